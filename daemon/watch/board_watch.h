@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "daemon/watch/board.h"
+#include "daemon/watch/change.h"
+#include "drivers/instant.h"
+#include "drivers/observation.h"
+
+namespace jadoube::watch {
+
+/// Watches one board: turns its observations into the picture, the game and its plies. Pure: no
+/// thread, no I/O, no clock; the same observations at the same instants give the same changes,
+/// always.
+///
+/// Timers run in the order of time: `observe` first does what was due before the observation, so it
+/// does not matter how late or how often `advance` is called.
+class BoardWatch {
+ public:
+  /// `games_before`: how many games this board has had; the next one is numbered after them.
+  explicit BoardWatch(int games_before = 0);
+  ~BoardWatch();
+  BoardWatch(BoardWatch&&) noexcept;
+  BoardWatch& operator=(BoardWatch&&) noexcept;
+
+  /// Appends to `changes` what `observation` changed. An `at` before the last one counts as the
+  /// last one.
+  void observe(Instant at, const drivers::Observation& observation,
+               std::vector<TimedChange>& changes);
+
+  /// Does what time alone brings, by `now`.
+  void advance(Instant now, std::vector<TimedChange>& changes);
+
+  /// When `advance` has something to do next; kNever where only an observation can bring news.
+  Instant wake_at() const;
+
+  /// Whether the picture is doubted, so that the board should be read as a whole; asking clears it.
+  bool take_placement_request();
+
+  /// What is known, which is the fold of all changes so far.
+  const Board& board() const;
+
+  /// Observations that bring a new watch with `games_before` one less than the present game's
+  /// ordinal to where this one was when its game began: the journal writes them at that moment, and
+  /// a restart replays from them instead of from the beginning of time. Good only right after a
+  /// GameStarted.
+  std::vector<drivers::Observation> checkpoint() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace jadoube::watch

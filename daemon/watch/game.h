@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drivers/instant.h"
+#include "rules/pgn.h"
+#include "rules/position.h"
+
+/// The second truth: what was played. The first, what stands on the squares, is in `board.h`.
+namespace jadoube::watch {
+
+using drivers::Instant;
+
+/// How sure a ply is. A ply only moves down this list, or is retracted.
+enum class PlyState : std::uint8_t {
+  kProvisional,  ///< The squares show it; nothing has confirmed it.
+  kConfirmed,    ///< The clock was pressed, or the opponent has answered.
+  kInferred,     ///< Found after a gap, by the only legal path.
+  kCorrected,    ///< An arbiter said so.
+  kIllegal,      ///< Completed though not legal, and it stands.
+};
+
+/// What confirmed a ply, or what it rests on while provisional.
+enum class Evidence : std::uint8_t {
+  kSquares,       ///< The picture alone.
+  kPress,         ///< The mover's clock was pressed.
+  kOpponentLift,  ///< The opponent lifted a piece of his own.
+  kReply,         ///< The opponent's reply stands on the board.
+  kQuietTime,     ///< Nothing moved for long.
+  kReconnect,     ///< The picture after a gap.
+  kArbiter,
+};
+
+/// One ply of a game.
+struct Ply {
+  rules::Move move;
+  /// Written in the position before it; derived from `move` and kept because every reader wants it.
+  std::string san, uci;
+  PlyState state = PlyState::kProvisional;
+  Evidence evidence = Evidence::kSquares;
+  /// When the squares first showed it, and when it was confirmed.
+  Instant made_at{};
+  std::optional<Instant> confirmed_at;
+  /// Both clocks as the clock reported them at the press; nothing where no clock told.
+  std::optional<std::chrono::seconds> white_clock, black_clock;
+
+  bool operator==(const Ply&) const = default;
+};
+
+/// Why a game is over.
+enum class Termination : std::uint8_t {
+  kNone,
+  kKingsGesture,  ///< The players put the kings in the centre.
+  kResultPiece,   ///< A result piece was put on the board.
+};
+
+/// One game on one board.
+struct Game {
+  /// 1 for a board's first game, then 2, 3, ...
+  int ordinal = 0;
+  rules::Position start = rules::Position::initial();
+  Instant started_at{};
+  std::vector<Ply> plies;
+  /// Grows whenever a ply that was published as more than provisional changes or goes.
+  std::uint32_t revision = 0;
+  rules::Result result = rules::Result::kUnknown;
+  Termination termination = Termination::kNone;
+  /// Over for good: another game has begun on the board.
+  bool closed = false;
+
+  /// The position after the last ply.
+  rules::Position position() const;
+
+  bool operator==(const Game&) const = default;
+};
+
+}  // namespace jadoube::watch

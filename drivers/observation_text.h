@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "drivers/observation.h"
+#include "rules/error.h"
+
+namespace jadoube::drivers {
+
+/// An observation as one line of text, as the journal keeps it and the session tests read it:
+///
+///     square e4 P
+///     square e2 .
+///     placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+///     clock left 0:03:01 per-move right 0:03:02 per-move pressed left running
+///     clock missing
+///     link live /dev/ttyUSB0
+///     device serial=3000448278 firmware=1.02
+///     noise 3
+///
+/// Strings that came from outside are written so that the line stays one line of printable ASCII.
+std::string to_text(const Observation& observation);
+
+/// The observation that `to_text` wrote. InvalidArgument names the word that is wrong.
+rules::Expected<Observation> parse_observation(std::string_view line);
+
+}  // namespace jadoube::drivers
