@@ -1,0 +1,65 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "drivers/command.h"
+#include "drivers/instant.h"
+#include "drivers/observation.h"
+#include "rules/error.h"
+
+namespace jadoube::lines {
+
+/// A board that the configuration names. Either `port` or `serial` is set.
+struct BoardSetting {
+  std::string id;
+  std::string driver = "dgt";
+  std::string port;
+  std::string serial;
+};
+
+/// An observation, of which board, and when its bytes were read.
+struct Seen {
+  std::string board;
+  drivers::Instant at;
+  drivers::Observation observation;
+};
+
+/// Owns every line to every board: finds the ports, opens them, asks who is there, reads, writes
+/// what the drivers want written, reconnects for ever, and records. One thread, one epoll.
+class LineLoop {
+ public:
+  struct Options {
+    /// The boards to read; none: every board that discovery finds.
+    std::vector<BoardSetting> boards;
+    /// Where to record every byte of every line; nothing: nowhere.
+    std::optional<std::filesystem::path> recordings;
+  };
+
+  /// Takes what was seen in one turn of the loop, in order. Called on the loop's thread.
+  using Sink = std::function<void(std::span<const Seen>)>;
+
+  /// Refuses where the system does not give what a loop needs. The thread runs from `start` to
+  /// `stop`.
+  static rules::Expected<std::unique_ptr<LineLoop>> make(Options options, Sink sink);
+  ~LineLoop();
+
+  void start();
+  void stop();
+
+  /// Gives `command` to the board's driver on the loop's thread. Any thread. A board that is not
+  /// there, or refuses, is logged; what came of it is an observation.
+  void send(std::string board, drivers::Command command);
+
+ private:
+  struct Implementation;
+  explicit LineLoop(std::unique_ptr<Implementation> implementation);
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jadoube::lines
