@@ -155,6 +155,12 @@ Expected<void> Journal::prepare() {
   return {};
 }
 
+Expected<void> Journal::limit_pages(std::int64_t pages) {
+  const auto set = database_->integer("PRAGMA max_page_count = " + std::to_string(pages));
+  if (!set) return tl::unexpected(set.error());
+  return {};
+}
+
 Expected<Instant> Journal::last_instant() {
   return database_->integer("SELECT at FROM observation ORDER BY number DESC LIMIT 1")
       .map([](std::int64_t at) { return instant(at); });
