@@ -42,7 +42,7 @@ Expected<void> BoardLink::send(Instant now, const drivers::Command& command,
   if (board_.empty()) {
     return rules::refuse(ErrorCode::kUnavailable, setup_.port + ": no board is there");
   }
-  const Expected<void> sent = driver_->send(now, command);
+  Expected<void> sent = driver_->send(now, command);
   advance(now, seen);
   return sent;
 }
