@@ -50,15 +50,15 @@ std::optional<Traces> traces_of(const Placement& stood, const Placement& now, Co
   return traces;
 }
 
-/// The only move that can have left `traces`, legal or not.
-std::optional<Move> move_of(const Traces& traces, const Position& before, const Placement& now) {
-  const auto& stood = before.placement();
+/// The only move that can have left `traces`, legal or not; one that is never legal where no move
+/// leaves such traces.
+Move move_of(const Traces& traces, const Placement& stood, const Placement& now) {
   const auto& [left, arrived] = traces;
   if (left.count == 2 && arrived.count == 2) {
     const bool first_is_king = rules::type_of(stood[left[0]]) == PieceType::kKing;
     return first_is_king ? Move{left[0], left[1]} : Move{left[1], left[0]};
   }
-  if (left.count != 1 || arrived.count != 1) return std::nullopt;
+  if (left.count != 1 || arrived.count != 1) return {Square::a1, Square::a1};
   Move move{left[0], arrived[0]};
   if (stood[move.from] != now[move.to]) move.promotion = rules::type_of(now[move.to]);
   return move;
@@ -141,9 +141,8 @@ std::vector<Square> differences(const Placement& a, const Placement& b) {
 std::optional<Move> one_ply(const Position& before, const Placement& picture) {
   const auto traces = traces_of(before.placement(), picture, before.turn());
   if (!traces) return std::nullopt;
-  const auto move = move_of(*traces, before, picture);
-  if (!move || !before.is_legal(*move)) return std::nullopt;
-  if (before.after(*move).placement() != picture) return std::nullopt;
+  const auto move = move_of(*traces, before.placement(), picture);
+  if (!before.is_legal(move) || before.after(move).placement() != picture) return std::nullopt;
   return move;
 }
 

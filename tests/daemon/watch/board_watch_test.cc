@@ -19,11 +19,9 @@ using testing::IsEmpty;
 
 TEST(BoardWatch, TellsNothingOfAReadingThatEqualsWhatIsKnown) {
   Table table;
-  table.changes.clear();
-  Table fresh;
-  const auto before = fresh.changes.size();
-  fresh.dump();
-  EXPECT_EQ(fresh.changes.size(), before);
+  const auto before = table.changes.size();
+  table.dump();
+  EXPECT_EQ(table.changes.size(), before);
 }
 
 TEST(BoardWatch, TellsAReadingThatDiffersAsAWhole) {
@@ -247,9 +245,11 @@ TEST(BoardWatch, DoesNotTakeTheMoversOwnLiftForTheOpponents) {
 
 TEST(BoardWatch, WaitsForTheReplyWhereTheLiftedPieceMayBeTheMoversVictim) {
   Table table;
-  table.play("d4 e5 Bd2 Nc6");
-  table.hands("1000ms d2- b4+B f8-");
-  EXPECT_EQ(table.moves(), "d4 e5 Bd2 Nc6 Bb4?");
+  table.play("d4 a5 Bd2 Nf6");
+  table.hands("1000ms d2- b4+B a5-");
+  EXPECT_EQ(table.moves(), "d4 a5 Bd2 Nf6 Bb4?");
+  table.hands("b4- a5+B h7-");
+  EXPECT_EQ(table.moves(), "d4 a5 Bd2 Nf6 Bxa5");
 }
 
 TEST(BoardWatch, ChangesAPlyThatTheOpponentsLiftAloneConfirmed) {
@@ -374,7 +374,7 @@ TEST(BoardWatch, TakesTheResultAwayWhenTheGameIsResumed) {
 TEST(BoardWatch, WaitsTwoSecondsForAResult) {
   Table table;
   table.play("a3 a6");
-  table.hands("e1- e8- e4+K d4+k 1999ms");
+  table.hands("e1- e8- e4+K d4+k 1800ms");
   EXPECT_EQ(table.result(), "*");
   table.hands("d4- d5+k 1999ms");
   EXPECT_EQ(table.result(), "*");
@@ -423,7 +423,7 @@ TEST(Diff, TurnsOneGameIntoTheOther) {
   table.hands("e1- e8- e4- e4+K d5+k 2000ms");
   auto folded = table.watch.board();
   folded.game = published;
-  for (const auto& change : diff(published, table.game())) apply(change, folded);
+  for (const auto& change : diff(published, table.game())) watch::apply(change, folded);
   EXPECT_EQ(folded, table.watch.board());
   EXPECT_THAT(diff(table.game(), table.game()), IsEmpty());
 }

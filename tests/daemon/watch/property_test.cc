@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <sstream>
 #include <vector>
 
 #include "daemon/watch/board_watch.h"
@@ -37,7 +38,7 @@ TEST(BoardWatch, IsTheFoldOfItsChangesAfterAnyObservations) {
       for (const auto& [at, change] : changes) {
         ASSERT_GE(at, told_last);
         told_last = at;
-        apply(change, folded);
+        watch::apply(change, folded);
       }
       ASSERT_EQ(folded, watch.board()) << "seed " << seed;
     }
@@ -70,7 +71,7 @@ class UntidyPlayers {
   /// The script of one ply.
   std::string script(const rules::Position& before, rules::Move move) {
     const auto& stood = before.placement();
-    const auto& after = before.after(move).placement();
+    const auto after = before.after(move).placement();
     const auto squares = differences(stood, after);
     std::vector<std::string> steps;
     if (before.is_castling(move)) {
@@ -150,36 +151,89 @@ TEST(BoardWatch, FollowsRandomGamesOfUntidyPlayersWithAClock) {
   }
 }
 
+struct Timed {
+  Instant at;
+  drivers::Observation observation;
+};
+
+/// An evening at one board: games of untidy players, some cut short by garbage, then the array.
+std::vector<Timed> evening(unsigned seed) {
+  std::mt19937 random{seed};
+  UntidyPlayers players{seed};
+  const auto bytes = random_bytes(seed, 2'000);
+  Garbage garbage{bytes};
+  std::vector<Timed> seen;
+  Instant now{};
+  const auto add = [&](milliseconds pause, const drivers::Observation& observation) {
+    seen.push_back({now += std::max(pause, milliseconds{0}), observation});
+  };
+  const bool turned = seed % 2 == 0;
+  drivers::ClockRead clock;
+  for (int game = 0; game < 8; ++game) {
+    const auto& array = rules::Placement::initial();
+    add(milliseconds{200}, drivers::PlacementRead{turned ? rules::rotated(array) : array});
+    now += milliseconds{random() % 3'000};
+    auto position = rules::Position::initial();
+    for (auto plies = random() % 12; plies > 0; --plies) {
+      const auto move = players.pick(position);
+      std::istringstream words{players.script(position, move) + "|"};
+      for (std::string word; words >> word;) {
+        const milliseconds pause{random() % 300};
+        if (word == "|") {
+          clock.running = random() % 8 != 0;
+          clock.pressed = other(clock.pressed);
+          if (game % 3 != 0) add(pause, clock);
+          continue;
+        }
+        const auto square = *rules::parse_square(word.substr(0, 2));
+        const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
+        add(pause, drivers::SquareChanged{turned ? rules::rotated(square) : square, piece});
+      }
+      position = position.after(move);
+    }
+    for (auto noise = random() % 20; noise > 0; --noise) {
+      if (const auto observation = garbage.next()) add(garbage.pause(), *observation);
+    }
+  }
+  return seen;
+}
+
 /// Both watches are told the same from the second one's beginning on, and must agree.
 TEST(BoardWatch, BroughtToACheckpointGoesOnAsTheOneThatWroteIt) {
   int checkpoints = 0;
-  for (unsigned seed = 1; seed <= 40; ++seed) {
-    const auto bytes = random_bytes(seed + 1'000, 8'000);
-    Garbage garbage{bytes};
+  for (unsigned seed = 1; seed <= 100; ++seed) {
     BoardWatch original;
     std::optional<BoardWatch> restarted;
-    Instant now{};
-    while (const auto observation = garbage.next()) {
-      now = std::max(now, now + garbage.pause());
-      std::vector<TimedChange> changes, others;
-      original.observe(now, *observation, changes);
-      if (restarted) restarted->observe(now, *observation, others);
-      const auto begun = std::ranges::find_if(changes, [](const TimedChange& change) {
-        return std::holds_alternative<GameStarted>(change.change);
-      });
-      if (begun != changes.end() && begun->at == now) {
+    std::vector<TimedChange> changes, others;
+    const auto check_in = [&](std::size_t from) {
+      for (auto i = from; i < changes.size(); ++i) {
+        if (!std::holds_alternative<GameStarted>(changes[i].change)) continue;
         ++checkpoints;
         restarted.emplace(original.board().game->ordinal - 1);
-        for (const auto& seen : original.checkpoint()) restarted->observe(now, seen, others);
-      } else if (begun != changes.end()) {
-        restarted.reset();
+        for (const auto& seen : original.checkpoint()) {
+          restarted->observe(changes[i].at, seen, others);
+        }
+        ASSERT_EQ(original.board(), restarted->board()) << "seed " << seed;
       }
+    };
+    for (const auto& [at, observation] : evening(seed)) {
+      // Stopped at every timer, so that a checkpoint can be taken the moment a game begins.
+      for (auto due = original.wake_at(); due <= at; due = original.wake_at()) {
+        const auto before = changes.size();
+        original.advance(due, changes);
+        if (restarted) restarted->advance(due, others);
+        check_in(before);
+      }
+      const auto before = changes.size();
+      original.observe(at, observation, changes);
+      if (restarted) restarted->observe(at, observation, others);
+      check_in(before);
       if (restarted) {
         ASSERT_EQ(original.board(), restarted->board()) << "seed " << seed;
       }
     }
   }
-  EXPECT_GT(checkpoints, 40);
+  EXPECT_GT(checkpoints, 300);
 }
 
 TEST(BoardWatch, StaysSmall) {

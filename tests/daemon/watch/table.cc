@@ -68,7 +68,7 @@ void Table::play(std::string_view moves) {
     const auto before = game().position();
     const auto move = rules::parse_san(before, san);
     ASSERT_TRUE(move) << san << " in " << rules::to_fen(before);
-    const auto& after = before.after(*move).placement();
+    const auto after = before.after(*move).placement();
     const auto squares = differences(before.placement(), after);
     for (const auto square : squares) {
       if (after[square] == rules::Piece::kNone) hands(rules::to_string(square) + "-");
@@ -95,7 +95,7 @@ void Table::observe(const drivers::Observation& observation) {
 }
 
 void Table::check() {
-  for (; checked_ < changes.size(); ++checked_) apply(changes[checked_].change, folded);
+  for (; checked_ < changes.size(); ++checked_) watch::apply(changes[checked_].change, folded);
   EXPECT_EQ(folded, watch.board());
 }
 
