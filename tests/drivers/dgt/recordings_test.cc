@@ -16,7 +16,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 std::optional<Bytes> recording(std::string_view name) {
-  const auto path = tests::shared_data("recordings/dgt/" + std::string(name));
+  const auto path = testing::shared_data("recordings/dgt/" + std::string(name));
   if (!path) return std::nullopt;
   std::ifstream file(*path, std::ios::binary);
   return Bytes{std::istreambuf_iterator<char>(file), {}};
