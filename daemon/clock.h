@@ -1,29 +1,22 @@
 #pragma once
 
-#include <algorithm>
-#include <chrono>
-
 #include "drivers/instant.h"
 
 namespace jadoube {
 
-/// Unix time that never runs backwards: read from the machine once, then carried on by its steady
-/// clock, so that somebody who sets the machine's clock does not disturb the games. Any thread.
+/// Unix time that never runs backwards: read from the machine once, then carried on by a clock that nobody
+/// sets and that goes on while the machine sleeps. So it does not follow when the system's time is set later.
+/// Any thread.
 class Clock {
  public:
-  /// `not_before`: the last moment of the journal; a clock that was set back meanwhile begins
-  /// there.
-  explicit Clock(drivers::Instant not_before = drivers::Instant::min())
-      : start_(std::max(not_before, std::chrono::time_point_cast<std::chrono::nanoseconds>(
-                                        std::chrono::system_clock::now()))) {}
+  /// `not_before`: the last moment of the journal; where the system's time was set back meanwhile, this one
+  /// begins there.
+  explicit Clock(drivers::Instant not_before = drivers::Instant::min());
 
-  drivers::Instant now() const {
-    return start_ + (std::chrono::steady_clock::now() - steady_start_);
-  }
+  drivers::Instant now() const;
 
  private:
-  std::chrono::steady_clock::time_point steady_start_ = std::chrono::steady_clock::now();
-  drivers::Instant start_;
+  std::chrono::nanoseconds offset_;
 };
 
 }  // namespace jadoube

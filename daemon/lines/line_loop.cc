@@ -13,7 +13,6 @@
 #include "daemon/lines/poller.h"
 #include "daemon/lines/recorder.h"
 #include "daemon/lines/roster.h"
-#include "daemon/lines/turn_clock.h"
 #include "daemon/log.h"
 #include "drivers/discovery/plug_monitor.h"
 
@@ -106,7 +105,6 @@ struct LineLoop::Implementation {
   Poller poller;
   std::optional<drivers::PlugMonitor> monitor;
   std::optional<Recorder> recorder;  // outlives the links
-  TurnClock clock;
   std::map<std::uint64_t, Entry> links;
   std::uint64_t next_token = kMonitorToken + 1;
   Instant now{}, rescan_at{};
@@ -126,7 +124,7 @@ void LineLoop::Implementation::run() {
 // Boards that are known by serial number are missing until found; boards with a port say for
 // themselves what is wrong with it.
 void LineLoop::Implementation::begin() {
-  now = clock.now();
+  now = options.now();
   for (const BoardSetting& setting : roster.by_port()) add_configured(setting);
   for (const BoardSetting& setting : roster.by_serial()) {
     const std::string why = "no such port: no board with serial " + setting.serial + " was found";
@@ -136,8 +134,8 @@ void LineLoop::Implementation::begin() {
 
 void LineLoop::Implementation::turn() {
   const Instant wake = next_wake();
-  const bool is_due = !seen.empty() || wake <= clock.now();
-  take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - clock.now()));
+  const bool is_due = !seen.empty() || wake <= options.now();
+  take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - options.now()));
   if (stopping) return;
   if (now >= rescan_at) rescan();
   take_commands();
@@ -148,7 +146,7 @@ void LineLoop::Implementation::turn() {
 }
 
 void LineLoop::Implementation::take_events(const std::vector<Poller::Event>& events) {
-  now = clock.now();
+  now = options.now();
   for (const Poller::Event& event : events) {
     if (event.token == kMonitorToken) {
       if (!monitor->take()) continue;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/clock.h"
 #include "drivers/command.h"
 #include "drivers/discovery/port.h"
 #include "drivers/driver.h"
@@ -48,6 +49,8 @@ class LineLoop {
     std::span<const drivers::DriverEntry> drivers = drivers::registry();
     /// What finds the ports. Called on the loop's thread.
     std::function<std::vector<drivers::Port>()> list_ports = drivers::list_ports;
+    /// What time it is; never runs backwards.
+    std::function<drivers::Instant()> now = [clock = Clock()] { return clock.now(); };
   };
 
   /// Takes what was seen in one turn of the loop, in order. Called on the loop's thread.

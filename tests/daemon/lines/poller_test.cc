@@ -6,7 +6,6 @@
 #include <array>
 #include <thread>
 
-#include "daemon/lines/turn_clock.h"
 
 namespace jadoube::lines {
 namespace {
@@ -76,13 +75,6 @@ TEST(Poller, ForgetsADescriptorThatWasClosed) {
     poller.add(pipe.out.get(), 7, false);
   }
   EXPECT_THAT(poller.wait(1ms), IsEmpty());
-}
-
-TEST(TurnClock, TellsUnixTimeAndNeverRunsBackwards) {
-  const TurnClock clock;
-  const auto first = clock.now();
-  EXPECT_LT(std::chrono::abs(first - std::chrono::system_clock::now()), 10s);
-  EXPECT_GE(clock.now(), first);
 }
 
 }  // namespace
