@@ -1,0 +1,66 @@
+#include "drivers/discovery/port.h"
+
+#include <libserialport.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace jadoube::drivers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kRfcomm = "/dev/rfcomm";
+
+std::string or_empty(const char* text) { return text != nullptr ? text : ""; }
+
+Port describe(const sp_port* port) {
+  Port described{or_empty(sp_get_port_name(port)), {}, {}, {}};
+  if (sp_get_port_transport(port) != SP_TRANSPORT_USB) return described;
+  int vendor = 0, product = 0;
+  if (sp_get_port_usb_vid_pid(port, &vendor, &product) == SP_OK) {
+    described.usb = UsbId{static_cast<std::uint16_t>(vendor), static_cast<std::uint16_t>(product)};
+  }
+  described.usb_serial = or_empty(sp_get_port_usb_serial(port));
+  described.product = or_empty(sp_get_port_usb_product(port));
+  return described;
+}
+
+void add_serial_ports(std::vector<Port>& ports) {
+  sp_port** list = nullptr;
+  if (sp_list_ports(&list) != SP_OK) return;
+  for (sp_port** port = list; *port != nullptr; ++port) ports.push_back(describe(*port));
+  sp_free_port_list(list);
+}
+
+void add_bluetooth_ports(std::vector<Port>& ports) {
+  std::error_code failed;
+  for (fs::directory_iterator at("/dev", failed), end; !failed && at != end; at.increment(failed)) {
+    if (at->path().string().starts_with(kRfcomm)) ports.push_back({at->path(), {}, {}, {}});
+  }
+}
+
+}  // namespace
+
+std::vector<Port> list_ports() {
+  std::vector<Port> ports;
+  add_serial_ports(ports);
+  add_bluetooth_ports(ports);
+  const auto by_path = [](const Port& a, const Port& b) { return a.path < b.path; };
+  const auto same = [](const Port& a, const Port& b) { return a.path == b.path; };
+  std::sort(ports.begin(), ports.end(), by_path);
+  ports.erase(std::unique(ports.begin(), ports.end(), same), ports.end());
+  return ports;
+}
+
+bool may_be_asked(const Port& port) {
+  return port.usb.has_value() || port.path.starts_with(kRfcomm);
+}
+
+bool has_id_of(const Port& port, const DriverEntry& entry) {
+  return port.usb && std::any_of(entry.usb_ids.begin(), entry.usb_ids.end(), [&](const UsbId& id) {
+           return id.vendor == port.usb->vendor && id.product == port.usb->product;
+         });
+}
+
+}  // namespace jadoube::drivers

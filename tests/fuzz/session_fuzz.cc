@@ -1,0 +1,19 @@
+#include <cstdlib>
+#include <sstream>
+
+#include "drivers/session/session.h"
+
+using namespace jadoube::drivers;
+
+// Whatever text comes, reading refuses or gives a session that is read the same once written.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  std::istringstream input(std::string(reinterpret_cast<const char*>(bytes), size));
+  const auto session = read_session(input, "fuzz");
+  if (!session) return 0;
+  std::stringstream text;
+  SessionWriter writer(text, session->provenance);
+  for (const Chunk& chunk : session->chunks) writer.write(chunk);
+  const auto again = read_session(text, "again");
+  if (!again || again->chunks != session->chunks) std::abort();
+  return 0;
+}
