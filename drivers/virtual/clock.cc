@@ -87,6 +87,7 @@ void Clock::push_keys(BoardTime at, std::uint8_t keys) {
 void Clock::set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds increment,
                    Side pressed) {
   settle(at);
+  if (settings_.host_controlled) return;
   settings_.base = base;
   settings_.increment = increment;
   faces_.fill({base + increment, false});

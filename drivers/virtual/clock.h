@@ -70,7 +70,8 @@ class Clock {
   /// Someone presses `keys` (of ClockKey). Told to the host in option 23 and 25 only [guess].
   void push_keys(BoardTime at, std::uint8_t keys);
 
-  /// The arbiter sets both times anew and stops the clock; the lever goes down at `pressed`.
+  /// The arbiter sets both times anew and stops the clock; the lever goes down at `pressed`. Not in
+  /// option 23 and 25: there the host does it.
   void set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds increment,
               Side pressed);
 

@@ -22,7 +22,7 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
     {"garble", FaultKind::kGarble, Value::kProbability, Moment::kOptional,
      "a byte that is sent is damaged"},
     {"swallow", FaultKind::kSwallow, Value::kProbability, Moment::kOptional,
-     "a byte of the host is lost"},
+     "a command of the host is lost"},
     {"hangup", FaultKind::kHangUp, Value::kSeconds, Moment::kRequired,
      "the line is closed for so many seconds"},
     {"silence", FaultKind::kSilence, Value::kSeconds, Moment::kRequired,

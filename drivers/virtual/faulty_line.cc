@@ -58,10 +58,6 @@ bool FaultyLine::strikes(FaultKind kind, BoardTime now) {
   return probability > 0 && random_.chance(probability);
 }
 
-bool FaultyLine::lets_in(BoardTime now) {
-  return !holds(FaultKind::kSilence, now) && !strikes(FaultKind::kSwallow, now);
-}
-
 void FaultyLine::send(BoardTime now, Message message, Wire& wire) {
   if (faults_.empty()) return wire.push(now, message);
   if (holds(FaultKind::kSilence, now)) return;

@@ -24,6 +24,12 @@ class FaultyLine {
   /// Whether a fault of that kind, one with a moment and a duration, holds now.
   bool holds(FaultKind kind, BoardTime now) const;
 
+  /// Whether `fault` holds now.
+  bool active(const Fault& fault, BoardTime now) const;
+
+  /// Draws whether a fault of that kind, one with a probability, strikes now.
+  bool strikes(FaultKind kind, BoardTime now);
+
   /// The probability of that kind now, or its seconds for kLateAck; 0 where there is no such fault.
   double amount(FaultKind kind, BoardTime now) const;
 
@@ -33,9 +39,6 @@ class FaultyLine {
   /// Puts what becomes of `message` on `wire`, now or, for late ones, on a later `release`.
   void send(BoardTime now, Message message, Wire& wire);
 
-  /// Whether a byte of the host reaches the board.
-  bool lets_in(BoardTime now);
-
   /// The next moment a fault begins or ends, or a late message is due; kNoWake where there is none.
   BoardTime next_at(BoardTime now) const;
 
@@ -43,8 +46,6 @@ class FaultyLine {
   void release(BoardTime now, Wire& wire);
 
  private:
-  bool strikes(FaultKind kind, BoardTime now);
-  bool active(const Fault& fault, BoardTime now) const;
   void spoil_clock(BoardTime now, Message& message);
   void garble(BoardTime now, Message& message);
 

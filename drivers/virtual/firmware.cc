@@ -9,6 +9,7 @@ namespace jadoube::drivers::virtual_board {
 namespace {
 
 constexpr std::size_t kInputBuffer = 10;
+constexpr std::uint8_t kForgotten = 0;
 
 // [spec: drivers/dgt/protocol.md, 2]
 enum Code : std::uint8_t {
@@ -127,6 +128,11 @@ void Firmware::start_on(BoardTime now, HostCommand command) {
   pending_ = std::move(command);
 }
 
+// It still takes its time: what waits behind it comes in order.
+void Firmware::forget_command() {
+  if (pending_) pending_ = HostCommand{kForgotten};
+}
+
 void Firmware::step(std::vector<Message>& out) {
   carry_out(*std::exchange(pending_, std::nullopt), out);
   while (!pending_ && !waiting_.empty()) {
@@ -139,6 +145,7 @@ void Firmware::step(std::vector<Message>& out) {
 // A bus command is never answered here, but it ends single-board mode, and each single-board command
 // ends bus mode [spec: drivers/dgt/protocol.md, 6.1].
 void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
+  if (command.code == kForgotten) return;
   if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);
   if (mode_ == Mode::kBus) enter(Mode::kIdle);
   switch (command.code) {

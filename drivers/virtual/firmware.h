@@ -61,6 +61,9 @@ class Firmware {
   /// Does what is due at `next_at()`: carries out the command that was being worked on.
   void step(std::vector<Message>& out);
 
+  /// The command that is being worked on comes to nothing.
+  void forget_command();
+
   /// The scan noticed a change.
   void square_seen(const SquareSeen& seen, std::vector<Message>& out);
 
