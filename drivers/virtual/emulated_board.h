@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "drivers/virtual/clock_link.h"
+#include "drivers/virtual/faulty_line.h"
+#include "drivers/virtual/firmware.h"
+#include "drivers/virtual/script.h"
+#include "drivers/virtual/sensor.h"
+#include "drivers/virtual/wire.h"
+#include "rules/placement.h"
+
+namespace jadoube::drivers::virtual_board {
+
+/// What is built once and stays.
+struct BoardSettings {
+  Identity identity = {};
+  /// The clock beside the board; nothing: none.
+  std::optional<ClockSettings> clock = ClockSettings{};
+  std::vector<Fault> faults = {};
+  /// Bytes take their time, and at most ten of the host's wait. Off: all at once, without limit.
+  bool paced = true;
+  std::uint64_t seed = 1;
+};
+
+/// A DGT board with its clock, and the hands that play on it, without a line: bytes of the host in,
+/// bytes of the board out, at any pace. Everything in it repeats for the same calls and seed.
+///
+/// The owner calls `receive` when the host has written, and `advance` whenever `wake_at` has come.
+/// Moments must not run backwards. A few kilobytes each; a call costs what happened since the last.
+class EmulatedBoard {
+ public:
+  /// A board on which `start` stands, in the board's own squares.
+  EmulatedBoard(const BoardSettings& settings, const rules::Placement& start);
+
+  /// Hands perform `script`, its zero being `now`, in place of what is left of the last one. The
+  /// moments of faults are counted from the first call.
+  void play(BoardTime now, Script script);
+
+  /// The host wrote `bytes`.
+  void receive(BoardTime now, std::span<const std::uint8_t> bytes);
+
+  /// Lets time pass, and appends to `out` what has come out of the board by `now`.
+  void advance(BoardTime now, std::vector<std::uint8_t>& out);
+
+  /// When `advance` has something to do next.
+  BoardTime wake_at() const;
+
+  /// Whether the line is there. Where it is not, nothing goes in or out, and the board will start
+  /// anew with it.
+  bool line_up() const { return line_up_; }
+
+  /// Whether a host has asked for the position since the board started.
+  bool position_asked() const { return firmware_.position_asked(); }
+
+  /// Whether all acts of the script have been performed.
+  bool script_done() const { return next_act_ == script_.size(); }
+
+  /// What really stands on the squares now.
+  rules::Placement standing() const;
+
+  /// The clock; null where there is none.
+  Clock* clock() { return link_.clock(); }
+
+ private:
+  BoardTime next_at() const;
+  void run_until(BoardTime now);
+  void step(BoardTime now);
+  void perform(const Act& act);
+  void hear(BoardTime now);
+  void swallow_some(BoardTime now, BoardTime busy_before);
+  void check_faults(BoardTime now);
+  void set_line(bool up);
+  void flush(BoardTime now);
+
+  Random random_;
+  Sensor sensor_;
+  Firmware firmware_;
+  ClockLink link_;
+  FaultyLine faults_;
+  Wire in_, out_;
+  Script script_;
+  std::size_t next_act_ = 0;
+  BoardTime script_zero_{0};
+  BoardTime faults_at_ = kNoWake;
+  BoardTime now_{0};
+  bool playing_ = false, line_up_ = true;
+  std::vector<Message> sent_;
+};
+
+}  // namespace jadoube::drivers::virtual_board

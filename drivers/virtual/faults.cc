@@ -1,0 +1,136 @@
+#include "drivers/virtual/faults.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "drivers/virtual/random.h"
+
+namespace jadoube::drivers::virtual_board {
+namespace {
+
+using Value = FaultKnob::Value;
+using Moment = FaultKnob::Moment;
+using rules::ErrorCode;
+
+constexpr std::array kKnobs = std::to_array<FaultKnob>({
+    {"drop", FaultKind::kDrop, Value::kProbability, Moment::kOptional, "a field update is lost"},
+    {"misread", FaultKind::kMisread, Value::kProbability, Moment::kNever,
+     "a change is first read as a wrong piece"},
+    {"flicker", FaultKind::kFlicker, Value::kSquare, Moment::kOptional,
+     "the square reads empty in a tenth of the scans"},
+    {"garble", FaultKind::kGarble, Value::kProbability, Moment::kOptional,
+     "a byte that is sent is damaged"},
+    {"swallow", FaultKind::kSwallow, Value::kProbability, Moment::kOptional,
+     "a command of the host is lost"},
+    {"hangup", FaultKind::kHangUp, Value::kSeconds, Moment::kRequired,
+     "the line is closed for so many seconds"},
+    {"silence", FaultKind::kSilence, Value::kSeconds, Moment::kRequired,
+     "the board is deaf and mute for so many seconds"},
+    {"zero-clock", FaultKind::kZeroClock, Value::kProbability, Moment::kOptional,
+     "a clock message is all zeros"},
+    {"illegal-time", FaultKind::kIllegalTime, Value::kProbability, Moment::kOptional,
+     "a clock message shows an hour of 12"},
+    {"dead-clock", FaultKind::kDeadClock, Value::kSeconds, Moment::kRequired,
+     "the clock's cable is out for so many seconds"},
+    {"lost-ack", FaultKind::kLostAck, Value::kProbability, Moment::kOptional,
+     "the clock's acknowledgement is lost"},
+    {"repeat-ack", FaultKind::kRepeatAck, Value::kProbability, Moment::kOptional,
+     "the clock's acknowledgement comes twice"},
+    {"reject-ack", FaultKind::kRejectAck, Value::kProbability, Moment::kOptional,
+     "the clock rejects the command"},
+    {"late-ack", FaultKind::kLateAck, Value::kSeconds, Moment::kOptional,
+     "acknowledgements come so many seconds late"},
+    {"event-dump", FaultKind::kEventDump, Value::kNone, Moment::kRequired,
+     "the board sends its whole event log unasked"},
+});
+
+std::optional<double> number_in(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !(number >= 0)) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+tl::unexpected<rules::Error> wrong(std::string_view text, std::string_view why) {
+  return rules::refuse(ErrorCode::kInvalidArgument,
+                       "fault \"" + std::string(text) + "\": " + std::string(why));
+}
+
+std::string all_names() {
+  std::string names;
+  for (const FaultKnob& knob : kKnobs) {
+    names += (names.empty() ? "" : ", ") + std::string(knob.name);
+  }
+  return names;
+}
+
+rules::Expected<void> read_value(std::string_view text, const FaultKnob& knob,
+                                 std::optional<std::string_view> value, Fault& fault) {
+  const std::string name(knob.name);
+  if (knob.value == Value::kNone) {
+    if (value) return wrong(text, name + " takes no value");
+    return {};
+  }
+  if (knob.value == Value::kSquare) {
+    const auto square = rules::parse_square(value.value_or(""));
+    if (!square) return wrong(text, name + " wants a square, as " + name + "=e4");
+    fault.square = *square;
+    return {};
+  }
+  const auto amount = number_in(value.value_or(""));
+  if (knob.value == Value::kProbability && (!amount || *amount > 1)) {
+    return wrong(text, name + " wants a probability from 0 to 1, as " + name + "=0.01");
+  }
+  if (!amount) return wrong(text, name + " wants a number of seconds, as " + name + "@30=5");
+  fault.amount = *amount;
+  return {};
+}
+
+rules::Expected<void> read_moment(std::string_view text, const FaultKnob& knob,
+                                  std::optional<std::string_view> moment, Fault& fault) {
+  const std::string name(knob.name);
+  if (!moment && knob.moment != Moment::kRequired) return {};
+  if (moment && knob.moment == Moment::kNever) {
+    return wrong(text, name + " cannot start at a moment");
+  }
+  const auto at = number_in(moment.value_or(""));
+  if (!at) {
+    return wrong(text, name + " wants the second of the game it starts at, as " + name + "@30");
+  }
+  fault.from = seconds(*at);
+  return {};
+}
+
+}  // namespace
+
+std::span<const FaultKnob> fault_knobs() { return kKnobs; }
+
+rules::Expected<Fault> parse_fault(std::string_view text) {
+  std::string_view name = text;
+  std::optional<std::string_view> value, moment;
+  if (const auto equals = name.find('='); equals != name.npos) {
+    value = name.substr(equals + 1);
+    name = name.substr(0, equals);
+  }
+  if (const auto at = name.find('@'); at != name.npos) {
+    moment = name.substr(at + 1);
+    name = name.substr(0, at);
+  }
+  const auto knob = std::ranges::find(kKnobs, name, &FaultKnob::name);
+  if (knob == kKnobs.end()) {
+    return wrong(text, "there is no such fault; there are " + all_names());
+  }
+  Fault fault{knob->kind};
+  if (const auto read = read_moment(text, *knob, moment, fault); !read) {
+    return tl::unexpected(read.error());
+  }
+  if (const auto read = read_value(text, *knob, value, fault); !read) {
+    return tl::unexpected(read.error());
+  }
+  return fault;
+}
+
+}  // namespace jadoube::drivers::virtual_board

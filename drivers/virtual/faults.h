@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "drivers/virtual/board_time.h"
+#include "rules/error.h"
+#include "rules/square.h"
+
+namespace jadoube::drivers::virtual_board {
+
+/// What can go wrong with an emulated board [spec: drivers/dgt/protocol.md, 11].
+enum class FaultKind : std::uint8_t {
+  kDrop,         ///< A field update is lost.
+  kMisread,      ///< A change is first read as a wrong piece.
+  kFlicker,      ///< A square reads empty now and then.
+  kGarble,       ///< A byte is damaged.
+  kSwallow,      ///< A command is lost.
+  kHangUp,       ///< The line is closed for a while, and the board starts anew.
+  kSilence,      ///< The board neither hears nor sends.
+  kZeroClock,    ///< A clock message is all zeros, as old Bluetooth boards send.
+  kIllegalTime,  ///< A clock message says an hour of 12. [seen: picochess log]
+  kDeadClock,    ///< The clock's cable is out.
+  kLostAck,      ///< An acknowledgement is lost.
+  kRepeatAck,    ///< It comes twice.
+  kRejectAck,    ///< It says 20, 0, 0, 0.
+  kLateAck,      ///< It comes late.
+  kEventDump,    ///< The board sends its event log unasked. [seen: picochess reads such away]
+};
+
+/// One fault: what, from when on after the game's start (always, where nothing), and how much: a
+/// probability or a number of seconds, by its kind; a square for kFlicker.
+struct Fault {
+  FaultKind kind;
+  std::optional<BoardTime> from = std::nullopt;
+  double amount = 0;
+  rules::Square square{};
+
+  bool operator==(const Fault&) const = default;
+};
+
+/// A fault as it is written on a command line.
+struct FaultKnob {
+  std::string_view name;
+  FaultKind kind;
+  enum class Value : std::uint8_t { kProbability, kSeconds, kSquare, kNone } value;
+  /// Whether "@SECONDS" must, may or cannot follow the name.
+  enum class Moment : std::uint8_t { kNever, kOptional, kRequired } moment;
+  std::string_view meaning;
+};
+
+/// Every knob, for help texts.
+std::span<const FaultKnob> fault_knobs();
+
+/// Reads "drop=0.01", "hangup@30=5", "flicker=e4", "event-dump@12". InvalidArgument names the knob
+/// and what it wants.
+rules::Expected<Fault> parse_fault(std::string_view text);
+
+}  // namespace jadoube::drivers::virtual_board

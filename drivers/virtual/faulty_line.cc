@@ -1,0 +1,130 @@
+#include "drivers/virtual/faulty_line.h"
+
+#include <algorithm>
+
+namespace jadoube::drivers::virtual_board {
+namespace {
+
+constexpr std::uint8_t kClockTimes = 0x8d, kFieldUpdate = 0x8e;
+
+bool is_ack(const Message& message) {
+  return message.size() == 10 && ((message[3] & 0x0f) == 0x0a || (message[6] & 0x0f) == 0x0a);
+}
+
+// The whole log, 1F00 bytes of "nothing" [spec: drivers/dgt/protocol.md, 3.1, 5.2].
+Message event_dump() {
+  Message dump{0x8f, 0x3e, 0x03};
+  dump.resize(3 + 0x1f00, 0x7f);
+  return dump;
+}
+
+bool has_duration(FaultKind kind) {
+  return kind == FaultKind::kHangUp || kind == FaultKind::kSilence || kind == FaultKind::kDeadClock;
+}
+
+}  // namespace
+
+FaultyLine::FaultyLine(std::vector<Fault> faults, std::uint64_t seed)
+    : faults_(std::move(faults)), random_(seed), dumped_(faults_.size()) {}
+
+bool FaultyLine::active(const Fault& fault, BoardTime now) const {
+  if (!fault.from) return true;
+  if (!origin_ || now < *origin_ + *fault.from) return false;
+  return !has_duration(fault.kind) || now < *origin_ + *fault.from + seconds(fault.amount);
+}
+
+bool FaultyLine::holds(FaultKind kind, BoardTime now) const {
+  return std::ranges::any_of(
+      faults_, [&](const Fault& fault) { return fault.kind == kind && active(fault, now); });
+}
+
+double FaultyLine::amount(FaultKind kind, BoardTime now) const {
+  double most = 0;
+  for (const Fault& fault : faults_) {
+    if (fault.kind == kind && active(fault, now)) most = std::max(most, fault.amount);
+  }
+  return most;
+}
+
+std::vector<Fault> FaultyLine::of_kind(FaultKind kind) const {
+  std::vector<Fault> found;
+  std::ranges::copy_if(faults_, std::back_inserter(found),
+                       [&](const Fault& fault) { return fault.kind == kind; });
+  return found;
+}
+
+bool FaultyLine::strikes(FaultKind kind, BoardTime now) {
+  const double probability = amount(kind, now);
+  return probability > 0 && random_.chance(probability);
+}
+
+void FaultyLine::send(BoardTime now, Message message, Wire& wire) {
+  if (faults_.empty()) return wire.push(now, message);
+  if (holds(FaultKind::kSilence, now)) return;
+  if (message[0] == kFieldUpdate && strikes(FaultKind::kDrop, now)) return;
+  BoardTime at = now;
+  if (message[0] == kClockTimes && is_ack(message)) {
+    if (strikes(FaultKind::kLostAck, now)) return;
+    at += seconds(amount(FaultKind::kLateAck, now));
+    if (strikes(FaultKind::kRejectAck, now)) {
+      const ClockBytes rejected = encode_ack({0x20, 0, 0, 0});
+      std::ranges::copy(rejected, message.begin() + 3);
+    }
+    // Slow boards repeat an acknowledgement within a second [spec: drivers/dgt/protocol.md, 4.5].
+    if (strikes(FaultKind::kRepeatAck, now)) {
+      late_.emplace(at + seconds(random_.between(0.1, 1)), message);
+    }
+  } else if (message[0] == kClockTimes) {
+    spoil_clock(now, message);
+  }
+  garble(now, message);
+  if (at > now) {
+    late_.emplace(at, std::move(message));
+  } else {
+    wire.push(now, message);
+  }
+}
+
+void FaultyLine::spoil_clock(BoardTime now, Message& message) {
+  if (strikes(FaultKind::kIllegalTime, now)) {
+    message[6] = static_cast<std::uint8_t>((message[6] & 0x70) | 12);
+  }
+  if (strikes(FaultKind::kZeroClock, now)) std::fill(message.begin() + 3, message.end(), 0);
+}
+
+void FaultyLine::garble(BoardTime now, Message& message) {
+  if (amount(FaultKind::kGarble, now) <= 0) return;
+  for (std::uint8_t& byte : message) {
+    if (strikes(FaultKind::kGarble, now)) byte ^= static_cast<std::uint8_t>(1 << random_.below(8));
+  }
+}
+
+BoardTime FaultyLine::next_at(BoardTime now) const {
+  BoardTime next = late_.empty() ? kNoWake : late_.begin()->first;
+  if (!origin_) return next;
+  for (std::size_t i = 0; i < faults_.size(); ++i) {
+    const Fault& fault = faults_[i];
+    if (!fault.from) continue;
+    const BoardTime begin = *origin_ + *fault.from;
+    const BoardTime end = begin + seconds(has_duration(fault.kind) ? fault.amount : 0);
+    if (begin > now) next = std::min(next, begin);
+    if (end > now) next = std::min(next, end);
+    if (fault.kind == FaultKind::kEventDump && !dumped_[i]) next = std::min(next, begin);
+  }
+  return next;
+}
+
+void FaultyLine::release(BoardTime now, Wire& wire) {
+  while (!late_.empty() && late_.begin()->first <= now) {
+    if (!holds(FaultKind::kSilence, now)) wire.push(now, late_.begin()->second);
+    late_.erase(late_.begin());
+  }
+  for (std::size_t i = 0; i < faults_.size(); ++i) {
+    const Fault& fault = faults_[i];
+    if (fault.kind != FaultKind::kEventDump || dumped_[i] || !active(fault, now)) continue;
+    dumped_[i] = true;
+    wire.push(now, event_dump());
+  }
+}
+
+}  // namespace jadoube::drivers::virtual_board

@@ -1,0 +1,240 @@
+#include "drivers/virtual/firmware.h"
+
+#include <charconv>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace jadoube::drivers::virtual_board {
+namespace {
+
+constexpr std::size_t kInputBuffer = 10;
+constexpr std::uint8_t kForgotten = 0;
+
+// [spec: drivers/dgt/protocol.md, 2]
+enum Code : std::uint8_t {
+  kClockMessage = 0x2b,
+  kReset = 0x40,
+  kSendClock = 0x41,
+  kSendBoard = 0x42,
+  kUpdate = 0x43,
+  kUpdateBoard = 0x44,
+  kSendSerial = 0x45,
+  kSendBusAddress = 0x46,
+  kSendTrademark = 0x47,
+  kSendHardware = 0x48,
+  kToBusMode = 0x4a,
+  kUpdateNice = 0x4b,
+  kSendBattery = 0x4c,
+  kSendVersion = 0x4d,
+  kSendLongSerial = 0x55,
+};
+
+// [spec: drivers/dgt/protocol.md, 3.1]
+enum Id : std::uint8_t {
+  kBoardDump = 0x86,
+  kClockTimes = 0x8d,
+  kFieldUpdate = 0x8e,
+  kBusAddress = 0x90,
+  kSerial = 0x91,
+  kTrademark = 0x92,
+  kVersion = 0x93,
+  kHardware = 0x96,
+  kBattery = 0xa0,
+  kLongSerial = 0xa2,
+};
+
+constexpr std::uint8_t low7(std::size_t number) { return number & 0x7f; }
+
+Message message(Id id, std::span<const std::uint8_t> data) {
+  const std::size_t size = data.size() + 3;
+  Message out{id, low7(size >> 7), low7(size)};
+  out.insert(out.end(), data.begin(), data.end());
+  return out;
+}
+
+Message text_message(Id id, std::string_view text) {
+  Message data;
+  for (const char c : text) data.push_back(low7(static_cast<unsigned char>(c)));
+  return message(id, data);
+}
+
+std::size_t number_in(std::string_view text) {
+  std::size_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+Message version_message(Id id, std::string_view version) {
+  const std::size_t dot = std::min(version.find('.'), version.size());
+  const std::size_t after = std::min(dot + 1, version.size());
+  return message(id, Message{low7(number_in(version)), low7(number_in(version.substr(after)))});
+}
+
+// The wire's piece codes: pawn, rook, knight, bishop, king, queen [spec: drivers/dgt/protocol.md,
+// 3.3].
+std::uint8_t code_of(rules::Piece piece) {
+  if (piece == rules::Piece::kNone) return 0;
+  constexpr std::uint8_t kByType[] = {1, 3, 4, 2, 6, 5};
+  const std::uint8_t code = kByType[static_cast<int>(rules::type_of(piece))];
+  return rules::color_of(piece) == rules::Color::kWhite ? code : code + 6;
+}
+
+// The wire's squares: a8 is 0, h1 is 63 [spec: drivers/dgt/protocol.md, 3.2].
+std::uint8_t number_of(rules::Square square) {
+  return static_cast<std::uint8_t>(8 * (7 - rules::rank_of(square)) + rules::file_of(square));
+}
+
+Message dump_of(const rules::Placement& placement) {
+  Message codes(64);
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const rules::Square square = rules::square_at(i);
+    codes[number_of(square)] = code_of(placement[square]);
+  }
+  return message(kBoardDump, codes);
+}
+
+}  // namespace
+
+Firmware::Firmware(Identity identity, const rules::Placement& start, bool bounded_input,
+                   std::uint64_t seed)
+    : identity_(std::move(identity)),
+      bounded_input_(bounded_input),
+      random_(seed),
+      picture_(start) {}
+
+void Firmware::restart() {
+  mode_ = Mode::kBus;
+  position_asked_ = false;
+  parser_ = CommandParser();
+  waiting_.clear();
+  pending_.reset();
+  clock_commands_.clear();
+  clock_sent_.reset();
+}
+
+void Firmware::receive(BoardTime now, std::uint8_t byte) {
+  if (pending_) {
+    if (!bounded_input_ || waiting_.size() < kInputBuffer) waiting_.push_back(byte);
+    return;
+  }
+  if (auto command = parser_.feed(now, byte)) start_on(now, std::move(*command));
+}
+
+// Answers take 1 to 20 ms, a bare change of mode next to nothing [spec: drivers/dgt/protocol.md,
+// 11].
+void Firmware::start_on(BoardTime now, HostCommand command) {
+  due_at_ = now + seconds(random_.between(0.001, command.is_bus() ? 0.002 : 0.020));
+  pending_ = std::move(command);
+}
+
+// It still takes its time: what waits behind it comes in order.
+void Firmware::forget_command() {
+  if (pending_) pending_ = HostCommand{kForgotten};
+}
+
+void Firmware::step(std::vector<Message>& out) {
+  carry_out(*std::exchange(pending_, std::nullopt), out);
+  while (!pending_ && !waiting_.empty()) {
+    const std::uint8_t byte = waiting_.front();
+    waiting_.pop_front();
+    receive(due_at_, byte);
+  }
+}
+
+// A bus command is never answered here, but it ends single-board mode, and each single-board command
+// ends bus mode [spec: drivers/dgt/protocol.md, 6.1].
+void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
+  if (command.code == kForgotten) return;
+  if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);
+  if (mode_ == Mode::kBus) enter(Mode::kIdle);
+  switch (command.code) {
+    case kReset:
+      return enter(Mode::kIdle);
+    case kUpdate:
+      return enter(Mode::kUpdate);
+    case kUpdateBoard:
+      return enter(Mode::kUpdateBoard);
+    case kUpdateNice:
+      return enter(Mode::kUpdateNice);
+    case kClockMessage: {
+      // 03, id, payload, 00.
+      const auto& bytes = command.arguments;
+      if (bytes.size() < 3 || bytes.front() != 3 || bytes.back() != 0) return;
+      clock_commands_.push_back({bytes[1], {bytes.begin() + 2, bytes.end() - 1}});
+      return;
+    }
+    default:
+      return answer(command.code, out);
+  }
+}
+
+// The clock is reported once on entering a mode that reports it; the squares are not.
+void Firmware::enter(Mode mode) {
+  if (mode != mode_) clock_sent_.reset();
+  mode_ = mode;
+}
+
+void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
+  switch (code) {
+    case kSendClock:
+      return out.push_back(message(kClockTimes, clock_now_));
+    case kSendBoard:
+      position_asked_ = true;
+      return out.push_back(dump_of(picture_));
+    case kSendSerial:
+      return out.push_back(text_message(kSerial, identity_.serial));
+    case kSendBusAddress: {
+      const std::size_t address = number_in(identity_.serial);
+      return out.push_back(message(kBusAddress, Message{low7(address >> 7), low7(address)}));
+    }
+    case kSendTrademark:
+      return out.push_back(text_message(kTrademark, identity_.trademark));
+    case kSendHardware:
+      return out.push_back(version_message(kHardware, identity_.hardware));
+    case kSendVersion:
+      return out.push_back(version_message(kVersion, identity_.version));
+    case kSendLongSerial:
+      if (identity_.long_serial.empty()) return;
+      return out.push_back(text_message(kLongSerial, identity_.long_serial));
+    case kSendBattery: {
+      // 88 %, discharging, 20 h left [seen: Pegasus's answer has this shape].
+      constexpr std::uint8_t kData[] = {88, 20, 0, 1, 0, 0, 0, 0, 2};
+      if (identity_.bluetooth) out.push_back(message(kBattery, kData));
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
+  picture_.set(seen.square, seen.piece);
+  if (mode_ == Mode::kBus || mode_ == Mode::kIdle) return;
+  out.push_back(message(kFieldUpdate, Message{number_of(seen.square), code_of(seen.piece)}));
+}
+
+// UPDATE repeats itself each second. The clock comes every 0.4 s, so what is 0.6 s old is sent again.
+void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out) {
+  constexpr BoardTime kOld = std::chrono::milliseconds(600);
+  clock_now_ = bytes;
+  if (!reports_clock()) return;
+  const bool repeat = mode_ == Mode::kUpdate && now - clock_sent_at_ >= kOld;
+  if (clock_sent_ == bytes && !repeat) return;
+  clock_sent_ = bytes;
+  clock_sent_at_ = now;
+  out.push_back(message(kClockTimes, bytes));
+}
+
+void Firmware::clock_acknowledged(const ClockBytes& bytes, std::vector<Message>& out) {
+  if (reports_clock()) out.push_back(message(kClockTimes, bytes));
+}
+
+std::optional<Firmware::ClockCommand> Firmware::take_clock_command() {
+  if (clock_commands_.empty()) return std::nullopt;
+  ClockCommand command = std::move(clock_commands_.front());
+  clock_commands_.pop_front();
+  return command;
+}
+
+}  // namespace jadoube::drivers::virtual_board

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace jadoube::drivers::virtual_board {
+
+/// How a game's clock is set: time for all moves, and Fischer's increment. Later periods are not
+/// told apart.
+struct TimeControl {
+  std::chrono::seconds base = std::chrono::minutes(5);
+  std::chrono::seconds increment{3};
+
+  bool operator==(const TimeControl&) const = default;
+};
+
+/// Reads PGN's TimeControl tag: "300+3", "40/5400+30:1800+30" (its first period), and the sentences
+/// some arbiters write there, as "90 minutes ... with an increment of 30 seconds per move". Nothing
+/// for "-", "?", an hourglass, or what nobody can read.
+std::optional<TimeControl> parse_time_control(std::string_view tag);
+
+}  // namespace jadoube::drivers::virtual_board

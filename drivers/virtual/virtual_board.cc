@@ -1,0 +1,198 @@
+#include "drivers/virtual/virtual_board.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <ostream>
+
+#include "drivers/line/pseudo_terminal.h"
+#include "drivers/virtual/after_game.h"
+#include "drivers/virtual/emulated_board.h"
+#include "drivers/virtual/hands.h"
+#include "rules/pgn.h"
+
+namespace jadoube::drivers::virtual_board {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using RealTime = std::chrono::steady_clock;
+
+Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
+  std::ifstream file(path);
+  if (!file) return rules::refuse(ErrorCode::kNotFound, path + ": cannot be read");
+  rules::PgnReader reader(file, path);
+  for (int number = 1;; ++number) {
+    auto game = reader.next();
+    // A bad game before the wanted one does not matter.
+    if (!game && number == wanted) return tl::unexpected(game.error());
+    if (!game) continue;
+    if (!*game) {
+      return rules::refuse(ErrorCode::kNotFound, path + ": has no game number " +
+                                                     std::to_string(wanted) + ", only " +
+                                                     std::to_string(number - 1));
+    }
+    if (number == wanted) return **game;
+  }
+}
+
+std::optional<TimeControl> control_for(const VirtualBoardOptions& options,
+                                       const rules::PgnGame& game) {
+  if (options.no_clock) return std::nullopt;
+  if (options.control) return options.control;
+  return parse_time_control(game.tag("TimeControl").value_or("")).value_or(TimeControl{});
+}
+
+BoardSettings settings_for(const VirtualBoardOptions& options,
+                           const std::optional<TimeControl>& control) {
+  BoardSettings settings{.identity = options.identity,
+                         .clock = std::nullopt,
+                         .faults = options.faults,
+                         .paced = !options.unpaced,
+                         .seed = options.seed};
+  if (control) {
+    settings.clock = ClockSettings{.type = options.clock_type,
+                                   .base = control->base,
+                                   .increment = control->increment,
+                                   .host_controlled = options.host_controlled_clock};
+  }
+  return settings;
+}
+
+HandsOptions hands_for(const VirtualBoardOptions& options,
+                       const std::optional<TimeControl>& control) {
+  return {.style = options.style,
+          .seed = options.seed,
+          .control = control,
+          .rotated = options.rotated};
+}
+
+// One board, its terminal, and the real time that drives them.
+class Show {
+ public:
+  Show(const VirtualBoardOptions& options, const rules::PgnGame& game, PseudoTerminal terminal,
+       std::ostream& log)
+      : options_(options),
+        control_(control_for(options, game)),
+        performance_(perform(game, hands_for(options, control_))),
+        board_(settings_for(options, control_), performance_.start),
+        terminal_(std::move(terminal)),
+        log_(log) {}
+
+  Expected<void> go(const std::atomic<bool>& stop) {
+    log_ << terminal_->path() << std::endl;
+    while (!stop) {
+      write_out();
+      if (const auto set = follow_line(); !set) return set;
+      if (!begun_ && (!options_.wait || board_.position_asked())) begin({});
+      if (over() && !options_.loop) return {};
+      if (over()) play_again();
+      wait_and_read();
+    }
+    return {};
+  }
+
+ private:
+  BoardTime now() const {
+    const std::chrono::duration<double> real = RealTime::now() - started_;
+    return seconds(real.count() * options_.speed);
+  }
+
+  void begin(Script before) {
+    const BoardTime shift = before.empty() ? BoardTime(0) : before.back().at;
+    for (const Act& act : performance_.script) before.push_back({act.at + shift, act.what});
+    const BoardTime start = now();
+    board_.play(start, std::move(before));
+    ends_at_ = start + shift + performance_.end;
+    begun_ = true;
+    ended_.reset();
+    log_ << "the game begins: " << performance_.plies.size() << " plies, "
+         << rules::to_string(performance_.result) << std::endl;
+  }
+
+  bool over() {
+    if (!begun_ || now() < ends_at_) return false;
+    if (!ended_) {
+      ended_ = RealTime::now();
+      log_ << "the game is over" << std::endl;
+    }
+    return RealTime::now() >= *ended_ + options_.linger;
+  }
+
+  void play_again() {
+    Script script;
+    Random random(options_.seed);
+    set_up_pieces(seconds(1), board_.standing(), performance_.start, random, script);
+    begin(std::move(script));
+  }
+
+  // What the terminal does not take is lost, as on a line nobody reads.
+  void write_out() {
+    out_.clear();
+    board_.advance(now(), out_);
+    if (!terminal_ || out_.empty()) return;
+    [[maybe_unused]] const ssize_t written = ::write(terminal_->fd(), out_.data(), out_.size());
+  }
+
+  // A host sees a hang-up when both ends are closed; the line comes back as a new terminal.
+  Expected<void> follow_line() {
+    if (board_.line_up() == terminal_.has_value()) return {};
+    if (!board_.line_up()) {
+      terminal_.reset();
+      log_ << "the line hangs up" << std::endl;
+      return {};
+    }
+    auto opened = PseudoTerminal::open(options_.link);
+    if (!opened) return tl::unexpected(opened.error());
+    terminal_ = std::move(*opened);
+    log_ << "the line is back: " << terminal_->path() << std::endl;
+    return {};
+  }
+
+  // Looks up at least every 50 ms, to see `stop`.
+  int milliseconds_to_wait() const {
+    const std::chrono::duration<double, std::milli> board = board_.wake_at() - now();
+    return static_cast<int>(std::clamp(std::ceil(board.count() / options_.speed), 0., 50.));
+  }
+
+  void wait_and_read() {
+    pollfd waited{terminal_ ? terminal_->fd() : -1, POLLIN, 0};
+    if (::poll(&waited, 1, milliseconds_to_wait()) <= 0) return;
+    std::array<std::uint8_t, 512> buffer;
+    const ssize_t count = ::read(waited.fd, buffer.data(), buffer.size());
+    if (count > 0) board_.receive(now(), std::span(buffer).first(static_cast<std::size_t>(count)));
+  }
+
+  const VirtualBoardOptions& options_;
+  std::optional<TimeControl> control_;
+  Performance performance_;
+  EmulatedBoard board_;
+  std::optional<PseudoTerminal> terminal_;
+  std::ostream& log_;
+  std::vector<std::uint8_t> out_;
+  RealTime::time_point started_ = RealTime::now();
+  BoardTime ends_at_{0};
+  bool begun_ = false;
+  std::optional<RealTime::time_point> ended_;
+};
+
+}  // namespace
+
+Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
+                   const std::atomic<bool>& stop) {
+  if (!(options.speed > 0) || options.speed > 1e6) {
+    return rules::refuse(ErrorCode::kInvalidArgument,
+                         "speed must be above 0, as 1 for real time or 60 for a minute a second");
+  }
+  const auto game = read_game(options.pgn_path, options.game);
+  if (!game) return tl::unexpected(game.error());
+  auto terminal = PseudoTerminal::open(options.link);
+  if (!terminal) return tl::unexpected(terminal.error());
+  return Show(options, *game, std::move(*terminal), log).go(stop);
+}
+
+}  // namespace jadoube::drivers::virtual_board

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drivers/virtual/faults.h"
+#include "drivers/virtual/firmware.h"
+#include "drivers/virtual/habits.h"
+#include "drivers/virtual/time_control.h"
+#include "rules/error.h"
+
+namespace jadoube::drivers::virtual_board {
+
+/// An emulated board as somebody asks for it.
+struct VirtualBoardOptions {
+  /// The games to perform, and which of them, counted from 1.
+  std::string pgn_path;
+  int game = 1;
+  Style style = Style::kBlitz;
+  std::uint64_t seed = 1;
+  /// How many seconds pass at the table in a real one. Everything follows, the wire too.
+  double speed = 1;
+  /// A symbolic link to make to the terminal; empty: none.
+  std::string link;
+  Identity identity;
+  /// White sits where Black does otherwise.
+  bool rotated = false;
+  bool no_clock = false;
+  ClockType clock_type = ClockType::kDgt3000;
+  /// The clock is in option 23 or 25: it waits for a host to set and start it.
+  bool host_controlled_clock = false;
+  /// What the clock is set to; nothing: the PGN's TimeControl tag, else five minutes and three
+  /// seconds.
+  std::optional<TimeControl> control;
+  std::vector<Fault> faults;
+  /// Start playing only when a host has asked for the position.
+  bool wait = true;
+  /// How long to stay, in real time, when the game is over.
+  std::chrono::seconds linger{10};
+  /// Set up the pieces and play the game again, for ever.
+  bool loop = false;
+  /// Bytes take no time on the wire.
+  bool unpaced = false;
+};
+
+/// Performs a game on an emulated board behind a pseudo-terminal, until it is over or `stop`. Prints
+/// the terminal's path as the first line of `log`, then what happens. NotFound: no such file or
+/// game. InvalidArgument: bad PGN, a speed that is no speed. Else what PseudoTerminal::open refuses.
+rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
+                          const std::atomic<bool>& stop);
+
+}  // namespace jadoube::drivers::virtual_board
