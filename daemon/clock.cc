@@ -15,7 +15,8 @@ std::chrono::nanoseconds read(clockid_t clock) {
 }  // namespace
 
 Clock::Clock(drivers::Instant not_before)
-    : offset_(std::max(read(CLOCK_REALTIME), not_before.time_since_epoch()) - read(CLOCK_BOOTTIME)) {}
+    : offset_(std::max(read(CLOCK_REALTIME), not_before.time_since_epoch()) -
+              read(CLOCK_BOOTTIME)) {}
 
 drivers::Instant Clock::now() const { return drivers::Instant(read(CLOCK_BOOTTIME) + offset_); }
 

@@ -37,7 +37,8 @@ class Journal {
   /// may be tried again. DataLoss: the disk failed; do not go on.
   rules::Expected<void> commit(const Batch& batch);
 
-  /// Lets the file grow to `pages` of 4 KiB and no further: a full disk, for tests and for those who want one.
+  /// Lets the file grow to `pages` of 4 KiB and no further: a full disk, for tests and for those
+  /// who want one.
   rules::Expected<void> limit_pages(std::int64_t pages);
 
   /// Every board that was ever seen, by name.

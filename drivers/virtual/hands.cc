@@ -89,8 +89,8 @@ class Table {
   // Whoever is to move and lost on time lets his clock run out.
   bool flag_falls() const {
     const Color to_move = position_.turn();
-    const auto lost = to_move == Color::kWhite ? rules::Result::kBlackWins
-                                               : rules::Result::kWhiteWins;
+    const auto lost =
+        to_move == Color::kWhite ? rules::Result::kBlackWins : rules::Result::kWhiteWins;
     return control_ && game_.result == lost && game_.tag("Termination") == "Time forfeit" &&
            !ended_at_the_board();
   }

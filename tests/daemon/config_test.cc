@@ -58,16 +58,19 @@ TEST(Config, NamesAnUnknownKeyAndThoseThereAre) {
 }
 
 TEST(Config, NamesAValueOfTheWrongKind) {
-  EXPECT_THAT(error_of("[daemon]\n\ndata_dir = 3\n"), HasSubstr("x.toml:3: daemon.data_dir: must be a text"));
+  EXPECT_THAT(error_of("[daemon]\n\ndata_dir = 3\n"),
+              HasSubstr("x.toml:3: daemon.data_dir: must be a text"));
   EXPECT_THAT(error_of("[recording]\nenabled = \"yes\"\n"),
               HasSubstr("x.toml:2: recording.enabled: must be true or false"));
   EXPECT_THAT(error_of("daemon = 1\n"), HasSubstr("daemon: must be a table"));
   EXPECT_THAT(error_of("board = 1\n"), HasSubstr("must be written as [[board]]"));
-  EXPECT_THAT(error_of("[daemon]\nlog = \"loud\"\n"), HasSubstr("none of debug, info, warning, error"));
+  EXPECT_THAT(error_of("[daemon]\nlog = \"loud\"\n"),
+              HasSubstr("none of debug, info, warning, error"));
 }
 
 TEST(Config, RefusesAddressesThatAreNone) {
-  for (const char* bad : {"[]", "3", "[\"localhost\"]", "[\":1\"]", "[\"a:70000\"]", "[\"a:\"]", "[\"unix:\"]"}) {
+  for (const char* bad :
+       {"[]", "3", "[\"localhost\"]", "[\":1\"]", "[\"a:70000\"]", "[\"a:\"]", "[\"unix:\"]"}) {
     EXPECT_THAT(error_of(std::string("[grpc]\nlisten = ") + bad), HasSubstr("grpc.listen")) << bad;
   }
 }
@@ -75,12 +78,15 @@ TEST(Config, RefusesAddressesThatAreNone) {
 TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
   EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: must be given"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"), HasSubstr("board.id"));
-  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\n"), HasSubstr("either port or serial must be given"));
-  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\nserial = \"1\"\n"), HasSubstr("not both"));
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\n"),
+              HasSubstr("either port or serial must be given"));
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\nserial = \"1\"\n"),
+              HasSubstr("not both"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\ndriver = \"dtg\"\n"),
               HasSubstr("there is no driver \"dtg\"; there are: dgt"));
-  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\n[[board]]\nid = \"b\"\nport = \"x\"\n"),
-              HasSubstr("x.toml:4: board.port: another [[board]] has the same"));
+  EXPECT_THAT(
+      error_of("[[board]]\nid = \"a\"\nport = \"x\"\n[[board]]\nid = \"b\"\nport = \"x\"\n"),
+      HasSubstr("x.toml:4: board.port: another [[board]] has the same"));
 }
 
 }  // namespace

@@ -58,7 +58,8 @@ TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
   hall.play("one", kOpera, {"--speed", "10", "--seed", "9"});
   HallWatcher watcher(hall.address());
   for (const int plies : {6, 15, 24}) {
-    ASSERT_TRUE(watcher.wait([&](const auto& picture) { return game_on(picture, "one").plies_size() >= plies; }));
+    ASSERT_TRUE(watcher.wait(
+        [&](const auto& picture) { return game_on(picture, "one").plies_size() >= plies; }));
     hall.daemon().signal(SIGKILL);
     hall.daemon().wait(5s);
     hall.start_daemon();
@@ -76,10 +77,12 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   Hall hall;
   hall.add_board("one");
   hall.start_daemon();
-  // The watcher resumes by its cursors; a second one at the end asks for everything behind the first event.
+  // The watcher resumes by its cursors; a second one at the end asks for everything behind the
+  // first event.
   HallWatcher watcher(hall.address());
   hall.play("one", kOpera, {"--speed", "10", "--seed", "10"});
-  ASSERT_TRUE(watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 10; }));
+  ASSERT_TRUE(
+      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 10; }));
   hall.daemon().signal(SIGKILL);
   hall.daemon().wait(5s);
   hall.start_daemon();

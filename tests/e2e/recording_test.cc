@@ -74,7 +74,8 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
   std::string session;
   Hall first;
   first.add_board("one");
-  first.add_config("[recording]\nenabled = true\ndir = \"" + (first.directory() / "sessions") + "\"\n");
+  first.add_config("[recording]\nenabled = true\ndir = \"" + (first.directory() / "sessions") +
+                   "\"\n");
   first.start_daemon();
   first.play("one", pgn, {"--speed", "20"});
   HallWatcher watcher(first.address());
@@ -88,7 +89,8 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
     if (text.size() > read_file(session).size()) session = entry.path();
   }
   ASSERT_FALSE(session.empty());
-  const auto game = replayed(session, [](const v1::Game& g) { return g.result() == v1::RESULT_WHITE_WINS; });
+  const auto game =
+      replayed(session, [](const v1::Game& g) { return g.result() == v1::RESULT_WHITE_WINS; });
   EXPECT_EQ(uci_of(game), uci_of_pgn(pgn));
 }
 

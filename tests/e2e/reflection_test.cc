@@ -13,7 +13,8 @@ using testing::HasSubstr;
 constexpr const char* kClient = JADOUBE_SOURCE_DIR "/tests/clients/reflection_client.py";
 constexpr const char* kOpera = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
 
-// A client in another language that knows nothing but the address; what it printed, message by message.
+// A client in another language that knows nothing but the address; what it printed, message by
+// message.
 std::vector<std::string> ask(Hall& hall, std::vector<std::string> arguments) {
   static int runs = 0;
   arguments.insert(arguments.begin(), {"/usr/bin/python3", kClient, hall.address()});

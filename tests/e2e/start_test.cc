@@ -43,8 +43,9 @@ TEST(Start, RefusesASecondDaemonOnTheSameJournal) {
 TEST(Start, RefusesASocketThatAnotherDaemonServes) {
   Hall hall;
   hall.start_daemon();
-  write_file(hall.directory() / "other.toml", "[daemon]\ndata_dir = \"" + (hall.directory() / "other") +
-                                                 "\"\n[grpc]\nlisten = [\"" + hall.address() + "\"]\n");
+  write_file(hall.directory() / "other.toml",
+             "[daemon]\ndata_dir = \"" + (hall.directory() / "other") + "\"\n[grpc]\nlisten = [\"" +
+                 hall.address() + "\"]\n");
   Process second({program("jadoubed"), "--config", hall.directory() / "other.toml"},
                  hall.directory() / "second.log");
   EXPECT_EQ(second.wait(10s), 1);

@@ -26,7 +26,8 @@ void Hall::launch_daemon() {
 void Hall::start_daemon() {
   launch_daemon();
   const auto channel = ctl::connect(address());
-  if (channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(20))) return;
+  if (channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(20)))
+    return;
   throw std::runtime_error("the daemon does not serve:\n" + daemon_->output());
 }
 
@@ -35,14 +36,16 @@ Process& Hall::run(std::vector<std::string> arguments) {
   return *processes_.emplace_back(std::make_unique<Process>(arguments, output));
 }
 
-Process& Hall::play(const std::string& id, const std::string& pgn, std::vector<std::string> options) {
+Process& Hall::play(const std::string& id, const std::string& pgn,
+                    std::vector<std::string> options) {
   std::vector<std::string> arguments = {program("jadoube"), "virtual-board", "--link", link(id)};
   if (!pgn.empty()) arguments.insert(arguments.end(), {"--pgn", pgn});
   arguments.insert(arguments.end(), options.begin(), options.end());
   return run(arguments);
 }
 
-Process& Hall::replay(const std::string& id, const std::string& path, std::vector<std::string> options) {
+Process& Hall::replay(const std::string& id, const std::string& path,
+                      std::vector<std::string> options) {
   std::vector<std::string> arguments = {program("jadoube"), "replay", path, "--link", link(id)};
   arguments.insert(arguments.end(), options.begin(), options.end());
   return run(arguments);

@@ -15,7 +15,8 @@
 
 namespace jadoube::tests {
 
-/// A directory with a daemon and emulated boards in it: the real programs, started as a user starts them.
+/// A directory with a daemon and emulated boards in it: the real programs, started as a user starts
+/// them.
 class Hall {
  public:
   Hall() = default;
@@ -35,9 +36,11 @@ class Hall {
   void forget_daemon() { daemon_.reset(); }
 
   /// Starts an emulated board of that id.
-  Process& play(const std::string& id, const std::string& pgn, std::vector<std::string> options = {});
+  Process& play(const std::string& id, const std::string& pgn,
+                std::vector<std::string> options = {});
   /// Replays a recording as that board.
-  Process& replay(const std::string& id, const std::string& path, std::vector<std::string> options = {});
+  Process& replay(const std::string& id, const std::string& path,
+                  std::vector<std::string> options = {});
   /// Runs `jadoube` against the daemon to its end: exit code and output.
   struct Ran {
     int code;

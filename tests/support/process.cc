@@ -63,7 +63,8 @@ std::string Process::output() const { return read_file(output_); }
 
 TemporaryDirectory::TemporaryDirectory() {
   std::string name = (std::filesystem::temp_directory_path() / "jadoube-test-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": " + std::strerror(errno));
+  if (::mkdtemp(name.data()) == nullptr)
+    throw std::runtime_error(name + ": " + std::strerror(errno));
   path_ = name;
 }
 

@@ -20,8 +20,8 @@ class Process {
 
   void signal(int number) const;
 
-  /// Waits at most `patience` for the end: the exit code, or 128 and the signal's number; nothing while it
-  /// still runs.
+  /// Waits at most `patience` for the end: the exit code, or 128 and the signal's number; nothing
+  /// while it still runs.
   std::optional<int> wait(std::chrono::milliseconds patience);
 
   /// What it has printed by now.

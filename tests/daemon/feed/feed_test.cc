@@ -9,8 +9,9 @@ using journal::Stream;
 using testing::ElementsAre;
 
 Published square(std::uint64_t number, const std::string& board, rules::Piece piece) {
-  return {.row = {.number = number, .stream = Stream::kBoards, .board = board, .at = {}, .wire = {}},
-          .change = watch::SquareChange{rules::Square::e4, piece}};
+  return {
+      .row = {.number = number, .stream = Stream::kBoards, .board = board, .at = {}, .wire = {}},
+      .change = watch::SquareChange{rules::Square::e4, piece}};
 }
 
 std::vector<std::uint64_t> numbers(const Feed::Read& read) {
@@ -31,7 +32,8 @@ TEST(Feed, GivesEachReaderWhatIsBehindItsCursor) {
 
 TEST(Feed, StopsAtTheLimitSoThatNothingIsPassedOver) {
   Feed feed(0);
-  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone), square(3, "a", rules::Piece::kNone)});
+  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone),
+                square(3, "a", rules::Piece::kNone)});
   const auto first = feed.read(0, Stream::kBoards, {"a"}, 1);
   EXPECT_THAT(numbers(first), ElementsAre(1));
   EXPECT_THAT(numbers(feed.read(first.seen, Stream::kBoards, {"a"}, 1)), ElementsAre(3));
@@ -39,7 +41,8 @@ TEST(Feed, StopsAtTheLimitSoThatNothingIsPassedOver) {
 
 TEST(Feed, SaysSoWhenItHasForgottenWhatAReaderNeeds) {
   Feed feed(0, 2);
-  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone), square(3, "a", rules::Piece::kNone)});
+  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone),
+                square(3, "a", rules::Piece::kNone)});
   EXPECT_TRUE(feed.read(0, Stream::kBoards, {}, 99).forgotten);
   EXPECT_FALSE(feed.read(1, Stream::kBoards, {}, 99).forgotten);
 }

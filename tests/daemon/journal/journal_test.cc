@@ -25,15 +25,21 @@ class JournalTest : public testing::Test {
     EXPECT_TRUE(archive) << archive.error().message;
     return std::move(*archive);
   }
-  static ObservationRow seen(const std::string& board, const std::string& text, bool checkpoint = false) {
+  static ObservationRow seen(const std::string& board, const std::string& text,
+                             bool checkpoint = false) {
     return {.board = board, .at = at(1), .checkpoint = checkpoint, .text = text};
   }
   static EventRow event(std::uint64_t number, Stream stream, const std::string& board) {
-    return {.number = number, .stream = stream, .board = board, .at = at(2), .wire = "w" + std::to_string(number)};
+    return {.number = number,
+            .stream = stream,
+            .board = board,
+            .at = at(2),
+            .wire = "w" + std::to_string(number)};
   }
   static std::vector<std::string> replayed(Journal& journal, const std::string& board) {
     std::vector<std::string> texts;
-    EXPECT_TRUE(journal.replay(board, [&](const ObservationRow& row) { texts.push_back(row.text); }));
+    EXPECT_TRUE(
+        journal.replay(board, [&](const ObservationRow& row) { texts.push_back(row.text); }));
     return texts;
   }
 
@@ -46,7 +52,10 @@ TEST_F(JournalTest, KeepsItsEpochAndItsLastNumberOverARestart) {
   {
     auto journal = open();
     epoch = journal.epoch();
-    ASSERT_TRUE(journal.commit({.observations = {}, .events = {event(1, Stream::kBoards, "a"), event(2, Stream::kGames, "a")}, .games = {}}));
+    ASSERT_TRUE(
+        journal.commit({.observations = {},
+                        .events = {event(1, Stream::kBoards, "a"), event(2, Stream::kGames, "a")},
+                        .games = {}}));
   }
   auto journal = open();
   EXPECT_EQ(journal.epoch(), epoch);
@@ -61,34 +70,42 @@ TEST_F(JournalTest, TwoJournalsHaveDifferentEpochs) {
 
 TEST_F(JournalTest, ReplaysABoardFromTheBeginningWhereThereIsNoCheckpoint) {
   auto journal = open();
-  ASSERT_TRUE(journal.commit({.observations = {seen("a", "1"), seen("b", "2"), seen("a", "3")}, .events = {}, .games = {}}));
+  ASSERT_TRUE(journal.commit({.observations = {seen("a", "1"), seen("b", "2"), seen("a", "3")},
+                              .events = {},
+                              .games = {}}));
   EXPECT_THAT(replayed(journal, "a"), ElementsAre("1", "3"));
 }
 
 TEST_F(JournalTest, ReplaysABoardFromItsLastCheckpoint) {
   auto journal = open();
-  ASSERT_TRUE(journal.commit({.observations = {seen("a", "old"), seen("a", "c1", true), seen("a", "c2", true),
-                                               seen("b", "x", true), seen("a", "3"), seen("b", "y")},
-                              .events = {},
-                              .games = {}}));
+  ASSERT_TRUE(journal.commit(
+      {.observations = {seen("a", "old"), seen("a", "c1", true), seen("a", "c2", true),
+                        seen("b", "x", true), seen("a", "3"), seen("b", "y")},
+       .events = {},
+       .games = {}}));
   EXPECT_THAT(replayed(journal, "a"), ElementsAre("c1", "c2", "3"));
-  ASSERT_TRUE(journal.commit({.observations = {seen("a", "c4", true), seen("a", "5")}, .events = {}, .games = {}}));
+  ASSERT_TRUE(journal.commit(
+      {.observations = {seen("a", "c4", true), seen("a", "5")}, .events = {}, .games = {}}));
   EXPECT_THAT(replayed(journal, "a"), ElementsAre("c4", "5"));
   EXPECT_THAT(replayed(journal, "b"), ElementsAre("x", "y"));
 }
 
 TEST_F(JournalTest, WritesABatchWholeOrNotAtAll) {
   auto journal = open();
-  ASSERT_TRUE(journal.commit({.observations = {}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
+  ASSERT_TRUE(journal.commit(
+      {.observations = {}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
   // The number is taken, so the transaction fails after its observation was inserted.
-  EXPECT_FALSE(journal.commit({.observations = {seen("a", "1")}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
+  EXPECT_FALSE(journal.commit(
+      {.observations = {seen("a", "1")}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
   EXPECT_THAT(replayed(journal, "a"), ElementsAre());
-  EXPECT_TRUE(journal.commit({.observations = {seen("a", "1")}, .events = {event(2, Stream::kBoards, "a")}, .games = {}}));
+  EXPECT_TRUE(journal.commit(
+      {.observations = {seen("a", "1")}, .events = {event(2, Stream::kBoards, "a")}, .games = {}}));
 }
 
 TEST_F(JournalTest, KeepsTheLastStateOfAGameAndItsDigest) {
   auto journal = open();
-  ASSERT_TRUE(journal.commit({.observations = {}, .events = {}, .games = {{"a", 1, "one", "d1"}, {"a", 2, "two", "d2"}}}));
+  ASSERT_TRUE(journal.commit(
+      {.observations = {}, .events = {}, .games = {{"a", 1, "one", "d1"}, {"a", 2, "two", "d2"}}}));
   ASSERT_TRUE(journal.commit({.observations = {}, .events = {}, .games = {{"a", 2, "", "d3"}}}));
   const auto last = journal.last_game("a");
   EXPECT_EQ(last->ordinal, 2);
@@ -114,9 +131,13 @@ TEST_F(JournalTest, TheArchiveGivesOneStreamsEventsInOrderAndInPieces) {
 
 TEST_F(JournalTest, TheArchivePagesThroughGamesByBoardAndNumber) {
   auto journal = open();
-  ASSERT_TRUE(journal.commit({.observations = {}, .events = {}, .games = {{"b", 1, "b1", ""}, {"a", 10, "a10", ""}, {"a", 9, "a9", ""}}}));
+  ASSERT_TRUE(
+      journal.commit({.observations = {},
+                      .events = {},
+                      .games = {{"b", 1, "b1", ""}, {"a", 10, "a10", ""}, {"a", 9, "a9", ""}}}));
   auto reader = archive();
-  const auto names = [&](const Archive::GamePlace& after, const std::string& board, std::size_t limit) {
+  const auto names = [&](const Archive::GamePlace& after, const std::string& board,
+                         std::size_t limit) {
     std::vector<std::string> wires;
     const auto rows = reader.games_after(after, board, limit);
     for (const auto& row : *rows) wires.push_back(row.wire);
@@ -145,7 +166,8 @@ TEST_F(JournalTest, ADamagedFileIsRefusedWithASentenceThatSaysWhatToDo) {
   {
     auto journal = open();
     Batch batch;
-    for (std::uint64_t number = 1; number <= 2000; ++number) batch.events.push_back(event(number, Stream::kBoards, "a"));
+    for (std::uint64_t number = 1; number <= 2000; ++number)
+      batch.events.push_back(event(number, Stream::kBoards, "a"));
     ASSERT_TRUE(journal.commit(batch));
   }
   std::string bytes = tests::read_file(path_);

@@ -6,7 +6,6 @@
 #include <array>
 #include <thread>
 
-
 namespace jadoube::lines {
 namespace {
 

@@ -7,7 +7,9 @@ namespace {
 
 using rules::ErrorCode;
 
-TEST(Cursor, IsReadAsItWasWritten) { EXPECT_EQ(parse_cursor(to_cursor("abc", 7), "abc", 9).value(), 7u); }
+TEST(Cursor, IsReadAsItWasWritten) {
+  EXPECT_EQ(parse_cursor(to_cursor("abc", 7), "abc", 9).value(), 7u);
+}
 
 TEST(Cursor, OfTheLastEventIsGood) { EXPECT_TRUE(parse_cursor(to_cursor("abc", 9), "abc", 9)); }
 

@@ -27,7 +27,8 @@ class ServiceTest : public testing::Test {
     auto archive = journal::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, feed_,
+                                std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = ctl::connect(address);
@@ -41,7 +42,8 @@ class ServiceTest : public testing::Test {
     const Encoder encoder(journal_->epoch());
     watch::Board& state = boards_state_[board];
     watch::apply(change, state);
-    auto row = encoder.event(feed_.head() + 1, board, {watch::Instant(std::chrono::seconds(1)), change}, state.game);
+    auto row = encoder.event(feed_.head() + 1, board,
+                             {watch::Instant(std::chrono::seconds(1)), change}, state.game);
     journal::Batch batch;
     batch.events.push_back(row);
     if (state.game) {
@@ -206,7 +208,8 @@ TEST_F(ServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
   Context<v1::GetBoardRequest> board;
   v1::GetBoardResponse got_board;
   board.request.set_name("boards/nobody");
-  EXPECT_EQ(boards_->GetBoard(&board.client, board.request, &got_board).error_code(), StatusCode::NOT_FOUND);
+  EXPECT_EQ(boards_->GetBoard(&board.client, board.request, &got_board).error_code(),
+            StatusCode::NOT_FOUND);
 
   for (const auto& [name, code] : {std::pair("games/a-1", StatusCode::NOT_FOUND),
                                    std::pair("games/a", StatusCode::INVALID_ARGUMENT),
@@ -220,7 +223,8 @@ TEST_F(ServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
 }
 
 TEST_F(ServiceTest, ListsBoardsAndGamesInPages) {
-  for (const char* board : {"a", "b", "c"}) publish(board, watch::GameStarted{watch::Game{.ordinal = 1}});
+  for (const char* board : {"a", "b", "c"})
+    publish(board, watch::GameStarted{watch::Game{.ordinal = 1}});
   publish("a", watch::GameStarted{watch::Game{.ordinal = 2}});
 
   std::vector<std::string> names;
@@ -248,7 +252,8 @@ TEST_F(ServiceTest, ListsBoardsAndGamesInPages) {
 TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {
   watch::Game game{.ordinal = 1};
   publish("a", watch::GameStarted{game});
-  publish("a", watch::PliesChange{0, {{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"}}, 0});
+  publish("a", watch::PliesChange{
+                   0, {{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"}}, 0});
   publish("a", watch::GameStarted{watch::Game{.ordinal = 2}});
   publish("b", watch::GameStarted{game});
   const auto exported = [&](const std::vector<std::string>& names) {

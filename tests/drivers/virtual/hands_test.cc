@@ -179,8 +179,8 @@ TEST(Hands, CaptureInThreeOrders) {
 }
 
 TEST(Hands, PromoteAtOnceOrByASwap) {
-  const auto told = tellings("[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N *",
-                             Style::kBlitz);
+  const auto told =
+      tellings("[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N *", Style::kBlitz);
   EXPECT_GT(told.at("e7- e8N"), 100);
   EXPECT_GT(told.at("e7- e8P e8- e8N"), 60);
   EXPECT_GT(told.at("e8N e7-"), 5);
@@ -301,9 +301,10 @@ TEST(TimeControl, IsReadFromPgnAndFromSentences) {
   EXPECT_EQ(parse_time_control("300+3"), (TimeControl{seconds(300), seconds(3)}));
   EXPECT_EQ(parse_time_control("600"), (TimeControl{seconds(600), seconds(0)}));
   EXPECT_EQ(parse_time_control("40/5400+30:1800+30"), (TimeControl{seconds(5400), seconds(30)}));
-  EXPECT_EQ(parse_time_control(": 90 minutes for the first 40 moves, followed by 30 minutes with an "
-                               "increment of 30 seconds per move"),
-            (TimeControl{seconds(5400), seconds(30)}));
+  EXPECT_EQ(
+      parse_time_control(": 90 minutes for the first 40 moves, followed by 30 minutes with an "
+                         "increment of 30 seconds per move"),
+      (TimeControl{seconds(5400), seconds(30)}));
   for (const char* text : {"", "-", "?", "*60", "0", "99999"}) {
     EXPECT_EQ(parse_time_control(text), std::nullopt) << text;
   }
