@@ -9,7 +9,8 @@
 namespace jadoube::rules {
 
 /// A move from square to square. Castling is written as the king taking its own rook (e1h1), which
-/// says the same in standard chess and in Chess960; `to_uci` and `to_san` write it as people do.
+/// says the same in standard chess and in Chess960; `to_uci` and `to_san` write it as
+/// people do.
 struct Move {
   Square from;
   Square to;

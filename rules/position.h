@@ -2,18 +2,20 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "rules/move.h"
+#include "rules/move_list.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 #include "rules/square.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::rules {
 
 /// The rooks each side may still castle with, by the square they stand on; kingside and queenside
 /// as seen from that king. Standard chess and Chess960 alike.
 struct CastlingRights {
+  /// One player's rooks.
   struct Side {
     std::optional<Square> kingside, queenside;
     bool operator==(const Side&) const = default;
@@ -30,52 +32,78 @@ struct CastlingRights {
 /// square, the two counters. Any placement may be given and nothing crashes or miscounts: a game
 /// must go on from what stands on the board, also after an illegal move that stands.
 ///
-/// A value: cheap to copy (about 100 bytes), and `after` returns a new one.
+/// What the Laws leave open: a king is never taken; a pawn on its last rank does not move, one on
+/// its first rank moves one step; with several kings of one colour a move is legal that leaves none
+/// of them attacked, and none of them castles.
+///
+/// A value: cheap to copy (160 bytes, nothing allocated), and `after` returns a new one.
 class Position {
  public:
   /// The initial position [FIDE 2023 Art. 2.3].
   static const Position& initial();
 
-  /// Rights that do not fit the placement (no king or rook where they say) are dropped, and so is
-  /// an en passant square that no pawn has just passed.
+  /// Rights that do not fit the placement (no king or rook where they say, on that side of the
+  /// king, on his first rank) are dropped, and so is an en passant square that no pawn has just
+  /// passed or where no capture is legal. Counters are brought to 0 to `kMaxCounter`, the second to
+  /// at least 1.
   Position(const Placement& placement, Color turn, CastlingRights castling = {},
            std::optional<Square> en_passant = std::nullopt, int halfmove_clock = 0,
            int fullmove_number = 1);
 
-  const Placement& placement() const;
-  Color turn() const;
+  /// More than any game can count.
+  static constexpr int kMaxCounter = 1'000'000;
+
+  /// What stands on the squares.
+  const Placement& placement() const { return placement_; }
+  /// The side to move.
+  Color turn() const { return sets_.turn; }
+  /// Each right that neither a move of king or rook nor a capture of the rook has ended [FIDE 2023
+  /// Art. 3.8.2.1], whether or not castling is possible now.
   CastlingRights castling() const;
 
   /// The square a pawn has just passed with a double step, if an enemy pawn could legally capture
   /// on it [FIDE 2023 Art. 3.7.3.1, 9.2.3.1]; nothing otherwise.
   std::optional<Square> en_passant() const;
 
-  /// Plies since the last capture or pawn move; not capped.
-  int halfmove_clock() const;
+  /// Plies since the last capture or pawn move; does not stop at 100 or 150.
+  int halfmove_clock() const { return halfmove_clock_; }
 
   /// 1 at the start, one more after each move of Black.
-  int fullmove_number() const;
+  int fullmove_number() const { return fullmove_number_; }
 
-  /// Every legal move [FIDE 2023 Art. 3], in no promised order.
-  std::vector<Move> legal_moves() const;
+  /// Every legal move [FIDE 2023 Art. 3], in no promised order. Allocates nothing.
+  MoveList legal_moves() const;
 
   /// Whether `move` is one of `legal_moves()`.
   bool is_legal(Move move) const;
 
-  /// The position after `move`, which must be legal.
+  /// The position after `move`. One that is not legal is played as it stands, for an illegal move
+  /// may have to stand: the piece goes from square to square and takes what is there.
   Position after(Move move) const;
 
-  /// Whether `move`, which must be legal, is castling, a capture (en passant included).
+  /// Whether `move`, which must be legal, is castling.
   bool is_castling(Move move) const;
+  /// Whether `move`, which must be legal, is a capture (en passant included).
   bool is_capture(Move move) const;
 
   /// Whether the side to move is in check [FIDE 2023 Art. 3.9.1]. A side without a king never is.
-  bool in_check() const;
+  bool in_check() const { return sets_.in_check(sets_.turn); }
+  /// In check and no legal move [FIDE 2023 Art. 5.1.1].
   bool is_checkmate() const;
+  /// Not in check and no legal move [FIDE 2023 Art. 5.2.1].
   bool is_stalemate() const;
+
+  /// The same position as sets of squares, for what walks through very many positions.
+  const SquareSets& square_sets() const { return sets_; }
 
   /// Same placement, side to move, rights, en passant and counters.
   bool operator==(const Position&) const = default;
+
+ private:
+  // Says twice what stands where: by square for who asks, by set for the generator.
+  Placement placement_;
+  SquareSets sets_;
+  int halfmove_clock_, fullmove_number_;
 };
 
 /// How many sequences of `depth` legal moves there are: the known test of move generators.

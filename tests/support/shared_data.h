@@ -5,18 +5,29 @@
 #include <optional>
 #include <string_view>
 
-namespace jadoube::tests {
+namespace jadoube::testing {
 
-/// A file of the data that is not part of this repository (recordings, tables), by its path below
-/// the data's root: the environment's JADOUBE_SHARED, else `shared` beside the repository. Nothing
-/// where it is not there: such a test skips itself and says so.
+/// A file or folder of the data that the work is shared with, which is not part of the project:
+/// `relative` below $JADOUBE_SHARED, else below "shared" beside the source directory. Nothing where
+/// it is not there; such a test is then skipped (`JADOUBE_SHARED_OR_SKIP`).
 inline std::optional<std::filesystem::path> shared_data(std::string_view relative) {
-  const char* root = std::getenv("JADOUBE_SHARED");
-  const auto path = (root != nullptr ? std::filesystem::path(root)
-                                     : std::filesystem::path(JADOUBE_SOURCE_DIR) / "../shared") /
-                    relative;
-  if (!std::filesystem::exists(path)) return std::nullopt;
+  const char* set = std::getenv("JADOUBE_SHARED");
+  const std::filesystem::path root =
+      set != nullptr ? std::filesystem::path(set)
+                     : std::filesystem::path(JADOUBE_SOURCE_DIR).parent_path() / "shared";
+  std::filesystem::path path = root / relative;
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return std::nullopt;
   return path;
 }
 
-}  // namespace jadoube::tests
+}  // namespace jadoube::testing
+
+/// Declares `name` as the path of the shared data `relative`, or skips the test and says what is
+/// missing.
+#define JADOUBE_SHARED_OR_SKIP(name, relative)                                           \
+  const auto name##_or_nothing = jadoube::testing::shared_data(relative);                \
+  if (!name##_or_nothing) {                                                              \
+    GTEST_SKIP() << "no shared data " << (relative) << "; JADOUBE_SHARED can say where"; \
+  }                                                                                      \
+  const auto& name = *name##_or_nothing

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace jadoube::testing {
+
+/// The rows of a file of tab-separated fields; lines that open with '#' are left out.
+inline std::vector<std::vector<std::string>> read_tsv(const std::filesystem::path& path) {
+  std::vector<std::vector<std::string>> rows;
+  std::ifstream file(path);
+  for (std::string text; std::getline(file, text);) {
+    if (text.empty() || text.front() == '#') continue;
+    std::vector<std::string> row;
+    std::istringstream fields(text);
+    for (std::string field; std::getline(fields, field, '\t');) row.push_back(field);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace jadoube::testing
