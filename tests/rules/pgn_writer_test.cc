@@ -46,7 +46,7 @@ TEST(PgnWriter, WritesMovesClocksMarksAndComments) {
 
 TEST(PgnWriter, WritesWhereTheGameStarts) {
   PgnGame game;
-  game.start = jadoube::testing::position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 40");
+  game.start = jadoube::tests::position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 40");
   game.plies = {{{Square::e8, Square::d8}}};
   EXPECT_THAT(to_pgn(game),
               HasSubstr("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n\n40... Kd8 *"));
