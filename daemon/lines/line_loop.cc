@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
-#include <map>
 #include <mutex>
-#include <set>
 #include <thread>
 #include <utility>
 
-#include "daemon/lines/board_link.h"
+#include "daemon/lines/link_table.h"
 #include "daemon/lines/poller.h"
 #include "daemon/lines/recorder.h"
 #include "daemon/lines/roster.h"
@@ -17,26 +15,16 @@
 #include "drivers/discovery/plug_monitor.h"
 
 // A turn: wait; read the clock; look at the ports where a hint or the time asks for it; pass on
-// commands; let every link do what is due; hand what was seen to the sink. The links live in a map
-// from token to link, and a token is never used twice: an event for a link that is gone finds
-// nothing.
+// commands; let every link do what is due; hand what was seen to the sink.
 namespace jadoube::lines {
 namespace {
 
-namespace fs = std::filesystem;
 using drivers::Instant;
 using drivers::LinkState;
 using rules::Expected;
 
+// Links have the tokens from 1.
 constexpr std::uint64_t kMonitorToken = 0;
-// A port that nobody named and that no driver knows by its USB id may be somebody's printer.
-constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
-
-std::string resolve(const std::string& path) {
-  std::error_code failed;
-  const fs::path device = fs::canonical(path, failed);
-  return failed ? path : device.string();
-}
 
 std::string_view text(LinkState state) {
   switch (state) {
@@ -60,54 +48,46 @@ void log_link(const Seen& seen) {
   (is_odd ? log::warning : log::info)(line);
 }
 
+// Boards that are known by serial number are missing until found; boards with a port say for
+// themselves what is wrong with it.
+std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
+  std::vector<Seen> missing;
+  for (const BoardSetting& setting : roster.by_serial()) {
+    const std::string why = "no such port: no board with serial " + setting.serial + " was found";
+    missing.push_back({setting.id, now, drivers::LinkChanged{LinkState::kLost, "", why}});
+  }
+  return missing;
+}
+
 }  // namespace
 
 struct LineLoop::Implementation {
-  struct Entry {
-    BoardLink link;
-    bool is_configured;
-    BoardLink::Ready ready{};
-    /// What epoll was told last.
-    int watched_opening = 0;
-    bool watched_for_writing = false;
-  };
-
-  Implementation(Options the_options, Sink the_sink, Roster the_roster, Poller the_poller)
-      : options(std::move(the_options)),
-        sink(std::move(the_sink)),
-        roster(std::move(the_roster)),
-        poller(std::move(the_poller)) {
-    if (options.recordings) recorder.emplace(*options.recordings);
-  }
+  Implementation(const Options& options, Sink the_sink, const Roster& roster, Poller the_poller)
+      : sink(std::move(the_sink)),
+        rescan_every(options.rescan),
+        clock(options.now),
+        poller(std::move(the_poller)),
+        links(roster, options.list_ports, drivers::open_line,
+              options.recordings ? &recorder.emplace(*options.recordings) : nullptr),
+        now(clock()),
+        seen(missing_boards(roster, now)) {}
 
   void run();
-  void begin();
   void turn();
   void take_events(const std::vector<Poller::Event>& events);
-  void rescan();
-  void forget_ports(const std::vector<drivers::Port>& ports,
-                    const std::set<std::string>& configured);
-  void add_link(BoardLink::Setup setup, bool is_configured);
-  void add_configured(const BoardSetting& setting);
-  void add_found(const drivers::Port& port);
-  std::optional<Identity> identify(const std::string& port, std::string_view driver,
-                                   const drivers::DeviceInfo& device) const;
-  bool is_live(const std::string& board) const;
   void take_commands();
   void pass_on(const std::string& board, const drivers::Command& command);
   void turn_links();
-  void watch(std::uint64_t token, Entry& entry);
-  Instant next_wake() const;
+  void watch(std::uint64_t token, LinkTable::Entry& entry);
 
-  const Options options;
   const Sink sink;
-  const Roster roster;
+  const std::chrono::milliseconds rescan_every;
+  const std::function<Instant()> clock;
   Poller poller;
   std::optional<drivers::PlugMonitor> monitor;
   std::optional<Recorder> recorder;  // outlives the links
-  std::map<std::uint64_t, Entry> links;
-  std::uint64_t next_token = kMonitorToken + 1;
-  Instant now{}, rescan_at{};
+  LinkTable links;
+  Instant now, rescan_at{};
   std::vector<Seen> seen;
 
   std::thread thread;
@@ -117,27 +97,18 @@ struct LineLoop::Implementation {
 };
 
 void LineLoop::Implementation::run() {
-  begin();
   while (!stopping) turn();
 }
 
-// Boards that are known by serial number are missing until found; boards with a port say for
-// themselves what is wrong with it.
-void LineLoop::Implementation::begin() {
-  now = options.now();
-  for (const BoardSetting& setting : roster.by_port()) add_configured(setting);
-  for (const BoardSetting& setting : roster.by_serial()) {
-    const std::string why = "no such port: no board with serial " + setting.serial + " was found";
-    seen.push_back({setting.id, now, drivers::LinkChanged{LinkState::kLost, "", why}});
-  }
-}
-
 void LineLoop::Implementation::turn() {
-  const Instant wake = next_wake();
-  const bool is_due = !seen.empty() || wake <= options.now();
-  take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - options.now()));
+  const Instant wake = seen.empty() ? std::min(rescan_at, links.wake_at()) : now;
+  const bool is_due = wake <= clock();
+  take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - clock()));
   if (stopping) return;
-  if (now >= rescan_at) rescan();
+  if (now >= rescan_at) {
+    rescan_at = now + rescan_every;
+    links.rescan();
+  }
   take_commands();
   turn_links();
   for (const Seen& each : seen) log_link(each);
@@ -146,97 +117,16 @@ void LineLoop::Implementation::turn() {
 }
 
 void LineLoop::Implementation::take_events(const std::vector<Poller::Event>& events) {
-  now = options.now();
+  now = clock();
   for (const Poller::Event& event : events) {
     if (event.token == kMonitorToken) {
       if (!monitor->take()) continue;
       rescan_at = now;
-      for (auto& [token, entry] : links) entry.link.hint();
-    } else if (const auto found = links.find(event.token); found != links.end()) {
-      found->second.ready = {event.readable, event.hung_up};
+      links.hint();
+    } else if (LinkTable::Entry* entry = links.find(event.token)) {
+      entry->ready = {event.readable, event.hung_up};
     }
   }
-}
-
-void LineLoop::Implementation::rescan() {
-  rescan_at = now + options.rescan;
-  std::error_code ignored;
-  for (auto& [token, entry] : links) {
-    if (entry.link.misses_its_port() && fs::exists(entry.link.port(), ignored)) entry.link.hint();
-  }
-  if (!roster.asks_around()) return;
-  std::set<std::string> configured;
-  for (const BoardSetting& setting : roster.by_port()) configured.insert(resolve(setting.port));
-  const std::vector<drivers::Port> ports = options.list_ports();
-  forget_ports(ports, configured);
-  std::set<std::string> known = std::move(configured);
-  for (const auto& [token, entry] : links) known.insert(entry.link.port());
-  for (const drivers::Port& port : ports) {
-    if (drivers::may_be_asked(port) && !known.contains(port.path)) add_found(port);
-  }
-}
-
-// A found port goes when it is there no more, which an open line hears for itself, or when the
-// configuration's name has come to mean it.
-void LineLoop::Implementation::forget_ports(const std::vector<drivers::Port>& ports,
-                                            const std::set<std::string>& configured) {
-  const auto is_there = [&](const std::string& path) {
-    return std::any_of(ports.begin(), ports.end(),
-                       [&](const drivers::Port& port) { return port.path == path; });
-  };
-  std::erase_if(links, [&](const auto& item) {
-    const Entry& entry = item.second;
-    if (entry.is_configured) return false;
-    return configured.contains(entry.link.port()) ||
-           (entry.link.is_waiting() && !is_there(entry.link.port()));
-  });
-}
-
-void LineLoop::Implementation::add_configured(const BoardSetting& setting) {
-  BoardLink::Setup setup;
-  setup.port = setting.port;
-  setup.drivers = {roster.driver(setting.driver)};
-  setup.board = setting.id;
-  add_link(std::move(setup), true);
-}
-
-void LineLoop::Implementation::add_found(const drivers::Port& port) {
-  BoardLink::Setup setup;
-  setup.port = port.path;
-  setup.drivers = roster.drivers_to_try();
-  const auto is_likely = [&](const drivers::DriverEntry* entry) { return has_id_of(port, *entry); };
-  const auto unlikely =
-      std::stable_partition(setup.drivers.begin(), setup.drivers.end(), is_likely);
-  if (setup.drivers.empty()) return;
-  if (unlikely == setup.drivers.begin()) setup.longest_wait = kPatienceWithUnlikelyPorts;
-  log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
-  add_link(std::move(setup), false);
-}
-
-void LineLoop::Implementation::add_link(BoardLink::Setup setup, bool is_configured) {
-  setup.open_line = drivers::open_line;
-  setup.identify = [this](const std::string& port, std::string_view driver,
-                          const drivers::DeviceInfo& device) {
-    return identify(port, driver, device);
-  };
-  setup.recorder = recorder ? &*recorder : nullptr;
-  links.emplace(next_token++, Entry{BoardLink(std::move(setup)), is_configured});
-}
-
-std::optional<Identity> LineLoop::Implementation::identify(
-    const std::string& port, std::string_view driver, const drivers::DeviceInfo& device) const {
-  auto identity = roster.identify(port, driver, device,
-                                  [this](const std::string& board) { return is_live(board); });
-  if (!identity) {
-    log::info("the board at " + port + ", serial \"" + device.serial +
-              "\", is not in the configuration: left alone");
-  }
-  return identity;
-}
-
-bool LineLoop::Implementation::is_live(const std::string& board) const {
-  return std::any_of(links.begin(), links.end(),
-                     [&](const auto& item) { return item.second.link.board() == board; });
 }
 
 void LineLoop::Implementation::take_commands() {
@@ -249,20 +139,18 @@ void LineLoop::Implementation::take_commands() {
 }
 
 void LineLoop::Implementation::pass_on(const std::string& board, const drivers::Command& command) {
-  const auto found = std::find_if(links.begin(), links.end(), [&](const auto& item) {
-    return item.second.link.board() == board;
-  });
-  if (found == links.end()) {
+  BoardLink* link = links.serving(board);
+  if (link == nullptr) {
     log::warning(board + ": a command was dropped: the board is not there");
     return;
   }
-  if (const auto sent = found->second.link.send(now, command, seen); !sent) {
+  if (const auto sent = link->send(now, command, seen); !sent) {
     log::warning(board + ": a command was refused: " + sent.error().message);
   }
 }
 
 void LineLoop::Implementation::turn_links() {
-  for (auto& [token, entry] : links) {
+  for (auto& [token, entry] : links.entries()) {
     const BoardLink::Ready ready = std::exchange(entry.ready, {});
     if (ready.readable || ready.hung_up || entry.link.wants_to_write() ||
         now >= entry.link.wake_at()) {
@@ -273,7 +161,7 @@ void LineLoop::Implementation::turn_links() {
 }
 
 // A new line may have the number of the one that was closed: the count of openings tells.
-void LineLoop::Implementation::watch(std::uint64_t token, Entry& entry) {
+void LineLoop::Implementation::watch(std::uint64_t token, LinkTable::Entry& entry) {
   const BoardLink& link = entry.link;
   if (link.is_waiting()) return;
   const bool for_writing = link.wants_to_write();
@@ -286,19 +174,13 @@ void LineLoop::Implementation::watch(std::uint64_t token, Entry& entry) {
   entry.watched_for_writing = for_writing;
 }
 
-Instant LineLoop::Implementation::next_wake() const {
-  Instant wake = rescan_at;
-  for (const auto& [token, entry] : links) wake = std::min(wake, entry.link.wake_at());
-  return wake;
-}
-
 Expected<std::unique_ptr<LineLoop>> LineLoop::make(Options options, Sink sink) {
   Expected<Roster> roster = Roster::make(options.boards, options.drivers);
   if (!roster) return tl::unexpected(roster.error());
   Expected<Poller> poller = Poller::make();
   if (!poller) return tl::unexpected(poller.error());
-  auto made = std::make_unique<Implementation>(std::move(options), std::move(sink),
-                                               std::move(*roster), std::move(*poller));
+  auto made =
+      std::make_unique<Implementation>(options, std::move(sink), *roster, std::move(*poller));
   if (auto monitor = drivers::PlugMonitor::open()) {
     made->monitor.emplace(std::move(*monitor));
     made->poller.add(made->monitor->fd(), kMonitorToken, false);
