@@ -18,8 +18,8 @@ struct HostCommand {
   bool is_bus() const { return code >= 0x80; }
 };
 
-/// Cuts what the host sends into commands. Bytes that open no command are skipped, one at a time, as
-/// a board does [guess]. A command that stays unfinished for a second is forgotten [guess].
+/// Cuts what the host sends into commands. Bytes that open no command are skipped, one at a time,
+/// as a board does [guess]. A command that stays unfinished for a second is forgotten [guess].
 class CommandParser {
  public:
   /// The command that `byte` completes, if it does.

@@ -51,8 +51,8 @@ void EmulatedBoard::advance(BoardTime now, std::vector<std::uint8_t>& out) {
 
 BoardTime EmulatedBoard::next_at() const {
   const BoardTime act = script_done() ? kNoWake : script_zero_ + script_[next_act_].at;
-  return std::min({act, sensor_.next_at(), in_.next_byte_at(), firmware_.next_at(),
-                   link_.next_at(), faults_at_});
+  return std::min({act, sensor_.next_at(), in_.next_byte_at(), firmware_.next_at(), link_.next_at(),
+                   faults_at_});
 }
 
 BoardTime EmulatedBoard::wake_at() const { return std::min(next_at(), out_.next_message_at()); }

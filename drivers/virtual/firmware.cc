@@ -142,8 +142,8 @@ void Firmware::step(std::vector<Message>& out) {
   }
 }
 
-// A bus command is never answered here, but it ends single-board mode, and each single-board command
-// ends bus mode [spec: drivers/dgt/protocol.md, 6.1].
+// A bus command is never answered here, but it ends single-board mode, and each single-board
+// command ends bus mode [spec: drivers/dgt/protocol.md, 6.1].
 void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
   if (command.code == kForgotten) return;
   if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);
@@ -214,7 +214,8 @@ void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   out.push_back(message(kFieldUpdate, Message{number_of(seen.square), code_of(seen.piece)}));
 }
 
-// UPDATE repeats itself each second. The clock comes every 0.4 s, so what is 0.6 s old is sent again.
+// UPDATE repeats itself each second. The clock comes every 0.4 s, so what is 0.6 s old is sent
+// again.
 void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out) {
   constexpr BoardTime kOld = std::chrono::milliseconds(600);
   clock_now_ = bytes;

@@ -32,8 +32,8 @@ struct Identity {
 /// One message of the board, header included.
 using Message = std::vector<std::uint8_t>;
 
-/// The board's processor: it hears bytes, squares and the clock, and sends messages. Pure: each call
-/// says when it happens, and appends what is sent at that moment to `out`.
+/// The board's processor: it hears bytes, squares and the clock, and sends messages. Pure: each
+/// call says when it happens, and appends what is sent at that moment to `out`.
 ///
 /// It powers up in bus mode and mute; a single-board command puts it in one of four modes, of which
 /// three report unasked [spec: drivers/dgt/protocol.md, 3.6, 6.1]. The bus commands and the event

@@ -31,6 +31,8 @@ class Random {
 };
 
 /// Seconds as the emulated table counts them.
-constexpr BoardTime seconds(double count) { return BoardTime(static_cast<std::int64_t>(count * 1e9)); }
+constexpr BoardTime seconds(double count) {
+  return BoardTime(static_cast<std::int64_t>(count * 1e9));
+}
 
 }  // namespace jadoube::drivers::virtual_board

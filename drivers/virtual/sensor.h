@@ -31,8 +31,9 @@ struct Scan {
 };
 
 /// The 64 coils and the scan that reads them, one square after another from a8 to h1 [guess: the
-/// order]. What is on a square between two visits is never known; so a piece that is dragged quickly
-/// can be seen in its new place before it is missed in the old one, and a swap shows no empty square.
+/// order]. What is on a square between two visits is never known; so a piece that is dragged
+/// quickly can be seen in its new place before it is missed in the old one, and a swap shows no
+/// empty square.
 ///
 /// Only squares that differ from the last report are visited, which gives the same changes at the
 /// same moments as visiting all of them, and lets a quiet board cost nothing.
@@ -43,7 +44,8 @@ class Sensor {
   /// A piece comes within reach of the square's coil. Others may be there too.
   void place(BoardTime at, rules::Square square, rules::Piece piece);
 
-  /// `piece` leaves the square; kNone: whatever came there last. Nothing happens where it is absent.
+  /// `piece` leaves the square; kNone: whatever came there last. Nothing happens where it is
+  /// absent.
   void lift(BoardTime at, rules::Square square, rules::Piece piece = rules::Piece::kNone);
 
   /// Each visit of `square` reads it empty with probability `rate`, from now on; 0 mends it.
@@ -52,8 +54,8 @@ class Sensor {
   /// Each change is first read as a wrong piece with probability `rate`.
   void misread(double rate) { misread_rate_ = rate; }
 
-  /// When a visited square will next differ from the last report; kNoWake while nothing does. With a
-  /// flickering square: when that is visited.
+  /// When a visited square will next differ from the last report; kNoWake while nothing does. With
+  /// a flickering square: when that is visited.
   BoardTime next_at() const { return next_at_; }
 
   /// Makes the visit of `next_at()`. Nothing where a flickering square read as before.

@@ -47,9 +47,10 @@ struct VirtualBoardOptions {
   bool unpaced = false;
 };
 
-/// Performs a game on an emulated board behind a pseudo-terminal, until it is over or `stop`. Prints
-/// the terminal's path as the first line of `log`, then what happens. NotFound: no such file or
-/// game. InvalidArgument: bad PGN, a speed that is no speed. Else what PseudoTerminal::open refuses.
+/// Performs a game on an emulated board behind a pseudo-terminal, until it is over or `stop`.
+/// Prints the terminal's path as the first line of `log`, then what happens. NotFound: no such file
+/// or game. InvalidArgument: bad PGN, a speed that is no speed. Else what PseudoTerminal::open
+/// refuses.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 

@@ -27,8 +27,9 @@ TEST(CommandParser, TakesSingleBytesOneByOne) {
 }
 
 TEST(CommandParser, SwallowsAClockMessageByItsLength) {
-  EXPECT_THAT(codes_in({0x2b, 0x0c, 0x03, 0x0c, 'I', 'N', 'K', 'B', 'C', '@', 'J', 'A', 1, 0, 0x42}),
-              ElementsAre(0x2b, 0x42));
+  EXPECT_THAT(
+      codes_in({0x2b, 0x0c, 0x03, 0x0c, 'I', 'N', 'K', 'B', 'C', '@', 'J', 'A', 1, 0, 0x42}),
+      ElementsAre(0x2b, 0x42));
 }
 
 TEST(CommandParser, KeepsTheArgumentsOfAClockMessage) {

@@ -97,7 +97,8 @@ TEST(EmulatedBoard, GreetsPicochess) {
   bench.send({0x42});
   const BoardTime asked = bench.now();
   const auto heard = bench.listen(.2);
-  const auto dump = std::ranges::find_if(heard, [](const Heard& h) { return h.message[0] == 0x86; });
+  const auto dump =
+      std::ranges::find_if(heard, [](const Heard& h) { return h.message[0] == 0x86; });
   ASSERT_NE(dump, heard.end());
   EXPECT_LE(dump->at - asked, std::chrono::milliseconds(110));
   EXPECT_THAT(bench.ask({0x2b, 0x03, 0x03, 0x09, 0x00}), Contains(kVersionAck));
@@ -129,8 +130,8 @@ TEST(EmulatedBoard, GreetsDgtnix) {
 
 TEST(EmulatedBoard, ReportsAMoveAndItsPressInTheOrderOfTheCaptures) {
   BoardSettings settings;
-  settings.clock = ClockSettings{.base = std::chrono::minutes(3),
-                                 .increment = std::chrono::seconds(2)};
+  settings.clock =
+      ClockSettings{.base = std::chrono::minutes(3), .increment = std::chrono::seconds(2)};
   Bench bench(settings);
   bench.ask({0x4b}, 2);
   bench.play("0 run\n +0.35 lift e2\n +0.3 place e4 P\n +0.35 press left");
@@ -228,8 +229,8 @@ TEST(Fault, DropLosesFieldUpdates) {
 
 TEST(Fault, FlickerShowsASquareEmptyNowAndThen) {
   Bench bench(with({"flicker=e2"}));
-  EXPECT_THAT(bench.ask({0x4b}, 60), testing::IsSupersetOf({Message{0x8e, 0, 5, 0x34, 0},
-                                                            Message{0x8e, 0, 5, 0x34, 1}}));
+  EXPECT_THAT(bench.ask({0x4b}, 60),
+              testing::IsSupersetOf({Message{0x8e, 0, 5, 0x34, 0}, Message{0x8e, 0, 5, 0x34, 1}}));
 }
 
 TEST(Fault, HangUpClosesTheLineAndTheBoardStartsAnewWithIt) {
@@ -253,8 +254,8 @@ TEST(Fault, SilenceMakesTheBoardDeafAndMute) {
   bench.play("1.2 lift e2\n5 lift d2");
   bench.listen(1.5);
   EXPECT_THAT(bench.ask({0x4d}, 1.7), IsEmpty());
-  EXPECT_THAT(bench.ask({0x4d}, 3), ElementsAre(Message{0x93, 0, 5, 1, 8},
-                                                Message{0x8e, 0, 5, 0x33, 0}));
+  EXPECT_THAT(bench.ask({0x4d}, 3),
+              ElementsAre(Message{0x93, 0, 5, 1, 8}, Message{0x8e, 0, 5, 0x33, 0}));
 }
 
 TEST(Fault, SwallowLosesCommands) {

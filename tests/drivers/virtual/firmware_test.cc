@@ -192,8 +192,7 @@ TEST_F(FirmwareTest, AnswersWithTheClockItHeardLast) {
 TEST_F(FirmwareTest, HasNoBatteryUnlessItIsABluetoothBoard) {
   EXPECT_THAT(answers({0x4c}), IsEmpty());
   firmware_ = Firmware(Identity{.bluetooth = true}, rules::Placement::initial(), true, 1);
-  EXPECT_THAT(answers({0x4c}),
-              ElementsAre(Message{0xa0, 0x00, 0x0c, 88, 20, 0, 1, 0, 0, 0, 0, 2}));
+  EXPECT_THAT(answers({0x4c}), ElementsAre(Message{0xa0, 0x00, 0x0c, 88, 20, 0, 1, 0, 0, 0, 0, 2}));
 }
 
 TEST_F(FirmwareTest, StaysSilentAboutALongSerialItHasNot) {

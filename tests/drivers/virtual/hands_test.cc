@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+
 #include "drivers/virtual/after_game.h"
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/sensor.h"
@@ -117,7 +119,8 @@ TEST(Hands, TellWhatWasPlayedAndWhen) {
 TEST(Hands, LeaveTheBoardAloneForTwoSeconds) {
   const Performance played = perform(famous_games()[0], {.style = Style::kMessy});
   for (const Act& act : played.script) {
-    if (std::holds_alternative<Lift>(act.what)) EXPECT_GE(act.at, seconds(2));
+    const bool touches = std::holds_alternative<Lift>(act.what);
+    EXPECT_TRUE(!touches || act.at >= seconds(2));
   }
 }
 
@@ -155,7 +158,7 @@ TEST(Hands, CastleWithTheKingFirst) {
   const std::string fen = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *";
   const auto told = tellings(fen, Style::kBlitz);
   EXPECT_GT(told.at("e1- g1K h1- f1R"), 70);
-  for (const auto& [acts, count] : told) EXPECT_FALSE(acts.starts_with("h1-")) << acts;
+  for (const auto& [acts, count] : told) EXPECT_FALSE(acts.starts_with("h1- f1R")) << acts;
   int rook_first = 0;
   for (const auto& [acts, count] : tellings(fen, Style::kMessy)) {
     if (acts.starts_with("h1- f1R e1-")) rook_first += count;
@@ -179,8 +182,8 @@ TEST(Hands, CaptureInThreeOrders) {
 }
 
 TEST(Hands, PromoteAtOnceOrByASwap) {
-  const auto told = tellings("[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N *",
-                             Style::kBlitz);
+  const auto told =
+      tellings("[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N *", Style::kBlitz);
   EXPECT_GT(told.at("e7- e8N"), 100);
   EXPECT_GT(told.at("e7- e8P e8- e8N"), 60);
   EXPECT_GT(told.at("e8N e7-"), 5);
@@ -301,9 +304,10 @@ TEST(TimeControl, IsReadFromPgnAndFromSentences) {
   EXPECT_EQ(parse_time_control("300+3"), (TimeControl{seconds(300), seconds(3)}));
   EXPECT_EQ(parse_time_control("600"), (TimeControl{seconds(600), seconds(0)}));
   EXPECT_EQ(parse_time_control("40/5400+30:1800+30"), (TimeControl{seconds(5400), seconds(30)}));
-  EXPECT_EQ(parse_time_control(": 90 minutes for the first 40 moves, followed by 30 minutes with an "
-                               "increment of 30 seconds per move"),
-            (TimeControl{seconds(5400), seconds(30)}));
+  EXPECT_EQ(
+      parse_time_control(": 90 minutes for the first 40 moves, followed by 30 minutes with an "
+                         "increment of 30 seconds per move"),
+      (TimeControl{seconds(5400), seconds(30)}));
   for (const char* text : {"", "-", "?", "*60", "0", "99999"}) {
     EXPECT_EQ(parse_time_control(text), std::nullopt) << text;
   }
