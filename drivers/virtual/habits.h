@@ -37,6 +37,7 @@ struct Habits {
   Range dwell;             ///< On each square it is pushed across, small times most likely.
   double pause;            ///< It stops on such a square,
   Range pause_length;      ///< for this long.
+  double drag_low;         ///< It is pushed quickly, read on two squares at the border.
   double drag_over;        ///< A knight is carried low across a foreign square.
   double victim_first;     ///< The captured piece goes first,
   double mover_first;      ///< or after the capturing one is lifted; else they are swapped.

@@ -11,8 +11,8 @@ using rules::PieceType;
 using rules::Placement;
 using rules::Square;
 
-// A pushed piece is read on both squares for a moment, or, centred on neither, on none [guess].
-constexpr Range kOverlap{-.01, .02};
+// How long a piece that is dragged low is read on two squares [guess].
+constexpr Range kOverlap{0, .02};
 
 constexpr int sign(int number) { return (number > 0) - (number < 0); }
 
@@ -50,26 +50,32 @@ std::vector<Square> neighbours(Square square) {
 
 }  // namespace
 
-// From one square to the next the piece is over both for a moment, or over none.
-Hand::Way Hand::pushed(BoardTime depart, const std::vector<Square>& path) {
+// A push takes a flight's time for its first two squares. Between two squares the piece is read on
+// none, or, dragged low, on both for a moment.
+Hand::Way Hand::pushed(BoardTime depart, BoardTime flight, const std::vector<Square>& path) {
+  const auto squares = static_cast<std::int64_t>(path.size());
+  const BoardTime step = flight / std::min<std::int64_t>(squares, 2);
+  const bool dragged = random_.chance(habits_.drag_low);
   Way way{depart, {}};
   BoardTime at = depart;
   for (const Square square : path) {
-    const BoardTime overlap = drawn(kOverlap);
-    const BoardTime left = at + std::max(BoardTime(0), overlap);
-    (way.stops.empty() ? way.lifted : way.stops.back().until) = left;
-    way.stops.push_back({square, at + std::max(BoardTime(0), -overlap), kNoWake});
-    at += random_.chance(habits_.pause)
-              ? drawn(habits_.pause_length)
-              : seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
+    at += dragged ? step / 4 : step;
+    const BoardTime dwell =
+        random_.chance(habits_.pause)
+            ? drawn(habits_.pause_length)
+            : seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
+    if (dragged) (way.stops.empty() ? way.lifted : way.stops.back().until) = at + drawn(kOverlap);
+    way.stops.push_back({square, at, at + dwell});
+    at = std::max(at, at + dwell - step / 2);
   }
+  way.stops.back().until = kNoWake;
   return way;
 }
 
 Hand::Way Hand::way(BoardTime depart, BoardTime flight, Square from, Square to,
                     const Placement& placement) {
   const std::vector<Square> path = path_between(from, to, placement);
-  if (!path.empty() && random_.chance(habits_.slide)) return pushed(depart, path);
+  if (!path.empty() && random_.chance(habits_.slide)) return pushed(depart, flight, path);
   Way way{depart, {}};
   if (path.empty() && random_.chance(habits_.drag_over)) {
     const Square over = step_towards(from, to);

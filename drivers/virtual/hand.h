@@ -54,7 +54,7 @@ class Hand {
 
   Way way(BoardTime depart, BoardTime flight, rules::Square from, rules::Square to,
           const rules::Placement& placement);
-  Way pushed(BoardTime depart, const std::vector<rules::Square>& path);
+  Way pushed(BoardTime depart, BoardTime flight, const std::vector<rules::Square>& path);
   void carry(rules::Square from, const Way& way, rules::Piece piece);
   BoardTime make_plain(BoardTime at, const rules::Placement& placement, rules::Move move);
   BoardTime capture(BoardTime at, const rules::Placement& placement, rules::Move move);

@@ -58,19 +58,22 @@ class Table {
   void play_ply(std::size_t index) {
     const rules::Move move = game_.plies[index].move;
     const BoardTime began = now_;
-    BoardTime touched = began + seconds(thinking_.before(index));
-    if (random_.chance(habits_.early_reply) && !plies_.empty()) {
+    const double thought = thinking_.before(index);
+    BoardTime touched = began + seconds(thought);
+    const bool ready = !game_.plies[index].clock || thought < 1;
+    if (random_.chance(habits_.early_reply) && ready && !plies_.empty()) {
       const auto waited = std::chrono::duration<double>(began - plies_.back().released);
       touched = began - seconds(waited.count() * random_.between(.1, .9));
     } else if (random_.chance(habits_.adjust)) {
       touched = hand_.adjust(touched, position_.placement()) + seconds(random_.between(.2, 1));
     }
+    touched = std::max(touched, hands_off_);
     const BoardTime released = hand_.make(touched, position_, move);
-    BoardTime hands_off = released;
+    hands_off_ = released;
     if (random_.chance(habits_.bump)) {
-      hands_off = hand_.bump(released, position_.after(move).placement(), move.to);
+      hands_off_ = hand_.bump(released, position_.after(move).placement(), move.to);
     }
-    const BoardTime press = std::max(hands_off + drawn(habits_.press), began + seconds(.05));
+    const BoardTime press = std::max(hands_off_ + drawn(habits_.press), began + seconds(.05));
     plies_.push_back({move, rules::to_uci(position_, move), released, std::nullopt});
     position_ = position_.after(move);
     now_ = press;
@@ -115,6 +118,8 @@ class Table {
   Thinking thinking_;
   rules::Position position_;
   BoardTime now_;
+  // When the last hand left the board; the next one waits for it.
+  BoardTime hands_off_{0};
   std::vector<PlayedPly> plies_;
 };
 

@@ -182,9 +182,9 @@ class Show {
 
 Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                    const std::atomic<bool>& stop) {
-  if (!(options.speed > 0) || options.speed > 1e6) {
+  if (!(options.speed > 0) || options.speed > 1e4) {
     return rules::refuse(ErrorCode::kInvalidArgument,
-                         "speed must be above 0, as 1 for real time or 60 for a minute a second");
+                         "speed must be above 0 and at most 10000, as 1 for real time");
   }
   const auto game = read_game(options.pgn_path, options.game);
   if (!game) return tl::unexpected(game.error());
