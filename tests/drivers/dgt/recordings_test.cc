@@ -12,11 +12,11 @@ namespace jadoube::drivers::dgt {
 namespace {
 
 using namespace std::chrono_literals;
-using testing::IsEmpty;
-using testing::SizeIs;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 std::optional<Bytes> recording(std::string_view name) {
-  const auto path = testing::shared_data("recordings/dgt/" + std::string(name));
+  const auto path = jadoube::testing::shared_data("recordings/dgt/" + std::string(name));
   if (!path) return std::nullopt;
   std::ifstream file(*path, std::ios::binary);
   return Bytes{std::istreambuf_iterator<char>(file), {}};
