@@ -107,7 +107,7 @@ std::vector<std::string> session_names() {
   return names;
 }
 
-class Session : public testing::TestWithParam<std::string> {};
+class Session : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Session, GivesWhatItsEventsFileSaysInAnySplit) {
   const auto session = drivers::load_session(folder() / (GetParam() + ".session"));
@@ -120,7 +120,7 @@ TEST_P(Session, GivesWhatItsEventsFileSaysInAnySplit) {
   for (unsigned seed = 1; seed <= 5; ++seed) EXPECT_EQ(play(*session, at_random(seed)), events);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ours, Session, testing::ValuesIn(session_names()),
+INSTANTIATE_TEST_SUITE_P(Ours, Session, ::testing::ValuesIn(session_names()),
                          [](const auto& each) { return each.param; });
 
 // Real boards: bytes without times, so each clock message counts as a second.
