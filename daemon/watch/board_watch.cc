@@ -444,6 +444,8 @@ bool BoardWatch::State::array_is_played() const {
 void BoardWatch::State::conclude(const GivenResult& given) {
   if (!sheet.has_game()) return;
   const auto& game = sheet.game();
+  // A result piece that still stands when the array is set up says nothing of the next game.
+  if (given.termination == Termination::kResultPiece && game.plies.empty()) return;
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) sheet.write(plies_before_gesture(), {});
   if (is_over(sheet.last())) sheet.confirm(sheet.open_count(), Evidence::kQuietTime);

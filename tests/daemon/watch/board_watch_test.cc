@@ -394,6 +394,14 @@ TEST(BoardWatch, TakesAResultFromAResultPiece) {
   EXPECT_EQ(table.game().termination, Termination::kResultPiece);
 }
 
+TEST(BoardWatch, DoesNotTakeAResultPieceLeftFromTheLastGameForTheResultOfTheNext) {
+  Table table;
+  using Says = drivers::ResultPieceSeen::Says;
+  table.observe(drivers::ResultPieceSeen{rules::Square::e4, Says::kBlackWins});
+  table.wait(seconds{10});
+  EXPECT_EQ(table.result(), "*");
+}
+
 TEST(BoardWatch, BeginsTheNextGameAfterAResult) {
   Table table;
   table.start_clock();
