@@ -62,13 +62,13 @@ std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
 }  // namespace
 
 struct LineLoop::Implementation {
-  Implementation(const Options& options, Sink the_sink, const Roster& roster, Poller the_poller)
+  Implementation(Options options, Sink the_sink, const Roster& roster, Poller the_poller)
       : sink(std::move(the_sink)),
         rescan_every(options.rescan),
-        clock(options.now),
+        clock(std::move(options.now)),
         poller(std::move(the_poller)),
-        links(roster, options.list_ports, drivers::open_line,
-              options.recordings ? &recorder.emplace(*options.recordings) : nullptr),
+        links(roster, std::move(options.list_ports), drivers::open_line,
+              options.recordings ? &recorder.emplace(std::move(*options.recordings)) : nullptr),
         now(clock()),
         seen(missing_boards(roster, now)) {}
 
@@ -175,12 +175,12 @@ void LineLoop::Implementation::watch(std::uint64_t token, LinkTable::Entry& entr
 }
 
 Expected<std::unique_ptr<LineLoop>> LineLoop::make(Options options, Sink sink) {
-  Expected<Roster> roster = Roster::make(options.boards, options.drivers);
+  Expected<Roster> roster = Roster::make(std::move(options.boards), options.drivers);
   if (!roster) return tl::unexpected(roster.error());
   Expected<Poller> poller = Poller::make();
   if (!poller) return tl::unexpected(poller.error());
-  auto made =
-      std::make_unique<Implementation>(options, std::move(sink), *roster, std::move(*poller));
+  auto made = std::make_unique<Implementation>(std::move(options), std::move(sink), *roster,
+                                               std::move(*poller));
   if (auto monitor = drivers::PlugMonitor::open()) {
     made->monitor.emplace(std::move(*monitor));
     made->poller.add(made->monitor->fd(), kMonitorToken, false);

@@ -12,7 +12,6 @@ using namespace std::chrono_literals;
 using drivers::Instant;
 using drivers::LinkChanged;
 using drivers::LinkState;
-using drivers::NoiseSkipped;
 using rules::ErrorCode;
 using testing::ElementsAre;
 using testing::IsEmpty;

@@ -123,6 +123,7 @@ class LineLoopTest : public testing::Test {
   LineLoop::Options finding(std::vector<BoardSetting> settings,
                             const std::vector<const PseudoTerminal*>& boards) {
     std::vector<drivers::Port> ports;
+    ports.reserve(boards.size());
     for (const PseudoTerminal* board : boards) {
       ports.push_back({board->path(), drivers::UsbId{0xfa4e, 1}, "", ""});
     }
