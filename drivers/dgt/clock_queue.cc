@@ -44,7 +44,7 @@ std::string refusal(std::uint8_t status) {
 }  // namespace
 
 rules::Expected<void> ClockQueue::add(const Command& command) {
-  if (const auto possible = check_clock_command(command, kind_); !possible) return possible;
+  if (auto possible = check_clock_command(command, kind_); !possible) return possible;
   if (waiting_.size() >= kMostWaiting) {
     return rules::refuse(rules::ErrorCode::kUnavailable, "too many clock commands wait already");
   }

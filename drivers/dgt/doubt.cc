@@ -1,6 +1,7 @@
 #include "drivers/dgt/doubt.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "drivers/dgt/wire.h"
 
@@ -22,8 +23,10 @@ constexpr int kTries = 3;
 }  // namespace
 
 void Doubt::start(Instant now) {
-  *this = {};
+  wanted_ = asked_ = false;
+  asked_times_ = 0;
   check_at_ = now + kQuiet;
+  clock_wanted_ = true;
   suspect();
 }
 
@@ -55,10 +58,10 @@ Instant Doubt::due_at() const {
 
 std::uint8_t Doubt::take(Instant now) {
   if (!wanted_) {
-    suspect();
-    check_at_ = now + kQuiet;
+    start(now);
     return ask::kUpdateNice;
   }
+  if (std::exchange(clock_wanted_, false)) return ask::kClock;
   wanted_ = false;
   asked_ = true;
   asked_at_ = now;

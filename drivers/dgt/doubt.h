@@ -7,7 +7,8 @@
 namespace jadoube::drivers::dgt {
 
 /// Decides when to read the whole board. A change that is lost on the line is never repeated, so
-/// every sign of loss is a reason to read the board, and so is half a minute without news.
+/// every sign of loss is a reason to read the board, and so is half a minute without news. The
+/// clock is read beside it where nothing is known of it: one that stands still says nothing.
 class Doubt {
  public:
   /// From now on the board may be read.
@@ -31,11 +32,13 @@ class Doubt {
   /// When a question is due; kNever where none is.
   Instant due_at() const;
 
-  /// The question that is due: to read the board or, ahead of a reading after a quiet time, to send
-  /// updates, which a board that lost its power for a moment has forgotten.
+  /// The question that is due: to read the board; ahead of it, at the start and after a quiet time,
+  /// to read the clock; and ahead of that, after a quiet time, to send updates, which a board that
+  /// lost its power for a moment has forgotten.
   std::uint8_t take(Instant now);
 
  private:
+  bool clock_wanted_ = false;
   bool wanted_ = false, asked_ = false;
   int asked_times_ = 0;
   Instant asked_at_ = Instant::min();

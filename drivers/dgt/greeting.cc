@@ -7,25 +7,25 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A step's question, how long it waits for an answer, and how often it asks.
+// How long a step waits for the answer to its question, and how often it asks.
 struct Row {
-  std::uint8_t question;
   std::chrono::milliseconds patience;
-  int tries;
+  std::uint8_t question;
+  std::uint8_t tries;
 };
 
 // In GreetingStep's order [spec: drivers/dgt/protocol.md#greeting]. A serial number is asked for
 // twice: a board that is known by another number each time would be another board each time.
 constexpr Row kRows[] = {
-    {0, 300ms, 0},                       // kDrain
-    {ask::kReset, 100ms, 1},             // kReset: has no answer
-    {ask::kVersion, 1000ms, 4},          // kVersion
-    {ask::kSerialNumber, 500ms, 2},      // kSerial
-    {ask::kLongSerialNumber, 500ms, 2},  // kLongSerial: old boards are silent
-    {ask::kUpdateNice, 50ms, 1},         // kUpdates: has no answer
-    {ask::kTrademark, 700ms, 1},         // kTrademark: takes up to 270 ms on the line
-    {ask::kHardwareVersion, 500ms, 1},   // kHardware: old boards are silent
-    {ask::kBattery, 500ms, 1},           // kBattery: only boards that have one answer
+    {300ms, 0, 0},                       // kDrain
+    {100ms, ask::kReset, 1},             // kReset: has no answer
+    {1000ms, ask::kVersion, 4},          // kVersion
+    {500ms, ask::kSerialNumber, 2},      // kSerial
+    {500ms, ask::kLongSerialNumber, 2},  // kLongSerial: old boards are silent
+    {50ms, ask::kUpdateNice, 1},         // kUpdates: has no answer
+    {700ms, ask::kTrademark, 1},         // kTrademark: takes up to 270 ms on the line
+    {500ms, ask::kHardwareVersion, 1},   // kHardware: old boards are silent
+    {500ms, ask::kBattery, 1},           // kBattery: only boards that have one answer
 };
 static_assert(std::size(kRows) == static_cast<std::size_t>(GreetingStep::kDone));
 

@@ -8,6 +8,7 @@ namespace jadoube::drivers::dgt {
 /// What the host asks: one byte each [spec: drivers/dgt/protocol.md#commands].
 namespace ask {
 inline constexpr std::uint8_t kReset = 0x40;
+inline constexpr std::uint8_t kClock = 0x41;
 inline constexpr std::uint8_t kBoard = 0x42;
 inline constexpr std::uint8_t kSerialNumber = 0x45;
 inline constexpr std::uint8_t kTrademark = 0x47;

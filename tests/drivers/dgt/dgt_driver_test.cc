@@ -334,6 +334,15 @@ TEST(DgtBattery, IsAskedForOnceWhereThereIsNone) {
   EXPECT_EQ(line.count_written({0x4C}), 0);
 }
 
+TEST(DgtClock, IsReadAtTheStartThoughItStandsStill) {
+  FakeLine line;
+  line.answers = FakeLine::new_board();
+  line.answers[0x41] = kClockStopped;
+  line.open();
+  line.advance(1s);
+  EXPECT_THAT(line.all<ClockRead>(), SizeIs(1));
+}
+
 TEST(DgtClock, TellsEveryTime) {
   FakeLine line = settled_line();
   line.board_says(kClockStopped);

@@ -15,16 +15,10 @@ using namespace std::chrono_literals;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-std::optional<Bytes> recording(std::string_view name) {
-  const auto path = jadoube::testing::shared_data("recordings/dgt/" + std::string(name));
-  if (!path) return std::nullopt;
-  std::ifstream file(*path, std::ios::binary);
-  return Bytes{std::istreambuf_iterator<char>(file), {}};
+Bytes read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
-
-#define RECORDING_OR_SKIP(name)          \
-  const auto recorded = recording(name); \
-  if (!recorded) GTEST_SKIP() << name << " is not here: set JADOUBE_SHARED to where it is"
 
 // The line after the recording came over it at the speed that the wire allows.
 FakeLine replayed(const Bytes& bytes) {
@@ -39,8 +33,8 @@ FakeLine replayed(const Bytes& bytes) {
 }
 
 TEST(DgtRecording, OfGame1IsUnderstoodWhole) {
-  RECORDING_OR_SKIP("1.bin");
-  const FakeLine line = replayed(*recorded);
+  JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/1.bin");
+  const FakeLine line = replayed(read_file(path));
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
   EXPECT_THAT(line.all<SquareChanged>(), SizeIs(131));
   EXPECT_THAT(line.all<ClockRead>(), SizeIs(323));
@@ -50,8 +44,8 @@ TEST(DgtRecording, OfGame1IsUnderstoodWhole) {
 }
 
 TEST(DgtRecording, OfGameJohanIsUnderstoodWhole) {
-  RECORDING_OR_SKIP("johan.bin");
-  const FakeLine line = replayed(*recorded);
+  JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/johan.bin");
+  const FakeLine line = replayed(read_file(path));
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
   EXPECT_THAT(line.all<SquareChanged>(), SizeIs(101));
   EXPECT_THAT(line.all<ClockRead>(), SizeIs(854));
@@ -60,21 +54,22 @@ TEST(DgtRecording, OfGameJohanIsUnderstoodWhole) {
 }
 
 TEST(DgtRecording, OfGameJohanEndsWithAFallenFlag) {
-  RECORDING_OR_SKIP("johan.bin");
-  const ClockRead last = replayed(*recorded).all<ClockRead>().back();
+  JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/johan.bin");
+  const ClockRead last = replayed(read_file(path)).all<ClockRead>().back();
   EXPECT_EQ(to_text(last),
             "clock left 0:00:16 per-move right 0:00:00 flag blocked per-move pressed left");
 }
 
 TEST(DgtRecording, HasNoTwoEqualTimesInARow) {
-  RECORDING_OR_SKIP("johan.bin");
-  const auto times = replayed(*recorded).all<ClockRead>();
+  JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/johan.bin");
+  const auto times = replayed(read_file(path)).all<ClockRead>();
   EXPECT_EQ(std::ranges::adjacent_find(times), times.end());
 }
 
 TEST(DgtRecording, WhoseFirstHalfIsMissingIsTakenUpAtTheNextMessage) {
-  RECORDING_OR_SKIP("1.bin");
-  const FakeLine line = replayed({recorded->begin() + 2003, recorded->end()});
+  JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/1.bin");
+  const Bytes whole = read_file(path);
+  const FakeLine line = replayed({whole.begin() + 2003, whole.end()});
   EXPECT_EQ(line.driver.conversation(), Conversation::kLive);
   EXPECT_LE(line.all<NoiseSkipped>().size(), 1u);
 }
