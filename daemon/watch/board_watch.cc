@@ -24,11 +24,11 @@
 //   clock                         press: e4 confirmed
 //   quiet           |.5.|..1..|                                   |.5.|..1.. no press: e4 confirmed
 //
-// Not handled: illegal moves that are completed (the picture stays unexplained), promotion left as
-// a pawn, positions set up and Chess960, corrections by an arbiter, plies of more than one
-// explanation (they wait for an operator), a piece that is missing for good (nothing is explained
-// until it is back, except at presses), Ng1-f3, Ng8-f6 set back to the array by the players without
-// a clock (after a second it is a new game, as it is for two knights moved back in play).
+// Not handled: illegal moves that are completed (the picture stays unexplained), a pawn left on the
+// last rank, positions set up and Chess960, corrections by an arbiter, plies missed that have more
+// than one explanation, a piece missing for good (until it is back nothing is explained but at
+// presses), and, without a clock, two knights moved out and back to the array in play: after a
+// second that is a new game.
 #include "daemon/watch/board_watch.h"
 
 #include <algorithm>
@@ -44,10 +44,7 @@
 
 namespace jadoube::watch {
 
-using rules::Color;
 using rules::Piece;
-using rules::PieceType;
-using rules::Placement;
 using rules::Square;
 
 namespace {

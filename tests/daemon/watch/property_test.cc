@@ -198,6 +198,26 @@ std::vector<Timed> evening(unsigned seed) {
   return seen;
 }
 
+TEST(BoardWatch, FollowsRandomGamesOfUntidyPlayersWithoutAClock) {
+  for (unsigned seed = 1; seed <= 25; ++seed) {
+    UntidyPlayers players{seed};
+    Table table;
+    auto position = rules::Position::initial();
+    std::vector<rules::Move> played;
+    for (int ply = 0; ply < 80 && !position.legal_moves().empty(); ++ply) {
+      const auto move = players.pick(position);
+      auto script = players.script(position, move);
+      std::erase(script, '|');
+      table.hands(script + " 1200ms");
+      position = position.after(move);
+      played.push_back(move);
+      ASSERT_EQ(table.game().plies.size(), played.size()) << seed << ": " << script;
+      ASSERT_EQ(table.game().plies.back().move, move) << seed << ": " << script;
+    }
+    EXPECT_EQ(table.game().revision, 0U) << seed;
+  }
+}
+
 /// Both watches are told the same from the second one's beginning on, and must agree.
 TEST(BoardWatch, BroughtToACheckpointGoesOnAsTheOneThatWroteIt) {
   int checkpoints = 0;
