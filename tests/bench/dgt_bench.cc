@@ -45,5 +45,3 @@ void text_round_trips(benchmark::State& state) {
 BENCHMARK(text_round_trips);
 
 }  // namespace
-
-BENCHMARK_MAIN();

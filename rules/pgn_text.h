@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+
+namespace jadoube::rules {
+
+/// A text read character by character with a look ahead, in constant memory, knowing line and
+/// column.
+class PgnText {
+ public:
+  /// What `peek` gives behind the last character.
+  static constexpr int kEnd = -1;
+
+  /// Reads from `input`, which must outlive this. A byte order mark is skipped.
+  explicit PgnText(std::istream& input);
+
+  /// The character `ahead` of the next one, a byte from 0 to 255, or kEnd.
+  int peek(std::size_t ahead = 0);
+
+  /// Takes the next character; kEnd at the end.
+  int take();
+
+  /// Where the next character stands, both from 1. A column is a character of UTF-8, not a byte.
+  int line() const { return line_; }
+  int column() const { return column_; }
+
+ private:
+  bool fill(std::size_t needed);
+
+  std::istream* input_;
+  std::string buffer_;
+  std::size_t next_ = 0;
+  int line_ = 1, column_ = 1;
+};
+
+}  // namespace jadoube::rules

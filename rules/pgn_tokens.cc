@@ -1,0 +1,291 @@
+#include "rules/pgn_tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace jadoube::rules {
+namespace {
+
+using Kind = PgnToken::Kind;
+
+constexpr std::size_t kLongestWord = 255;
+// How far to look for a tag behind blanks.
+constexpr std::size_t kLookAhead = 256;
+
+constexpr bool is_blank(int c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_name(int c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+// What may stand in a move, a number or a result; '-' also opens the null move "--".
+bool is_symbol(int c) {
+  return is_name(c) || (c > 0 && std::string_view("+#=:-/@").find(static_cast<char>(c)) !=
+                                     std::string_view::npos);
+}
+
+PgnToken wrong(PgnToken token, std::string why) {
+  token.kind = Kind::kWrong;
+  token.text = std::move(why);
+  return token;
+}
+
+// A comment's characters: blanks become one, those at its ends none.
+class OneLine {
+ public:
+  void add(int c) {
+    if (c == '\n' || is_blank(c)) {
+      blank_ = !text_.empty();
+      return;
+    }
+    if (blank_) text_ += ' ';
+    blank_ = false;
+    text_ += static_cast<char>(c);
+  }
+  std::size_t size() const { return text_.size(); }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+  bool blank_ = false;
+};
+
+std::string shown(int c) {
+  if (c > ' ' && c < 127) return {'\'', static_cast<char>(c), '\''};
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  return {'0', 'x', kDigits[static_cast<std::size_t>(c) >> 4],
+          kDigits[static_cast<std::size_t>(c) & 15]};
+}
+
+}  // namespace
+
+PgnToken PgnTokens::next() {
+  while (true) {
+    skip_blanks();
+    PgnToken token{.line = text_.line(), .column = text_.column()};
+    if (text_.peek() == PgnText::kEnd) return token;
+    const bool is_tag = text_.peek() == '[';
+    token.opens_section = is_tag && !among_tags_ && is_letter(text_.peek(1));
+    token = read_word(std::move(token));
+    among_tags_ = is_tag;
+    if (token.kind != Kind::kEnd) return token;
+  }
+}
+
+// A word that means nothing to a game comes back as kEnd.
+PgnToken PgnTokens::read_word(PgnToken token) {
+  const int c = text_.peek();
+  if (c == '[') return read_tag(std::move(token));
+  if (c == '{') return read_brace_comment(std::move(token));
+  if (c == ';') return read_line_comment(std::move(token));
+  if (c == '(') return skip_variation(std::move(token));
+  if (c == '$') return read_numbered_nag(std::move(token));
+  if (c == '!' || c == '?') return read_marks(std::move(token));
+  if (is_symbol(c)) return read_symbol(std::move(token));
+  text_.take();
+  if (c == '.') return token;
+  if (c == '*') {
+    token.kind = Kind::kResult;
+    token.text = "*";
+    return token;
+  }
+  if (c == ')') return wrong(std::move(token), "')' closes no variation");
+  if (c == '}') return wrong(std::move(token), "'}' closes no comment");
+  while ((text_.peek() & 0xc0) == 0x80 && text_.peek() != PgnText::kEnd) text_.take();
+  return wrong(std::move(token), "unexpected " + shown(c));
+}
+
+void PgnTokens::skip_line() {
+  while (text_.peek() != '\n' && text_.peek() != PgnText::kEnd) text_.take();
+}
+
+bool PgnTokens::skip_escape_line() {
+  if (text_.peek() != '%' || text_.column() != 1) return false;
+  skip_line();
+  return true;
+}
+
+void PgnTokens::skip_blanks() {
+  int line_ends = 0;
+  while (true) {
+    if (text_.peek() == '\n') {
+      text_.take();
+      if (++line_ends == 2) among_tags_ = false;
+    } else if (is_blank(text_.peek())) {
+      text_.take();
+    } else if (skip_escape_line()) {
+      line_ends = 0;
+    } else {
+      return;
+    }
+  }
+}
+
+bool PgnTokens::blank_line_and_tag_follow() {
+  if (text_.peek() != '\n') return false;
+  std::size_t ahead = 1;
+  int line_ends = 1;
+  for (; ahead < kLookAhead; ++ahead) {
+    const int c = text_.peek(ahead);
+    if (c == '\n') ++line_ends;
+    if (c != '\n' && !is_blank(c)) break;
+  }
+  return line_ends >= 2 && text_.peek(ahead) == '[' && is_letter(text_.peek(ahead + 1));
+}
+
+PgnToken PgnTokens::read_tag(PgnToken token) {
+  text_.take();
+  while (is_blank(text_.peek())) text_.take();
+  while (is_name(text_.peek()) && token.text.size() <= kLongestWord) {
+    token.text += static_cast<char>(text_.take());
+  }
+  while (is_blank(text_.peek())) text_.take();
+  const bool good = !token.text.empty() && text_.peek() == '"' && read_tag_value(token);
+  if (good) {
+    token.kind = Kind::kTag;
+    return token;
+  }
+  const bool too_long = token.value.size() > kMaxText;
+  skip_line();
+  return wrong(std::move(token),
+               too_long ? "a tag of more than " + std::to_string(kMaxText) + " characters"
+                        : "a tag is not of the form [Name \"value\"]");
+}
+
+// Reads from the opening quote to the closing bracket. A quote closes if only a bracket follows;
+// one with a backslash before it closes if moreover the line ends there.
+bool PgnTokens::read_tag_value(PgnToken& token) {
+  text_.take();
+  while (token.value.size() <= kMaxText) {
+    int c = text_.take();
+    if (c == PgnText::kEnd) return false;
+    if (c == '\\' && (text_.peek() == '"' || text_.peek() == '\\')) {
+      const int behind = text_.peek(2) == '\r' ? text_.peek(3) : text_.peek(2);
+      const bool closes = text_.peek() == '"' && text_.peek(1) == ']' &&
+                          (behind == '\n' || behind == PgnText::kEnd);
+      if (!closes) c = text_.take();
+    } else if (c == '"') {
+      std::size_t ahead = 0;
+      while (is_blank(text_.peek(ahead)) && ahead < kLookAhead) ++ahead;
+      if (text_.peek(ahead) == ']') {
+        for (std::size_t i = 0; i <= ahead; ++i) text_.take();
+        return true;
+      }
+    }
+    token.value += static_cast<char>(c);
+    if (text_.peek() == '\n') return false;
+  }
+  return false;
+}
+
+PgnToken PgnTokens::read_brace_comment(PgnToken token) {
+  text_.take();
+  OneLine comment;
+  while (text_.peek() != '}') {
+    if (text_.peek() == PgnText::kEnd || blank_line_and_tag_follow()) {
+      return wrong(std::move(token), "a comment is not closed");
+    }
+    comment.add(text_.take());
+    if (comment.size() > kMaxText) {
+      return wrong(std::move(token),
+                   "a comment of more than " + std::to_string(kMaxText) + " characters");
+    }
+  }
+  text_.take();
+  token.kind = Kind::kComment;
+  token.text = comment.take();
+  return token;
+}
+
+PgnToken PgnTokens::read_line_comment(PgnToken token) {
+  text_.take();
+  OneLine comment;
+  while (text_.peek() != '\n' && text_.peek() != PgnText::kEnd && comment.size() <= kMaxText) {
+    comment.add(text_.take());
+  }
+  token.kind = Kind::kComment;
+  token.text = comment.take();
+  return token;
+}
+
+// To the bracket that closes it; brackets inside comments do not count.
+PgnToken PgnTokens::skip_variation(PgnToken token) {
+  std::size_t depth = 0;
+  bool in_comment = false;
+  do {
+    const int c = text_.peek();
+    if (c == PgnText::kEnd || blank_line_and_tag_follow()) {
+      return wrong(std::move(token), "a variation is not closed");
+    }
+    if (in_comment) {
+      in_comment = c != '}';
+    } else if (c == ';' || (c == '%' && text_.column() == 1)) {
+      skip_line();
+      continue;
+    } else {
+      in_comment = c == '{';
+      depth += c == '(' ? 1 : 0;
+      depth -= c == ')' ? 1 : 0;
+    }
+    text_.take();
+  } while (depth > 0);
+  return token;
+}
+
+PgnToken PgnTokens::read_numbered_nag(PgnToken token) {
+  text_.take();
+  int digits = 0;
+  for (; is_digit(text_.peek()) && digits < 4; ++digits) {
+    token.number = token.number * 10 + (text_.take() - '0');
+  }
+  if (digits == 0 || digits > 3 || token.number > 255) {
+    return wrong(std::move(token), "'$' without a number from 0 to 255");
+  }
+  token.kind = Kind::kNag;
+  return token;
+}
+
+// The marks that have a number of their own [PGN 10].
+PgnToken PgnTokens::read_marks(PgnToken token) {
+  constexpr std::array<std::string_view, 6> kMarks = {"!", "?", "!!", "??", "!?", "?!"};
+  std::string marks;
+  while ((text_.peek() == '!' || text_.peek() == '?') && marks.size() < 3) {
+    marks += static_cast<char>(text_.take());
+  }
+  const auto* const found = std::find(kMarks.begin(), kMarks.end(), marks);
+  if (found == kMarks.end())
+    return wrong(std::move(token), "\"" + marks + "\" is no mark of a move");
+  token.kind = Kind::kNag;
+  token.number = static_cast<int>(found - kMarks.begin()) + 1;
+  return token;
+}
+
+// A full stop belongs to a word that began with a letter ("e.p."), not to a move number; and a
+// number ends where a letter begins ("1e4").
+std::string PgnTokens::take_symbol() {
+  std::string symbol;
+  const bool word = is_letter(text_.peek());
+  while ((is_symbol(text_.peek()) || (word && text_.peek() == '.')) &&
+         symbol.size() <= kLongestWord) {
+    const bool number = std::all_of(symbol.begin(), symbol.end(), is_digit);
+    if (!symbol.empty() && number && is_letter(text_.peek())) break;
+    symbol += static_cast<char>(text_.take());
+  }
+  return symbol;
+}
+
+PgnToken PgnTokens::read_symbol(PgnToken token) {
+  std::string symbol = take_symbol();
+  const bool number = std::all_of(symbol.begin(), symbol.end(), is_digit);
+  const bool null_move = symbol == "0000";
+  if ((number && !null_move) || symbol == "e.p." || symbol == "e.p" || symbol == "ep") return token;
+  const bool result = symbol == "1-0" || symbol == "0-1" || symbol == "1/2-1/2" || symbol == "1/2";
+  if (symbol == "1/2") symbol = "1/2-1/2";
+  token.kind = result ? Kind::kResult : Kind::kMove;
+  token.text = std::move(symbol);
+  return token;
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,185 @@
+#include "rules/position.h"
+
+#include <gmock/gmock.h>
+
+#include <climits>
+
+#include "tests/rules/reading.h"
+
+namespace jadoube::rules {
+namespace {
+
+using jadoube::testing::after;
+using jadoube::testing::move_of;
+using jadoube::testing::position_of;
+using ::testing::UnorderedElementsAre;
+
+std::vector<std::string> moves_from(const Position& position, Square from) {
+  std::vector<std::string> moves;
+  for (const Move move : position.legal_moves()) {
+    if (move.from == from) moves.push_back(to_uci(position, move));
+  }
+  return moves;
+}
+
+std::size_t move_count(std::string_view fen) { return position_of(fen).legal_moves().size(); }
+
+TEST(Position, IsCheapToCopy) {
+  EXPECT_LE(sizeof(Position), 160);
+  EXPECT_TRUE(std::is_trivially_copyable_v<Position>);
+}
+
+TEST(Position, CountsPliesAndMoves) {
+  const auto position = after(Position::initial(), "g1f3 g8f6 f3g1");
+  EXPECT_EQ(position.halfmove_clock(), 3);
+  EXPECT_EQ(position.fullmove_number(), 2);
+  EXPECT_EQ(after(position, "e7e5").halfmove_clock(), 0);
+  const auto late = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 149 300");
+  EXPECT_EQ(after(late, "a1a2").halfmove_clock(), 150);
+}
+
+TEST(Position, EqualsItselfReachedAnotherWay) {
+  EXPECT_EQ(after(Position::initial(), "g1f3 g8f6 b1c3"),
+            after(Position::initial(), "b1c3 g8f6 g1f3"));
+  EXPECT_NE(after(Position::initial(), "g1f3"), after(Position::initial(), "b1c3"));
+}
+
+TEST(Position, BringsCountersIntoTheirRange) {
+  const Position position(Placement::initial(), Color::kWhite, {}, std::nullopt, -5, -5);
+  EXPECT_EQ(position.halfmove_clock(), 0);
+  EXPECT_EQ(position.fullmove_number(), 1);
+  const Position high(Placement::initial(), Color::kBlack, {}, std::nullopt, INT_MAX, INT_MAX);
+  EXPECT_EQ(high.after({Square::g8, Square::f6}).halfmove_clock(), Position::kMaxCounter);
+  EXPECT_EQ(high.after({Square::g8, Square::f6}).fullmove_number(), Position::kMaxCounter);
+}
+
+TEST(Position, LosesCastlingRightsWithKingRookAndCapturedRook) {
+  const auto position = position_of("r3k2r/8/8/8/8/8/6n1/R3K2R b KQkq - 0 1");
+  EXPECT_EQ(position.castling(), CastlingRights::initial());
+  EXPECT_EQ(after(position, "e8e7").castling().black, CastlingRights::Side{});
+  EXPECT_EQ(after(position, "a8a7").castling().black.queenside, std::nullopt);
+  EXPECT_EQ(after(position, "a8a7").castling().black.kingside, Square::h8);
+  const auto rook_taken = after(position, "h8h1");
+  EXPECT_EQ(rook_taken.castling().white.kingside, std::nullopt);
+  EXPECT_EQ(rook_taken.castling().black.kingside, std::nullopt);
+}
+
+// [FIDE 2023 Art. 3.8.2.2]
+TEST(Position, CastlesNeitherOutOfThroughNorIntoCheck) {
+  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1"), Square::e1),
+              UnorderedElementsAre("e1d1", "e1d2", "e1f1", "e1f2"));
+  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1"), Square::e1),
+              UnorderedElementsAre("e1d1", "e1d2", "e1e2"));
+  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/6r1/8/8/4K2R w K - 0 1"), Square::e1),
+              UnorderedElementsAre("e1d1", "e1d2", "e1e2", "e1f1", "e1f2"));
+  EXPECT_TRUE(position_of("4k3/8/8/8/1r6/8/8/R3K3 w Q - 0 1").is_legal({Square::e1, Square::a1}));
+}
+
+TEST(Position, CastlesInChess960WithoutALineLeftOpen) {
+  EXPECT_FALSE(position_of("8/8/8/8/8/8/4k3/rR1K4 w B - 0 1").is_legal({Square::d1, Square::b1}));
+  const auto swap = position_of("4k3/8/8/8/8/8/8/2RK4 w C - 0 1");
+  EXPECT_EQ(to_fen(swap.after({Square::d1, Square::c1}).placement()), "4k3/8/8/8/8/8/8/2KR4");
+  const auto king_stays = position_of("4k3/8/8/8/8/8/8/6KR w H - 0 1");
+  EXPECT_EQ(to_fen(king_stays.after({Square::g1, Square::h1}).placement()), "4k3/8/8/8/8/8/8/5RK1");
+}
+
+TEST(Position, TakesEnPassantOnlyAtOnce) {
+  const auto now = after(Position::initial(), "e2e4 a7a6 e4e5 d7d5");
+  EXPECT_EQ(now.en_passant(), Square::d6);
+  EXPECT_TRUE(now.is_capture({Square::e5, Square::d6}));
+  const auto taken = after(now, "e5d6");
+  EXPECT_EQ(taken.placement()[Square::d5], Piece::kNone);
+  EXPECT_EQ(taken.placement()[Square::d6], Piece::kWhitePawn);
+  EXPECT_EQ(after(now, "a2a3 a6a5").en_passant(), std::nullopt);
+}
+
+TEST(Position, HasNoEnPassantSquareWhereTheCaptureWouldLeaveTheKingAttacked) {
+  const auto rank = position_of("8/3p4/8/K3P2r/8/8/8/4k3 b - - 0 1");
+  EXPECT_EQ(after(rank, "d7d5").en_passant(), std::nullopt);
+  const auto diagonal = position_of("7b/8/8/4p3/3P4/2K5/8/4k3 b - - 0 1");
+  EXPECT_EQ(after(diagonal, "e5d4").en_passant(), std::nullopt);
+  const auto pinned = position_of("4r3/3p4/8/4P3/8/4K3/8/4k3 b - - 0 1");
+  EXPECT_EQ(after(pinned, "d7d5").en_passant(), std::nullopt);
+}
+
+TEST(Position, KnowsCheckMateAndStalemate) {
+  EXPECT_FALSE(Position::initial().in_check());
+  EXPECT_TRUE(position_of("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").in_check());
+  EXPECT_TRUE(position_of("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").is_checkmate());
+  const auto stalemate = position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+  EXPECT_TRUE(stalemate.is_stalemate());
+  EXPECT_FALSE(stalemate.is_checkmate());
+}
+
+TEST(Position, NamesCastlingAndCaptures) {
+  const auto position = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  EXPECT_TRUE(position.is_castling({Square::e1, Square::h1}));
+  EXPECT_FALSE(position.is_capture({Square::e1, Square::h1}));
+  EXPECT_FALSE(position.is_castling({Square::e1, Square::f1}));
+  EXPECT_TRUE(position.is_capture({Square::h1, Square::h8}));
+}
+
+TEST(OddPosition, WithoutAKingAllowsEveryMoveAndIsNeverInCheck) {
+  EXPECT_EQ(move_count("8/8/8/8/8/8/8/8 w - - 0 1"), 0);
+  const auto position = position_of("4r3/8/8/8/8/8/4N3/4Q3 w - - 0 1");
+  EXPECT_FALSE(position.in_check());
+  EXPECT_THAT(moves_from(position, Square::e2).size(), 6);
+}
+
+TEST(OddPosition, NeverTakesAKing) {
+  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/8/8/8/4R2K w - - 0 1"), Square::e1),
+              ::testing::Not(::testing::Contains("e1e8")));
+  const auto kings = position_of("8/8/8/3kK3/8/8/8/8 w - - 0 1");
+  EXPECT_TRUE(kings.in_check());
+  EXPECT_FALSE(kings.is_legal({Square::e5, Square::d5}));
+}
+
+TEST(OddPosition, WithSeveralKingsLeavesNoneAttacked) {
+  const auto attacked = position_of("8/8/4r3/8/8/8/8/K3K3 w - - 0 1");
+  EXPECT_TRUE(attacked.in_check());
+  EXPECT_THAT(moves_from(attacked, Square::a1), ::testing::IsEmpty());
+  EXPECT_THAT(moves_from(attacked, Square::e1),
+              UnorderedElementsAre("e1d1", "e1d2", "e1f1", "e1f2"));
+  const auto both = position_of("8/8/r3r3/8/8/8/8/K3K3 w - - 0 1");
+  EXPECT_TRUE(both.is_checkmate());
+}
+
+TEST(OddPosition, AtEndRanksPawnsMoveOneStepOrNotAtAll) {
+  EXPECT_THAT(moves_from(position_of("P3k3/8/8/8/8/8/8/4K3 w - - 0 1"), Square::a8),
+              ::testing::IsEmpty());
+  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/8/8/1p6/P3K3 w - - 0 1"), Square::a1),
+              UnorderedElementsAre("a1a2", "a1b2"));
+  EXPECT_THAT(moves_from(position_of("p3k3/8/8/8/8/8/8/4K3 b - - 0 1"), Square::a8),
+              UnorderedElementsAre("a8a7"));
+  EXPECT_FALSE(position_of("P3k3/1k6/8/8/8/8/8/4K3 b - - 0 1").in_check());
+}
+
+TEST(OddPosition, PlaysOnWithTheSideThatIsToMoveThoughTheOtherIsInCheck) {
+  const auto position = position_of("4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1");
+  EXPECT_TRUE(position.in_check());
+  EXPECT_THAT(position.legal_moves().size(), 4);
+}
+
+TEST(OddPosition, PlaysAMoveThatIsNotLegalAsItStands) {
+  const auto& start = Position::initial();
+  const auto jumped = start.after({Square::a1, Square::a8});
+  EXPECT_EQ(to_fen(jumped), "Rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR b Kk - 0 1");
+  EXPECT_EQ(to_fen(start.after({Square::d1, Square::e8}).placement()),
+            "rnbqQbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR");
+  EXPECT_EQ(start.after({Square::d1, Square::e8}).castling().black, CastlingRights::Side{});
+  EXPECT_EQ(start.after({Square::e4, Square::e5}).placement(), start.placement());
+  const auto unpromoted = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  EXPECT_EQ(to_fen(unpromoted.after({Square::a7, Square::a8}).placement()), "P7/7k/8/8/8/8/8/K7");
+}
+
+TEST(MoveList, IsAVectorWhereOneIsWanted) {
+  const std::vector<Move> moves = Position::initial().legal_moves();
+  EXPECT_EQ(moves.size(), 20);
+  const MoveList list = Position::initial().legal_moves();
+  MoveList copy;
+  copy = list;
+  EXPECT_TRUE(std::equal(copy.begin(), copy.end(), moves.begin(), moves.end()));
+}
+
+}  // namespace
+}  // namespace jadoube::rules

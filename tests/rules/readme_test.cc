@@ -1,0 +1,65 @@
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "rules/notation.h"
+#include "rules/position.h"
+
+namespace jadoube::rules {
+namespace {
+
+// Between the two marks stands what rules/README.md shows, letter by letter.
+int readme_example() {
+  // example
+  Position position = Position::initial();
+  for (const char* san : {"e4", "e5", "Qh5", "Ke7", "Qxe5#"}) {
+    const Expected<Move> move = parse_san(position, san);
+    if (!move) {
+      std::cerr << move.error().message << "\n";
+      return 1;
+    }
+    std::cout << to_uci(position, *move) << " ";
+    position = position.after(*move);
+  }
+  std::cout << (position.is_checkmate() ? "mate" : "on") << ": " << to_fen(position) << "\n";
+  // end
+  return 0;
+}
+
+std::string read_file(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(std::string(JADOUBE_SOURCE_DIR) + "/" + path).rdbuf();
+  return text.str();
+}
+
+// The lines between `begin` and `end`, without `indent` blanks before each.
+std::string lines_between(const std::string& text, const std::string& begin, const std::string& end,
+                          std::size_t indent) {
+  const std::size_t from = text.find(begin) + begin.size();
+  std::istringstream lines(text.substr(from, text.find(end, from) - from));
+  std::string result;
+  for (std::string line; std::getline(lines, line);) {
+    result += line.substr(std::min(indent, line.size())) + "\n";
+  }
+  return result;
+}
+
+TEST(Readme, PrintsWhatItSays) {
+  ::testing::internal::CaptureStdout();
+  ASSERT_EQ(readme_example(), 0);
+  std::string printed = ::testing::internal::GetCapturedStdout();
+  printed.pop_back();
+  EXPECT_THAT(read_file("rules/README.md"), ::testing::HasSubstr("`" + printed + "`"));
+}
+
+TEST(Readme, ShowsTheLinesThatAreCompiled) {
+  const std::string shown = lines_between(read_file("rules/README.md"), "```cpp\n", "```", 0);
+  const std::string compiled =
+      lines_between(read_file("tests/rules/readme_test.cc"), "  // example\n", "  // end", 2);
+  EXPECT_EQ(shown, compiled);
+}
+
+}  // namespace
+}  // namespace jadoube::rules
