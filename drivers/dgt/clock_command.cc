@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 
 #include "drivers/dgt/wire.h"
 
@@ -16,9 +17,10 @@ constexpr std::size_t kXlLetters = 6, kAsciiLetters = 8;
 
 // Frames a clock command: the size counts what follows it, the closing zero included.
 Bytes framed(std::uint8_t id, std::initializer_list<std::uint8_t> payload) {
-  Bytes bytes{ask::kClockMessage, static_cast<std::uint8_t>(payload.size() + 3), 0x03, id};
-  bytes.insert(bytes.end(), payload.begin(), payload.end());
-  bytes.push_back(0x00);
+  const std::uint8_t header[] = {ask::kClockMessage, static_cast<std::uint8_t>(payload.size() + 3),
+                                 0x03, id};
+  Bytes bytes(std::size(header) + payload.size() + 1, 0x00);
+  std::copy(payload.begin(), payload.end(), std::copy(header, std::end(header), bytes.begin()));
   return bytes;
 }
 

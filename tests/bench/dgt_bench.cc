@@ -22,7 +22,7 @@ void driver_observations(benchmark::State& state) {
   Instant now{1h};
   driver.open(now);
   std::int64_t observations = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     now += 1ms;
     driver.receive(now, kMove, seen);
     driver.advance(now, out, seen);
@@ -39,11 +39,9 @@ void text_round_trips(benchmark::State& state) {
   const Observation clock = ClockRead{.left = {.time = 181s, .per_move = true},
                                       .right = {.time = 182s, .per_move = true},
                                       .running = true};
-  for (auto _ : state) benchmark::DoNotOptimize(parse_observation(to_text(clock)));
+  while (state.KeepRunning()) benchmark::DoNotOptimize(parse_observation(to_text(clock)));
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 BENCHMARK(text_round_trips);
 
 }  // namespace
-
-BENCHMARK_MAIN();
