@@ -1,6 +1,7 @@
 #include "drivers/virtual/clock.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace jadoube::drivers::virtual_board {
 namespace {
@@ -38,10 +39,10 @@ ClockBytes encode_ack(const ClockAck& ack) {
 Clock::Clock(const ClockSettings& settings)
     : settings_(settings), counting_(opposite(settings.pressed)), pressed_(settings.pressed) {
   if (settings_.host_controlled) {
-    settings_.base = settings_.increment = std::chrono::seconds(0);
+    settings_.base = settings_.increment = settings_.next_period = std::chrono::seconds(0);
     switches_on_lever_ = false;
   }
-  for (Face& face : faces_) face.left = settings_.base + settings_.increment;
+  faces_.fill(full_face());
 }
 
 // A fallen flag blocks both clocks and stops them. [seen: johan.bin, 30 00 00 .. 12]
@@ -49,6 +50,10 @@ void Clock::settle(BoardTime at) {
   if (running_) {
     Face& counted = face(counting_);
     counted.left -= at - settled_at_;
+    if (counted.left <= BoardTime(0) && counted.next_period > BoardTime(0)) {
+      counted.left += std::exchange(counted.next_period, BoardTime(0));
+      counted.period_over = true;
+    }
     if (counted.left <= BoardTime(0)) {
       counted = {BoardTime(0), true};
       running_ = false;
@@ -61,6 +66,7 @@ void Clock::press(BoardTime at, Side side) {
   settle(at);
   if (side == pressed_) return;
   pressed_ = side;
+  face(side).period_over = false;
   if (!switches_on_lever_) return;
   if (running_) face(side).left += settings_.increment;
   counting_ = opposite(side);
@@ -85,12 +91,13 @@ void Clock::push_keys(BoardTime at, std::uint8_t keys) {
 }
 
 void Clock::set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds increment,
-                   Side pressed) {
+                   std::chrono::seconds next_period, Side pressed) {
   settle(at);
   if (settings_.host_controlled) return;
   settings_.base = base;
   settings_.increment = increment;
-  faces_.fill({base + increment, false});
+  settings_.next_period = next_period;
+  faces_.fill(full_face());
   running_ = false;
   pressed_ = pressed;
   counting_ = opposite(pressed);
@@ -151,11 +158,12 @@ ClockAck Clock::take_ack() {
 
 // A second that has begun is shown whole, so 0:00 and the flag come together. [seen: johan.bin]
 std::array<std::uint8_t, 3> Clock::face_bytes(const Face& face) const {
-  constexpr std::uint8_t kBlocked = 0x10, kPerMove = 0x20;
+  constexpr std::uint8_t kBlocked = 0x10, kPerMove = 0x20, kFlagShown = 0x40;
   const std::int64_t all = std::min<std::int64_t>(
       std::chrono::ceil<std::chrono::seconds>(face.left).count(), 9 * 3600 + 59 * 60 + 59);
   auto hours = static_cast<std::uint8_t>(all / 3600);
   if (face.fallen) hours |= kBlocked;
+  if (face.period_over) hours |= kFlagShown;
   if (settings_.increment.count() > 0) hours |= kPerMove;
   return {hours, bcd(all / 60 % 60), bcd(all % 60)};
 }

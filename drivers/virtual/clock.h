@@ -26,6 +26,8 @@ struct ClockSettings {
   /// Fischer's: shown from the start and added at each press. [seen: 1.bin starts 3:00 + 2 s at
   /// 3:02]
   std::chrono::seconds increment{3};
+  /// Added once to a side whose time has run out; 0: its flag falls for good.
+  std::chrono::seconds next_period{0};
   /// Option 23 (XL) or 25 (3000): a host sets and starts it. All other options refuse to be set.
   bool host_controlled = false;
   /// The side whose lever is down at first. Right: the left player is to move.
@@ -73,7 +75,7 @@ class Clock {
   /// The arbiter sets both times anew and stops the clock; the lever goes down at `pressed`. Not in
   /// option 23 and 25: there the host does it.
   void set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds increment,
-              Side pressed);
+              std::chrono::seconds next_period, Side pressed);
 
   /// A command of the host: `payload` is what stands between its id and the closing zero.
   void command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload);
@@ -94,12 +96,17 @@ class Clock {
   struct Face {
     BoardTime left{0};
     bool fallen = false;
+    BoardTime next_period{0};
+    bool period_over = false;  // Shown until the side presses [guess].
   };
   struct DueAck {
     BoardTime at;
     ClockAck ack;
   };
   Face& face(Side side) { return faces_[static_cast<int>(side)]; }
+  Face full_face() const {
+    return {.left = settings_.base + settings_.increment, .next_period = settings_.next_period};
+  }
   void settle(BoardTime at);
   void acknowledge(BoardTime at, const ClockAck& ack);
   void set_and_run(BoardTime at, std::span<const std::uint8_t> payload);

@@ -129,7 +129,7 @@ void EmulatedBoard::perform(const Act& act) {
                  },
                  [&](const SetUpClock& set) {
                    if (clock != nullptr) {
-                     clock->set_up(at, set.base, set.increment, set.pressed);
+                     clock->set_up(at, set.base, set.increment, set.next_period, set.pressed);
                    }
                  },
              },

@@ -30,7 +30,8 @@ struct BoardSettings {
 /// bytes of the board out, at any pace. Everything in it repeats for the same calls and seed.
 ///
 /// The owner calls `receive` when the host has written, and `advance` whenever `wake_at` has come.
-/// Moments must not run backwards. A few kilobytes each; a call costs what happened since the last.
+/// Moments must not run backwards. A dozen kilobytes each; a call costs what happened since the
+/// last.
 class EmulatedBoard {
  public:
   /// A board on which `start` stands, in the board's own squares.

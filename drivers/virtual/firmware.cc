@@ -1,5 +1,6 @@
 #include "drivers/virtual/firmware.h"
 
+#include <algorithm>
 #include <charconv>
 #include <span>
 #include <string_view>
@@ -48,8 +49,11 @@ constexpr std::uint8_t low7(std::size_t number) { return number & 0x7f; }
 
 Message message(Id id, std::span<const std::uint8_t> data) {
   const std::size_t size = data.size() + 3;
-  Message out{id, low7(size >> 7), low7(size)};
-  out.insert(out.end(), data.begin(), data.end());
+  Message out(size);
+  out[0] = id;
+  out[1] = low7(size >> 7);
+  out[2] = low7(size);
+  std::ranges::copy(data, out.begin() + 3);
   return out;
 }
 

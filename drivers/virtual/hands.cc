@@ -49,7 +49,8 @@ class Table {
     const Side waiting = opposite(seat_of(game_.start.turn()));
     if (!control_) return;
     const Side pressed = lever_was_wrong ? opposite(waiting) : waiting;
-    script_.push_back({BoardTime(0), SetUpClock{control_->base, control_->increment, pressed}});
+    script_.push_back({BoardTime(0), SetUpClock{control_->base, control_->increment,
+                                                control_->next_period, pressed}});
     if (lever_was_wrong) script_.push_back({now_ - now_ / 4, Press{waiting}});
     script_.push_back({now_, StartOrStop{}});
   }

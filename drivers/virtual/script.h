@@ -46,6 +46,7 @@ struct PushKeys {
 /// The arbiter sets the clock for a new game.
 struct SetUpClock {
   std::chrono::seconds base, increment;
+  std::chrono::seconds next_period{0};
   Side pressed = Side::kRight;
   bool operator==(const SetUpClock&) const = default;
 };

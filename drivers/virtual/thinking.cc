@@ -21,16 +21,17 @@ Thinking::Thinking(std::span<const rules::PgnPly> plies, rules::Color first, con
       random_(random) {
   if (!control_) return;
   const auto start = static_cast<double>((control_->base + control_->increment).count());
-  players_.fill({start, start, 0});
+  players_.fill({start + next_period(), start, 0});
 }
 
-// Seconds the ply took by the record. More time than before means a new period began: nobody knows.
+// Seconds the ply took by the record. More time than before means that the next period began.
 std::optional<double> Thinking::recorded(std::size_t index) const {
   const auto clock = plies_[index].clock;
   const auto before = player(index).in_pgn;
   if (!clock || !before || !control_) return std::nullopt;
-  const double taken = *before - static_cast<double>(clock->count()) +
-                       static_cast<double>(control_->increment.count());
+  double taken = *before - static_cast<double>(clock->count()) +
+                 static_cast<double>(control_->increment.count());
+  if (taken < -.5) taken += next_period();
   if (taken < -.5) return std::nullopt;
   return std::max(0., taken);
 }

@@ -27,18 +27,19 @@ class Thinking {
   /// The mover of ply `index` has pressed, `taken` seconds after the opponent did.
   void pressed(std::size_t index, double taken);
 
-  /// What the side that moves at ply `index` has left, in seconds.
+  /// What the side that moves at ply `index` has left until its flag, in seconds.
   double left(std::size_t index) const { return player(index).left; }
 
  private:
   struct Player {
-    double left = 0;               // On the emulated clock.
+    double left = 0;               // On the emulated clock, a next period included.
     std::optional<double> in_pgn;  // On the clock of the game's record.
     double debt = 0;               // What hands took longer than the record, so far.
   };
   const Player& player(std::size_t index) const { return players_[(index + first_) % 2]; }
   Player& player(std::size_t index) { return players_[(index + first_) % 2]; }
   std::optional<double> recorded(std::size_t index) const;
+  double next_period() const { return static_cast<double>(control_->next_period.count()); }
 
   std::span<const rules::PgnPly> plies_;
   std::size_t first_;

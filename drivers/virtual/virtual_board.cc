@@ -58,6 +58,7 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
     settings.clock = ClockSettings{.type = options.clock_type,
                                    .base = control->base,
                                    .increment = control->increment,
+                                   .next_period = control->next_period,
                                    .host_controlled = options.host_controlled_clock};
   }
   return settings;

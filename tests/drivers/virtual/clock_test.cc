@@ -80,6 +80,18 @@ TEST(Clock, BlocksAndStopsWhenTheFlagFallsAtZero) {
   EXPECT_EQ(clock.report(seconds(200)), (ClockBytes{0x30, 0x00, 0x00, 0x20, 0x03, 0x03, 0x12}));
 }
 
+TEST(Clock, AddsTheNextPeriodOnceAndShowsTheFlagUntilThePress) {
+  ClockSettings settings = three_plus_two();
+  settings.next_period = minutes(1);
+  Clock clock(settings);
+  clock.start_or_stop(seconds(0));
+  EXPECT_EQ(clock.report(seconds(182)), (ClockBytes{0x20, 0x03, 0x02, 0x60, 0x01, 0x00, 0x09}));
+  clock.press(seconds(183), Side::kLeft);
+  EXPECT_EQ(clock.report(seconds(183)), (ClockBytes{0x20, 0x03, 0x02, 0x20, 0x01, 0x01, 0x13}));
+  clock.press(seconds(184), Side::kRight);
+  EXPECT_EQ(clock.report(seconds(300)), (ClockBytes{0x20, 0x03, 0x03, 0x30, 0x00, 0x00, 0x08}));
+}
+
 TEST(Clock, HasNoSignOfAnIncrementWithoutOne) {
   Clock clock(without_increment(minutes(90)));
   EXPECT_EQ(clock.report(seconds(0)), (ClockBytes{0x01, 0x30, 0x00, 0x01, 0x30, 0x00, 0x08}));

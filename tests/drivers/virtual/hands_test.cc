@@ -301,14 +301,17 @@ TEST(SetUpPieces, PutsTheInitialArrayOnAnyBoard) {
 
 TEST(TimeControl, IsReadFromPgnAndFromSentences) {
   using std::chrono::seconds;
+  EXPECT_EQ(parse_time_control("3 min + 2 sec"), (TimeControl{seconds(180), seconds(2)}));
   EXPECT_EQ(parse_time_control("300+3"), (TimeControl{seconds(300), seconds(3)}));
   EXPECT_EQ(parse_time_control("600"), (TimeControl{seconds(600), seconds(0)}));
-  EXPECT_EQ(parse_time_control("40/5400+30:1800+30"), (TimeControl{seconds(5400), seconds(30)}));
+  EXPECT_EQ(parse_time_control("40/5400+30:1800+30"),
+            (TimeControl{seconds(5400), seconds(30), seconds(1800)}));
   EXPECT_EQ(
       parse_time_control(": 90 minutes for the first 40 moves, followed by 30 minutes with an "
                          "increment of 30 seconds per move"),
-      (TimeControl{seconds(5400), seconds(30)}));
-  for (const char* text : {"", "-", "?", "*60", "0", "99999"}) {
+      (TimeControl{seconds(5400), seconds(30), seconds(1800)}));
+  for (const char* text :
+       {"", "-", "?", "*60", "0", "99999", "300+", "300x", "0 minutes", "99999 minutes"}) {
     EXPECT_EQ(parse_time_control(text), std::nullopt) << text;
   }
 }

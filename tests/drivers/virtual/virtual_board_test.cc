@@ -182,7 +182,7 @@ TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
   options_.loop = true;
   options_.wait = false;
   options_.speed = 1000;
-  options_.faults = {*parse_fault("hangup@200=1")};
+  options_.faults = {*parse_fault("hangup@200=100")};
   start();
   // The fault's moment lies behind the first game's end.
   EXPECT_NE(log_.line_with("the line is back"), "");
