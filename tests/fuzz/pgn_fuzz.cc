@@ -1,5 +1,6 @@
 // Any text is read to its end, and each game that was read is written and read the same.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -11,13 +12,20 @@ namespace {
 
 using namespace jadoube::rules;
 
+// A comment may be changed where PGN cannot hold it, but only once.
+bool same_moves(const PgnGame& a, const PgnGame& b) {
+  return std::equal(a.plies.begin(), a.plies.end(), b.plies.begin(), b.plies.end(),
+                    [](const PgnPly& x, const PgnPly& y) {
+                      return x.move == y.move && x.clock == y.clock && x.nags == y.nags;
+                    });
+}
+
 void expect_same_again(const PgnGame& game) {
   std::istringstream text(to_pgn(game));
   PgnReader reader(text);
   const auto again = reader.next();
-  if (!again || !*again) std::abort();
-  if ((*again)->start != game.start || (*again)->plies != game.plies ||
-      (*again)->result != game.result || to_pgn(**again) != to_pgn(game)) {
+  if (!again || !*again || (*again)->start != game.start || (*again)->result != game.result ||
+      !same_moves(**again, game) || to_pgn(**again) != to_pgn(game)) {
     std::abort();
   }
   const auto end = reader.next();

@@ -78,6 +78,14 @@ TEST(PgnWriter, ChangesWhatPgnCannotHold) {
   EXPECT_EQ(again.plies[0].clock, 0s);
 }
 
+TEST(PgnWriter, KeepsAClockInTheTextApartFromTheClock) {
+  PgnGame game;
+  game.plies = {{{Square::e2, Square::e4}, 1s, "[%clk 0:00:02] [%clk soon]"}};
+  const PgnGame again = read_one(to_pgn(game));
+  EXPECT_EQ(again.plies[0].clock, 1s);
+  EXPECT_EQ(again.plies[0].comment, "(%clk 0:00:02] (%clk soon]");
+}
+
 TEST(PgnWriter, EscapesWhatTheReaderCouldTakeForTheEnd) {
   for (const char* value : {"\"", "\\", "a\"]", "a\"] ", "\\\"]", "\"]\"]", "\"\"", "\\\\\""}) {
     PgnGame game;
