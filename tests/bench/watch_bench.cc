@@ -108,4 +108,3 @@ BENCHMARK(bytes_per_board);
 
 }  // namespace
 
-BENCHMARK_MAIN();
