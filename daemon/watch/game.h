@@ -44,9 +44,9 @@ struct Ply {
   Evidence evidence = Evidence::kSquares;
   /// When the squares first showed it, and when it was confirmed.
   Instant made_at{};
-  std::optional<Instant> confirmed_at;
+  std::optional<Instant> confirmed_at = {};
   /// Both clocks as the clock reported them at the press; nothing where no clock told.
-  std::optional<std::chrono::seconds> white_clock, black_clock;
+  std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
 
   bool operator==(const Ply&) const = default;
 };
@@ -64,7 +64,7 @@ struct Game {
   int ordinal = 0;
   rules::Position start = rules::Position::initial();
   Instant started_at{};
-  std::vector<Ply> plies;
+  std::vector<Ply> plies = {};
   /// Grows whenever a ply that was published as more than provisional changes or goes.
   std::uint32_t revision = 0;
   rules::Result result = rules::Result::kUnknown;
