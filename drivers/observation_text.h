@@ -18,8 +18,13 @@ namespace jadoube::drivers {
 ///     link live /dev/ttyUSB0
 ///     device serial=3000448278 firmware=1.02
 ///     noise 3
+///     result-piece d4 draw
+///     answered set%20clock refused the%20clock%20did%20not%20answer
+///     button back+ok
 ///
-/// Strings that came from outside are written so that the line stays one line of printable ASCII.
+/// Strings that came from outside are written so that the line stays one line of printable ASCII:
+/// what is not a printable character, a blank or '%' becomes '%' and two hexadecimal digits, and an
+/// empty string becomes "-". Times must not be negative.
 std::string to_text(const Observation& observation);
 
 /// The observation that `to_text` wrote. InvalidArgument names the word that is wrong.

@@ -82,9 +82,9 @@ class PgnReader {
 /// The game in PGN's export format: seven tags first, lines of at most 79 characters, moves in SAN,
 /// clocks as `{[%clk 0:03:01]}`, the result last, an empty line at the end. The Result tag is the
 /// game's result; SetUp and FEN are written where the game does not start from the initial
-/// position. What PGN cannot hold is changed: '}' in a comment becomes ')', a line end or other
-/// control character becomes a blank, a tag whose name is not of letters, digits and '_' is left
-/// out.
+/// position. What PGN cannot hold is changed: '}' in a comment becomes ')', "[%clk" in a ply's
+/// comment "(%clk" where it would be read as the clock, a line end or other control character a
+/// blank; a tag whose name is not of letters, digits and '_' is left out.
 std::string to_pgn(const PgnGame& game);
 
 }  // namespace jadoube::rules

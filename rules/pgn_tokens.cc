@@ -32,11 +32,11 @@ PgnToken wrong(PgnToken token, std::string why) {
   return token;
 }
 
-// A comment's characters: blanks become one, those at its ends none.
+// A comment's characters: blanks and control characters become one blank, those at its ends none.
 class OneLine {
  public:
   void add(int c) {
-    if (c == '\n' || is_blank(c)) {
+    if (c <= ' ' || c == 127) {
       blank_ = !text_.empty();
       return;
     }

@@ -109,6 +109,17 @@ std::vector<std::string> comment_words(std::optional<std::chrono::seconds> clock
   return words;
 }
 
+// A comment's text that holds a whole clock command would be read as a clock.
+std::string without_clock_commands(std::string comment) {
+  constexpr std::string_view kOpening = "[%clk";
+  if (!split_clock(comment).clock) return comment;
+  for (std::size_t at = comment.find(kOpening); at != std::string::npos;
+       at = comment.find(kOpening, at)) {
+    comment[at] = '(';
+  }
+  return comment;
+}
+
 // The number a move carries: White's always, Black's where something stands before it.
 std::string move_number(const Position& position, bool needed) {
   const std::string number = std::to_string(position.fullmove_number());
@@ -128,7 +139,7 @@ std::string move_text(const PgnGame& game) {
     for (const int nag : ply.nags) {
       if (nag >= 0 && nag <= 255) text.add("$" + std::to_string(nag));
     }
-    const auto comment = comment_words(ply.clock, ply.comment);
+    const auto comment = comment_words(ply.clock, without_clock_commands(ply.comment));
     number_needed = !comment.empty();
     text.add_comment(comment);
     position = position.after(ply.move);

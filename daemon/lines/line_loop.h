@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -8,7 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "daemon/clock.h"
 #include "drivers/command.h"
+#include "drivers/discovery/port.h"
+#include "drivers/driver.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"
 #include "rules/error.h"
@@ -39,13 +43,21 @@ class LineLoop {
     std::vector<BoardSetting> boards;
     /// Where to record every byte of every line; nothing: nowhere.
     std::optional<std::filesystem::path> recordings;
+    /// How often all ports are looked at, whatever the system said or did not say.
+    std::chrono::milliseconds rescan{5000};
+    /// The drivers to talk with; they outlive the loop.
+    std::span<const drivers::DriverEntry> drivers = drivers::registry();
+    /// What finds the ports. Called on the loop's thread.
+    std::function<std::vector<drivers::Port>()> list_ports = drivers::list_ports;
+    /// What time it is; never runs backwards.
+    std::function<drivers::Instant()> now = [clock = Clock()] { return clock.now(); };
   };
 
   /// Takes what was seen in one turn of the loop, in order. Called on the loop's thread.
   using Sink = std::function<void(std::span<const Seen>)>;
 
-  /// Refuses where the system does not give what a loop needs. The thread runs from `start` to
-  /// `stop`.
+  /// InvalidArgument where the settings contradict themselves, Unavailable where the system does
+  /// not give what a loop needs. The thread runs from `start` to `stop`, once.
   static rules::Expected<std::unique_ptr<LineLoop>> make(Options options, Sink sink);
   ~LineLoop();
 

@@ -23,7 +23,8 @@ struct Board {
   bool operator==(const Board&) const = default;
 };
 
-/// Makes `board` what it is after `change`. Total: any change may meet any board.
+/// Makes `board` what it is after `change`. Total: any change may meet any board. To be called by
+/// its full name: a variant's namespace is std's too, where another `apply` waits.
 void apply(const Change& change, Board& board);
 
 }  // namespace jadoube::watch

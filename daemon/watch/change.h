@@ -12,7 +12,7 @@
 /// What `BoardWatch` has to say. The physical changes are squares as chess names them (the watch
 /// has found out how the board lies) and clocks by colour; the game's changes are made so that a
 /// reader who starts from a snapshot and applies them in order holds what the watch holds
-/// (`fold.h`).
+/// (`apply` in `board.h`).
 namespace jadoube::watch {
 
 /// How the board lies: White's left hand at the maker's side, or turned by 180 degrees.

@@ -112,22 +112,27 @@ sp_return set_port(sp_port* port, int baud) {
   return result;
 }
 
+std::string reason(sp_return result) {
+  if (result != SP_ERR_FAIL) return "libserialport does not support it";
+  char* message = sp_last_error_message();
+  std::string text = message;
+  sp_free_error_message(message);
+  return text;
+}
+
 // Raises DTR and RTS: libserialport does when it opens, and boards are used to it.
 Expected<void> set_serial_port(const std::string& device, const LineSettings& settings) {
   sp_port* port = nullptr;
   sp_return result = sp_get_port_by_name(device.c_str(), &port);
-  if (result == SP_OK) {
-    result = sp_open(port, SP_MODE_READ_WRITE);
-    if (result == SP_OK) {
-      result = set_port(port, settings.baud);
-      sp_close(port);
-    }
+  if (result == SP_OK) result = sp_open(port, SP_MODE_READ_WRITE);
+  if (result == SP_OK) result = set_port(port, settings.baud);
+  const std::string why = result == SP_OK ? "" : reason(result);
+  if (port != nullptr) {
+    sp_close(port);
     sp_free_port(port);
   }
   if (result == SP_OK) return {};
-  return refuse(ErrorCode::kUnavailable,
-                "the port cannot be set: it has no hardware, or it was "
-                "just unplugged");
+  return refuse(ErrorCode::kUnavailable, "the port cannot be set: " + why);
 }
 
 // The slave of a pseudo-terminal stays open at the device's end, and TIOCEXCL with it: a host that

@@ -41,7 +41,7 @@ std::optional<std::uint32_t> to_number(std::string_view word, int base) {
 
 std::optional<milliseconds> to_time(std::string_view word) {
   const auto dot = word.find('.');
-  if (dot == std::string_view::npos || dot > 9 || word.size() != dot + 4) return std::nullopt;
+  if (dot > 9 || word.size() != dot + 4) return std::nullopt;
   const auto seconds = to_number(word.substr(0, dot), 10);
   const auto millis = to_number(word.substr(dot + 1), 10);
   if (!seconds || !millis) return std::nullopt;

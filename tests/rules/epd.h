@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace jadoube::testing {
+namespace jadoube::tests {
 
 /// A line of a perft table: "<fen> ;D1 20 ;D2 400".
 struct EpdLine {
@@ -35,4 +35,4 @@ inline std::vector<EpdLine> read_epd(const std::filesystem::path& path) {
   return lines;
 }
 
-}  // namespace jadoube::testing
+}  // namespace jadoube::tests

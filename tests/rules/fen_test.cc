@@ -9,8 +9,8 @@
 namespace jadoube::rules {
 namespace {
 
-using jadoube::testing::position_of;
-using jadoube::testing::read_tsv;
+using jadoube::tests::position_of;
+using jadoube::tests::read_tsv;
 using ::testing::HasSubstr;
 
 constexpr const char* kInitial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

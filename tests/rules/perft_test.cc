@@ -8,7 +8,7 @@
 namespace jadoube::rules {
 namespace {
 
-using jadoube::testing::read_epd;
+using jadoube::tests::read_epd;
 
 Position read(std::string_view fen) {
   const auto position = parse_fen(fen);

@@ -119,6 +119,10 @@ TEST(PgnReader, ReadsCommentsOfBothKinds) {
   EXPECT_EQ(moves_of(game), "e4 e5 Nf3");
 }
 
+TEST(PgnReader, TakesControlCharactersInACommentForBlanks) {
+  EXPECT_EQ(read_one("1. e4 {a\x01\t\x7f b} *").plies[0].comment, "a b");
+}
+
 TEST(PgnReader, ReadsGlyphsAndMarks) {
   const auto game = read_one("1. e4! e5 $14 $2 2. Nf3?! Nc6?? 3. Bb5!? a6!! 4. Ba4? *");
   std::vector<std::vector<int>> nags;

@@ -46,7 +46,7 @@ TEST(PgnWriter, WritesMovesClocksMarksAndComments) {
 
 TEST(PgnWriter, WritesWhereTheGameStarts) {
   PgnGame game;
-  game.start = jadoube::testing::position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 40");
+  game.start = jadoube::tests::position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 40");
   game.plies = {{{Square::e8, Square::d8}}};
   EXPECT_THAT(to_pgn(game),
               HasSubstr("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n\n40... Kd8 *"));
@@ -76,6 +76,14 @@ TEST(PgnWriter, ChangesWhatPgnCannotHold) {
   EXPECT_EQ(again.tags.size(), 7);
   EXPECT_EQ(again.plies[0].comment, "a ) b [Event \"c\"]");
   EXPECT_EQ(again.plies[0].clock, 0s);
+}
+
+TEST(PgnWriter, KeepsAClockInTheTextApartFromTheClock) {
+  PgnGame game;
+  game.plies = {{{Square::e2, Square::e4}, 1s, "[%clk 0:00:02] [%clk soon]"}};
+  const PgnGame again = read_one(to_pgn(game));
+  EXPECT_EQ(again.plies[0].clock, 1s);
+  EXPECT_EQ(again.plies[0].comment, "(%clk 0:00:02] (%clk soon]");
 }
 
 TEST(PgnWriter, EscapesWhatTheReaderCouldTakeForTheEnd) {

@@ -9,9 +9,9 @@
 namespace jadoube::rules {
 namespace {
 
-using jadoube::testing::after;
-using jadoube::testing::move_of;
-using jadoube::testing::position_of;
+using jadoube::tests::after;
+using jadoube::tests::move_of;
+using jadoube::tests::position_of;
 using ::testing::UnorderedElementsAre;
 
 std::vector<std::string> moves_from(const Position& position, Square from) {

@@ -9,10 +9,10 @@
 namespace jadoube::rules {
 namespace {
 
-using jadoube::testing::below;
-using jadoube::testing::Random;
-using jadoube::testing::random_move;
-using jadoube::testing::random_placement;
+using jadoube::tests::below;
+using jadoube::tests::Random;
+using jadoube::tests::random_move;
+using jadoube::tests::random_placement;
 
 constexpr int kGames = 60;
 constexpr int kPlies = 160;

@@ -7,7 +7,7 @@
 
 #include "rules/notation.h"
 
-namespace jadoube::testing {
+namespace jadoube::tests {
 
 /// The position of a FEN that must be good.
 inline rules::Position position_of(std::string_view fen) {
@@ -33,4 +33,4 @@ inline rules::Position after(rules::Position position, std::string_view moves) {
   return position;
 }
 
-}  // namespace jadoube::testing
+}  // namespace jadoube::tests

@@ -7,9 +7,9 @@
 namespace jadoube::rules {
 namespace {
 
-using jadoube::testing::move_of;
-using jadoube::testing::position_of;
-using jadoube::testing::read_tsv;
+using jadoube::tests::move_of;
+using jadoube::tests::position_of;
+using jadoube::tests::read_tsv;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 

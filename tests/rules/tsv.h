@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace jadoube::testing {
+namespace jadoube::tests {
 
 /// The rows of a file of tab-separated fields; lines that open with '#' are left out.
 inline std::vector<std::vector<std::string>> read_tsv(const std::filesystem::path& path) {
@@ -22,4 +22,4 @@ inline std::vector<std::vector<std::string>> read_tsv(const std::filesystem::pat
   return rows;
 }
 
-}  // namespace jadoube::testing
+}  // namespace jadoube::tests

@@ -5,8 +5,8 @@
 namespace jadoube::rules {
 namespace {
 
-using jadoube::testing::move_of;
-using jadoube::testing::position_of;
+using jadoube::tests::move_of;
+using jadoube::tests::position_of;
 
 TEST(Uci, WritesAndReadsPlainMovesAndPromotions) {
   EXPECT_EQ(to_uci(Position::initial(), {Square::e2, Square::e4}), "e2e4");

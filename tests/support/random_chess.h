@@ -4,7 +4,7 @@
 
 #include "rules/position.h"
 
-namespace jadoube::testing {
+namespace jadoube::tests {
 
 using Random = std::mt19937;
 
@@ -27,4 +27,4 @@ inline rules::Placement random_placement(std::size_t pieces, Random& random) {
   return placement;
 }
 
-}  // namespace jadoube::testing
+}  // namespace jadoube::tests

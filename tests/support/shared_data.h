@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace jadoube::testing {
+namespace jadoube::tests {
 
 /// A file or folder of the data that the work is shared with, which is not part of the project:
 /// `relative` below $JADOUBE_SHARED, else below "shared" beside the source directory. Nothing where
@@ -21,12 +21,12 @@ inline std::optional<std::filesystem::path> shared_data(std::string_view relativ
   return path;
 }
 
-}  // namespace jadoube::testing
+}  // namespace jadoube::tests
 
 /// Declares `name` as the path of the shared data `relative`, or skips the test and says what is
 /// missing.
 #define JADOUBE_SHARED_OR_SKIP(name, relative)                                           \
-  const auto name##_or_nothing = jadoube::testing::shared_data(relative);                \
+  const auto name##_or_nothing = jadoube::tests::shared_data(relative);                \
   if (!name##_or_nothing) {                                                              \
     GTEST_SKIP() << "no shared data " << (relative) << "; JADOUBE_SHARED can say where"; \
   }                                                                                      \

@@ -16,7 +16,6 @@ namespace jadoube::drivers {
 namespace {
 
 using namespace std::chrono_literals;
-using testing::ElementsAre;
 using Bytes = std::vector<std::uint8_t>;
 
 /// A recording that plays on its own thread, and the host at the other end.

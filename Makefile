@@ -1,0 +1,80 @@
+# Needs a Debian 12 with git and make, and installs the rest itself.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
+  libprotobuf-dev libserialport-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
+  libexpected-dev libsqlite3-dev libgtest-dev libgmock-dev python3-grpcio python3-protobuf
+BENCH_PACKAGES := libbenchmark-dev
+LINT_PACKAGES := clang-format clang-tidy
+FUZZ_PACKAGES := clang libclang-rt-14-dev
+
+# $(call install,PACKAGES): installs what is missing of them, and says what that is.
+define install
+	@missing=(); for package in $(1); do \
+	  dpkg-query --show --showformat='$${db:Status-Status}' "$$package" 2>/dev/null | grep -qx installed \
+	    || missing+=("$$package"); done; \
+	if (( $${#missing[@]} )); then \
+	  echo "installing Debian packages: $${missing[*]}"; \
+	  run=(); (( $$(id -u) )) && run=(sudo); \
+	  "$${run[@]}" apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive "$${run[@]}" apt-get install -y -qq --no-install-recommends "$${missing[@]}" \
+	    >/dev/null; fi
+endef
+
+# $(call build,PRESET,TARGETS): configures and builds.
+define build
+	@cmake --preset $(1) >build/$(1).configure.log || { cat build/$(1).configure.log; exit 1; }
+	@cmake --build --preset $(1) $(if $(2),--target $(2))
+endef
+
+.PHONY: help build demo test bench lint fuzz asan tsan install clean
+
+help: ## This list
+	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 12
+
+build: ## Build jadoubed and jadoube into build/release/bin
+	$(call install,$(BUILD_PACKAGES))
+	@mkdir -p build
+	$(call build,release,jadoubed jadoube)
+
+demo: build ## Watch two games being played on emulated boards, live
+	@tests/demo/demo.sh build/release/bin
+
+test: ## Build and run all tests
+	$(call install,$(BUILD_PACKAGES))
+	@mkdir -p build
+	$(call build,dev)
+	@ctest --preset dev
+
+bench: ## Build and print the benchmarks
+	$(call install,$(BUILD_PACKAGES) $(BENCH_PACKAGES))
+	@mkdir -p build
+	$(call build,release)
+	@tests/bench/bench.sh build/release
+
+lint: ## Check the format, and let clang-tidy look for bugs
+	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))
+	@mkdir -p build
+	@git ls-files '*.h' '*.cc' | xargs clang-format --dry-run --Werror
+	$(call build,dev,jadoube_proto)
+	@git ls-files 'rules/*.cc' 'drivers/*.cc' 'daemon/*.cc' | xargs -P2 -n4 clang-tidy --quiet -p build/dev 2>/dev/null
+
+asan tsan: ## Run all tests under AddressSanitizer and UBSan, or under ThreadSanitizer
+	$(call install,$(BUILD_PACKAGES))
+	@mkdir -p build
+	$(call build,$@)
+	@ctest --preset $@
+
+fuzz: ## Run every fuzz target for FUZZ_SECONDS (60)
+	$(call install,$(BUILD_PACKAGES) $(FUZZ_PACKAGES))
+	@mkdir -p build
+	$(call build,fuzz)
+	@tests/fuzz/fuzz.sh build/fuzz/fuzz "$${FUZZ_SECONDS:-60}"
+
+install: build ## Install the programs under PREFIX (/usr/local) and the udev rules
+	@cmake --install build/release --prefix "$${PREFIX:-/usr/local}"
+
+clean: ## Remove everything that was built
+	rm -rf build

@@ -1,0 +1,250 @@
+#include "daemon/config.h"
+
+// No exception crosses a room, so none is thrown.
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <initializer_list>
+#include <set>
+#include <sstream>
+
+#include "drivers/driver.h"
+
+namespace jadoube {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::string default_data_dir() {
+  if (const auto dir = environment("STATE_DIRECTORY"); !dir.empty()) return dir;
+  if (::geteuid() == 0) return "/var/lib/jadoube";
+  if (const auto dir = environment("XDG_STATE_HOME"); !dir.empty()) return dir + "/jadoube";
+  return environment("HOME") + "/.local/state/jadoube";
+}
+
+std::string default_socket() {
+  if (const auto dir = environment("RUNTIME_DIRECTORY"); !dir.empty())
+    return dir + "/jadoubed.sock";
+  if (::geteuid() != 0) {
+    if (const auto dir = environment("XDG_RUNTIME_DIR"); !dir.empty()) {
+      return dir + "/jadoube/jadoubed.sock";
+    }
+  }
+  return "/run/jadoube/jadoubed.sock";
+}
+
+// Reads one file: takes keys out of tables and remembers the first thing that is wrong.
+class Reader {
+ public:
+  explicit Reader(const std::string& name) : name_(name) {}
+
+  // Refuses every key of `table` that is not in `known`.
+  void allow(const toml::table& table, const std::string& where,
+             std::initializer_list<std::string_view> known) {
+    for (const auto& [key, node] : table) {
+      if (std::ranges::find(known, key.str()) != known.end()) continue;
+      std::string list;
+      for (const auto name : known) list += (list.empty() ? "" : ", ") + std::string(name);
+      fail(key.source(), where + std::string(key.str()),
+           "there is no such key; there are: " + list);
+    }
+  }
+
+  // The table under `key`; nothing where there is none.
+  const toml::table* table(const toml::table& parent, std::string_view key) {
+    const toml::node* node = parent.get(key);
+    if (node == nullptr) return nullptr;
+    if (!node->is_table())
+      fail(node->source(), std::string(key), "must be a table: [" + std::string(key) + "]");
+    return node->as_table();
+  }
+
+  void text(const toml::table& parent, const std::string& where, std::string_view key,
+            std::string& out) {
+    const toml::node* node = parent.get(key);
+    if (node == nullptr) return;
+    const auto* value = node->as_string();
+    if (value == nullptr || value->get().empty()) {
+      return fail(node->source(), where + std::string(key),
+                  "must be a text that is not empty, as in " + std::string(key) + " = \"...\"");
+    }
+    out = value->get();
+  }
+
+  void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out) {
+    const toml::node* node = parent.get(key);
+    if (node == nullptr) return;
+    const auto* value = node->as_boolean();
+    if (value == nullptr)
+      return fail(node->source(), where + std::string(key), "must be true or false");
+    out = value->get();
+  }
+
+  void fail(const toml::source_region& where, const std::string& key, const std::string& what) {
+    if (!error_.empty()) return;
+    error_ = name_ + ":" + std::to_string(where.begin.line) + ": " + key + ": " + what;
+  }
+
+  Expected<void> done() const {
+    if (error_.empty()) return {};
+    return refuse(ErrorCode::kInvalidArgument, error_);
+  }
+
+ private:
+  std::string name_;
+  std::string error_;
+};
+
+void read_daemon(Reader& reader, const toml::table& root, Config& config) {
+  const toml::table* daemon = reader.table(root, "daemon");
+  if (daemon == nullptr) return;
+  reader.allow(*daemon, "daemon.", {"data_dir", "log"});
+  reader.text(*daemon, "daemon.", "data_dir", config.data_dir);
+  reader.text(*daemon, "daemon.", "log", config.log_level);
+  constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
+  if (std::ranges::find(kLevels, config.log_level) == std::end(kLevels)) {
+    reader.fail(daemon->get("log")->source(), "daemon.log",
+                "\"" + config.log_level + "\" is none of debug, info, warning, error");
+  }
+}
+
+// "host:port" with a port that fits, or "unix:/path".
+bool is_address(const std::string& address) {
+  if (address.starts_with("unix:")) return address.size() > 5;
+  const auto colon = address.rfind(':');
+  if (colon == std::string::npos || colon == 0) return false;
+  const std::string port = address.substr(colon + 1);
+  return !port.empty() && port.size() <= 5 &&
+         std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; }) &&
+         std::stoi(port) <= 65535;
+}
+
+void read_grpc(Reader& reader, const toml::table& root, Config& config) {
+  const toml::table* grpc = reader.table(root, "grpc");
+  if (grpc == nullptr) return;
+  reader.allow(*grpc, "grpc.", {"listen"});
+  const toml::node* node = grpc->get("listen");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || list->empty()) {
+    return reader.fail(node->source(), "grpc.listen",
+                       "must be a list, as in [\"127.0.0.1:50960\"]");
+  }
+  config.listen.clear();
+  for (const toml::node& entry : *list) {
+    const auto* address = entry.as_string();
+    if (address == nullptr || !is_address(address->get())) {
+      return reader.fail(entry.source(), "grpc.listen",
+                         "must hold addresses as \"127.0.0.1:50960\" or \"unix:/path\"");
+    }
+    config.listen.push_back(address->get());
+  }
+}
+
+bool is_board_id(const std::string& id) {
+  return !id.empty() && std::ranges::all_of(id, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+  });
+}
+
+lines::BoardSetting read_board(Reader& reader, const toml::table& table) {
+  lines::BoardSetting board;
+  reader.allow(table, "board.", {"id", "driver", "port", "serial"});
+  reader.text(table, "board.", "id", board.id);
+  reader.text(table, "board.", "driver", board.driver);
+  reader.text(table, "board.", "port", board.port);
+  reader.text(table, "board.", "serial", board.serial);
+  if (!is_board_id(board.id)) {
+    reader.fail(table.source(), "board.id", "must be given, of letters, digits, '.', '_' and '-'");
+  }
+  if (drivers::find_driver(board.driver) == nullptr) {
+    std::string names;
+    for (const auto& entry : drivers::registry()) names += " " + std::string(entry.name);
+    reader.fail(table.source(), "board.driver",
+                "there is no driver \"" + board.driver + "\"; there are:" + names);
+  }
+  if (board.port.empty() == board.serial.empty()) {
+    reader.fail(table.source(), "board", "either port or serial must be given, and not both");
+  }
+  return board;
+}
+
+void read_boards(Reader& reader, const toml::table& root, Config& config) {
+  const toml::node* node = root.get("board");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_homogeneous<toml::table>()) {
+    return reader.fail(node->source(), "board",
+                       "must be written as [[board]], once for each board");
+  }
+  std::set<std::string> taken;
+  for (const toml::node& entry : *list) {
+    lines::BoardSetting board = read_board(reader, *entry.as_table());
+    const std::pair<const char*, std::string> unique[] = {
+        {"id", "id " + board.id}, {"port", board.port}, {"serial", board.serial}};
+    for (const auto& [key, value] : unique) {
+      if (value.empty() || taken.insert(value).second) continue;
+      reader.fail(entry.source(), std::string("board.") + key, "another [[board]] has the same");
+    }
+    config.boards.push_back(std::move(board));
+  }
+}
+
+void read_recording(Reader& reader, const toml::table& root, Config& config) {
+  const toml::table* recording = reader.table(root, "recording");
+  if (recording == nullptr) return;
+  reader.allow(*recording, "recording.", {"enabled", "dir"});
+  reader.flag(*recording, "recording.", "enabled", config.recording);
+  reader.text(*recording, "recording.", "dir", config.recording_dir);
+}
+
+}  // namespace
+
+Config default_config() {
+  Config config;
+  config.data_dir = default_data_dir();
+  config.listen = {"127.0.0.1:50960", "unix:" + default_socket()};
+  return config;
+}
+
+Expected<Config> parse_config(std::string_view text, const std::string& name) {
+  const toml::parse_result parsed = toml::parse(text, name);
+  if (!parsed) {
+    const auto& error = parsed.error();
+    return refuse(ErrorCode::kInvalidArgument, name + ":" +
+                                                   std::to_string(error.source().begin.line) +
+                                                   ": " + std::string(error.description()));
+  }
+  const toml::table& root = parsed.table();
+  Config config = default_config();
+  Reader reader(name);
+  reader.allow(root, "", {"daemon", "grpc", "board", "recording"});
+  read_daemon(reader, root, config);
+  read_grpc(reader, root, config);
+  read_boards(reader, root, config);
+  read_recording(reader, root, config);
+  if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
+  return reader.done().map([&] { return std::move(config); });
+}
+
+Expected<Config> read_config(const std::string& path) {
+  std::ifstream file(path);
+  if (!file)
+    return refuse(ErrorCode::kNotFound, path + ": there is no such file, or it cannot be read");
+  std::stringstream text;
+  text << file.rdbuf();
+  return parse_config(text.str(), path);
+}
+
+}  // namespace jadoube

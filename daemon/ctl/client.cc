@@ -1,0 +1,61 @@
+#include "daemon/ctl/client.h"
+
+#include <google/protobuf/util/json_util.h>
+#include <grpcpp/create_channel.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "daemon/ctl/exit_code.h"
+
+namespace jadoube::ctl {
+
+std::shared_ptr<grpc::Channel> connect(const std::string& server) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 15'000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
+  // A small window, so that the daemon hears soon when this program does not read.
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 65535);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2'000);
+  return grpc::CreateCustomChannel(server, grpc::InsecureChannelCredentials(), arguments);
+}
+
+void set_deadline(grpc::ClientContext& context) {
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
+}
+
+int report(const grpc::Status& status, const std::string& server) {
+  if (status.ok()) return kSuccess;
+  std::cerr << "jadoube: ";
+  switch (status.error_code()) {
+    case grpc::StatusCode::UNAVAILABLE:
+    case grpc::StatusCode::DEADLINE_EXCEEDED:
+      std::cerr << "no daemon answers at " << server
+                << ": is jadoubed running? Another place is named with --server ("
+                << status.error_message() << ")\n";
+      return kUnavailable;
+    case grpc::StatusCode::INVALID_ARGUMENT:
+      std::cerr << status.error_message() << "\n";
+      return kUsage;
+    case grpc::StatusCode::PERMISSION_DENIED:
+    case grpc::StatusCode::UNAUTHENTICATED:
+      std::cerr << status.error_message() << "\n";
+      return kNoPermission;
+    default:
+      std::cerr << status.error_message() << "\n";
+      return kFailure;
+  }
+}
+
+std::string to_json(const google::protobuf::Message& message) {
+  std::string json;
+  const auto written = google::protobuf::util::MessageToJsonString(message, &json);
+  return written.ok() ? json : "{}";
+}
+
+std::string board_name(const std::string& text) {
+  return text.find('/') == std::string::npos ? "boards/" + text : text;
+}
+
+}  // namespace jadoube::ctl

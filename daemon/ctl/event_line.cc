@@ -1,0 +1,97 @@
+#include "daemon/ctl/event_line.h"
+
+#include "daemon/ctl/text.h"
+
+namespace jadoube::ctl {
+namespace {
+
+std::string clocks(const v1::Clock& clock) {
+  const auto face = [&](v1::Color color, const auto& time, bool fallen) {
+    return clock_text(time) + (fallen ? " flag" : "") + (clock.running() == color ? "*" : "");
+  };
+  return face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + " " +
+         face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+}
+
+std::string plies(const v1::PliesChanged& change) {
+  if (change.plies().empty()) return "taken back to ply " + std::to_string(change.keep());
+  std::string line;
+  int number = change.keep();
+  for (const v1::Ply& ply : change.plies()) {
+    line += (line.empty() ? "" : ", ") + move_number(number++) + " " + ply.san() + " " +
+            state_text(ply.state());
+    if (ply.has_white_clock()) {
+      line += " " + clock_text(ply.white_clock()) + " " + clock_text(ply.black_clock());
+    }
+  }
+  return line;
+}
+
+std::string body(const v1::WatchBoardsResponse& response) {
+  switch (response.event_case()) {
+    case v1::WatchBoardsResponse::kSnapshot:
+      return std::to_string(response.snapshot().boards_size()) + " boards";
+    case v1::WatchBoardsResponse::kLinkChanged:
+      return "link " + link_text(response.link_changed().link()) + " " +
+             response.link_changed().port() +
+             (response.link_changed().reason().empty() ? ""
+                                                       : ": " + response.link_changed().reason());
+    case v1::WatchBoardsResponse::kDeviceRead:
+      return "device " + response.device_read().device().serial() + " " +
+             response.device_read().device().firmware();
+    case v1::WatchBoardsResponse::kSquareChanged:
+      return response.square_changed().square() + " " +
+             (response.square_changed().piece().empty() ? "empty"
+                                                        : response.square_changed().piece());
+    case v1::WatchBoardsResponse::kPlacementRead:
+      return "placement " + response.placement_read().placement();
+    case v1::WatchBoardsResponse::kClockRead:
+      return response.clock_read().has_clock() ? "clock " + clocks(response.clock_read().clock())
+                                               : "no clock";
+    case v1::WatchBoardsResponse::kUnexplainedChanged: {
+      std::string line = response.unexplained_changed().squares().empty()
+                             ? "board and game agree"
+                             : "board and game differ on";
+      for (const auto& square : response.unexplained_changed().squares()) line += " " + square;
+      return line;
+    }
+    case v1::WatchBoardsResponse::kReset:
+      return "read too slowly: " + std::to_string(response.reset().missed_events()) +
+             " events passed over";
+    default:
+      return {};
+  }
+}
+
+std::string body(const v1::WatchGamesResponse& response) {
+  switch (response.event_case()) {
+    case v1::WatchGamesResponse::kSnapshot:
+      return std::to_string(response.snapshot().games_size()) + " games";
+    case v1::WatchGamesResponse::kGameStarted:
+      return "game " + bare(response.game()) + " begins";
+    case v1::WatchGamesResponse::kPliesChanged:
+      return plies(response.plies_changed());
+    case v1::WatchGamesResponse::kResultChanged:
+      return "result " + result_text(response.result_changed().result());
+    case v1::WatchGamesResponse::kReset:
+      return "read too slowly: " + std::to_string(response.reset().missed_events()) +
+             " events passed over";
+    default:
+      return {};
+  }
+}
+
+template <typename Response>
+std::string line_of(const Response& response) {
+  const std::string text = body(response);
+  if (text.empty()) return {};
+  if (response.board().empty()) return text;
+  return time_text(response.time()) + "  " + bare(response.board()) + "  " + text;
+}
+
+}  // namespace
+
+std::string event_line(const v1::WatchBoardsResponse& response) { return line_of(response); }
+std::string event_line(const v1::WatchGamesResponse& response) { return line_of(response); }
+
+}  // namespace jadoube::ctl

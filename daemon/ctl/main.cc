@@ -1,0 +1,111 @@
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+
+#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/verbs.h"
+
+namespace {
+
+using namespace jadoube::ctl;
+
+// Each verb declares its arguments and runs itself; `code` is what the process ends with.
+void add_boards(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("boards", "List the boards");
+  verb->callback([&] { code = boards(common); });
+}
+
+void add_games(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("games", "List the games on record");
+  static std::string board;
+  verb->add_option("--board", board, "Only games on this board");
+  verb->callback([&] { code = games(common, board); });
+}
+
+void add_pgn(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("pgn", "Print games as PGN");
+  static PgnOptions options;
+  verb->add_option("names", options.names, "Games (12345-1) or boards (boards/12345); none: all");
+  verb->add_flag("--confirmed", options.confirmed_only, "Leave out provisional plies");
+  verb->callback([&] { code = pgn(common, options); });
+}
+
+void add_watch(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("watch", "Watch boards and games live");
+  static WatchOptions options;
+  verb->add_option("--board", options.boards, "Only these boards");
+  verb->add_flag("--lines", options.lines, "Print a line an event, on a terminal too");
+  verb->add_option("--boards-after", options.boards_after,
+                   "Go on behind this cursor of WatchBoards");
+  verb->add_option("--games-after", options.games_after, "Go on behind this cursor of WatchGames");
+  verb->callback([&] { code = watch(common, options); });
+}
+
+void add_virtual_board(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand(
+      "virtual-board",
+      "Emulate a board on a pseudo-terminal, and play a game on it as hands would");
+  static VirtualBoardArguments arguments;
+  verb->add_option("--pgn", arguments.pgn_path,
+                   "The game to play; none: the pieces just stand there");
+  verb->add_option("--game", arguments.game, "Which game of the file, from 1")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--style", arguments.style, "calm, blitz or messy")
+      ->check(CLI::IsMember({"calm", "blitz", "messy"}));
+  verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game");
+  verb->add_option("--speed", arguments.speed, "How many times faster than life")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
+  verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
+  verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
+  verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
+  verb->add_flag("--loop", arguments.loop, "Set up and play again when the game is over");
+  verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
+      ->check(CLI::NonNegativeNumber);
+  verb->add_option("--fault", arguments.faults,
+                   "A fault, as drop=0.01 or hangup@30=5; more than once");
+  verb->callback([&] { code = virtual_board(arguments); });
+}
+
+void add_replay(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand("replay", "Play a recording back on a pseudo-terminal");
+  static ReplayArguments arguments;
+  verb->add_option("file", arguments.path, "A session file, or raw bytes (.bin)")->required();
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--speed", arguments.speed,
+                   "How many times faster; 0: as fast as the host reads")
+      ->check(CLI::NonNegativeNumber);
+  verb->add_option("--linger", arguments.linger_seconds, "Seconds to keep the line open at the end")
+      ->check(CLI::NonNegativeNumber);
+  verb->callback([&] { code = replay(arguments); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("jadoube: watches the games of jadoubed, and trains with emulated boards",
+               "jadoube");
+  app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  Common common;
+  const char* server = std::getenv("JADOUBE_SERVER");
+  common.server = server != nullptr ? server : "127.0.0.1:50960";
+  app.add_option("--server", common.server,
+                 "Where the daemon is: host:port or unix:/path ($JADOUBE_SERVER)")
+      ->capture_default_str();
+  app.add_flag("--json", common.json, "Print the API's messages as JSON, one a line");
+  int code = kSuccess;
+  add_boards(app, common, code);
+  add_games(app, common, code);
+  add_pgn(app, common, code);
+  add_watch(app, common, code);
+  add_virtual_board(app, code);
+  add_replay(app, code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kSuccess : kUsage;
+  }
+  return code;
+}

@@ -1,0 +1,35 @@
+#include <iostream>
+
+#include "daemon/ctl/client.h"
+#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/verbs.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::ctl {
+namespace {
+
+// A bare word names a game where it ends as a game's name does, "-" and a number, and no such board
+// is meant.
+std::string full_name(const std::string& text) {
+  if (text.find('/') != std::string::npos) return text;
+  return "games/" + text;
+}
+
+}  // namespace
+
+int pgn(const Common& common, const PgnOptions& options) {
+  const auto stub = v1::GameService::NewStub(connect(common.server));
+  v1::ExportPgnRequest request;
+  for (const std::string& name : options.names) request.add_names(full_name(name));
+  request.set_confirmed_only(options.confirmed_only);
+  grpc::ClientContext context;
+  set_deadline(context);
+  const auto reader = stub->ExportPgn(&context, request);
+  v1::ExportPgnResponse response;
+  while (reader->Read(&response)) {
+    std::cout << (common.json ? to_json(response) + "\n" : response.pgn());
+  }
+  return report(reader->Finish(), common.server);
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,70 @@
+#include "daemon/ctl/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
+
+namespace jadoube::ctl {
+namespace {
+
+template <typename... Values>
+std::string formatted(const char* format, Values... values) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
+
+// A value's name in words: "LINK_STATE_LOST" after "LINK_STATE_" is "lost".
+std::string words(std::string name, std::size_t prefix) {
+  name.erase(0, prefix);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) {
+    return static_cast<char>(c == '_' ? ' ' : std::tolower(c));
+  });
+  return name;
+}
+
+}  // namespace
+
+std::string link_text(v1::LinkState link) {
+  return words(v1::LinkState_Name(link), std::string_view("LINK_STATE_").size());
+}
+
+std::string state_text(v1::PlyState state) {
+  return words(v1::PlyState_Name(state), std::string_view("PLY_STATE_").size());
+}
+
+std::string clock_text(const google::protobuf::Duration& time) {
+  const long seconds = static_cast<long>(time.seconds());
+  if (seconds >= 3600) {
+    return formatted("%ld:%02ld:%02ld", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+  return formatted("%ld:%02ld", seconds / 60, seconds % 60);
+}
+
+std::string time_text(const google::protobuf::Timestamp& time) {
+  const std::time_t seconds = time.seconds();
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  return formatted("%02d:%02d:%02d.%03d", local.tm_hour, local.tm_min, local.tm_sec,
+                   time.nanos() / 1'000'000);
+}
+
+std::string result_text(v1::Result result) {
+  switch (result) {
+    case v1::RESULT_WHITE_WINS:
+      return "1-0";
+    case v1::RESULT_BLACK_WINS:
+      return "0-1";
+    case v1::RESULT_DRAW:
+      return "1/2-1/2";
+    default:
+      return "*";
+  }
+}
+
+std::string move_number(int ply) {
+  return std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "." : "...");
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <google/protobuf/duration.pb.h>
+#include <google/protobuf/timestamp.pb.h>
+
+#include <string>
+
+#include "jadoube/v1/board.pb.h"
+#include "jadoube/v1/game.pb.h"
+
+/// The API's values as people read them.
+namespace jadoube::ctl {
+
+/// "table-1" for "boards/table-1".
+inline std::string bare(const std::string& name) { return name.substr(name.find('/') + 1); }
+
+/// "live", "connecting", "lost".
+std::string link_text(v1::LinkState link);
+
+/// "1:02:03", or "12:03" below an hour.
+std::string clock_text(const google::protobuf::Duration& time);
+
+/// "14:02:03.123", local.
+std::string time_text(const google::protobuf::Timestamp& time);
+
+/// "1-0", "0-1", "1/2-1/2", "*".
+std::string result_text(v1::Result result);
+
+/// "provisional", "confirmed", ...
+std::string state_text(v1::PlyState state);
+
+/// "12." or "12..." for the ply with that number from 0 in a game that White began.
+std::string move_number(int ply);
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The verbs of `jadoube`, one function each; every one returns the process's exit code. What a
+/// verb prints is for people, or with `json` the API's messages in proto3's JSON mapping, one a
+/// line.
+namespace jadoube::ctl {
+
+/// Where the daemon is, and how to print.
+struct Common {
+  std::string server;
+  bool json = false;
+};
+
+/// Lists the boards.
+int boards(const Common& common);
+
+/// Lists the games, of one board where `board` is given.
+int games(const Common& common, const std::string& board);
+
+/// Prints PGN: of the games and boards named, of all games without names.
+struct PgnOptions {
+  std::vector<std::string> names;
+  bool confirmed_only = false;
+};
+int pgn(const Common& common, const PgnOptions& options);
+
+/// Watches boards and games live until it is interrupted: a picture on a terminal, else a line an
+/// event.
+struct WatchOptions {
+  std::vector<std::string> boards;
+  /// Print lines on a terminal too.
+  bool lines = false;
+  /// Begin behind these cursors instead of with a snapshot.
+  std::string boards_after, games_after;
+};
+int watch(const Common& common, const WatchOptions& options);
+
+/// Emulates a board on a pseudo-terminal (`drivers/virtual`).
+struct VirtualBoardArguments {
+  std::string pgn_path;
+  int game = 1;
+  std::string style = "calm";
+  std::uint64_t seed = 1;
+  double speed = 1;
+  std::string link;
+  std::string serial;
+  bool rotated = false;
+  bool no_clock = false;
+  bool now = false;
+  bool loop = false;
+  double linger_seconds = 10;
+  std::vector<std::string> faults;
+};
+int virtual_board(const VirtualBoardArguments& arguments);
+
+/// Plays a recording back on a pseudo-terminal.
+struct ReplayArguments {
+  std::string path;
+  std::string link;
+  double speed = 1;
+  double linger_seconds = 10;
+};
+int replay(const ReplayArguments& arguments);
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,65 @@
+#include "drivers/virtual/virtual_board.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/signals.h"
+#include "daemon/ctl/verbs.h"
+
+namespace jadoube::ctl {
+namespace {
+
+namespace virtual_board = drivers::virtual_board;
+
+bool is_serial(const std::string& text) {
+  return text.size() == 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+rules::Expected<virtual_board::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {
+  virtual_board::VirtualBoardOptions options;
+  options.pgn_path = arguments.pgn_path;
+  options.game = arguments.game;
+  const auto style = virtual_board::parse_style(arguments.style);
+  if (!style) return tl::unexpected(style.error());
+  options.style = *style;
+  options.seed = arguments.seed;
+  options.speed = arguments.speed;
+  options.link = arguments.link;
+  if (!arguments.serial.empty()) {
+    if (!is_serial(arguments.serial)) {
+      return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                           "--serial: \"" + arguments.serial + "\" is not ten digits");
+    }
+    options.identity.long_serial = arguments.serial;
+    options.identity.serial = arguments.serial.substr(5);
+  }
+  options.rotated = arguments.rotated;
+  options.no_clock = arguments.no_clock;
+  options.wait = !arguments.now;
+  options.loop = arguments.loop;
+  options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));
+  for (const std::string& text : arguments.faults) {
+    const auto fault = virtual_board::parse_fault(text);
+    if (!fault) return tl::unexpected(fault.error());
+    options.faults.push_back(*fault);
+  }
+  return options;
+}
+
+}  // namespace
+
+int virtual_board(const VirtualBoardArguments& arguments) {
+  const auto options = options_of(arguments);
+  if (!options) {
+    std::cerr << "jadoube: " << options.error().message << "\n";
+    return kUsage;
+  }
+  catch_interrupts();
+  const auto done = drivers::virtual_board::run(*options, std::cout, interrupted());
+  if (done) return kSuccess;
+  std::cerr << "jadoube: " << done.error().message << "\n";
+  return kFailure;
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,112 @@
+#include "daemon/ctl/watcher.h"
+
+#include <grpcpp/client_context.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::ctl {
+namespace {
+
+// Whether asking again, later and in the same way, may help.
+bool may_pass(grpc::StatusCode code) {
+  switch (code) {
+    case grpc::StatusCode::INVALID_ARGUMENT:
+    case grpc::StatusCode::NOT_FOUND:
+    case grpc::StatusCode::PERMISSION_DENIED:
+    case grpc::StatusCode::UNAUTHENTICATED:
+    case grpc::StatusCode::UNIMPLEMENTED:
+      return false;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start, WatchSink sink)
+    : channel_(std::move(channel)), sink_(std::move(sink)) {
+  v1::WatchBoardsRequest boards;
+  v1::WatchGamesRequest games;
+  for (const std::string& name : start.boards) {
+    boards.add_boards(name);
+    games.add_boards(name);
+  }
+  boards.set_after(start.boards_after);
+  games.set_after(start.games_after);
+  threads_.emplace_back([this, boards] {
+    const auto stub = v1::BoardService::NewStub(channel_);
+    run(*stub, boards, sink_.boards,
+        [](auto& s, auto& context, auto& request) { return s.WatchBoards(&context, request); });
+  });
+  threads_.emplace_back([this, games] {
+    const auto stub = v1::GameService::NewStub(channel_);
+    run(*stub, games, sink_.games,
+        [](auto& s, auto& context, auto& request) { return s.WatchGames(&context, request); });
+  });
+}
+
+Watcher::~Watcher() { stop(); }
+
+void Watcher::stop() {
+  stopping_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    for (grpc::ClientContext* context : contexts_) context->TryCancel();
+  }
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
+}
+
+template <typename Stub, typename Request, typename Response, typename Open>
+void Watcher::run(Stub& stub, Request request, const std::function<void(const Response&)>& take,
+                  Open open) {
+  int failures = 0;
+  while (!stopping_) {
+    grpc::ClientContext context;
+    enter(context);
+    const auto reader = open(stub, context, request);
+    Response response;
+    while (reader->Read(&response)) {
+      const std::lock_guard lock(sink_mutex_);
+      if (std::exchange(failures, 0) > 0) sink_.connection("");
+      // Parts of a snapshot have no cursor: who loses the connection between them begins again.
+      if (response.has_reset() || response.has_snapshot()) request.clear_after();
+      if (!response.cursor().empty()) request.set_after(response.cursor());
+      take(response);
+    }
+    const grpc::Status status = reader->Finish();
+    leave(context);
+    if (stopping_) return;
+    const std::lock_guard lock(sink_mutex_);
+    if (!may_pass(status.error_code())) return sink_.refused(status);
+    if (status.error_code() == grpc::StatusCode::OUT_OF_RANGE) request.clear_after();
+    if (failures++ == 0) sink_.connection(status.error_message());
+    pause(failures);
+  }
+}
+
+void Watcher::enter(grpc::ClientContext& context) {
+  const std::lock_guard lock(mutex_);
+  contexts_.push_back(&context);
+  if (stopping_) context.TryCancel();
+}
+
+void Watcher::leave(grpc::ClientContext& context) {
+  const std::lock_guard lock(mutex_);
+  std::erase(contexts_, &context);
+}
+
+// A tenth of a second after the first failure, doubling to two seconds.
+void Watcher::pause(int failures) {
+  const auto steps = std::min(20, 1 << std::min(failures - 1, 5));
+  for (int i = 0; i < steps && !stopping_; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,151 @@
+#include "daemon/daemon.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "daemon/clock.h"
+#include "daemon/feed/feed.h"
+#include "daemon/hall.h"
+#include "daemon/journal/archive.h"
+#include "daemon/journal/journal.h"
+#include "daemon/lines/line_loop.h"
+#include "daemon/log.h"
+#include "daemon/serve/server.h"
+#include "drivers/line/file_descriptor.h"
+
+namespace jadoube {
+namespace {
+
+namespace fs = std::filesystem;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::chrono::seconds kPatience{3};
+
+Expected<void> make_directory(const fs::path& path, const std::string& key) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error) return {};
+  return refuse(ErrorCode::kPermissionDenied, "cannot make the directory " + path.string() + " (" +
+                                                  error.message() + "): set " + key);
+}
+
+// One daemon a journal: the lock lasts as long as the process, however it ends.
+Expected<drivers::FileDescriptor> lock_directory(const fs::path& directory) {
+  const fs::path path = directory / "lock";
+  drivers::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (!lock) {
+    return refuse(ErrorCode::kPermissionDenied, "cannot write in " + directory.string() + " (" +
+                                                    std::strerror(errno) +
+                                                    "): set [daemon] data_dir");
+  }
+  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    return refuse(ErrorCode::kUnavailable, "another jadoubed uses " + directory.string() +
+                                               ": stop it, or set another [daemon] data_dir");
+  }
+  return lock;
+}
+
+// The directories of Unix sockets, so that a fresh machine needs no preparation.
+Expected<void> make_socket_directories(const std::vector<std::string>& listen) {
+  for (const std::string& address : listen) {
+    if (!address.starts_with("unix:/")) continue;
+    const fs::path directory = fs::path(address.substr(5)).parent_path();
+    if (auto made = make_directory(directory, "[grpc] listen"); !made) return made;
+  }
+  return {};
+}
+
+}  // namespace
+
+struct Daemon::Implementation {
+  drivers::FileDescriptor lock;
+  Clock clock;
+  std::optional<feed::Feed> feed;
+  std::unique_ptr<lines::LineLoop> lines;
+  std::optional<Hall> hall;
+  std::unique_ptr<serve::Server> server;
+};
+
+Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
+  auto implementation = std::make_unique<Implementation>();
+  Implementation& parts = *implementation;
+
+  const fs::path data_dir(config.data_dir);
+  if (auto made = make_directory(data_dir, "[daemon] data_dir"); !made)
+    return tl::unexpected(made.error());
+  auto lock = lock_directory(data_dir);
+  if (!lock) return tl::unexpected(lock.error());
+  parts.lock = std::move(*lock);
+
+  const std::string path = data_dir / journal::Journal::kFileName;
+  auto journal = journal::Journal::open(path);
+  if (!journal) return tl::unexpected(journal.error());
+  auto archive = journal::Archive::open(path);
+  if (!archive) return tl::unexpected(archive.error());
+  const auto last = journal->last_instant();
+  if (!last) return tl::unexpected(last.error());
+
+  parts.clock = Clock(*last);
+  parts.feed.emplace(journal->last_event());
+  const serve::Server::Options serving{.listen = config.listen, .epoch = journal->epoch()};
+  parts.hall.emplace(
+      std::move(*journal), *parts.feed,
+      Hall::Hooks{.ask =
+                      [&parts](const std::string& board, const drivers::Command& command) {
+                        if (parts.lines) parts.lines->send(board, command);
+                      },
+                  .now = [&parts] { return parts.clock.now(); },
+                  .fail =
+                      [](const rules::Error& error) {
+                        log::error("the journal cannot be written: " + error.message +
+                                   "; ending, so that a restart begins from what was kept");
+                        std::_Exit(EXIT_FAILURE);
+                      }});
+  if (auto restored = parts.hall->restore(); !restored) return tl::unexpected(restored.error());
+
+  lines::LineLoop::Options reading{
+      .boards = config.boards, .recordings = {}, .now = [&parts] { return parts.clock.now(); }};
+  if (config.recording) {
+    if (auto made = make_directory(config.recording_dir, "[recording] dir"); !made) {
+      return tl::unexpected(made.error());
+    }
+    reading.recordings = config.recording_dir;
+  }
+  auto lines = lines::LineLoop::make(
+      std::move(reading), [&parts](std::span<const lines::Seen> seen) { parts.hall->take(seen); });
+  if (!lines) return tl::unexpected(lines.error());
+  parts.lines = std::move(*lines);
+
+  if (auto made = make_socket_directories(config.listen); !made)
+    return tl::unexpected(made.error());
+  auto server = serve::Server::start(serving, *parts.feed, std::move(*archive));
+  if (!server) return tl::unexpected(server.error());
+  parts.server = std::move(*server);
+
+  parts.hall->start();
+  parts.lines->start();
+  for (const std::string& address : config.listen) log::info("listening on " + address);
+  log::info("the record is " + path);
+  return std::unique_ptr<Daemon>(new Daemon(std::move(implementation)));
+}
+
+Daemon::Daemon(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+Daemon::~Daemon() = default;
+
+bool Daemon::stop() {
+  implementation_->lines->stop();
+  implementation_->hall->stop();
+  return implementation_->server->stop(kPatience);
+}
+
+}  // namespace jadoube

@@ -1,0 +1,91 @@
+#include "daemon/feed/feed.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::feed {
+
+Feed::Feed(std::uint64_t head, std::size_t capacity) : capacity_(capacity), head_(head) {}
+
+void Feed::restore(const std::string& id, const watch::Board& board) {
+  const std::lock_guard lock(mutex_);
+  boards_[id] = board;
+}
+
+void Feed::publish(std::vector<Published> events) {
+  if (events.empty()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    for (Published& event : events) {
+      watch::apply(event.change, boards_[event.row.board]);
+      head_ = event.row.number;
+      events_.push_back(std::make_shared<const journal::EventRow>(std::move(event.row)));
+    }
+    while (events_.size() > capacity_) events_.pop_front();
+  }
+  published_.notify_all();
+}
+
+std::uint64_t Feed::head() const {
+  const std::lock_guard lock(mutex_);
+  return head_;
+}
+
+Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
+  const std::lock_guard lock(mutex_);
+  Snapshot snapshot{.head = head_, .boards = {}};
+  for (const auto& [id, board] : boards_) {
+    if (filter.empty() || filter.contains(id)) snapshot.boards.push_back({id, board});
+  }
+  return snapshot;
+}
+
+std::optional<watch::Board> Feed::board(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = boards_.find(id);
+  if (found == boards_.end()) return std::nullopt;
+  return found->second;
+}
+
+bool Feed::has_board(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  return boards_.contains(id);
+}
+
+Feed::Read Feed::read(std::uint64_t after, journal::Stream stream, const BoardFilter& filter,
+                      std::size_t limit) const {
+  const std::lock_guard lock(mutex_);
+  if (after >= head_) return {.forgotten = false, .seen = after, .events = {}};
+  if (events_.empty() || events_.front()->number > after + 1)
+    return {.forgotten = true, .seen = after, .events = {}};
+  Read read{.forgotten = false, .seen = head_, .events = {}};
+  // Numbers have no holes, so the place of the next event is known.
+  for (auto event =
+           events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
+       event != events_.end(); ++event) {
+    const journal::EventRow& row = **event;
+    if (row.stream != stream || (!filter.empty() && !filter.contains(row.board))) continue;
+    if (read.events.size() == limit) {
+      read.seen = row.number - 1;
+      break;
+    }
+    read.events.push_back(*event);
+  }
+  return read;
+}
+
+void Feed::wait(std::uint64_t seen, std::chrono::steady_clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  published_.wait_until(lock, until, [&] { return woken_ || head_ > seen; });
+  woken_ = false;
+}
+
+void Feed::wake() {
+  {
+    const std::lock_guard lock(mutex_);
+    woken_ = true;
+  }
+  published_.notify_all();
+}
+
+}  // namespace jadoube::feed

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/journal/rows.h"
+#include "daemon/watch/board.h"
+
+namespace jadoube::feed {
+
+/// An event that is durable, and the change it tells of.
+struct Published {
+  journal::EventRow row;
+  watch::Change change;
+};
+
+/// The boards a subscriber wants; empty: all of them, those found later too.
+using BoardFilter = std::set<std::string>;
+
+/// A board under its name.
+struct NamedBoard {
+  std::string id;
+  watch::Board board;
+};
+
+/// Where the thread that watches meets those that serve, and the only such place. One writer
+/// publishes what is durable; any number of readers take it from here, each with a cursor of its
+/// own: a number up to which it has seen everything. Nobody waits for a reader: the feed keeps the
+/// last `capacity` events, and who comes later reads the journal or starts from a snapshot.
+///
+/// Invariant: the boards here are the fold of all events up to `head`. Any thread.
+class Feed {
+ public:
+  explicit Feed(std::uint64_t head, std::size_t capacity = 65536);
+
+  /// Sets a board as it is before anything is published; what the journal brought back.
+  void restore(const std::string& id, const watch::Board& board);
+
+  /// Adds events, numbered on from `head` without holes, and wakes who waits.
+  void publish(std::vector<Published> events);
+
+  /// Number of the last event.
+  std::uint64_t head() const;
+
+  /// The boards of `filter` as they are at `head`.
+  struct Snapshot {
+    std::uint64_t head = 0;
+    std::vector<NamedBoard> boards;
+  };
+  Snapshot snapshot(const BoardFilter& filter) const;
+
+  /// One board; nothing where there is none of that name.
+  std::optional<watch::Board> board(const std::string& id) const;
+  bool has_board(const std::string& id) const;
+
+  /// What a reader gets.
+  struct Read {
+    /// The feed has forgotten events between the reader's cursor and its oldest one.
+    bool forgotten = false;
+    /// The reader has now seen everything up to here.
+    std::uint64_t seen = 0;
+    std::vector<std::shared_ptr<const journal::EventRow>> events;
+  };
+
+  /// At most `limit` events of `stream` and `filter` with numbers above `after`.
+  Read read(std::uint64_t after, journal::Stream stream, const BoardFilter& filter,
+            std::size_t limit) const;
+
+  /// Waits until there is something beyond `seen`, `wake` was called, or `until` has come.
+  void wait(std::uint64_t seen, std::chrono::steady_clock::time_point until);
+  void wake();
+
+ private:
+  const std::size_t capacity_;
+  mutable std::mutex mutex_;
+  std::condition_variable published_;
+  bool woken_ = false;
+  std::uint64_t head_;
+  std::deque<std::shared_ptr<const journal::EventRow>> events_;
+  std::map<std::string, watch::Board> boards_;
+};
+
+}  // namespace jadoube::feed

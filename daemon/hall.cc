@@ -1,0 +1,227 @@
+#include "daemon/hall.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/digest.h"
+#include "daemon/log.h"
+#include "drivers/observation_text.h"
+
+namespace jadoube {
+namespace {
+
+using drivers::Instant;
+using rules::Expected;
+
+constexpr std::chrono::seconds kRetryFullDisk{1};
+
+}  // namespace
+
+Hall::Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks)
+    : journal_(std::move(journal)),
+      feed_(feed),
+      hooks_(std::move(hooks)),
+      encoder_(journal_.epoch()),
+      next_event_(journal_.last_event() + 1) {}
+
+Hall::~Hall() { stop(); }
+
+Expected<void> Hall::restore() {
+  const auto ids = journal_.boards();
+  if (!ids) return tl::unexpected(ids.error());
+  for (const std::string& id : *ids) {
+    if (auto restored = restore(id); !restored) return restored;
+  }
+  commit();
+  return {};
+}
+
+// A game's observations are replayed from the checkpoint at its beginning; what they lead to was
+// published before, unless this version draws other conclusions than the one that published.
+Expected<void> Hall::restore(const std::string& id) {
+  const auto last = journal_.last_game(id);
+  if (!last) return tl::unexpected(last.error());
+  BoardState state{.watch = watch::BoardWatch(std::max(0, last->ordinal - 1)), .published = {}};
+  std::string bad;
+  Instant end{};
+  const auto replayed = journal_.replay(id, [&](const journal::ObservationRow& row) {
+    const auto observation = drivers::parse_observation(row.text);
+    if (!observation) {
+      bad = observation.error().message;
+      return;
+    }
+    state.watch.observe(row.at, *observation, changes_);
+    changes_.clear();
+    end = row.at;
+  });
+  if (!replayed) return replayed;
+  if (!bad.empty()) {
+    return rules::refuse(rules::ErrorCode::kDataLoss, "the journal holds an observation of board " +
+                                                          id + " that cannot be read: " + bad);
+  }
+  state.published = state.watch.board();
+  feed_.restore(id, state.published);
+  BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
+
+  const auto& game = kept.published.game;
+  if (game && digest(*game) != last->digest) {
+    log::warning("board " + id + ": this version reads the record of game " +
+                 std::to_string(game->ordinal) +
+                 " otherwise than it was published; publishing it again");
+    record(id, kept,
+           {end, watch::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
+  }
+  if (kept.published.link != drivers::LinkState::kLost) {
+    observe({id, hooks_.now(),
+             drivers::LinkChanged{drivers::LinkState::kLost, kept.published.port,
+                                  "the daemon was not running"}});
+  }
+  return {};
+}
+
+void Hall::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void Hall::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Hall::take(std::span<const lines::Seen> seen) {
+  {
+    const std::lock_guard lock(mutex_);
+    mailbox_.insert(mailbox_.end(), seen.begin(), seen.end());
+  }
+  arrived_.notify_one();
+}
+
+void Hall::run() {
+  std::vector<lines::Seen> work;
+  while (true) {
+    const Instant now = wait_for_work(work);
+    const bool last_turn = stopping_ && work.empty();
+    for (const lines::Seen& seen : work) observe(seen);
+    work.clear();
+    advance_all(now);
+    commit();
+    if (failed_ || last_turn) return;
+  }
+}
+
+// Sleeps until something was taken or a watch wants to go on; a kept transaction shortens the
+// sleep.
+Instant Hall::wait_for_work(std::vector<lines::Seen>& work) {
+  Instant until = drivers::kNever;
+  for (const auto& [id, board] : boards_) until = std::min(until, board.watch.wake_at());
+  Instant now = hooks_.now();
+  if (disk_full_) until = std::min(until, now + kRetryFullDisk);
+  std::unique_lock lock(mutex_);
+  const auto ready = [this] { return stopping_ || !mailbox_.empty(); };
+  if (until == drivers::kNever) {
+    arrived_.wait(lock, ready);
+  } else if (until > now) {
+    arrived_.wait_for(lock, until - now, ready);
+  }
+  work.swap(mailbox_);
+  return hooks_.now();
+}
+
+Hall::BoardState& Hall::board(const std::string& id) {
+  return boards_.try_emplace(id, BoardState{.watch = watch::BoardWatch(), .published = {}})
+      .first->second;
+}
+
+void Hall::observe(const lines::Seen& seen) {
+  BoardState& state = board(seen.board);
+  // What was due before comes first, so that a game that begins has its checkpoint before the next
+  // thing happens in it.
+  state.watch.advance(seen.at, changes_);
+  collect(seen.board, state);
+  batch_.observations.push_back({.board = seen.board,
+                                 .at = seen.at,
+                                 .checkpoint = false,
+                                 .text = drivers::to_text(seen.observation)});
+  state.watch.observe(seen.at, seen.observation, changes_);
+  collect(seen.board, state);
+}
+
+void Hall::advance_all(Instant now) {
+  for (auto& [id, state] : boards_) {
+    if (state.watch.wake_at() > now) continue;
+    state.watch.advance(now, changes_);
+    collect(id, state);
+  }
+}
+
+// Records what the watch has just said.
+void Hall::collect(const std::string& id, BoardState& state) {
+  for (const watch::TimedChange& change : changes_) record(id, state, change);
+  changes_.clear();
+  if (state.watch.take_placement_request()) hooks_.ask(id, drivers::ReadPlacement{});
+}
+
+void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {
+  if (std::holds_alternative<watch::GameStarted>(change.change)) record_start(id, state, change);
+  watch::apply(change.change, state.published);
+  batch_.events.push_back(encoder_.event(next_event_++, id, change, state.published.game));
+  unpublished_.push_back(change.change);
+  if (std::holds_alternative<watch::PliesChange>(change.change)) {
+    record_game(id, *state.published.game, false);
+  } else if (std::holds_alternative<watch::GameStarted>(change.change) ||
+             std::holds_alternative<watch::ResultChange>(change.change)) {
+    record_game(id, *state.published.game, true);
+  }
+}
+
+// A game begins: the one before it gets its last row, and the journal a checkpoint to replay from.
+void Hall::record_start(const std::string& id, BoardState& state,
+                        const watch::TimedChange& change) {
+  if (state.published.game) {
+    watch::Game ended = *state.published.game;
+    ended.closed = true;
+    record_game(id, ended, true);
+  }
+  for (const drivers::Observation& observation : state.watch.checkpoint()) {
+    batch_.observations.push_back(
+        {.board = id, .at = change.at, .checkpoint = true, .text = drivers::to_text(observation)});
+  }
+}
+
+void Hall::record_game(const std::string& id, const watch::Game& game, bool whole) {
+  batch_.games.push_back({.board = id,
+                          .ordinal = game.ordinal,
+                          .wire = whole ? encoder_.game(id, game) : std::string(),
+                          .digest = digest(game)});
+}
+
+void Hall::commit() {
+  if (batch_.empty()) return;
+  const auto committed = journal_.commit(batch_);
+  if (!committed) {
+    if (committed.error().code == rules::ErrorCode::kUnavailable) {
+      if (!std::exchange(disk_full_, true)) {
+        log::error("NOTHING IS PUBLISHED: " + committed.error().message +
+                   ". Make room; nothing is lost, and all goes on by itself");
+      }
+      return;
+    }
+    failed_ = true;
+    return hooks_.fail(committed.error());
+  }
+  if (std::exchange(disk_full_, false)) log::info("the journal is written again: nothing was lost");
+  std::vector<feed::Published> published;
+  published.reserve(batch_.events.size());
+  for (std::size_t i = 0; i < batch_.events.size(); ++i) {
+    published.push_back({std::move(batch_.events[i]), std::move(unpublished_[i])});
+  }
+  batch_ = {};
+  unpublished_.clear();
+  feed_.publish(std::move(published));
+}
+
+}  // namespace jadoube

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/feed/feed.h"
+#include "daemon/journal/journal.h"
+#include "daemon/lines/line_loop.h"
+#include "daemon/serve/encoder.h"
+#include "daemon/watch/board_watch.h"
+#include "drivers/command.h"
+
+namespace jadoube {
+
+/// The middle of the daemon: takes what the lines saw, lets each board's watch draw its
+/// conclusions, writes both down in one transaction, and only then publishes. One thread, which
+/// owns every watch.
+///
+/// What arrives while a transaction is synced goes into the next one, so that a slow disk makes
+/// larger transactions and not a longer queue. When the disk is full the boards are still read and
+/// watched: the transaction is kept and tried again every second, and publishing goes on when it is
+/// through.
+class Hall {
+ public:
+  /// Asks a board for something; called on the hall's thread.
+  using Ask = std::function<void(const std::string& board, const drivers::Command& command)>;
+  /// The time now, never running backwards.
+  using Now = std::function<drivers::Instant()>;
+  /// The disk has failed for good; the process should end. Called once, on the hall's thread.
+  using Fail = std::function<void(const rules::Error& error)>;
+
+  struct Hooks {
+    Ask ask;
+    Now now;
+    Fail fail;
+  };
+
+  Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks);
+  ~Hall();
+
+  /// Brings every board back to where the journal left it and gives it to the feed. Before `start`.
+  rules::Expected<void> restore();
+
+  void start();
+  /// Does what was taken, and ends the thread.
+  void stop();
+
+  /// Takes what was seen. Any thread.
+  void take(std::span<const lines::Seen> seen);
+
+ private:
+  struct BoardState {
+    watch::BoardWatch watch;
+    /// The fold of what was published.
+    watch::Board published;
+  };
+
+  void run();
+  drivers::Instant wait_for_work(std::vector<lines::Seen>& work);
+  void observe(const lines::Seen& seen);
+  void advance_all(drivers::Instant now);
+  void collect(const std::string& id, BoardState& board);
+  void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
+  void record_start(const std::string& id, BoardState& board, const watch::TimedChange& change);
+  void record_game(const std::string& id, const watch::Game& game, bool whole);
+  void commit();
+  BoardState& board(const std::string& id);
+  rules::Expected<void> restore(const std::string& id);
+
+  journal::Journal journal_;
+  feed::Feed& feed_;
+  const Hooks hooks_;
+  const serve::Encoder encoder_;
+  std::uint64_t next_event_;
+  std::map<std::string, BoardState> boards_;
+  std::vector<watch::TimedChange> changes_;
+  journal::Batch batch_;
+  std::vector<watch::Change> unpublished_;
+  bool disk_full_ = false;
+  bool failed_ = false;
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<lines::Seen> mailbox_;
+  std::atomic<bool> stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace jadoube

@@ -1,0 +1,79 @@
+#include "daemon/journal/archive.h"
+
+#include <utility>
+
+namespace jadoube::journal {
+
+using rules::Expected;
+
+Expected<Archive> Archive::open(const std::string& path) {
+  auto database = Database::open(path, Database::Mode::kReadOnly);
+  if (!database) return tl::unexpected(database.error());
+  Archive archive;
+  archive.database_ = std::make_unique<Database>(std::move(*database));
+  const std::pair<Statement*, const char*> statements[] = {
+      {&archive.events_,
+       "SELECT number, board, at, wire FROM event WHERE number > ? AND stream = ? ORDER BY number "
+       "LIMIT ?"},
+      {&archive.game_, "SELECT wire FROM game WHERE board = ? AND ordinal = ?"},
+      {&archive.games_,
+       "SELECT board, ordinal, wire, digest FROM game WHERE (board, ordinal) > (?, ?) "
+       "ORDER BY board, ordinal LIMIT ?"},
+      {&archive.games_of_board_,
+       "SELECT board, ordinal, wire, digest FROM game WHERE board = ? AND ordinal > ? "
+       "ORDER BY ordinal LIMIT ?"},
+  };
+  for (const auto& [statement, sql] : statements) {
+    auto prepared = archive.database_->prepare(sql);
+    if (!prepared) return tl::unexpected(prepared.error());
+    *statement = std::move(*prepared);
+  }
+  return archive;
+}
+
+Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after, Stream stream,
+                                                      std::size_t limit) {
+  std::vector<EventRow> rows;
+  events_.bind(1, static_cast<std::int64_t>(after))
+      .bind(2, static_cast<std::int64_t>(stream))
+      .bind(3, static_cast<std::int64_t>(limit));
+  while (true) {
+    const auto row = events_.step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return rows;
+    rows.push_back({.number = static_cast<std::uint64_t>(events_.integer(0)),
+                    .stream = stream,
+                    .board = std::string(events_.text(1)),
+                    .at = Instant(std::chrono::nanoseconds(events_.integer(2))),
+                    .wire = std::string(events_.text(3))});
+  }
+}
+
+Expected<std::optional<std::string>> Archive::game(const std::string& board, int ordinal) {
+  const auto row = game_.bind(1, board).bind(2, ordinal).step();
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  std::string wire(game_.text(0));
+  game_.reset();
+  return wire;
+}
+
+Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,
+                                                    const std::string& board, std::size_t limit) {
+  Statement& statement = board.empty() ? games_ : games_of_board_;
+  statement.bind(1, board.empty() ? after.board : board)
+      .bind(2, after.ordinal)
+      .bind(3, static_cast<std::int64_t>(limit));
+  std::vector<GameRow> rows;
+  while (true) {
+    const auto row = statement.step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return rows;
+    rows.push_back({.board = std::string(statement.text(0)),
+                    .ordinal = static_cast<int>(statement.integer(1)),
+                    .wire = std::string(statement.text(2)),
+                    .digest = std::string(statement.text(3))});
+  }
+}
+
+}  // namespace jadoube::journal

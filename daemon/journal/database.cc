@@ -1,0 +1,130 @@
+#include "daemon/journal/database.h"
+
+#include <sqlite3.h>
+
+namespace jadoube::journal {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+
+// Full disk is UNAVAILABLE: it passes. A damaged or foreign file is DATA_LOSS: it does not.
+ErrorCode code_of(int result) {
+  switch (result & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return ErrorCode::kUnavailable;
+    case SQLITE_CANTOPEN:
+      return ErrorCode::kNotFound;
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+    case SQLITE_AUTH:
+      return ErrorCode::kPermissionDenied;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_IOERR:
+      return ErrorCode::kDataLoss;
+    default:
+      return ErrorCode::kInternal;
+  }
+}
+
+auto refusal(sqlite3* database, int result) {
+  const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
+  std::string message = file != nullptr ? std::string(file) + ": " : std::string();
+  message += database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
+  return rules::refuse(code_of(result), std::move(message));
+}
+
+}  // namespace
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+
+Statement& Statement::bind(int index, std::int64_t value) {
+  sqlite3_bind_int64(handle_.get(), index, value);
+  return *this;
+}
+
+Statement& Statement::bind(int index, std::string_view text) {
+  sqlite3_bind_text64(handle_.get(), index, text.data(), text.size(), SQLITE_TRANSIENT,
+                      SQLITE_UTF8);
+  return *this;
+}
+
+Statement& Statement::bind_blob(int index, std::string_view bytes) {
+  sqlite3_bind_blob64(handle_.get(), index, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
+  return *this;
+}
+
+Expected<bool> Statement::step() {
+  const int result = sqlite3_step(handle_.get());
+  if (result == SQLITE_ROW) return true;
+  // The message belongs to the connection and must be read before the reset.
+  Expected<bool> end = false;
+  if (result != SQLITE_DONE) end = refusal(sqlite3_db_handle(handle_.get()), result);
+  reset();
+  return end;
+}
+
+void Statement::reset() { sqlite3_reset(handle_.get()); }
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(handle_.get(), column);
+}
+
+std::string_view Statement::text(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_.get(), column));
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column))};
+}
+
+Expected<Database> Database::open(const std::string& path, Mode mode) {
+  const int flags =
+      mode == Mode::kReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  sqlite3* raw = nullptr;
+  const int result = sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database database;
+  database.handle_.reset(raw);
+  database.path_ = path;
+  if (result != SQLITE_OK) {
+    return rules::refuse(code_of(result), path + ": " + sqlite3_errstr(result));
+  }
+  sqlite3_extended_result_codes(raw, 1);
+  sqlite3_busy_timeout(raw, 2000);
+  return database;
+}
+
+Expected<void> Database::execute(const std::string& sql) {
+  const int result = sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) return refusal(handle_.get(), result);
+  return {};
+}
+
+Expected<Statement> Database::prepare(const std::string& sql) {
+  sqlite3_stmt* raw = nullptr;
+  const int result = sqlite3_prepare_v3(handle_.get(), sql.c_str(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  if (result != SQLITE_OK) return refusal(handle_.get(), result);
+  Statement statement;
+  statement.handle_.reset(raw);
+  return statement;
+}
+
+Expected<std::int64_t> Database::integer(const std::string& sql) {
+  auto statement = prepare(sql);
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->step();
+  if (!row) return tl::unexpected(row.error());
+  return *row ? statement->integer(0) : 0;
+}
+
+Expected<std::string> Database::text(const std::string& sql) {
+  auto statement = prepare(sql);
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->step();
+  if (!row) return tl::unexpected(row.error());
+  return *row ? std::string(statement->text(0)) : std::string();
+}
+
+}  // namespace jadoube::journal

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/error.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace jadoube::journal {
+
+/// A prepared statement that is used again and again. Binds are numbered from 1, columns from 0.
+class Statement {
+ public:
+  Statement() = default;
+
+  Statement& bind(int index, std::int64_t value);
+  Statement& bind(int index, std::string_view text);
+  Statement& bind_blob(int index, std::string_view bytes);
+
+  /// Steps once: true where there is a row. At the end, or on an error, the statement is ready for
+  /// the next use.
+  rules::Expected<bool> step();
+
+  /// Makes the statement ready for the next use before its rows have come to an end.
+  void reset();
+
+  std::int64_t integer(int column) const;
+  /// A view that lasts until the next step.
+  std::string_view text(int column) const;
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  std::unique_ptr<sqlite3_stmt, Finalize> handle_;
+};
+
+/// A connection to a SQLite file. One thread.
+class Database {
+ public:
+  enum class Mode { kReadWrite, kReadOnly };
+
+  /// Opens the file, makes it where it is not there and may be written. Errors name the file.
+  static rules::Expected<Database> open(const std::string& path, Mode mode);
+
+  /// Runs statements that give no rows.
+  rules::Expected<void> execute(const std::string& sql);
+
+  /// The single integer that `sql` gives, as a pragma does.
+  rules::Expected<std::int64_t> integer(const std::string& sql);
+  /// The single text that `sql` gives.
+  rules::Expected<std::string> text(const std::string& sql);
+
+  rules::Expected<Statement> prepare(const std::string& sql);
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  std::unique_ptr<sqlite3, Close> handle_;
+  std::string path_;
+};
+
+}  // namespace jadoube::journal

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/journal/database.h"
+#include "daemon/journal/rows.h"
+
+namespace jadoube::journal {
+
+/// The record: what the boards were seen to do, what was derived and published of it, and the
+/// games. One SQLite file, write-ahead log, synced at every commit: what `commit` has returned for
+/// survives kill -9 and, on an honest disk, a power cut. One thread writes; `Archive` reads beside
+/// it.
+class Journal {
+ public:
+  /// The name of the journal's file in the data directory.
+  static constexpr const char* kFileName = "journal.sqlite";
+
+  /// Opens the journal at `path` or makes a new one. DataLoss: the file is damaged, of a newer
+  /// version, or no journal at all; it is left as it is and the message says what to do.
+  static rules::Expected<Journal> open(const std::string& path);
+
+  /// Names this journal among all: made anew with the file, part of every cursor.
+  const std::string& epoch() const { return epoch_; }
+
+  /// The number of the last event; 0 where there is none.
+  std::uint64_t last_event() const { return last_event_; }
+
+  /// The latest moment of any observation; the beginning of time where there is none.
+  rules::Expected<Instant> last_instant();
+
+  /// Writes `batch` durably. Unavailable: the disk is full; nothing of the batch is written and it
+  /// may be tried again. DataLoss: the disk failed; do not go on.
+  rules::Expected<void> commit(const Batch& batch);
+
+  /// Lets the file grow to `pages` of 4 KiB and no further: a full disk, for tests and for those
+  /// who want one.
+  rules::Expected<void> limit_pages(std::int64_t pages);
+
+  /// Every board that was ever seen, by name.
+  rules::Expected<std::vector<std::string>> boards();
+
+  /// How many games the board has had, and the digest of the last one.
+  struct LastGame {
+    int ordinal = 0;
+    std::string digest;
+  };
+  rules::Expected<LastGame> last_game(const std::string& board);
+
+  /// Gives `take` the board's observations in order, from its last checkpoint on (from the first,
+  /// where there is none).
+  rules::Expected<void> replay(const std::string& board,
+                               const std::function<void(const ObservationRow&)>& take);
+
+ private:
+  Journal() = default;
+  rules::Expected<void> prepare();
+  rules::Expected<void> write(const Batch& batch);
+  rules::Expected<void> write(const ObservationRow& row);
+  rules::Expected<void> write(const EventRow& row);
+  rules::Expected<void> write(const GameRow& row);
+
+  std::unique_ptr<Database> database_;
+  std::string epoch_;
+  std::uint64_t last_event_ = 0;
+  Statement begin_, commit_, rollback_;
+  Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
+};
+
+}  // namespace jadoube::journal

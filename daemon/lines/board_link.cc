@@ -1,0 +1,185 @@
+#include "daemon/lines/board_link.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jadoube::lines {
+
+using drivers::Conversation;
+using drivers::Direction;
+using drivers::Instant;
+using drivers::LinkState;
+using rules::ErrorCode;
+using rules::Expected;
+
+namespace {
+
+constexpr std::chrono::minutes kAskStrangersAgain{1};
+// So that one line which never ends cannot keep the others waiting.
+constexpr int kReadsInOneTurn = 16;
+
+}  // namespace
+
+void BoardLink::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
+  if (is_waiting()) {
+    if (now < retry_at_) return;
+    open(now, seen);
+  } else {
+    if (ready.readable || ready.hung_up) receive(now, ready, seen);
+    if (line_) advance(now, seen);
+  }
+  if (line_) judge(now, seen);
+  if (recording_) recording_->flush();
+}
+
+void BoardLink::hint() {
+  wait_ = kFirstWait;
+  retry_at_ = Instant{};
+}
+
+Expected<void> BoardLink::send(Instant now, const drivers::Command& command,
+                               std::vector<Seen>& seen) {
+  if (board_.empty()) {
+    return rules::refuse(ErrorCode::kUnavailable, setup_.port + ": no board is there");
+  }
+  Expected<void> sent = driver_->send(now, command);
+  advance(now, seen);
+  return sent;
+}
+
+Instant BoardLink::wake_at() const { return is_waiting() ? retry_at_ : driver_->wake_at(); }
+
+void BoardLink::open(Instant now, std::vector<Seen>& seen) {
+  auto line = setup_.open_line(setup_.port, driver_entry().line);
+  if (!line) {
+    port_missing_ = line.error().code == ErrorCode::kNotFound;
+    nobody_answered_ = false;
+    lose(now, line.error().message, seen);
+    return;
+  }
+  line_ = std::move(*line);
+  driver_ = driver_entry().make();
+  ++openings_;
+  port_missing_ = false;
+  opened_at_ = now;
+  if (setup_.recorder != nullptr) {
+    recording_ = setup_.recorder->record(setup_.board, setup_.port, driver_entry().name, now);
+  }
+  if (!nobody_answered_) publish(now, LinkState::kConnecting, "", setup_.board, seen);
+  driver_->open(now);
+  advance(now, seen);
+}
+
+void BoardLink::receive(Instant now, Ready ready, std::vector<Seen>& seen) {
+  std::array<std::uint8_t, 4096> buffer;
+  for (int reads = 0; line_ && reads < kReadsInOneTurn; ++reads) {
+    const Expected<std::size_t> count = line_->read(buffer);
+    if (!count) return lose(now, count.error().message, seen);
+    if (*count == 0 && ready.hung_up) return lose(now, setup_.port + ": hung up", seen);
+    if (*count == 0) return;
+    const auto bytes = std::span(buffer).first(*count);
+    if (recording_) recording_->write(now, Direction::kFromBoard, bytes);
+    driver_->receive(now, bytes, fresh_);
+    take_observations(now, seen);
+  }
+}
+
+void BoardLink::advance(Instant now, std::vector<Seen>& seen) {
+  const std::size_t before = unsent_.size();
+  driver_->advance(now, unsent_, fresh_);
+  if (recording_) recording_->write(now, Direction::kToBoard, std::span(unsent_).subspan(before));
+  take_observations(now, seen);
+  write(now, seen);
+}
+
+void BoardLink::write(Instant now, std::vector<Seen>& seen) {
+  while (!unsent_.empty()) {
+    const Expected<std::size_t> count = line_->write(unsent_);
+    if (!count) return lose(now, count.error().message, seen);
+    if (*count == 0) return;
+    unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*count));
+  }
+}
+
+void BoardLink::judge(Instant now, std::vector<Seen>& seen) {
+  const Conversation conversation = driver_->conversation();
+  if (conversation == Conversation::kDead && !board_.empty()) {
+    return lose(now, "the board at " + setup_.port + " fell silent", seen);
+  }
+  if (conversation == Conversation::kDead) {
+    nobody_answered_ = true;
+    return lose(now, "no board answers at " + setup_.port, seen);
+  }
+  if (board_.empty() && conversation == Conversation::kLive && driver_->identified()) {
+    announce(now, seen);
+  }
+}
+
+void BoardLink::announce(Instant now, std::vector<Seen>& seen) {
+  std::optional<Identity> identity = Identity{setup_.board, ""};
+  if (setup_.board.empty()) {
+    identity = setup_.identify(setup_.port, driver_entry().name, driver_->device());
+  }
+  if (!identity) {
+    close();
+    retry_at_ = now + kAskStrangersAgain;
+    return;
+  }
+  if (setup_.board.empty()) {
+    publish(opened_at_, LinkState::kConnecting, identity->remark, identity->board, seen);
+  }
+  board_ = identity->board;
+  if (recording_) recording_->remark("this is board " + board_);
+  publish(held_.empty() ? now : held_.front().at, LinkState::kLive, "", board_, seen);
+  for (Seen& held : held_) seen.push_back({board_, held.at, std::move(held.observation)});
+  held_.clear();
+  wait_ = kFirstWait;
+  nobody_answered_ = false;
+}
+
+void BoardLink::lose(Instant now, Why why, std::vector<Seen>& seen) {
+  const bool repeats =
+      published_ && published_->state == LinkState::kLost && published_->why == why;
+  const std::string& board = board_.empty() ? setup_.board : board_;
+  if (!repeats) publish(now, LinkState::kLost, why, board, seen);
+  if (board_.empty()) driver_index_ = (driver_index_ + 1) % setup_.drivers.size();
+  close();
+  wait_longer(now);
+}
+
+void BoardLink::close() {
+  if (recording_) recording_->flush();
+  recording_.reset();
+  driver_.reset();
+  line_.reset();
+  unsent_.clear();
+  held_.clear();
+  board_.clear();
+}
+
+void BoardLink::wait_longer(Instant now) {
+  retry_at_ = now + wait_;
+  wait_ = std::min(wait_ * 2, setup_.longest_wait);
+}
+
+void BoardLink::take_observations(Instant now, std::vector<Seen>& seen) {
+  std::vector<Seen>& target = board_.empty() ? held_ : seen;
+  for (drivers::Observation& observation : fresh_) {
+    target.push_back({board_, now, std::move(observation)});
+  }
+  fresh_.clear();
+}
+
+// Where nobody knows whose line this is there is nobody to tell.
+void BoardLink::publish(Instant at, LinkState state, Why why, const std::string& board,
+                        std::vector<Seen>& seen) {
+  if (board.empty()) return;
+  published_ = drivers::LinkChanged{state, setup_.port, why};
+  seen.push_back({board, at, *published_});
+}
+
+const drivers::DriverEntry& BoardLink::driver_entry() const {
+  return *setup_.drivers[driver_index_];
+}
+
+}  // namespace jadoube::lines

@@ -1,0 +1,216 @@
+#include "daemon/lines/line_loop.h"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "daemon/lines/link_table.h"
+#include "daemon/lines/poller.h"
+#include "daemon/lines/recorder.h"
+#include "daemon/lines/roster.h"
+#include "daemon/log.h"
+#include "drivers/discovery/plug_monitor.h"
+
+// A turn: wait; read the clock; look at the ports where a hint or the time asks for it; pass on
+// commands; let every link do what is due; hand what was seen to the sink.
+namespace jadoube::lines {
+namespace {
+
+using drivers::Instant;
+using drivers::LinkState;
+using rules::Expected;
+
+// Links have the tokens from 1.
+constexpr std::uint64_t kMonitorToken = 0;
+
+std::string_view text(LinkState state) {
+  switch (state) {
+    case LinkState::kLost:
+      return "lost";
+    case LinkState::kConnecting:
+      return "connecting";
+    case LinkState::kLive:
+      return "live";
+  }
+  return "";
+}
+
+void log_link(const Seen& seen) {
+  const auto* link = std::get_if<drivers::LinkChanged>(&seen.observation);
+  if (link == nullptr) return;
+  const std::string line = seen.board + ": " + std::string(text(link->state)) +
+                           (link->port.empty() ? "" : " at " + link->port) +
+                           (link->why.empty() ? "" : ": " + link->why);
+  const bool is_odd = link->state != LinkState::kLive && !link->why.empty();
+  (is_odd ? log::warning : log::info)(line);
+}
+
+// Boards that are known by serial number are missing until found; boards with a port say for
+// themselves what is wrong with it.
+std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
+  std::vector<Seen> missing;
+  for (const BoardSetting& setting : roster.by_serial()) {
+    const std::string why = "no such port: no board with serial " + setting.serial + " was found";
+    missing.push_back({setting.id, now, drivers::LinkChanged{LinkState::kLost, "", why}});
+  }
+  return missing;
+}
+
+}  // namespace
+
+struct LineLoop::Implementation {
+  Implementation(Options options, Sink the_sink, const Roster& roster, Poller the_poller)
+      : sink(std::move(the_sink)),
+        rescan_every(options.rescan),
+        clock(std::move(options.now)),
+        poller(std::move(the_poller)),
+        links(roster, std::move(options.list_ports), drivers::open_line,
+              options.recordings ? &recorder.emplace(std::move(*options.recordings)) : nullptr),
+        now(clock()),
+        seen(missing_boards(roster, now)) {}
+
+  void run();
+  void turn();
+  void take_events(const std::vector<Poller::Event>& events);
+  void take_commands();
+  void pass_on(const std::string& board, const drivers::Command& command);
+  void turn_links();
+  void watch(std::uint64_t token, LinkTable::Entry& entry);
+
+  const Sink sink;
+  const std::chrono::milliseconds rescan_every;
+  const std::function<Instant()> clock;
+  Poller poller;
+  std::optional<drivers::PlugMonitor> monitor;
+  std::optional<Recorder> recorder;  // outlives the links
+  LinkTable links;
+  Instant now, rescan_at{};
+  std::vector<Seen> seen;
+
+  std::thread thread;
+  std::atomic<bool> stopping{false};
+  std::mutex mutex;
+  std::deque<std::pair<std::string, drivers::Command>> commands;  // guarded by mutex
+};
+
+void LineLoop::Implementation::run() {
+  while (!stopping) turn();
+}
+
+void LineLoop::Implementation::turn() {
+  const Instant wake = seen.empty() ? std::min(rescan_at, links.wake_at()) : now;
+  const bool is_due = wake <= clock();
+  take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - clock()));
+  if (stopping) return;
+  if (now >= rescan_at) {
+    rescan_at = now + rescan_every;
+    links.rescan();
+  }
+  take_commands();
+  turn_links();
+  for (const Seen& each : seen) log_link(each);
+  if (!seen.empty()) sink(seen);
+  seen.clear();
+}
+
+void LineLoop::Implementation::take_events(const std::vector<Poller::Event>& events) {
+  now = clock();
+  for (const Poller::Event& event : events) {
+    if (event.token == kMonitorToken) {
+      if (!monitor->take()) continue;
+      rescan_at = now;
+      links.hint();
+    } else if (LinkTable::Entry* entry = links.find(event.token)) {
+      entry->ready = {event.readable, event.hung_up};
+    }
+  }
+}
+
+void LineLoop::Implementation::take_commands() {
+  std::deque<std::pair<std::string, drivers::Command>> taken;
+  {
+    const std::lock_guard lock(mutex);
+    taken.swap(commands);
+  }
+  for (const auto& [board, command] : taken) pass_on(board, command);
+}
+
+void LineLoop::Implementation::pass_on(const std::string& board, const drivers::Command& command) {
+  BoardLink* link = links.serving(board);
+  if (link == nullptr) {
+    log::warning(board + ": a command was dropped: the board is not there");
+    return;
+  }
+  if (const auto sent = link->send(now, command, seen); !sent) {
+    log::warning(board + ": a command was refused: " + sent.error().message);
+  }
+}
+
+void LineLoop::Implementation::turn_links() {
+  for (auto& [token, entry] : links.entries()) {
+    const BoardLink::Ready ready = std::exchange(entry.ready, {});
+    if (ready.readable || ready.hung_up || entry.link.wants_to_write() ||
+        now >= entry.link.wake_at()) {
+      entry.link.turn(now, ready, seen);
+    }
+    watch(token, entry);
+  }
+}
+
+// A new line may have the number of the one that was closed: the count of openings tells.
+void LineLoop::Implementation::watch(std::uint64_t token, LinkTable::Entry& entry) {
+  const BoardLink& link = entry.link;
+  if (link.is_waiting()) return;
+  const bool for_writing = link.wants_to_write();
+  if (link.openings() != entry.watched_opening) {
+    poller.add(link.fd(), token, for_writing);
+  } else if (for_writing != entry.watched_for_writing) {
+    poller.change(link.fd(), token, for_writing);
+  }
+  entry.watched_opening = link.openings();
+  entry.watched_for_writing = for_writing;
+}
+
+Expected<std::unique_ptr<LineLoop>> LineLoop::make(Options options, Sink sink) {
+  Expected<Roster> roster = Roster::make(std::move(options.boards), options.drivers);
+  if (!roster) return tl::unexpected(roster.error());
+  Expected<Poller> poller = Poller::make();
+  if (!poller) return tl::unexpected(poller.error());
+  auto made = std::make_unique<Implementation>(std::move(options), std::move(sink), *roster,
+                                               std::move(*poller));
+  if (auto monitor = drivers::PlugMonitor::open()) {
+    made->monitor.emplace(std::move(*monitor));
+    made->poller.add(made->monitor->fd(), kMonitorToken, false);
+  } else {
+    log::warning("boards that are plugged in are found late: " + monitor.error().message);
+  }
+  return std::unique_ptr<LineLoop>(new LineLoop(std::move(made)));
+}
+
+LineLoop::LineLoop(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+LineLoop::~LineLoop() { stop(); }
+
+void LineLoop::start() {
+  implementation_->thread = std::thread([this] { implementation_->run(); });
+}
+
+void LineLoop::stop() {
+  implementation_->stopping = true;
+  implementation_->poller.call();
+  if (implementation_->thread.joinable()) implementation_->thread.join();
+}
+
+void LineLoop::send(std::string board, drivers::Command command) {
+  {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->commands.emplace_back(std::move(board), std::move(command));
+  }
+  implementation_->poller.call();
+}
+
+}  // namespace jadoube::lines

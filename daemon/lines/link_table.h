@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/lines/board_link.h"
+#include "daemon/lines/recorder.h"
+#include "daemon/lines/roster.h"
+#include "drivers/discovery/port.h"
+
+namespace jadoube::lines {
+
+/// One link for every port that matters: those that the configuration names, for ever, and those
+/// that were found, while they are there. One thread.
+class LinkTable {
+ public:
+  struct Entry {
+    BoardLink link;
+    bool is_configured;
+    /// What epoll said since the link's last turn.
+    BoardLink::Ready ready{};
+    /// What epoll was told last: which of the link's lines to watch, and whether for writing.
+    int watched_opening = 0;
+    bool watched_for_writing = false;
+  };
+
+  using ListPorts = std::function<std::vector<drivers::Port>()>;
+
+  /// `recorder` is null where nothing is recorded; it outlives the table.
+  LinkTable(Roster roster, ListPorts list_ports, BoardLink::OpenLine open_line, Recorder* recorder);
+  LinkTable(const LinkTable&) = delete;
+  LinkTable& operator=(const LinkTable&) = delete;
+
+  /// Looks at all ports: adds what was found, drops what is gone, and has a configured port that
+  /// was missing and is there now opened at once.
+  void rescan();
+
+  /// Something was plugged in: whoever waits tries at once.
+  void hint();
+
+  /// The link of that token, null where it is gone: a token is never used twice, so an event that
+  /// comes late finds nothing. Tokens begin at 1.
+  Entry* find(std::uint64_t token);
+
+  /// The link that serves `board` live; null where none does.
+  BoardLink* serving(const std::string& board);
+
+  std::map<std::uint64_t, Entry>& entries() { return entries_; }
+
+  /// When the first link has something to do.
+  drivers::Instant wake_at() const;
+
+ private:
+  void add(BoardLink::Setup setup, bool is_configured);
+  void add_configured(const BoardSetting& setting);
+  void add_found(const drivers::Port& port);
+  void forget(const std::vector<drivers::Port>& there, const std::set<std::string>& configured);
+  std::optional<Identity> identify(const std::string& port, std::string_view driver,
+                                   const drivers::DeviceInfo& device);
+
+  const Roster roster_;
+  const ListPorts list_ports_;
+  const BoardLink::OpenLine open_line_;
+  Recorder* const recorder_;
+  std::map<std::uint64_t, Entry> entries_;
+  std::uint64_t next_token_ = 1;
+};
+
+}  // namespace jadoube::lines

@@ -1,0 +1,89 @@
+#include "daemon/lines/recorder.h"
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <system_error>
+
+#include "daemon/lines/board_name.h"
+#include "daemon/log.h"
+
+namespace jadoube::lines {
+namespace {
+
+namespace fs = std::filesystem;
+using drivers::Instant;
+
+std::string utc(Instant when, const char* format) {
+  const std::time_t seconds =
+      std::chrono::floor<std::chrono::seconds>(when).time_since_epoch().count();
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  std::array<char, 64> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), format, &parts)};
+}
+
+}  // namespace
+
+Recording::Recording(Recorder& recorder, std::string name, Provenance provenance, Instant opened)
+    : recorder_(recorder),
+      name_(std::move(name)),
+      provenance_(std::move(provenance)),
+      opened_(opened) {}
+
+void Recording::write(Instant at, drivers::Direction direction,
+                      std::span<const std::uint8_t> bytes) {
+  if (failed_ || bytes.empty()) return;
+  const auto since = std::chrono::floor<std::chrono::milliseconds>(at - opened_);
+  early_.push_back({since, direction, {bytes.begin(), bytes.end()}});
+  if (!writer_ && direction == drivers::Direction::kToBoard) return;
+  if (!writer_) {
+    file_ = recorder_.open(name_, opened_);
+    if (!file_) return fail();
+    writer_.emplace(file_, provenance_);
+  }
+  for (const drivers::Chunk& chunk : early_) writer_->write(chunk);
+  early_.clear();
+}
+
+void Recording::remark(const std::string& text) {
+  if (writer_ && !failed_) file_ << "# " << text << '\n';
+}
+
+void Recording::flush() {
+  if (!failed_ && writer_ && !file_.flush()) fail();
+}
+
+void Recording::fail() {
+  failed_ = true;
+  recorder_.complain(std::generic_category().message(errno));
+}
+
+std::unique_ptr<Recording> Recorder::record(const std::string& board, const std::string& port,
+                                            std::string_view driver, Instant now) {
+  Recording::Provenance provenance{
+      {"board", board.empty() ? "not known when the line was opened" : board},
+      {"driver", std::string(driver)},
+      {"port", port},
+      {"recorded", utc(now, "%Y-%m-%dT%H:%M:%SZ") + " by jadoubed"}};
+  const std::string name = board.empty() ? base_name(port) : plain_name(board);
+  return std::make_unique<Recording>(*this, name, std::move(provenance), now);
+}
+
+std::ofstream Recorder::open(const std::string& name, Instant when) {
+  std::error_code ignored;
+  fs::create_directories(folder_, ignored);
+  const std::string stem = name + "-" + utc(when, "%Y%m%dT%H%M%S") + "-";
+  for (int n = 1;; ++n) {
+    const fs::path path = folder_ / (stem + std::to_string(n) + ".session");
+    if (!fs::exists(path, ignored)) return std::ofstream(path);
+  }
+}
+
+void Recorder::complain(const std::string& what) {
+  if (complained_) return;
+  complained_ = true;
+  log::error("recordings are lost: " + folder_.string() + " cannot be written: " + what);
+}
+
+}  // namespace jadoube::lines

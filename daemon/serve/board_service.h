@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/serve/fanout.h"
+#include "daemon/serve/watch_stream.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+
+namespace jadoube::serve {
+
+/// The messages of WatchBoards that are no event.
+class BoardMessages final : public StreamMessages {
+ public:
+  explicit BoardMessages(std::string epoch) : epoch_(std::move(epoch)) {}
+  journal::Stream stream() const override { return journal::Stream::kBoards; }
+  std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
+  std::string bookmark(std::uint64_t number) const override;
+  std::string reset(std::uint64_t missed) const override;
+
+ private:
+  std::string epoch_;
+};
+
+/// Answers BoardService from the feed. Streams are raw: events are sent as they were stored.
+class BoardService final
+    : public v1::BoardService::WithCallbackMethod_ListBoards<
+          v1::BoardService::WithCallbackMethod_GetBoard<
+              v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
+ public:
+  BoardService(std::string epoch, Fanout& fanout);
+
+  grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,
+                                       const v1::ListBoardsRequest* request,
+                                       v1::ListBoardsResponse* response) override;
+  grpc::ServerUnaryReactor* GetBoard(grpc::CallbackServerContext* context,
+                                     const v1::GetBoardRequest* request,
+                                     v1::GetBoardResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchBoards(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* request) override;
+
+ private:
+  const std::string epoch_;
+  const BoardMessages messages_;
+  Fanout& fanout_;
+};
+
+}  // namespace jadoube::serve

@@ -1,0 +1,215 @@
+#include "daemon/serve/convert.h"
+
+#include <charconv>
+
+#include "rules/notation.h"
+
+namespace jadoube::serve {
+namespace {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+constexpr std::string_view kBoards = "boards/";
+constexpr std::string_view kGames = "games/";
+
+v1::PlyState to_proto(watch::PlyState state) {
+  switch (state) {
+    case watch::PlyState::kProvisional:
+      return v1::PLY_STATE_PROVISIONAL;
+    case watch::PlyState::kConfirmed:
+      return v1::PLY_STATE_CONFIRMED;
+    case watch::PlyState::kInferred:
+      return v1::PLY_STATE_INFERRED;
+    case watch::PlyState::kCorrected:
+      return v1::PLY_STATE_CORRECTED;
+    case watch::PlyState::kIllegal:
+      return v1::PLY_STATE_ILLEGAL;
+  }
+  return v1::PLY_STATE_UNSPECIFIED;
+}
+
+v1::Evidence to_proto(watch::Evidence evidence) {
+  switch (evidence) {
+    case watch::Evidence::kSquares:
+      return v1::EVIDENCE_SQUARES;
+    case watch::Evidence::kPress:
+      return v1::EVIDENCE_PRESS;
+    case watch::Evidence::kOpponentLift:
+      return v1::EVIDENCE_OPPONENT_LIFT;
+    case watch::Evidence::kReply:
+      return v1::EVIDENCE_REPLY;
+    case watch::Evidence::kQuietTime:
+      return v1::EVIDENCE_QUIET_TIME;
+    case watch::Evidence::kReconnect:
+      return v1::EVIDENCE_RECONNECT;
+    case watch::Evidence::kArbiter:
+      return v1::EVIDENCE_ARBITER;
+  }
+  return v1::EVIDENCE_UNSPECIFIED;
+}
+
+v1::Color to_proto(rules::Color color) {
+  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+}
+
+}  // namespace
+
+std::string board_name(const std::string& id) { return std::string(kBoards) + id; }
+
+std::string game_name(const std::string& id, int ordinal) {
+  return std::string(kGames) + id + "-" + std::to_string(ordinal);
+}
+
+rules::Expected<std::string> parse_board_name(const std::string& name) {
+  if (!name.starts_with(kBoards) || name.size() == kBoards.size()) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"" + name + "\" is no board: write boards/ and its id, as in boards/12345");
+  }
+  return name.substr(kBoards.size());
+}
+
+rules::Expected<GamePlace> parse_game_name(const std::string& name) {
+  const auto dash = name.rfind('-');
+  GamePlace place;
+  const char* end = name.data() + name.size();
+  if (name.starts_with(kGames) && dash != std::string::npos && dash > kGames.size()) {
+    const auto read = std::from_chars(name.data() + dash + 1, end, place.ordinal);
+    if (read.ec == std::errc() && read.ptr == end && place.ordinal > 0) {
+      place.board = name.substr(kGames.size(), dash - kGames.size());
+      return place;
+    }
+  }
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"" + name +
+                    "\" is no game: write games/, the board's id and the game's number, as in "
+                    "games/12345-1");
+}
+
+google::protobuf::Timestamp to_proto(watch::Instant at) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(at);
+  google::protobuf::Timestamp time;
+  time.set_seconds(seconds.time_since_epoch().count());
+  time.set_nanos(static_cast<std::int32_t>((at - seconds).count()));
+  return time;
+}
+
+google::protobuf::Duration to_proto(std::chrono::seconds duration) {
+  google::protobuf::Duration out;
+  out.set_seconds(duration.count());
+  return out;
+}
+
+v1::LinkState to_proto(drivers::LinkState state) {
+  switch (state) {
+    case drivers::LinkState::kLost:
+      return v1::LINK_STATE_LOST;
+    case drivers::LinkState::kConnecting:
+      return v1::LINK_STATE_CONNECTING;
+    case drivers::LinkState::kLive:
+      return v1::LINK_STATE_LIVE;
+  }
+  return v1::LINK_STATE_UNSPECIFIED;
+}
+
+v1::Orientation to_proto(watch::Orientation orientation) {
+  return orientation == watch::Orientation::kNormal ? v1::ORIENTATION_NORMAL
+                                                    : v1::ORIENTATION_ROTATED;
+}
+
+v1::Result to_proto(rules::Result result) {
+  switch (result) {
+    case rules::Result::kUnknown:
+      return v1::RESULT_UNKNOWN;
+    case rules::Result::kWhiteWins:
+      return v1::RESULT_WHITE_WINS;
+    case rules::Result::kBlackWins:
+      return v1::RESULT_BLACK_WINS;
+    case rules::Result::kDraw:
+      return v1::RESULT_DRAW;
+  }
+  return v1::RESULT_UNSPECIFIED;
+}
+
+v1::Termination to_proto(watch::Termination termination) {
+  switch (termination) {
+    case watch::Termination::kNone:
+      return v1::TERMINATION_UNSPECIFIED;
+    case watch::Termination::kKingsGesture:
+      return v1::TERMINATION_KINGS_GESTURE;
+    case watch::Termination::kResultPiece:
+      return v1::TERMINATION_RESULT_PIECE;
+  }
+  return v1::TERMINATION_UNSPECIFIED;
+}
+
+v1::Device to_proto(const drivers::DeviceInfo& info) {
+  v1::Device device;
+  device.set_serial(info.serial);
+  device.set_short_serial(info.short_serial);
+  device.set_firmware(info.firmware);
+  device.set_hardware(info.hardware);
+  device.set_trademark(info.trademark);
+  device.set_clock(info.clock);
+  if (info.battery_percent) device.set_battery_percent(*info.battery_percent);
+  if (info.charging) device.set_charging(*info.charging);
+  return device;
+}
+
+v1::Clock to_proto(const watch::ClockState& clock) {
+  v1::Clock out;
+  *out.mutable_white() = to_proto(clock.white);
+  *out.mutable_black() = to_proto(clock.black);
+  out.set_white_flag_fallen(clock.white_flag);
+  out.set_black_flag_fallen(clock.black_flag);
+  if (clock.running) out.set_running(to_proto(*clock.running));
+  out.set_battery_low(clock.battery_low);
+  return out;
+}
+
+v1::Ply to_proto(const watch::Ply& ply) {
+  v1::Ply out;
+  out.set_uci(ply.uci);
+  out.set_san(ply.san);
+  out.set_state(to_proto(ply.state));
+  out.set_evidence(to_proto(ply.evidence));
+  *out.mutable_made_time() = to_proto(ply.made_at);
+  if (ply.confirmed_at) *out.mutable_confirmed_time() = to_proto(*ply.confirmed_at);
+  if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
+  if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
+  return out;
+}
+
+v1::Board to_proto(const std::string& id, const watch::Board& board) {
+  v1::Board out;
+  out.set_name(board_name(id));
+  out.set_link(to_proto(board.link));
+  out.set_link_reason(board.why);
+  out.set_port(board.port);
+  *out.mutable_device() = to_proto(board.device);
+  out.set_orientation(to_proto(board.orientation));
+  out.set_placement(rules::to_fen(board.placement));
+  if (board.clock) *out.mutable_clock() = to_proto(*board.clock);
+  for (const rules::Square square : board.unexplained) {
+    out.add_unexplained_squares(rules::to_string(square));
+  }
+  if (board.game) out.set_game(game_name(id, board.game->ordinal));
+  return out;
+}
+
+v1::Game to_proto(const std::string& id, const watch::Game& game) {
+  v1::Game out;
+  out.set_name(game_name(id, game.ordinal));
+  out.set_board(board_name(id));
+  *out.mutable_start_time() = to_proto(game.started_at);
+  out.set_start_fen(rules::to_fen(game.start));
+  for (const watch::Ply& ply : game.plies) *out.add_plies() = to_proto(ply);
+  out.set_fen(rules::to_fen(game.position()));
+  out.set_revision(game.revision);
+  out.set_result(to_proto(game.result));
+  out.set_termination(to_proto(game.termination));
+  out.set_closed(game.closed);
+  return out;
+}
+
+}  // namespace jadoube::serve

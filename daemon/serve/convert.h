@@ -1,0 +1,51 @@
+#pragma once
+
+#include <google/protobuf/duration.pb.h>
+#include <google/protobuf/timestamp.pb.h>
+
+#include <optional>
+#include <string>
+
+#include "daemon/watch/board.h"
+#include "daemon/watch/change.h"
+#include "jadoube/v1/board.pb.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "rules/error.h"
+
+/// Between the daemon's types and the API's.
+namespace jadoube::serve {
+
+/// `boards/{id}` and `games/{id}-{ordinal}`.
+std::string board_name(const std::string& id);
+std::string game_name(const std::string& id, int ordinal);
+
+/// The id in `boards/{id}`. InvalidArgument says what the form is.
+rules::Expected<std::string> parse_board_name(const std::string& name);
+
+/// A game's board and ordinal.
+struct GamePlace {
+  std::string board;
+  int ordinal = 0;
+};
+
+/// What `games/{board}-{n}` names. InvalidArgument says what the form is.
+rules::Expected<GamePlace> parse_game_name(const std::string& name);
+
+google::protobuf::Timestamp to_proto(watch::Instant at);
+google::protobuf::Duration to_proto(std::chrono::seconds duration);
+
+v1::LinkState to_proto(drivers::LinkState state);
+v1::Orientation to_proto(watch::Orientation orientation);
+v1::Result to_proto(rules::Result result);
+v1::Termination to_proto(watch::Termination termination);
+v1::Device to_proto(const drivers::DeviceInfo& info);
+v1::Clock to_proto(const watch::ClockState& clock);
+v1::Ply to_proto(const watch::Ply& ply);
+
+/// The board called `id`, and the game on it.
+v1::Board to_proto(const std::string& id, const watch::Board& board);
+v1::Game to_proto(const std::string& id, const watch::Game& game);
+
+}  // namespace jadoube::serve

@@ -1,0 +1,103 @@
+#include "daemon/serve/encoder.h"
+
+#include "daemon/serve/convert.h"
+#include "daemon/serve/cursor.h"
+#include "rules/notation.h"
+
+namespace jadoube::serve {
+namespace {
+
+using journal::Stream;
+
+// Fills in the event of its stream's response; one overload a kind of change.
+struct Filler {
+  v1::WatchBoardsResponse& boards;
+  v1::WatchGamesResponse& games;
+  const std::string& id;
+  const std::optional<watch::Game>& game;
+
+  Stream operator()(const watch::LinkChange& change) const {
+    auto& event = *boards.mutable_link_changed();
+    event.set_link(to_proto(change.state));
+    event.set_port(change.port);
+    event.set_reason(change.why);
+    return Stream::kBoards;
+  }
+  Stream operator()(const watch::DeviceChange& change) const {
+    *boards.mutable_device_read()->mutable_device() = to_proto(change.info);
+    return Stream::kBoards;
+  }
+  Stream operator()(const watch::SquareChange& change) const {
+    auto& event = *boards.mutable_square_changed();
+    event.set_square(rules::to_string(change.square));
+    if (change.piece != rules::Piece::kNone) {
+      event.set_piece(std::string(1, rules::to_char(change.piece)));
+    }
+    return Stream::kBoards;
+  }
+  Stream operator()(const watch::PlacementChange& change) const {
+    auto& event = *boards.mutable_placement_read();
+    event.set_placement(rules::to_fen(change.placement));
+    event.set_orientation(to_proto(change.orientation));
+    return Stream::kBoards;
+  }
+  Stream operator()(const watch::ClockChange& change) const {
+    auto& event = *boards.mutable_clock_read();
+    if (change.clock) *event.mutable_clock() = to_proto(*change.clock);
+    return Stream::kBoards;
+  }
+  Stream operator()(const watch::UnexplainedChange& change) const {
+    auto& event = *boards.mutable_unexplained_changed();
+    for (const rules::Square square : change.squares) event.add_squares(rules::to_string(square));
+    return Stream::kBoards;
+  }
+  Stream operator()(const watch::GameStarted& change) const {
+    *games.mutable_game_started()->mutable_game() = to_proto(id, change.game);
+    return Stream::kGames;
+  }
+  Stream operator()(const watch::PliesChange& change) const {
+    auto& event = *games.mutable_plies_changed();
+    event.set_keep(static_cast<std::int32_t>(change.keep));
+    for (const watch::Ply& ply : change.plies) *event.add_plies() = to_proto(ply);
+    event.set_revision(change.revision);
+    if (game) event.set_fen(rules::to_fen(game->position()));
+    return Stream::kGames;
+  }
+  Stream operator()(const watch::ResultChange& change) const {
+    auto& event = *games.mutable_result_changed();
+    event.set_result(to_proto(change.result));
+    event.set_termination(to_proto(change.termination));
+    event.set_revision(change.revision);
+    return Stream::kGames;
+  }
+};
+
+}  // namespace
+
+journal::EventRow Encoder::event(std::uint64_t number, const std::string& id,
+                                 const watch::TimedChange& change,
+                                 const std::optional<watch::Game>& game) const {
+  v1::WatchBoardsResponse boards;
+  v1::WatchGamesResponse games;
+  journal::EventRow row{.number = number, .board = id, .at = change.at, .wire = {}};
+  row.stream = std::visit(Filler{boards, games, id, game}, change.change);
+  const auto seal = [&](auto& response) {
+    response.set_cursor(to_cursor(epoch_, number));
+    *response.mutable_time() = to_proto(change.at);
+    response.set_board(board_name(id));
+    row.wire = response.SerializeAsString();
+  };
+  if (row.stream == Stream::kBoards) {
+    seal(boards);
+  } else {
+    if (game) games.set_game(game_name(id, game->ordinal));
+    seal(games);
+  }
+  return row;
+}
+
+std::string Encoder::game(const std::string& id, const watch::Game& game) const {
+  return to_proto(id, game).SerializeAsString();
+}
+
+}  // namespace jadoube::serve

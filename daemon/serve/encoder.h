@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "daemon/journal/rows.h"
+#include "daemon/watch/board.h"
+#include "daemon/watch/change.h"
+
+namespace jadoube::serve {
+
+/// Writes changes as the API's messages, once: the bytes are stored in the journal and sent to
+/// every subscriber as they are. Keeps protobuf out of who calls it.
+class Encoder {
+ public:
+  explicit Encoder(std::string epoch) : epoch_(std::move(epoch)) {}
+
+  /// The event numbered `number` for `change` on board `id`; `game` is the board's game after it.
+  journal::EventRow event(std::uint64_t number, const std::string& id,
+                          const watch::TimedChange& change,
+                          const std::optional<watch::Game>& game) const;
+
+  /// The API's Game message.
+  std::string game(const std::string& id, const watch::Game& game) const;
+
+ private:
+  std::string epoch_;
+};
+
+}  // namespace jadoube::serve

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "daemon/feed/feed.h"
+#include "daemon/journal/archive.h"
+
+namespace jadoube::serve {
+
+/// Someone who is given events as they come.
+class Subscriber {
+ public:
+  virtual ~Subscriber() = default;
+
+  /// Hands on what there is to hand on. Called on the fan-out's thread, often and for nothing;
+  /// never blocks.
+  virtual void pump(journal::Archive& archive) = 0;
+
+  /// The daemon stops: end the stream.
+  virtual void stop() = 0;
+};
+
+/// The one thread that serves: it wakes when the feed has grown, lets every subscriber take what is
+/// new, and reads the journal for those who ask for what is old. gRPC's own threads are two and
+/// must never wait for a disk; this one may.
+class Fanout {
+ public:
+  Fanout(feed::Feed& feed, journal::Archive archive);
+  ~Fanout();
+
+  feed::Feed& feed() { return feed_; }
+
+  /// Adds a subscriber, and pumps it soon. Any thread.
+  void add(std::shared_ptr<Subscriber> subscriber);
+  /// Forgets a subscriber. It may be pumped once more. Any thread.
+  void remove(const Subscriber* subscriber);
+  /// Pumps everybody soon. Any thread.
+  void wake();
+  /// Does `task` on the fan-out's thread, where the journal may be read. False where the thread has
+  /// ended and nothing will be done. Any thread.
+  bool post(std::function<void(journal::Archive&)> task);
+
+  /// Ends every stream, and the thread.
+  void stop();
+
+ private:
+  void run();
+  void serve_once();
+  void end();
+
+  feed::Feed& feed_;
+  journal::Archive archive_;
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Subscriber>> subscribers_;
+  std::vector<std::function<void(journal::Archive&)>> tasks_;
+  std::atomic<bool> stopping_ = false;
+  bool ended_ = false;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::serve

@@ -1,0 +1,58 @@
+#include "daemon/serve/game_lookup.h"
+
+namespace jadoube::serve {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// The game at `place` if it is the latest of its board: its row in the journal is older than the
+// feed.
+std::optional<v1::Game> latest(const feed::Feed& feed, const GamePlace& place) {
+  const auto board = feed.board(place.board);
+  if (!board || !board->game || board->game->ordinal != place.ordinal) return std::nullopt;
+  return to_proto(place.board, *board->game);
+}
+
+Expected<v1::Game> decode(const std::string& wire, const GamePlace& place) {
+  v1::Game game;
+  if (game.ParseFromString(wire)) return game;
+  return refuse(ErrorCode::kDataLoss,
+                "the journal's " + game_name(place.board, place.ordinal) + " cannot be read");
+}
+
+}  // namespace
+
+Expected<v1::Game> find_game(const feed::Feed& feed, journal::Archive& archive,
+                             const GamePlace& place) {
+  if (auto game = latest(feed, place)) return std::move(*game);
+  const auto wire = archive.game(place.board, place.ordinal);
+  if (!wire) return tl::unexpected(wire.error());
+  if (!*wire) {
+    return refuse(ErrorCode::kNotFound,
+                  "there has never been a game " + game_name(place.board, place.ordinal));
+  }
+  return decode(**wire, place);
+}
+
+Expected<std::vector<v1::Game>> games_after(const feed::Feed& feed, journal::Archive& archive,
+                                            const GamePlace& after, const std::string& board,
+                                            std::size_t limit) {
+  const auto rows = archive.games_after({after.board, after.ordinal}, board, limit);
+  if (!rows) return tl::unexpected(rows.error());
+  std::vector<v1::Game> games;
+  for (const journal::GameRow& row : *rows) {
+    const GamePlace place{row.board, row.ordinal};
+    if (auto game = latest(feed, place)) {
+      games.push_back(std::move(*game));
+      continue;
+    }
+    auto game = decode(row.wire, place);
+    if (!game) return tl::unexpected(game.error());
+    games.push_back(std::move(*game));
+  }
+  return games;
+}
+
+}  // namespace jadoube::serve

@@ -1,0 +1,150 @@
+#include "daemon/serve/game_service.h"
+
+#include "daemon/serve/convert.h"
+#include "daemon/serve/cursor.h"
+#include "daemon/serve/game_lookup.h"
+#include "daemon/serve/pgn_stream.h"
+#include "daemon/serve/raw_reactor.h"
+#include "daemon/serve/request.h"
+#include "daemon/serve/status.h"
+
+namespace jadoube::serve {
+namespace {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+// A game of 300 plies is some 25 kB, and clients take 4 MiB in one message.
+constexpr std::size_t kGamesInAPart = 50;
+
+// Where a page begins: the token is the name of the last game of the page before.
+rules::Expected<GamePlace> parse_page_token(const std::string& token) {
+  if (token.empty()) return GamePlace{};
+  auto place = parse_game_name(token);
+  if (place) return place;
+  return refuse(ErrorCode::kInvalidArgument,
+                "`page_token` is none of ours: begin again without it");
+}
+
+rules::Expected<std::string> parse_optional_board(const std::string& name, const feed::Feed& feed) {
+  if (name.empty()) return std::string();
+  auto id = parse_board_name(name);
+  if (id && !feed.has_board(*id)) {
+    return refuse(ErrorCode::kNotFound, "there has never been a board " + name);
+  }
+  return id;
+}
+
+rules::Expected<void> list_games(const feed::Feed& feed, journal::Archive& archive,
+                                 const v1::ListGamesRequest& request,
+                                 v1::ListGamesResponse& response) {
+  const auto board = parse_optional_board(request.board(), feed);
+  if (!board) return tl::unexpected(board.error());
+  const auto after = parse_page_token(request.page_token());
+  if (!after) return tl::unexpected(after.error());
+  const std::size_t size = page_size(request.page_size());
+  auto games = games_after(feed, archive, *after, *board, size + 1);
+  if (!games) return tl::unexpected(games.error());
+  const bool more = games->size() > size;
+  if (more) games->pop_back();
+  for (v1::Game& game : *games) {
+    game.clear_plies();
+    game.clear_fen();
+    *response.add_games() = std::move(game);
+  }
+  if (more) response.set_next_page_token(response.games().rbegin()->name());
+  return {};
+}
+
+grpc::Status status_of(const rules::Expected<void>& done) {
+  return done ? grpc::Status::OK : to_status(done.error());
+}
+
+// Has the fan-out's thread do `task`, or ends the call where that thread has ended.
+void post(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+          std::function<void(journal::Archive&)> task) {
+  if (fanout.post(std::move(task))) return;
+  reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+}
+
+}  // namespace
+
+std::vector<std::string> GameMessages::snapshot(const feed::Feed::Snapshot& snapshot) const {
+  std::vector<std::string> parts;
+  v1::WatchGamesResponse part;
+  part.mutable_snapshot();
+  for (const auto& [id, board] : snapshot.boards) {
+    if (!board.game) continue;
+    if (static_cast<std::size_t>(part.snapshot().games_size()) == kGamesInAPart) {
+      part.mutable_snapshot()->set_more(true);
+      parts.push_back(part.SerializeAsString());
+      part.mutable_snapshot()->Clear();
+    }
+    *part.mutable_snapshot()->add_games() = to_proto(id, *board.game);
+  }
+  part.set_cursor(to_cursor(epoch_, snapshot.head));
+  parts.push_back(part.SerializeAsString());
+  return parts;
+}
+
+std::string GameMessages::bookmark(std::uint64_t number) const {
+  v1::WatchGamesResponse response;
+  response.set_cursor(to_cursor(epoch_, number));
+  response.mutable_bookmark();
+  return response.SerializeAsString();
+}
+
+std::string GameMessages::reset(std::uint64_t missed) const {
+  v1::WatchGamesResponse response;
+  response.mutable_reset()->set_missed_events(static_cast<std::int64_t>(missed));
+  return response.SerializeAsString();
+}
+
+GameService::GameService(std::string epoch, Fanout& fanout)
+    : epoch_(epoch), messages_(std::move(epoch)), fanout_(fanout) {}
+
+grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
+                                                 const v1::ListGamesRequest* request,
+                                                 v1::ListGamesResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  post(fanout_, reactor, [this, request, response, reactor](journal::Archive& archive) {
+    reactor->Finish(status_of(list_games(fanout_.feed(), archive, *request, *response)));
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* context,
+                                               const v1::GetGameRequest* request,
+                                               v1::GetGameResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const auto place = parse_game_name(request->name());
+  if (!place) {
+    reactor->Finish(to_status(place.error()));
+    return reactor;
+  }
+  post(fanout_, reactor, [this, place = *place, response, reactor](journal::Archive& archive) {
+    auto game = find_game(fanout_.feed(), archive, place);
+    if (!game) return reactor->Finish(to_status(game.error()));
+    *response->mutable_game() = std::move(*game);
+    reactor->Finish(grpc::Status::OK);
+  });
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const auto parsed = parse_request<v1::WatchGamesRequest>(*request);
+  if (!parsed) return new RefusedStream(to_status(parsed.error()));
+  auto filter = parse_filter(parsed->boards(), fanout_.feed());
+  if (!filter) return new RefusedStream(to_status(filter.error()));
+  const auto after = parse_after(parsed->after(), epoch_, fanout_.feed());
+  if (!after) return new RefusedStream(to_status(after.error()));
+  return WatchStream::start(*context, fanout_, messages_, std::move(*filter), *after);
+}
+
+grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
+    grpc::CallbackServerContext*, const v1::ExportPgnRequest* request) {
+  return new PgnStream(fanout_, *request);
+}
+
+}  // namespace jadoube::serve

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/serve/fanout.h"
+#include "daemon/serve/watch_stream.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::serve {
+
+/// The messages of WatchGames that are no event.
+class GameMessages final : public StreamMessages {
+ public:
+  explicit GameMessages(std::string epoch) : epoch_(std::move(epoch)) {}
+  journal::Stream stream() const override { return journal::Stream::kGames; }
+  std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
+  std::string bookmark(std::uint64_t number) const override;
+  std::string reset(std::uint64_t missed) const override;
+
+ private:
+  std::string epoch_;
+};
+
+/// Answers GameService: games that are played from the feed, older ones from the journal, which is
+/// read on the fan-out's thread.
+class GameService final
+    : public v1::GameService::WithCallbackMethod_ListGames<
+          v1::GameService::WithCallbackMethod_GetGame<
+              v1::GameService::WithRawCallbackMethod_WatchGames<
+                  v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
+ public:
+  GameService(std::string epoch, Fanout& fanout);
+
+  grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
+                                      const v1::ListGamesRequest* request,
+                                      v1::ListGamesResponse* response) override;
+  grpc::ServerUnaryReactor* GetGame(grpc::CallbackServerContext* context,
+                                    const v1::GetGameRequest* request,
+                                    v1::GetGameResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGames(grpc::CallbackServerContext* context,
+                                                         const grpc::ByteBuffer* request) override;
+  grpc::ServerWriteReactor<v1::ExportPgnResponse>* ExportPgn(
+      grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
+
+ private:
+  const std::string epoch_;
+  const GameMessages messages_;
+  Fanout& fanout_;
+};
+
+}  // namespace jadoube::serve

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "jadoube/v1/game.pb.h"
+#include "rules/error.h"
+
+namespace jadoube::serve {
+
+/// The game in PGN's export format, `[%clk]` on every ply whose clock is known. With
+/// `confirmed_only` it ends before the first ply that is provisional. Internal: the record holds a
+/// ply that is not legal where it stands.
+rules::Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only);
+
+}  // namespace jadoube::serve

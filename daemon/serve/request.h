@@ -1,0 +1,62 @@
+#pragma once
+
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <optional>
+#include <string>
+
+#include "daemon/feed/feed.h"
+#include "daemon/serve/convert.h"
+#include "daemon/serve/cursor.h"
+#include "rules/error.h"
+
+/// What the handlers of both services do with their requests.
+namespace jadoube::serve {
+
+/// The message in `bytes`. InvalidArgument where there is none of its kind.
+template <typename Message>
+rules::Expected<Message> parse_request(const grpc::ByteBuffer& bytes) {
+  Message message;
+  grpc::ByteBuffer copy(bytes);
+  grpc::ProtoBufferReader reader(&copy);
+  if (!reader.status().ok() || !message.ParseFromZeroCopyStream(&reader)) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "the request is no " + message.GetTypeName());
+  }
+  return message;
+}
+
+/// The ids of the boards named in a request. InvalidArgument and NotFound name the one that is
+/// wrong.
+template <typename Names>
+rules::Expected<feed::BoardFilter> parse_filter(const Names& names, const feed::Feed& feed) {
+  feed::BoardFilter filter;
+  for (const std::string& name : names) {
+    auto id = parse_board_name(name);
+    if (!id) return tl::unexpected(id.error());
+    if (!feed.has_board(*id)) {
+      return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board " + name);
+    }
+    filter.insert(std::move(*id));
+  }
+  return filter;
+}
+
+/// Where a stream begins: nothing for a snapshot, else behind that event.
+inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::string& cursor,
+                                                                 const std::string& epoch,
+                                                                 const feed::Feed& feed) {
+  if (cursor.empty()) return std::optional<std::uint64_t>();
+  return parse_cursor(cursor, epoch, feed.head()).map([](std::uint64_t number) {
+    return std::optional(number);
+  });
+}
+
+/// How many things one page holds where the request asks for `asked`.
+constexpr std::size_t page_size(int asked) {
+  constexpr int kMost = 1000;
+  return static_cast<std::size_t>(asked <= 0 || asked > kMost ? kMost : asked);
+}
+
+}  // namespace jadoube::serve

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/feed/feed.h"
+#include "daemon/journal/archive.h"
+#include "rules/error.h"
+
+namespace jadoube::serve {
+
+/// The gRPC server: both services, reflection and health, on every address of `listen`. gRPC's
+/// headers stay behind this one.
+class Server {
+ public:
+  struct Options {
+    /// `host:port`, or `unix:/path`.
+    std::vector<std::string> listen;
+    /// The journal's epoch, part of every cursor.
+    std::string epoch;
+  };
+
+  /// Starts to serve. Unavailable: an address is in use; the message names it.
+  static rules::Expected<std::unique_ptr<Server>> start(const Options& options, feed::Feed& feed,
+                                                        journal::Archive archive);
+  ~Server();
+
+  /// The TCP ports that were bound, in the order of `listen`; a port 0 there has become a real one.
+  const std::vector<int>& ports() const;
+
+  /// Ends all streams and stops within `patience`. False where a client that does not read holds
+  /// gRPC back: the process should then end without destroying the server.
+  bool stop(std::chrono::milliseconds patience);
+
+ private:
+  struct Implementation;
+  explicit Server(std::unique_ptr<Implementation> implementation);
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jadoube::serve

@@ -1,0 +1,99 @@
+// Players give the result by putting the kings into the centre: on light squares (e4, d5) White
+// won, on dark ones (d4, e5) Black won, on one of each it is a draw. Whose king stands where is not
+// asked. The four squares are all neighbours, so two kings among them are never a position of a
+// game, whatever else stands or was cleared away. Some boards also know three result pieces.
+//
+// Policy: what stands for kResultStands is meant. Kings put to other centre squares begin to stand
+// anew and give the corrected result.
+//
+// Not handled: one king next to the centre and one in it; a result by tilted kings.
+#include "daemon/watch/gesture.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jadoube::watch {
+
+using rules::Piece;
+using rules::Square;
+
+namespace {
+
+constexpr std::chrono::seconds kResultStands{2};
+constexpr std::array kCentre = {Square::d4, Square::e4, Square::d5, Square::e5};
+
+bool is_light(Square square) { return (rules::file_of(square) + rules::rank_of(square)) % 2 == 1; }
+
+std::optional<Square> find_in_centre(const rules::Placement& placement, Piece king) {
+  const auto* found =
+      std::ranges::find_if(kCentre, [&](Square square) { return placement[square] == king; });
+  if (found == kCentre.end()) return std::nullopt;
+  return *found;
+}
+
+rules::Result result_of(Square white, Square black) {
+  if (is_light(white) != is_light(black)) return rules::Result::kDraw;
+  return is_light(white) ? rules::Result::kWhiteWins : rules::Result::kBlackWins;
+}
+
+rules::Result result_of(drivers::ResultPieceSeen::Says says) {
+  using Says = drivers::ResultPieceSeen::Says;
+  switch (says) {
+    case Says::kWhiteWins:
+      return rules::Result::kWhiteWins;
+    case Says::kBlackWins:
+      return rules::Result::kBlackWins;
+    case Says::kDraw:
+      break;
+  }
+  return rules::Result::kDraw;
+}
+
+}  // namespace
+
+bool is_centre(Square square) { return std::ranges::find(kCentre, square) != kCentre.end(); }
+
+void Gesture::look(Instant at, const rules::Placement& placement) {
+  std::optional<Kings> kings;
+  const auto white = find_in_centre(placement, Piece::kWhiteKing);
+  const auto black = find_in_centre(placement, Piece::kBlackKing);
+  if (white && black) kings = Kings{*white, *black};
+  if (kings == kings_) return;
+  kings_ = kings;
+  kings_since_ = at;
+  kings_told_ = false;
+}
+
+void Gesture::see_piece(Instant at, const drivers::ResultPieceSeen& piece) {
+  if (piece_ == piece) return;
+  piece_ = piece;
+  piece_since_ = at;
+  piece_told_ = false;
+}
+
+void Gesture::clear_piece(Square square) {
+  if (piece_ && piece_->square == square) piece_.reset();
+}
+
+void Gesture::clear_pieces() { piece_.reset(); }
+
+Instant Gesture::due() const {
+  auto due = drivers::kNever;
+  if (kings_ && !kings_told_) due = std::min(due, kings_since_ + kResultStands);
+  if (piece_ && !piece_told_) due = std::min(due, piece_since_ + kResultStands);
+  return due;
+}
+
+std::optional<GivenResult> Gesture::take(Instant now) {
+  if (kings_ && !kings_told_ && now >= kings_since_ + kResultStands) {
+    kings_told_ = true;
+    return GivenResult{result_of(kings_->first, kings_->second), Termination::kKingsGesture};
+  }
+  if (piece_ && !piece_told_ && now >= piece_since_ + kResultStands) {
+    piece_told_ = true;
+    return GivenResult{result_of(piece_->says), Termination::kResultPiece};
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "daemon/watch/change.h"
+#include "drivers/observation.h"
+#include "rules/placement.h"
+
+namespace jadoube::watch {
+
+/// A result as the players gave it on the board.
+struct GivenResult {
+  rules::Result result;
+  Termination termination;
+};
+
+/// Finds results in the pictures.
+class Gesture {
+ public:
+  /// Looks at a picture that is new at `at`.
+  void look(Instant at, const rules::Placement& placement);
+  /// A result piece stands.
+  void see_piece(Instant at, const drivers::ResultPieceSeen& piece);
+  /// `square`, or the whole board, was read as holding no result piece.
+  void clear_piece(rules::Square square);
+  void clear_pieces();
+
+  /// Whether both kings stand in the centre: no position of a game, so nothing else is to be made
+  /// of the picture.
+  bool kings_in_centre() const { return kings_.has_value(); }
+  /// Since when.
+  Instant since() const { return kings_since_; }
+
+  /// When something will have stood for long enough; kNever where nothing waits for that.
+  Instant due() const;
+  /// What has stood for long enough by `now`, each once.
+  std::optional<GivenResult> take(Instant now);
+
+ private:
+  using Kings = std::pair<rules::Square, rules::Square>;
+  std::optional<Kings> kings_;
+  Instant kings_since_{}, piece_since_{};
+  std::optional<drivers::ResultPieceSeen> piece_;
+  bool kings_told_ = false, piece_told_ = false;
+};
+
+/// Whether `square` is one of d4, e4, d5, e5.
+bool is_centre(rules::Square square);
+
+}  // namespace jadoube::watch

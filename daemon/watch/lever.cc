@@ -1,0 +1,76 @@
+// A clock sends no message for a press: the lever is in every reading, and a press is a reading
+// whose lever lies on the other side. The clock knows left and right only; White is the left side
+// of a board that lies normally, the right side of one that is turned. The clock's own data never
+// turn.
+//
+// Policy: the lever is compared between two readings of a clock that ran in one of them; a lever
+// moved while the clock stands is somebody setting it. The first reading after the line or the
+// clock was lost only says where the lever lies. A clock is in use from the first reading in which
+// it runs; one that stops later (flag, arbiter) stays in use, one that is unplugged does not.
+//
+// A press can be read before the squares of its ply, and with a ghost on the board: it is kept for
+// kPressWaits, for the picture to become exact.
+//
+// Not handled: two presses between two readings leave the lever where it was and are not seen.
+#include "daemon/watch/lever.h"
+
+#include <algorithm>
+
+namespace jadoube::watch {
+
+namespace {
+
+constexpr std::chrono::seconds kPressWaits{3};
+
+bool white_is_left(Orientation orientation) { return orientation == Orientation::kNormal; }
+
+rules::Color color_of(drivers::ClockSide side, Orientation orientation) {
+  const bool left = side == drivers::ClockSide::kLeft;
+  return left == white_is_left(orientation) ? rules::Color::kWhite : rules::Color::kBlack;
+}
+
+ClockState by_color(const drivers::ClockRead& reading, Orientation orientation) {
+  const bool left = white_is_left(orientation);
+  const auto& white = left ? reading.left : reading.right;
+  const auto& black = left ? reading.right : reading.left;
+  ClockState state{white.time,        black.time,   white.flag_fallen,
+                   black.flag_fallen, std::nullopt, reading.battery_low};
+  if (reading.running) state.running = color_of(drivers::other(reading.pressed), orientation);
+  return state;
+}
+
+}  // namespace
+
+std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
+                                 Orientation orientation) {
+  const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
+                       (last_->running || reading.running);
+  last_ = reading;
+  lever_known_ = true;
+  in_use_ |= reading.running;
+  if (!flipped) return std::nullopt;
+  const auto state = by_color(reading, orientation);
+  return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
+}
+
+void Clock::lose() {
+  last_.reset();
+  lever_known_ = false;
+  in_use_ = false;
+}
+
+std::optional<ClockState> Clock::state(Orientation orientation) const {
+  if (!last_) return std::nullopt;
+  return by_color(*last_, orientation);
+}
+
+void PendingPresses::keep(const Press& press) {
+  std::erase_if(presses_, [&](const Press& kept) { return kept.by == press.by; });
+  presses_.push_back(press);
+}
+
+void PendingPresses::expire(Instant now) {
+  std::erase_if(presses_, [&](const Press& kept) { return now - kept.at > kPressWaits; });
+}
+
+}  // namespace jadoube::watch

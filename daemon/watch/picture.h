@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/watch/change.h"
+#include "rules/placement.h"
+
+namespace jadoube::watch {
+
+/// The 64 squares as the board last reported them, and how the board lies.
+class Picture {
+ public:
+  /// Takes in one square, named as the board names it. What has to be told of it, if anything.
+  std::optional<Change> set(rules::Square square, rules::Piece piece);
+
+  /// Takes in a reading of the whole board. What has to be told of it, if anything.
+  std::optional<Change> read(const rules::Placement& placement);
+
+  /// The squares as chess names them.
+  const rules::Placement& placement() const { return placement_; }
+  Orientation orientation() const { return orientation_; }
+  bool is_initial_array() const { return placement_ == rules::Placement::initial(); }
+
+  /// The square as chess names it which the board calls `square`.
+  rules::Square chess_square(rules::Square square) const;
+  /// The squares as the board names them.
+  rules::Placement as_read() const;
+
+ private:
+  /// Finds out how the board lies; whether that is news.
+  bool turn();
+
+  rules::Placement placement_;
+  Orientation orientation_ = Orientation::kNormal;
+};
+
+}  // namespace jadoube::watch

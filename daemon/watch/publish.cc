@@ -1,0 +1,59 @@
+#include "daemon/watch/publish.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::watch {
+
+namespace {
+
+/// Whether `now` in place of `published` breaks what was said for more than provisional.
+bool breaks(const Ply& published, const Ply& now) {
+  if (published.state == PlyState::kProvisional) return false;
+  return published.move != now.move || now.state < published.state;
+}
+
+}  // namespace
+
+std::optional<PliesChange> diff(const std::vector<Ply>& published, std::size_t keep,
+                                std::vector<Ply> now, std::uint32_t revision) {
+  keep = std::min(keep, published.size());
+  std::size_t same = 0;
+  while (same < now.size() && keep + same < published.size() &&
+         now[same] == published[keep + same]) {
+    ++same;
+  }
+  if (same == now.size() && keep + same == published.size()) return std::nullopt;
+  bool broken = false;
+  for (auto i = same; keep + i < published.size(); ++i) {
+    const auto& was = published[keep + i];
+    broken |= i < now.size() ? breaks(was, now[i]) : was.state != PlyState::kProvisional;
+  }
+  now.erase(now.begin(), now.begin() + static_cast<std::ptrdiff_t>(same));
+  return PliesChange{keep + same, std::move(now), revision + (broken ? 1 : 0)};
+}
+
+std::vector<Change> diff(const Game& published, const Game& now) {
+  if (published.ordinal != now.ordinal || published.start != now.start ||
+      published.started_at != now.started_at || published.closed != now.closed) {
+    return {GameStarted{now}};
+  }
+  std::vector<Change> changes;
+  if (auto plies = diff(published.plies, 0, now.plies, now.revision)) {
+    plies->revision = now.revision;
+    changes.emplace_back(*std::move(plies));
+  } else if (published.revision != now.revision) {
+    changes.emplace_back(PliesChange{now.plies.size(), {}, now.revision});
+  }
+  if (published.result != now.result || published.termination != now.termination) {
+    changes.emplace_back(ResultChange{now.result, now.termination, now.revision});
+  }
+  return changes;
+}
+
+void Publisher::tell(Change change) {
+  watch::apply(change, *board_);
+  changes_->push_back({at_, std::move(change)});
+}
+
+}  // namespace jadoube::watch

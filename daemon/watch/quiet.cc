@@ -1,0 +1,41 @@
+#include "daemon/watch/quiet.h"
+
+#include <array>
+
+namespace jadoube::watch {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+constexpr seconds kAskEvery{5};
+constexpr std::array<milliseconds, 6> kReachedAfter = {milliseconds{500}, seconds{1},  seconds{2},
+                                                       seconds{6},        seconds{10}, seconds{11}};
+
+milliseconds reached_after(QuietStep step) { return kReachedAfter[static_cast<std::size_t>(step)]; }
+
+}  // namespace
+
+void Quiet::restart(Instant at) {
+  since_ = at;
+  next_ = QuietStep::kHandsOff;
+  due_ = since_ + reached_after(next_);
+}
+
+QuietStep Quiet::take(Instant until) {
+  const auto step = next_;
+  if (step == QuietStep::kStillAsking) {
+    due_ += kAskEvery * ((until - due_) / kAskEvery + 1);
+  } else {
+    next_ = static_cast<QuietStep>(static_cast<int>(step) + 1);
+    due_ = since_ + reached_after(next_);
+  }
+  return step;
+}
+
+bool Quiet::settled(Instant now) const {
+  return due_ != drivers::kNever && now - since_ >= reached_after(QuietStep::kSettled);
+}
+
+}  // namespace jadoube::watch

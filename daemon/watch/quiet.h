@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "drivers/instant.h"
+
+namespace jadoube::watch {
+
+/// How long nothing has moved on the board, in steps that mean something.
+enum class QuietStep : std::uint8_t {
+  kHandsOff,    ///< 500 ms: nobody is in the middle of a movement.
+  kStands,      ///< 1 s: what stands, stands.
+  kSettled,     ///< 2 s: a reading of the whole board has had time to come.
+  kAskAgain,    ///< 6 s: that reading may be asked for again.
+  kLeft,        ///< 10 s: it was left like that.
+  kStillAsking  ///< 11 s and every 5 s more: as kAskAgain.
+};
+
+/// Counts the steps of quiet since the picture changed last.
+class Quiet {
+ public:
+  using Instant = drivers::Instant;
+
+  /// The picture changed at `at`, or begins to be known: counts from there.
+  void restart(Instant at);
+  /// Nothing is to be concluded from quiet until the next restart.
+  void stop() { due_ = drivers::kNever; }
+
+  /// When the next step is reached; kNever where none will be.
+  Instant due() const { return due_; }
+  /// The step reached at `due()`; goes on to the next. Steps of kStillAsking that lie before
+  /// `until` are all the same and taken as one.
+  QuietStep take(Instant until);
+  /// Whether the picture has stood for as long as kSettled by `now`.
+  bool settled(Instant now) const;
+
+ private:
+  Instant since_{}, due_ = drivers::kNever;
+  QuietStep next_ = QuietStep::kHandsOff;
+};
+
+}  // namespace jadoube::watch

@@ -1,0 +1,293 @@
+#include "drivers/dgt/dgt_driver.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "drivers/dgt/wire.h"
+
+// The problem: a board says little by itself, forgets what it said, and its line loses bytes. A
+// change is sent once; who misses it sees a wrong board until it reads the whole of it again.
+//
+// The policy, a piece for each part of it:
+//   FrameDecoder, decode   what the bytes mean; what means nothing is noise, counted and told.
+//   Greeting               is it a board, and which.
+//   Doubt                  when to read the whole board: after connecting, after noise, when asked,
+//                          and once in a while.
+//   KeepAlive              whether it is still there.
+//   ClockQueue             what the clock is told, one command at a time.
+// None of them writes: each says when it wants to ask what, and `ask` gives the line to the most
+// urgent, not more often than each kGap, since a board's input buffer holds ten bytes.
+//
+// A board is live when it answers its version, or sends a dump, or two changes or clock messages
+// unasked: what random bytes do not do, and what a recording of one direction does.
+//
+// Not handled: several boards on one line (bus mode), and the log that a board keeps of what
+// happened while nobody listened; it is read away where one comes.
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+using Button = ClockButtonPressed::Button;
+
+// [spec: drivers/dgt/protocol.md#timing]
+constexpr auto kGap = 100ms;
+constexpr auto kBatteryEvery = 5min;
+// Noise is told when the next message ends it, or after so long.
+constexpr auto kNoiseToldAfter = 1s;
+// How much evidence makes a board live.
+constexpr int kProof = 2, kHint = 1;
+// More held bytes than this can only be the log or the trademark, whose end is seconds away.
+constexpr std::size_t kLongFrame = 103;
+
+// [spec: drivers/dgt/protocol.md#buttons]
+std::optional<Button> button_of(const ClockAck& ack) {
+  constexpr std::uint8_t kBackAndOkHeld = 0x44;
+  switch (ack.key) {
+    case 0x31:
+      return Button::kBack;
+    case 0x32:
+      return Button::kPlus;
+    case 0x33:
+      return Button::kRun;
+    case 0x34:
+      return Button::kMinus;
+    case 0x35:
+      return (ack.detail & kBackAndOkHeld) == kBackAndOkHeld ? Button::kBackAndOk : Button::kOk;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void DgtDriver::open(Instant now) {
+  *this = {};
+  open_ = true;
+  free_at_ = now;
+  greeting_.open(now);
+}
+
+void DgtDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  for (const std::uint8_t byte : bytes) {
+    const auto frame = decoder_.take(now, byte);
+    note_skipped(now);
+    if (frame) take_in(now, *frame, seen);
+  }
+  if (decoder_.held_bytes() > kLongFrame) keep_alive_.hear(now);
+}
+
+void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
+  const Message message = decode(frame);
+  if (std::holds_alternative<Malformed>(message)) return note_noise(now, frame.size());
+  flush_noise(seen);
+  keep_alive_.hear(now);
+  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
+}
+
+void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
+  prove(now, kProof);
+  doubt_.hear_dump(now);
+  seen.push_back(PlacementRead{dump.placement});
+  seen.insert(seen.end(), dump.results.begin(), dump.results.end());
+}
+
+void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
+  prove(now, kHint);
+  doubt_.hear_change(now);
+  seen.push_back(SquareChanged{update.square, update.piece});
+  if (update.result) seen.push_back(ResultPieceSeen{update.square, *update.result});
+}
+
+void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
+  prove(now, kHint);
+  const bool appeared = clock_presence_ != ClockPresence::kPresent;
+  clock_presence_ = ClockPresence::kPresent;
+  if (appeared && clock_.clock().empty()) clock_.ask_version();
+  clock_.hear_other(now, seen);
+  if (clock_.believes(now, reading)) seen.push_back(reading);
+}
+
+void DgtDriver::understand(Instant now, const ClockAck& ack, Seen& seen) {
+  prove(now, kHint);
+  if (ack.command == clock_id::kReady && clock_.clock().empty()) clock_.ask_version();
+  if (ack.command == clock_id::kButton) {
+    if (const auto button = button_of(ack)) seen.push_back(ClockButtonPressed{*button});
+  }
+  clock_.hear(ack, seen);
+  info_.clock = clock_.clock();
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
+  prove(now, kHint);
+  if (clock_presence_ == ClockPresence::kMissing) return;
+  clock_presence_ = ClockPresence::kMissing;
+  seen.push_back(ClockMissing{});
+  clock_.lose_clock(seen);
+  info_.clock.clear();
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant now, NothingToReport, Seen& seen) {
+  clock_.hear_other(now, seen);
+}
+
+// The long serial number is the better name; but a board that has been named keeps its name.
+void DgtDriver::understand(Instant, const SerialNumber& serial, Seen& seen) {
+  if (serial.digits.empty()) return;
+  info_.short_serial = serial.digits;
+  if (info_.serial.empty()) info_.serial = serial.digits;
+  greeting_.hear(GreetingStep::kSerial);
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant, const LongSerialNumber& serial, Seen& seen) {
+  if (serial.digits.empty()) return;
+  if (info_.serial.empty() || !identified()) info_.serial = serial.digits;
+  greeting_.hear(GreetingStep::kLongSerial);
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant, const Trademark& trademark, Seen& seen) {
+  info_.trademark = trademark.text;
+  greeting_.hear(GreetingStep::kTrademark);
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant now, const Version& version, Seen& seen) {
+  prove(now, kProof);
+  info_.firmware = version.text;
+  greeting_.hear(GreetingStep::kVersion);
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant, const HardwareVersion& version, Seen& seen) {
+  info_.hardware = version.text;
+  greeting_.hear(GreetingStep::kHardware);
+  tell(seen);
+}
+
+void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
+  info_.battery_percent = battery.percent;
+  info_.charging = battery.charging;
+  battery_at_ = now + kBatteryEvery;
+  greeting_.hear(GreetingStep::kBattery);
+  tell(seen);
+}
+
+void DgtDriver::prove(Instant now, int weight) {
+  if (conversation_ != Conversation::kGreeting) return;
+  evidence_ += weight;
+  if (evidence_ < kProof) return;
+  conversation_ = Conversation::kLive;
+  greeting_.vouch();
+  keep_alive_.start(now);
+}
+
+void DgtDriver::tell(Seen& seen) {
+  if (info_ == told_) return;
+  told_ = info_;
+  seen.push_back(DeviceRead{info_});
+}
+
+void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
+  if (noise_ == 0) noise_told_at_ = now + kNoiseToldAfter;
+  noise_ += bytes;
+  doubt_.suspect();
+}
+
+void DgtDriver::note_skipped(Instant now) {
+  const std::uint64_t skipped = decoder_.skipped_bytes() - skipped_seen_;
+  if (skipped == 0) return;
+  skipped_seen_ += skipped;
+  note_noise(now, skipped);
+}
+
+void DgtDriver::flush_noise(Seen& seen) {
+  if (noise_ == 0) return;
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  seen.push_back(NoiseSkipped{static_cast<std::uint32_t>(std::min(noise_, kMost))});
+  noise_ = 0;
+  noise_told_at_ = kNever;
+}
+
+rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
+  const auto not_now = [](std::string why) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
+  };
+  if (conversation_ != Conversation::kLive) return not_now("the board does not answer");
+  if (std::holds_alternative<ReadPlacement>(command)) {
+    doubt_.suspect();
+    return {};
+  }
+  if (clock_presence_ == ClockPresence::kMissing) {
+    return not_now("no clock is connected to the board");
+  }
+  return clock_.add(command);
+}
+
+void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  decoder_.expire(now);
+  note_skipped(now);
+  if (now >= noise_told_at_) flush_noise(seen);
+  greeting_.advance(now);
+  doubt_.advance(now);
+  clock_.advance(now, seen);
+  if (greeting_.has_failed() || now >= keep_alive_.dies_at()) {
+    conversation_ = Conversation::kDead;
+  } else if (now >= asks_at()) {
+    ask(now, out);
+    free_at_ = now + kGap;
+  }
+}
+
+Instant DgtDriver::wake_at() const {
+  if (!open_ || conversation_ == Conversation::kDead) return kNever;
+  return std::min({decoder_.expires_at(), noise_told_at_, greeting_.times_out_at(),
+                   doubt_.times_out_at(), clock_.times_out_at(), keep_alive_.dies_at(), asks_at()});
+}
+
+// Before updates are asked for, the clock's acknowledgements are not passed on.
+bool DgtDriver::is_updating() const { return greeting_.step() > GreetingStep::kUpdates; }
+
+Instant DgtDriver::asks_at() const {
+  if (greeting_.is_due() || (is_updating() && clock_.is_due())) return free_at_;
+  return std::max(free_at_, std::min({doubt_.due_at(), keep_alive_.due_at(), battery_at_}));
+}
+
+void DgtDriver::ask(Instant now, Bytes& out) {
+  if (now >= doubt_.due_at()) {
+    out.push_back(doubt_.take(now));
+  } else if (is_updating() && clock_.is_due()) {
+    const Bytes command = clock_.take(now);
+    out.insert(out.end(), command.begin(), command.end());
+  } else if (greeting_.is_due()) {
+    out.push_back(greet(now));
+  } else if (now >= keep_alive_.due_at()) {
+    keep_alive_.asked(now);
+    out.push_back(ask::kSerialNumber);
+  } else {
+    out.push_back(ask_battery(now));
+  }
+}
+
+std::uint8_t DgtDriver::greet(Instant now) {
+  const std::uint8_t question = greeting_.take(now);
+  if (greeting_.step() == GreetingStep::kUpdates) {
+    doubt_.start(now);
+    clock_.ask_version();
+  }
+  return question;
+}
+
+std::uint8_t DgtDriver::ask_battery(Instant now) {
+  battery_at_ = now + kBatteryEvery;
+  return ask::kBattery;
+}
+
+std::unique_ptr<Driver> make_dgt_driver() { return std::make_unique<DgtDriver>(); }
+
+}  // namespace jadoube::drivers::dgt

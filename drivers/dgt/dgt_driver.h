@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "drivers/dgt/clock_queue.h"
+#include "drivers/dgt/doubt.h"
+#include "drivers/dgt/frame_decoder.h"
+#include "drivers/dgt/greeting.h"
+#include "drivers/dgt/keep_alive.h"
+#include "drivers/dgt/message.h"
+#include "drivers/driver.h"
+
+namespace jadoube::drivers::dgt {
+
+/// Talks to a DGT electronic board, alone on its line, and to the clock that hangs on it
+/// [spec: drivers/dgt/protocol.md].
+class DgtDriver final : public Driver {
+ public:
+  void open(Instant now) override;
+  void receive(Instant now, std::span<const std::uint8_t> bytes,
+               std::vector<Observation>& seen) override;
+  rules::Expected<void> send(Instant now, const Command& command) override;
+  void advance(Instant now, std::vector<std::uint8_t>& out,
+               std::vector<Observation>& seen) override;
+  Instant wake_at() const override;
+  Conversation conversation() const override { return conversation_; }
+  bool identified() const override { return greeting_.step() > GreetingStep::kLongSerial; }
+  const DeviceInfo& device() const override { return info_; }
+
+ private:
+  using Seen = std::vector<Observation>;
+  enum class ClockPresence : std::uint8_t { kUnknown, kMissing, kPresent };
+
+  void take_in(Instant now, const Frame& frame, Seen& seen);
+  void understand(Instant now, const BoardDump& dump, Seen& seen);
+  void understand(Instant now, const FieldUpdate& update, Seen& seen);
+  void understand(Instant now, const ClockRead& reading, Seen& seen);
+  void understand(Instant now, const ClockAck& ack, Seen& seen);
+  void understand(Instant now, NoClock, Seen& seen);
+  void understand(Instant now, NothingToReport, Seen& seen);
+  void understand(Instant now, const SerialNumber& serial, Seen& seen);
+  void understand(Instant now, const LongSerialNumber& serial, Seen& seen);
+  void understand(Instant now, const Trademark& trademark, Seen& seen);
+  void understand(Instant now, const Version& version, Seen& seen);
+  void understand(Instant now, const HardwareVersion& version, Seen& seen);
+  void understand(Instant now, const Battery& battery, Seen& seen);
+  template <typename Other>
+  void understand(Instant, const Other&, Seen&) {}
+
+  void prove(Instant now, int weight);
+  void tell(Seen& seen);
+  void note_noise(Instant now, std::uint64_t bytes);
+  void note_skipped(Instant now);
+  void flush_noise(Seen& seen);
+  bool is_updating() const;
+  Instant asks_at() const;
+  void ask(Instant now, Bytes& out);
+  std::uint8_t greet(Instant now);
+  std::uint8_t ask_battery(Instant now);
+
+  bool open_ = false;
+  Conversation conversation_ = Conversation::kGreeting;
+  FrameDecoder decoder_;
+  Greeting greeting_;
+  KeepAlive keep_alive_;
+  Doubt doubt_;
+  ClockQueue clock_;
+  ClockPresence clock_presence_ = ClockPresence::kUnknown;
+  DeviceInfo info_, told_;
+  int evidence_ = 0;
+  std::uint64_t skipped_seen_ = 0, noise_ = 0;
+  Instant noise_told_at_ = kNever;
+  Instant battery_at_ = kNever;
+  Instant free_at_{};
+};
+
+/// A driver for the registry.
+std::unique_ptr<Driver> make_dgt_driver();
+
+}  // namespace jadoube::drivers::dgt

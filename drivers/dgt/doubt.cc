@@ -1,0 +1,72 @@
+#include "drivers/dgt/doubt.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "drivers/dgt/wire.h"
+
+// One dump is asked for at a time, since it takes 70 ms of the line; not more often than each half
+// second, so that a noisy line is not kept busy by its own cure; and three times at most where none
+// comes, since then something else is wrong and the next sign of it will ask again. A suspicion
+// while a dump is on its way adds nothing: the dump is newer than what was lost before it.
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 1s;
+constexpr auto kRest = 500ms;
+constexpr auto kQuiet = 30s;
+constexpr int kTries = 3;
+
+}  // namespace
+
+void Doubt::start(Instant now) {
+  wanted_ = asked_ = false;
+  asked_times_ = 0;
+  check_at_ = now + kQuiet;
+  clock_wanted_ = true;
+  suspect();
+}
+
+void Doubt::suspect() { wanted_ = wanted_ || !asked_; }
+
+void Doubt::hear_dump(Instant now) {
+  wanted_ = asked_ = false;
+  asked_times_ = 0;
+  hear_change(now);
+}
+
+void Doubt::hear_change(Instant now) {
+  if (check_at_ != kNever) check_at_ = now + kQuiet;
+}
+
+void Doubt::advance(Instant now) {
+  if (now < times_out_at()) return;
+  asked_ = false;
+  wanted_ = asked_times_ < kTries;
+  if (!wanted_) asked_times_ = 0;
+}
+
+Instant Doubt::times_out_at() const { return asked_ ? asked_at_ + kPatience : kNever; }
+
+Instant Doubt::due_at() const {
+  if (check_at_ == kNever || asked_) return kNever;
+  return wanted_ ? asked_at_ + kRest : std::max(check_at_, asked_at_ + kRest);
+}
+
+std::uint8_t Doubt::take(Instant now) {
+  if (!wanted_) {
+    start(now);
+    return ask::kUpdateNice;
+  }
+  if (std::exchange(clock_wanted_, false)) return ask::kClock;
+  wanted_ = false;
+  asked_ = true;
+  asked_at_ = now;
+  ++asked_times_;
+  return ask::kBoard;
+}
+
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+
+#include "drivers/instant.h"
+
+namespace jadoube::drivers::dgt {
+
+/// Decides when to read the whole board. A change that is lost on the line is never repeated, so
+/// every sign of loss is a reason to read the board, and so is half a minute without news. The
+/// clock is read beside it where nothing is known of it: one that stands still says nothing.
+class Doubt {
+ public:
+  /// From now on the board may be read.
+  void start(Instant now);
+
+  /// Something may have been lost, or the owner wants to know.
+  void suspect();
+
+  /// The board was read: what it shows now is known.
+  void hear_dump(Instant now);
+
+  /// A change came: it is not quiet.
+  void hear_change(Instant now);
+
+  /// Gives up a dump that does not come.
+  void advance(Instant now);
+
+  /// When `advance` has something to do next.
+  Instant times_out_at() const;
+
+  /// When a question is due; kNever where none is.
+  Instant due_at() const;
+
+  /// The question that is due: to read the board; ahead of it, at the start and after a quiet time,
+  /// to read the clock; and ahead of that, after a quiet time, to send updates, which a board that
+  /// lost its power for a moment has forgotten.
+  std::uint8_t take(Instant now);
+
+ private:
+  bool clock_wanted_ = false;
+  bool wanted_ = false, asked_ = false;
+  int asked_times_ = 0;
+  Instant asked_at_ = Instant::min();
+  Instant check_at_ = kNever;
+};
+
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,102 @@
+#include "drivers/dgt/frame_decoder.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "drivers/dgt/wire.h"
+
+// Only the first byte of a frame has bit 7 set [spec: drivers/dgt/protocol.md#framing]. So a
+// decoder that lost its place, or a frame whose end was lost, costs the bytes up to the next such
+// byte and no more. What that rule cannot see is a damaged size: a dump that claims 10,000 bytes
+// would swallow nothing, since the next frame cuts it short, but a silent board would leave it
+// waiting. Hence two more rules: a size that the id cannot have drops the frame at its header, and
+// a frame that waits for a byte longer than kPatience is dropped.
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint8_t kMessageBit = 0x80;
+constexpr std::size_t kHeaderSize = 3;
+constexpr auto kPatience = 750ms;
+
+// The sizes that messages of one id may have on the line, header included.
+struct Sizes {
+  std::uint8_t id;
+  std::size_t smallest, largest;
+};
+
+// [spec: drivers/dgt/protocol.md#messages]; the log's bound is the size of the board's memory.
+constexpr Sizes kSizes[] = {
+    {says::kBoardDump, 67, 67},
+    {says::kBoardDump, 103, 103},
+    {says::kClock, 10, 10},
+    {says::kFieldUpdate, 5, 5},
+    {says::kEventLog, 4, kHeaderSize + 0x2000},
+    {says::kBusAddress, 5, 5},
+    {says::kSerialNumber, 8, 12},
+    {says::kTrademark, kHeaderSize, 259},
+    {says::kVersion, 5, 5},
+    {says::kHardwareVersion, 5, 5},
+    {says::kBattery, 10, 12},
+    {says::kLongSerialNumber, 4, 20},
+};
+
+// What any other id may have [guess]: the largest of them that is known takes 103.
+constexpr std::size_t kLargestUnknown = 128;
+
+bool plausible(std::uint8_t id, std::size_t size) {
+  const auto of_id = [id](const Sizes& sizes) { return sizes.id == id; };
+  if (std::none_of(std::begin(kSizes), std::end(kSizes), of_id)) {
+    return size >= kHeaderSize && size <= kLargestUnknown;
+  }
+  return std::any_of(std::begin(kSizes), std::end(kSizes), [&](const Sizes& sizes) {
+    return of_id(sizes) && size >= sizes.smallest && size <= sizes.largest;
+  });
+}
+
+}  // namespace
+
+std::optional<Frame> FrameDecoder::take(Instant now, std::uint8_t byte) {
+  if (handed_out_) held_.clear();
+  handed_out_ = false;
+  expire(now);
+  last_byte_at_ = now;
+  if ((byte & kMessageBit) != 0) {
+    skip_held();
+  } else if (held_.empty()) {
+    ++skipped_bytes_;
+    return std::nullopt;
+  }
+  held_.push_back(byte);
+  if (held_.size() < kHeaderSize) return std::nullopt;
+  const std::size_t size = stated_size();
+  if (held_.size() == kHeaderSize && !plausible(held_[0], size)) {
+    skip_held();
+    return std::nullopt;
+  }
+  if (held_.size() < size) return std::nullopt;
+  handed_out_ = true;
+  return Frame{.id = held_[0], .payload = std::span(held_).subspan(kHeaderSize)};
+}
+
+void FrameDecoder::expire(Instant now) {
+  if (now >= expires_at()) skip_held();
+}
+
+Instant FrameDecoder::expires_at() const {
+  return held_bytes() == 0 ? kNever : last_byte_at_ + kPatience;
+}
+
+void FrameDecoder::skip_held() {
+  skipped_bytes_ += held_.size();
+  held_.clear();
+}
+
+// 14 bits, seven to a byte.
+std::size_t FrameDecoder::stated_size() const {
+  return std::size_t{held_[1]} << 7 | std::size_t{held_[2]};
+}
+
+}  // namespace jadoube::drivers::dgt

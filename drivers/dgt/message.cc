@@ -1,0 +1,178 @@
+#include "drivers/dgt/message.h"
+
+#include <algorithm>
+
+#include "drivers/dgt/wire.h"
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using Payload = std::span<const std::uint8_t>;
+using rules::Piece;
+using Says = ResultPieceSeen::Says;
+
+// [spec: drivers/dgt/protocol.md#pieces]
+constexpr Piece kPieces[] = {
+    Piece::kNone,        Piece::kWhitePawn,   Piece::kWhiteRook,   Piece::kWhiteKnight,
+    Piece::kWhiteBishop, Piece::kWhiteKing,   Piece::kWhiteQueen,  Piece::kBlackPawn,
+    Piece::kBlackRook,   Piece::kBlackKnight, Piece::kBlackBishop, Piece::kBlackKing,
+    Piece::kBlackQueen,
+};
+
+constexpr Piece piece_of(std::uint8_t code) {
+  return code < std::size(kPieces) ? kPieces[code] : Piece::kNone;
+}
+
+constexpr std::optional<Says> result_of(std::uint8_t code) {
+  switch (code) {
+    case 0x0D:
+      return Says::kDraw;
+    case 0x0E:
+      return Says::kWhiteWins;
+    case 0x0F:
+      return Says::kBlackWins;
+    default:
+      return std::nullopt;
+  }
+}
+
+// The board counts in reading order, a8 first, h1 last [spec: drivers/dgt/protocol.md#squares].
+constexpr rules::Square square_of(int index) { return rules::square_at(index % 8, 7 - index / 8); }
+
+Message board_dump(Payload payload) {
+  if (payload.size() != rules::kSquareCount) return Malformed{says::kBoardDump};
+  BoardDump dump;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    dump.placement.set(square_of(i), piece_of(payload[i]));
+    if (const auto result = result_of(payload[i])) dump.results.push_back({square_of(i), *result});
+  }
+  return dump;
+}
+
+Message field_update(Payload payload) {
+  if (payload.size() != 2) return Malformed{says::kFieldUpdate};
+  // A flag bit above the piece is rumoured, so the low bits are taken alone; a board that hides
+  // its pieces says 7F on every square [spec: drivers/dgt/protocol.md#pieces].
+  const std::uint8_t code = payload[1] == 0x7F ? 0 : payload[1] & 0x0F;
+  return FieldUpdate{square_of(payload[0] & 0x3F), piece_of(code), result_of(code)};
+}
+
+// Two decimal digits, one to each half of the byte; nothing where a half is no digit.
+std::optional<int> decimal(std::uint8_t byte) {
+  if ((byte >> 4) > 9 || (byte & 0x0F) > 9) return std::nullopt;
+  return (byte >> 4) * 10 + (byte & 0x0F);
+}
+
+// One display: flags and hours, minutes, seconds; nothing where no clock could show it.
+std::optional<ClockFace> face(Payload display) {
+  const int hours = display[0] & 0x0F;
+  const auto minutes = decimal(display[1]), seconds = decimal(display[2]);
+  if (hours > 9 || minutes.value_or(60) > 59 || seconds.value_or(60) > 59) return std::nullopt;
+  return ClockFace{
+      .time = std::chrono::hours(hours) + std::chrono::minutes(*minutes) +
+              std::chrono::seconds(*seconds),
+      .flag_fallen = (display[0] & 0x50) != 0,
+      .blocked = (display[0] & 0x10) != 0,
+      .per_move = (display[0] & 0x20) != 0,
+  };
+}
+
+// Puts the top bit back that the line cannot carry: it travels in bit `bit` of `carrier`.
+std::uint8_t unfold(std::uint8_t low, std::uint8_t carrier, int bit) {
+  return static_cast<std::uint8_t>((low & 0x7F) | ((carrier >> bit & 1) << 7));
+}
+
+ClockAck clock_ack(Payload payload) {
+  return {.status = unfold(payload[1], payload[3], 4),
+          .command = unfold(payload[2], payload[3], 5),
+          .detail = unfold(payload[4], payload[0], 4),
+          .key = unfold(payload[5], payload[0], 5)};
+}
+
+// Times and acknowledgements share an id. An hour of 10, which no clock can show, marks the
+// acknowledgement, whatever else the message may look like [spec: drivers/dgt/protocol.md#clock].
+Message clock(Payload payload) {
+  if (payload.size() != 7) return Malformed{says::kClock};
+  if ((payload[0] & 0x0F) == 10 || (payload[3] & 0x0F) == 10) return clock_ack(payload);
+  if (std::ranges::all_of(payload, [](std::uint8_t byte) { return byte == 0; })) {
+    return NothingToReport{};
+  }
+  const std::uint8_t status = payload[6];
+  if ((status & 0x20) != 0) return NoClock{};
+  const auto right = face(payload.subspan(0, 3)), left = face(payload.subspan(3, 3));
+  if (!right || !left) return Malformed{says::kClock};
+  return ClockRead{.left = *left,
+                   .right = *right,
+                   .running = (status & 0x01) != 0,
+                   .pressed = (status & 0x02) != 0 ? ClockSide::kLeft : ClockSide::kRight,
+                   .battery_low = (status & 0x04) != 0};
+}
+
+// Text as the board sends it, without the blanks and zeros around it.
+std::string text(Payload payload) {
+  const auto blank = [](std::uint8_t byte) { return byte <= ' '; };
+  const auto first = std::ranges::find_if_not(payload, blank);
+  auto last = payload.end();
+  while (last != first && blank(*(last - 1))) --last;
+  return {first, last};
+}
+
+// Old boards append " 1.0" to the five digits [spec: drivers/dgt/protocol.md#identity].
+std::string serial(Payload payload) {
+  const std::string all = text(payload);
+  return all.substr(0, all.find(' '));
+}
+
+// 1 and 2 are "1.02" [spec: drivers/dgt/protocol.md#identity].
+std::string version(Payload payload) {
+  const std::string minor = std::to_string(payload[1]);
+  return std::to_string(payload[0]) + (minor.size() < 2 ? ".0" : ".") + minor;
+}
+
+Message battery(Payload payload) {
+  if (payload.size() < 7 || payload[0] > 100) return Malformed{says::kBattery};
+  Battery battery{.percent = payload[0], .charging = std::nullopt};
+  if (payload.size() == 9) battery.charging = (payload[8] & 0x01) != 0;
+  return battery;
+}
+
+// A message of two numbers, or what stands for one of another size.
+template <typename Make>
+Message pair(const Frame& frame, Make make) {
+  if (frame.payload.size() != 2) return Malformed{frame.id};
+  return make(frame.payload);
+}
+
+}  // namespace
+
+Message decode(const Frame& frame) {
+  const Payload payload = frame.payload;
+  switch (frame.id) {
+    case says::kBoardDump:
+      return board_dump(payload);
+    case says::kClock:
+      return clock(payload);
+    case says::kFieldUpdate:
+      return field_update(payload);
+    case says::kEventLog:
+      return EventLog{};
+    case says::kBusAddress:
+      return pair(frame, [](Payload p) { return BusAddress{p[0] << 7 | p[1]}; });
+    case says::kSerialNumber:
+      return SerialNumber{serial(payload)};
+    case says::kLongSerialNumber:
+      return LongSerialNumber{serial(payload)};
+    case says::kTrademark:
+      return Trademark{text(payload)};
+    case says::kVersion:
+      return pair(frame, [](Payload p) { return Version{version(p)}; });
+    case says::kHardwareVersion:
+      return pair(frame, [](Payload p) { return HardwareVersion{version(p)}; });
+    case says::kBattery:
+      return battery(payload);
+    default:
+      return Unknown{frame.id};
+  }
+}
+
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,343 @@
+#include "drivers/observation_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace jadoube::drivers {
+namespace {
+
+using Says = ResultPieceSeen::Says;
+using Button = ClockButtonPressed::Button;
+
+// Words for the values of an enum, in the enum's order.
+constexpr std::string_view kSays[] = {"draw", "white-wins", "black-wins"};
+constexpr std::string_view kSides[] = {"left", "right"};
+constexpr std::string_view kLinkStates[] = {"lost", "connecting", "live"};
+constexpr std::string_view kButtons[] = {"back", "minus", "run", "plus", "ok", "back+ok"};
+constexpr std::string_view kAnswers[] = {"refused", "accepted"};
+constexpr std::string_view kYesNo[] = {"no", "yes"};
+
+template <typename Enum>
+std::string word(std::span<const std::string_view> words, Enum value) {
+  return std::string(words[static_cast<std::size_t>(value)]);
+}
+
+constexpr std::string_view kEmpty = "-";
+constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+
+// A string from outside as one word.
+std::string escape(std::string_view text) {
+  if (text.empty()) return std::string(kEmpty);
+  std::string word;
+  for (const char c : text) {
+    if (c > ' ' && c <= '~' && c != '%' && text != kEmpty) {
+      word += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      word += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 0x0F]};
+    }
+  }
+  return word;
+}
+
+std::string to_text(std::chrono::seconds time) {
+  const std::chrono::hh_mm_ss parts(time);
+  const auto two = [](auto n) { return (n < 10 ? ":0" : ":") + std::to_string(n); };
+  return std::to_string(parts.hours().count()) + two(parts.minutes().count()) +
+         two(parts.seconds().count());
+}
+
+std::string to_text(const ClockFace& face) {
+  return to_text(face.time) + (face.flag_fallen ? " flag" : "") + (face.blocked ? " blocked" : "") +
+         (face.per_move ? " per-move" : "");
+}
+
+// One line for each alternative of Observation.
+struct Writer {
+  std::string operator()(const SquareChanged& o) const {
+    return "square " + to_string(o.square) + " " + rules::to_char(o.piece);
+  }
+  std::string operator()(const PlacementRead& o) const {
+    return "placement " + rules::to_fen(o.placement);
+  }
+  std::string operator()(const ResultPieceSeen& o) const {
+    return "result-piece " + to_string(o.square) + " " + word(kSays, o.says);
+  }
+  std::string operator()(const ClockRead& o) const {
+    return "clock left " + to_text(o.left) + " right " + to_text(o.right) + " pressed " +
+           word(kSides, o.pressed) + (o.running ? " running" : "") +
+           (o.battery_low ? " battery-low" : "");
+  }
+  std::string operator()(const ClockMissing&) const { return "clock missing"; }
+  std::string operator()(const ClockAnswered& o) const {
+    return "answered " + escape(o.command) + " " + word(kAnswers, o.accepted) +
+           (o.detail.empty() ? "" : " " + escape(o.detail));
+  }
+  std::string operator()(const ClockButtonPressed& o) const {
+    return "button " + word(kButtons, o.button);
+  }
+  std::string operator()(const DeviceRead& o) const;
+  std::string operator()(const LinkChanged& o) const {
+    return "link " + word(kLinkStates, o.state) + " " + escape(o.port) +
+           (o.why.empty() ? "" : " " + escape(o.why));
+  }
+  std::string operator()(const NoiseSkipped& o) const { return "noise " + std::to_string(o.bytes); }
+};
+
+// The strings that a board tells about itself, by the word they have in the text.
+struct DeviceField {
+  std::string_view key;
+  std::string DeviceInfo::*value;
+};
+constexpr DeviceField kDeviceFields[] = {
+    {"serial", &DeviceInfo::serial},       {"short-serial", &DeviceInfo::short_serial},
+    {"firmware", &DeviceInfo::firmware},   {"hardware", &DeviceInfo::hardware},
+    {"trademark", &DeviceInfo::trademark}, {"clock", &DeviceInfo::clock},
+};
+
+std::string Writer::operator()(const DeviceRead& o) const {
+  std::string line = "device";
+  for (const auto& [key, value] : kDeviceFields) {
+    if (!(o.info.*value).empty()) line += " " + std::string(key) + "=" + escape(o.info.*value);
+  }
+  if (o.info.battery_percent) line += " battery=" + std::to_string(*o.info.battery_percent);
+  if (o.info.charging) line += " charging=" + word(kYesNo, *o.info.charging);
+  return line;
+}
+
+// The string that `escape` wrote; nothing where a '%' has no two digits after it.
+std::optional<std::string> unescape(std::string_view word) {
+  if (word.empty()) return std::nullopt;
+  if (word == kEmpty) return "";
+  std::string text;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] != '%') {
+      text += word[i];
+      continue;
+    }
+    const auto high = kHexDigits.find(i + 1 < word.size() ? word[i + 1] : '?');
+    const auto low = kHexDigits.find(i + 2 < word.size() ? word[i + 2] : '?');
+    if (high == kHexDigits.npos || low == kHexDigits.npos) return std::nullopt;
+    text += static_cast<char>(high << 4 | low);
+    i += 2;
+  }
+  return text;
+}
+
+template <typename Number>
+std::optional<Number> parse_number(std::string_view word) {
+  Number number{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+  return number;
+}
+
+// "0:03:01"; at most six digits of hours, which no clock shows.
+std::optional<std::chrono::seconds> parse_time(std::string_view word) {
+  const auto colon = word.find(':');
+  if (colon > 6 || word.size() != colon + 6 || word[colon + 3] != ':') return std::nullopt;
+  const auto hours = parse_number<unsigned>(word.substr(0, colon));
+  const auto minutes = parse_number<unsigned>(word.substr(colon + 1, 2));
+  const auto seconds = parse_number<unsigned>(word.substr(colon + 4, 2));
+  if (!hours || minutes.value_or(60) > 59 || seconds.value_or(60) > 59) return std::nullopt;
+  return std::chrono::hours(*hours) + std::chrono::minutes(*minutes) +
+         std::chrono::seconds(*seconds);
+}
+
+std::optional<rules::Piece> parse_piece(std::string_view word) {
+  return word.size() == 1 ? rules::parse_piece(word[0]) : std::nullopt;
+}
+
+std::optional<rules::Placement> parse_placement(std::string_view word) {
+  const auto placement = rules::parse_placement(word);
+  return placement ? std::optional(*placement) : std::nullopt;
+}
+
+// The words of a line, taken one by one. The first that does not fit is remembered; from then on
+// every taker gets a default value, and only the end of the line asks whether all went well.
+class Words {
+ public:
+  explicit Words(std::string_view line) {
+    for (std::size_t at = 0; at <= line.size(); at += words_.back().size() + 1) {
+      words_.push_back(line.substr(at, std::min(line.find(' ', at), line.size()) - at));
+    }
+  }
+
+  bool at_end() const { return next_ == words_.size(); }
+  bool has_failed() const { return failed_at_.has_value(); }
+
+  // Takes `word` if it comes next.
+  bool accept(std::string_view word) {
+    const bool accepted = !at_end() && words_[next_] == word;
+    if (accepted) ++next_;
+    return accepted;
+  }
+
+  void expect(std::string_view word) {
+    if (!accept(word)) fail();
+  }
+
+  // Takes the next word as `parse` reads it.
+  template <typename Parse>
+  auto take(Parse parse) {
+    const auto value = parse(at_end() ? std::string_view() : words_[next_]);
+    value ? void(++next_) : fail();
+    return value ? *value : std::decay_t<decltype(*value)>();
+  }
+
+  // Takes the next word as the name of a value.
+  template <typename Enum>
+  Enum take_one_of(std::span<const std::string_view> names) {
+    return take([names](std::string_view word) -> std::optional<Enum> {
+      const auto found = std::ranges::find(names, word);
+      if (found == names.end()) return std::nullopt;
+      return static_cast<Enum>(found - names.begin());
+    });
+  }
+
+  // The word that does not fit, if there is one; empty where the line ends too early.
+  std::optional<std::string_view> misfit() const {
+    if (failed_at_) return *failed_at_ < words_.size() ? words_[*failed_at_] : std::string_view();
+    return at_end() ? std::nullopt : std::optional(words_[next_]);
+  }
+
+ private:
+  void fail() {
+    if (!failed_at_) failed_at_ = next_;
+  }
+
+  std::vector<std::string_view> words_;
+  std::size_t next_ = 0;
+  std::optional<std::size_t> failed_at_;
+};
+
+ClockFace read_face(Words& words) {
+  ClockFace face;
+  face.time = words.take(parse_time);
+  face.flag_fallen = words.accept("flag");
+  face.blocked = words.accept("blocked");
+  face.per_move = words.accept("per-move");
+  return face;
+}
+
+Observation read_square(Words& words) {
+  const auto square = words.take(rules::parse_square);
+  return SquareChanged{square, words.take(parse_piece)};
+}
+
+Observation read_placement(Words& words) { return PlacementRead{words.take(parse_placement)}; }
+
+Observation read_result_piece(Words& words) {
+  const auto square = words.take(rules::parse_square);
+  return ResultPieceSeen{square, words.take_one_of<Says>(kSays)};
+}
+
+Observation read_clock(Words& words) {
+  if (words.accept("missing")) return ClockMissing{};
+  ClockRead clock;
+  words.expect("left");
+  clock.left = read_face(words);
+  words.expect("right");
+  clock.right = read_face(words);
+  words.expect("pressed");
+  clock.pressed = words.take_one_of<ClockSide>(kSides);
+  clock.running = words.accept("running");
+  clock.battery_low = words.accept("battery-low");
+  return clock;
+}
+
+Observation read_answered(Words& words) {
+  ClockAnswered answered;
+  answered.command = words.take(unescape);
+  answered.accepted = words.take_one_of<bool>(kAnswers);
+  if (!words.at_end()) answered.detail = words.take(unescape);
+  return answered;
+}
+
+Observation read_button(Words& words) {
+  return ClockButtonPressed{words.take_one_of<Button>(kButtons)};
+}
+
+// "battery=88": reads what follows the key.
+std::optional<std::monostate> read_device_word(std::string_view word, DeviceInfo& info) {
+  const std::size_t equals = word.find('=');
+  if (equals == word.npos) return std::nullopt;
+  const std::string_view key = word.substr(0, equals), value = word.substr(equals + 1);
+  const auto text = unescape(value);
+  if (!text) return std::nullopt;
+  if (key == "battery" && parse_number<int>(value)) {
+    info.battery_percent = parse_number<int>(value);
+    return std::monostate();
+  }
+  if (key == "charging" && std::ranges::find(kYesNo, value) != std::end(kYesNo)) {
+    info.charging = value == kYesNo[1];
+    return std::monostate();
+  }
+  const auto* field = std::ranges::find(kDeviceFields, key, &DeviceField::key);
+  if (field == std::end(kDeviceFields)) return std::nullopt;
+  info.*(field->value) = *text;
+  return std::monostate();
+}
+
+Observation read_device(Words& words) {
+  DeviceInfo info;
+  while (!words.at_end() && !words.has_failed()) {
+    words.take([&info](std::string_view word) { return read_device_word(word, info); });
+  }
+  return DeviceRead{info};
+}
+
+Observation read_link(Words& words) {
+  LinkChanged link;
+  link.state = words.take_one_of<LinkState>(kLinkStates);
+  link.port = words.take(unescape);
+  if (!words.at_end()) link.why = words.take(unescape);
+  return link;
+}
+
+Observation read_noise(Words& words) {
+  return NoiseSkipped{words.take(parse_number<std::uint32_t>)};
+}
+
+// The reader for each first word.
+struct Reader {
+  std::string_view word;
+  Observation (*read)(Words&);
+};
+constexpr Reader kReaders[] = {
+    {"square", read_square}, {"placement", read_placement}, {"result-piece", read_result_piece},
+    {"clock", read_clock},   {"answered", read_answered},   {"button", read_button},
+    {"device", read_device}, {"link", read_link},           {"noise", read_noise},
+};
+
+std::optional<const Reader*> find_reader(std::string_view word) {
+  const auto* reader = std::ranges::find(kReaders, word, &Reader::word);
+  return reader == std::end(kReaders) ? std::nullopt : std::optional(reader);
+}
+
+rules::Expected<Observation> refuse_word(std::string_view word) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       word.empty() ? "the line has a word too few or a blank too many"
+                                    : "\"" + escape(word) + "\" does not fit where it stands");
+}
+
+}  // namespace
+
+std::string to_text(const Observation& observation) { return std::visit(Writer(), observation); }
+
+rules::Expected<Observation> parse_observation(std::string_view line) {
+  Words words(line);
+  const Reader* reader = words.take(find_reader);
+  if (reader == nullptr) return refuse_word(*words.misfit());
+  Observation observation = reader->read(words);
+  if (const auto misfit = words.misfit()) return refuse_word(*misfit);
+  return observation;
+}
+
+}  // namespace jadoube::drivers

@@ -1,0 +1,27 @@
+#include <algorithm>
+#include <iterator>
+
+#include "drivers/dgt/dgt_driver.h"
+#include "drivers/driver.h"
+
+namespace jadoube::drivers {
+namespace {
+
+// [spec: drivers/dgt/protocol.md#transport]; the first is any FTDI cable, the second a chip
+// maker's own.
+constexpr UsbId kDgtUsbIds[] = {{0x0403, 0x6001}, {0x045B, 0x8111}};
+
+constexpr DriverEntry kRegistry[] = {
+    {.name = "dgt", .usb_ids = kDgtUsbIds, .line = {.baud = 9600}, .make = dgt::make_dgt_driver},
+};
+
+}  // namespace
+
+std::span<const DriverEntry> registry() { return kRegistry; }
+
+const DriverEntry* find_driver(std::string_view name) {
+  const auto* entry = std::ranges::find(kRegistry, name, &DriverEntry::name);
+  return entry == std::end(kRegistry) ? nullptr : entry;
+}
+
+}  // namespace jadoube::drivers

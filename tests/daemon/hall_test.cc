@@ -1,0 +1,136 @@
+#include "daemon/hall.h"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+#include "daemon/clock.h"
+#include "daemon/digest.h"
+#include "tests/support/process.h"
+
+namespace jadoube {
+namespace {
+
+using drivers::Instant;
+using drivers::SquareChanged;
+using rules::Piece;
+using rules::Square;
+using namespace std::chrono_literals;
+
+// A hall over a journal in a directory of its own; the test says what time it is.
+class HallTest : public testing::Test {
+ protected:
+  void SetUp() override { open(); }
+
+  void open() {
+    hall_.reset();
+    auto journal = journal::Journal::open(directory_ / "journal");
+    ASSERT_TRUE(journal) << journal.error().message;
+    feed_ = std::make_unique<feed::Feed>(journal->last_event());
+    hall_ = std::make_unique<Hall>(
+        std::move(*journal), *feed_,
+        Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
+                    .now = [this] { return now_.load(); },
+                    .fail = [](const rules::Error& error) { FAIL() << error.message; }});
+    ASSERT_TRUE(hall_->restore());
+    hall_->start();
+  }
+
+  void see(const drivers::Observation& observation) {
+    now_ = now_.load() + 100ms;
+    const lines::Seen seen{"one", now_, observation};
+    hall_->take({&seen, 1});
+  }
+
+  void see_start() {
+    see(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
+    see(drivers::PlacementRead{rules::Placement::initial()});
+  }
+
+  void move(Square from, Square to, Piece piece) {
+    see(SquareChanged{from, Piece::kNone});
+    see(SquareChanged{to, piece});
+  }
+
+  // Ends the hall's thread, so that all that was taken is done.
+  watch::Board settled() {
+    hall_->stop();
+    return feed_->board("one").value_or(watch::Board());
+  }
+
+  tests::TemporaryDirectory directory_;
+  std::atomic<Instant> now_ = Instant(1'000'000s);
+  std::unique_ptr<feed::Feed> feed_;
+  std::unique_ptr<Hall> hall_;
+};
+
+TEST_F(HallTest, PublishesTheGameThatTheObservationsShow) {
+  see_start();
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  const watch::Board board = settled();
+  ASSERT_TRUE(board.game);
+  ASSERT_EQ(board.game->plies.size(), 1u);
+  EXPECT_EQ(board.game->plies[0].san, "e4");
+  EXPECT_EQ(board.game->ordinal, 1);
+}
+
+TEST_F(HallTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
+  see_start();
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  const watch::Game before = *settled().game;
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+  see(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
+  rules::Placement placement = rules::Placement::initial();
+  placement.set(Square::e2, Piece::kNone);
+  placement.set(Square::e4, Piece::kWhitePawn);
+  see(drivers::PlacementRead{placement});
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  const watch::Board board = settled();
+  ASSERT_EQ(board.game->plies.size(), 2u);
+  EXPECT_EQ(board.game->plies[1].san, "e5");
+  EXPECT_EQ(board.game->ordinal, 1);
+}
+
+TEST_F(HallTest, SaysAfterARestartThatTheLineIsLost) {
+  see_start();
+  (void)settled();
+  open();
+  EXPECT_EQ(feed_->board("one")->link, drivers::LinkState::kLost);
+  EXPECT_EQ(feed_->board("one")->why, "the daemon was not running");
+}
+
+TEST_F(HallTest, NumbersItsEventsOnAfterARestart) {
+  see_start();
+  (void)settled();
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
+TEST(Digest, TellsGamesApartThatDifferInAPlyAStateOrTheResult) {
+  watch::Game game;
+  game.plies.push_back({.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"});
+  const std::string first = digest(game);
+  EXPECT_EQ(first, digest(game));
+  game.plies[0].state = watch::PlyState::kConfirmed;
+  EXPECT_NE(first, digest(game));
+  game.plies[0].state = watch::PlyState::kProvisional;
+  game.result = rules::Result::kDraw;
+  EXPECT_NE(first, digest(game));
+}
+
+TEST(Clock, TellsUnixTimeAndNeverRunsBackwards) {
+  const Clock clock;
+  const auto first = clock.now();
+  EXPECT_LT(std::chrono::abs(first - std::chrono::system_clock::now()), 10s);
+  EXPECT_GE(clock.now(), first);
+}
+
+TEST(Clock, DoesNotBeginBeforeWhatItIsTold) {
+  const Instant far(std::chrono::hours(24 * 365 * 200));
+  EXPECT_GE(Clock(far).now(), far);
+}
+
+}  // namespace
+}  // namespace jadoube

@@ -1,0 +1,183 @@
+#include "daemon/journal/journal.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/journal/archive.h"
+#include "tests/support/process.h"
+
+namespace jadoube::journal {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Instant at(int seconds) { return Instant(std::chrono::seconds(seconds)); }
+
+class JournalTest : public testing::Test {
+ protected:
+  Journal open() {
+    auto journal = Journal::open(path_);
+    EXPECT_TRUE(journal) << journal.error().message;
+    return std::move(*journal);
+  }
+  Archive archive() {
+    auto archive = Archive::open(path_);
+    EXPECT_TRUE(archive) << archive.error().message;
+    return std::move(*archive);
+  }
+  static ObservationRow seen(const std::string& board, const std::string& text,
+                             bool checkpoint = false) {
+    return {.board = board, .at = at(1), .checkpoint = checkpoint, .text = text};
+  }
+  static EventRow event(std::uint64_t number, Stream stream, const std::string& board) {
+    return {.number = number,
+            .stream = stream,
+            .board = board,
+            .at = at(2),
+            .wire = "w" + std::to_string(number)};
+  }
+  static std::vector<std::string> replayed(Journal& journal, const std::string& board) {
+    std::vector<std::string> texts;
+    EXPECT_TRUE(
+        journal.replay(board, [&](const ObservationRow& row) { texts.push_back(row.text); }));
+    return texts;
+  }
+
+  tests::TemporaryDirectory directory_;
+  const std::string path_ = directory_ / Journal::kFileName;
+};
+
+TEST_F(JournalTest, KeepsItsEpochAndItsLastNumberOverARestart) {
+  std::string epoch;
+  {
+    auto journal = open();
+    epoch = journal.epoch();
+    ASSERT_TRUE(
+        journal.commit({.observations = {},
+                        .events = {event(1, Stream::kBoards, "a"), event(2, Stream::kGames, "a")},
+                        .games = {}}));
+  }
+  auto journal = open();
+  EXPECT_EQ(journal.epoch(), epoch);
+  EXPECT_EQ(journal.last_event(), 2u);
+}
+
+TEST_F(JournalTest, TwoJournalsHaveDifferentEpochs) {
+  const auto first = open();
+  const auto second = Journal::open(directory_ / "second");
+  EXPECT_NE(first.epoch(), second->epoch());
+}
+
+TEST_F(JournalTest, ReplaysABoardFromTheBeginningWhereThereIsNoCheckpoint) {
+  auto journal = open();
+  ASSERT_TRUE(journal.commit({.observations = {seen("a", "1"), seen("b", "2"), seen("a", "3")},
+                              .events = {},
+                              .games = {}}));
+  EXPECT_THAT(replayed(journal, "a"), ElementsAre("1", "3"));
+}
+
+TEST_F(JournalTest, ReplaysABoardFromItsLastCheckpoint) {
+  auto journal = open();
+  ASSERT_TRUE(journal.commit(
+      {.observations = {seen("a", "old"), seen("a", "c1", true), seen("a", "c2", true),
+                        seen("b", "x", true), seen("a", "3"), seen("b", "y")},
+       .events = {},
+       .games = {}}));
+  EXPECT_THAT(replayed(journal, "a"), ElementsAre("c1", "c2", "3"));
+  ASSERT_TRUE(journal.commit(
+      {.observations = {seen("a", "c4", true), seen("a", "5")}, .events = {}, .games = {}}));
+  EXPECT_THAT(replayed(journal, "a"), ElementsAre("c4", "5"));
+  EXPECT_THAT(replayed(journal, "b"), ElementsAre("x", "y"));
+}
+
+TEST_F(JournalTest, WritesABatchWholeOrNotAtAll) {
+  auto journal = open();
+  ASSERT_TRUE(journal.commit(
+      {.observations = {}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
+  // The number is taken, so the transaction fails after its observation was inserted.
+  EXPECT_FALSE(journal.commit(
+      {.observations = {seen("a", "1")}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
+  EXPECT_THAT(replayed(journal, "a"), ElementsAre());
+  EXPECT_TRUE(journal.commit(
+      {.observations = {seen("a", "1")}, .events = {event(2, Stream::kBoards, "a")}, .games = {}}));
+}
+
+TEST_F(JournalTest, KeepsTheLastStateOfAGameAndItsDigest) {
+  auto journal = open();
+  ASSERT_TRUE(journal.commit(
+      {.observations = {}, .events = {}, .games = {{"a", 1, "one", "d1"}, {"a", 2, "two", "d2"}}}));
+  ASSERT_TRUE(journal.commit({.observations = {}, .events = {}, .games = {{"a", 2, "", "d3"}}}));
+  const auto last = journal.last_game("a");
+  EXPECT_EQ(last->ordinal, 2);
+  EXPECT_EQ(last->digest, "d3");
+  auto reader = archive();
+  EXPECT_EQ(reader.game("a", 2)->value(), "two");
+  EXPECT_FALSE(reader.game("a", 3)->has_value());
+}
+
+TEST_F(JournalTest, TheArchiveGivesOneStreamsEventsInOrderAndInPieces) {
+  auto journal = open();
+  Batch batch;
+  for (std::uint64_t number = 1; number <= 10; ++number) {
+    batch.events.push_back(event(number, number % 2 == 0 ? Stream::kGames : Stream::kBoards, "a"));
+  }
+  ASSERT_TRUE(journal.commit(batch));
+  auto reader = archive();
+  const auto rows = reader.events_after(2, Stream::kGames, 2);
+  ASSERT_EQ(rows->size(), 2u);
+  EXPECT_EQ((*rows)[0].number, 4u);
+  EXPECT_EQ((*rows)[1].wire, "w6");
+}
+
+TEST_F(JournalTest, TheArchivePagesThroughGamesByBoardAndNumber) {
+  auto journal = open();
+  ASSERT_TRUE(
+      journal.commit({.observations = {},
+                      .events = {},
+                      .games = {{"b", 1, "b1", ""}, {"a", 10, "a10", ""}, {"a", 9, "a9", ""}}}));
+  auto reader = archive();
+  const auto names = [&](const Archive::GamePlace& after, const std::string& board,
+                         std::size_t limit) {
+    std::vector<std::string> wires;
+    const auto rows = reader.games_after(after, board, limit);
+    for (const auto& row : *rows) wires.push_back(row.wire);
+    return wires;
+  };
+  EXPECT_THAT(names({}, "", 2), ElementsAre("a9", "a10"));
+  EXPECT_THAT(names({"a", 10}, "", 2), ElementsAre("b1"));
+  EXPECT_THAT(names({}, "a", 9), ElementsAre("a9", "a10"));
+  EXPECT_THAT(names({"a", 9}, "a", 9), ElementsAre("a10"));
+}
+
+TEST_F(JournalTest, AFullDiskRefusesTheBatchAndTakesItWhenThereIsRoomAgain) {
+  auto journal = open();
+  ASSERT_TRUE(journal.limit_pages(20));
+  Batch batch;
+  batch.observations.push_back(seen("a", std::string(200'000, 'x')));
+  const auto refused = journal.commit(batch);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kUnavailable);
+  EXPECT_THAT(replayed(journal, "a"), ElementsAre());
+  ASSERT_TRUE(journal.limit_pages(1'000'000));
+  EXPECT_TRUE(journal.commit(batch));
+}
+
+TEST_F(JournalTest, ADamagedFileIsRefusedWithASentenceThatSaysWhatToDo) {
+  {
+    auto journal = open();
+    Batch batch;
+    for (std::uint64_t number = 1; number <= 2000; ++number)
+      batch.events.push_back(event(number, Stream::kBoards, "a"));
+    ASSERT_TRUE(journal.commit(batch));
+  }
+  std::string bytes = tests::read_file(path_);
+  for (std::size_t i = 4096 * 9; i < bytes.size(); i += 7) bytes[i] = 'x';
+  tests::write_file(path_, bytes);
+  const auto refused = Journal::open(path_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kDataLoss);
+  EXPECT_THAT(refused.error().message, HasSubstr(path_));
+}
+
+}  // namespace
+}  // namespace jadoube::journal

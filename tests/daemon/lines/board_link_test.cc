@@ -1,0 +1,375 @@
+#include "daemon/lines/board_link.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/fake_driver.h"
+#include "tests/support/fake_line.h"
+
+namespace jadoube::lines {
+namespace {
+
+using namespace std::chrono_literals;
+using drivers::Instant;
+using drivers::LinkChanged;
+using drivers::LinkState;
+using rules::ErrorCode;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const drivers::DriverEntry kFake = test::fake_entry();
+const drivers::DriverEntry kOther = test::fake_entry("other");
+constexpr Instant kBegin{1000s};
+constexpr const char* kPort = "/dev/fake";
+
+/// A link to a fake port under a fake clock. What is seen is written down as text.
+class BoardLinkTest : public testing::Test {
+ protected:
+  BoardLink::Setup setup(const std::string& board) {
+    BoardLink::Setup made;
+    made.port = kPort;
+    made.drivers = {&kFake};
+    made.board = board;
+    made.open_line =
+        [this](const std::string&,
+               const drivers::LineSettings&) -> rules::Expected<std::unique_ptr<drivers::Line>> {
+      ++port_->times_tried;
+      if (port_->refusal) return tl::unexpected(*port_->refusal);
+      return std::make_unique<test::FakeLine>(port_);
+    };
+    made.identify = [this](const std::string&, std::string_view,
+                           const drivers::DeviceInfo& device) {
+      asked_serial_ = device.serial;
+      return identity_;
+    };
+    return made;
+  }
+
+  void make_configured() { link_.emplace(setup("hall")); }
+  void make_found() { link_.emplace(setup("")); }
+
+  void turn() { link_->turn(now_, {}, seen_); }
+
+  void hear(const std::string& bytes) {
+    port_->incoming += bytes;
+    link_->turn(now_, {.readable = true}, seen_);
+  }
+
+  // Passes the time as a loop would: from one wake-up to the next.
+  void pass(std::chrono::nanoseconds time) {
+    const Instant end = now_ + time;
+    while (link_->wake_at() <= end) {
+      now_ = std::max(now_, link_->wake_at());
+      turn();
+    }
+    now_ = end;
+  }
+
+  void unplug() {
+    port_->hung_up = true;
+    link_->turn(now_, {.hung_up = true}, seen_);
+    port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  }
+
+  void plug() {
+    port_->hung_up = false;
+    port_->refusal.reset();
+  }
+
+  // What was seen since it was last asked, as "board state why" or "board noise".
+  std::vector<std::string> take_seen() {
+    std::vector<std::string> lines;
+    for (const Seen& seen : std::exchange(seen_, {})) lines.push_back(describe(seen));
+    return lines;
+  }
+
+  static std::string describe(const Seen& seen) {
+    const auto* link = std::get_if<LinkChanged>(&seen.observation);
+    if (link == nullptr) return seen.board + " noise";
+    const char* state = link->state == LinkState::kLive   ? " live"
+                        : link->state == LinkState::kLost ? " lost"
+                                                          : " connecting";
+    return seen.board + state + (link->why.empty() ? "" : " " + link->why);
+  }
+
+  std::shared_ptr<test::FakePort> port_ = std::make_shared<test::FakePort>();
+  std::optional<Identity> identity_ = Identity{"board-7", ""};
+  std::string asked_serial_;
+  Instant now_ = kBegin;
+  std::vector<Seen> seen_;
+  std::optional<BoardLink> link_;
+};
+
+TEST_F(BoardLinkTest, GreetsAsSoonAsTheLineIsOpen) {
+  make_configured();
+  turn();
+  EXPECT_EQ(port_->take_written(), "H");
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
+}
+
+TEST_F(BoardLinkTest, IsLiveOnceTheBoardAnsweredAndSaidWhoItIs) {
+  make_configured();
+  turn();
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
+  hear("I7");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+  EXPECT_EQ(link_->board(), "hall");
+}
+
+TEST_F(BoardLinkTest, HoldsBackWhatWasSeenBeforeTheBoardHadAName) {
+  make_found();
+  turn();
+  hear("AX");
+  EXPECT_THAT(take_seen(), IsEmpty());
+  now_ += 1s;
+  hear("I7X");
+  EXPECT_EQ(asked_serial_, "7");
+  EXPECT_THAT(take_seen(),
+              ElementsAre("board-7 connecting", "board-7 live", "board-7 noise", "board-7 noise"));
+}
+
+TEST_F(BoardLinkTest, NeverLetsABoardsInstantsRunBackwards) {
+  make_found();
+  turn();
+  now_ += 100ms;
+  hear("AX");
+  now_ += 100ms;
+  hear("I7X");
+  std::vector<Instant> instants;
+  for (const Seen& seen : seen_) instants.push_back(seen.at);
+  EXPECT_THAT(instants, ElementsAre(kBegin, kBegin + 100ms, kBegin + 100ms, kBegin + 200ms));
+}
+
+TEST_F(BoardLinkTest, PassesOnAtOnceWhatALiveBoardShows) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  hear("XX");
+  EXPECT_THAT(take_seen(), ElementsAre("hall noise", "hall noise"));
+}
+
+TEST_F(BoardLinkTest, SaysWhatIsOddAboutABoard) {
+  identity_ = Identity{"7@fake", "two boards have the serial number 7"};
+  make_found();
+  turn();
+  hear("AI7");
+  EXPECT_THAT(take_seen(),
+              ElementsAre("7@fake connecting two boards have the serial number 7", "7@fake live"));
+}
+
+TEST_F(BoardLinkTest, TriesAMissingPortAfterHalfASecondThenTwiceAsLongUpToTenSeconds) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  std::vector<std::chrono::nanoseconds> waits;
+  for (int i = 0; i < 7; ++i) {
+    now_ = std::max(now_, link_->wake_at());
+    turn();
+    waits.push_back(link_->wake_at() - now_);
+  }
+  EXPECT_THAT(waits, ElementsAre(500ms, 1s, 2s, 4s, 8s, 10s, 10s));
+}
+
+TEST_F(BoardLinkTest, SaysOnceThatThePortIsMissing) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  turn();
+  pass(1h);
+  EXPECT_GT(port_->times_tried, 100);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: no such port"));
+  EXPECT_TRUE(link_->misses_its_port());
+}
+
+TEST_F(BoardLinkTest, SaysWhenTheReasonChanges) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  turn();
+  port_->refusal = rules::Error{ErrorCode::kUnavailable, "busy: another program has it"};
+  pass(1min);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: no such port",
+                                       "hall lost busy: another program has it"));
+  EXPECT_FALSE(link_->misses_its_port());
+}
+
+TEST_F(BoardLinkTest, OpensAtOnceWhenSomethingWasPluggedIn) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  turn();
+  pass(1min);
+  plug();
+  turn();
+  EXPECT_EQ(port_->times_opened, 0);
+  link_->hint();
+  turn();
+  EXPECT_EQ(port_->times_opened, 1);
+}
+
+TEST_F(BoardLinkTest, LosesAnUnpluggedBoardAtOnceAndFindsItAgain) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  unplug();
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: unplugged"));
+  EXPECT_EQ(link_->board(), "");
+  EXPECT_EQ(link_->fd(), -1);
+  plug();
+  pass(500ms);
+  hear("AI7");
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting", "hall live"));
+  EXPECT_EQ(link_->openings(), 2);
+}
+
+TEST_F(BoardLinkTest, HearsWhatCameBeforeTheHangUp) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  port_->incoming = "X";
+  link_->turn(now_, {.readable = true, .hung_up = true}, seen_);
+  EXPECT_THAT(take_seen(), ElementsAre("hall noise", "hall lost /dev/fake: hung up"));
+}
+
+TEST_F(BoardLinkTest, LosesABoardThatFellSilentWithinThreeSeconds) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  pass(2999ms);
+  EXPECT_THAT(take_seen(), IsEmpty());
+  pass(1ms);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost the board at /dev/fake fell silent"));
+  EXPECT_FALSE(port_->is_open);
+}
+
+TEST_F(BoardLinkTest, SaysOnceThatNobodyAnswersHoweverOftenItAsks) {
+  make_configured();
+  turn();
+  pass(1min);
+  EXPECT_GT(port_->times_opened, 5);
+  EXPECT_THAT(take_seen(),
+              ElementsAre("hall connecting", "hall lost no board answers at /dev/fake"));
+}
+
+TEST_F(BoardLinkTest, ConnectsAloudAgainAfterThePortWasAway) {
+  make_configured();
+  turn();
+  pass(2s);
+  unplug();
+  pass(10s);
+  plug();
+  take_seen();
+  pass(10s);
+  EXPECT_THAT(take_seen(), testing::Contains("hall connecting"));
+}
+
+TEST_F(BoardLinkTest, KeepsWhatTheLineDoesNotTakeYet) {
+  port_->room = 0;
+  make_configured();
+  turn();
+  EXPECT_TRUE(link_->wants_to_write());
+  EXPECT_EQ(port_->take_written(), "");
+  port_->room = 10;
+  turn();
+  EXPECT_FALSE(link_->wants_to_write());
+  EXPECT_EQ(port_->take_written(), "H");
+}
+
+TEST_F(BoardLinkTest, LeavesABoardAloneThatIsNotInTheConfiguration) {
+  identity_.reset();
+  make_found();
+  turn();
+  hear("AI7");
+  EXPECT_FALSE(port_->is_open);
+  pass(59s);
+  EXPECT_EQ(port_->times_opened, 1);
+  pass(1s);
+  EXPECT_EQ(port_->times_opened, 2);
+  EXPECT_THAT(take_seen(), IsEmpty());
+}
+
+TEST_F(BoardLinkTest, AsksAStrangerAgainWhenSomethingWasPluggedIn) {
+  identity_.reset();
+  make_found();
+  turn();
+  hear("AI7");
+  link_->hint();
+  turn();
+  EXPECT_TRUE(port_->is_open);
+}
+
+TEST_F(BoardLinkTest, DoesNotTakeTheNextBoardAtAPortForTheLastOne) {
+  make_found();
+  turn();
+  hear("AI7");
+  unplug();
+  take_seen();
+  plug();
+  pass(500ms);
+  EXPECT_THAT(take_seen(), IsEmpty());
+  identity_ = Identity{"board-8", ""};
+  hear("AI8");
+  EXPECT_THAT(take_seen(), ElementsAre("board-8 connecting", "board-8 live"));
+}
+
+TEST_F(BoardLinkTest, SaysNothingOfAPortWhereNobodyWasEverFound) {
+  make_found();
+  turn();
+  pass(5min);
+  EXPECT_THAT(take_seen(), IsEmpty());
+}
+
+TEST_F(BoardLinkTest, AsksWithTheNextDriverWhereOneGotNoAnswer) {
+  BoardLink::Setup both = setup("");
+  both.drivers = {&kOther, &kFake};
+  std::vector<std::string> asked;
+  both.identify = [&](const std::string&, std::string_view driver, const drivers::DeviceInfo&) {
+    asked.emplace_back(driver);
+    return identity_;
+  };
+  link_.emplace(std::move(both));
+  turn();
+  pass(2500ms);
+  hear("AI7");
+  EXPECT_THAT(asked, ElementsAre("fake"));
+}
+
+TEST_F(BoardLinkTest, GivesCommandsToTheBoard) {
+  make_configured();
+  turn();
+  hear("AI7");
+  port_->take_written();
+  EXPECT_TRUE(link_->send(now_, drivers::ReadPlacement{}, seen_));
+  EXPECT_EQ(port_->take_written(), "R");
+}
+
+TEST_F(BoardLinkTest, PassesOnTheBoardsRefusal) {
+  make_configured();
+  turn();
+  hear("AI7");
+  const auto sent = link_->send(now_, drivers::EndText{}, seen_);
+  ASSERT_FALSE(sent);
+  EXPECT_EQ(sent.error().code, ErrorCode::kFailedPrecondition);
+}
+
+TEST_F(BoardLinkTest, TakesNoCommandWhileNoBoardIsLive) {
+  make_configured();
+  turn();
+  const auto sent = link_->send(now_, drivers::ReadPlacement{}, seen_);
+  ASSERT_FALSE(sent);
+  EXPECT_EQ(sent.error().code, ErrorCode::kUnavailable);
+}
+
+TEST_F(BoardLinkTest, LetsOtherLinesHaveTheirTurn) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  port_->incoming = std::string(1 << 20, 'X');
+  link_->turn(now_, {.readable = true}, seen_);
+  EXPECT_THAT(seen_, SizeIs(testing::Lt(100'000U)));
+}
+
+}  // namespace
+}  // namespace jadoube::lines

@@ -1,0 +1,264 @@
+#include "daemon/lines/line_loop.h"
+
+#include <gmock/gmock.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "drivers/line/line.h"
+#include "drivers/line/pseudo_terminal.h"
+#include "drivers/session/session.h"
+#include "tests/support/fake_driver.h"
+
+namespace jadoube::lines {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using drivers::LinkChanged;
+using drivers::LinkState;
+using drivers::NoiseSkipped;
+using drivers::PseudoTerminal;
+
+const drivers::DriverEntry kDrivers[] = {test::fake_entry()};
+constexpr auto kPatience = 10s;
+
+/// What the loop said, for another thread to wait for.
+class Ear {
+ public:
+  LineLoop::Sink sink() {
+    return [this](std::span<const Seen> seen) {
+      const std::lock_guard lock(mutex_);
+      heard_.insert(heard_.end(), seen.begin(), seen.end());
+      changed_.notify_all();
+    };
+  }
+
+  // Whether something like it was said, or is within kPatience; what was said before it is dropped.
+  bool await(const std::function<bool(const Seen&)>& is_like_it) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, kPatience, [&] {
+      const auto found = std::find_if(heard_.begin(), heard_.end(), is_like_it);
+      if (found == heard_.end()) return false;
+      heard_.erase(heard_.begin(), found + 1);
+      return true;
+    });
+  }
+
+  bool await_link(const std::string& board, LinkState state) {
+    return await([&](const Seen& seen) {
+      const auto* link = std::get_if<LinkChanged>(&seen.observation);
+      return link != nullptr && seen.board == board && link->state == state;
+    });
+  }
+
+  bool await_noise(const std::string& board) {
+    return await([&](const Seen& seen) {
+      return seen.board == board && std::holds_alternative<NoiseSkipped>(seen.observation);
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Seen> heard_;
+};
+
+/// A loop over pseudo-terminals, at whose other ends the test plays the boards.
+class LineLoopTest : public testing::Test {
+ protected:
+  ~LineLoopTest() override {
+    loop_.reset();
+    fs::remove_all(folder_);
+  }
+
+  void SetUp() override { fs::create_directory(folder_); }
+
+  LineLoop::Options options(std::vector<BoardSetting> boards) {
+    LineLoop::Options made;
+    made.boards = std::move(boards);
+    made.drivers = kDrivers;
+    made.rescan = 50ms;
+    made.list_ports = [] { return std::vector<drivers::Port>{}; };
+    return made;
+  }
+
+  void start(LineLoop::Options options) {
+    auto made = LineLoop::make(std::move(options), ear_.sink());
+    ASSERT_TRUE(made) << made.error().message;
+    loop_ = std::move(*made);
+    loop_->start();
+  }
+
+  static PseudoTerminal open_board(const std::string& link = "") {
+    return std::move(PseudoTerminal::open(link).value());
+  }
+
+  static void say(const PseudoTerminal& board, const std::string& bytes) {
+    ASSERT_EQ(write(board.fd(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  }
+
+  static void await_host(const PseudoTerminal& board, char letter) {
+    for (char heard = 0; heard != letter;) {
+      pollfd waiting{board.fd(), POLLIN, 0};
+      ASSERT_EQ(poll(&waiting, 1, 10'000), 1);
+      ASSERT_EQ(read(board.fd(), &heard, 1), 1);
+    }
+  }
+
+  static void answer(const PseudoTerminal& board, const std::string& bytes) {
+    await_host(board, 'H');
+    say(board, bytes);
+  }
+
+  static BoardSetting at(const std::string& id, const std::string& port) {
+    return {id, "fake", port, ""};
+  }
+
+  // A loop that finds `boards` as if they were plugged into USB.
+  LineLoop::Options finding(std::vector<BoardSetting> settings,
+                            const std::vector<const PseudoTerminal*>& boards) {
+    std::vector<drivers::Port> ports;
+    ports.reserve(boards.size());
+    for (const PseudoTerminal* board : boards) {
+      ports.push_back({board->path(), drivers::UsbId{0xfa4e, 1}, "", ""});
+    }
+    LineLoop::Options made = options(std::move(settings));
+    made.list_ports = [ports] { return ports; };
+    return made;
+  }
+
+  const fs::path folder_ = testing::TempDir() + "jadoube_loop_" + std::to_string(getpid());
+  Ear ear_;
+  std::unique_ptr<LineLoop> loop_;
+};
+
+TEST_F(LineLoopTest, BringsABoardFromItsPortToTheSink) {
+  const PseudoTerminal board = open_board();
+  start(options({at("hall", board.path())}));
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kConnecting));
+  answer(board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  say(board, "X");
+  EXPECT_TRUE(ear_.await_noise("hall"));
+}
+
+TEST_F(LineLoopTest, GivesCommandsToTheBoardTheyAreFor) {
+  const PseudoTerminal first = open_board(), second = open_board();
+  start(options({at("1", first.path()), at("2", second.path())}));
+  answer(first, "AI1");
+  answer(second, "AI2");
+  EXPECT_TRUE(ear_.await_link("2", LinkState::kLive));
+  loop_->send("nobody", drivers::ReadPlacement{});
+  loop_->send("2", drivers::EndText{});
+  loop_->send("2", drivers::ReadPlacement{});
+  await_host(second, 'R');
+}
+
+TEST_F(LineLoopTest, SaysAtTheStartWhichBoardsAreMissing) {
+  start(options({at("hall", "/dev/ttyNone"), {"stage", "fake", "", "7"}}));
+  EXPECT_TRUE(ear_.await([](const Seen& seen) {
+    return seen.board == "stage" &&
+           std::get<LinkChanged>(seen.observation).why.starts_with("no such port");
+  }));
+  EXPECT_TRUE(ear_.await([](const Seen& seen) {
+    return seen.observation == drivers::Observation(LinkChanged{LinkState::kLost, "/dev/ttyNone",
+                                                                "/dev/ttyNone: no such port"});
+  }));
+}
+
+TEST_F(LineLoopTest, LosesAnUnpluggedBoardAndFindsItAgain) {
+  const std::string port = folder_ / "board";
+  std::optional<PseudoTerminal> board = open_board(port);
+  start(options({at("hall", port)}));
+  answer(*board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  board.reset();
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLost));
+  board = open_board(port);
+  answer(*board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+}
+
+TEST_F(LineLoopTest, FindsBoardsThatNobodyNamed) {
+  const PseudoTerminal board = open_board();
+  start(finding({}, {&board}));
+  answer(board, "AXI7");
+  EXPECT_TRUE(ear_.await_link("7", LinkState::kConnecting));
+  EXPECT_TRUE(ear_.await_link("7", LinkState::kLive));
+  EXPECT_TRUE(ear_.await_noise("7"));
+}
+
+TEST_F(LineLoopTest, TellsTwoBoardsWithOneSerialApart) {
+  const PseudoTerminal first = open_board(), second = open_board();
+  start(finding({}, {&first, &second}));
+  answer(first, "AI7");
+  EXPECT_TRUE(ear_.await_link("7", LinkState::kLive));
+  answer(second, "AI7");
+  const std::string name = "7@" + fs::path(second.path()).filename().string();
+  EXPECT_TRUE(ear_.await_link(name, LinkState::kLive));
+}
+
+TEST_F(LineLoopTest, FindsABoardByItsSerialAndLeavesOthersAlone) {
+  const PseudoTerminal other = open_board(), board = open_board();
+  start(finding({{"hall", "fake", "", "7"}}, {&other, &board}));
+  answer(other, "AI8");
+  answer(board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  // Whoever wants the stranger's port can have it.
+  bool is_free = false;
+  for (const auto end = std::chrono::steady_clock::now() + kPatience;
+       !is_free && std::chrono::steady_clock::now() < end; std::this_thread::yield()) {
+    is_free = drivers::open_line(other.path(), {}).has_value();
+  }
+  EXPECT_TRUE(is_free);
+}
+
+TEST_F(LineLoopTest, DoesNotAskAroundForBoardsThatHaveAPort) {
+  const PseudoTerminal board = open_board(), other = open_board();
+  start(finding({at("hall", board.path())}, {&board, &other}));
+  answer(board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  pollfd waiting{other.fd(), POLLIN, 0};
+  EXPECT_EQ(poll(&waiting, 1, 0), 0);
+}
+
+TEST_F(LineLoopTest, RecordsWhatWasSaidBothWays) {
+  const PseudoTerminal board = open_board();
+  LineLoop::Options recorded = options({at("hall", board.path())});
+  recorded.recordings = folder_;
+  start(std::move(recorded));
+  answer(board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  loop_.reset();
+  const fs::path file = fs::directory_iterator(folder_)->path();
+  EXPECT_TRUE(file.filename().string().starts_with("hall-"));
+  const auto session = drivers::load_session(file);
+  ASSERT_TRUE(session) << session.error().message;
+  ASSERT_GE(session->chunks.size(), 2U);
+  EXPECT_EQ(session->chunks[0].bytes, (std::vector<std::uint8_t>{'H'}));
+  EXPECT_EQ(session->chunks[1].bytes[0], 'A');
+}
+
+TEST_F(LineLoopTest, StopsWhileItWaits) {
+  const PseudoTerminal board = open_board();
+  start(options({at("hall", board.path())}));
+  loop_->stop();
+  loop_->send("hall", drivers::ReadPlacement{});
+  loop_->stop();
+}
+
+TEST(LineLoopOptions, AreCheckedBeforeAnythingIsOpened) {
+  LineLoop::Options options;
+  options.boards = {{"hall", "no-such-driver", "/dev/ttyUSB0", ""}};
+  const auto made = LineLoop::make(std::move(options), [](std::span<const Seen>) {});
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, rules::ErrorCode::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace jadoube::lines

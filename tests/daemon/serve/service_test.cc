@@ -1,0 +1,275 @@
+#include <gmock/gmock.h>
+
+#include "daemon/ctl/client.h"
+#include "daemon/feed/feed.h"
+#include "daemon/journal/archive.h"
+#include "daemon/journal/journal.h"
+#include "daemon/serve/encoder.h"
+#include "daemon/serve/server.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+#include "tests/support/process.h"
+
+namespace jadoube::serve {
+namespace {
+
+using grpc::StatusCode;
+using rules::Piece;
+using rules::Square;
+
+// A server over a feed of at most eight events; the test publishes.
+class ServiceTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto journal = journal::Journal::open(directory_ / "journal");
+    ASSERT_TRUE(journal);
+    journal_.emplace(std::move(*journal));
+    auto archive = journal::Archive::open(directory_ / "journal");
+    ASSERT_TRUE(archive);
+    const std::string address = "unix:" + (directory_ / "socket");
+    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, feed_,
+                                std::move(*archive));
+    ASSERT_TRUE(server) << server.error().message;
+    server_ = std::move(*server);
+    channel_ = ctl::connect(address);
+    boards_ = v1::BoardService::NewStub(channel_);
+    games_ = v1::GameService::NewStub(channel_);
+  }
+  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
+
+  // Journals and publishes a change, as the hall does.
+  void publish(const std::string& board, const watch::Change& change) {
+    const Encoder encoder(journal_->epoch());
+    watch::Board& state = boards_state_[board];
+    watch::apply(change, state);
+    auto row = encoder.event(feed_.head() + 1, board,
+                             {watch::Instant(std::chrono::seconds(1)), change}, state.game);
+    journal::Batch batch;
+    batch.events.push_back(row);
+    if (state.game) {
+      batch.games.push_back({board, state.game->ordinal, encoder.game(board, *state.game), ""});
+    }
+    ASSERT_TRUE(journal_->commit(batch));
+    feed_.publish({{std::move(row), change}});
+  }
+  void publish_square(const std::string& board, Square square, Piece piece = Piece::kWhitePawn) {
+    publish(board, watch::SquareChange{square, piece});
+  }
+
+  template <typename Request>
+  struct Context {
+    Context() { client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20)); }
+    grpc::ClientContext client;
+    Request request;
+  };
+
+  // The squares of the next `count` events behind `after`.
+  std::vector<std::string> squares_after(const std::string& after, std::size_t count,
+                                         const std::vector<std::string>& names = {}) {
+    Context<v1::WatchBoardsRequest> call;
+    call.request.set_after(after);
+    for (const auto& name : names) call.request.add_boards(name);
+    const auto reader = boards_->WatchBoards(&call.client, call.request);
+    std::vector<std::string> squares;
+    v1::WatchBoardsResponse response;
+    while (squares.size() < count && reader->Read(&response)) {
+      if (response.has_square_changed()) squares.push_back(response.square_changed().square());
+    }
+    call.client.TryCancel();
+    reader->Finish();
+    return squares;
+  }
+
+  std::string snapshot_cursor() {
+    Context<v1::WatchBoardsRequest> call;
+    const auto reader = boards_->WatchBoards(&call.client, call.request);
+    v1::WatchBoardsResponse response;
+    EXPECT_TRUE(reader->Read(&response));
+    EXPECT_TRUE(response.has_snapshot());
+    call.client.TryCancel();
+    reader->Finish();
+    return response.cursor();
+  }
+
+  StatusCode watch_status(const std::string& board, const std::string& after) {
+    Context<v1::WatchBoardsRequest> call;
+    if (!board.empty()) call.request.add_boards(board);
+    call.request.set_after(after);
+    const auto reader = boards_->WatchBoards(&call.client, call.request);
+    v1::WatchBoardsResponse response;
+    while (reader->Read(&response)) continue;
+    return reader->Finish().error_code();
+  }
+
+  tests::TemporaryDirectory directory_;
+  feed::Feed feed_{0, 8};
+  std::map<std::string, watch::Board> boards_state_;
+  std::optional<journal::Journal> journal_;
+  std::unique_ptr<Server> server_;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::unique_ptr<v1::BoardService::Stub> boards_;
+  std::unique_ptr<v1::GameService::Stub> games_;
+};
+
+TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndGoesOnWithEvents) {
+  publish_square("a", Square::e4);
+  Context<v1::WatchBoardsRequest> call;
+  const auto reader = boards_->WatchBoards(&call.client, call.request);
+  v1::WatchBoardsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_EQ(response.snapshot().boards_size(), 1);
+  EXPECT_EQ(response.snapshot().boards(0).placement(), "8/8/8/8/4P3/8/8/8");
+  publish_square("a", Square::d4);
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_EQ(response.board(), "boards/a");
+  EXPECT_EQ(response.square_changed().square(), "d4");
+  EXPECT_EQ(response.square_changed().piece(), "P");
+  call.client.TryCancel();
+}
+
+TEST_F(ServiceTest, AResumedStreamMissesNothingThatTheFeedStillHas) {
+  publish_square("a", Square::a1);
+  const std::string cursor = snapshot_cursor();
+  publish_square("a", Square::a2);
+  publish_square("b", Square::a3);
+  publish_square("a", Square::a4);
+  EXPECT_THAT(squares_after(cursor, 3), testing::ElementsAre("a2", "a3", "a4"));
+  EXPECT_THAT(squares_after(cursor, 2, {"boards/a"}), testing::ElementsAre("a2", "a4"));
+}
+
+TEST_F(ServiceTest, AResumedStreamReadsFromTheJournalWhatTheFeedHasForgotten) {
+  publish_square("a", Square::a1);
+  const std::string cursor = snapshot_cursor();
+  std::vector<std::string> expected;
+  for (int i = 0; i < 1000; ++i) {
+    const Square square = rules::square_at(i % 64);
+    // Other boards lie between, so that whole batches are filtered out.
+    for (int j = 0; j < 3; ++j) publish_square("b", square);
+    publish_square("a", square);
+    expected.push_back(rules::to_string(square));
+  }
+  EXPECT_EQ(squares_after(cursor, 1000, {"boards/a"}), expected);
+}
+
+TEST_F(ServiceTest, AResumedStreamOfGamesIsNotResetByTheBoardsEventsInBetween) {
+  watch::Game game{.ordinal = 1};
+  publish("a", watch::GameStarted{game});
+  Context<v1::WatchGamesRequest> first;
+  auto reader = games_->WatchGames(&first.client, first.request);
+  v1::WatchGamesResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  const std::string cursor = response.cursor();
+  first.client.TryCancel();
+  reader->Finish();
+  for (int i = 0; i < 100; ++i) publish_square("a", Square::e4);
+
+  Context<v1::WatchGamesRequest> call;
+  call.request.set_after(cursor);
+  reader = games_->WatchGames(&call.client, call.request);
+  reader->WaitForInitialMetadata();
+  publish("a", watch::ResultChange{rules::Result::kDraw, watch::Termination::kKingsGesture, 0});
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_EQ(response.result_changed().result(), v1::RESULT_DRAW);
+  call.client.TryCancel();
+}
+
+TEST_F(ServiceTest, AReaderWhoStopsReadingIsToldWhatHeMissedAndGetsASnapshot) {
+  publish_square("a", Square::a1);
+  Context<v1::WatchBoardsRequest> call;
+  const auto reader = boards_->WatchBoards(&call.client, call.request);
+  v1::WatchBoardsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  // More than gRPC and the socket buffer for one who does not read, at some 200 bytes an event.
+  publish("a", watch::LinkChange{drivers::LinkState::kLost, "x", std::string(2'000'000, 'x')});
+  for (int i = 0; i < 20; ++i) {
+    publish("a", watch::LinkChange{drivers::LinkState::kLost, "x", std::string(1'000'000, 'y')});
+  }
+  publish("a", watch::LinkChange{drivers::LinkState::kLive, "x", ""});
+  bool reset = false;
+  while (reader->Read(&response) && !response.has_snapshot()) {
+    if (response.has_reset()) {
+      reset = true;
+      EXPECT_GT(response.reset().missed_events(), 0);
+    }
+  }
+  EXPECT_TRUE(reset);
+  EXPECT_EQ(response.snapshot().boards(0).link(), v1::LINK_STATE_LIVE);
+  call.client.TryCancel();
+}
+
+TEST_F(ServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
+  publish_square("a", Square::a1);
+  EXPECT_EQ(watch_status("a", ""), StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(watch_status("boards/nobody", ""), StatusCode::NOT_FOUND);
+  EXPECT_EQ(watch_status("", "rubbish"), StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(watch_status("", "0123456789abcdef-1"), StatusCode::OUT_OF_RANGE);
+  EXPECT_EQ(watch_status("", journal_->epoch() + "-99"), StatusCode::OUT_OF_RANGE);
+
+  Context<v1::GetBoardRequest> board;
+  v1::GetBoardResponse got_board;
+  board.request.set_name("boards/nobody");
+  EXPECT_EQ(boards_->GetBoard(&board.client, board.request, &got_board).error_code(),
+            StatusCode::NOT_FOUND);
+
+  for (const auto& [name, code] : {std::pair("games/a-1", StatusCode::NOT_FOUND),
+                                   std::pair("games/a", StatusCode::INVALID_ARGUMENT),
+                                   std::pair("a-1", StatusCode::INVALID_ARGUMENT),
+                                   std::pair("games/-1", StatusCode::INVALID_ARGUMENT)}) {
+    Context<v1::GetGameRequest> game;
+    v1::GetGameResponse got;
+    game.request.set_name(name);
+    EXPECT_EQ(games_->GetGame(&game.client, game.request, &got).error_code(), code) << name;
+  }
+}
+
+TEST_F(ServiceTest, ListsBoardsAndGamesInPages) {
+  for (const char* board : {"a", "b", "c"})
+    publish(board, watch::GameStarted{watch::Game{.ordinal = 1}});
+  publish("a", watch::GameStarted{watch::Game{.ordinal = 2}});
+
+  std::vector<std::string> names;
+  v1::ListGamesRequest request;
+  request.set_page_size(3);
+  do {
+    Context<v1::ListGamesRequest> call;
+    v1::ListGamesResponse page;
+    ASSERT_TRUE(games_->ListGames(&call.client, request, &page).ok());
+    EXPECT_LE(page.games_size(), 3);
+    for (const auto& game : page.games()) names.push_back(game.name());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  EXPECT_THAT(names, testing::ElementsAre("games/a-1", "games/a-2", "games/b-1", "games/c-1"));
+
+  v1::ListBoardsRequest boards;
+  boards.set_page_size(2);
+  Context<v1::ListBoardsRequest> call;
+  v1::ListBoardsResponse page;
+  ASSERT_TRUE(boards_->ListBoards(&call.client, boards, &page).ok());
+  EXPECT_EQ(page.boards_size(), 2);
+  EXPECT_EQ(page.next_page_token(), "boards/b");
+}
+
+TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {
+  watch::Game game{.ordinal = 1};
+  publish("a", watch::GameStarted{game});
+  publish("a", watch::PliesChange{
+                   0, {{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"}}, 0});
+  publish("a", watch::GameStarted{watch::Game{.ordinal = 2}});
+  publish("b", watch::GameStarted{game});
+  const auto exported = [&](const std::vector<std::string>& names) {
+    Context<v1::ExportPgnRequest> call;
+    for (const auto& name : names) call.request.add_names(name);
+    const auto reader = games_->ExportPgn(&call.client, call.request);
+    std::vector<std::string> games;
+    v1::ExportPgnResponse response;
+    while (reader->Read(&response)) games.push_back(response.game());
+    EXPECT_TRUE(reader->Finish().ok());
+    return games;
+  };
+  EXPECT_THAT(exported({}), testing::ElementsAre("games/a-1", "games/a-2", "games/b-1"));
+  EXPECT_THAT(exported({"boards/a"}), testing::ElementsAre("games/a-1", "games/a-2"));
+  EXPECT_THAT(exported({"games/b-1", "games/a-1"}), testing::ElementsAre("games/b-1", "games/a-1"));
+}
+
+}  // namespace
+}  // namespace jadoube::serve

@@ -1,0 +1,69 @@
+#include "daemon/watch/explain.h"
+
+#include <gtest/gtest.h>
+
+#include "rules/notation.h"
+
+namespace jadoube::watch {
+namespace {
+
+rules::Position position(std::string_view fen) { return *rules::parse_fen(fen); }
+rules::Placement placement(std::string_view fen) { return *rules::parse_placement(fen); }
+
+TEST(OnePly, FindsEveryLegalMoveByItsPicture) {
+  for (const auto* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+                          "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+                          "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"}) {
+    const auto before = position(fen);
+    for (const auto move : before.legal_moves()) {
+      EXPECT_EQ(one_ply(before, before.after(move).placement()), move)
+          << fen << " " << rules::to_uci(before, move);
+    }
+  }
+}
+
+TEST(OnePly, FindsNoneInThePositionItself) {
+  EXPECT_FALSE(one_ply(rules::Position::initial(), rules::Placement::initial()));
+}
+
+TEST(OnePly, FindsNoIllegalMove) {
+  EXPECT_FALSE(one_ply(rules::Position::initial(),
+                       placement("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR")));
+}
+
+TEST(Lines, FindTheOnlyTwoPlies) {
+  const auto found = lines(rules::Position::initial(),
+                           placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), 2);
+  EXPECT_EQ(found.count, 1);
+  ASSERT_EQ(found.line.size(), 2U);
+  EXPECT_EQ(found.line[0].to, rules::Square::e4);
+}
+
+TEST(Lines, FindThatThereIsMoreThanOneOrder) {
+  const auto found = lines(rules::Position::initial(),
+                           placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), 3);
+  EXPECT_EQ(found.count, 2);
+}
+
+TEST(Lines, FindNoneWhereOnlyTheWrongSideMoved) {
+  const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
+  for (int plies = 1; plies <= 3; ++plies) {
+    EXPECT_EQ(lines(rules::Position::initial(), picture, plies).count, 0);
+  }
+}
+
+TEST(OnePlyDespiteDebris, FindsTheMoveBesideAPieceThatFell) {
+  const auto move = one_ply_despite_debris(
+      rules::Position::initial(), placement("rnbqk1nr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"));
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->to, rules::Square::e4);
+}
+
+TEST(OnePlyDespiteDebris, FindsNoneWhereTheMoverHoldsHisPiece) {
+  EXPECT_FALSE(one_ply_despite_debris(rules::Position::initial(),
+                                      placement("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")));
+}
+
+}  // namespace
+}  // namespace jadoube::watch

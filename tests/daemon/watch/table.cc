@@ -1,0 +1,151 @@
+#include "tests/daemon/watch/table.h"
+
+#include <gtest/gtest.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "daemon/watch/change_text.h"
+#include "daemon/watch/explain.h"
+#include "rules/notation.h"
+
+namespace jadoube::watch {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+Table::Table(bool rotated) : rotated_(rotated) {
+  observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  dump();
+}
+
+void Table::start_clock() {
+  has_clock_ = true;
+  clock_.left.time = clock_.right.time = seconds{180};
+  clock_.pressed = rotated_ ? drivers::ClockSide::kRight : drivers::ClockSide::kLeft;
+  observe(clock_);
+  clock_.pressed = other(clock_.pressed);
+  clock_.running = true;
+  observe(clock_);
+}
+
+void Table::press() {
+  // The clock of who presses has lost a second since he was on the move.
+  const bool left_ran = clock_.pressed == drivers::ClockSide::kRight;
+  (left_ran ? clock_.left : clock_.right).time -= seconds{1};
+  clock_.pressed = other(clock_.pressed);
+  observe(clock_);
+}
+
+void Table::hands(std::string_view script) {
+  std::istringstream words{std::string(script)};
+  for (std::string word; words >> word;) do_one(word, true);
+}
+
+void Table::unseen(std::string_view script) {
+  std::istringstream words{std::string(script)};
+  for (std::string word; words >> word;) do_one(word, false);
+}
+
+void Table::do_one(std::string_view word, bool seen) {
+  if (word.ends_with("ms")) {
+    int count = 0;
+    std::from_chars(word.data(), word.data() + word.size(), count);
+    return wait(milliseconds{count});
+  }
+  wait(milliseconds{100});
+  if (word == "|") return press();
+  const auto square = *rules::parse_square(word.substr(0, 2));
+  const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
+  real_.set(square, piece);
+  if (seen) observe(drivers::SquareChanged{as_board(square), piece});
+}
+
+void Table::play(std::string_view moves) {
+  std::istringstream words{std::string(moves)};
+  for (std::string san; words >> san;) {
+    wait(seconds{1});
+    const auto before = game().position();
+    const auto move = rules::parse_san(before, san);
+    ASSERT_TRUE(move) << san << " in " << rules::to_fen(before);
+    const auto after = before.after(*move).placement();
+    const auto squares = differences(before.placement(), after);
+    for (const auto square : squares) {
+      if (after[square] == rules::Piece::kNone) hands(rules::to_string(square) + "-");
+    }
+    for (const auto square : squares) {
+      if (after[square] == rules::Piece::kNone) continue;
+      hands(rules::to_string(square) + "+" + rules::to_char(after[square]));
+    }
+    if (has_clock_) hands("200ms |");
+  }
+}
+
+void Table::wait(milliseconds time) {
+  now += time;
+  watch.advance(now, changes);
+  check();
+}
+
+void Table::dump() { observe(drivers::PlacementRead{rotated_ ? rules::rotated(real_) : real_}); }
+
+void Table::observe(const drivers::Observation& observation) {
+  watch.observe(now, observation, changes);
+  check();
+}
+
+void Table::check() {
+  for (; checked_ < changes.size(); ++checked_) watch::apply(changes[checked_].change, folded);
+  EXPECT_EQ(folded, watch.board());
+}
+
+rules::Square Table::as_board(rules::Square square) const {
+  return rotated_ ? rules::rotated(square) : square;
+}
+
+std::string Table::moves() const {
+  if (!watch.board().game) return "no game";
+  std::string text;
+  for (const auto& ply : game().plies) {
+    if (!text.empty()) text += ' ';
+    text += ply.san;
+    if (ply.state == PlyState::kProvisional) text += '?';
+    if (ply.state == PlyState::kInferred) text += '*';
+  }
+  return text;
+}
+
+std::string Table::evidence(std::size_t ply) const {
+  const auto text = to_text(PliesChange{0, {game().plies.at(ply - 1)}, 0});
+  std::istringstream words{text};
+  std::string word, rest;
+  for (int i = 0; i < 4; ++i) words >> word;
+  std::getline(words, rest);
+  return rest.substr(rest.empty() ? 0 : 1);
+}
+
+std::string Table::unexplained() const {
+  std::string text;
+  for (const auto square : watch.board().unexplained) {
+    if (!text.empty()) text += ' ';
+    text += rules::to_string(square);
+  }
+  return text;
+}
+
+std::string Table::result() const { return std::string(rules::to_string(game().result)); }
+
+std::vector<std::string> Table::told() {
+  std::vector<std::string> lines;
+  for (; told_ < changes.size(); ++told_) {
+    const auto& change = changes[told_].change;
+    if (std::holds_alternative<PliesChange>(change) ||
+        std::holds_alternative<GameStarted>(change) ||
+        std::holds_alternative<ResultChange>(change)) {
+      lines.push_back(to_text(change));
+    }
+  }
+  return lines;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/watch/board_watch.h"
+#include "daemon/watch/change.h"
+
+namespace jadoube::watch {
+
+/// A table with a board that is watched, two players, and a clock on the wall that only the test
+/// moves. After every step it checks that the changes told so far fold to what the watch knows.
+class Table {
+ public:
+  /// The line is live and the array stands; `rotated`: with White at the maker's far side.
+  explicit Table(bool rotated = false);
+
+  /// The clock is on the table, and Black has pressed it: White's time runs.
+  void start_clock();
+  /// Hands at work, 100 ms each step: "e2-" lifts, "e4+P" puts, "|" the player whose time runs
+  /// presses, "1500ms" waits.
+  void hands(std::string_view script);
+  /// Moves in SAN, played neatly: 1 s of thought, then from-square before to-square, and a press
+  /// 300 ms later if the clock was started.
+  void play(std::string_view moves);
+  void wait(std::chrono::milliseconds time);
+  /// The whole board is read as it really stands.
+  void dump();
+  /// Hands at work that the board does not report.
+  void unseen(std::string_view script);
+  void observe(const drivers::Observation& observation);
+
+  /// The game's moves: "e4 e5? Nf3*": ? is provisional, * is inferred.
+  std::string moves() const;
+  /// What the ply, counted from 1, rests on: "press 0:02:59 0:03:00", as change_text writes it.
+  std::string evidence(std::size_t ply) const;
+  /// "d4 e5": the squares told as unexplained.
+  std::string unexplained() const;
+  std::string result() const;
+  /// Game changes told since the last call, as text.
+  std::vector<std::string> told();
+  const Game& game() const { return *watch.board().game; }
+
+  BoardWatch watch;
+  Board folded;
+  Instant now{std::chrono::hours{1}};
+  std::vector<TimedChange> changes;
+
+ private:
+  void check();
+  void do_one(std::string_view word, bool seen);
+  void press();
+  rules::Square as_board(rules::Square square) const;
+
+  bool rotated_;
+  rules::Placement real_ = rules::Placement::initial();
+  drivers::ClockRead clock_;
+  bool has_clock_ = false;
+  std::size_t checked_ = 0, told_ = 0;
+};
+
+}  // namespace jadoube::watch

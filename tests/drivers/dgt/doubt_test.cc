@@ -1,0 +1,92 @@
+#include "drivers/dgt/doubt.h"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+
+class DoubtTest : public testing::Test {
+ protected:
+  Doubt doubt;
+  Instant now{1h};
+
+  // What is asked within `duration`: 'B' to read the board, 'A' the clock, 'K' to send updates.
+  std::string asked_within(std::chrono::milliseconds duration) {
+    std::string asked;
+    for (const Instant until = now + duration; now < until; now += 10ms) {
+      doubt.advance(now);
+      if (now >= doubt.due_at()) asked += static_cast<char>(doubt.take(now));
+    }
+    return asked;
+  }
+
+  void start_and_read() {
+    doubt.start(now);
+    asked_within(50ms);
+    doubt.hear_dump(now);
+  }
+};
+
+TEST_F(DoubtTest, AsksNothingBeforeItStarts) {
+  doubt.suspect();
+  doubt.hear_dump(now);
+  EXPECT_EQ(asked_within(1min), "");
+}
+
+TEST_F(DoubtTest, ReadsClockAndBoardAtTheStart) {
+  doubt.start(now);
+  EXPECT_EQ(asked_within(50ms), "AB");
+}
+
+TEST_F(DoubtTest, AsksThreeTimesWhereNoDumpComes) {
+  doubt.start(now);
+  EXPECT_EQ(asked_within(10s), "ABBB");
+}
+
+TEST_F(DoubtTest, AsksAgainAtTheNextSuspicionAfterItGaveUp) {
+  doubt.start(now);
+  asked_within(10s);
+  doubt.suspect();
+  EXPECT_EQ(asked_within(10s), "BBB");
+}
+
+TEST_F(DoubtTest, HasOneDumpOutstandingWhateverIsSuspected) {
+  doubt.start(now);
+  asked_within(50ms);
+  doubt.suspect();
+  EXPECT_EQ(asked_within(900ms), "");
+}
+
+TEST_F(DoubtTest, AsksNotMoreThanOnceInHalfASecond) {
+  start_and_read();
+  doubt.suspect();
+  EXPECT_EQ(asked_within(450ms), "");
+  EXPECT_EQ(asked_within(50ms), "B");
+}
+
+TEST_F(DoubtTest, IsSatisfiedByADumpThatCameUnasked) {
+  start_and_read();
+  doubt.suspect();
+  doubt.hear_dump(now);
+  EXPECT_EQ(asked_within(10s), "");
+}
+
+TEST_F(DoubtTest, ChecksAfterHalfAMinuteOfQuiet) {
+  start_and_read();
+  EXPECT_EQ(asked_within(29900ms), "");
+  EXPECT_EQ(asked_within(200ms), "KAB");
+}
+
+TEST_F(DoubtTest, DoesNotCheckWhileChangesCome) {
+  start_and_read();
+  asked_within(20s);
+  doubt.hear_change(now);
+  EXPECT_EQ(asked_within(29s), "");
+}
+
+}  // namespace
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,127 @@
+#include "drivers/observation_text.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::drivers {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Piece;
+using rules::Square;
+using testing::HasSubstr;
+
+struct Pair {
+  Observation observation;
+  std::string text;
+};
+
+class ObservationText : public testing::TestWithParam<Pair> {};
+
+TEST_P(ObservationText, IsWrittenAsPeopleReadIt) {
+  EXPECT_EQ(to_text(GetParam().observation), GetParam().text);
+}
+
+TEST_P(ObservationText, IsReadBackAsItWas) {
+  EXPECT_EQ(parse_observation(GetParam().text), GetParam().observation);
+}
+
+ClockRead running_clock() {
+  return {.left = {.time = 3min + 1s, .per_move = true},
+          .right = {.time = 3min + 2s, .per_move = true},
+          .running = true,
+          .pressed = ClockSide::kLeft};
+}
+
+ClockRead fallen_clock() {
+  return {.left = {.time = 9h + 59min + 59s},
+          .right = {.flag_fallen = true, .blocked = true, .per_move = true},
+          .pressed = ClockSide::kRight,
+          .battery_low = true};
+}
+
+DeviceInfo full_info() {
+  return {.serial = "3000448278",
+          .short_serial = "13116",
+          .firmware = "1.02",
+          .hardware = "1.00",
+          .trademark = "DGT = 100%\r\n\xC3\xA9",
+          .clock = "DGT 3000 2.0",
+          .battery_percent = 88,
+          .charging = false};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, ObservationText,
+    testing::Values(
+        Pair{SquareChanged{Square::e4, Piece::kWhitePawn}, "square e4 P"},
+        Pair{SquareChanged{Square::e2, Piece::kNone}, "square e2 ."},
+        Pair{PlacementRead{rules::Placement::initial()},
+             "placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"},
+        Pair{PlacementRead{}, "placement 8/8/8/8/8/8/8/8"},
+        Pair{ResultPieceSeen{Square::d4, ResultPieceSeen::Says::kDraw}, "result-piece d4 draw"},
+        Pair{ResultPieceSeen{Square::h8, ResultPieceSeen::Says::kBlackWins},
+             "result-piece h8 black-wins"},
+        Pair{running_clock(),
+             "clock left 0:03:01 per-move right 0:03:02 per-move pressed left running"},
+        Pair{fallen_clock(),
+             "clock left 9:59:59 right 0:00:00 flag blocked per-move pressed right battery-low"},
+        Pair{ClockMissing{}, "clock missing"},
+        Pair{ClockAnswered{"set clock", true, ""}, "answered set%20clock accepted"},
+        Pair{ClockAnswered{"show text", false, "no answer"},
+             "answered show%20text refused no%20answer"},
+        Pair{ClockButtonPressed{ClockButtonPressed::Button::kBackAndOk}, "button back+ok"},
+        Pair{ClockButtonPressed{ClockButtonPressed::Button::kMinus}, "button minus"},
+        Pair{DeviceRead{}, "device"},
+        Pair{DeviceRead{full_info()},
+             "device serial=3000448278 short-serial=13116 firmware=1.02 hardware=1.00 "
+             "trademark=DGT%20=%20100%25%0D%0A%C3%A9 clock=DGT%203000%202.0 battery=88 "
+             "charging=no"},
+        Pair{LinkChanged{LinkState::kLive, "/dev/ttyUSB0", ""}, "link live /dev/ttyUSB0"},
+        Pair{LinkChanged{LinkState::kLost, "", "unplugged"}, "link lost - unplugged"},
+        Pair{LinkChanged{LinkState::kConnecting, "-", "-"}, "link connecting %2D %2D"},
+        Pair{NoiseSkipped{4294967295}, "noise 4294967295"}));
+
+// The word that the refusal of `line` names.
+std::string refusal_of(std::string_view line) {
+  const auto read = parse_observation(line);
+  if (read) return "read as " + to_text(*read);
+  EXPECT_EQ(read.error().code, rules::ErrorCode::kInvalidArgument);
+  return read.error().message;
+}
+
+TEST(ObservationTextRefusal, NamesTheWordThatIsWrong) {
+  EXPECT_THAT(refusal_of("squares e4 P"), HasSubstr("\"squares\""));
+  EXPECT_THAT(refusal_of("square z9 P"), HasSubstr("\"z9\""));
+  EXPECT_THAT(refusal_of("square e4 X"), HasSubstr("\"X\""));
+  EXPECT_THAT(refusal_of("placement 8/8"), HasSubstr("\"8/8\""));
+  EXPECT_THAT(refusal_of("clock left 0:60:00 right 0:00:00 pressed left"), HasSubstr("0:60:00"));
+  EXPECT_THAT(refusal_of("clock left 0:00:00 right 0:00:00 pressed up"), HasSubstr("\"up\""));
+  EXPECT_THAT(refusal_of("button red"), HasSubstr("\"red\""));
+  EXPECT_THAT(refusal_of("device colour=red"), HasSubstr("\"colour=red\""));
+  EXPECT_THAT(refusal_of("device battery=full"), HasSubstr("battery=full"));
+  EXPECT_THAT(refusal_of("link live %4"), HasSubstr("%254"));
+  EXPECT_THAT(refusal_of("noise -1"), HasSubstr("\"-1\""));
+  EXPECT_THAT(refusal_of("noise 4294967296"), HasSubstr("4294967296"));
+}
+
+TEST(ObservationTextRefusal, SaysWhereTheLineIsTooLong) {
+  EXPECT_THAT(refusal_of("square e4 P now"), HasSubstr("\"now\""));
+  EXPECT_THAT(refusal_of("clock missing again"), HasSubstr("\"again\""));
+}
+
+TEST(ObservationTextRefusal, SaysThatAWordIsMissing) {
+  for (const auto line : {"", "square", "square e4", "clock", "clock left 0:00:01", "link live ",
+                          "square  e4 P", "noise", "answered x"}) {
+    EXPECT_THAT(refusal_of(line), HasSubstr("a word too few")) << line;
+  }
+}
+
+TEST(ObservationTextRefusal, KeepsWhatItQuotesPrintable) {
+  EXPECT_THAT(refusal_of("square \x1B[31m P"), HasSubstr("%1B[31m"));
+}
+
+}  // namespace
+
+void PrintTo(const Observation& observation, std::ostream* out) { *out << to_text(observation); }
+
+}  // namespace jadoube::drivers

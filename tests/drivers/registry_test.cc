@@ -1,0 +1,25 @@
+#include <gmock/gmock.h>
+
+#include "drivers/driver.h"
+
+namespace jadoube::drivers {
+namespace {
+
+TEST(Registry, FindsTheDgtDriverByItsName) {
+  const DriverEntry* entry = find_driver("dgt");
+  ASSERT_NE(entry, nullptr);
+  EXPECT_EQ(entry->line.baud, 9600);
+  EXPECT_EQ(entry->make()->conversation(), Conversation::kGreeting);
+}
+
+TEST(Registry, HasNothingUnderAnUnknownName) { EXPECT_EQ(find_driver("millennium"), nullptr); }
+
+TEST(Registry, NamesTheUsbIdsOfDgtBoards) {
+  std::vector<std::pair<int, int>> ids;
+  for (const UsbId id : find_driver("dgt")->usb_ids) ids.emplace_back(id.vendor, id.product);
+  EXPECT_THAT(ids,
+              testing::UnorderedElementsAre(std::pair(0x0403, 0x6001), std::pair(0x045B, 0x8111)));
+}
+
+}  // namespace
+}  // namespace jadoube::drivers

@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kOpera = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
+
+// The board's game, or an empty one.
+v1::Game game_on(const ctl::HallPicture& hall, const std::string& id) {
+  const auto found = hall.boards().find("boards/" + id);
+  return found == hall.boards().end() ? v1::Game() : found->second.game;
+}
+
+bool has_result(const ctl::HallPicture& hall, const std::string& id) {
+  return game_on(hall, id).result() > v1::RESULT_UNKNOWN;
+}
+
+TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", kOpera, {"--speed", "20", "--seed", "7"});
+  HallWatcher watcher(hall.address());
+  v1::Game game;
+  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
+    game = game_on(picture, "one");
+    return game.result() == v1::RESULT_WHITE_WINS;
+  })) << hall.daemon().output();
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kOpera));
+  for (const v1::Ply& ply : game.plies()) {
+    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << ply.san();
+  }
+}
+
+TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", kOpera, {"--speed", "20", "--seed", "8", "--style", "blitz"});
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  const auto pgn = hall.ctl({"pgn"});
+  EXPECT_EQ(pgn.code, 0);
+  write_file(hall.directory() / "out.pgn", pgn.output);
+  EXPECT_EQ(uci_of_pgn(hall.directory() / "out.pgn"), uci_of_pgn(kOpera));
+  EXPECT_NE(pgn.output.find("[Result \"1-0\"]"), std::string::npos);
+  EXPECT_NE(pgn.output.find("[%clk"), std::string::npos);
+}
+
+TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", kOpera, {"--speed", "10", "--seed", "9"});
+  HallWatcher watcher(hall.address());
+  for (const int plies : {6, 15, 24}) {
+    ASSERT_TRUE(watcher.wait(
+        [&](const auto& picture) { return game_on(picture, "one").plies_size() >= plies; }));
+    hall.daemon().signal(SIGKILL);
+    hall.daemon().wait(5s);
+    hall.start_daemon();
+  }
+  v1::Game game;
+  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
+    game = game_on(picture, "one");
+    return has_result(picture, "one");
+  })) << hall.daemon().output();
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kOpera));
+  EXPECT_EQ(game.name(), "games/one-1");
+}
+
+TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  // The watcher resumes by its cursors; a second one at the end asks for everything behind the
+  // first event.
+  HallWatcher watcher(hall.address());
+  hall.play("one", kOpera, {"--speed", "10", "--seed", "10"});
+  ASSERT_TRUE(
+      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 10; }));
+  hall.daemon().signal(SIGKILL);
+  hall.daemon().wait(5s);
+  hall.start_daemon();
+  ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
+
+  const auto first = watcher.games().front().cursor();
+  HallWatcher again(hall.address(), {.boards = {}, .boards_after = {}, .games_after = first});
+  ASSERT_TRUE(again.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  const auto events = [](const std::vector<v1::WatchGamesResponse>& all) {
+    std::vector<std::string> cursors;
+    for (const auto& response : all) {
+      if (!response.board().empty()) cursors.push_back(response.cursor());
+    }
+    return cursors;
+  };
+  EXPECT_EQ(events(watcher.games()), events(again.games()));
+}
+
+TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", kOpera, {"--speed", "10", "--fault", "hangup@20=20"});
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) {
+    const auto& board = picture.boards().find("boards/one");
+    return board != picture.boards().end() && game_on(picture, "one").plies_size() > 0 &&
+           board->second.board.link() == v1::LINK_STATE_LOST;
+  }));
+  v1::Game game;
+  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
+    game = game_on(picture, "one");
+    return has_result(picture, "one");
+  })) << hall.daemon().output();
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kOpera));
+}
+
+}  // namespace
+}  // namespace jadoube::tests

@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/hall.h"
+#include "tests/support/shared_data.h"
+
+namespace jadoube::tests {
+namespace {
+
+// The moves in a text of "1. e2e4 e7e5 ... *".
+std::string uci_of_list(const std::string& path) {
+  std::ifstream file(path);
+  std::string word, moves;
+  while (file >> word) {
+    if (word.find('.') != std::string::npos || word == "*") continue;
+    moves += (moves.empty() ? "" : " ") + word;
+  }
+  return moves;
+}
+
+// The game that a recording leads to when it is replayed into a real daemon.
+v1::Game replayed(const std::string& path, const std::function<bool(const v1::Game&)>& complete) {
+  Hall hall;
+  hall.add_board("old");
+  hall.start_daemon();
+  hall.replay("old", path, {"--linger", "20"});
+  HallWatcher watcher(hall.address());
+  v1::Game game;
+  const bool done = watcher.wait([&](const auto& picture) {
+    const auto found = picture.boards().find("boards/old");
+    if (found != picture.boards().end()) game = found->second.game;
+    return complete(game);
+  });
+  EXPECT_TRUE(done) << uci_of(game) << "\n" << hall.daemon().output();
+  return game;
+}
+
+void expect_every_ply_pressed_with_its_times(const v1::Game& game) {
+  for (const v1::Ply& ply : game.plies()) {
+    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << ply.san();
+    EXPECT_EQ(ply.evidence(), v1::EVIDENCE_PRESS) << ply.san();
+    EXPECT_TRUE(ply.has_white_clock() && ply.has_black_clock()) << ply.san();
+  }
+}
+
+TEST(RealBoard, GameOneIsPlayedMoveForMove) {
+  const auto folder = shared_data("recordings/dgt");
+  if (!folder) GTEST_SKIP() << "the recordings of real boards are not here";
+  const auto game = replayed(*folder / "1.bin", [](const v1::Game& g) {
+    return g.plies_size() == 57 && g.plies(56).state() == v1::PLY_STATE_CONFIRMED;
+  });
+  EXPECT_EQ(uci_of(game), uci_of_list(*folder / "1.uci"));
+  expect_every_ply_pressed_with_its_times(game);
+  // As the clock showed at the first press and at the last.
+  EXPECT_EQ(game.plies(0).white_clock().seconds(), 181);
+  EXPECT_EQ(game.plies(0).black_clock().seconds(), 182);
+  EXPECT_EQ(game.plies(56).white_clock().seconds(), 109);
+}
+
+TEST(RealBoard, GameJohanEndsWithTheKingsGestureAndNoPlyOfIt) {
+  const auto folder = shared_data("recordings/dgt");
+  if (!folder) GTEST_SKIP() << "the recordings of real boards are not here";
+  const auto game = replayed(*folder / "johan.bin",
+                             [](const v1::Game& g) { return g.result() == v1::RESULT_WHITE_WINS; });
+  EXPECT_EQ(uci_of(game), uci_of_pgn(*folder / "johan.pgn"));
+  EXPECT_EQ(game.termination(), v1::TERMINATION_KINGS_GESTURE);
+  expect_every_ply_pressed_with_its_times(game);
+}
+
+TEST(Recording, OfAGameReplaysToTheSameGame) {
+  const std::string pgn = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
+  std::string session;
+  Hall first;
+  first.add_board("one");
+  first.add_config("[recording]\nenabled = true\ndir = \"" + (first.directory() / "sessions") +
+                   "\"\n");
+  first.start_daemon();
+  first.play("one", pgn, {"--speed", "20"});
+  HallWatcher watcher(first.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) {
+    const auto found = picture.boards().find("boards/one");
+    return found != picture.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS;
+  }));
+  // The longest one: opening the port may have been tried before.
+  for (const auto& entry : std::filesystem::directory_iterator(first.directory() / "sessions")) {
+    const std::string text = read_file(entry.path());
+    if (text.size() > read_file(session).size()) session = entry.path();
+  }
+  ASSERT_FALSE(session.empty());
+  const auto game =
+      replayed(session, [](const v1::Game& g) { return g.result() == v1::RESULT_WHITE_WINS; });
+  EXPECT_EQ(uci_of(game), uci_of_pgn(pgn));
+}
+
+}  // namespace
+}  // namespace jadoube::tests

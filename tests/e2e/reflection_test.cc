@@ -1,0 +1,58 @@
+#include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <sstream>
+
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kClient = JADOUBE_SOURCE_DIR "/tests/clients/reflection_client.py";
+constexpr const char* kOpera = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
+
+// A client in another language that knows nothing but the address; what it printed, message by
+// message.
+std::vector<std::string> ask(Hall& hall, std::vector<std::string> arguments) {
+  static int runs = 0;
+  arguments.insert(arguments.begin(), {"/usr/bin/python3", kClient, hall.address()});
+  Process client(arguments, hall.directory() / ("client-" + std::to_string(++runs) + ".log"));
+  EXPECT_EQ(client.wait(std::chrono::seconds(40)), 0) << client.output();
+  std::istringstream text(client.output());
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string cursor_of(const std::string& json) {
+  v1::WatchGamesResponse response;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(json, &response).ok()) << json;
+  return response.cursor();
+}
+
+TEST(Reflection, IsAllThatAClientInAnotherLanguageNeeds) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  EXPECT_THAT(ask(hall, {"health"}).front(), HasSubstr("SERVING"));
+  hall.play("one", kOpera, {"--speed", "20"});
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) {
+    const auto found = picture.boards().find("boards/one");
+    return found != picture.boards().end() && found->second.game.plies_size() >= 4;
+  }));
+  EXPECT_THAT(ask(hall, {"list"}).front(), HasSubstr("boards/one"));
+  EXPECT_THAT(ask(hall, {"games"}).front(), HasSubstr("games/one-1"));
+
+  const auto first = ask(hall, {"watch", "4"});
+  ASSERT_EQ(first.size(), 4u);
+  EXPECT_THAT(first[0], HasSubstr("\"snapshot\""));
+  const auto resumed = ask(hall, {"watch", "3", cursor_of(first[0])});
+  // The same events behind the same cursor.
+  EXPECT_EQ(resumed, (std::vector<std::string>{first[1], first[2], first[3]}));
+}
+
+}  // namespace
+}  // namespace jadoube::tests

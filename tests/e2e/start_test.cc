@@ -1,0 +1,120 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+// Starts a daemon that must refuse, and what it says.
+std::string refusal_of(Hall& hall) {
+  hall.launch_daemon();
+  const auto code = hall.daemon().wait(10s);
+  EXPECT_TRUE(code && *code != 0) << "it started";
+  return hall.daemon().output();
+}
+
+void execute(const std::string& database, const std::string& sql) {
+  sqlite3* handle = nullptr;
+  ASSERT_EQ(sqlite3_open(database.c_str(), &handle), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(handle);
+}
+
+TEST(Start, RefusesAnUnknownKeyAndNamesFileLineAndKey) {
+  Hall hall;
+  hall.add_config("\n[recording]\nenable = true\n");
+  EXPECT_THAT(refusal_of(hall), HasSubstr("config.toml:7: recording.enable: there is no such key"));
+}
+
+TEST(Start, RefusesASecondDaemonOnTheSameJournal) {
+  Hall hall;
+  hall.start_daemon();
+  Process second({program("jadoubed"), "--config", hall.directory() / "config.toml"},
+                 hall.directory() / "second.log");
+  EXPECT_EQ(second.wait(10s), 1);
+  EXPECT_THAT(second.output(), HasSubstr("another jadoubed uses"));
+}
+
+TEST(Start, RefusesASocketThatAnotherDaemonServes) {
+  Hall hall;
+  hall.start_daemon();
+  write_file(hall.directory() / "other.toml",
+             "[daemon]\ndata_dir = \"" + (hall.directory() / "other") + "\"\n[grpc]\nlisten = [\"" +
+                 hall.address() + "\"]\n");
+  Process second({program("jadoubed"), "--config", hall.directory() / "other.toml"},
+                 hall.directory() / "second.log");
+  EXPECT_EQ(second.wait(10s), 1);
+  EXPECT_THAT(second.output(), HasSubstr("another program serves there"));
+}
+
+TEST(Start, RefusesAJournalOfANewerVersionAndLeavesItAsItIs) {
+  Hall hall;
+  hall.start_daemon();
+  hall.daemon().signal(SIGTERM);
+  ASSERT_EQ(hall.daemon().wait(10s), 0);
+  execute(hall.directory() / "data/journal.sqlite", "PRAGMA user_version = 99");
+  const std::string before = read_file(hall.directory() / "data/journal.sqlite");
+  EXPECT_THAT(refusal_of(hall), HasSubstr("was written by a newer jadoube"));
+  EXPECT_EQ(read_file(hall.directory() / "data/journal.sqlite"), before);
+}
+
+TEST(Start, RefusesAFileThatIsNoJournal) {
+  Hall hall;
+  hall.start_daemon();
+  hall.daemon().signal(SIGTERM);
+  ASSERT_EQ(hall.daemon().wait(10s), 0);
+  write_file(hall.directory() / "data/journal.sqlite", std::string(5000, 'x'));
+  EXPECT_THAT(refusal_of(hall), HasSubstr("journal.sqlite"));
+}
+
+TEST(Start, NeedsNoConfigurationFileToSayWhatItWouldDo) {
+  Hall hall;
+  Process process({program("jadoubed"), "--check"}, hall.directory() / "check.log");
+  EXPECT_EQ(process.wait(10s), 0) << process.output();
+}
+
+TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", "", {});
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) {
+    return picture.boards().contains("boards/one") &&
+           picture.boards().at("boards/one").board.link() == v1::LINK_STATE_LIVE;
+  })) << hall.daemon().output();
+  hall.daemon().signal(SIGTERM);
+  EXPECT_EQ(hall.daemon().wait(5s), 0);
+}
+
+TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
+  Hall hall;
+  const auto ran = hall.ctl({"boards"});
+  EXPECT_EQ(ran.code, 69);
+  EXPECT_THAT(ran.output, HasSubstr(hall.address()));
+}
+
+TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
+  Hall hall;
+  hall.start_daemon();
+  const auto ran = hall.ctl({"watch", "--lines", "--board", "nobody"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.output, HasSubstr("there has never been a board boards/nobody"));
+}
+
+TEST(CommandLine, RefusesAPgnThatIsNoneAndNamesTheLine) {
+  Hall hall;
+  write_file(hall.directory() / "bad.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
+  Process& board = hall.play("one", hall.directory() / "bad.pgn");
+  const auto code = board.wait(10s);
+  EXPECT_TRUE(code && *code != 0);
+  EXPECT_THAT(board.output(), HasSubstr("bad.pgn:3:"));
+}
+
+}  // namespace
+}  // namespace jadoube::tests

@@ -1,0 +1,24 @@
+// "<fen>\n<text>": the text is refused, or means one legal move that is written and read the same.
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "rules/notation.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace jadoube::rules;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::size_t line_end = text.find('\n');
+  if (line_end == std::string_view::npos) return 0;
+  const auto position = parse_fen(text.substr(0, line_end));
+  if (!position) return 0;
+  const auto move = parse_san(*position, text.substr(line_end + 1));
+  if (!move) {
+    if (move.error().message.empty()) std::abort();
+    return 0;
+  }
+  if (!position->is_legal(*move)) std::abort();
+  if (parse_san(*position, to_san(*position, *move)) != *move) std::abort();
+  return 0;
+}

@@ -1,0 +1,23 @@
+// Any stream of observations: the watch must not crash, and must be the fold of what it told.
+#include <cstdlib>
+
+#include "daemon/watch/board_watch.h"
+#include "tests/daemon/watch/garbage.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace jadoube::watch;
+  Garbage garbage{{data, size}};
+  BoardWatch watch;
+  Board folded;
+  Instant now{};
+  std::vector<TimedChange> changes;
+  while (const auto observation = garbage.next()) {
+    now += garbage.pause();
+    changes.clear();
+    watch.observe(now, *observation, changes);
+    for (const auto& change : changes) jadoube::watch::apply(change.change, folded);
+    if (folded != watch.board()) std::abort();
+  }
+  if (watch.board().game) watch.board().game->position();
+  return 0;
+}

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <string>
+
+#include "drivers/driver.h"
+
+namespace jadoube::test {
+
+/// A make of board that speaks in letters, for tests of whoever owns a driver.
+///
+/// The host's greeting is "H". The board answers 'A' (I am one), 'I' and a digit (my serial is that
+/// digit; '0' is "I have none"), and later 'X' (one byte of noise was skipped: an observation to
+/// recognise). Without 'A' for 2 s, or without any byte for 3 s after it, the conversation is dead.
+/// It can be asked for its placement: that writes "R".
+class FakeDriver final : public drivers::Driver {
+ public:
+  void open(drivers::Instant now) override {
+    *this = {};
+    heard_at_ = now;
+    unsent_ = "H";
+  }
+
+  void receive(drivers::Instant now, std::span<const std::uint8_t> bytes,
+               std::vector<drivers::Observation>& seen) override {
+    heard_at_ = now;
+    for (const std::uint8_t byte : bytes) hear(static_cast<char>(byte), seen);
+  }
+
+  rules::Expected<void> send(drivers::Instant, const drivers::Command& command) override {
+    if (!std::holds_alternative<drivers::ReadPlacement>(command)) {
+      return rules::refuse(rules::ErrorCode::kFailedPrecondition, "a fake has no clock");
+    }
+    unsent_ += "R";
+    return {};
+  }
+
+  void advance(drivers::Instant now, std::vector<std::uint8_t>& out,
+               std::vector<drivers::Observation>&) override {
+    out.insert(out.end(), unsent_.begin(), unsent_.end());
+    unsent_.clear();
+    if (now >= wake_at()) conversation_ = drivers::Conversation::kDead;
+  }
+
+  drivers::Instant wake_at() const override {
+    const bool is_live = conversation_ == drivers::Conversation::kLive;
+    return heard_at_ + std::chrono::seconds(is_live ? 3 : 2);
+  }
+
+  drivers::Conversation conversation() const override { return conversation_; }
+  bool identified() const override { return identified_; }
+  const drivers::DeviceInfo& device() const override { return device_; }
+
+ private:
+  void hear(char letter, std::vector<drivers::Observation>& seen) {
+    if (reads_serial_) {
+      reads_serial_ = false;
+      identified_ = true;
+      device_.serial = letter == '0' ? "" : std::string(1, letter);
+    } else if (letter == 'A') {
+      conversation_ = drivers::Conversation::kLive;
+    } else if (letter == 'I') {
+      reads_serial_ = true;
+    } else if (letter == 'X') {
+      seen.push_back(drivers::NoiseSkipped{1});
+    }
+  }
+
+  drivers::Conversation conversation_ = drivers::Conversation::kGreeting;
+  drivers::DeviceInfo device_;
+  drivers::Instant heard_at_{};
+  std::string unsent_;
+  bool reads_serial_ = false;
+  bool identified_ = false;
+};
+
+inline constexpr drivers::UsbId kFakeIds[] = {{0xfa4e, 0x0001}};
+
+/// The registry's row for it.
+inline drivers::DriverEntry fake_entry(std::string_view name = "fake") {
+  return {name, kFakeIds, {}, [] { return std::unique_ptr<drivers::Driver>(new FakeDriver); }};
+}
+
+}  // namespace jadoube::test

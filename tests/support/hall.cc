@@ -1,0 +1,115 @@
+#include "tests/support/hall.h"
+
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+
+#include "daemon/ctl/client.h"
+#include "rules/notation.h"
+#include "rules/pgn.h"
+
+namespace jadoube::tests {
+
+void Hall::add_board(const std::string& id) {
+  boards_config_ += "[[board]]\nid = \"" + id + "\"\nport = \"" + link(id) + "\"\n";
+}
+
+void Hall::launch_daemon() {
+  write_file(directory_ / "config.toml", "[daemon]\ndata_dir = \"" + (directory_ / "data") +
+                                             "\"\n[grpc]\nlisten = [\"" + address() + "\"]\n" +
+                                             boards_config_ + more_config_);
+  daemon_ = std::make_unique<Process>(
+      std::vector<std::string>{program("jadoubed"), "--config", directory_ / "config.toml"},
+      directory_ / "daemon.log");
+}
+
+void Hall::start_daemon() {
+  launch_daemon();
+  const auto channel = ctl::connect(address());
+  if (channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(20)))
+    return;
+  throw std::runtime_error("the daemon does not serve:\n" + daemon_->output());
+}
+
+Process& Hall::run(std::vector<std::string> arguments) {
+  const std::string output = directory_ / ("run-" + std::to_string(++runs_) + ".log");
+  return *processes_.emplace_back(std::make_unique<Process>(arguments, output));
+}
+
+Process& Hall::play(const std::string& id, const std::string& pgn,
+                    std::vector<std::string> options) {
+  std::vector<std::string> arguments = {program("jadoube"), "virtual-board", "--link", link(id)};
+  if (!pgn.empty()) arguments.insert(arguments.end(), {"--pgn", pgn});
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run(arguments);
+}
+
+Process& Hall::replay(const std::string& id, const std::string& path,
+                      std::vector<std::string> options) {
+  std::vector<std::string> arguments = {program("jadoube"), "replay", path, "--link", link(id)};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run(arguments);
+}
+
+Hall::Ran Hall::ctl(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {program("jadoube"), "--server", address()});
+  Process& process = run(arguments);
+  const auto code = process.wait(std::chrono::seconds(30));
+  return {code.value_or(-1), process.output()};
+}
+
+HallWatcher::HallWatcher(const std::string& address, ctl::WatchStart start) {
+  const auto taken = [this](auto& all, const auto& response) {
+    {
+      const std::lock_guard lock(mutex_);
+      picture_.apply(response);
+      all.push_back(response);
+    }
+    changed_.notify_all();
+  };
+  watcher_ = std::make_unique<ctl::Watcher>(
+      ctl::connect(address), std::move(start),
+      ctl::WatchSink{.boards = [this, taken](const auto& response) { taken(boards_, response); },
+                     .games = [this, taken](const auto& response) { taken(games_, response); },
+                     .connection = [](const std::string&) {},
+                     .refused = [](const grpc::Status&) {}});
+}
+
+HallWatcher::~HallWatcher() { watcher_->stop(); }
+
+bool HallWatcher::wait(const std::function<bool(const ctl::HallPicture&)>& holds,
+                       std::chrono::seconds patience) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, patience, [&] { return holds(picture_); });
+}
+
+std::vector<v1::WatchBoardsResponse> HallWatcher::boards() const {
+  const std::lock_guard lock(mutex_);
+  return boards_;
+}
+
+std::vector<v1::WatchGamesResponse> HallWatcher::games() const {
+  const std::lock_guard lock(mutex_);
+  return games_;
+}
+
+std::string uci_of(const v1::Game& game) {
+  std::string moves;
+  for (const v1::Ply& ply : game.plies()) moves += (moves.empty() ? "" : " ") + ply.uci();
+  return moves;
+}
+
+std::string uci_of_pgn(const std::string& path) {
+  std::ifstream file(path);
+  const auto game = rules::PgnReader(file, path).next();
+  if (!game || !*game) throw std::runtime_error(path + ": no game");
+  rules::Position position = (*game)->start;
+  std::string moves;
+  for (const rules::PgnPly& ply : (*game)->plies) {
+    moves += (moves.empty() ? "" : " ") + rules::to_uci(position, ply.move);
+    position = position.after(ply.move);
+  }
+  return moves;
+}
+
+}  // namespace jadoube::tests
