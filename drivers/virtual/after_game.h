@@ -7,7 +7,7 @@
 
 namespace jadoube::drivers::virtual_board {
 
-/// Shows `result` with the kings [spec: drivers/dgt/protocol.md, 7.3]: both on light centre
+/// Shows `result` with the kings [spec: drivers/virtual/README.md#result]: both on light centre
 /// squares, White has won; on dark ones, Black; one on each, a draw. What stands there is cleared
 /// away first, and both kings are lifted before either is put down. Appends to `script` from `at`
 /// on and returns when it is done. Nothing is shown for an unknown result or without two kings.

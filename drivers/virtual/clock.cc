@@ -6,7 +6,7 @@
 namespace jadoube::drivers::virtual_board {
 namespace {
 
-// Command ids [spec: drivers/dgt/protocol.md, 4.5].
+// Command ids [spec: drivers/dgt/protocol.md#clock-commands].
 constexpr std::uint8_t kDisplay = 0x01, kIcons = 0x02, kEnd = 0x03, kButton = 0x08, kVersion = 0x09,
                        kSetAndRun = 0x0a, kBeep = 0x0b, kAscii = 0x0c;
 // First byte of an acknowledgement; `rejected` is what a real XL says to a command it has lost.
@@ -103,7 +103,8 @@ void Clock::set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds
   counting_ = opposite(pressed);
 }
 
-// SETNRUN: lh lm ls rh rm rs flags, the numbers in binary [spec: drivers/dgt/protocol.md, 4.5].
+// Left hours, minutes, seconds, right the same, flags; in binary
+// [spec: drivers/dgt/protocol.md#clock-commands].
 void Clock::set_and_run(BoardTime at, std::span<const std::uint8_t> payload) {
   constexpr std::uint8_t kLeftRuns = 1, kRightRuns = 2, kLeverSwitches = 8;
   settle(at);

@@ -16,7 +16,7 @@ enum class Side : std::uint8_t { kLeft, kRight };
 constexpr Side opposite(Side side) { return side == Side::kLeft ? Side::kRight : Side::kLeft; }
 
 /// Which clock it is. The XL has six seven-segment digits and knows no ASCII texts; the 3000 has
-/// eleven characters [spec: drivers/dgt/protocol.md, 4.1].
+/// eleven characters [spec: drivers/dgt/protocol.md#clock-commands].
 enum class ClockType : std::uint8_t { kDgtXl, kDgt3000 };
 
 /// How the clock is set before the game.
@@ -44,10 +44,10 @@ using ClockAck = std::array<std::uint8_t, 4>;
 inline constexpr ClockBytes kNoClockBytes{0, 0, 0, 0, 0, 0, 0x20};
 
 /// An acknowledgement as it hides in a clock message: an hour of 10, which no clock can show, in
-/// front of seven bits of each byte [spec: drivers/dgt/protocol.md, 4.4].
+/// front of seven bits of each byte [spec: drivers/dgt/protocol.md#clock-acknowledgements].
 ClockBytes encode_ack(const ClockAck& ack);
 
-/// Keys as bits, as the clock tells them [spec: drivers/dgt/protocol.md, 4.4].
+/// Keys as bits, as the clock tells them [spec: drivers/dgt/protocol.md#clock-acknowledgements].
 enum ClockKey : std::uint8_t {
   kKeyBack = 0x04,
   kKeyPlus = 0x08,
@@ -80,7 +80,7 @@ class Clock {
   /// A command of the host: `payload` is what stands between its id and the closing zero.
   void command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload);
 
-  /// What the clock shows: times in BCD, flags, lever [spec: drivers/dgt/protocol.md, 4.2].
+  /// What the clock shows: times in BCD, flags, lever [spec: drivers/dgt/protocol.md#clock].
   ClockBytes report(BoardTime at);
 
   /// When the next acknowledgement is ready; kNoWake where there is none.

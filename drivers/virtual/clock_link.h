@@ -10,7 +10,7 @@ namespace jadoube::drivers::virtual_board {
 /// The cable between board and clock. The board asks the clock two or three times a second, and the
 /// answer is a little old when the board has it, so a press shows 0.25 to 0.65 s late. That is why
 /// real boards show a finished move before its press: their scan is quicker
-/// [spec: drivers/dgt/protocol.md, 4.3, 4.5; seen: 198 presses in 198].
+/// [spec: drivers/dgt/protocol.md#clock-discipline; seen: 198 presses in 198].
 class ClockLink {
  public:
   /// What came over the cable: times, or an acknowledgement.

@@ -11,7 +11,7 @@
 
 namespace jadoube::drivers::virtual_board {
 
-/// What can go wrong with an emulated board [spec: drivers/dgt/protocol.md, 11].
+/// What can go wrong with an emulated board.
 enum class FaultKind : std::uint8_t {
   kDrop,         ///< A field update is lost.
   kMisread,      ///< A change is first read as a wrong piece.

@@ -5,17 +5,13 @@
 namespace jadoube::drivers::virtual_board {
 namespace {
 
-constexpr std::uint8_t kClockTimes = 0x8d, kFieldUpdate = 0x8e;
-
 bool is_ack(const Message& message) {
   return message.size() == 10 && ((message[3] & 0x0f) == 0x0a || (message[6] & 0x0f) == 0x0a);
 }
 
-// The whole log, 1F00 bytes of "nothing" [spec: drivers/dgt/protocol.md, 3.1, 5.2].
+// The whole log, 1F00 bytes of "nothing" [spec: drivers/dgt/protocol.md#messages].
 Message event_dump() {
-  Message dump{0x8f, 0x3e, 0x03};
-  dump.resize(3 + 0x1f00, 0x7f);
-  return dump;
+  return make_message(MessageId::kEventDump, std::vector<std::uint8_t>(0x1f00, 0x7f));
 }
 
 bool has_duration(FaultKind kind) {
@@ -61,20 +57,20 @@ bool FaultyLine::strikes(FaultKind kind, BoardTime now) {
 void FaultyLine::send(BoardTime now, Message message, Wire& wire) {
   if (faults_.empty()) return wire.push(now, message);
   if (holds(FaultKind::kSilence, now)) return;
-  if (message[0] == kFieldUpdate && strikes(FaultKind::kDrop, now)) return;
+  if (id_of(message) == MessageId::kFieldUpdate && strikes(FaultKind::kDrop, now)) return;
   BoardTime at = now;
-  if (message[0] == kClockTimes && is_ack(message)) {
+  if (id_of(message) == MessageId::kClockTimes && is_ack(message)) {
     if (strikes(FaultKind::kLostAck, now)) return;
     at += seconds(amount(FaultKind::kLateAck, now));
     if (strikes(FaultKind::kRejectAck, now)) {
       const ClockBytes rejected = encode_ack({0x20, 0, 0, 0});
       std::ranges::copy(rejected, message.begin() + 3);
     }
-    // Slow boards repeat an acknowledgement within a second [spec: drivers/dgt/protocol.md, 4.5].
+    // Within a second [spec: drivers/dgt/protocol.md#clock-discipline].
     if (strikes(FaultKind::kRepeatAck, now)) {
       late_.emplace(at + seconds(random_.between(0.1, 1)), message);
     }
-  } else if (message[0] == kClockTimes) {
+  } else if (id_of(message) == MessageId::kClockTimes) {
     spoil_clock(now, message);
   }
   garble(now, message);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "drivers/virtual/faults.h"
-#include "drivers/virtual/firmware.h"
+#include "drivers/virtual/message.h"
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/wire.h"
 

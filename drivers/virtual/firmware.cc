@@ -1,9 +1,5 @@
 #include "drivers/virtual/firmware.h"
 
-#include <algorithm>
-#include <charconv>
-#include <span>
-#include <string_view>
 #include <utility>
 
 namespace jadoube::drivers::virtual_board {
@@ -12,7 +8,7 @@ namespace {
 constexpr std::size_t kInputBuffer = 10;
 constexpr std::uint8_t kForgotten = 0;
 
-// [spec: drivers/dgt/protocol.md, 2]
+// [spec: drivers/dgt/protocol.md#commands]
 enum Code : std::uint8_t {
   kClockMessage = 0x2b,
   kReset = 0x40,
@@ -30,73 +26,6 @@ enum Code : std::uint8_t {
   kSendVersion = 0x4d,
   kSendLongSerial = 0x55,
 };
-
-// [spec: drivers/dgt/protocol.md, 3.1]
-enum Id : std::uint8_t {
-  kBoardDump = 0x86,
-  kClockTimes = 0x8d,
-  kFieldUpdate = 0x8e,
-  kBusAddress = 0x90,
-  kSerial = 0x91,
-  kTrademark = 0x92,
-  kVersion = 0x93,
-  kHardware = 0x96,
-  kBattery = 0xa0,
-  kLongSerial = 0xa2,
-};
-
-constexpr std::uint8_t low7(std::size_t number) { return number & 0x7f; }
-
-Message message(Id id, std::span<const std::uint8_t> data) {
-  const std::size_t size = data.size() + 3;
-  Message out(size);
-  out[0] = id;
-  out[1] = low7(size >> 7);
-  out[2] = low7(size);
-  std::ranges::copy(data, out.begin() + 3);
-  return out;
-}
-
-Message text_message(Id id, std::string_view text) {
-  Message data;
-  for (const char c : text) data.push_back(low7(static_cast<unsigned char>(c)));
-  return message(id, data);
-}
-
-std::size_t number_in(std::string_view text) {
-  std::size_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-Message version_message(Id id, std::string_view version) {
-  const std::size_t dot = std::min(version.find('.'), version.size());
-  const std::size_t after = std::min(dot + 1, version.size());
-  return message(id, Message{low7(number_in(version)), low7(number_in(version.substr(after)))});
-}
-
-// The wire's piece codes: pawn, rook, knight, bishop, king, queen [spec: drivers/dgt/protocol.md,
-// 3.3].
-std::uint8_t code_of(rules::Piece piece) {
-  if (piece == rules::Piece::kNone) return 0;
-  constexpr std::uint8_t kByType[] = {1, 3, 4, 2, 6, 5};
-  const std::uint8_t code = kByType[static_cast<int>(rules::type_of(piece))];
-  return rules::color_of(piece) == rules::Color::kWhite ? code : code + 6;
-}
-
-// The wire's squares: a8 is 0, h1 is 63 [spec: drivers/dgt/protocol.md, 3.2].
-std::uint8_t number_of(rules::Square square) {
-  return static_cast<std::uint8_t>(8 * (7 - rules::rank_of(square)) + rules::file_of(square));
-}
-
-Message dump_of(const rules::Placement& placement) {
-  Message codes(64);
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const rules::Square square = rules::square_at(i);
-    codes[number_of(square)] = code_of(placement[square]);
-  }
-  return message(kBoardDump, codes);
-}
 
 }  // namespace
 
@@ -125,8 +54,7 @@ void Firmware::receive(BoardTime now, std::uint8_t byte) {
   if (auto command = parser_.feed(now, byte)) start_on(now, std::move(*command));
 }
 
-// Answers take 1 to 20 ms, a bare change of mode next to nothing [spec: drivers/dgt/protocol.md,
-// 11].
+// [spec: drivers/virtual/README.md#processor]
 void Firmware::start_on(BoardTime now, HostCommand command) {
   due_at_ = now + seconds(random_.between(0.001, command.is_bus() ? 0.002 : 0.020));
   pending_ = std::move(command);
@@ -147,7 +75,7 @@ void Firmware::step(std::vector<Message>& out) {
 }
 
 // A bus command is never answered here, but it ends single-board mode, and each single-board
-// command ends bus mode [spec: drivers/dgt/protocol.md, 6.1].
+// command ends bus mode [spec: drivers/virtual/README.md#modes].
 void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
   if (command.code == kForgotten) return;
   if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);
@@ -182,29 +110,27 @@ void Firmware::enter(Mode mode) {
 void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
   switch (code) {
     case kSendClock:
-      return out.push_back(message(kClockTimes, clock_now_));
+      return out.push_back(clock_message(clock_now_));
     case kSendBoard:
       position_asked_ = true;
-      return out.push_back(dump_of(picture_));
+      return out.push_back(dump_message(picture_));
     case kSendSerial:
-      return out.push_back(text_message(kSerial, identity_.serial));
-    case kSendBusAddress: {
-      const std::size_t address = number_in(identity_.serial);
-      return out.push_back(message(kBusAddress, Message{low7(address >> 7), low7(address)}));
-    }
+      return out.push_back(text_message(MessageId::kSerial, identity_.serial));
+    case kSendBusAddress:
+      return out.push_back(bus_address_message(identity_.serial));
     case kSendTrademark:
-      return out.push_back(text_message(kTrademark, identity_.trademark));
+      return out.push_back(text_message(MessageId::kTrademark, identity_.trademark));
     case kSendHardware:
-      return out.push_back(version_message(kHardware, identity_.hardware));
+      return out.push_back(version_message(MessageId::kHardware, identity_.hardware));
     case kSendVersion:
-      return out.push_back(version_message(kVersion, identity_.version));
+      return out.push_back(version_message(MessageId::kVersion, identity_.version));
     case kSendLongSerial:
       if (identity_.long_serial.empty()) return;
-      return out.push_back(text_message(kLongSerial, identity_.long_serial));
+      return out.push_back(text_message(MessageId::kLongSerial, identity_.long_serial));
     case kSendBattery: {
       // 88 %, discharging, 20 h left [seen: Pegasus's answer has this shape].
       constexpr std::uint8_t kData[] = {88, 20, 0, 1, 0, 0, 0, 0, 2};
-      if (identity_.bluetooth) out.push_back(message(kBattery, kData));
+      if (identity_.bluetooth) out.push_back(make_message(MessageId::kBattery, kData));
       return;
     }
     default:
@@ -215,7 +141,7 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
 void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   picture_.set(seen.square, seen.piece);
   if (mode_ == Mode::kBus || mode_ == Mode::kIdle) return;
-  out.push_back(message(kFieldUpdate, Message{number_of(seen.square), code_of(seen.piece)}));
+  out.push_back(field_message(seen.square, seen.piece));
 }
 
 // UPDATE repeats itself each second. The clock comes every 0.4 s, so what is 0.6 s old is sent
@@ -228,11 +154,11 @@ void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Me
   if (clock_sent_ == bytes && !repeat) return;
   clock_sent_ = bytes;
   clock_sent_at_ = now;
-  out.push_back(message(kClockTimes, bytes));
+  out.push_back(clock_message(bytes));
 }
 
 void Firmware::clock_acknowledged(const ClockBytes& bytes, std::vector<Message>& out) {
-  if (reports_clock()) out.push_back(message(kClockTimes, bytes));
+  if (reports_clock()) out.push_back(clock_message(bytes));
 }
 
 std::optional<Firmware::ClockCommand> Firmware::take_clock_command() {

@@ -8,6 +8,7 @@
 
 #include "drivers/virtual/clock.h"
 #include "drivers/virtual/command_parser.h"
+#include "drivers/virtual/message.h"
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/sensor.h"
 #include "rules/placement.h"
@@ -29,14 +30,11 @@ struct Identity {
   bool bluetooth = false;
 };
 
-/// One message of the board, header included.
-using Message = std::vector<std::uint8_t>;
-
 /// The board's processor: it hears bytes, squares and the clock, and sends messages. Pure: each
 /// call says when it happens, and appends what is sent at that moment to `out`.
 ///
 /// It powers up in bus mode and mute; a single-board command puts it in one of four modes, of which
-/// three report unasked [spec: drivers/dgt/protocol.md, 3.6, 6.1]. The bus commands and the event
+/// three report unasked [spec: drivers/virtual/README.md#modes]. The bus commands and the event
 /// log (49) are not spoken yet: they are read whole and left unanswered.
 class Firmware {
  public:

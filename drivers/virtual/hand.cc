@@ -113,7 +113,7 @@ BoardTime Hand::make_plain(BoardTime at, const Placement& placement, rules::Move
   return path.released();
 }
 
-// Who leaves first [spec: drivers/dgt/protocol.md, 7.1]: the victim, the mover, or both at once.
+// Who leaves first [spec: drivers/virtual/README.md#hands]: the victim, the mover, or both at once.
 BoardTime Hand::capture(BoardTime at, const Placement& placement, rules::Move move) {
   const Piece piece = placement[move.from];
   const BoardTime extra = drawn(habits_.capture_extra), flight = drawn(habits_.flight);

@@ -26,7 +26,7 @@ struct Scan {
   BoardTime period = std::chrono::milliseconds(225);
 
   /// A scan as one board of many has it: 205 to 250 ms a round, twice that with Bluetooth
-  /// [spec: drivers/dgt/protocol.md, 1.4].
+  /// [spec: drivers/dgt/protocol.md#timing].
   static Scan drawn(Random& random, bool bluetooth);
 };
 
@@ -65,7 +65,7 @@ class Sensor {
   const rules::Placement& reported() const { return reported_; }
 
   /// What a coil reads now: the piece; nothing also where two detune each other
-  /// [spec: drivers/dgt/protocol.md, 7.2].
+  /// [spec: drivers/virtual/README.md#sensor].
   rules::Piece contents(rules::Square square) const;
 
  private:

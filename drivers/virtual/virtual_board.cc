@@ -86,7 +86,7 @@ class Show {
     log_ << terminal_->path() << std::endl;
     while (!stop) {
       write_out();
-      if (const auto set = follow_line(); !set) return set;
+      if (auto set = follow_line(); !set) return set;
       if (!begun_ && (!options_.wait || board_.position_asked())) begin({});
       if (over() && !options_.loop) return {};
       if (over()) play_again();

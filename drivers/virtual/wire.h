@@ -9,7 +9,7 @@
 
 namespace jadoube::drivers::virtual_board {
 
-/// Ten bits a byte at 9600 baud [spec: drivers/dgt/protocol.md, 1.2].
+/// Ten bits a byte at 9600 baud [spec: drivers/dgt/protocol.md#timing].
 inline constexpr BoardTime kByteTime{1'041'667};
 
 /// One direction of a serial line. Bytes that are pushed arrive one after another, each a byte's

@@ -117,6 +117,30 @@ TEST(EmulatedBoard, AnswersAllThatPicochessSendsAtOnce) {
   EXPECT_THAT(ids_of(said), testing::IsSupersetOf({0x93, 0x86, 0x8d}));
 }
 
+TEST(EmulatedBoard, SetsItsClockAsAHostCommandsInTheHostOption) {
+  BoardSettings settings;
+  settings.clock = ClockSettings{.host_controlled = true};
+  Bench bench(settings);
+  bench.ask({0x4b}, 1);
+  const auto said = bench.ask({0x2b, 0x0a, 0x03, 0x0a, 0, 5, 0, 0, 5, 0, 1, 0}, 0.9);
+  EXPECT_THAT(said, ElementsAre(Message{0x8d, 0, 10, 0x0a, 0x10, 0x0a, 0x0a, 0, 0, 0},
+                                Message{0x8d, 0, 10, 0, 5, 0, 0, 5, 0, 0x09}));
+  EXPECT_THAT(bench.ask({0x2b, 0x04, 0x03, 0x0b, 0x10, 0x00}, .3),
+              Contains(Message{0x8d, 0, 10, 0x0a, 0x10, 0x0b, 0x0a, 0, 0, 0}));
+  bench.play("0 keys back");
+  EXPECT_THAT(bench.ask({}, .3),
+              Contains(Message{0x8d, 0, 10, 0x0a, 0x10, 0x08, 0x2a, 0x05, 0x31, 0}));
+}
+
+TEST(EmulatedBoard, ShowsTheSegmentsOfAnXlText) {
+  BoardSettings settings;
+  settings.clock = ClockSettings{.type = ClockType::kDgtXl};
+  Bench bench(settings);
+  bench.ask({0x4b}, 1);
+  EXPECT_THAT(bench.ask({0x2b, 0x0b, 0x03, 0x01, 0x7b, 0, 0, 0x66, 0x7b, 0x5b, 0, 1, 0}),
+              ElementsAre(Message{0x8d, 0, 10, 0x0a, 0x10, 0x01, 0x0a, 0, 0, 0}));
+}
+
 TEST(EmulatedBoard, GreetsDgtnix) {
   Bench bench;
   EXPECT_THAT(ids_of(bench.ask({0x40, 0x42}, .3)), ElementsAre(0x86));

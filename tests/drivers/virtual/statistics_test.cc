@@ -1,5 +1,5 @@
 // Whether blitz hands on an emulated board look like three real games did
-// [spec: drivers/dgt/protocol.md, 7.1]: the same patterns, about as often.
+// [spec: drivers/virtual/README.md#hands]: the same patterns, about as often.
 
 #include <gmock/gmock.h>
 
