@@ -45,7 +45,7 @@ void add_virtual_board(CLI::App& app, int& code) {
       "virtual-board",
       "Emulate a board on a pseudo-terminal, and play a game on it as hands would");
   static VirtualBoardArguments arguments;
-  verb->add_option("--pgn", arguments.pgn_path,
+  verb->add_option("pgn,--pgn", arguments.pgn_path,
                    "The game to play; none: the pieces just stand there");
   verb->add_option("--game", arguments.game, "Which game of the file, from 1")
       ->check(CLI::PositiveNumber);
@@ -58,6 +58,12 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
   verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
+  verb->add_option("--clock", arguments.clock,
+                   "What the clock is set to, as 300+3; else the PGN's TimeControl, else that");
+  verb->add_flag("--host-clock", arguments.host_clock,
+                 "The clock is in option 25: a host may set it and write on it");
+  verb->add_flag("--bluetooth", arguments.bluetooth,
+                 "A Bluetooth board: a battery, and squares read at half the pace");
   verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
   verb->add_flag("--loop", arguments.loop, "Set up and play again when the game is over");
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")

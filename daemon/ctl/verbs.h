@@ -50,6 +50,9 @@ struct VirtualBoardArguments {
   std::string serial;
   bool rotated = false;
   bool no_clock = false;
+  std::string clock;
+  bool host_clock = false;
+  bool bluetooth = false;
   bool now = false;
   bool loop = false;
   double linger_seconds = 10;

@@ -36,6 +36,15 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(const VirtualBoar
   }
   options.rotated = arguments.rotated;
   options.no_clock = arguments.no_clock;
+  if (!arguments.clock.empty()) {
+    options.control = virtual_board::parse_time_control(arguments.clock);
+    if (!options.control) {
+      return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                           "--clock: \"" + arguments.clock + "\" is no time control as 300+3");
+    }
+  }
+  options.host_controlled_clock = arguments.host_clock;
+  options.identity.bluetooth = arguments.bluetooth;
   options.wait = !arguments.now;
   options.loop = arguments.loop;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));

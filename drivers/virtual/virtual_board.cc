@@ -23,6 +23,7 @@ using rules::Expected;
 using RealTime = std::chrono::steady_clock;
 
 Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
+  if (path.empty()) return rules::PgnGame{};
   std::ifstream file(path);
   if (!file) return rules::refuse(ErrorCode::kNotFound, path + ": cannot be read");
   rules::PgnReader reader(file, path);
@@ -109,11 +110,13 @@ class Show {
     ends_at_ = start + shift + performance_.end;
     begun_ = true;
     ended_.reset();
+    if (performance_.plies.empty()) return;
     log_ << "the game begins: " << performance_.plies.size() << " plies, "
          << rules::to_string(performance_.result) << std::endl;
   }
 
   bool over() {
+    if (performance_.plies.empty()) return false;
     if (!begun_ || now() < ends_at_) return false;
     if (!ended_) {
       ended_ = RealTime::now();

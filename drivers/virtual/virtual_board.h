@@ -17,7 +17,8 @@ namespace jadoube::drivers::virtual_board {
 
 /// An emulated board as somebody asks for it.
 struct VirtualBoardOptions {
-  /// The games to perform, and which of them, counted from 1.
+  /// The games to perform, and which of them, counted from 1. Empty, or a game without moves: the
+  /// pieces just stand there until `stop`.
   std::string pgn_path;
   int game = 1;
   Style style = Style::kBlitz;

@@ -166,9 +166,9 @@ TEST_F(ServiceTest, AResumedStreamOfGamesIsNotResetByTheBoardsEventsInBetween) {
   Context<v1::WatchGamesRequest> call;
   call.request.set_after(cursor);
   reader = games_->WatchGames(&call.client, call.request);
-  reader->WaitForInitialMetadata();
   publish("a", watch::ResultChange{rules::Result::kDraw, watch::Termination::kKingsGesture, 0});
   ASSERT_TRUE(reader->Read(&response));
+  EXPECT_FALSE(response.has_reset());
   EXPECT_EQ(response.result_changed().result(), v1::RESULT_DRAW);
   call.client.TryCancel();
 }
