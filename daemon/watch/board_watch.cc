@@ -353,7 +353,7 @@ bool BoardWatch::State::confirm_by(const Press& press) {
 }
 
 void BoardWatch::State::confirm_by_pending_presses() {
-  pending.expire(publisher.at());
+  pending.expire(quiet.since());
   const auto presses = pending.all();
   pending.clear();
   for (const auto& press : presses) {

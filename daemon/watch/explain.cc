@@ -108,24 +108,36 @@ bool has_left(const Placement& stood, const Placement& now, Color side) {
   return false;
 }
 
-/// How many squares of debris lie between `expected` and `picture`; nothing where a difference is
-/// more than debris.
-std::optional<int> debris(const Position& before, const Placement& expected,
-                          const Placement& picture) {
+/// What `move` captures; nothing where it captures nothing.
+Piece victim_of(const Position& before, Move move) {
+  if (!before.is_capture(move)) return Piece::kNone;
+  const auto victim = before.placement()[move.to];
+  if (victim != Piece::kNone) return victim;
+  return rules::make_piece(rules::opponent_of(before.turn()), rules::PieceType::kPawn);
+}
+
+/// Whether `picture` is what `move` leads to, but for debris: pieces of the opponent that are in his
+/// hand, and the ghost of what was captured. A piece that is missing here and stands there was moved,
+/// and is no debris.
+bool fits_despite_debris(const Position& before, Move move, const Placement& picture) {
+  const auto expected = before.after(move).placement();
   const auto opponent = rules::opponent_of(before.turn());
+  const auto victim = victim_of(before, move);
   int count = 0;
+  bool ghost_seen = false, twin_missing = false;
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const auto square = square_at(i);
     if (expected[square] == picture[square]) continue;
     const bool missing = picture[square] == Piece::kNone && is_of(expected[square], opponent);
     // A piece that has not gone from where it stood is no ghost: the move is not finished.
-    const bool ghost = expected[square] == Piece::kNone &&
-                       before.placement()[square] == Piece::kNone &&
-                       is_of(picture[square], opponent);
-    if (!missing && !ghost) return std::nullopt;
-    if (++count > kMostDebris) return std::nullopt;
+    const bool ghost = expected[square] == Piece::kNone && victim != Piece::kNone &&
+                       before.placement()[square] == Piece::kNone && picture[square] == victim;
+    if (!missing && !ghost) return false;
+    ghost_seen |= ghost;
+    twin_missing |= missing && expected[square] == victim;
+    if (++count > kMostDebris) return false;
   }
-  return count;
+  return !(ghost_seen && twin_missing);
 }
 
 }  // namespace
@@ -160,7 +172,7 @@ std::optional<Move> one_ply_despite_debris(const Position& before, const Placeme
   std::optional<Move> only;
   for (const auto move : before.legal_moves()) {
     if (picture[move.from] == before.placement()[move.from]) continue;
-    if (!debris(before, before.after(move).placement(), picture)) continue;
+    if (!fits_despite_debris(before, move, picture)) continue;
     if (only) return std::nullopt;
     only = move;
   }

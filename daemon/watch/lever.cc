@@ -9,7 +9,8 @@
 // it runs; one that stops later (flag, arbiter) stays in use, one that is unplugged does not.
 //
 // A press can be read before the squares of its ply, and with a ghost on the board: it is kept for
-// kPressWaits, for the picture to become exact.
+// kPressWaits, for the picture to become exact. That is what a slow board needs for one scan; a ply that
+// is shown later was made after the press, and takes a press of its own.
 //
 // Not handled: two presses between two readings leave the lever where it was and are not seen.
 #include "daemon/watch/lever.h"
@@ -20,7 +21,7 @@ namespace jadoube::watch {
 
 namespace {
 
-constexpr std::chrono::seconds kPressWaits{3};
+constexpr std::chrono::milliseconds kPressWaits{600};
 
 bool white_is_left(Orientation orientation) { return orientation == Orientation::kNormal; }
 
@@ -69,8 +70,8 @@ void PendingPresses::keep(const Press& press) {
   presses_.push_back(press);
 }
 
-void PendingPresses::expire(Instant now) {
-  std::erase_if(presses_, [&](const Press& kept) { return now - kept.at > kPressWaits; });
+void PendingPresses::expire(Instant shown) {
+  std::erase_if(presses_, [&](const Press& kept) { return shown - kept.at > kPressWaits; });
 }
 
 }  // namespace jadoube::watch

@@ -48,8 +48,8 @@ class PendingPresses {
  public:
   /// Keeps `press`, in place of an older one of that player.
   void keep(const Press& press);
-  /// Forgets those that are too old by `now`.
-  void expire(Instant now);
+  /// Forgets those that are too old for squares that were shown at `shown`.
+  void expire(Instant shown);
   void clear() { presses_.clear(); }
   void drop_first() { presses_.erase(presses_.begin()); }
   /// The oldest first.

@@ -27,6 +27,8 @@ class Quiet {
   /// Nothing is to be concluded from quiet until the next restart.
   void stop() { due_ = drivers::kNever; }
 
+  /// When the picture changed last.
+  Instant since() const { return since_; }
   /// When the next step is reached; kNever where none will be.
   Instant due() const { return due_; }
   /// The step reached at `due()`; goes on to the next. Steps of kStillAsking that lie before

@@ -7,7 +7,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr const char* kOpera = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
+// Two seconds a move, and eight: a reconnect, which takes a second or two of real time whatever the board's speed,
+// must not last longer than a few moves.
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
 
 // The board's game, or an empty one.
 v1::Game game_on(const ctl::HallPicture& hall, const std::string& id) {
@@ -23,14 +26,14 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
   Hall hall;
   hall.add_board("one");
   hall.start_daemon();
-  hall.play("one", kOpera, {"--speed", "20", "--seed", "7"});
+  hall.play("one", kGame, {"--speed", "6", "--seed", "7"});
   HallWatcher watcher(hall.address());
   v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& picture) {
     game = game_on(picture, "one");
     return game.result() == v1::RESULT_WHITE_WINS;
   })) << hall.daemon().output();
-  EXPECT_EQ(uci_of(game), uci_of_pgn(kOpera));
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
   for (const v1::Ply& ply : game.plies()) {
     EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << ply.san();
   }
@@ -40,13 +43,13 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
   Hall hall;
   hall.add_board("one");
   hall.start_daemon();
-  hall.play("one", kOpera, {"--speed", "20", "--seed", "8", "--style", "blitz"});
+  hall.play("one", kGame, {"--speed", "6", "--seed", "8", "--style", "blitz"});
   HallWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
   const auto pgn = hall.ctl({"pgn"});
   EXPECT_EQ(pgn.code, 0);
   write_file(hall.directory() / "out.pgn", pgn.output);
-  EXPECT_EQ(uci_of_pgn(hall.directory() / "out.pgn"), uci_of_pgn(kOpera));
+  EXPECT_EQ(uci_of_pgn(hall.directory() / "out.pgn"), uci_of_pgn(kGame));
   EXPECT_NE(pgn.output.find("[Result \"1-0\"]"), std::string::npos);
   EXPECT_NE(pgn.output.find("[%clk"), std::string::npos);
 }
@@ -55,9 +58,9 @@ TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
   Hall hall;
   hall.add_board("one");
   hall.start_daemon();
-  hall.play("one", kOpera, {"--speed", "10", "--seed", "9"});
+  hall.play("one", kSlowGame, {"--speed", "6", "--seed", "9"});
   HallWatcher watcher(hall.address());
-  for (const int plies : {6, 15, 24}) {
+  for (const int plies : {3, 6, 10}) {
     ASSERT_TRUE(watcher.wait(
         [&](const auto& picture) { return game_on(picture, "one").plies_size() >= plies; }));
     hall.daemon().signal(SIGKILL);
@@ -69,7 +72,7 @@ TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
     game = game_on(picture, "one");
     return has_result(picture, "one");
   })) << hall.daemon().output();
-  EXPECT_EQ(uci_of(game), uci_of_pgn(kOpera));
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kSlowGame));
   EXPECT_EQ(game.name(), "games/one-1");
 }
 
@@ -80,7 +83,7 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   // The watcher resumes by its cursors; a second one at the end asks for everything behind the
   // first event.
   HallWatcher watcher(hall.address());
-  hall.play("one", kOpera, {"--speed", "10", "--seed", "10"});
+  hall.play("one", kGame, {"--speed", "6", "--seed", "10"});
   ASSERT_TRUE(
       watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 10; }));
   hall.daemon().signal(SIGKILL);
@@ -105,7 +108,7 @@ TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
   Hall hall;
   hall.add_board("one");
   hall.start_daemon();
-  hall.play("one", kOpera, {"--speed", "10", "--fault", "hangup@20=20"});
+  hall.play("one", kSlowGame, {"--speed", "6", "--fault", "hangup@40=6"});
   HallWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto& board = picture.boards().find("boards/one");
@@ -117,7 +120,7 @@ TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
     game = game_on(picture, "one");
     return has_result(picture, "one");
   })) << hall.daemon().output();
-  EXPECT_EQ(uci_of(game), uci_of_pgn(kOpera));
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kSlowGame));
 }
 
 }  // namespace

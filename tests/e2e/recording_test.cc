@@ -70,14 +70,14 @@ TEST(RealBoard, GameJohanEndsWithTheKingsGestureAndNoPlyOfIt) {
 }
 
 TEST(Recording, OfAGameReplaysToTheSameGame) {
-  const std::string pgn = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
+  const std::string pgn = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
   std::string session;
   Hall first;
   first.add_board("one");
   first.add_config("[recording]\nenabled = true\ndir = \"" + (first.directory() / "sessions") +
                    "\"\n");
   first.start_daemon();
-  first.play("one", pgn, {"--speed", "20"});
+  first.play("one", pgn, {"--speed", "6"});
   HallWatcher watcher(first.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");

@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 
 constexpr const char* kClient = JADOUBE_SOURCE_DIR "/tests/clients/reflection_client.py";
-constexpr const char* kOpera = JADOUBE_SOURCE_DIR "/tests/demo/opera.pgn";
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
 
 // A client in another language that knows nothing but the address; what it printed, message by
 // message.
@@ -37,7 +37,7 @@ TEST(Reflection, IsAllThatAClientInAnotherLanguageNeeds) {
   hall.add_board("one");
   hall.start_daemon();
   EXPECT_THAT(ask(hall, {"health"}).front(), HasSubstr("SERVING"));
-  hall.play("one", kOpera, {"--speed", "20"});
+  hall.play("one", kGame, {"--speed", "6"});
   HallWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");
