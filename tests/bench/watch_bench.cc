@@ -107,4 +107,3 @@ void bytes_per_board(benchmark::State& state) {
 BENCHMARK(bytes_per_board);
 
 }  // namespace
-

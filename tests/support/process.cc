@@ -61,8 +61,10 @@ std::optional<int> Process::wait(std::chrono::milliseconds patience) {
 
 std::string Process::output() const { return read_file(output_); }
 
-TemporaryDirectory::TemporaryDirectory() {
-  std::string name = (std::filesystem::temp_directory_path() / "jadoube-test-XXXXXX").string();
+TemporaryDirectory::TemporaryDirectory(const std::string& parent) {
+  const auto base =
+      parent.empty() ? std::filesystem::temp_directory_path() : std::filesystem::absolute(parent);
+  std::string name = (base / "jadoube-test-XXXXXX").lexically_normal().string();
   if (::mkdtemp(name.data()) == nullptr)
     throw std::runtime_error(name + ": " + std::strerror(errno));
   path_ = name;

@@ -18,6 +18,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
+  pid_t pid() const { return pid_; }
   void signal(int number) const;
 
   /// Waits at most `patience` for the end: the exit code, or 128 and the signal's number; nothing
@@ -36,7 +37,8 @@ class Process {
 /// A directory of the test's own, removed at the end.
 class TemporaryDirectory {
  public:
-  TemporaryDirectory();
+  /// Below `parent`; below the system's directory for such things where it is empty.
+  explicit TemporaryDirectory(const std::string& parent = "");
   ~TemporaryDirectory();
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;

@@ -26,7 +26,7 @@ inline std::optional<std::filesystem::path> shared_data(std::string_view relativ
 /// Declares `name` as the path of the shared data `relative`, or skips the test and says what is
 /// missing.
 #define JADOUBE_SHARED_OR_SKIP(name, relative)                                           \
-  const auto name##_or_nothing = jadoube::tests::shared_data(relative);                \
+  const auto name##_or_nothing = jadoube::tests::shared_data(relative);                  \
   if (!name##_or_nothing) {                                                              \
     GTEST_SKIP() << "no shared data " << (relative) << "; JADOUBE_SHARED can say where"; \
   }                                                                                      \

@@ -1,0 +1,10 @@
+#!/bin/bash
+# Prints every benchmark of a release build: bench.sh BUILD-DIRECTORY
+set -euo pipefail
+cd "$1"
+for bench in perft dgt watch; do
+  echo "== $bench"
+  "bench/${bench}_bench" --benchmark_color=false 2>/dev/null
+done
+echo "== from the board to the client"
+bench/latency_bench "${BENCH_SECONDS:-10}"

@@ -1,0 +1,112 @@
+#include "tests/bench/board_farm.h"
+
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <iostream>
+
+#include "drivers/line/pseudo_terminal.h"
+#include "drivers/virtual/emulated_board.h"
+
+namespace jadoube::bench {
+namespace {
+
+namespace virtual_board = drivers::virtual_board;
+using virtual_board::BoardTime;
+
+constexpr std::uint8_t kFieldUpdate = 0x8e;
+// What one script holds: an hour of two events a second.
+constexpr int kSeconds = 3600;
+
+virtual_board::Script script_of(int board) {
+  virtual_board::Script script;
+  const BoardTime phase = std::chrono::milliseconds(board * 37 % 1000);
+  for (int second = 0; second < kSeconds; ++second) {
+    const BoardTime at = phase + std::chrono::seconds(second + 1);
+    script.push_back({at, virtual_board::Lift{rules::Square::e2}});
+    script.push_back({at + std::chrono::milliseconds(500),
+                      virtual_board::Place{rules::Square::e2, rules::Piece::kWhitePawn}});
+  }
+  return script;
+}
+
+virtual_board::BoardSettings settings_of(int board) {
+  virtual_board::BoardSettings settings;
+  settings.clock.reset();
+  settings.paced = false;
+  settings.seed = static_cast<std::uint64_t>(board) + 1;
+  return settings;
+}
+
+}  // namespace
+
+std::int64_t now_nanoseconds() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+struct BoardFarm::Board {
+  Board(int number, drivers::PseudoTerminal line)
+      : emulated(settings_of(number), rules::Placement::initial()), terminal(std::move(line)) {
+    emulated.play(BoardTime(0), script_of(number));
+  }
+  virtual_board::EmulatedBoard emulated;
+  drivers::PseudoTerminal terminal;
+  std::atomic<std::int64_t> written_at = 0;
+};
+
+BoardFarm::BoardFarm(const std::string& directory, int count) {
+  for (int i = 0; i < count; ++i) {
+    auto terminal = drivers::PseudoTerminal::open(directory + "/" + id(i));
+    if (!terminal) {
+      std::cerr << terminal.error().message << "\n";
+      std::exit(1);
+    }
+    boards_.push_back(std::make_unique<Board>(i, std::move(*terminal)));
+  }
+  thread_ = std::thread([this] { run(); });
+}
+
+BoardFarm::~BoardFarm() {
+  stopping_ = true;
+  thread_.join();
+}
+
+std::int64_t BoardFarm::written_at(int board) const {
+  return boards_[static_cast<std::size_t>(board)]->written_at;
+}
+
+void BoardFarm::run() {
+  const drivers::FileDescriptor epoll(::epoll_create1(EPOLL_CLOEXEC));
+  for (const auto& board : boards_) {
+    epoll_event event{.events = EPOLLIN, .data = {.ptr = board.get()}};
+    ::epoll_ctl(epoll.get(), EPOLL_CTL_ADD, board->terminal.fd(), &event);
+  }
+  const std::int64_t start = now_nanoseconds();
+  std::array<epoll_event, 64> events;
+  std::array<std::uint8_t, 256> buffer;
+  std::vector<std::uint8_t> out;
+  while (!stopping_) {
+    const BoardTime now(now_nanoseconds() - start);
+    for (const auto& board : boards_) {
+      if (board->emulated.wake_at() > now) continue;
+      out.clear();
+      board->emulated.advance(now, out);
+      if (out.empty()) continue;
+      if (::write(board->terminal.fd(), out.data(), out.size()) < 0) continue;
+      if (std::ranges::find(out, kFieldUpdate) != out.end()) board->written_at = now_nanoseconds();
+    }
+    const int ready = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), 1);
+    for (int i = 0; i < ready; ++i) {
+      auto& board = *static_cast<Board*>(events[static_cast<std::size_t>(i)].data.ptr);
+      const ssize_t count = ::read(board.terminal.fd(), buffer.data(), buffer.size());
+      if (count <= 0) continue;
+      board.emulated.receive(BoardTime(now_nanoseconds() - start),
+                             std::span(buffer).first(static_cast<std::size_t>(count)));
+    }
+  }
+}
+
+}  // namespace jadoube::bench
