@@ -57,7 +57,7 @@ int watch_lines(const Common& common, const WatchOptions& options) {
   };
   const auto connection = [&](const std::string& lost) {
     std::cerr << "jadoube: "
-              << (lost.empty() ? "connected again" : "connection lost, trying again: " + lost)
+              << (lost.empty() ? "connected" : "no connection, trying again: " + lost)
               << std::endl;
   };
   Watcher watcher(connect(common.server), start_of(options),
@@ -114,7 +114,7 @@ int watch_screen(const Common& common, const WatchOptions& options) {
   };
   const auto connection = [&](const std::string& lost) {
     const std::lock_guard lock(mutex);
-    notice = lost.empty() ? "" : "CONNECTION LOST, trying again: " + lost;
+    notice = lost.empty() ? "" : "NO CONNECTION, trying again: " + lost;
     changed = true;
   };
   {

@@ -36,6 +36,8 @@ moves() {
 configure >"$work/jadoubed.toml"
 "$programs/jadoubed" --config "$work/jadoubed.toml" 2>"$work/jadoubed.log" &
 
+until "$programs/jadoube" boards >/dev/null 2>&1; do sleep 0.1; done
+
 boards=()
 seed=1858
 for game in "${games[@]}"; do
