@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-#include "drivers/dgt/frame_decoder.h"
+#include "drivers/line/file_descriptor.h"
 #include "drivers/line/line.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/board_farm.h"
@@ -49,21 +49,20 @@ class BareService final : public v1::BoardService::CallbackService {
 struct Input {
   std::string name;
   std::unique_ptr<drivers::Line> line;
-  dgt::FrameDecoder decoder;
 };
 
 void forward(Input& input, BareService& service) {
   std::array<std::uint8_t, 256> buffer;
   const auto count = input.line->read(buffer);
   if (!count || *count == 0) return;
-  input.decoder.feed(std::span(buffer).first(*count));
-  while (const auto frame = input.decoder.next()) {
+  // The boards of the farm write a field update at once: five bytes, the piece last.
+  for (std::size_t i = 0; i + 4 < *count; ++i) {
     BareStream* stream = service.stream;
-    if (frame->id != 0x0e || frame->payload.size() != 2 || stream == nullptr) continue;
+    if (buffer[i] != 0x8e || stream == nullptr) continue;
     v1::WatchBoardsResponse response;
     response.set_board("boards/" + input.name);
     response.mutable_square_changed()->set_square("e2");
-    response.mutable_square_changed()->set_piece(frame->payload[1] == 0 ? "" : "P");
+    response.mutable_square_changed()->set_piece(buffer[i + 4] == 0 ? "" : "P");
     stream->send(std::move(response));
   }
 }
@@ -85,7 +84,7 @@ int serve_bare(const std::string& directory, int count, const std::string& addre
     if (!line) return 1;
     const std::array<std::uint8_t, 2> greeting{0x42, 0x4b};
     (void)(*line)->write(greeting);
-    auto& input = *inputs.emplace_back(new Input{BoardFarm::id(i), std::move(*line), {}});
+    auto& input = *inputs.emplace_back(new Input{BoardFarm::id(i), std::move(*line)});
     epoll_event event{.events = EPOLLIN, .data = {.ptr = &input}};
     ::epoll_ctl(epoll.get(), EPOLL_CTL_ADD, input.line->fd(), &event);
   }
