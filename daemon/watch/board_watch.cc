@@ -56,7 +56,7 @@ constexpr Instant kLatest = drivers::kNever - std::chrono::hours{24};
 constexpr std::chrono::seconds kGestureTakes{10};
 
 constexpr std::size_t kMostOpenPlies = 2;
-constexpr int kMostInferredPlies = 3;
+constexpr std::size_t kMostInferredPlies = 3;
 
 bool is_king(Piece piece) { return piece == Piece::kWhiteKing || piece == Piece::kBlackKing; }
 
@@ -309,9 +309,12 @@ void BoardWatch::State::infer() {
   for (auto i = line.size(); i-- > 0;) {
     if (line[i].placement() == picture.placement()) return sheet.write(i, {});
   }
-  for (int plies = 1; plies <= kMostInferredPlies; ++plies) {
-    for (const auto keep : {sheet.open_count(), std::size_t{0}}) {
-      const auto found = lines(line[keep], picture.placement(), plies);
+  // What was written before the gap may have been a stop on the way, so it counts like any other ply.
+  const auto open = sheet.open_count();
+  for (std::size_t plies = 1; plies <= kMostInferredPlies + open; ++plies) {
+    for (const auto keep : {open, std::size_t{0}}) {
+      if (plies <= keep || plies - keep > kMostInferredPlies) continue;
+      const auto found = lines(line[keep], picture.placement(), static_cast<int>(plies - keep));
       if (found.count == 1) return sheet.infer(keep, found.line);
       if (found.count > 1) return;
     }

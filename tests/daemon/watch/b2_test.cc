@@ -389,6 +389,17 @@ TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreLeftToTheOperator) {
   EXPECT_EQ(table.unexplained(), "f1 g1 f3 c4 c6 b8");
 }
 
+TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
+  Played table("e4 e5 Nf3 d6 Bc4");
+  table.hands("c8- d7+b");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bd7?");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("d7- g4+b b1- c3+N");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
+}
+
 TEST(B2, Row44ClockThatIsUnpluggedLeavesTheRestToLifts) {
   Played table("e4 e5");
   table.observe(drivers::ClockMissing{});
