@@ -13,10 +13,12 @@ namespace {
 namespace virtual_board = drivers::virtual_board;
 
 bool is_serial(const std::string& text) {
-  return text.size() == 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return text.size() == 10 &&
+         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-rules::Expected<virtual_board::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {
+rules::Expected<virtual_board::VirtualBoardOptions> options_of(
+    const VirtualBoardArguments& arguments) {
   virtual_board::VirtualBoardOptions options;
   options.pgn_path = arguments.pgn_path;
   options.game = arguments.game;

@@ -57,8 +57,7 @@ int watch_lines(const Common& common, const WatchOptions& options) {
   };
   const auto connection = [&](const std::string& lost) {
     std::cerr << "jadoube: "
-              << (lost.empty() ? "connected" : "no connection, trying again: " + lost)
-              << std::endl;
+              << (lost.empty() ? "connected" : "no connection, trying again: " + lost) << std::endl;
   };
   Watcher watcher(connect(common.server), start_of(options),
                   {.boards = print,

@@ -34,6 +34,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/watch/arrivals.h"
 #include "daemon/watch/explain.h"
 #include "daemon/watch/gesture.h"
 #include "daemon/watch/lever.h"
@@ -52,8 +53,10 @@ namespace {
 /// No instant that an observation may have is so late that a timer cannot be set after it.
 constexpr Instant kLatest = drivers::kNever - std::chrono::hours{24};
 
-/// A king that went on to the centre within this time of his ply was on his way there.
+/// A king ply to the centre that is followed by the other king within this time was the gesture's
+/// first half; one to any other square was a stop on the way there, if the king went on at once.
 constexpr std::chrono::seconds kGestureTakes{10};
+constexpr std::chrono::seconds kGestureStopTakes{2};
 
 constexpr std::size_t kMostOpenPlies = 2;
 constexpr std::size_t kMostInferredPlies = 3;
@@ -94,7 +97,7 @@ struct BoardWatch::State {
   bool explain_by_one_ply();
   void explain_by_two_plies();
   void revise_weak_ply();
-  void infer();
+  void infer(bool after_gap);
 
   // Confirming.
   void press(const Press& press);
@@ -124,6 +127,7 @@ struct BoardWatch::State {
   Publisher publisher{board};
   Scoresheet sheet{board, publisher};
   Picture picture;
+  Arrivals arrivals;
   Clock clock;
   PendingPresses pending;
   Gesture gesture;
@@ -147,6 +151,7 @@ void BoardWatch::State::observe(const drivers::SquareChanged& seen) {
   const auto change = picture.set(seen.square, seen.piece);
   if (!change) return;
   read_as_whole = false;
+  if (seen.piece != Piece::kNone) arrivals.see(square);
   publisher.tell(*change);
   if (confirms) sheet.confirm(sheet.open_count(), Evidence::kOpponentLift);
   picture_changed();
@@ -154,14 +159,16 @@ void BoardWatch::State::observe(const drivers::SquareChanged& seen) {
 
 void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   gesture.clear_pieces();
+  const auto before = picture.placement();
   const auto change = picture.read(seen.placement);
+  arrivals.see(before, picture.placement());
   read_as_whole = true;
   if (change) publisher.tell(*change);
   const bool after_gap = std::exchange(gap, false);
   if (change || after_gap) {
     picture_changed(after_gap);
   } else if (quiet.settled(publisher.at())) {
-    infer();
+    infer(false);
   }
 }
 
@@ -228,7 +235,7 @@ void BoardWatch::State::reach(QuietStep step) {
       if (something_appeared() || !board.unexplained.empty()) tell_difference();
       return;
     case QuietStep::kSettled:
-      infer();
+      infer(false);
       return;
     case QuietStep::kLeft:
       confirm_the_end();
@@ -253,12 +260,13 @@ void BoardWatch::State::picture_changed(bool after_gap) {
   }
   resume_if_position_stands();
   if (!awaits_play()) return;
-  if (after_gap) infer();
+  if (after_gap) infer(true);
   explain();
 }
 
 void BoardWatch::State::explain() {
   if (!explain_by_one_ply()) return;
+  arrivals.clear();
   confirm_by_pending_presses();
   confirm_by_replies();
 }
@@ -287,7 +295,8 @@ void BoardWatch::State::explain_by_two_plies() {
     keep = sheet.open_count();
     found = lines(sheet.last(), picture.placement(), 2);
   }
-  if (found.count != 1) return;
+  if (found.count != 1 || !arrivals.support(found.line, picture.placement())) return;
+  arrivals.clear();
   sheet.write(keep, found.line);
   confirm_by_pending_presses();
   confirm_by_replies();
@@ -302,21 +311,24 @@ void BoardWatch::State::revise_weak_ply() {
 }
 
 /// Plies that nobody saw: the shortest way from what is written to a picture read as a whole, if
-/// it is the only one of its length.
-void BoardWatch::State::infer() {
+/// it is the only one of its length. After a gap nobody saw anything come.
+void BoardWatch::State::infer(bool after_gap) {
   if (!awaits_play() || !read_as_whole || is_explained() || picture.is_initial_array()) return;
   const auto line = sheet.line();
   for (auto i = line.size(); i-- > 0;) {
     if (line[i].placement() == picture.placement()) return sheet.write(i, {});
   }
-  // What was written before the gap may have been a stop on the way, so it counts like any other ply.
+  // What was written before the gap may have been a stop on the way, so it counts like any other
+  // ply.
   const auto open = sheet.open_count();
   for (std::size_t plies = 1; plies <= kMostInferredPlies + open; ++plies) {
     for (const auto keep : {open, std::size_t{0}}) {
       if (plies <= keep || plies - keep > kMostInferredPlies) continue;
       const auto found = lines(line[keep], picture.placement(), static_cast<int>(plies - keep));
-      if (found.count == 1) return sheet.infer(keep, found.line);
+      if (found.count == 0) continue;
       if (found.count > 1) return;
+      if (!after_gap && !arrivals.support(found.line, picture.placement())) return;
+      return sheet.infer(keep, found.line);
     }
   }
 }
@@ -458,7 +470,8 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
   for (; i < sheet.open_count(); ++i) {
     const auto& ply = sheet.open_ply(i);
     if (!is_king(sheet.line()[i].placement()[ply.move.from])) continue;
-    if (is_centre(ply.move.to) || gesture.since() - ply.made_at < kGestureTakes) break;
+    const auto takes = is_centre(ply.move.to) ? kGestureTakes : kGestureStopTakes;
+    if (gesture.since() - ply.made_at < takes) break;
   }
   return i;
 }

@@ -116,9 +116,9 @@ Piece victim_of(const Position& before, Move move) {
   return rules::make_piece(rules::opponent_of(before.turn()), rules::PieceType::kPawn);
 }
 
-/// Whether `picture` is what `move` leads to, but for debris: pieces of the opponent that are in his
-/// hand, and the ghost of what was captured. A piece that is missing here and stands there was moved,
-/// and is no debris.
+/// Whether `picture` is what `move` leads to, but for debris: pieces of the opponent that are in
+/// his hand, and the ghost of what was captured. A piece that is missing here and stands there was
+/// moved, and is no debris.
 bool fits_despite_debris(const Position& before, Move move, const Placement& picture) {
   const auto expected = before.after(move).placement();
   const auto opponent = rules::opponent_of(before.turn());

@@ -9,8 +9,8 @@
 // it runs; one that stops later (flag, arbiter) stays in use, one that is unplugged does not.
 //
 // A press can be read before the squares of its ply, and with a ghost on the board: it is kept for
-// kPressWaits, for the picture to become exact. That is what a slow board needs for one scan; a ply that
-// is shown later was made after the press, and takes a press of its own.
+// kPressWaits, for the picture to become exact. That is what a slow board needs for one scan; a ply
+// that is shown later was made after the press, and takes a press of its own.
 //
 // Not handled: two presses between two readings leave the lever where it was and are not seen.
 #include "daemon/watch/lever.h"

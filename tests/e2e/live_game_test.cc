@@ -7,8 +7,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Two seconds a move, and eight: a reconnect, which takes a second or two of real time whatever the board's speed,
-// must not last longer than a few moves.
+// Two seconds a move, and eight: a reconnect, which takes a second or two of real time whatever the
+// board's speed, must not last longer than a few moves.
 constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
 constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
 

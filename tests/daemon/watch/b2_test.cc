@@ -210,6 +210,15 @@ TEST(B2, Row21CaptureAndRecaptureInsideOneScanSquaresFirst) {
   EXPECT_EQ(table.evidence(4), "press 0:02:58 0:02:58");
 }
 
+TEST(B2, Row21TwoPiecesInTheAirAreNoExchange) {
+  Played table("d4 d5 Nc3 e6");
+  // As if the knight had taken on d5, and the pawn had taken back.
+  table.hands("c3- e6- 1500ms");
+  table.dump();
+  table.hands("3000ms");
+  EXPECT_EQ(table.moves(), "d4 d5 Nc3 e6");
+}
+
 TEST(B2, Row22ReplyMadeBeforeTheOpponentsPieceHasLanded) {
   Played table("");
   table.hands("e2- e7- e5+p e4+P 400ms | 400ms |");

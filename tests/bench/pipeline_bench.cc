@@ -1,0 +1,41 @@
+#include <benchmark/benchmark.h>
+
+#include <fstream>
+
+#include "daemon/watch/board_watch.h"
+#include "tests/support/emulated_game.h"
+
+// Driver and watch together: the bytes of whole games on emulated boards, to changes, on one core.
+namespace {
+
+using namespace jadoube;
+
+std::vector<tests::Arrival> arrivals_of(const char* path) {
+  std::ifstream file(path);
+  const auto game = rules::PgnReader(file, path).next();
+  return tests::play(game->value(), {.style = drivers::virtual_board::Style::kBlitz}).arrivals;
+}
+
+void driver_and_watch(benchmark::State& state) {
+  const auto arrivals = arrivals_of(JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn");
+  std::vector<drivers::Observation> seen;
+  std::vector<watch::TimedChange> changes;
+  std::int64_t observations = 0;
+  for (auto _ : state) {
+    const auto driver = drivers::find_driver("dgt")->make();
+    watch::BoardWatch watch;
+    driver->open(arrivals.front().at);
+    for (const auto& arrival : arrivals) {
+      driver->receive(arrival.at, arrival.bytes, seen);
+      for (const auto& observation : seen) watch.observe(arrival.at, observation, changes);
+      observations += static_cast<std::int64_t>(seen.size());
+      seen.clear();
+      changes.clear();
+    }
+    benchmark::DoNotOptimize(watch.board());
+  }
+  state.SetItemsProcessed(observations);
+}
+BENCHMARK(driver_and_watch);
+
+}  // namespace

@@ -1,0 +1,94 @@
+// Whole games, played by the emulated hands on the emulated board, through the real driver into the
+// real watch, with time as fast as the machine: what was played must come out, ply for ply.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/support/emulated_game.h"
+#include "tests/support/shared_data.h"
+
+namespace jadoube::tests {
+namespace {
+
+using drivers::virtual_board::Style;
+
+std::vector<rules::PgnGame> games_of(const std::string& path, std::size_t most) {
+  std::ifstream file(path);
+  rules::PgnReader reader(file, path);
+  std::vector<rules::PgnGame> games;
+  while (games.size() < most) {
+    auto game = reader.next();
+    if (!game) continue;  // Some real files hold games that are none.
+    if (!*game) break;
+    if (!(*game)->plies.empty()) games.push_back(std::move(**game));
+  }
+  return games;
+}
+
+std::vector<rules::PgnGame> demo_games() {
+  std::vector<rules::PgnGame> games;
+  for (const char* name : {"opera", "evergreen"}) {
+    games.push_back(
+        games_of(JADOUBE_SOURCE_DIR "/tests/demo/" + std::string(name) + ".pgn", 1).at(0));
+  }
+  return games;
+}
+
+// Plays each game with each of so many seeds, and expects what was played.
+void expect_all_as_played(const std::vector<rules::PgnGame>& games, EmulatedSettings settings,
+                          int seeds) {
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    for (int seed = 1; seed <= seeds; ++seed) {
+      settings.seed = static_cast<std::uint64_t>(seed);
+      const auto game = play(games[i], settings);
+      SCOPED_TRACE("game " + std::to_string(i + 1) + ", seed " + std::to_string(seed));
+      ASSERT_TRUE(game.seen.game);
+      EXPECT_EQ(uci_of(game.seen.game->plies), uci_of(game.played.plies));
+      EXPECT_EQ(game.seen.game->result, game.played.result);
+    }
+  }
+}
+
+TEST(EmulatedGames, PlayedCalmlyComeOutAsPlayed) {
+  expect_all_as_played(demo_games(), {.style = Style::kCalm}, 20);
+}
+
+TEST(EmulatedGames, PlayedInBlitzComeOutAsPlayed) {
+  expect_all_as_played(demo_games(), {.style = Style::kBlitz}, 20);
+}
+
+TEST(EmulatedGames, OnARotatedBoardComeOutAsPlayed) {
+  expect_all_as_played(demo_games(), {.style = Style::kCalm, .rotated = true}, 10);
+}
+
+TEST(EmulatedGames, WithoutAClockComeOutAsPlayed) {
+  expect_all_as_played(demo_games(), {.style = Style::kCalm, .clock = false}, 10);
+}
+
+// Two hundred games with the clock times they were played with. A few end with a king's move to the
+// centre, after which nobody presses and the kings are put there anyway: that ply is lost. What is
+// confirmed must be right.
+TEST(EmulatedGames, OfARealEventHaveNoConfirmedPlyThatWasNotPlayed) {
+  const auto path = shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
+  if (!path) GTEST_SKIP() << "the event's games are not here";
+  int exact = 0, number = 0;
+  for (const auto& pgn : games_of(*path, 1000)) {
+    for (const Style style : {Style::kCalm, Style::kBlitz}) {
+      const auto game = play(pgn, {.style = style, .seed = 1});
+      SCOPED_TRACE("game " + std::to_string(++number));
+      ASSERT_TRUE(game.seen.game);
+      const auto& seen = game.seen.game->plies;
+      const auto& played = game.played.plies;
+      exact += uci_of(seen) == uci_of(played);
+      for (std::size_t i = 0; i < seen.size() && seen[i].state == watch::PlyState::kConfirmed;
+           ++i) {
+        ASSERT_LT(i, played.size());
+        ASSERT_EQ(seen[i].uci, played[i].uci) << "ply " << i + 1;
+      }
+    }
+  }
+  EXPECT_GE(exact, number * 98 / 100) << number << " games";
+}
+
+}  // namespace
+}  // namespace jadoube::tests
