@@ -179,11 +179,9 @@ TEST_F(ServiceTest, AReaderWhoStopsReadingIsToldWhatHeMissedAndGetsASnapshot) {
   const auto reader = boards_->WatchBoards(&call.client, call.request);
   v1::WatchBoardsResponse response;
   ASSERT_TRUE(reader->Read(&response));
-  // More than gRPC and the socket buffer for one who does not read, at some 200 bytes an event.
-  publish("a", watch::LinkChange{drivers::LinkState::kLost, "x", std::string(2'000'000, 'x')});
-  for (int i = 0; i < 20; ++i) {
-    publish("a", watch::LinkChange{drivers::LinkState::kLost, "x", std::string(1'000'000, 'y')});
-  }
+  // More than gRPC and the socket buffer for one who does not read; then more events than the feed keeps.
+  publish("a", watch::LinkChange{drivers::LinkState::kLost, "x", std::string(3'000'000, 'x')});
+  for (int i = 0; i < 20; ++i) publish_square("a", rules::square_at(i));
   publish("a", watch::LinkChange{drivers::LinkState::kLive, "x", ""});
   bool reset = false;
   while (reader->Read(&response) && !response.has_snapshot()) {
