@@ -27,7 +27,7 @@ std::string environment(const char* name) {
 }
 
 std::string default_data_dir() {
-  if (const auto dir = environment("STATE_DIRECTORY"); !dir.empty()) return dir;
+  if (auto dir = environment("STATE_DIRECTORY"); !dir.empty()) return dir;
   if (::geteuid() == 0) return "/var/lib/jadoube";
   if (const auto dir = environment("XDG_STATE_HOME"); !dir.empty()) return dir + "/jadoube";
   return environment("HOME") + "/.local/state/jadoube";

@@ -44,7 +44,7 @@ Expected<void> Hall::restore(const std::string& id) {
   BoardState state{.watch = watch::BoardWatch(std::max(0, last->ordinal - 1)), .published = {}};
   std::string bad;
   Instant end{};
-  const auto replayed = journal_.replay(id, [&](const journal::ObservationRow& row) {
+  auto replayed = journal_.replay(id, [&](const journal::ObservationRow& row) {
     const auto observation = drivers::parse_observation(row.text);
     if (!observation) {
       bad = observation.error().message;

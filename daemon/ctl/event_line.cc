@@ -83,7 +83,7 @@ std::string body(const v1::WatchGamesResponse& response) {
 
 template <typename Response>
 std::string line_of(const Response& response) {
-  const std::string text = body(response);
+  std::string text = body(response);
   if (text.empty()) return {};
   if (response.board().empty()) return text;
   return time_text(response.time()) + "  " + bare(response.board()) + "  " + text;

@@ -126,7 +126,7 @@ Expected<Journal> Journal::open(const std::string& path) {
 
 Expected<void> Journal::prepare() {
   for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
-    if (const auto set = database_->execute(pragma); !set) return set;
+    if (auto set = database_->execute(pragma); !set) return set;
   }
   const std::pair<Statement*, const char*> statements[] = {
       {&begin_, "BEGIN IMMEDIATE"},

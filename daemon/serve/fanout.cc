@@ -16,7 +16,7 @@ Fanout::Fanout(feed::Feed& feed, journal::Archive archive)
 
 Fanout::~Fanout() { stop(); }
 
-void Fanout::add(std::shared_ptr<Subscriber> subscriber) {
+void Fanout::add(const std::shared_ptr<Subscriber>& subscriber) {
   bool ended = false;
   {
     const std::lock_guard lock(mutex_);

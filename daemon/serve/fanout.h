@@ -36,7 +36,7 @@ class Fanout {
   feed::Feed& feed() { return feed_; }
 
   /// Adds a subscriber, and pumps it soon. Any thread.
-  void add(std::shared_ptr<Subscriber> subscriber);
+  void add(const std::shared_ptr<Subscriber>& subscriber);
   /// Forgets a subscriber. It may be pumped once more. Any thread.
   void remove(const Subscriber* subscriber);
   /// Pumps everybody soon. Any thread.

@@ -21,10 +21,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchStream::start(grpc::CallbackSer
                                                                const StreamMessages& messages,
                                                                feed::BoardFilter filter,
                                                                std::optional<std::uint64_t> after) {
-  std::shared_ptr<WatchStream> stream(
+  const std::shared_ptr<WatchStream> stream(
       new WatchStream(context, fanout, messages, std::move(filter), after));
   auto* reactor = stream.get();
-  fanout.add(std::move(stream));
+  fanout.add(stream);
   return reactor;
 }
 
@@ -116,7 +116,7 @@ void WatchStream::write_next() {
   if (writing_ || finished_ || ending_ || pending_.empty()) return;
   writing_ = true;
   last_write_ = Clock::now();
-  current_ = std::move(pending_.front());
+  current_.Swap(&pending_.front());
   pending_.pop_front();
   StartWrite(&current_);
 }
