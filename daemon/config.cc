@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <initializer_list>
 #include <set>
@@ -41,6 +42,7 @@ std::string default_socket() {
       return dir + "/jadoube/jadoubed.sock";
     }
   }
+  if (::geteuid() != 0) return default_data_dir() + "/jadoubed.sock";
   return "/run/jadoube/jadoubed.sock";
 }
 
@@ -240,7 +242,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
 
 Expected<Config> read_config(const std::string& path) {
   std::ifstream file(path);
-  if (!file)
+  if (!file || std::filesystem::is_directory(path))
     return refuse(ErrorCode::kNotFound, path + ": there is no such file, or it cannot be read");
   std::stringstream text;
   text << file.rdbuf();

@@ -38,7 +38,7 @@ struct Config {
 
 /// The configuration of an empty file: data under $STATE_DIRECTORY (systemd), else /var/lib/jadoube
 /// for root, else $XDG_STATE_HOME/jadoube or ~/.local/state/jadoube; the socket in
-/// $RUNTIME_DIRECTORY, else $XDG_RUNTIME_DIR/jadoube, else /run/jadoube.
+/// $RUNTIME_DIRECTORY, /run/jadoube for root, else $XDG_RUNTIME_DIR/jadoube, else with the data.
 Config default_config();
 
 /// Reads a configuration. InvalidArgument reads "name:line: key: what is wrong": no TOML, a key

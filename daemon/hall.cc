@@ -59,6 +59,10 @@ Expected<void> Hall::restore(const std::string& id) {
     return rules::refuse(rules::ErrorCode::kDataLoss, "the journal holds an observation of board " +
                                                           id + " that cannot be read: " + bad);
   }
+  const auto last_event = journal_.last_event_at(id);
+  if (!last_event) return tl::unexpected(last_event.error());
+  state.watch.advance(*last_event, changes_);
+  changes_.clear();
   state.published = state.watch.board();
   feed_.restore(id, state.published);
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
@@ -213,7 +217,8 @@ void Hall::commit() {
     failed_ = true;
     return hooks_.fail(committed.error());
   }
-  if (std::exchange(disk_full_, false)) log::info("the journal is written again: nothing was lost");
+  if (std::exchange(disk_full_, false))
+    log::warning("the journal is written again: nothing was lost");
   std::vector<feed::Published> published;
   published.reserve(batch_.events.size());
   for (std::size_t i = 0; i < batch_.events.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 
 #include "daemon/config.h"
@@ -27,6 +28,7 @@ sigset_t block_signals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return signals;
@@ -60,7 +62,7 @@ int main(int argc, char** argv) {
   }
   int signal = 0;
   sigwait(&signals, &signal);
-  log::info(std::string("stopping on ") + (signal == SIGTERM ? "SIGTERM" : "SIGINT"));
+  log::info(std::string("stopping on ") + strsignal(signal));
   if (!(*daemon)->stop()) {
     // A client that does not read holds gRPC back; the journal is closed, so nothing is lost by
     // leaving.

@@ -12,7 +12,7 @@ namespace {
 
 void print(const v1::Board& board) {
   std::cout << std::left << std::setw(18) << bare(board.name()) << std::setw(11)
-            << link_text(board.link()) << std::setw(16) << board.port();
+            << link_text(board.link()) << std::setw(15) << board.port() << " ";
   std::cout << std::setw(20)
             << (board.has_clock()
                     ? clock_text(board.clock().white()) + " " + clock_text(board.clock().black())

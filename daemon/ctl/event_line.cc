@@ -72,7 +72,8 @@ std::string body(const v1::WatchGamesResponse& response) {
     case v1::WatchGamesResponse::kPliesChanged:
       return plies(response.plies_changed());
     case v1::WatchGamesResponse::kResultChanged:
-      return "result " + result_text(response.result_changed().result());
+      return "result " + result_text(response.result_changed().result()) +
+             (response.result_changed().incomplete() ? ", but plies are missing" : "");
     case v1::WatchGamesResponse::kReset:
       return "read too slowly: " + std::to_string(response.reset().missed_events()) +
              " events passed over";

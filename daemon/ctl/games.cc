@@ -11,10 +11,11 @@ namespace jadoube::ctl {
 namespace {
 
 void print(const v1::Game& game) {
-  std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(15)
-            << time_text(game.start_time()) << std::setw(9) << result_text(game.result())
+  std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
+            << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
             << std::setw(10) << ("rev " + std::to_string(game.revision()))
-            << (game.closed() ? "closed" : "open") << "\n";
+            << (game.closed() ? "closed" : "open")
+            << (game.incomplete() ? "  plies are missing" : "") << "\n";
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ int games(const Common& common, const std::string& board) {
       for (const v1::Game& game : response.games()) std::cout << to_json(game) << "\n";
     } else {
       if (std::exchange(first, false)) {
-        std::cout << "GAME                  BEGAN          RESULT   REVISION  \n";
+        std::cout << "GAME                  BEGAN                RESULT   REVISION  \n";
       }
       for (const v1::Game& game : response.games()) print(game);
     }

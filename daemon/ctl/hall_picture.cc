@@ -94,6 +94,7 @@ void HallPicture::apply(const v1::WatchGamesResponse& response) {
       game.set_result(response.result_changed().result());
       game.set_termination(response.result_changed().termination());
       game.set_revision(response.result_changed().revision());
+      game.set_incomplete(response.result_changed().incomplete());
       break;
     default:
       break;

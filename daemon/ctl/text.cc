@@ -50,6 +50,15 @@ std::string time_text(const google::protobuf::Timestamp& time) {
                    time.nanos() / 1'000'000);
 }
 
+std::string date_time_text(const google::protobuf::Timestamp& time) {
+  const std::time_t seconds = time.seconds();
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
+  return text.data();
+}
+
 std::string result_text(v1::Result result) {
   switch (result) {
     case v1::RESULT_WHITE_WINS:

@@ -23,6 +23,9 @@ std::string clock_text(const google::protobuf::Duration& time);
 /// "14:02:03.123", local.
 std::string time_text(const google::protobuf::Timestamp& time);
 
+/// "2026-11-20 14:02:03", local.
+std::string date_time_text(const google::protobuf::Timestamp& time);
+
 /// "1-0", "0-1", "1/2-1/2", "*".
 std::string result_text(v1::Result result);
 

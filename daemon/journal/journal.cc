@@ -31,6 +31,7 @@ constexpr const char* kSchema = R"sql(
     board TEXT NOT NULL,
     at INTEGER NOT NULL,
     wire BLOB NOT NULL);
+  CREATE INDEX event_of_board ON event (board, number);
   CREATE TABLE game (
     board TEXT NOT NULL,
     ordinal INTEGER NOT NULL,
@@ -238,6 +239,15 @@ Expected<Journal::LastGame> Journal::last_game(const std::string& board) {
   if (!row) return tl::unexpected(row.error());
   if (!*row) return LastGame{};
   return LastGame{static_cast<int>(statement->integer(0)), std::string(statement->text(1))};
+}
+
+Expected<Instant> Journal::last_event_at(const std::string& board) {
+  auto statement =
+      database_->prepare("SELECT at FROM event WHERE board = ? ORDER BY number DESC LIMIT 1");
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->bind(1, board).step();
+  if (!row) return tl::unexpected(row.error());
+  return *row ? instant(statement->integer(0)) : Instant{};
 }
 
 // A checkpoint is a run of rows with consecutive numbers; the replay starts at the first of the

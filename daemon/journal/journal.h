@@ -51,6 +51,10 @@ class Journal {
   };
   rules::Expected<LastGame> last_game(const std::string& board);
 
+  /// The moment of the board's last event: timers may have told of things after the last
+  /// observation. The beginning of time where there is none.
+  rules::Expected<Instant> last_event_at(const std::string& board);
+
   /// Gives `take` the board's observations in order, from its last checkpoint on (from the first,
   /// where there is none).
   rules::Expected<void> replay(const std::string& board,

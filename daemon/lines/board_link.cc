@@ -110,7 +110,9 @@ void BoardLink::judge(Instant now, std::vector<Seen>& seen) {
     nobody_answered_ = true;
     return lose(now, "no board answers at " + setup_.port, seen);
   }
-  if (board_.empty() && conversation == Conversation::kLive && driver_->identified()) {
+  // A board that the configuration names by its port need not say who it is.
+  const bool known = !setup_.board.empty() || driver_->identified();
+  if (board_.empty() && conversation == Conversation::kLive && known) {
     announce(now, seen);
   }
 }

@@ -209,6 +209,7 @@ v1::Game to_proto(const std::string& id, const watch::Game& game) {
   out.set_result(to_proto(game.result));
   out.set_termination(to_proto(game.termination));
   out.set_closed(game.closed);
+  out.set_incomplete(game.incomplete);
   return out;
 }
 

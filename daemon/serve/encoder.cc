@@ -68,6 +68,7 @@ struct Filler {
     event.set_result(to_proto(change.result));
     event.set_termination(to_proto(change.termination));
     event.set_revision(change.revision);
+    event.set_incomplete(change.incomplete);
     return Stream::kGames;
   }
 };

@@ -76,6 +76,10 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
     pgn.plies.push_back(std::move(written));
     position = position.after(*move);
   }
+  if (game.incomplete()) {
+    std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
+    comment = "the record is incomplete: moves after this one were not understood";
+  }
   return rules::to_pgn(pgn);
 }
 

@@ -40,6 +40,7 @@ struct Apply {
     board.game->result = change.result;
     board.game->termination = change.termination;
     board.game->revision = change.revision;
+    board.game->incomplete = change.incomplete;
   }
 };
 

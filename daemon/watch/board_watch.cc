@@ -92,7 +92,9 @@ struct BoardWatch::State {
   // Explaining a picture.
   void picture_changed(bool after_gap = false);
   bool is_explained() const { return picture.placement() == sheet.last().placement(); }
-  bool awaits_play() const { return sheet.in_play() && !gesture.kings_in_centre(); }
+  /// Whether the picture is to be explained by plies. After a gap it is the old one, with a few squares of the
+  /// new, until the board was read as a whole.
+  bool awaits_play() const { return !gap && sheet.in_play() && !gesture.kings_in_centre(); }
   void explain();
   bool explain_by_one_ply();
   void explain_by_two_plies();
@@ -113,6 +115,7 @@ struct BoardWatch::State {
   void begin_game();
   bool array_is_played() const;
   void conclude(const GivenResult& given);
+  bool plies_are_missing() const;
   std::size_t plies_before_gesture() const;
   void resume_if_position_stands();
 
@@ -461,7 +464,16 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) sheet.write(plies_before_gesture(), {});
   if (is_over(sheet.last())) sheet.confirm(sheet.open_count(), Evidence::kQuietTime);
-  sheet.conclude(given.result, given.termination);
+  sheet.conclude(given.result, given.termination, plies_are_missing());
+}
+
+/// Whether the plies did not explain the board before the kings, or a result piece, were put there.
+/// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
+bool BoardWatch::State::plies_are_missing() const {
+  const auto& expected = sheet.last().placement();
+  return std::ranges::count_if(board.unexplained, [&](Square square) {
+           return !is_centre(square) && !is_king(expected[square]);
+         }) > 1;
 }
 
 /// How many open plies were there before a king set out for the centre.
@@ -498,7 +510,8 @@ bool BoardWatch::State::something_appeared() const {
 
 void BoardWatch::State::withdraw_difference() {
   if (board.unexplained.empty()) return;
-  if (!sheet.in_play() || is_explained()) publisher.tell(UnexplainedChange{});
+  const bool over = !sheet.in_play() && !sheet.game().incomplete;
+  if (over || is_explained()) publisher.tell(UnexplainedChange{});
 }
 
 void BoardWatch::State::tell_clock() {

@@ -90,6 +90,8 @@ struct ResultChange {
   rules::Result result;
   Termination termination;
   std::uint32_t revision;
+  /// As in Game.
+  bool incomplete = false;
   bool operator==(const ResultChange&) const = default;
 };
 

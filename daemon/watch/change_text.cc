@@ -105,7 +105,8 @@ struct ToText {
   }
   std::string operator()(const ResultChange& change) const {
     return "result " + std::string(rules::to_string(change.result)) + " " +
-           word(kTerminations, change.termination) + revision_text(change.revision);
+           word(kTerminations, change.termination) + (change.incomplete ? " incomplete" : "") +
+           revision_text(change.revision);
   }
 };
 

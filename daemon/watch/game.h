@@ -69,6 +69,8 @@ struct Game {
   std::uint32_t revision = 0;
   rules::Result result = rules::Result::kUnknown;
   Termination termination = Termination::kNone;
+  /// The result came while the board showed what the plies do not explain: some are missing.
+  bool incomplete = false;
   /// Over for good: another game has begun on the board.
   bool closed = false;
 

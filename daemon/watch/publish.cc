@@ -45,8 +45,9 @@ std::vector<Change> diff(const Game& published, const Game& now) {
   } else if (published.revision != now.revision) {
     changes.emplace_back(PliesChange{now.plies.size(), {}, now.revision});
   }
-  if (published.result != now.result || published.termination != now.termination) {
-    changes.emplace_back(ResultChange{now.result, now.termination, now.revision});
+  if (published.result != now.result || published.termination != now.termination ||
+      published.incomplete != now.incomplete) {
+    changes.emplace_back(ResultChange{now.result, now.termination, now.revision, now.incomplete});
   }
   return changes;
 }

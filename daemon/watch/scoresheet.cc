@@ -68,8 +68,8 @@ void Scoresheet::rewrite_weak_ply(const Line& moves) {
   tell(std::move(plies));
 }
 
-void Scoresheet::conclude(rules::Result result, Termination termination) {
-  publisher_->tell(ResultChange{result, termination, game().revision});
+void Scoresheet::conclude(rules::Result result, Termination termination, bool incomplete) {
+  publisher_->tell(ResultChange{result, termination, game().revision, incomplete});
 }
 
 std::vector<Ply> Scoresheet::open_plies() const {

@@ -51,7 +51,7 @@ class Scoresheet {
   /// Takes the weak ply back and writes `moves` in its place.
   void rewrite_weak_ply(const Line& moves);
   /// Writes the result.
-  void conclude(rules::Result result, Termination termination);
+  void conclude(rules::Result result, Termination termination, bool incomplete = false);
 
  private:
   std::vector<Ply> open_plies() const;

@@ -92,6 +92,25 @@ TEST_F(HallTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
   EXPECT_EQ(board.game->ordinal, 1);
 }
 
+TEST_F(HallTest, PublishesNothingOfTheGameAgainAfterARestart) {
+  see_start();
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  // The result comes by a timer, after the last thing that was seen.
+  for (const auto& [square, piece] :
+       {std::pair(Square::e1, Piece::kNone), std::pair(Square::e8, Piece::kNone),
+        std::pair(Square::d4, Piece::kWhiteKing), std::pair(Square::e5, Piece::kBlackKing)}) {
+    see(SquareChanged{square, piece});
+  }
+  now_ = now_.load() + 5s;
+  hall_->take({});
+  const watch::Game before = *settled().game;
+  EXPECT_EQ(before.result, rules::Result::kBlackWins);
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
 TEST_F(HallTest, SaysAfterARestartThatTheLineIsLost) {
   see_start();
   (void)settled();

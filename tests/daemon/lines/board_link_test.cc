@@ -107,12 +107,11 @@ TEST_F(BoardLinkTest, GreetsAsSoonAsTheLineIsOpen) {
   EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
 }
 
-TEST_F(BoardLinkTest, IsLiveOnceTheBoardAnsweredAndSaidWhoItIs) {
+TEST_F(BoardLinkTest, OfABoardWithANameIsLiveOnceTheBoardAnswered) {
   make_configured();
   turn();
-  hear("A");
   EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
-  hear("I7");
+  hear("A");
   EXPECT_THAT(take_seen(), ElementsAre("hall live"));
   EXPECT_EQ(link_->board(), "hall");
 }

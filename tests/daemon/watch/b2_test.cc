@@ -409,6 +409,17 @@ TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }
 
+TEST(B2, Row43SquaresThatComeBeforeTheBoardIsReadAsAWholeAreNotExplainedByTheOldPicture) {
+  Played table("e4 e5 Nf3 d6 Bc4");
+  table.hands("c8- d7+b");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("d7- g4+b");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.hands("b1- c3+N 300ms");
+  table.dump();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
+}
+
 TEST(B2, Row44ClockThatIsUnpluggedLeavesTheRestToLifts) {
   Played table("e4 e5");
   table.observe(drivers::ClockMissing{});

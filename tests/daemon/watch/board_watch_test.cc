@@ -267,6 +267,18 @@ TEST(BoardWatch, FollowsAGameWithoutAClock) {
 
 // Gaps and lost changes.
 
+TEST(BoardWatch, AResultAfterPliesThatNobodyUnderstoodSaysThatTheGameIsIncomplete) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("g1- g5+N b8- b4+n 3000ms");
+  EXPECT_NE(table.unexplained(), "");
+  table.hands("e1- e8- d4+K e5+k 3000ms");
+  EXPECT_EQ(table.result(), "0-1");
+  EXPECT_TRUE(table.game().incomplete);
+  EXPECT_NE(table.unexplained(), "");
+}
+
 TEST(BoardWatch, ConfirmsAPlySeenBeforeTheGapWhenMoreWerePlayedInIt) {
   Table table;
   table.start_clock();
