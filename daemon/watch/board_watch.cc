@@ -92,8 +92,8 @@ struct BoardWatch::State {
   // Explaining a picture.
   void picture_changed(bool after_gap = false);
   bool is_explained() const { return picture.placement() == sheet.last().placement(); }
-  /// Whether the picture is to be explained by plies. After a gap it is the old one, with a few squares of the
-  /// new, until the board was read as a whole.
+  /// Whether the picture is to be explained by plies. After a gap it is the old one, with a few
+  /// squares of the new, until the board was read as a whole.
   bool awaits_play() const { return !gap && sheet.in_play() && !gesture.kings_in_centre(); }
   void explain();
   bool explain_by_one_ply();

@@ -179,7 +179,8 @@ TEST_F(ServiceTest, AReaderWhoStopsReadingIsToldWhatHeMissedAndGetsASnapshot) {
   const auto reader = boards_->WatchBoards(&call.client, call.request);
   v1::WatchBoardsResponse response;
   ASSERT_TRUE(reader->Read(&response));
-  // More than gRPC and the socket buffer for one who does not read; then more events than the feed keeps.
+  // More than gRPC and the socket buffer for one who does not read; then more events than the feed
+  // keeps.
   publish("a", watch::LinkChange{drivers::LinkState::kLost, "x", std::string(3'000'000, 'x')});
   for (int i = 0; i < 20; ++i) publish_square("a", rules::square_at(i));
   publish("a", watch::LinkChange{drivers::LinkState::kLive, "x", ""});
