@@ -24,10 +24,10 @@ TEST(Config, HasADefaultForEveryKey) {
 TEST(Config, ReadsWhatItsHeaderShows) {
   const auto config = parse_config(R"(
     [daemon]
-    data_dir = "/tmp/d"
+    data_dir = "/var/lib/hall"
     log = "debug"
     [grpc]
-    listen = ["0.0.0.0:1", "unix:/tmp/s"]
+    listen = ["0.0.0.0:1", "unix:/run/hall/socket"]
     [[board]]
     id = "table-1"
     serial = "3000448278"
@@ -39,12 +39,12 @@ TEST(Config, ReadsWhatItsHeaderShows) {
     enabled = true)",
                                    "x.toml");
   ASSERT_TRUE(config) << config.error().message;
-  EXPECT_EQ(config->data_dir, "/tmp/d");
-  EXPECT_THAT(config->listen, testing::ElementsAre("0.0.0.0:1", "unix:/tmp/s"));
+  EXPECT_EQ(config->data_dir, "/var/lib/hall");
+  EXPECT_THAT(config->listen, testing::ElementsAre("0.0.0.0:1", "unix:/run/hall/socket"));
   ASSERT_EQ(config->boards.size(), 2u);
   EXPECT_EQ(config->boards[0].serial, "3000448278");
   EXPECT_EQ(config->boards[1].port, "/dev/ttyUSB0");
-  EXPECT_EQ(config->recording_dir, "/tmp/d/sessions");
+  EXPECT_EQ(config->recording_dir, "/var/lib/hall/sessions");
 }
 
 TEST(Config, NamesTheLineOfWhatIsNoToml) {
