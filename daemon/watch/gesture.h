@@ -45,6 +45,11 @@ class Gesture {
   bool kings_told_ = false, piece_told_ = false;
 };
 
+/// Whether `piece` is a king.
+constexpr bool is_king(rules::Piece piece) {
+  return piece == rules::Piece::kWhiteKing || piece == rules::Piece::kBlackKing;
+}
+
 /// Whether `square` is one of d4, e4, d5, e5.
 bool is_centre(rules::Square square);
 

@@ -33,25 +33,6 @@ std::optional<PliesChange> diff(const std::vector<Ply>& published, std::size_t k
   return PliesChange{keep + same, std::move(now), revision + (broken ? 1 : 0)};
 }
 
-std::vector<Change> diff(const Game& published, const Game& now) {
-  if (published.ordinal != now.ordinal || published.start != now.start ||
-      published.started_at != now.started_at || published.closed != now.closed) {
-    return {GameStarted{now}};
-  }
-  std::vector<Change> changes;
-  if (auto plies = diff(published.plies, 0, now.plies, now.revision)) {
-    plies->revision = now.revision;
-    changes.emplace_back(*std::move(plies));
-  } else if (published.revision != now.revision) {
-    changes.emplace_back(PliesChange{now.plies.size(), {}, now.revision});
-  }
-  if (published.result != now.result || published.termination != now.termination ||
-      published.incomplete != now.incomplete) {
-    changes.emplace_back(ResultChange{now.result, now.termination, now.revision, now.incomplete});
-  }
-  return changes;
-}
-
 void Publisher::tell(Change change) {
   watch::apply(change, *board_);
   changes_->push_back({at_, std::move(change)});

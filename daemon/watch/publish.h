@@ -19,10 +19,6 @@ namespace jadoube::watch {
 std::optional<PliesChange> diff(const std::vector<Ply>& published, std::size_t keep,
                                 std::vector<Ply> now, std::uint32_t revision);
 
-/// The changes that turn `published` into `now`, in the order of their sending: a new game if it is
-/// another one, else the plies and the result that differ. The revision told is that of `now`.
-std::vector<Change> diff(const Game& published, const Game& now);
-
 /// Tells changes: folds each into the board and appends it with the moment of its cause. Nothing
 /// of the board is changed in another way, so the board is the fold of what was told.
 class Publisher {

@@ -433,28 +433,5 @@ TEST(BoardWatch, ConfirmsMateWithoutAPressWhenTheResultIsGiven) {
   EXPECT_EQ(table.result(), "0-1");
 }
 
-// After a restart.
-
-TEST(Diff, TurnsOneGameIntoTheOther) {
-  Table table;
-  table.play("e4 e5 Nf3");
-  const auto published = table.game();
-  table.play("Nc6 Bb5 a6");
-  table.hands("e1- e8- e4- e4+K d5+k 2000ms");
-  auto folded = table.watch.board();
-  folded.game = published;
-  for (const auto& change : diff(published, table.game())) watch::apply(change, folded);
-  EXPECT_EQ(folded, table.watch.board());
-  EXPECT_THAT(diff(table.game(), table.game()), IsEmpty());
-}
-
-TEST(Diff, BeginsTheOtherGameWhereItIsNotTheSame) {
-  Table table;
-  const auto published = table.game();
-  auto other = published;
-  other.ordinal = 2;
-  EXPECT_THAT(diff(published, other), ElementsAre(Change{GameStarted{other}}));
-}
-
 }  // namespace
 }  // namespace jadoube::watch

@@ -1,0 +1,77 @@
+// The last stage of a board's watch: how games begin, and how they end.
+#include <algorithm>
+
+#include "daemon/watch/board_state.h"
+
+namespace jadoube::watch {
+
+using rules::Square;
+
+namespace {
+
+/// A king ply to the centre that is followed by the other king within this time was the gesture's
+/// first half; one to any other square was a stop on the way there, if the king went on at once.
+constexpr std::chrono::seconds kGestureTakes{10};
+constexpr std::chrono::seconds kGestureStopTakes{2};
+
+}  // namespace
+
+void BoardWatch::State::begin_game_if_array_stands() {
+  if (!sheet.has_game() || !picture.is_initial_array()) return;
+  if (sheet.in_play() && (sheet.game().plies.empty() || array_is_played())) return;
+  begin_game();
+}
+
+void BoardWatch::State::begin_game() {
+  pending.clear();
+  clock.begin_game();
+  gesture = Gesture{};
+  gap = false;
+  read_as_whole = true;
+  sheet.begin(++games_before);
+}
+
+/// Whether the array is the game's own position: knights went out and came back.
+bool BoardWatch::State::array_is_played() const {
+  return is_explained() && (sheet.open_count() == 0 || clock.running());
+}
+
+void BoardWatch::State::conclude(const GivenResult& given) {
+  if (!sheet.has_game()) return;
+  const auto& game = sheet.game();
+  // A result piece that still stands when the array is set up says nothing of the next game.
+  if (given.termination == Termination::kResultPiece && game.plies.empty()) return;
+  if (game.result == given.result && game.termination == given.termination) return;
+  if (given.termination == Termination::kKingsGesture) sheet.write(plies_before_gesture(), {});
+  if (is_over()) sheet.confirm(sheet.open_count(), Evidence::kQuietTime);
+  sheet.conclude(given.result, given.termination, plies_are_missing());
+}
+
+/// Whether the plies did not explain the board before the kings, or a result piece, were put there.
+/// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
+bool BoardWatch::State::plies_are_missing() const {
+  const auto& expected = sheet.last().placement();
+  return std::ranges::count_if(board.unexplained, [&](Square square) {
+           return !is_centre(square) && !is_king(expected[square]);
+         }) > 1;
+}
+
+/// How many open plies were there before a king set out for the centre.
+std::size_t BoardWatch::State::plies_before_gesture() const {
+  std::size_t i = 0;
+  for (; i < sheet.open_count(); ++i) {
+    const auto& ply = sheet.open_ply(i);
+    if (!is_king(sheet.line()[i].placement()[ply.move.from])) continue;
+    const auto takes = is_centre(ply.move.to) ? kGestureTakes : kGestureStopTakes;
+    if (gesture.since() - ply.made_at < takes) break;
+  }
+  return i;
+}
+
+void BoardWatch::State::resume_if_position_stands() {
+  if (sheet.game().termination == Termination::kKingsGesture && is_explained()) {
+    sheet.conclude(rules::Result::kUnknown, Termination::kNone);
+  }
+}
+
+}  // namespace jadoube::watch
