@@ -148,4 +148,10 @@ std::vector<std::string> Table::told() {
   return lines;
 }
 
+Played::Played(std::string_view moves) {
+  start_clock();
+  play(moves);
+  told();
+}
+
 }  // namespace jadoube::watch

@@ -61,4 +61,9 @@ class Table {
   std::size_t checked_ = 0, told_ = 0;
 };
 
+/// A table with a running clock on which `moves` were played.
+struct Played : Table {
+  explicit Played(std::string_view moves);
+};
+
 }  // namespace jadoube::watch

@@ -123,4 +123,12 @@ class FakeLine {
   std::vector<std::pair<Instant, Bytes>> coming_;
 };
 
+/// A line to a board that answers all that a new board does, greeted and settled.
+inline FakeLine settled_line() {
+  FakeLine line;
+  line.answers = FakeLine::new_board();
+  line.settle();
+  return line;
+}
+
 }  // namespace jadoube::drivers::dgt

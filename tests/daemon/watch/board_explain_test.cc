@@ -1,0 +1,133 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "daemon/watch/board_watch.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// Plies.
+
+TEST(BoardWatch, KeepsAPlyWhoseMoverAdjustsHisPiece) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e4+P");
+  table.told();
+  table.hands("e4- 2000ms e4+P");
+  EXPECT_THAT(table.told(), IsEmpty());
+}
+
+TEST(BoardWatch, KeepsAPlyWhileTheOpponentHoldsAPiece) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e4+P e7- 20000ms");
+  EXPECT_EQ(table.moves(), "e4?");
+}
+
+TEST(BoardWatch, WaitsForQuietBeforeItBelievesTwoPliesAtOnce) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e7- e5+p e4+P 499ms");
+  EXPECT_EQ(table.moves(), "");
+  table.wait(milliseconds{1});
+  EXPECT_EQ(table.moves(), "e4? e5?");
+}
+
+TEST(BoardWatch, PutsASlideAndItsReplyInThePlaceOfTheStop) {
+  Table table;
+  table.start_clock();
+  table.hands("d2- d3+P d3- e7- d4+P e5+p 500ms");
+  EXPECT_EQ(table.moves(), "d4? e5?");
+}
+
+TEST(BoardWatch, ChangesTheReplyAlone) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e4+P e7- e6+p");
+  table.told();
+  table.hands("e6- e5+p");
+  EXPECT_THAT(table.told(), ElementsAre("ply 2 e5 provisional squares"));
+}
+
+// Gaps and lost changes.
+
+TEST(BoardWatch, AResultAfterPliesThatNobodyUnderstoodSaysThatTheGameIsIncomplete) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("g1- g5+N b8- b4+n 3000ms");
+  EXPECT_NE(table.unexplained(), "");
+  table.hands("e1- e8- d4+K e5+k 3000ms");
+  EXPECT_EQ(table.result(), "0-1");
+  EXPECT_TRUE(table.game().incomplete);
+  EXPECT_NE(table.unexplained(), "");
+}
+
+TEST(BoardWatch, ConfirmsAPlySeenBeforeTheGapWhenMoreWerePlayedInIt) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e4+P");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e7- e5+p");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  EXPECT_EQ(table.moves(), "e4 e5*");
+  EXPECT_EQ(table.evidence(1), "reply");
+}
+
+TEST(BoardWatch, TakesNoPressFromALeverThatMovedInAGap) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e4+P");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.hands("|");
+  EXPECT_EQ(table.moves(), "e4?");
+  table.hands("e7- e5+p |");
+  EXPECT_EQ(table.moves(), "e4 e5");
+}
+
+TEST(BoardWatch, InfersAfterAFreshReadingThatStaysUnexplained) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.unseen("g1- f3+N b8- c6+n f3-");
+  table.hands("e5+N");
+  table.dump();
+  EXPECT_EQ(table.moves(), "e4 e5");
+  table.wait(milliseconds{1999});
+  EXPECT_EQ(table.moves(), "e4 e5");
+  table.wait(milliseconds{1});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Nxe5*");
+}
+
+TEST(BoardWatch, AsksForAReadingAgainEveryFiveSeconds) {
+  Table table;
+  table.watch.take_placement_request();
+  table.hands("e2- 1000ms");
+  EXPECT_TRUE(table.watch.take_placement_request());
+  table.wait(milliseconds{4999});
+  EXPECT_FALSE(table.watch.take_placement_request());
+  table.wait(milliseconds{1});
+  EXPECT_TRUE(table.watch.take_placement_request());
+  table.wait(milliseconds{5000});
+  EXPECT_TRUE(table.watch.take_placement_request());
+  table.wait(milliseconds{5000});
+  EXPECT_TRUE(table.watch.take_placement_request());
+}
+
+TEST(BoardWatch, WakesForNothingWhenAllIsExplainedAndQuiet) {
+  Table table;
+  table.wait(seconds{60});
+  EXPECT_EQ(table.watch.wake_at(), drivers::kNever);
+}
+
+}  // namespace
+}  // namespace jadoube::watch

@@ -1,0 +1,128 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "daemon/watch/board_watch.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::ElementsAre;
+
+// Games.
+
+TEST(BoardWatch, BeginsAGameAtOnceWhereNoneIsOpen) {
+  Table table;
+  EXPECT_THAT(table.told(), ElementsAre("game 1 begins"));
+}
+
+TEST(BoardWatch, BeginsAnotherGameWhenTheArrayHasStoodForASecond) {
+  Table table;
+  table.play("e4 e5 Nf3");
+  table.told();
+  table.hands("f3- g1+N e4- e2+P e5- e7+p");
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.wait(milliseconds{999});
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.wait(milliseconds{1});
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "");
+  table.play("d4");
+  EXPECT_EQ(table.moves(), "d4?");
+}
+
+TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
+  Table table;
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.wait(seconds{10});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(BoardWatch, TakesAGameOfProvisionalPliesBackInsteadOfBeginningAnother) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e4+P e7- e5+p e5- e7+p e4- e2+P 3000ms");
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.moves(), "");
+}
+
+TEST(BoardWatch, GoesOnWhereKnightsWentBackToTheArrayInPlay) {
+  Table table;
+  table.start_clock();
+  table.play("Nf3 Nf6 Ng1 Ng8");
+  table.wait(seconds{5});
+  table.play("e4");
+  EXPECT_EQ(table.moves(), "Nf3 Nf6 Ng1 Ng8 e4");
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+// Results.
+
+TEST(BoardWatch, TakesTheResultAwayWhenTheGameIsResumed) {
+  Table table;
+  table.start_clock();
+  table.play("a3 a6");
+  table.hands("e1- e8- e4+K d5+k 2000ms");
+  EXPECT_EQ(table.result(), "1-0");
+  table.hands("e4- d5- e1+K e8+k");
+  EXPECT_EQ(table.result(), "*");
+  table.play("e4");
+  EXPECT_EQ(table.moves(), "a3 a6 e4");
+}
+
+TEST(BoardWatch, WaitsTwoSecondsForAResult) {
+  Table table;
+  table.play("a3 a6");
+  table.hands("e1- e8- e4+K d4+k 1800ms");
+  EXPECT_EQ(table.result(), "*");
+  table.hands("d4- d5+k 1999ms");
+  EXPECT_EQ(table.result(), "*");
+  table.wait(milliseconds{1});
+  EXPECT_EQ(table.result(), "1-0");
+}
+
+TEST(BoardWatch, TakesAResultFromAResultPiece) {
+  Table table;
+  table.play("a3 a6");
+  using Says = drivers::ResultPieceSeen::Says;
+  table.observe(drivers::ResultPieceSeen{rules::Square::e4, Says::kBlackWins});
+  table.wait(milliseconds{1999});
+  EXPECT_EQ(table.result(), "*");
+  table.wait(milliseconds{1});
+  EXPECT_EQ(table.result(), "0-1");
+  EXPECT_EQ(table.game().termination, Termination::kResultPiece);
+}
+
+TEST(BoardWatch, DoesNotTakeAResultPieceLeftFromTheLastGameForTheResultOfTheNext) {
+  Table table;
+  using Says = drivers::ResultPieceSeen::Says;
+  table.observe(drivers::ResultPieceSeen{rules::Square::e4, Says::kBlackWins});
+  table.wait(seconds{10});
+  EXPECT_EQ(table.result(), "*");
+}
+
+TEST(BoardWatch, BeginsTheNextGameAfterAResult) {
+  Table table;
+  table.start_clock();
+  table.play("a3 a6");
+  table.hands("e1- e8- e4+K d5+k 2000ms e4- d5- a3- a2+P a6- a7+p e1+K e8+k 1000ms");
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.result(), "*");
+}
+
+TEST(BoardWatch, ConfirmsMateWithoutAPressWhenTheResultIsGiven) {
+  Table table;
+  table.start_clock();
+  table.play("f3 e5 g4");
+  table.hands("d8- h4+q 500ms e1- e8- e4+K d4+k 100ms d4- d5+k 100ms d5- e5- e5+k e4- d4+K 2000ms");
+  EXPECT_EQ(table.moves(), "f3 e5 g4 Qh4#");
+  EXPECT_EQ(table.evidence(4), "quiet-time");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
+}  // namespace
+}  // namespace jadoube::watch
