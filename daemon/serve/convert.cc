@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
 
 namespace jadoube::serve {
 namespace {

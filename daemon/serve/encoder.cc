@@ -2,7 +2,7 @@
 
 #include "daemon/serve/convert.h"
 #include "daemon/serve/cursor.h"
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
 
 namespace jadoube::serve {
 namespace {

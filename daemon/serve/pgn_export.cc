@@ -2,8 +2,9 @@
 
 #include <ctime>
 
-#include "rules/notation.h"
-#include "rules/pgn.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::serve {
 namespace {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
 
 namespace jadoube::watch {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "drivers/instant.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 #include "rules/position.h"
 
 /// The second truth: what was played. The first, what stands on the squares, is in `board.h`.

@@ -7,7 +7,8 @@
 
 #include <utility>
 
-#include "rules/notation.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
 
 namespace jadoube::watch {
 

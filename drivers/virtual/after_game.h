@@ -2,7 +2,7 @@
 
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/script.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::virtual_board {

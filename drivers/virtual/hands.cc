@@ -6,7 +6,7 @@
 #include "drivers/virtual/hand.h"
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/thinking.h"
-#include "rules/notation.h"
+#include "rules/notation/uci.h"
 
 namespace jadoube::drivers::virtual_board {
 namespace {

@@ -7,7 +7,7 @@
 #include "drivers/virtual/habits.h"
 #include "drivers/virtual/script.h"
 #include "drivers/virtual/time_control.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::virtual_board {
 

@@ -7,7 +7,7 @@
 #include "drivers/virtual/habits.h"
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/time_control.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 #include "rules/piece.h"
 
 namespace jadoube::drivers::virtual_board {

@@ -13,7 +13,7 @@
 #include "drivers/virtual/after_game.h"
 #include "drivers/virtual/emulated_board.h"
 #include "drivers/virtual/hands.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::virtual_board {
 namespace {

@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {

@@ -5,7 +5,7 @@
 
 #include "daemon/watch/board_watch.h"
 #include "daemon/watch/explain.h"
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
 
 // How many observations a second one board's watch takes, and what it weighs. A board sends thirty
 // a second at its worst.

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 
 namespace {
 

@@ -4,7 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::rules;

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
 #include "rules/position.h"
 #include "tests/rules/epd.h"
 #include "tests/support/shared_data.h"

@@ -4,6 +4,7 @@
 
 #include <climits>
 
+#include "rules/notation/uci.h"
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {

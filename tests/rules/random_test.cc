@@ -2,8 +2,10 @@
 
 #include <sstream>
 
-#include "rules/notation.h"
-#include "rules/pgn.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
+#include "rules/pgn/pgn.h"
 #include "tests/support/random_chess.h"
 
 namespace jadoube::rules {

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
 
 namespace jadoube::tests {
 

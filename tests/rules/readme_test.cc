@@ -4,7 +4,9 @@
 #include <iostream>
 #include <sstream>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {

@@ -6,7 +6,7 @@
 #include "daemon/watch/board.h"
 #include "drivers/driver.h"
 #include "drivers/virtual/hands.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::tests {
 

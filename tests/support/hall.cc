@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "daemon/ctl/client.h"
-#include "rules/notation.h"
-#include "rules/pgn.h"
+#include "rules/notation/uci.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::tests {
 

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
 
 namespace jadoube::watch {
 namespace {

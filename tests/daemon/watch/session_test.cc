@@ -16,8 +16,7 @@
 #include "daemon/watch/board_watch.h"
 #include "daemon/watch/change_text.h"
 #include "drivers/dgt/dgt_driver.h"
-#include "rules/notation.h"
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::watch {

@@ -7,7 +7,8 @@
 
 #include "daemon/watch/change_text.h"
 #include "daemon/watch/explain.h"
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
 
 namespace jadoube::watch {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::virtual_board {
 

@@ -1,5 +1,8 @@
+#include "rules/notation/san.h"
+
 #include <gmock/gmock.h>
 
+#include "rules/notation/uci.h"
 #include "tests/rules/reading.h"
 #include "tests/rules/tsv.h"
 #include "tests/support/shared_data.h"

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/pgn.h"
+#include "rules/pgn/pgn.h"
 #include "tests/rules/reading.h"
 #include "tests/support/shared_data.h"
 

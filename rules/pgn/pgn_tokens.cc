@@ -1,4 +1,4 @@
-#include "rules/pgn_tokens.h"
+#include "rules/pgn/pgn_tokens.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "rules/pgn_text.h"
+#include "rules/pgn/pgn_text.h"
 
 namespace jadoube::rules {
 

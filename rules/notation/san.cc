@@ -1,7 +1,7 @@
+#include "rules/notation/san.h"
+
 #include <algorithm>
 #include <array>
-
-#include "rules/notation.h"
 
 namespace jadoube::rules {
 namespace {

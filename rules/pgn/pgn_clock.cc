@@ -1,4 +1,4 @@
-#include "rules/pgn_clock.h"
+#include "rules/pgn/pgn_clock.h"
 
 #include <algorithm>
 #include <cstdint>

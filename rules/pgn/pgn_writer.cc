@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/notation.h"
-#include "rules/pgn.h"
-#include "rules/pgn_clock.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/pgn/pgn.h"
+#include "rules/pgn/pgn_clock.h"
 
 namespace jadoube::rules {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules/pgn_text.h"
+#include "rules/pgn/pgn_text.h"
 
 #include <istream>
 

@@ -1,6 +1,8 @@
+#include "rules/notation/uci.h"
+
 #include <algorithm>
 
-#include "rules/notation.h"
+#include "rules/notation/fen.h"
 
 namespace jadoube::rules {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "rules/error.h"
-#include "rules/pgn_tokens.h"
+#include "rules/laws/result.h"
+#include "rules/pgn/pgn_tokens.h"
 #include "rules/position.h"
-#include "rules/result.h"
 
 namespace jadoube::rules {
 

@@ -1,8 +1,8 @@
+#include "rules/notation/fen.h"
+
 #include <array>
 #include <charconv>
 #include <vector>
-
-#include "rules/notation.h"
 
 namespace jadoube::rules {
 namespace {

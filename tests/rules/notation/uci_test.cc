@@ -1,3 +1,5 @@
+#include "rules/notation/uci.h"
+
 #include <gmock/gmock.h>
 
 #include "tests/rules/reading.h"

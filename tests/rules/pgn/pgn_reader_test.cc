@@ -3,8 +3,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/notation.h"
-#include "rules/pgn.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/pgn/pgn.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {

@@ -1,4 +1,4 @@
-#include "rules/result.h"
+#include "rules/laws/result.h"
 
 #include <array>
 
