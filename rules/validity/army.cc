@@ -8,7 +8,6 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
 constexpr Bitboard kBesideC1 = bit(Square::b2) | bit(Square::d2);
 constexpr Bitboard kBesideF1 = bit(Square::e2) | bit(Square::g2);
 
@@ -65,9 +64,13 @@ Army army_of(const SquareSets& sets, Color color) {
   const auto men = [&](PieceType type) { return turned(sets.of(color, type), color); };
   const Color enemy = opponent_of(color);
   const Bitboard enemy_pawns = turned(sets.of(enemy, PieceType::kPawn), color);
-  return {men(PieceType::kPawn),     men(PieceType::kKnight), men(PieceType::kBishop),
-          men(PieceType::kRook),     men(PieceType::kQueen),  enemy_pawns & rank_squares(6),
-          16 - count(sets.of(enemy))};
+  return {men(PieceType::kPawn),
+          men(PieceType::kKnight),
+          men(PieceType::kBishop),
+          men(PieceType::kRook),
+          men(PieceType::kQueen),
+          enemy_pawns & rank_squares(6),
+          std::max(0, 16 - count(sets.of(enemy)))};
 }
 
 int promoted_pieces(const Army& army, Bitboard promoted_bishops) {

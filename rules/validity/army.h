@@ -4,6 +4,9 @@
 
 namespace jadoube::rules {
 
+/// The squares of a1's colour.
+inline constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
+
 /// One side's men, and what of the other side stands in the way of its pawns, turned so that this
 /// side plays up the board: its pawns start on rank 2, whoever it is. What can be said of how they
 /// came here is said once for both colours. Squares that are found are turned back by `turned`.
