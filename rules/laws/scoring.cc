@@ -7,7 +7,7 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr std::array<std::string_view, 4> kHalves = {".5", "1/2", "½", ".50"};
+constexpr std::array<std::string_view, 3> kHalves = {".5", ".50", "½"};
 
 bool takes_suffix(std::string_view& text, std::string_view suffix) {
   if (!text.ends_with(suffix)) return false;
@@ -25,6 +25,7 @@ std::string to_string(Points points) {
 
 std::optional<Points> parse_points(std::string_view text) {
   constexpr int kMost = 1'000'000;
+  if (text == "1/2") return Points{1};
   const bool half = std::any_of(kHalves.begin(), kHalves.end(), [&](std::string_view suffix) {
     return takes_suffix(text, suffix);
   });
