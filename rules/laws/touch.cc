@@ -1,6 +1,7 @@
 #include "rules/laws/touch.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "rules/laws/touch_list.h"
 
@@ -27,7 +28,7 @@ class Duty {
         laws_(laws),
         own_(sets_.of(sets_.turn)),
         king_(touched.first_of(own_ & sets_.of(PieceType::kKing))),
-        rook_(touched.first_of(own_ & sets_.of(PieceType::kRook))),
+        rook_(castling_rook()),
         legal_(position.legal_moves()),
         free_(legal_) {
     free_.keep_if([&](Move move) { return !is_forbidden_castling(move); });
@@ -66,13 +67,22 @@ class Duty {
     return king_ && touched_.has(rook) && touched_.is_before(rook, *king_) &&
            touched_.was_deliberate(rook);
   }
+  // The first rook touched that does not stand under 4.4.2.
+  std::optional<Square> castling_rook() const {
+    for (const Square square : touched_) {
+      if (contains(sets_.of(sets_.turn, PieceType::kRook), square) && !rook_came_first(square)) {
+        return square;
+      }
+    }
+    return std::nullopt;
+  }
   bool is_forbidden_castling(Move move) const {
     return position_.is_castling(move) && rook_came_first(move.to);
   }
 
   // Whether the touches of king and rook are of the kind that obliges to castle.
   bool is_castling_touch() const {
-    if (!king_ || !rook_ || rook_came_first(*rook_)) return false;
+    if (!king_ || !rook_) return false;
     return laws_.king_and_rook == KingAndRook::kAnyTouch ||
            (touched_.was_deliberate(*king_) && touched_.was_deliberate(*rook_));
   }
@@ -105,8 +115,7 @@ class Duty {
   }
 
   TouchRuling own_touched() const {
-    const bool side_lost =
-        rook_ && rook_came_first(*rook_) && contains(sets_.castling_rooks, *rook_);
+    const bool side_lost = free_.size() != legal_.size();
     const Clause clause = side_lost ? Clause::kRookThenKing : Clause::kTouchedOwn;
     for (const Square square : touched_) {
       if (!contains(own_, square)) continue;

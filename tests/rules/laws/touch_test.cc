@@ -135,6 +135,12 @@ TEST(Article4_4_1, APieceTouchedBeforeThatCanMoveGoesFirst) {
               UnorderedElementsAre("a2a3", "a2a4"));
 }
 
+TEST(Article4_4_1, ARookBeforeTheKingThatCannotMoveDoesNotSpoilTheOtherSide) {
+  const char* fen = "4k3/8/8/8/8/8/P7/RN2K2R w KQ - 0 1";
+  EXPECT_THAT(ruling(fen, touched({Square::a1, Square::e1, Square::h1})).allowed,
+              UnorderedElementsAre("e1g1"));
+}
+
 TEST(Article4_4_1, In2014ARookNotPlainlyTouchedObligesToNothing) {
   const Acts acts = {{TouchKind::kTouched, Square::e1}, {TouchKind::kContact, Square::h1}};
   EXPECT_THAT(ruling(kCastling, acts).allowed, UnorderedElementsAre("e1g1"));
