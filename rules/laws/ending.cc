@@ -82,8 +82,8 @@ Ending ending_by_resignation(const Game& game, const Laws& laws, Color resigned,
 
 Expected<Ending> ending_by_agreement(const Game& game, const Laws& laws) {
   if (const auto ended = automatic_ending(game, laws)) return *ended;
-  const auto needed = static_cast<std::size_t>(2 * laws.moves_before_agreement);
-  if (game.plies() < needed) {
+  const std::size_t moves_of_each = game.plies() / 2;
+  if (moves_of_each < static_cast<std::size_t>(laws.moves_before_agreement)) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "a draw can be agreed on after " + std::to_string(laws.moves_before_agreement) +
                       " move of each player [" + std::string(laws.article(Clause::kAgreement)) +

@@ -7,7 +7,7 @@ constexpr int kMovesToClaim = 10;
 
 // Whether both players have completed that many moves.
 bool have_moved(std::size_t plies, int moves) {
-  return plies >= static_cast<std::size_t>(2 * moves);
+  return plies / 2 >= static_cast<std::size_t>(moves);
 }
 
 bool is_late(const Laws& laws, Conditions conditions, std::size_t plies) {

@@ -57,7 +57,7 @@ bool may_be_given(GameScore score, const Scoring& scoring) {
     return points == scoring.win || points == scoring.draw || points == scoring.loss;
   };
   const Points most = std::max(scoring.win + scoring.loss, scoring.draw + scoring.draw);
-  return is_known(score.white) && is_known(score.black) && score.white + score.black <= most;
+  return is_known(score.white) && is_known(score.black) && !(most < score.white + score.black);
 }
 
 }  // namespace jadoube::rules

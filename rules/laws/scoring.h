@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +12,8 @@ namespace jadoube::rules {
 struct Points {
   int halves = 0;
 
-  auto operator<=>(const Points&) const = default;
+  bool operator==(const Points&) const = default;
+  bool operator<(Points other) const { return halves < other.halves; }
   Points operator+(Points other) const { return {halves + other.halves}; }
   Points& operator+=(Points other) { return *this = *this + other; }
 };
