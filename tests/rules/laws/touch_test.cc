@@ -14,7 +14,6 @@ namespace {
 using jadoube::tests::below;
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
-using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 using Acts = std::vector<Touch>;
 
