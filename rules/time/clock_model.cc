@@ -43,8 +43,8 @@ ClockModel::ClockModel(ClockSetup setup) : setup_(std::move(setup)) {
   state_.black = set_clock(setup_.black, setup_.first_increment);
 }
 
-ClockModel::ClockModel(ClockSetup setup, ClockState state)
-    : setup_(std::move(setup)), state_(std::move(state)) {
+ClockModel::ClockModel(ClockSetup setup, const ClockState& state)
+    : setup_(std::move(setup)), state_(state) {
   for (milliseconds* time :
        {&state_.white.time, &state_.black.time, &state_.thought, &state_.elapsed}) {
     *time = std::clamp(*time, milliseconds(0), kLongest);

@@ -105,7 +105,7 @@ class ClockModel {
   explicit ClockModel(ClockSetup setup);
   /// Taken over as it stands: after a correction, a clock exchanged [FIDE 2023 Art. 6.10.1], a game
   /// joined late. Times below zero count as zero.
-  ClockModel(ClockSetup setup, ClockState state);
+  ClockModel(ClockSetup setup, const ClockState& state);
 
   const ClockSetup& setup() const { return setup_; }
   const ClockState& state() const { return state_; }

@@ -22,7 +22,7 @@ std::string fault_of(milliseconds time) {
 std::string fault_of(const Period& period) {
   if (period.moves && *period.moves < 1) return "a period for no moves";
   if (period.moves && *period.moves > TimeControl::kMaxMoves) return "a period for over 999 moves";
-  if (const std::string fault = fault_of(period.time); !fault.empty()) return fault;
+  if (std::string fault = fault_of(period.time); !fault.empty()) return fault;
   if (period.per_move.how != PerMove::kIncrement && period.per_move.time == milliseconds(0)) {
     return "a delay of no time";
   }
@@ -35,7 +35,7 @@ std::string fault_of(const std::vector<Period>& periods) {
   if (periods.empty()) return "no period";
   if (periods.size() > TimeControl::kMaxPeriods) return "more than 8 periods";
   for (const Period& period : periods) {
-    if (const std::string fault = fault_of(period); !fault.empty()) return fault;
+    if (std::string fault = fault_of(period); !fault.empty()) return fault;
     if (!period.moves && &period != &periods.back()) return "a period after one for all moves";
   }
   if (time_of(periods.front()) == milliseconds(0)) return "no time for the first move";

@@ -104,8 +104,9 @@ class ControlReader {
     }
     const milliseconds time =
         part.time ? *part.time : milliseconds(part.bare[0].thousandths * kSecond / 1000);
-    clauses_.push_back(
-        {{part.how.value_or(PerMove::kIncrement), time}, part.from.value_or(1), part.column});
+    const bool none = time == milliseconds(0);  // "d0"
+    const PerMove how = none ? PerMove::kIncrement : part.how.value_or(PerMove::kIncrement);
+    clauses_.push_back({{how, time}, part.from.value_or(1), part.column});
     return 0;
   }
 
@@ -129,10 +130,22 @@ class ControlReader {
     if (!part.joined || part.time || part.moves || part.rest) {
       return refuse_time_control(text_, part.bare[1].column, "a number too many");
     }
+    if (!time_first_ && smaller_of(part).thousandths <= kMayBeHours * 1000) {
+      return refuse_hours(smaller_of(part));
+    }
     const bool first_is_smaller = part.bare[0].thousandths < part.bare[1].thousandths;
     const bool time_first = time_first_.value_or(!first_is_smaller);
     const BareNumber &time = part.bare[time_first ? 0 : 1], &moves = part.bare[time_first ? 1 : 0];
     return period_of(moves, minutes(time, true));
+  }
+
+  static const BareNumber& smaller_of(const TimePart& part) {
+    return part.bare[part.bare[0].thousandths < part.bare[1].thousandths ? 0 : 1];
+  }
+
+  tl::unexpected<Error> refuse_hours(const BareNumber& number) const {
+    return refuse_time_control(text_, number.column,
+                               "hours or minutes? Write for example 2h or 2min");
   }
 
   Expected<Period> period_of_one(const TimePart& part) const {
@@ -160,8 +173,7 @@ class ControlReader {
 
   Expected<milliseconds> minutes(const BareNumber& number, bool may_be_hours) const {
     if (may_be_hours && number.thousandths <= kMayBeHours * 1000) {
-      return refuse_time_control(text_, number.column,
-                                 "hours or minutes? Write for example 2h or 2min");
+      return refuse_hours(number);
     }
     const milliseconds time(number.thousandths * kMinute / 1000);
     if (time <= TimeControl::kMaxTime) return time;

@@ -27,7 +27,8 @@
 /// period
 ///   for some moves it is the next period if one more "+" follows: "90/40+30+30". If none does it
 ///   is refused, for both readings are in use: write "+30/SD", "+30min" or "+30s".
-/// - "40/2", "SD/1" (US: hours) are refused behind or with moves: write "2h" or "2min".
+/// - "40/2, SD/1" (US: hours) is refused; in the first period for the whole game 1 and 2 are
+///   minutes: "2+1". Write "2h" or "2min".
 namespace jadoube::rules {
 
 /// Reads any of the above, whatever the case. InvalidArgument names what is wrong, and the column

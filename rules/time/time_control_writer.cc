@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <limits>
+
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::rules {
@@ -6,7 +9,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::int64_t kMinute = 60'000;
-// Fewer minutes could be taken for hours.
+// Fewer could be taken for hours.
 constexpr std::int64_t kFewestBareMinutes = 3;
 
 // "30", "10.931"
@@ -28,7 +31,10 @@ std::string time_text(milliseconds time, std::int64_t bare_from) {
 
 std::string period_text(const Period& period) {
   if (!period.moves) return time_text(period.time, kFewestBareMinutes) + "/SD";
-  const std::int64_t bare_from = std::max<std::int64_t>(kFewestBareMinutes, *period.moves);
+  const bool few_moves = *period.moves < kFewestBareMinutes;
+  const std::int64_t bare_from = few_moves
+                                     ? std::numeric_limits<std::int64_t>::max()
+                                     : std::max(kFewestBareMinutes, std::int64_t{*period.moves});
   return time_text(period.time, bare_from) + "/" + std::to_string(*period.moves);
 }
 

@@ -8,6 +8,8 @@ namespace {
 using Kind = TimeWord::Kind;
 using std::chrono::milliseconds;
 
+constexpr milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};
+
 std::optional<PerMove> per_move_of(Kind kind) {
   switch (kind) {
     case Kind::kIncrement:
@@ -121,21 +123,21 @@ class PartReader {
   // "90 min", "1h30", "1h 30min".
   Done read_time() {
     if (part_.time) begin_part(false);
-    milliseconds unit = word(1).unit;
+    const milliseconds unit = word(1).unit;
     milliseconds time = times(word(), unit);
     if (!part_.bare.empty()) part_.time_first = false;
     const TimeWord& sign = word(1);
     at_ += 2;
-    if (word().kind == Kind::kNumber && word(1).kind == Kind::kUnit && word(1).unit < unit) {
-      time += times(word(), word(1).unit);
+    const bool of_hours = unit == kHour && word().kind == Kind::kNumber;
+    if (of_hours && word(1).kind == Kind::kUnit && word(1).unit == kMinute) {
+      time += times(word(), kMinute);
       at_ += 2;
-    } else if (word().kind == Kind::kNumber && sign.text == "h" &&
-               word().column == sign.column + 1) {
-      time += times(word(), milliseconds(60'000));
+    } else if (of_hours && sign.text == "h" && word().column == sign.column + 1) {
+      time += times(word(), kMinute);
       ++at_;
     }
     part_.time = time;
-    part_.in_seconds = unit == milliseconds(1000);
+    part_.in_seconds = unit == kSecond;
     return 0;
   }
 

@@ -91,9 +91,9 @@ constexpr Entry kWords[] = {
 };
 
 constexpr std::string_view kFillers[] = {
-    "for", "the",   "first", "next",  "of",    "a",      "an",     "with", "by",
-    "and", "per",   "each",  "every", "at",    "to",     "on",     "is",   "added",
-    "us",  "death", "time",  "until", "after", "player", "simple",
+    "for",  "whole", "entire", "the",   "first", "next",  "of",    "a",      "an",
+    "with", "by",    "and",    "per",   "each",  "every", "at",    "to",     "on",
+    "is",   "added", "us",     "death", "time",  "until", "after", "player", "simple",
 };
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -5,8 +5,6 @@
 #include <fstream>
 #include <map>
 #include <random>
-#include <regex>
-#include <sstream>
 
 #include "rules/time/time_control_text.h"
 #include "tests/support/shared_data.h"
@@ -134,28 +132,30 @@ TEST(ClockEstimate, SaysNothingOfAGameTooShort) {
   EXPECT_FALSE(estimate_clock({}, Color::kBlack));
 }
 
-// "[%clk 01:30:56]} {[%emt 00:00:04]", the time left and the time used, of one game after another.
+// "01:30:56]}"
+milliseconds read_time(std::istream& words) {
+  int hours = 0, minutes = 0, seconds = 0;
+  char colon = 0;
+  std::string rest;
+  words >> hours >> colon >> minutes >> colon >> seconds >> rest;
+  return std::chrono::hours(hours) + std::chrono::minutes(minutes) + std::chrono::seconds(seconds);
+}
+
+// The times left and used of one game after another: "{[%clk 01:30:56]} {[%emt 00:00:04]}".
 std::vector<std::vector<ClockSample>> games_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  const std::string all = std::regex_replace(text.str(), std::regex("\\s+"), " ");
-  const std::regex word(
-      "\\[Event |\\[%clk (\\d+):(\\d+):(\\d+)\\]\\} \\{\\[%emt (\\d+):(\\d+):(\\d+)\\]");
+  std::ifstream words(file);
   std::vector<std::vector<ClockSample>> games;
-  for (std::sregex_iterator match(all.begin(), all.end(), word), end; match != end; ++match) {
-    if (!(*match)[1].matched) {
+  milliseconds left{0};
+  for (std::string word; words >> word;) {
+    if (word == "[Event") {
       games.emplace_back();
-      continue;
+    } else if (word == "{[%clk") {
+      left = read_time(words);
+    } else if (word == "{[%emt") {
+      ClockSample sample{read_time(words)};
+      (games.back().size() % 2 == 0 ? sample.white : sample.black) = left;
+      games.back().push_back(sample);
     }
-    const auto time = [&](int i) {
-      return std::chrono::hours(std::stoi((*match)[i])) +
-             std::chrono::minutes(std::stoi((*match)[i + 1])) +
-             std::chrono::seconds(std::stoi((*match)[i + 2]));
-    };
-    const bool white = games.back().size() % 2 == 0;
-    ClockSample sample{time(4)};
-    (white ? sample.white : sample.black) = time(1);
-    games.back().push_back(sample);
   }
   return games;
 }
