@@ -49,7 +49,7 @@ TEST(PgnWriter, WritesWhereTheGameStarts) {
   game.start = jadoube::tests::position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 40");
   game.plies = {{{Square::e8, Square::d8}}};
   EXPECT_THAT(to_pgn(game),
-              HasSubstr("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n\n40... Kd8 *"));
+              HasSubstr("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n[SetUp \"1\"]\n\n40... Kd8 *"));
 }
 
 TEST(PgnWriter, KeepsLinesBelow80Characters) {
