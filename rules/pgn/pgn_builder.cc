@@ -32,7 +32,7 @@ std::optional<std::string> PgnBuilder::take(const PgnToken& token) {
   if (token.kind == Kind::kTag) return add_tag(token);
   if (lines_.back().cut || too_deep_ > 0) return std::nullopt;
   if (token.kind == Kind::kMove) return add_move(token.text);
-  if (token.kind == Kind::kComment) return add_comment(token);
+  if (token.kind == Kind::kComment) return add_comment(token.text);
   if (token.kind == Kind::kNag) return add_nag(token.number);
   return std::nullopt;
 }
@@ -104,16 +104,16 @@ std::optional<std::string> PgnBuilder::add_move(const std::string& word) {
   return std::nullopt;
 }
 
-std::optional<std::string> PgnBuilder::add_comment(const PgnToken& token) {
+std::optional<std::string> PgnBuilder::add_comment(const std::string& text) {
   Line& line = lines_.back();
-  if (token.before_move || line.behind_variation) {
-    join(line.next_comment, token.text);
+  if (line.behind_variation) {
+    join(line.next_comment, text);
   } else if (line.plies->empty()) {
-    join(*line.comment, token.text);
+    join(*line.comment, text);
   } else {
-    read_comment(token.text, line.plies->back());
+    read_comment(text, line.plies->back());
   }
-  return count(token.text.size());
+  return count(text.size());
 }
 
 // A mark before the first move has nothing to stand at and is left out.
@@ -139,6 +139,7 @@ std::optional<std::string> PgnBuilder::begin_variation() {
   return count(0);
 }
 
+// A variation without moves is none: its comment is the parent's.
 void PgnBuilder::end_variation() {
   if (too_deep_ > 0) {
     --too_deep_;
@@ -146,20 +147,24 @@ void PgnBuilder::end_variation() {
   }
   if (lines_.size() == 1) return;
   end_line();
-  const bool empty = lines_.back().plies != nullptr && lines_.back().plies->empty() &&
-                     lines_.back().comment->empty() && !*lines_.back().fault;
+  const Line ended = std::move(lines_.back());
   lines_.pop_back();
-  Line& line = lines_.back();
-  line.behind_variation = true;
-  if (empty) line.plies->back().variations.pop_back();
+  Line& parent = lines_.back();
+  if (ended.plies == nullptr) return;
+  if (!ended.plies->empty()) {
+    parent.behind_variation = true;
+    return;
+  }
+  const std::string comment = std::move(*ended.comment);
+  ended.comment->clear();
+  if (!*ended.fault) parent.plies->back().variations.pop_back();
+  if (!comment.empty()) add_comment(comment);
 }
 
 // A comment that waits for a ply that never came is one behind the last.
 void PgnBuilder::end_line() {
   Line& line = lines_.back();
-  if (line.next_comment.empty() || line.plies == nullptr) return;
-  if (line.plies->empty()) return join(*line.comment, line.next_comment);
-  read_comment(line.next_comment, line.plies->back());
+  if (!line.next_comment.empty()) read_comment(line.next_comment, line.plies->back());
 }
 
 PgnGame PgnBuilder::ended_by(std::string_view result) {

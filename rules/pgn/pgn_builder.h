@@ -54,7 +54,7 @@ class PgnBuilder {
   std::optional<std::string> count(std::size_t text_size);
   std::optional<std::string> add_tag(const PgnToken& token);
   std::optional<std::string> add_move(const std::string& word);
-  std::optional<std::string> add_comment(const PgnToken& token);
+  std::optional<std::string> add_comment(const std::string& text);
   std::optional<std::string> add_nag(int number);
   std::optional<std::string> begin_variation();
   void end_variation();

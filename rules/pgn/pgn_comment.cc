@@ -11,6 +11,9 @@ bool is_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+// The standard's braces do not nest, but some readers count them.
+char without_brace(char c) { return c == '{' ? '(' : c == '}' ? ')' : c; }
+
 bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }
 
 std::string_view trimmed(std::string_view text) {
@@ -52,7 +55,7 @@ void add_command(PgnCommand command, PgnPly& ply) {
 std::string command_word(std::string_view name, std::string_view value) {
   std::string word = std::string(kOpening) + std::string(name);
   if (!value.empty()) word += ' ';
-  for (const char c : value) word += c == '}' || c == ']' ? ')' : is_control(c) ? ' ' : c;
+  for (const char c : value) word += c == ']' ? ')' : is_control(c) ? ' ' : without_brace(c);
   return word + "]";
 }
 
@@ -95,14 +98,14 @@ std::vector<std::string> comment_words(std::string_view text) {
     if (c == ' ' || is_control(c)) {
       end_word();
     } else {
-      word += c == '}' ? ')' : c;
+      word += without_brace(c);
     }
   }
   end_word();
   return words;
 }
 
-std::vector<std::string> comment_words(const PgnPly& ply) {
+std::vector<std::string> comment_words(const PgnPly& ply, std::string_view more) {
   std::vector<std::string> words;
   if (ply.clock) words.push_back(command_word("clk", to_pgn_time(*ply.clock)));
   if (ply.elapsed) words.push_back(command_word("emt", to_pgn_time(*ply.elapsed)));
@@ -111,7 +114,8 @@ std::vector<std::string> comment_words(const PgnPly& ply) {
         !command.name.empty() && std::all_of(command.name.begin(), command.name.end(), is_name);
     if (named) words.push_back(command_word(command.name, command.value));
   }
-  for (std::string& word : comment_words(without_commands(ply.comment))) {
+  const std::string text = ply.comment + " " + std::string(more);
+  for (std::string& word : comment_words(without_commands(text))) {
     words.push_back(std::move(word));
   }
   return words;

@@ -15,11 +15,11 @@ namespace jadoube::rules {
 /// be read is a command like any other.
 void read_comment(std::string_view comment, PgnPly& ply);
 
-/// The comment behind `ply` as words between which a line may end: times, commands, text. What a
-/// comment cannot hold is changed: a '}' becomes ')', in a command also ']'; a "[%" in the text
-/// becomes "(%"; a control character a blank; a command whose name is not of letters, digits and
-/// '_' is left out.
-std::vector<std::string> comment_words(const PgnPly& ply);
+/// The comment behind `ply`, and `more` text, as words between which a line may end: times,
+/// commands, text. What a comment cannot hold is changed: braces become round brackets, in a
+/// command also ']'; a "[%" in the text becomes "(%"; a control character a blank; a command whose
+/// name is not of letters, digits and '_' is left out.
+std::vector<std::string> comment_words(const PgnPly& ply, std::string_view more = {});
 
 /// The same of a comment that is text only, where "[%" may stand.
 std::vector<std::string> comment_words(std::string_view text);

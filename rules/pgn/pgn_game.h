@@ -39,8 +39,8 @@ struct PgnPly {
   std::optional<std::chrono::milliseconds> elapsed = std::nullopt;
   /// The comment's other commands in their order: eval, cal, csl, any.
   std::vector<PgnCommand> commands = {};
-  /// The comment between the move's number and the move, or behind the last variation before it;
-  /// with its commands, on one line.
+  /// The comment before the move that is not the one behind the last move: it follows the last
+  /// move's variations. With its commands, on one line.
   std::string comment_before = {};
   /// What might have been played instead of this ply [PGN 8.2.5].
   std::vector<PgnLine> variations = {};

@@ -51,10 +51,7 @@ PgnToken PgnTokens::next() {
     token.opens_section = is_tag && !among_tags_ && is_letter(text_.peek(1));
     token = read_word(std::move(token));
     among_tags_ = is_tag;
-    if (token.kind == Kind::kEnd) continue;
-    token.before_move = numbered_;
-    numbered_ &= token.kind == Kind::kComment;
-    return token;
+    if (token.kind != Kind::kEnd) return token;
   }
 }
 

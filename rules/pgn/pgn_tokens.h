@@ -27,8 +27,6 @@ struct PgnToken {
   int number = 0;
   /// For a tag: nothing but a blank line or other words stands before it, so a new game may begin.
   bool opens_section = false;
-  /// For a comment: a move number stands before it, or only other comments between.
-  bool before_move = false;
   /// Where the word begins, from 1.
   int line = 1, column = 1;
 };
@@ -71,8 +69,6 @@ class PgnTokens {
   PgnText text_;
   // Between tags of one game: no blank line and no other word since the last tag.
   bool among_tags_ = false;
-  // A move number stands before the next word.
-  bool numbered_ = false;
 };
 
 }  // namespace jadoube::rules

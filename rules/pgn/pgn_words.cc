@@ -76,11 +76,8 @@ std::string PgnTokens::take_symbol() {
 
 PgnToken PgnTokens::read_symbol(PgnToken token) {
   std::string symbol = take_symbol();
-  if (is_number(symbol) && symbol != "0000") {
-    numbered_ = true;
-    return token;
-  }
-  if (is_en_passant_mark(symbol)) return token;
+  const bool move_number = is_number(symbol) && symbol != "0000";
+  if (move_number || is_en_passant_mark(symbol)) return token;
   if (const auto glyph = glyph_of(symbol)) {
     token.kind = Kind::kNag;
     token.number = *glyph;

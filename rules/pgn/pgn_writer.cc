@@ -1,5 +1,7 @@
 #include "rules/pgn/pgn_writer.h"
 
+#include <algorithm>
+
 #include "rules/notation/null_move.h"
 #include "rules/notation/san.h"
 #include "rules/pgn/pgn_comment.h"
@@ -16,20 +18,19 @@ std::string move_number(const Position& position, bool needed) {
   return needed ? number + "..." : "";
 }
 
+bool has_moves(const PgnLine& line) { return !line.plies.empty(); }
+
 class MoveText {
  public:
   void add_line(const std::string& comment, const std::vector<PgnPly>& plies, Position position) {
-    layout_.add_comment(comment_words(comment));
+    const std::string& first = plies.empty() ? "" : plies.front().comment_before;
+    layout_.add_comment(comment_words(comment + " " + first));
     bool number_needed = true;
-    for (const PgnPly& ply : plies) {
-      add_move(ply, position, number_needed);
-      const auto behind = comment_words(ply);
-      layout_.add_comment(behind);
-      number_needed = !behind.empty();
-      for (const PgnLine& line : ply.variations) {
-        number_needed |= add_variation(line, position);
-      }
-      position = after_move_or_pass(position, ply.move);
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      add_move(plies[i], position, number_needed);
+      const std::string& next = i + 1 < plies.size() ? plies[i + 1].comment_before : "";
+      number_needed = add_annotations(plies[i], next, position);
+      position = after_move_or_pass(position, plies[i].move);
     }
   }
 
@@ -40,23 +41,34 @@ class MoveText {
 
  private:
   void add_move(const PgnPly& ply, const Position& position, bool number_needed) {
-    const auto before = comment_words(ply.comment_before);
-    const auto number = move_number(position, number_needed || !before.empty());
+    const auto number = move_number(position, number_needed);
     if (!number.empty()) layout_.add(number);
-    layout_.add_comment(before);
     layout_.add(to_san(position, ply.move));
     for (const int nag : ply.nags) {
       if (nag >= 0 && nag <= 255) layout_.add("$" + std::to_string(nag));
     }
   }
 
-  // Whether there was anything to add.
-  bool add_variation(const PgnLine& line, const Position& before) {
-    if (line.plies.empty() && comment_words(line.comment).empty()) return false;
+  // What stands between a ply and the next, whose comment before it is `next`; whether anything.
+  bool add_annotations(const PgnPly& ply, const std::string& next, const Position& before) {
+    const auto& lines = ply.variations;
+    if (std::none_of(lines.begin(), lines.end(), has_moves)) {
+      const auto behind = comment_words(ply, next);
+      layout_.add_comment(behind);
+      return !behind.empty();
+    }
+    layout_.add_comment(comment_words(ply));
+    for (const PgnLine& line : lines) {
+      if (has_moves(line)) add_variation(line, before);
+    }
+    layout_.add_comment(comment_words(next));
+    return true;
+  }
+
+  void add_variation(const PgnLine& line, const Position& before) {
     layout_.open();
     add_line(line.comment, line.plies, before);
     layout_.close();
-    return true;
   }
 
   PgnLayout layout_;

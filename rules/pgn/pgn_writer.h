@@ -14,9 +14,9 @@ namespace jadoube::rules {
 /// needs it and no Variant is given. Of tags with one name the first is written.
 ///
 /// Illegal moves that stand are written in full ("Ng1-e4"), null moves as "--". What PGN cannot
-/// hold is changed: a '}' in a comment becomes ')', a "[%" in a ply's comment "(%", a line end or
-/// other control character a blank; a tag whose name is not of letters, digits and '_' and a glyph
-/// that is not of 0 to 255 are left out.
+/// hold is changed: braces in a comment become round brackets, a "[%" in a ply's comment "(%", a
+/// line end or other control character a blank; a tag whose name is not of letters, digits and '_'
+/// and a glyph that is not of 0 to 255 are left out, and so is a variation without moves.
 std::string to_pgn(const PgnGame& game);
 
 }  // namespace jadoube::rules

@@ -1,11 +1,10 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
-#include <sstream>
 
 #include "rules/notation/fen.h"
-#include "rules/notation/san.h"
 #include "rules/pgn/pgn.h"
+#include "tests/rules/pgn/pgn_reading.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
@@ -18,54 +17,11 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::StartsWith;
 
-/// What a reader says of a text: its games, and the messages of those that are bad.
-struct Reading {
-  std::vector<PgnGame> games;
-  std::vector<std::string> errors;
-};
-
-Reading read_all(std::istream& input) {
-  Reading reading;
-  PgnReader reader(input, "t.pgn");
-  while (true) {
-    auto game = reader.next();
-    if (!game) {
-      reading.errors.push_back(game.error().message);
-    } else if (*game) {
-      reading.games.push_back(std::move(**game));
-    } else {
-      return reading;
-    }
-  }
-}
-
-Reading read_text(const std::string& text) {
-  std::istringstream input(text);
-  return read_all(input);
-}
-
-PgnGame read_one(const std::string& text) {
-  Reading reading = read_text(text);
-  EXPECT_THAT(reading.errors, IsEmpty());
-  EXPECT_EQ(reading.games.size(), 1) << text;
-  return reading.games.empty() ? PgnGame{} : std::move(reading.games.front());
-}
-
-std::string error_of(const std::string& text) {
-  const Reading reading = read_text(text);
-  EXPECT_EQ(reading.errors.size(), 1) << text;
-  return reading.errors.empty() ? "" : reading.errors.front();
-}
-
-std::string moves_of(const PgnGame& game) {
-  Position position = game.start;
-  std::string moves;
-  for (const PgnPly& ply : game.plies) {
-    moves += (moves.empty() ? "" : " ") + to_san(position, ply.move);
-    position = position.after(ply.move);
-  }
-  return moves;
-}
+using jadoube::tests::error_of;
+using jadoube::tests::moves_of;
+using jadoube::tests::read_all;
+using jadoube::tests::read_one;
+using jadoube::tests::read_text;
 
 TEST(PgnReader, ReadsTagsMovesAndResult) {
   const auto game = read_one(
@@ -242,7 +198,7 @@ TEST(PgnReader, ReadsTheSharedTrickyGames) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".pgn") continue;
     std::ifstream file(entry.path());
-    const Reading reading = read_all(file);
+    const auto reading = read_all(file);
     // The first has lost its end; in the second Black castles through his own queen.
     const bool bad = entry.path().stem() == "corrupted" || entry.path().stem() == "black2move";
     EXPECT_EQ(reading.errors.size(), bad ? 1 : 0)
@@ -254,7 +210,7 @@ TEST(PgnReader, ReadsTheSharedTrickyGames) {
 TEST(PgnReader, ReadsTheSharedEventOfRealGames) {
   JADOUBE_SHARED_OR_SKIP(path, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::ifstream file(path);
-  const Reading reading = read_all(file);
+  const auto reading = read_all(file);
   EXPECT_EQ(reading.games.size() + reading.errors.size(), 200);
   // Five end with the kings put to the centre, which is no move.
   EXPECT_EQ(reading.errors.size(), 5) << ::testing::PrintToString(reading.errors);
@@ -264,7 +220,7 @@ TEST(PgnReader, ReadsTheSharedEventOfRealGames) {
 TEST(PgnReader, ReadsTheSharedSampleOfRatedGames) {
   JADOUBE_SHARED_OR_SKIP(path, "data/pgn/lichess-rated-clk-sample.pgn");
   std::ifstream file(path);
-  const Reading reading = read_all(file);
+  const auto reading = read_all(file);
   EXPECT_THAT(reading.errors, IsEmpty());
   ASSERT_FALSE(reading.games.empty());
   for (const auto& game : reading.games) {
