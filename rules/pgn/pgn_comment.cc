@@ -30,15 +30,15 @@ void join(std::string& text, std::string_view more) {
 
 // "[%name value]" at the front of `text`, which is shortened by it.
 std::optional<PgnCommand> take_command(std::string_view& text) {
-  const std::size_t end = text.find(']');
-  if (!text.starts_with(kOpening) || end == std::string_view::npos) return std::nullopt;
-  const std::string_view inside = text.substr(kOpening.size(), end - kOpening.size());
-  const auto* const name_end = std::find_if_not(inside.begin(), inside.end(), is_name);
-  const auto name = inside.substr(0, static_cast<std::size_t>(name_end - inside.begin()));
-  const std::string_view value = inside.substr(name.size());
-  if (name.empty() || (!value.empty() && value.front() != ' ')) return std::nullopt;
-  text.remove_prefix(end + 1);
-  return PgnCommand{std::string(name), std::string(trimmed(value))};
+  std::string_view rest = text.substr(kOpening.size());
+  const auto* const name_end = std::find_if_not(rest.begin(), rest.end(), is_name);
+  const auto name = rest.substr(0, static_cast<std::size_t>(name_end - rest.begin()));
+  rest.remove_prefix(name.size());
+  if (name.empty() || !(rest.starts_with(' ') || rest.starts_with(']'))) return std::nullopt;
+  const std::size_t end = rest.find(']');
+  if (end == std::string_view::npos) return std::nullopt;
+  text = rest.substr(end + 1);
+  return PgnCommand{std::string(name), std::string(trimmed(rest.substr(0, end)))};
 }
 
 void add_command(PgnCommand command, PgnPly& ply) {
@@ -72,18 +72,23 @@ std::string without_commands(std::string text) {
 
 void read_comment(std::string_view comment, PgnPly& ply) {
   std::string text;
-  while (true) {
-    const std::size_t opening = comment.find(kOpening);
-    join(text, comment.substr(0, opening));
-    if (opening == std::string_view::npos) break;
-    comment.remove_prefix(opening);
-    if (auto command = take_command(comment)) {
-      add_command(std::move(*command), ply);
-    } else {
-      join(text, kOpening);
-      comment.remove_prefix(kOpening.size());
+  // Behind the last ']' no command ends.
+  const std::size_t closing = comment.rfind(']');
+  const std::size_t behind = comment.size() - (closing == std::string_view::npos ? 0 : closing);
+  std::size_t opening = comment.find(kOpening);
+  while (opening != std::string_view::npos && opening + behind < comment.size()) {
+    std::string_view rest = comment.substr(opening);
+    auto command = take_command(rest);
+    if (!command) {
+      opening = comment.find(kOpening, opening + 1);
+      continue;
     }
+    join(text, comment.substr(0, opening));
+    add_command(std::move(*command), ply);
+    comment = rest;
+    opening = comment.find(kOpening);
   }
+  join(text, comment);
   join(ply.comment, text);
 }
 

@@ -101,6 +101,8 @@ void PgnEvents::skip_game() {
   while (in_game_) {
     PgnToken token = take();
     const bool ends = token.kind == Kind::kEnd || token.opens_section;
+    if (token.kind == Kind::kVariation) ++depth_;
+    if (token.kind == Kind::kVariationEnd && depth_ > 0) --depth_;
     if (ends) put_back(std::move(token));
     if (ends || (token.kind == Kind::kResult && !has_tags_ && depth_ == 0)) end_game({});
   }
