@@ -13,7 +13,7 @@
 
 namespace jadoube::rules {
 
-struct PgnLine;
+struct PgnPly;
 
 /// What programs say to each other in a comment: `[%eval 0.25]` is {"eval", "0.25"}, `[%csl Ga4]`
 /// {"csl", "Ga4"}. Any name; the value's text is kept as it is.
@@ -22,6 +22,18 @@ struct PgnCommand {
   std::string value = {};
 
   bool operator==(const PgnCommand&) const = default;
+};
+
+/// A variation: it starts from the position before the ply that it belongs to.
+struct PgnLine {
+  /// The comment before its first move, with its commands, on one line.
+  std::string comment = {};
+  // Without an initializer, which would need the plies' type to be complete.
+  std::vector<PgnPly> plies;
+  /// The first thing in it that could not be read, if any: it ends there.
+  std::optional<Error> fault = std::nullopt;
+
+  bool operator==(const PgnLine&) const;
 };
 
 /// One ply of a game in PGN, with what is written beside it.
@@ -46,17 +58,6 @@ struct PgnPly {
   std::vector<PgnLine> variations = {};
 
   bool operator==(const PgnPly&) const;
-};
-
-/// A variation: it starts from the position before the ply that it belongs to.
-struct PgnLine {
-  /// The comment before its first move, with its commands, on one line.
-  std::string comment = {};
-  std::vector<PgnPly> plies = {};
-  /// The first thing in it that could not be read, if any: it ends there.
-  std::optional<Error> fault = std::nullopt;
-
-  bool operator==(const PgnLine&) const;
 };
 
 /// One game in PGN. The main line is `plies`.

@@ -126,8 +126,9 @@ TEST(PgnWriter, WritesACommentBeforeAMoveBehindTheOneBeforeWhereNothingStandsBet
 
 TEST(PgnWriter, LeavesOutAVariationWithoutMoves) {
   PgnGame game;
-  game.plies = {{.move = {Square::e2, Square::e4}, .variations = {{.comment = "x"}, {}}},
-                {.move = {Square::e7, Square::e5}}};
+  game.plies = {{.move = {Square::e2, Square::e4}}, {.move = {Square::e7, Square::e5}}};
+  game.plies[0].variations.resize(2);
+  game.plies[0].variations[0].comment = "x";
   EXPECT_THAT(to_pgn(game), EndsWith("\n\n1. e4 e5 *\n\n"));
 }
 
