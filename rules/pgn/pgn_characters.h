@@ -10,6 +10,7 @@ namespace jadoube::rules {
 /// A word, or a tag's name, of more bytes than this is cut in two.
 inline constexpr std::size_t kLongestWord = 255;
 
+/// ASCII's digits and letters, and what a tag's name is made of [PGN 7].
 constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_name(int c) { return is_letter(c) || is_digit(c) || c == '_'; }

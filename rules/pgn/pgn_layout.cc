@@ -21,11 +21,11 @@ void PgnLayout::add(std::string_view word) {
   last_ += word;
 }
 
-void PgnLayout::add_comment(std::vector<std::string> words) {
+void PgnLayout::add_comment(const std::vector<std::string>& words) {
   if (words.empty()) return;
-  words.front().insert(0, "{");
-  words.back() += '}';
+  next_ += '{';
   for (const std::string& word : words) add(word);
+  last_ += '}';
 }
 
 void PgnLayout::flush() {

@@ -16,7 +16,7 @@ class PgnLayout {
 
   /// Adds a comment of `words`, some of which may hold blanks: they are not broken. None where
   /// there are no words.
-  void add_comment(std::vector<std::string> words);
+  void add_comment(const std::vector<std::string>& words);
 
   /// Opens a bracket before the next word, and closes one behind the last.
   void open() { next_ += '('; }
