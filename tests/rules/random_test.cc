@@ -183,7 +183,7 @@ TEST(RandomGames, GoThroughPgnAndBack) {
     for (int ply = 0; ply < kPlies && !position.legal_moves().empty(); ++ply) {
       const Move move = random_move(position, random);
       game.plies.push_back({move, std::chrono::seconds(below(9000, random)),
-                            below(4, random) == 0 ? "a (word) [x] {" : "",
+                            below(4, random) == 0 ? "a (word) [x]" : "",
                             below(4, random) == 0 ? std::vector{5, 14} : std::vector<int>{}});
       position = position.after(move);
     }
