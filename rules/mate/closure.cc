@@ -85,15 +85,16 @@ class SeenPositions {
 
 class Closure {
  public:
-  Closure(SeenPositions& seen, Color player, std::uint64_t limit)
-      : seen_(seen), player_(player), limit_(limit) {}
+  Closure(SeenPositions& seen, Color player, std::uint64_t limit, Shortcuts shortcuts)
+      : seen_(seen), player_(player), limit_(limit), shortcuts_(shortcuts) {}
 
   ClosureResult run(const SquareSets& start) {
     seen_.clear();
     if (!has_key(start)) return {};
     seen_.add(pack(start), 0);
     if (is_mate_of(opponent_of(player_), start)) return mate_at(0);
-    if (material_cannot_mate(start, player_)) return result(ClosureResult::End::kClosed);
+    const bool cut = shortcuts_ == Shortcuts::kProofs && material_cannot_mate(start, player_);
+    if (cut) return result(ClosureResult::End::kClosed);
     return work_off();
   }
 
@@ -134,7 +135,7 @@ class Closure {
   bool is_lost_branch(const SquareSets& before, const SquareSets& after, Move move) {
     const bool by_pawn = contains(before.of(PieceType::kPawn), move.from);
     const bool takes = count(after.occupied()) != count(before.occupied());
-    if (!by_pawn && !takes) return false;
+    if (shortcuts_ == Shortcuts::kNone || (!by_pawn && !takes)) return false;
     if ((takes || move.promotion) && material_cannot_mate(after, player_)) return true;
     if (static_tries_ > 16 + 4 * static_successes_ + seen_.size() / 64) return false;
     if (after.in_check(after.turn)) return false;
@@ -168,6 +169,7 @@ class Closure {
   SeenPositions& seen_;
   const Color player_;
   const std::uint64_t limit_;
+  const Shortcuts shortcuts_;
   std::vector<std::size_t> cut_;
   std::size_t next_cut_ = 0;
   std::size_t static_tries_ = 0, static_successes_ = 0;
@@ -175,9 +177,10 @@ class Closure {
 
 }  // namespace
 
-ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit) {
+ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit,
+                    Shortcuts shortcuts) {
   thread_local SeenPositions seen;
-  ClosureResult result = Closure(seen, player, limit).run(sets);
+  ClosureResult result = Closure(seen, player, limit, shortcuts).run(sets);
   seen.release_what_is_large();
   return result;
 }

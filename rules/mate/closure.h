@@ -21,6 +21,12 @@ struct ClosureResult {
   std::vector<Move> line = {};
 };
 
+/// Whether a closure may leave out what follows a position for which another proof holds.
+enum class Shortcuts : std::uint8_t {
+  kNone,    ///< It stands on the moves alone: to hold other proofs against it.
+  kProofs,  ///< It stops where the material or the static proof holds.
+};
+
 /// Looks at every position that legal moves lead to from `sets`, breadth first, `limit` (at least
 /// 1, below 2^32) of them at most, until `player` mates in one. Does not go on where the opponent
 /// can no longer be mated for want of material or because the pawns are locked. Sound for any
@@ -28,6 +34,7 @@ struct ClosureResult {
 ///
 /// Costs about 50 bytes for a position. Memory for small closures is kept by the thread for the
 /// next call.
-ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit);
+ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit,
+                    Shortcuts shortcuts = Shortcuts::kProofs);
 
 }  // namespace jadoube::rules
