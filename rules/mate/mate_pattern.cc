@@ -50,12 +50,37 @@ class Scene {
   Scene(Square king, Color player, const Reach& reach)
       : reach_(reach), king_(king), player_(player), ring_(king_attacks(king)) {
     for (int man = 0; man < reach.size(); ++man) {
-      if (reach[man].is_steady() && !is_victim(man)) place({man, reach[man].type, reach[man].home});
+      if (reach[man].is_steady() && !is_victim(man)) {
+        place({man, reach[man].type, reach[man].square()});
+      }
     }
+  }
+
+  // To be called first. False where another man stands there.
+  bool place_own_king(Square square) {
+    for (int man = 0; man < reach_.size(); ++man) {
+      if (reach_[man].type != PieceType::kKing || !is_free(man)) continue;
+      if (contains(occupied_, square)) return false;
+      place({man, PieceType::kKing, square});
+    }
+    return true;
   }
 
   // The check may come from a steady man too, from whose line another steps.
   bool may_be_mate() { return can_be_completed() || try_attackers(king_); }
+
+  // As `may_be_mate`, by a man on whose line to the king one of the squares `left` lies.
+  bool may_be_mate_across(Bitboard left) {
+    for (int i = 0; i < attacker_count_; ++i) {
+      const auto& [man, type, square] = attackers_[i];
+      const Bitboard attacked = attacks_of(type, player_, square, occupied_);
+      if (contains(attacked, king_) && (between(square, king_) & left) != 0) {
+        return can_be_completed();
+      }
+    }
+    left_ = left;
+    return try_attackers(king_);
+  }
 
  private:
   bool is_victim(int man) const {
@@ -123,6 +148,7 @@ class Scene {
 
   bool try_posts(int man, PieceType type, Square target) {
     for (const Square square : Squares(posts(man, type, target))) {
+      if (target == king_ && left_ != 0 && (between(square, king_) & left_) == 0) continue;
       if (completes_with({man, type, square})) return true;
     }
     return false;
@@ -176,6 +202,8 @@ class Scene {
   Bitboard placed_ = 0, occupied_ = 0, filled_ = 0;
   std::array<Post, kSquareCount> attackers_;
   int attacker_count_ = 0;
+  // Where not empty: the man who checks must do it across one of these.
+  Bitboard left_ = 0;
   int steps_left_ = kMostSteps;
 };
 
@@ -183,6 +211,17 @@ class Scene {
 
 bool may_be_mated_on(Square square, Color player, const Reach& reach) {
   return Scene(square, player, reach).may_be_mate();
+}
+
+bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king) {
+  Scene scene(square, player, reach);
+  return scene.place_own_king(own_king) && scene.may_be_mate();
+}
+
+bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
+                               Bitboard from) {
+  Scene scene(square, player, reach);
+  return scene.place_own_king(own_king) && scene.may_be_mate_across(from);
 }
 
 }  // namespace jadoube::rules

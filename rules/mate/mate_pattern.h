@@ -9,4 +9,13 @@ namespace jadoube::rules {
 /// it or an attack on it. True also where the search grows too long. False is a proof.
 bool may_be_mated_on(Square square, Color player, const Reach& reach);
 
+/// The same with the mating side's king on `own_king`, whose side has just moved another man, or
+/// has castled.
+bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king);
+
+/// The same with the mating side's king just come to `own_king` from one of the squares `from`, out
+/// of the line of the man who checks.
+bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
+                               Bitboard from);
+
 }  // namespace jadoube::rules

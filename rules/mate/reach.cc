@@ -107,11 +107,14 @@ Bitboard attacked_from(PieceType type, Color color, Bitboard from, Bitboard open
   return kAllSquares;
 }
 
-Reach::Reach(const SquareSets& sets) {
+Reach::Reach(const SquareSets& sets, Captures captures)
+    : captures_(captures),
+      castling_rooks_(sets.castling_rooks),
+      pairs_(first_square(sets.of(Color::kWhite, PieceType::kKing)),
+             first_square(sets.of(Color::kBlack, PieceType::kKing)), sets.turn) {
   place_men(sets);
   add_en_passant(sets);
-  while (sweep(sets)) {
-  }
+  settle();
 }
 
 void Reach::place_men(const SquareSets& sets) {
@@ -136,11 +139,17 @@ void Reach::add_en_passant(const SquareSets& sets) {
   }
 }
 
-bool Reach::sweep(const SquareSets& sets) {
+void Reach::settle() {
+  while (sweep()) {
+  }
+}
+
+bool Reach::sweep() {
   look_around();
   const auto before = men_;
-  castle(sets);
+  castle();
   for (Man& man : men()) move(man);
+  if (captures_ == Captures::kByCase) move_kings_together();
   for (Man& man : men()) {
     const bool taken = (taken_[at(opponent_of(man.color))] & man.anywhere()) != 0;
     man.is_captured |= taken && man.type != PieceType::kKing;
@@ -149,27 +158,28 @@ bool Reach::sweep(const SquareSets& sets) {
 }
 
 void Reach::look_around() {
-  steady_ = guarded_ = present_ = taken_ = {};
+  steady_ = guarded_ = present_ = taken_ = castling_ = {};
   for (const Man& man : *this) {
     if (man.type != PieceType::kKing) present_[at(man.color)] |= man.anywhere();
     if (!man.is_steady()) continue;
-    steady_[at(man.color)] |= bit(man.home);
+    steady_[at(man.color)] |= man.reach;
     // No square is known to be open, so that lines end beside the man.
-    guarded_[at(man.color)] |= attacked_from(man.type, man.color, bit(man.home), 0);
+    guarded_[at(man.color)] |= attacked_from(man.type, man.color, man.reach, 0);
   }
 }
 
-void Reach::castle(const SquareSets& sets) {
+void Reach::castle() {
   for (Man& rook : men()) {
-    if (!contains(sets.castling_rooks, rook.home)) continue;
-    Man& king = men_[kings_[at(rook.color)]];
-    const CastlingTargets to = castling_targets(king.home, rook.home);
+    if (!contains(castling_rooks_, rook.home)) continue;
+    Man& his_king = men_[kings_[at(rook.color)]];
+    const CastlingTargets to = castling_targets(his_king.home, rook.home);
     const Bitboard path =
-        between(king.home, to.king) | bit(to.king) | between(rook.home, to.rook) | bit(to.rook);
-    const Bitboard others = (steady_[0] | steady_[1]) & ~bit(king.home) & ~bit(rook.home);
+        between(his_king.home, to.king) | bit(to.king) | between(rook.home, to.rook) | bit(to.rook);
+    const Bitboard others = (steady_[0] | steady_[1]) & ~bit(his_king.home) & ~bit(rook.home);
     if ((path & others) != 0) continue;
-    king.reach |= bit(to.king);
+    his_king.reach |= bit(to.king);
     rook.reach |= bit(to.rook);
+    castling_[at(rook.color)] |= bit(to.king);
   }
 }
 
@@ -177,12 +187,12 @@ void Reach::move(Man& man) {
   const Color color = man.color;
   if (man.type != PieceType::kPawn) {
     const Bitboard to = targets(man.type, color, man.reach);
-    man.reach |= to;
+    if (man.type != PieceType::kKing || captures_ == Captures::kMerged) man.reach |= to;
     taken_[at(color)] |= to;
     return;
   }
-  const Bitboard captures =
-      pawns_attack(color, man.reach) & present_[at(opponent_of(color))] & ~steady_[at(color)];
+  const Bitboard captures = pawns_attack(color, man.reach) & present_[at(opponent_of(color))] &
+                            ~steady_[at(color)] & ~not_taken(opponent_of(color));
   taken_[at(color)] |= captures;
   man.captures |= captures != 0;
   man.reach |= captures | pawn_steps(man);
@@ -194,12 +204,42 @@ void Reach::move(Man& man) {
   taken_[at(color)] |= to;
 }
 
+// Not within `move`, because each king is bounded by the other.
+void Reach::move_kings_together() {
+  KingPairs::Limits limits;
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    limits.closed[at(color)] =
+        steady_[at(color)] | not_taken(opponent_of(color)) | guarded_[at(opponent_of(color))];
+    limits.has_other_moves[at(color)] = has_other_moves(color);
+    limits.castling[at(color)] = castling_[at(color)];
+    limits.home[at(color)] = king(color).home;
+  }
+  pairs_.spread(limits);
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    men_[kings_[at(color)]].reach = pairs_.squares(color);
+  }
+}
+
+bool Reach::has_other_moves(Color color) const {
+  return std::any_of(begin(), end(), [&](const Man& man) {
+    return man.color == color && man.type != PieceType::kKing && man.is_mobile();
+  });
+}
+
+Bitboard Reach::castling_squares(Color color) const { return castling_[at(color)]; }
+
+// The steady men of that colour that the other side takes in no move which is followed here.
+Bitboard Reach::not_taken(Color color) const {
+  if (captures_ == Captures::kByCase) return steady_[at(color)];
+  return king(color).is_steady() ? king(color).reach : 0;
+}
+
 Bitboard Reach::targets(PieceType type, Color color, Bitboard from) const {
   const Bitboard open = ~(steady_[0] | steady_[1]);
-  const Man& enemy_king = king(opponent_of(color));
-  const Bitboard not_taken = enemy_king.is_steady() ? bit(enemy_king.home) : 0;
-  const Bitboard forbidden = type == PieceType::kKing ? guarded_[at(opponent_of(color))] : 0;
-  return attacked_from(type, color, from, open) & ~steady_[at(color)] & ~not_taken & ~forbidden;
+  const Color enemy = opponent_of(color);
+  const Bitboard forbidden = type == PieceType::kKing ? guarded_[at(enemy)] : 0;
+  return attacked_from(type, color, from, open) & ~steady_[at(color)] & ~not_taken(enemy) &
+         ~forbidden;
 }
 
 Bitboard Reach::pawn_steps(const Man& man) const {
@@ -222,6 +262,56 @@ Bitboard Reach::ranks_open_to(const Man& man) const {
     }
   }
   return ranks;
+}
+
+bool Reach::may_take(const Man& man, const Man& victim) const {
+  const Bitboard open = ~(steady_[0] | steady_[1]);
+  Bitboard attacked = attacked_from(man.type, man.color, man.reach, open);
+  if (man.type == PieceType::kKing) attacked &= ~guarded_[at(victim.color)];
+  if (man.promoted != 0) {
+    attacked |= attacked_from(PieceType::kQueen, man.color, man.promoted, open) |
+                attacked_from(PieceType::kKnight, man.color, man.promoted, open);
+  }
+  return contains(attacked, victim.square());
+}
+
+std::vector<Reach::Capture> Reach::open_captures() const {
+  std::vector<Capture> captures;
+  for (int victim = 0; victim < count_; ++victim) {
+    const Man& taken = men_[victim];
+    if (!taken.is_steady() || taken.type == PieceType::kKing) continue;
+    for (int man = 0; man < count_; ++man) {
+      if (men_[man].color == taken.color || !may_take(men_[man], taken)) continue;
+      captures.push_back({man, victim});
+    }
+  }
+  return captures;
+}
+
+std::optional<Reach> Reach::after(Capture capture) const {
+  const Color color = men_[capture.capturer].color;
+  const Square square = men_[capture.victim].square();
+  Reach next = *this;
+  Man& capturer = next.men_[capture.capturer];
+  const bool by_king = capturer.type == PieceType::kKing;
+  next.pairs_ = by_king ? pairs_.after_king_move(color, square) : pairs_.after_move_by(color);
+  if (next.pairs_.empty()) return std::nullopt;
+
+  capturer.promoted = capturer.promoted != 0 ? bit(square) : 0;
+  capturer.reach = bit(square);
+  capturer.captures |= capturer.type == PieceType::kPawn;
+  for (const Color side : {Color::kWhite, Color::kBlack}) {
+    next.men_[kings_[at(side)]].reach = next.pairs_.squares(side);
+  }
+  next.remove(capture.victim);
+  next.settle();
+  return next;
+}
+
+void Reach::remove(int man) {
+  std::move(men_.begin() + man + 1, men_.begin() + count_, men_.begin() + man);
+  --count_;
+  for (int& number : kings_) number -= number > man ? 1 : 0;
 }
 
 }  // namespace jadoube::rules

@@ -13,15 +13,49 @@ bool is_fit(const SquareSets& sets) {
          !sets.in_check(opponent_of(sets.turn));
 }
 
+// Whether `player` may mate before any of the open captures.
+bool may_mate(const Reach& reach, Color player) {
+  const Color victim = opponent_of(player);
+  const KingPairs& pairs = reach.king_pairs();
+  for (const Square square : Squares(reach.king(victim).reach)) {
+    if (!may_be_mated_on(square, player, reach)) continue;
+    const Bitboard before = pairs.squares(player, square, player);
+    const Bitboard now = pairs.squares(player, square, victim);
+    const Bitboard still =
+        (reach.has_other_moves(player) ? before : 0) | reach.castling_squares(player);
+    for (const Square own : Squares(now & still)) {
+      if (may_be_mated_on(square, player, reach, own)) return true;
+    }
+    for (const Square own : Squares(now)) {
+      const Bitboard from = before & king_attacks(own);
+      if (from != 0 && may_be_mated_by_discovery(square, player, reach, own, from)) return true;
+    }
+  }
+  return false;
+}
+
+bool proves_by_cases(const Reach& reach, Color player, int& left) {
+  if (--left < 0 || may_mate(reach, player)) return false;
+  for (const Reach::Capture capture : reach.open_captures()) {
+    const auto next = reach.after(capture);
+    if (next && !proves_by_cases(*next, player, left)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool proves_no_mate(const SquareSets& sets, Color player) {
   if (!is_fit(sets)) return false;
-  const Reach reach(sets);
+  const Reach reach(sets, Captures::kMerged);
   for (const Square square : Squares(reach.king(opponent_of(player)).reach)) {
     if (may_be_mated_on(square, player, reach)) return false;
   }
   return true;
+}
+
+bool proves_no_mate_by_cases(const SquareSets& sets, Color player, int limit) {
+  return is_fit(sets) && proves_by_cases(Reach(sets, Captures::kByCase), player, limit);
 }
 
 }  // namespace jadoube::rules

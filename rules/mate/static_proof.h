@@ -13,4 +13,8 @@ namespace jadoube::rules {
 /// check.
 bool proves_no_mate(const SquareSets& sets, Color player);
 
+/// The same with more effort: the kings' places are followed together, and what captures of men on
+/// steady squares lead to is looked at case by case, at most `limit` of them.
+bool proves_no_mate_by_cases(const SquareSets& sets, Color player, int limit);
+
 }  // namespace jadoube::rules
