@@ -10,6 +10,11 @@
 
 namespace jadoube::tests {
 
+/// `position` with one to three men moved, taken off, added or changed to another kind or colour, and
+/// the turn as it may fall: what was proved of one position is wrong of some of these. Kings stay
+/// one each, pawns on their ranks; the side not to move is not in check.
+rules::Position varied(const rules::Position& position, Random& random);
+
 /// Random positions with three to eight pairs of pawns that block each other, kings, up to two
 /// pieces and up to two more pawns: where "can he still be mated" is hard to tell. Some have an en
 /// passant capture, some castling rights as in Chess960. The side not to move is never in check.
@@ -137,5 +142,47 @@ class BlockedPositions {
   std::optional<Square> passed_, origin_;
   Color turn_ = Color::kWhite;
 };
+
+namespace blocked_positions_detail {
+
+/// One attempt, which may have come out unfit.
+inline rules::Placement changed(rules::Placement placement, Random& random) {
+  using rules::Piece, rules::PieceType, rules::square_at;
+  for (std::size_t changes = 1 + below(3, random); changes > 0; --changes) {
+    const auto from = square_at(static_cast<int>(below(64, random)));
+    const auto to = square_at(static_cast<int>(below(64, random)));
+    const Piece piece = placement[from];
+    const auto color = static_cast<rules::Color>(below(2, random));
+    const Piece other = make_piece(color, static_cast<PieceType>(below(4, random)));
+    if (piece == Piece::kNone) {
+      if (below(4, random) == 0) placement.set(from, other);
+    } else if (type_of(piece) == PieceType::kKing || below(2, random) == 0) {
+      if (placement[to] != Piece::kNone) continue;
+      placement.set(from, Piece::kNone);
+      placement.set(to, piece);
+    } else {
+      placement.set(from, below(2, random) == 0 ? Piece::kNone : other);
+    }
+  }
+  return placement;
+}
+
+inline bool is_fit(const rules::Position& position) {
+  const rules::SquareSets& sets = position.square_sets();
+  const auto ends = rules::kRank1 | rules::kRank8;
+  return (sets.of(rules::PieceType::kPawn) & ends) == 0 &&
+         !sets.in_check(opponent_of(position.turn()));
+}
+
+}  // namespace blocked_positions_detail
+
+inline rules::Position varied(const rules::Position& position, Random& random) {
+  for (;;) {
+    const auto turn = static_cast<rules::Color>(below(2, random));
+    const rules::Position next(blocked_positions_detail::changed(position.placement(), random),
+                               turn, position.castling());
+    if (blocked_positions_detail::is_fit(next)) return next;
+  }
+}
 
 }  // namespace jadoube::tests
