@@ -13,14 +13,17 @@
 //
 // A branch is cut where `player` provably cannot mate any more. Material changes with captures and
 // promotions only, so only then is it asked about. The static proof costs as much as some ten
-// positions, so it is asked where something irrevocable happened, and less and less if it never
-// helps.
+// positions, that by cases as much as some hundreds, so they are asked where something irrevocable
+// happened, and less and less if they never help.
 
 namespace jadoube::rules {
 namespace {
 
 // Memory that a thread keeps for its next closure: some 50,000 positions.
 constexpr std::size_t kKeptPositions = 50'000;
+
+// What a static proof by cases within a closure may cost: about as much as a thousand positions.
+constexpr int kMostCases = 30;
 
 bool is_mate_of(Color loser, const SquareSets& sets) {
   return sets.turn == loser && sets.in_check(loser) && count_legal_moves(sets) == 0;
@@ -83,6 +86,22 @@ class SeenPositions {
   std::vector<std::uint64_t> slots_;
 };
 
+// A proof that is tried as long as it helps: some times for nothing, some for each success, and
+// once for every `price` positions seen.
+struct Trial {
+  std::size_t free, price;
+  std::size_t tries = 0, successes = 0;
+
+  template <typename Proof>
+  bool proves(std::size_t seen, Proof proof) {
+    if (tries >= free + 4 * successes + seen / price) return false;
+    ++tries;
+    const bool proved = proof();
+    successes += proved ? 1 : 0;
+    return proved;
+  }
+};
+
 class Closure {
  public:
   Closure(SeenPositions& seen, Color player, std::uint64_t limit, Shortcuts shortcuts)
@@ -137,12 +156,10 @@ class Closure {
     const bool takes = count(after.occupied()) != count(before.occupied());
     if (shortcuts_ == Shortcuts::kNone || (!by_pawn && !takes)) return false;
     if ((takes || move.promotion) && material_cannot_mate(after, player_)) return true;
-    if (static_tries_ > 16 + 4 * static_successes_ + seen_.size() / 64) return false;
     if (after.in_check(after.turn)) return false;
-    ++static_tries_;
-    const bool proved = proves_no_mate(after, player_);
-    if (proved) ++static_successes_;
-    return proved;
+    return static_.proves(seen_.size(), [&] { return proves_no_mate(after, player_); }) ||
+           by_cases_.proves(seen_.size(),
+                            [&] { return proves_no_mate_by_cases(after, player_, kMostCases); });
   }
 
   ClosureResult result(ClosureResult::End end) const { return {end, seen_.size(), {}}; }
@@ -172,7 +189,7 @@ class Closure {
   const Shortcuts shortcuts_;
   std::vector<std::size_t> cut_;
   std::size_t next_cut_ = 0;
-  std::size_t static_tries_ = 0, static_successes_ = 0;
+  Trial static_{.free = 16, .price = 64}, by_cases_{.free = 8, .price = 1024};
 };
 
 }  // namespace

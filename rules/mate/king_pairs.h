@@ -19,6 +19,8 @@ class KingPairs {
     std::array<Square, 2> home{};           ///< from this one.
   };
 
+  /// No pair.
+  KingPairs() = default;
   /// One pair.
   KingPairs(Square white, Square black, Color turn);
 
@@ -37,7 +39,6 @@ class KingPairs {
   KingPairs after_king_move(Color color, Square square) const;
 
  private:
-  KingPairs() = default;
   void spread_white(Square white, const Limits& limits);
   void spread_black(Square white, const Limits& limits);
 

@@ -1,75 +1,39 @@
 #include "rules/mate/reach.h"
 
 #include <algorithm>
+#include <bit>
+
+#include "rules/mate/flood.h"
 
 // Theory of operation. Facts of four kinds are collected: a man may stand on a square; he may stand
 // there promoted; he may capture; he may be captured. At first there is only "each stands at home".
 // A sweep adds what one more move can bring about, given the facts so far. Facts are only ever
 // added, and every rule that forbids a move does so because some fact is *absent*; so each sweep
-// allows whatever the one before it allowed, the order of the rules does not matter, and sweeps
-// end with the least set of facts closed under the rules.
+// allows whatever the one before it allowed, the order of the rules does not matter, and the sweeps
+// end with the least set of facts that is closed under the rules.
 //
 // Why no legal series of moves leaves that set: let it be true up to some position, and let a man
 // move from a to b. The facts say that he may stand on a. What forbids b is one of these, and none
 // can be the case in a position which the facts describe:
-// - a steady man (no fact that he stands elsewhere or is captured) on b or on the way, who must be
-//   standing there in truth; one of the other colour on b is no hindrance, but then the sweep says
-//   that he may be captured, unless he is a king;
-// - for a king: a steady man of the other colour who attacks b in truth, next to it or by a leap;
-// - for a pawn that captures: no man of the other colour who may stand on b. En passant needs no
-// rule
-//   of its own, because a pawn that may make a double step may also, by these rules, make a single
-//   one, and so "may stand" on the square it passes. Only one already possible is put in by hand;
-// - for a pawn that steps: another pawn ahead of it from the start, on the same file, such that
-//   neither ever captures and the other is not captured. Both are on that file then, in their
-//   order, so that one coming towards it is no farther than its home, and one going ahead of it no
-//   farther than it may reach.
-// Castling moves king and rook to their squares unless a steady man stands in the way; it is no
-// normal move of either, so it is put in on its own (in Chess960 neither may have another).
+// - A steady man (no fact that he stands elsewhere or is captured) on b or on the way: he stands
+//   there in truth. One of the other colour on b is no hindrance, unless he is a king; but then he
+//   may be captured, and is not steady in the next sweep.
+// - For a king: a steady man of the other colour who attacks b, from beside it or by a leap.
+// - For a pawn that captures: no man of the other colour who may stand on b. En passant needs no
+//   rule of its own: a pawn that may make the double step may, by these rules, make the single one,
+//   and so "may stand" on the square it passes. Only what is possible at once is put in by hand.
+// - For a pawn that steps: another pawn ahead of it on its file, when neither ever captures and the
+//   other is not captured. Both stay on the file in their order then: one that comes towards it is
+//   no farther than its home, and one that goes ahead of it no farther than it may reach.
+// Castling is no normal move of king or rook, and in Chess960 neither may have another: it brings
+// them to their squares unless a steady man stands in the way.
+//
+// With Captures::kByCase a capture of a steady man is not followed, so that he stays steady, and
+// the facts are true of the positions before the first such capture. reach_captures.cc goes on
+// there. The kings move by `KingPairs` then, with the same rules.
 
 namespace jadoube::rules {
 namespace {
-
-struct Direction {
-  int shift;
-  Bitboard arrival;  // Squares that can be arrived at without going round the edge.
-};
-
-constexpr Direction kStraight[] = {
-    {8, kAllSquares}, {-8, kAllSquares}, {1, ~kFileA}, {-1, ~kFileH}};
-constexpr Direction kDiagonal[] = {{9, ~kFileA}, {-7, ~kFileA}, {7, ~kFileH}, {-9, ~kFileH}};
-
-constexpr Bitboard shifted(Bitboard set, Direction direction) {
-  return (direction.shift > 0 ? set << direction.shift : set >> -direction.shift) &
-         direction.arrival;
-}
-
-Bitboard rays(Bitboard from, Bitboard open, std::span<const Direction> directions) {
-  Bitboard attacked = 0;
-  for (const Direction direction : directions) {
-    for (Bitboard front = shifted(from, direction); front != 0;
-         front = shifted(front & open & ~from, direction)) {
-      attacked |= front;
-    }
-  }
-  return attacked;
-}
-
-Bitboard by_leaps(Bitboard from, Bitboard (*attacks)(Square)) {
-  Bitboard attacked = 0;
-  for (const Square square : Squares(from)) attacked |= attacks(square);
-  return attacked;
-}
-
-Bitboard forwards(Color color, Bitboard set) {
-  return color == Color::kWhite ? forward<Color::kWhite>(set) : forward<Color::kBlack>(set);
-}
-
-Bitboard pawns_attack(Color color, Bitboard set) {
-  return color == Color::kWhite
-             ? forward_west<Color::kWhite>(set) | forward_east<Color::kWhite>(set)
-             : forward_west<Color::kBlack>(set) | forward_east<Color::kBlack>(set);
-}
 
 constexpr Bitboard third_rank(Color color) { return rank_squares(color == Color::kWhite ? 2 : 5); }
 constexpr Bitboard last_rank(Color color) { return rank_squares(color == Color::kWhite ? 7 : 0); }
@@ -88,24 +52,6 @@ constexpr Square farthest(Color color, Bitboard set) {
 constexpr std::size_t at(Color color) { return static_cast<std::size_t>(color); }
 
 }  // namespace
-
-Bitboard attacked_from(PieceType type, Color color, Bitboard from, Bitboard open) {
-  switch (type) {
-    case PieceType::kPawn:
-      return pawns_attack(color, from);
-    case PieceType::kKnight:
-      return by_leaps(from, knight_attacks);
-    case PieceType::kBishop:
-      return rays(from, open, kDiagonal);
-    case PieceType::kRook:
-      return rays(from, open, kStraight);
-    case PieceType::kQueen:
-      return rays(from, open, kDiagonal) | rays(from, open, kStraight);
-    case PieceType::kKing:
-      return by_leaps(from, king_attacks);
-  }
-  return kAllSquares;
-}
 
 Reach::Reach(const SquareSets& sets, Captures captures)
     : captures_(captures),
@@ -128,7 +74,7 @@ void Reach::place_men(const SquareSets& sets) {
 void Reach::add_en_passant(const SquareSets& sets) {
   if (sets.en_passant == 0) return;
   const Bitboard takers = pawns_attack(opponent_of(sets.turn), sets.en_passant);
-  const Bitboard victim = forwards(opponent_of(sets.turn), sets.en_passant);
+  const Bitboard victim = one_step(opponent_of(sets.turn), sets.en_passant);
   for (Man& man : men()) {
     if (man.type != PieceType::kPawn) continue;
     if (man.color == sets.turn && contains(takers, man.home)) {
@@ -244,8 +190,8 @@ Bitboard Reach::targets(PieceType type, Color color, Bitboard from) const {
 
 Bitboard Reach::pawn_steps(const Man& man) const {
   const Bitboard open = ~(steady_[0] | steady_[1]) & ranks_open_to(man);
-  const Bitboard once = forwards(man.color, man.reach) & open;
-  return once | (forwards(man.color, once & third_rank(man.color)) & open);
+  const Bitboard once = one_step(man.color, man.reach) & open;
+  return once | (one_step(man.color, once & third_rank(man.color)) & open);
 }
 
 Bitboard Reach::ranks_open_to(const Man& man) const {
@@ -262,56 +208,6 @@ Bitboard Reach::ranks_open_to(const Man& man) const {
     }
   }
   return ranks;
-}
-
-bool Reach::may_take(const Man& man, const Man& victim) const {
-  const Bitboard open = ~(steady_[0] | steady_[1]);
-  Bitboard attacked = attacked_from(man.type, man.color, man.reach, open);
-  if (man.type == PieceType::kKing) attacked &= ~guarded_[at(victim.color)];
-  if (man.promoted != 0) {
-    attacked |= attacked_from(PieceType::kQueen, man.color, man.promoted, open) |
-                attacked_from(PieceType::kKnight, man.color, man.promoted, open);
-  }
-  return contains(attacked, victim.square());
-}
-
-std::vector<Reach::Capture> Reach::open_captures() const {
-  std::vector<Capture> captures;
-  for (int victim = 0; victim < count_; ++victim) {
-    const Man& taken = men_[victim];
-    if (!taken.is_steady() || taken.type == PieceType::kKing) continue;
-    for (int man = 0; man < count_; ++man) {
-      if (men_[man].color == taken.color || !may_take(men_[man], taken)) continue;
-      captures.push_back({man, victim});
-    }
-  }
-  return captures;
-}
-
-std::optional<Reach> Reach::after(Capture capture) const {
-  const Color color = men_[capture.capturer].color;
-  const Square square = men_[capture.victim].square();
-  Reach next = *this;
-  Man& capturer = next.men_[capture.capturer];
-  const bool by_king = capturer.type == PieceType::kKing;
-  next.pairs_ = by_king ? pairs_.after_king_move(color, square) : pairs_.after_move_by(color);
-  if (next.pairs_.empty()) return std::nullopt;
-
-  capturer.promoted = capturer.promoted != 0 ? bit(square) : 0;
-  capturer.reach = bit(square);
-  capturer.captures |= capturer.type == PieceType::kPawn;
-  for (const Color side : {Color::kWhite, Color::kBlack}) {
-    next.men_[kings_[at(side)]].reach = next.pairs_.squares(side);
-  }
-  next.remove(capture.victim);
-  next.settle();
-  return next;
-}
-
-void Reach::remove(int man) {
-  std::move(men_.begin() + man + 1, men_.begin() + count_, men_.begin() + man);
-  --count_;
-  for (int& number : kings_) number -= number > man ? 1 : 0;
 }
 
 }  // namespace jadoube::rules

@@ -67,6 +67,10 @@ class Reach {
   const Man& king(Color color) const { return men_[kings_[static_cast<std::size_t>(color)]]; }
   /// With kByCase: where the kings may stand together.
   const KingPairs& king_pairs() const { return pairs_; }
+  /// After a capture: where the kings may stand when it has just been made.
+  const KingPairs& arrival() const { return arrival_; }
+  /// After a capture: whether a king made it.
+  bool king_arrived() const { return king_arrived_; }
   /// Whether another man than the king of that colour may ever move.
   bool has_other_moves(Color color) const;
   /// Where the king of that colour may come to by castling.
@@ -94,13 +98,11 @@ class Reach {
   std::array<int, 2> kings_{};
   Captures captures_;
   Bitboard castling_rooks_;
-  KingPairs pairs_;
+  KingPairs pairs_, arrival_;
+  bool king_arrived_ = false;
   // What holds after the last sweep, by colour: steady men; squares such men always attack; where
   // men other than the king may stand; where one may capture; where the king may castle to.
   std::array<Bitboard, 2> steady_{}, guarded_{}, present_{}, taken_{}, castling_{};
 };
-
-/// The squares attacked by pieces of that kind on all of `from`, if lines pass through `open`.
-Bitboard attacked_from(PieceType type, Color color, Bitboard from, Bitboard open);
 
 }  // namespace jadoube::rules

@@ -13,23 +13,32 @@ bool is_fit(const SquareSets& sets) {
          !sets.in_check(opponent_of(sets.turn));
 }
 
-// Whether `player` may mate before any of the open captures.
-bool may_mate(const Reach& reach, Color player) {
+// Whether `player` may mate the king on `square` before any of the open captures. He has just moved
+// another man than his king (or castled), so that the kings stood there before; or his king, out of
+// the line of the man who checks. With what has just captured the kings have no before.
+bool may_mate_on(Square square, const Reach& reach, Color player) {
+  if (!may_be_mated_on(square, player, reach)) return false;
   const Color victim = opponent_of(player);
-  const KingPairs& pairs = reach.king_pairs();
-  for (const Square square : Squares(reach.king(victim).reach)) {
-    if (!may_be_mated_on(square, player, reach)) continue;
-    const Bitboard before = pairs.squares(player, square, player);
-    const Bitboard now = pairs.squares(player, square, victim);
-    const Bitboard still =
-        (reach.has_other_moves(player) ? before : 0) | reach.castling_squares(player);
-    for (const Square own : Squares(now & still)) {
-      if (may_be_mated_on(square, player, reach, own)) return true;
-    }
-    for (const Square own : Squares(now)) {
-      const Bitboard from = before & king_attacks(own);
-      if (from != 0 && may_be_mated_by_discovery(square, player, reach, own, from)) return true;
-    }
+  const Bitboard before = reach.king_pairs().squares(player, square, player);
+  const Bitboard now = reach.king_pairs().squares(player, square, victim);
+  const Bitboard arrived = reach.arrival().squares(player, square, victim);
+  Bitboard still = reach.castling_squares(player);
+  if (reach.has_other_moves(player)) still |= before;
+  if (!reach.king_arrived()) still |= arrived;
+  for (const Square own : Squares(now & still)) {
+    if (may_be_mated_on(square, player, reach, own)) return true;
+  }
+  for (const Square own : Squares(now)) {
+    const bool took = reach.king_arrived() && contains(arrived, own);
+    const Bitboard from = king_attacks(own) & (took ? kAllSquares : before);
+    if (from != 0 && may_be_mated_by_discovery(square, player, reach, own, from)) return true;
+  }
+  return false;
+}
+
+bool may_mate(const Reach& reach, Color player) {
+  for (const Square square : Squares(reach.king(opponent_of(player)).reach)) {
+    if (may_mate_on(square, reach, player)) return true;
   }
   return false;
 }

@@ -10,9 +10,9 @@
 
 namespace jadoube::tests {
 
-/// `position` with one to three men moved, taken off, added or changed to another kind or colour, and
-/// the turn as it may fall: what was proved of one position is wrong of some of these. Kings stay
-/// one each, pawns on their ranks; the side not to move is not in check.
+/// `position` with one to three men moved, taken off, added or changed to another kind or colour,
+/// and the turn as it may fall: what was proved of one position is wrong of some of these. Kings
+/// stay one each, pawns on their ranks; the side not to move is not in check.
 rules::Position varied(const rules::Position& position, Random& random);
 
 /// Random positions with three to eight pairs of pawns that block each other, kings, up to two
@@ -109,7 +109,8 @@ class BlockedPositions {
   void put_castling(Color side) {
     const int rank = side == Color::kWhite ? 0 : 7, king = number(1, 6);
     const bool kingside = one_in(2);
-    const Square rook = rules::square_at(kingside ? number(king + 1, 7) : number(0, king - 1), rank);
+    const Square rook =
+        rules::square_at(kingside ? number(king + 1, 7) : number(0, king - 1), rank);
     placement_.set(rules::square_at(king, rank), make_piece(side, rules::PieceType::kKing));
     placement_.set(rook, make_piece(side, rules::PieceType::kRook));
     auto& rights = side == Color::kWhite ? castling_.white : castling_.black;
@@ -127,7 +128,8 @@ class BlockedPositions {
   bool put_kings() {
     const int home_ranks = one_in(4) ? 7 : 1;
     for (const Piece king : {Piece::kWhiteKing, Piece::kBlackKing}) {
-      const int rank = king == Piece::kWhiteKing ? number(0, home_ranks) : 7 - number(0, home_ranks);
+      const int rank =
+          king == Piece::kWhiteKing ? number(0, home_ranks) : 7 - number(0, home_ranks);
       if (!square_of(king)) put(rules::square_at(number(0, 7), rank), king);
     }
     const auto white = square_of(Piece::kWhiteKing), black = square_of(Piece::kBlackKing);
