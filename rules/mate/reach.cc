@@ -49,8 +49,6 @@ constexpr Square farthest(Color color, Bitboard set) {
   return color == Color::kWhite ? square_at(63 - std::countl_zero(set)) : first_square(set);
 }
 
-constexpr std::size_t at(Color color) { return static_cast<std::size_t>(color); }
-
 }  // namespace
 
 Reach::Reach(const SquareSets& sets, Captures captures)

@@ -64,7 +64,7 @@ class Reach {
   const Man& operator[](int index) const { return men_[index]; }
 
   /// The king of that colour.
-  const Man& king(Color color) const { return men_[kings_[static_cast<std::size_t>(color)]]; }
+  const Man& king(Color color) const { return men_[kings_[at(color)]]; }
   /// With kByCase: where the kings may stand together.
   const KingPairs& king_pairs() const { return pairs_; }
   /// After a capture: where the kings may stand when it has just been made.
@@ -77,6 +77,7 @@ class Reach {
   Bitboard castling_squares(Color color) const;
 
  private:
+  static constexpr std::size_t at(Color color) { return static_cast<std::size_t>(color); }
   std::span<Man> men() { return {men_.data(), static_cast<std::size_t>(count_)}; }
   void place_men(const SquareSets& sets);
   void add_en_passant(const SquareSets& sets);

@@ -23,7 +23,7 @@ using namespace jadoube::rules;
 using namespace jadoube::tests;
 
 constexpr Effort kEffort{
-    .positions = 20'000, .unclaimed = 2000, .with_shortcuts = 2000, .games = 20, .cases = 300};
+    .positions = 20'000, .unclaimed = 1000, .with_shortcuts = 1000, .games = 20, .cases = 100};
 
 std::vector<Position> read_positions(const char* path) {
   std::vector<Position> positions;
