@@ -17,9 +17,6 @@
 namespace jadoube::rules {
 namespace {
 
-// Steps after which a mate is taken to be possible: some tens of microseconds.
-constexpr int kMostSteps = 3000;
-
 // A man put on a square, as what he is or was promoted to. A queen and a knight do for all pieces.
 struct Post {
   int man;
@@ -47,8 +44,8 @@ Bitboard attacks_of(PieceType type, Color color, Square from, Bitboard occupied)
 
 class Scene {
  public:
-  Scene(Square king, Color player, const Reach& reach)
-      : reach_(reach), king_(king), player_(player), ring_(king_attacks(king)) {
+  Scene(Square king, Color player, const Reach& reach, int& steps)
+      : reach_(reach), king_(king), player_(player), ring_(king_attacks(king)), steps_left_(steps) {
     for (int man = 0; man < reach.size(); ++man) {
       if (reach[man].is_steady() && !is_victim(man)) {
         place({man, reach[man].type, reach[man].square()});
@@ -198,29 +195,29 @@ class Scene {
   const Square king_;
   const Color player_;
   const Bitboard ring_;
+  int& steps_left_;
   // The men placed, a bit for each; their squares; and those of the mated king's own.
   Bitboard placed_ = 0, occupied_ = 0, filled_ = 0;
   std::array<Post, kSquareCount> attackers_;
   int attacker_count_ = 0;
   // Where not empty: the man who checks must do it across one of these.
   Bitboard left_ = 0;
-  int steps_left_ = kMostSteps;
 };
 
 }  // namespace
 
-bool may_be_mated_on(Square square, Color player, const Reach& reach) {
-  return Scene(square, player, reach).may_be_mate();
+bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps) {
+  return Scene(square, player, reach, steps).may_be_mate();
 }
 
-bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king) {
-  Scene scene(square, player, reach);
+bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps) {
+  Scene scene(square, player, reach, steps);
   return scene.place_own_king(own_king) && scene.may_be_mate();
 }
 
 bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
-                               Bitboard from) {
-  Scene scene(square, player, reach);
+                               Bitboard from, int& steps) {
+  Scene scene(square, player, reach, steps);
   return scene.place_own_king(own_king) && scene.may_be_mate_across(from);
 }
 

@@ -100,6 +100,10 @@ TEST(StaticProofByCases, ASteadyManIsEitherTakenAtHomeOrStays) {
   EXPECT_FALSE(dead_by_cases("4b2B/8/8/3k4/6p1/Bp3pP1/bP3P1K/6BR b - - 0 1")) << "a gap on d2";
 }
 
+TEST(StaticProofByCases, TheCaptureItselfMayBeMate) {
+  EXPECT_FALSE(proved_by_cases("7k/8/8/8/8/5ppp/5PPP/6BK b - - 0 1", Color::kBlack)) << "hxg2";
+}
+
 TEST(StaticProofByCases, GivesUpAtTheLimit) {
   const auto sets = position_of("4b2B/8/8/3k4/6p1/Bp1p1pP1/bP1P1P1K/6BR b - - 0 1").square_sets();
   EXPECT_FALSE(proves_no_mate_by_cases(sets, Color::kWhite, 1));
