@@ -5,10 +5,11 @@ SHELL := /bin/bash
 
 BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
   libprotobuf-dev libserialport-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
-  libexpected-dev libsqlite3-dev libgtest-dev libgmock-dev python3-grpcio python3-protobuf
+  libexpected-dev libsqlite3-dev libgtest-dev libgmock-dev python3-grpcio python3-protobuf pgn-extract
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-format clang-tidy
 FUZZ_PACKAGES := clang libclang-rt-14-dev
+RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
 
 # $(call install,PACKAGES): installs what is missing of them, and says what that is.
 define install
@@ -29,10 +30,10 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench lint fuzz asan tsan install clean
+.PHONY: help build demo test bench lint fuzz asan tsan install install-rules clean
 
 help: ## This list
-	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
 
 build: ## Build jadoubed and jadoube into build/release/bin
 	$(call install,$(BUILD_PACKAGES))
@@ -74,7 +75,16 @@ fuzz: ## Run every fuzz target for FUZZ_SECONDS (60)
 	@tests/fuzz/fuzz.sh build/fuzz/fuzz "$${FUZZ_SECONDS:-60}"
 
 install: build ## Install the programs under PREFIX (/usr/local) and the udev rules
-	@cmake --install build/release --prefix "$${PREFIX:-/usr/local}"
+	@cmake --install build/release --component programs --prefix "$${PREFIX:-/usr/local}"
+	@if [[ -z $${DESTDIR:-} ]] && udevadm control --reload 2>/dev/null; then \
+	  udevadm trigger --subsystem-match=tty --subsystem-match=usb --subsystem-match=usb-serial; fi
+
+install-rules: ## Install the chess library under PREFIX, for find_package(jadoube-rules)
+	$(call install,$(RULES_PACKAGES))
+	@mkdir -p build
+	@cmake -S . -B build/rules -G Ninja -DCMAKE_BUILD_TYPE=Release -DJADOUBE_RULES_ONLY=ON >build/rules.configure.log
+	@cmake --build build/rules
+	@cmake --install build/rules --component rules --prefix "$${PREFIX:-/usr/local}"
 
 clean: ## Remove everything that was built
 	rm -rf build

@@ -69,6 +69,18 @@ Position::Position(const Placement& placement, Color turn, CastlingRights castli
   if (en_passant) sets_.en_passant = sets_.fitting_en_passant(*en_passant);
 }
 
+Position::Position(const WrittenPosition& written)
+    : Position(written.placement, written.turn, CastlingRights{}, std::nullopt,
+               written.halfmove_clock, written.fullmove_number) {
+  sets_.castling_rooks = sets_.fitting_castling_rooks(written.castling_rooks);
+  if (written.en_passant) sets_.en_passant = sets_.fitting_en_passant(*written.en_passant);
+}
+
+WrittenPosition Position::written() const {
+  return {placement_,   turn(),          sets_.castling_rooks,
+          en_passant(), halfmove_clock_, fullmove_number_};
+}
+
 CastlingRights Position::castling() const {
   return {side_of(sets_, Color::kWhite), side_of(sets_, Color::kBlack)};
 }

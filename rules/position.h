@@ -9,6 +9,7 @@
 #include "rules/placement.h"
 #include "rules/square.h"
 #include "rules/square_sets.h"
+#include "rules/written_position.h"
 
 namespace jadoube::rules {
 
@@ -50,6 +51,12 @@ class Position {
            std::optional<Square> en_passant = std::nullopt, int halfmove_clock = 0,
            int fullmove_number = 1);
 
+  /// What of `written` fits, as above; `why_impossible` says what does not.
+  explicit Position(const WrittenPosition& written);
+
+  /// The same to be written down, or to be asked `why_impossible`.
+  WrittenPosition written() const;
+
   /// More than any game can count.
   static constexpr int kMaxCounter = 1'000'000;
 
@@ -85,6 +92,12 @@ class Position {
   bool is_castling(Move move) const;
   /// Whether `move`, which must be legal, is a capture (en passant included).
   bool is_capture(Move move) const;
+
+  /// The pieces of `by` that attack `square` [FIDE 2023 Art. 3.1.2], also those that may not go
+  /// there because that would leave or place their own king under attack [Art. 3.1.3].
+  Bitboard attackers_of(Square square, Color by) const {
+    return sets_.attackers_of(square, by, sets_.occupied());
+  }
 
   /// Whether the side to move is in check [FIDE 2023 Art. 3.9.1]. A side without a king never is.
   bool in_check() const { return sets_.in_check(sets_.turn); }

@@ -1,8 +1,7 @@
 #include <iomanip>
 #include <iostream>
 
-#include "daemon/ctl/client.h"
-#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/pages.h"
 #include "daemon/ctl/text.h"
 #include "daemon/ctl/verbs.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
@@ -26,28 +25,11 @@ void print(const v1::Board& board) {
 
 int boards(const Common& common) {
   const auto stub = v1::BoardService::NewStub(connect(common.server));
-  v1::ListBoardsRequest request;
-  v1::ListBoardsResponse response;
-  bool first = true;
-  do {
-    grpc::ClientContext context;
-    set_deadline(context);
-    response.Clear();
-    if (const auto status = stub->ListBoards(&context, request, &response); !status.ok()) {
-      return report(status, common.server);
-    }
-    if (common.json) {
-      for (const v1::Board& board : response.boards()) std::cout << to_json(board) << "\n";
-    } else {
-      if (std::exchange(first, false)) {
-        std::cout
-            << "BOARD             LINK       PORT            CLOCK               FIRMWARE  GAME\n";
-      }
-      for (const v1::Board& board : response.boards()) print(board);
-    }
-    request.set_page_token(response.next_page_token());
-  } while (!request.page_token().empty());
-  return kSuccess;
+  return print_pages<v1::ListBoardsResponse>(
+      common, v1::ListBoardsRequest(),
+      "BOARD             LINK       PORT            CLOCK               FIRMWARE  GAME",
+      [&](auto... call) { return stub->ListBoards(call...); },
+      [](const auto& page) { return page.boards(); }, print);
 }
 
 }  // namespace jadoube::ctl

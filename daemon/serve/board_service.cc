@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "daemon/serve/convert.h"
-#include "daemon/serve/cursor.h"
-#include "daemon/serve/raw_reactor.h"
+#include "daemon/serve/open_watch.h"
 #include "daemon/serve/request.h"
 #include "daemon/serve/status.h"
 
@@ -58,27 +57,14 @@ std::vector<std::string> BoardMessages::snapshot(const feed::Feed::Snapshot& sna
       *boards.add_boards() = to_proto(snapshot.boards[at].id, snapshot.boards[at].board);
     }
     boards.set_more(at < snapshot.boards.size());
-    if (!boards.more()) part.set_cursor(to_cursor(epoch_, snapshot.head));
+    if (!boards.more()) part.set_cursor(to_cursor(epoch(), snapshot.head));
     parts.push_back(part.SerializeAsString());
   } while (at < snapshot.boards.size());
   return parts;
 }
 
-std::string BoardMessages::bookmark(std::uint64_t number) const {
-  v1::WatchBoardsResponse response;
-  response.set_cursor(to_cursor(epoch_, number));
-  response.mutable_bookmark();
-  return response.SerializeAsString();
-}
-
-std::string BoardMessages::reset(std::uint64_t missed) const {
-  v1::WatchBoardsResponse response;
-  response.mutable_reset()->set_missed_events(static_cast<std::int64_t>(missed));
-  return response.SerializeAsString();
-}
-
 BoardService::BoardService(std::string epoch, Fanout& fanout)
-    : epoch_(epoch), messages_(std::move(epoch)), fanout_(fanout) {}
+    : messages_(std::move(epoch)), fanout_(fanout) {}
 
 grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,
                                                    const v1::ListBoardsRequest* request,
@@ -98,13 +84,7 @@ grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* co
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* BoardService::WatchBoards(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
-  const auto parsed = parse_request<v1::WatchBoardsRequest>(*request);
-  if (!parsed) return new RefusedStream(to_status(parsed.error()));
-  auto filter = parse_filter(parsed->boards(), fanout_.feed());
-  if (!filter) return new RefusedStream(to_status(filter.error()));
-  const auto after = parse_after(parsed->after(), epoch_, fanout_.feed());
-  if (!after) return new RefusedStream(to_status(after.error()));
-  return WatchStream::start(*context, fanout_, messages_, std::move(*filter), *after);
+  return open_watch<v1::WatchBoardsRequest>(*context, *request, fanout_, messages_);
 }
 
 }  // namespace jadoube::serve

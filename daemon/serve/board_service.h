@@ -3,22 +3,17 @@
 #include <string>
 
 #include "daemon/serve/fanout.h"
-#include "daemon/serve/watch_stream.h"
+#include "daemon/serve/stream_messages.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 
 namespace jadoube::serve {
 
 /// The messages of WatchBoards that are no event.
-class BoardMessages final : public StreamMessages {
+class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
  public:
-  explicit BoardMessages(std::string epoch) : epoch_(std::move(epoch)) {}
+  using MessagesOf::MessagesOf;
   journal::Stream stream() const override { return journal::Stream::kBoards; }
   std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
-  std::string bookmark(std::uint64_t number) const override;
-  std::string reset(std::uint64_t missed) const override;
-
- private:
-  std::string epoch_;
 };
 
 /// Answers BoardService from the feed. Streams are raw: events are sent as they were stored.
@@ -39,7 +34,6 @@ class BoardService final
                                                           const grpc::ByteBuffer* request) override;
 
  private:
-  const std::string epoch_;
   const BoardMessages messages_;
   Fanout& fanout_;
 };

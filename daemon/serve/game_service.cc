@@ -1,10 +1,9 @@
 #include "daemon/serve/game_service.h"
 
 #include "daemon/serve/convert.h"
-#include "daemon/serve/cursor.h"
 #include "daemon/serve/game_lookup.h"
+#include "daemon/serve/open_watch.h"
 #include "daemon/serve/pgn_stream.h"
-#include "daemon/serve/raw_reactor.h"
 #include "daemon/serve/request.h"
 #include "daemon/serve/status.h"
 
@@ -82,26 +81,13 @@ std::vector<std::string> GameMessages::snapshot(const feed::Feed::Snapshot& snap
     }
     *part.mutable_snapshot()->add_games() = to_proto(id, *board.game);
   }
-  part.set_cursor(to_cursor(epoch_, snapshot.head));
+  part.set_cursor(to_cursor(epoch(), snapshot.head));
   parts.push_back(part.SerializeAsString());
   return parts;
 }
 
-std::string GameMessages::bookmark(std::uint64_t number) const {
-  v1::WatchGamesResponse response;
-  response.set_cursor(to_cursor(epoch_, number));
-  response.mutable_bookmark();
-  return response.SerializeAsString();
-}
-
-std::string GameMessages::reset(std::uint64_t missed) const {
-  v1::WatchGamesResponse response;
-  response.mutable_reset()->set_missed_events(static_cast<std::int64_t>(missed));
-  return response.SerializeAsString();
-}
-
 GameService::GameService(std::string epoch, Fanout& fanout)
-    : epoch_(epoch), messages_(std::move(epoch)), fanout_(fanout) {}
+    : messages_(std::move(epoch)), fanout_(fanout) {}
 
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
@@ -133,13 +119,7 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
-  const auto parsed = parse_request<v1::WatchGamesRequest>(*request);
-  if (!parsed) return new RefusedStream(to_status(parsed.error()));
-  auto filter = parse_filter(parsed->boards(), fanout_.feed());
-  if (!filter) return new RefusedStream(to_status(filter.error()));
-  const auto after = parse_after(parsed->after(), epoch_, fanout_.feed());
-  if (!after) return new RefusedStream(to_status(after.error()));
-  return WatchStream::start(*context, fanout_, messages_, std::move(*filter), *after);
+  return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_);
 }
 
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(

@@ -3,22 +3,17 @@
 #include <string>
 
 #include "daemon/serve/fanout.h"
-#include "daemon/serve/watch_stream.h"
+#include "daemon/serve/stream_messages.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::serve {
 
 /// The messages of WatchGames that are no event.
-class GameMessages final : public StreamMessages {
+class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
  public:
-  explicit GameMessages(std::string epoch) : epoch_(std::move(epoch)) {}
+  using MessagesOf::MessagesOf;
   journal::Stream stream() const override { return journal::Stream::kGames; }
   std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
-  std::string bookmark(std::uint64_t number) const override;
-  std::string reset(std::uint64_t missed) const override;
-
- private:
-  std::string epoch_;
 };
 
 /// Answers GameService: games that are played from the feed, older ones from the journal, which is
@@ -43,7 +38,6 @@ class GameService final
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
 
  private:
-  const std::string epoch_;
   const GameMessages messages_;
   Fanout& fanout_;
 };

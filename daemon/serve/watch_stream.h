@@ -12,19 +12,9 @@
 #include <string>
 
 #include "daemon/serve/fanout.h"
+#include "daemon/serve/stream_messages.h"
 
 namespace jadoube::serve {
-
-/// What differs between the streams of the two services: the messages that are no event.
-class StreamMessages {
- public:
-  virtual ~StreamMessages() = default;
-  virtual journal::Stream stream() const = 0;
-  /// The parts of a snapshot; the last one carries the cursor of `snapshot.head`.
-  virtual std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const = 0;
-  virtual std::string bookmark(std::uint64_t number) const = 0;
-  virtual std::string reset(std::uint64_t missed) const = 0;
-};
 
 /// One subscriber's stream: a cursor over the feed, and at most one write under way.
 ///

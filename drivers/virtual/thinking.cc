@@ -10,6 +10,10 @@ constexpr double kReserve = 1.5;
 // Without a record nobody spends more than this share of what is left on one move [guess].
 constexpr double kShare = 1. / 12;
 
+double seconds_of(std::chrono::milliseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
 }  // namespace
 
 Thinking::Thinking(std::span<const rules::PgnPly> plies, rules::Color first, const Habits& habits,
@@ -29,8 +33,7 @@ std::optional<double> Thinking::recorded(std::size_t index) const {
   const auto clock = plies_[index].clock;
   const auto before = player(index).in_pgn;
   if (!clock || !before || !control_) return std::nullopt;
-  double taken = *before - static_cast<double>(clock->count()) +
-                 static_cast<double>(control_->increment.count());
+  double taken = *before - seconds_of(*clock) + static_cast<double>(control_->increment.count());
   if (taken < -.5) taken += next_period();
   if (taken < -.5) return std::nullopt;
   return std::max(0., taken);
@@ -53,7 +56,7 @@ void Thinking::pressed(std::size_t index, double taken) {
   if (const auto wanted = recorded(index)) {
     mover.debt = std::max(0., mover.debt + taken - *wanted);
   }
-  if (plies_[index].clock) mover.in_pgn = static_cast<double>(plies_[index].clock->count());
+  if (plies_[index].clock) mover.in_pgn = seconds_of(*plies_[index].clock);
   if (control_) mover.left += static_cast<double>(control_->increment.count()) - taken;
 }
 

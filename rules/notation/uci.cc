@@ -34,9 +34,10 @@ std::optional<Move> parse_shape(std::string_view uci) {
 
 }  // namespace
 
-std::string to_uci(const Position& position, Move move) {
+std::string to_uci(const Position& position, Move move, UciCastling castling) {
   Square to = move.to;
-  if (position.is_castling(move) && stands_as_in_initial_array(move)) {
+  if (castling == UciCastling::kKingSteps && position.is_castling(move) &&
+      stands_as_in_initial_array(move)) {
     to = castling_targets(move.from, move.to).king;
   }
   std::string text = to_string(move.from) + to_string(to);

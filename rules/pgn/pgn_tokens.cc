@@ -1,37 +1,18 @@
 #include "rules/pgn/pgn_tokens.h"
 
-#include <algorithm>
-#include <array>
-#include <optional>
+#include "rules/pgn/pgn_characters.h"
 
 namespace jadoube::rules {
 namespace {
 
 using Kind = PgnToken::Kind;
 
-constexpr std::size_t kLongestWord = 255;
 // How far to look for a tag behind blanks.
 constexpr std::size_t kLookAhead = 256;
 
 constexpr bool is_blank(int c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
-constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_name(int c) { return is_letter(c) || is_digit(c) || c == '_'; }
-
-// What may stand in a move, a number or a result; '-' also opens the null move "--".
-bool is_symbol(int c) {
-  return is_name(c) || (c > 0 && std::string_view("+#=:-/@").find(static_cast<char>(c)) !=
-                                     std::string_view::npos);
-}
-
-PgnToken wrong(PgnToken token, std::string why) {
-  token.kind = Kind::kWrong;
-  token.text = std::move(why);
-  return token;
-}
-
 // A comment's characters: blanks and control characters become one blank, those at its ends none.
 class OneLine {
  public:
@@ -80,7 +61,7 @@ PgnToken PgnTokens::read_word(PgnToken token) {
   if (c == '[') return read_tag(std::move(token));
   if (c == '{') return read_brace_comment(std::move(token));
   if (c == ';') return read_line_comment(std::move(token));
-  if (c == '(') return skip_variation(std::move(token));
+  if (c == '(' || c == ')') return read_bracket(std::move(token));
   if (c == '$') return read_numbered_nag(std::move(token));
   if (c == '!' || c == '?') return read_marks(std::move(token));
   if (is_symbol(c)) return read_symbol(std::move(token));
@@ -91,9 +72,7 @@ PgnToken PgnTokens::read_word(PgnToken token) {
     token.text = "*";
     return token;
   }
-  if (c == ')') return wrong(std::move(token), "')' closes no variation");
   if (c == '}') return wrong(std::move(token), "'}' closes no comment");
-  while ((text_.peek() & 0xc0) == 0x80 && text_.peek() != PgnText::kEnd) text_.take();
   return wrong(std::move(token), "unexpected " + shown(c));
 }
 
@@ -199,6 +178,19 @@ PgnToken PgnTokens::read_brace_comment(PgnToken token) {
   return token;
 }
 
+// A variation's bracket, or a draw offer [FIDE 2023 App. C.12], which is kept as a comment.
+PgnToken PgnTokens::read_bracket(PgnToken token) {
+  token.kind = text_.take() == '(' ? Kind::kVariation : Kind::kVariationEnd;
+  if (token.kind == Kind::kVariationEnd || text_.peek() != '=' || text_.peek(1) != ')') {
+    return token;
+  }
+  text_.take();
+  text_.take();
+  token.kind = Kind::kComment;
+  token.text = "(=)";
+  return token;
+}
+
 PgnToken PgnTokens::read_line_comment(PgnToken token) {
   text_.take();
   OneLine comment;
@@ -207,84 +199,6 @@ PgnToken PgnTokens::read_line_comment(PgnToken token) {
   }
   token.kind = Kind::kComment;
   token.text = comment.take();
-  return token;
-}
-
-// To the bracket that closes it; brackets inside comments do not count.
-PgnToken PgnTokens::skip_variation(PgnToken token) {
-  std::size_t depth = 0;
-  bool in_comment = false;
-  do {
-    const int c = text_.peek();
-    if (c == PgnText::kEnd || blank_line_and_tag_follow()) {
-      return wrong(std::move(token), "a variation is not closed");
-    }
-    if (in_comment) {
-      in_comment = c != '}';
-    } else if (c == ';' || (c == '%' && text_.column() == 1)) {
-      skip_line();
-      continue;
-    } else {
-      in_comment = c == '{';
-      depth += c == '(' ? 1 : 0;
-      depth -= c == ')' ? 1 : 0;
-    }
-    text_.take();
-  } while (depth > 0);
-  return token;
-}
-
-PgnToken PgnTokens::read_numbered_nag(PgnToken token) {
-  text_.take();
-  int digits = 0;
-  for (; is_digit(text_.peek()) && digits < 4; ++digits) {
-    token.number = token.number * 10 + (text_.take() - '0');
-  }
-  if (digits == 0 || digits > 3 || token.number > 255) {
-    return wrong(std::move(token), "'$' without a number from 0 to 255");
-  }
-  token.kind = Kind::kNag;
-  return token;
-}
-
-// The marks that have a number of their own [PGN 10].
-PgnToken PgnTokens::read_marks(PgnToken token) {
-  constexpr std::array<std::string_view, 6> kMarks = {"!", "?", "!!", "??", "!?", "?!"};
-  std::string marks;
-  while ((text_.peek() == '!' || text_.peek() == '?') && marks.size() < 3) {
-    marks += static_cast<char>(text_.take());
-  }
-  const auto* const found = std::find(kMarks.begin(), kMarks.end(), marks);
-  if (found == kMarks.end())
-    return wrong(std::move(token), "\"" + marks + "\" is no mark of a move");
-  token.kind = Kind::kNag;
-  token.number = static_cast<int>(found - kMarks.begin()) + 1;
-  return token;
-}
-
-// A full stop belongs to a word that began with a letter ("e.p."), not to a move number; and a
-// number ends where a letter begins ("1e4").
-std::string PgnTokens::take_symbol() {
-  std::string symbol;
-  const bool word = is_letter(text_.peek());
-  while ((is_symbol(text_.peek()) || (word && text_.peek() == '.')) &&
-         symbol.size() <= kLongestWord) {
-    const bool number = std::all_of(symbol.begin(), symbol.end(), is_digit);
-    if (!symbol.empty() && number && is_letter(text_.peek())) break;
-    symbol += static_cast<char>(text_.take());
-  }
-  return symbol;
-}
-
-PgnToken PgnTokens::read_symbol(PgnToken token) {
-  std::string symbol = take_symbol();
-  const bool number = std::all_of(symbol.begin(), symbol.end(), is_digit);
-  const bool null_move = symbol == "0000";
-  if ((number && !null_move) || symbol == "e.p." || symbol == "e.p" || symbol == "ep") return token;
-  const bool result = symbol == "1-0" || symbol == "0-1" || symbol == "1/2-1/2" || symbol == "1/2";
-  if (symbol == "1/2") symbol = "1/2-1/2";
-  token.kind = result ? Kind::kResult : Kind::kMove;
-  token.text = std::move(symbol);
   return token;
 }
 

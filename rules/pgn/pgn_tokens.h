@@ -11,13 +11,15 @@ namespace jadoube::rules {
 /// One word of a PGN text that means something to a game.
 struct PgnToken {
   enum class Kind {
-    kTag,      ///< `[name "value"]`: `text` is the name, `value` the value without escapes.
-    kMove,     ///< A word that stands where moves stand: `text`.
-    kNag,      ///< "$1" or "!": `number`.
-    kComment,  ///< `text` without braces, blanks and line ends made single blanks.
-    kResult,   ///< "1-0" and the like, "*": `text`.
-    kEnd,      ///< The end of the text.
-    kWrong,    ///< It cannot be read: `text` says why.
+    kTag,           ///< `[name "value"]`: `text` is the name, `value` the value without escapes.
+    kMove,          ///< A word that stands where moves stand: `text`.
+    kNag,           ///< "$1" or "!": `number`, 0 to 255.
+    kComment,       ///< `text` without braces, blanks and line ends made single blanks.
+    kVariation,     ///< "(": a variation begins.
+    kVariationEnd,  ///< ")".
+    kResult,        ///< "1-0" and the like, "*": `text`.
+    kEnd,           ///< The end of the text.
+    kWrong,         ///< It cannot be read: `text` says why.
   };
   Kind kind = Kind::kEnd;
   std::string text = {};
@@ -29,12 +31,14 @@ struct PgnToken {
   int line = 1, column = 1;
 };
 
-/// Cuts a PGN text into words. Blanks, move numbers, escape lines, variations and "e.p." are left
-/// out. After a wrong word the next one is read as if nothing had been.
+/// Cuts a PGN text into words. Blanks, move numbers, escape lines and "e.p." are left out. After a
+/// wrong word the next one is read as if nothing had been.
 ///
-/// Two things in use are not in the standard and are read: a tag's value with quotes that nobody
-/// escaped, and with a backslash before the last quote. A comment or variation that nobody closed
-/// ends at a blank line with a tag after it, so that it does not swallow the games that follow.
+/// Some things in use are not in the standard and are read: a tag's value with quotes that nobody
+/// escaped, and with a backslash before the last quote; a draw offer "(=)", as a comment; the marks
+/// of books such as "+-" and "±", as glyphs; letters that are not ASCII, in moves. A comment that
+/// nobody closed ends at a blank line with a tag after it, so that it does not swallow the games
+/// that follow.
 class PgnTokens {
  public:
   /// A comment or tag of more bytes than this is a wrong word.
@@ -56,7 +60,7 @@ class PgnTokens {
   bool read_tag_value(PgnToken& token);
   PgnToken read_brace_comment(PgnToken token);
   PgnToken read_line_comment(PgnToken token);
-  PgnToken skip_variation(PgnToken token);
+  PgnToken read_bracket(PgnToken token);
   PgnToken read_numbered_nag(PgnToken token);
   PgnToken read_marks(PgnToken token);
   PgnToken read_symbol(PgnToken token);

@@ -2,7 +2,7 @@
 # Prints every benchmark of a release build: bench.sh BUILD-DIRECTORY
 set -euo pipefail
 cd "$1"
-for bench in perft dgt watch pipeline; do
+for bench in perft game pgn dgt watch pipeline; do
   echo "== $bench"
   "bench/${bench}_bench" --benchmark_color=false 2>/dev/null
 done

@@ -1,4 +1,5 @@
-// A FEN is refused or read; what was read is written and read the same, and can be played on from.
+// A FEN is refused or read; what was read is written in every form and read the same, is diagnosed,
+// and can be played on from.
 
 #include <cstdint>
 #include <cstdlib>
@@ -6,19 +7,54 @@
 
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
+#include "rules/validity/validity.h"
+
+namespace {
+
+using namespace jadoube::rules;
+
+void want(bool holds) {
+  if (!holds) std::abort();
+}
+
+void write_again(const WrittenPosition& written) {
+  const Position position(written);
+  want(Position(position.written()) == position);
+  for (const auto letters : {CastlingLetters::kXFen, CastlingLetters::kShredder}) {
+    want(parse_fen_as_written(to_fen(written, letters)) == written);
+    want(parse_fen(to_fen(position, letters)) == position);
+  }
+}
+
+void diagnose(const WrittenPosition& written) {
+  for (const auto arrays :
+       {InitialArrays::kAsCastlingSays, InitialArrays::kStandard, InitialArrays::kChess960}) {
+    for (const Impossibility reason : why_impossible(written, arrays)) {
+      want(!explain(reason, written, arrays).sentence.empty());
+    }
+  }
+}
+
+void play_on(const Position& position) {
+  const MoveList moves = position.legal_moves();
+  want(moves.size() == perft(position, 1));
+  for (const Move move : moves) {
+    const Position after = position.after(move);
+    want(Position(after.written()) == after);
+    want(Position(written_after(position, move)) == after);
+    for (const auto castling : {UciCastling::kKingSteps, UciCastling::kKingTakesRook}) {
+      want(parse_uci(position, to_uci(position, move, castling)) == move);
+    }
+  }
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace jadoube::rules;
-  const auto position = parse_fen({reinterpret_cast<const char*>(data), size});
-  if (!position) return 0;
-  if (parse_fen(to_fen(*position)) != *position) std::abort();
-  const MoveList moves = position->legal_moves();
-  if (moves.size() != perft(*position, 1)) std::abort();
-  for (const Move move : moves) {
-    const Position after = position->after(move);
-    const Position built(after.placement(), after.turn(), after.castling(), after.en_passant(),
-                         after.halfmove_clock(), after.fullmove_number());
-    if (after != built || parse_uci(*position, to_uci(*position, move)) != move) std::abort();
-  }
+  const auto written = parse_fen_as_written({reinterpret_cast<const char*>(data), size});
+  if (!written) return 0;
+  write_again(*written);
+  diagnose(*written);
+  play_on(Position(*written));
   return 0;
 }

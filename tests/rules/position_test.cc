@@ -4,24 +4,15 @@
 
 #include <climits>
 
-#include "rules/notation/uci.h"
-#include "tests/rules/reading.h"
+#include "tests/rules/moving.h"
 
 namespace jadoube::rules {
 namespace {
 
 using jadoube::tests::after;
-using jadoube::tests::move_of;
+using jadoube::tests::moves_from;
 using jadoube::tests::position_of;
 using ::testing::UnorderedElementsAre;
-
-std::vector<std::string> moves_from(const Position& position, Square from) {
-  std::vector<std::string> moves;
-  for (const Move move : position.legal_moves()) {
-    if (move.from == from) moves.push_back(to_uci(position, move));
-  }
-  return moves;
-}
 
 std::size_t move_count(std::string_view fen) { return position_of(fen).legal_moves().size(); }
 
@@ -54,55 +45,6 @@ TEST(Position, BringsCountersIntoTheirRange) {
   EXPECT_EQ(high.after({Square::g8, Square::f6}).fullmove_number(), Position::kMaxCounter);
 }
 
-TEST(Position, LosesCastlingRightsWithKingRookAndCapturedRook) {
-  const auto position = position_of("r3k2r/8/8/8/8/8/6n1/R3K2R b KQkq - 0 1");
-  EXPECT_EQ(position.castling(), CastlingRights::initial());
-  EXPECT_EQ(after(position, "e8e7").castling().black, CastlingRights::Side{});
-  EXPECT_EQ(after(position, "a8a7").castling().black.queenside, std::nullopt);
-  EXPECT_EQ(after(position, "a8a7").castling().black.kingside, Square::h8);
-  const auto rook_taken = after(position, "h8h1");
-  EXPECT_EQ(rook_taken.castling().white.kingside, std::nullopt);
-  EXPECT_EQ(rook_taken.castling().black.kingside, std::nullopt);
-}
-
-// [FIDE 2023 Art. 3.8.2.2]
-TEST(Position, CastlesNeitherOutOfThroughNorIntoCheck) {
-  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1"), Square::e1),
-              UnorderedElementsAre("e1d1", "e1d2", "e1f1", "e1f2"));
-  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1"), Square::e1),
-              UnorderedElementsAre("e1d1", "e1d2", "e1e2"));
-  EXPECT_THAT(moves_from(position_of("4k3/8/8/8/6r1/8/8/4K2R w K - 0 1"), Square::e1),
-              UnorderedElementsAre("e1d1", "e1d2", "e1e2", "e1f1", "e1f2"));
-  EXPECT_TRUE(position_of("4k3/8/8/8/1r6/8/8/R3K3 w Q - 0 1").is_legal({Square::e1, Square::a1}));
-}
-
-TEST(Position, CastlesInChess960WithoutALineLeftOpen) {
-  EXPECT_FALSE(position_of("8/8/8/8/8/8/4k3/rR1K4 w B - 0 1").is_legal({Square::d1, Square::b1}));
-  const auto swap = position_of("4k3/8/8/8/8/8/8/2RK4 w C - 0 1");
-  EXPECT_EQ(to_fen(swap.after({Square::d1, Square::c1}).placement()), "4k3/8/8/8/8/8/8/2KR4");
-  const auto king_stays = position_of("4k3/8/8/8/8/8/8/6KR w H - 0 1");
-  EXPECT_EQ(to_fen(king_stays.after({Square::g1, Square::h1}).placement()), "4k3/8/8/8/8/8/8/5RK1");
-}
-
-TEST(Position, TakesEnPassantOnlyAtOnce) {
-  const auto now = after(Position::initial(), "e2e4 a7a6 e4e5 d7d5");
-  EXPECT_EQ(now.en_passant(), Square::d6);
-  EXPECT_TRUE(now.is_capture({Square::e5, Square::d6}));
-  const auto taken = after(now, "e5d6");
-  EXPECT_EQ(taken.placement()[Square::d5], Piece::kNone);
-  EXPECT_EQ(taken.placement()[Square::d6], Piece::kWhitePawn);
-  EXPECT_EQ(after(now, "a2a3 a6a5").en_passant(), std::nullopt);
-}
-
-TEST(Position, HasNoEnPassantSquareWhereTheCaptureWouldLeaveTheKingAttacked) {
-  const auto rank = position_of("8/3p4/8/K3P2r/8/8/8/4k3 b - - 0 1");
-  EXPECT_EQ(after(rank, "d7d5").en_passant(), std::nullopt);
-  const auto diagonal = position_of("7b/8/8/4p3/3P4/2K5/8/4k3 b - - 0 1");
-  EXPECT_EQ(after(diagonal, "e5d4").en_passant(), std::nullopt);
-  const auto pinned = position_of("4r3/3p4/8/4P3/8/4K3/8/4k3 b - - 0 1");
-  EXPECT_EQ(after(pinned, "d7d5").en_passant(), std::nullopt);
-}
-
 TEST(Position, KnowsCheckMateAndStalemate) {
   EXPECT_FALSE(Position::initial().in_check());
   EXPECT_TRUE(position_of("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").in_check());
@@ -118,6 +60,25 @@ TEST(Position, NamesCastlingAndCaptures) {
   EXPECT_FALSE(position.is_capture({Square::e1, Square::h1}));
   EXPECT_FALSE(position.is_castling({Square::e1, Square::f1}));
   EXPECT_TRUE(position.is_capture({Square::h1, Square::h8}));
+}
+
+TEST(Position, IsWrittenDownAndMadeAgain) {
+  const auto position = position_of("1r2k2r/8/8/4pP2/8/8/8/4K3 w hb e6 0 7");
+  const WrittenPosition written = position.written();
+  EXPECT_EQ(written.castling_rooks, bit(Square::b8) | bit(Square::h8));
+  EXPECT_EQ(written.en_passant, Square::e6);
+  EXPECT_EQ(Position(written), position);
+}
+
+TEST(Position, DropsOfAWrittenPositionWhatDoesNotFit) {
+  WrittenPosition written = position_of("4k2r/8/8/8/8/8/8/RR2K2R w - -").written();
+  written.castling_rooks = kRank1 | kRank8 | bit(Square::e4);
+  written.en_passant = Square::e6;
+  const Position position(written);
+  EXPECT_EQ(position.castling(),
+            (CastlingRights{{Square::h1, std::nullopt}, {Square::h8, std::nullopt}}))
+      << "of two rooks on one side none is meant";
+  EXPECT_EQ(position.en_passant(), std::nullopt);
 }
 
 TEST(OddPosition, WithoutAKingAllowsEveryMoveAndIsNeverInCheck) {

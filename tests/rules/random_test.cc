@@ -2,10 +2,12 @@
 
 #include <sstream>
 
+#include "rules/chess960.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
+#include "rules/validity/validity.h"
 #include "tests/support/random_chess.h"
 
 namespace jadoube::rules {
@@ -19,12 +21,14 @@ using jadoube::tests::random_placement;
 constexpr int kGames = 60;
 constexpr int kPlies = 160;
 
-// Calls `visit` with every position of random games and the move that is played there.
+// Calls `visit` with every position of random games from standard and from Chess960 arrays in turn,
+// and the move that is played there.
 template <typename Visit>
 void play_random_games(Visit visit) {
   Random random(1);
   for (int game = 0; game < kGames; ++game) {
-    Position position = Position::initial();
+    const auto array = Chess960Number::of(static_cast<int>(below(Chess960Number::kCount, random)));
+    Position position = game % 2 == 0 ? Position::initial() : chess960_start(*array);
     for (int ply = 0; ply < kPlies && !position.legal_moves().empty(); ++ply) {
       const Move move = random_move(position, random);
       visit(position, move);
@@ -135,17 +139,27 @@ std::size_t slow_move_count(const Position& position) {
   return total;
 }
 
-TEST(RandomGames, GoThroughFenAndBack) {
+TEST(RandomGames, GoThroughXFenAndShredderFenAndBack) {
   play_random_games([](const Position& position, Move) {
-    const auto again = parse_fen(to_fen(position));
-    ASSERT_TRUE(again);
-    EXPECT_EQ(*again, position) << to_fen(position);
+    for (const auto letters : {CastlingLetters::kXFen, CastlingLetters::kShredder}) {
+      EXPECT_EQ(parse_fen(to_fen(position, letters)), position) << to_fen(position);
+    }
+  });
+}
+
+TEST(RandomGames, GoThroughFenWithAnEnPassantSquareAfterEveryDoubleStepAndBack) {
+  play_random_games([](const Position& position, Move move) {
+    const WrittenPosition after = written_after(position, move);
+    EXPECT_EQ(parse_fen_as_written(to_fen(after)), after) << to_fen(position);
+    EXPECT_EQ(parse_fen(to_fen(after)), position.after(move)) << to_fen(position);
   });
 }
 
 TEST(RandomGames, GoThroughUciAndSanAndBack) {
   play_random_games([](const Position& position, Move move) {
-    EXPECT_EQ(parse_uci(position, to_uci(position, move)), move) << to_fen(position);
+    for (const auto castling : {UciCastling::kKingSteps, UciCastling::kKingTakesRook}) {
+      EXPECT_EQ(parse_uci(position, to_uci(position, move, castling)), move) << to_fen(position);
+    }
     EXPECT_EQ(parse_san(position, to_san(position, move)), move) << to_fen(position);
   });
 }
@@ -169,7 +183,7 @@ TEST(RandomGames, GoThroughPgnAndBack) {
     for (int ply = 0; ply < kPlies && !position.legal_moves().empty(); ++ply) {
       const Move move = random_move(position, random);
       game.plies.push_back({move, std::chrono::seconds(below(9000, random)),
-                            below(4, random) == 0 ? "a (word) [x] {" : "",
+                            below(4, random) == 0 ? "a (word) [x]" : "",
                             below(4, random) == 0 ? std::vector{5, 14} : std::vector<int>{}});
       position = position.after(move);
     }
@@ -220,6 +234,22 @@ TEST(RandomPlacements, StandAnyRightsAndAnyMoves) {
       const Move move{any_square(), any_square(), static_cast<PieceType>(below(6, random))};
       EXPECT_FALSE(to_san(position, move).empty() || to_uci(position, move).empty());
       position = position.after(move);
+    }
+  }
+}
+
+TEST(RandomPlacements, AreDiagnosedWithNamesAndSentences) {
+  Random random(6);
+  for (int round = 0; round < 4000; ++round) {
+    WrittenPosition written{random_placement(1 + below(40, random), random),
+                            static_cast<Color>(below(2, random))};
+    written.castling_rooks = bit(square_at(static_cast<int>(below(64, random))));
+    written.en_passant = square_at(static_cast<int>(below(64, random)));
+    const Impossibilities reasons = why_impossible(written);
+    EXPECT_TRUE(reasons.contains(Impossibility::kEnPassantWithoutStep) ||
+                rank_of(*written.en_passant) == 2 || rank_of(*written.en_passant) == 5);
+    for (const Impossibility reason : reasons) {
+      EXPECT_FALSE(explain(reason, written).sentence.empty()) << name_of(reason);
     }
   }
 }

@@ -17,6 +17,13 @@ inline rules::Position position_of(std::string_view fen) {
   return position.value_or(rules::Position::initial());
 }
 
+/// What a FEN that must be readable says.
+inline rules::WrittenPosition written_of(std::string_view fen) {
+  const auto written = rules::parse_fen_as_written(fen);
+  EXPECT_TRUE(written) << fen << ": " << written.error().message;
+  return written.value_or(rules::WrittenPosition{});
+}
+
 /// The legal move of that UCI text, which must be one.
 inline rules::Move move_of(const rules::Position& position, std::string_view uci) {
   const auto move = rules::parse_uci(position, uci);

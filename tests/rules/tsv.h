@@ -22,4 +22,12 @@ inline std::vector<std::vector<std::string>> read_tsv(const std::filesystem::pat
   return rows;
 }
 
+/// The lines of a file, each up to the first `end`.
+inline std::vector<std::string> read_lines(const std::filesystem::path& path, char end) {
+  std::vector<std::string> lines;
+  std::ifstream file(path);
+  for (std::string text; std::getline(file, text);) lines.push_back(text.substr(0, text.find(end)));
+  return lines;
+}
+
 }  // namespace jadoube::tests

@@ -32,7 +32,7 @@ class Table {
       to_board();
       now_ = std::min({end, std::max(now_ + BoardTime(1), board_.wake_at()), wake_of_host()});
     }
-    take(watch_, [&] { watch_.advance(kZero + now_, changes_); });
+    advance_watch();
     game_.seen = watch_.board();
   }
 
@@ -57,7 +57,7 @@ class Table {
     driver_->advance(kZero + now_, bytes_, seen_);
     see_all();
     if (!bytes_.empty()) board_.receive(now_, bytes_);
-    take(watch_, [&] { watch_.advance(kZero + now_, changes_); });
+    advance_watch();
     if (watch_.take_placement_request())
       (void)driver_->send(kZero + now_, drivers::ReadPlacement{});
   }
@@ -68,17 +68,12 @@ class Table {
   }
 
   void see(const drivers::Observation& observation) {
-    take(watch_, [&] { watch_.observe(kZero + now_, observation, changes_); });
+    watch_.observe(kZero + now_, observation, changes_);
+    changes_.clear();
   }
 
-  template <typename Step>
-  void take(const watch::BoardWatch&, Step step) {
-    step();
-    for (const auto& change : changes_) {
-      if (const auto* plies = std::get_if<watch::PliesChange>(&change.change)) {
-        game_.revisions = std::max(game_.revisions, static_cast<int>(plies->revision));
-      }
-    }
+  void advance_watch() {
+    watch_.advance(kZero + now_, changes_);
     changes_.clear();
   }
 
@@ -116,18 +111,6 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings) 
   board.play(BoardTime(0), result.played.script);
   Table(board, result).run(result.played.end + kAfterwards);
   return result;
-}
-
-std::string uci_of(const std::vector<virtual_board::PlayedPly>& plies) {
-  std::string moves;
-  for (const auto& ply : plies) moves += (moves.empty() ? "" : " ") + ply.uci;
-  return moves;
-}
-
-std::string uci_of(const std::vector<watch::Ply>& plies) {
-  std::string moves;
-  for (const auto& ply : plies) moves += (moves.empty() ? "" : " ") + ply.uci;
-  return moves;
 }
 
 }  // namespace jadoube::tests

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "daemon/watch/board.h"
@@ -23,8 +24,6 @@ struct EmulatedGame {
   drivers::virtual_board::Performance played;
   /// What the watch made of it.
   watch::Board seen;
-  /// Every retraction or other change of a ply that was published as confirmed.
-  int revisions = 0;
   std::vector<Arrival> arrivals;
 };
 
@@ -39,8 +38,12 @@ struct EmulatedSettings {
 /// Plays `game` and lets half a minute pass after it.
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings);
 
-/// The moves in UCI, separated by spaces.
-std::string uci_of(const std::vector<drivers::virtual_board::PlayedPly>& plies);
-std::string uci_of(const std::vector<watch::Ply>& plies);
+/// The moves of `plies`, whatever they are, in UCI with blanks between.
+template <typename Plies>
+std::string uci_of(const Plies& plies) {
+  std::string moves;
+  for (const auto& ply : plies) moves += (moves.empty() ? "" : " ") + ply.uci;
+  return moves;
+}
 
 }  // namespace jadoube::tests

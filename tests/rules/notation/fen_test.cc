@@ -11,6 +11,7 @@ namespace {
 
 using jadoube::tests::position_of;
 using jadoube::tests::read_tsv;
+using jadoube::tests::written_of;
 using ::testing::HasSubstr;
 
 constexpr const char* kInitial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -44,7 +45,7 @@ TEST(Fen, SaysWhichFieldIsWrongAndWhy) {
   expect_refused("8/8/8/4p4/8/8/8/8 w - -", "placement, rank 5: more than 8 squares");
   expect_refused("8/8/8/8/8/8/8/7X w - -", "placement, rank 1: 'X' is neither a piece nor 1 to 8");
   expect_refused("8/8/8/8/8/8/8/8 x - -", "side to move: \"x\"");
-  expect_refused("8/8/8/8/8/8/8/8 w KX -", "castling rights: \"KX\"");
+  expect_refused("8/8/8/8/8/8/8/8 w KX -", "castling rights: 'X' in \"KX\" is none of");
   expect_refused("8/8/8/8/8/8/8/8 w - z9", "en passant: \"z9\"");
   expect_refused("8/8/8/8/8/8/8/8 w - e4", "en passant: \"e4\" is not on rank 3 or 6");
   expect_refused("8/8/8/8/8/8/8/8 w - - x", "halfmove clock: \"x\"");
@@ -67,6 +68,46 @@ TEST(Fen, NamesAnInnerRookByItsFile) {
   EXPECT_EQ(again(inner), inner);
   EXPECT_EQ(position_of("4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1").castling().white.kingside,
             Square::h1);
+}
+
+TEST(Fen, NamesEveryRookByItsFileInShredderFen) {
+  EXPECT_EQ(to_fen(Position::initial(), CastlingLetters::kShredder),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+  const char* arrays = "1r1k2r1/8/8/8/8/8/8/1R1K2R1 b GBgb - 0 1";
+  EXPECT_EQ(to_fen(position_of(arrays), CastlingLetters::kShredder), arrays);
+  EXPECT_EQ(to_fen(position_of(arrays)), "1r1k2r1/8/8/8/8/8/8/1R1K2R1 b KQkq - 0 1");
+}
+
+TEST(Fen, ReadsCastlingLettersOfBothKindsInAnyOrder) {
+  const auto initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w ";
+  for (const char* castling : {"KQkq", "qkQK", "HAha", "AKhq", "KHQAkhqa"}) {
+    EXPECT_EQ(position_of(std::string(initial) + castling + " - 0 1"), Position::initial());
+  }
+}
+
+TEST(Fen, KeepsAsWrittenWhatDoesNotFit) {
+  for (const char* fen :
+       {"4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "8/8/8/8/8/8/8/8 w KQkq e3 0 1",
+        "4k3/8/8/8/8/8/4K3/R6R w KQ e6 7 9", "4k3/8/8/8/8/8/8/RR2K1R1 w KGQBE - 0 1"}) {
+    const auto written = written_of(fen);
+    EXPECT_EQ(written_of(to_fen(written)), written) << fen;
+    EXPECT_EQ(written_of(to_fen(written, CastlingLetters::kShredder)), written) << fen;
+  }
+  EXPECT_EQ(written_of("4k3/8/8/8/8/8/8/4K2R w Q - 0 1").castling_rooks, bit(Square::a1));
+  EXPECT_EQ(to_fen(written_of("4k3/8/8/8/8/8/8/4K2R w Q e6 0 1")),
+            "4k3/8/8/8/8/8/8/4K2R w Q e6 0 1");
+}
+
+TEST(Fen, WritesTheEnPassantSquareAfterEveryDoubleStepIfAsked) {
+  const Move step{Square::e2, Square::e4};
+  EXPECT_EQ(to_fen(written_after(Position::initial(), step)),
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+  EXPECT_EQ(to_fen(Position::initial().after(step)),
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  EXPECT_EQ(written_after(Position::initial(), {Square::e2, Square::e3}).en_passant, std::nullopt);
+  EXPECT_EQ(written_after(Position::initial(), {Square::a1, Square::a3}).en_passant, std::nullopt);
+  const auto black = position_of("4k3/3p4/8/8/8/8/8/4K3 b - -");
+  EXPECT_EQ(written_after(black, {Square::d7, Square::d5}).en_passant, Square::d6);
 }
 
 TEST(Fen, KeepsEnPassantOnlyWhereTheCaptureIsLegal) {

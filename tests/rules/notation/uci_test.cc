@@ -32,6 +32,16 @@ TEST(Uci, WritesKingTakesRookInOtherArrays) {
   EXPECT_EQ(move_of(position, "f1c1"), (Move{Square::f1, Square::b1}));
 }
 
+TEST(Uci, WritesKingTakesRookEverywhereIfAsked) {
+  const auto position = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  const auto written = [&](Move move) {
+    return to_uci(position, move, UciCastling::kKingTakesRook);
+  };
+  EXPECT_EQ(written({Square::e1, Square::h1}), "e1h1");
+  EXPECT_EQ(written({Square::e1, Square::a1}), "e1a1");
+  EXPECT_EQ(written({Square::e1, Square::e2}), "e1e2");
+}
+
 TEST(Uci, TakesAKingsStepForAStepWhereItIsOne) {
   const auto position = position_of("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
   EXPECT_EQ(move_of(position, "f1g1"), (Move{Square::f1, Square::g1}));

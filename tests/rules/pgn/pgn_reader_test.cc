@@ -1,17 +1,15 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
-#include <sstream>
 
 #include "rules/notation/fen.h"
-#include "rules/notation/san.h"
 #include "rules/pgn/pgn.h"
+#include "tests/rules/pgn/pgn_reading.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
 namespace {
 
-using namespace std::chrono_literals;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -19,54 +17,11 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::StartsWith;
 
-/// What a reader says of a text: its games, and the messages of those that are bad.
-struct Reading {
-  std::vector<PgnGame> games;
-  std::vector<std::string> errors;
-};
-
-Reading read_all(std::istream& input) {
-  Reading reading;
-  PgnReader reader(input, "t.pgn");
-  while (true) {
-    auto game = reader.next();
-    if (!game) {
-      reading.errors.push_back(game.error().message);
-    } else if (*game) {
-      reading.games.push_back(std::move(**game));
-    } else {
-      return reading;
-    }
-  }
-}
-
-Reading read_text(const std::string& text) {
-  std::istringstream input(text);
-  return read_all(input);
-}
-
-PgnGame read_one(const std::string& text) {
-  Reading reading = read_text(text);
-  EXPECT_THAT(reading.errors, IsEmpty());
-  EXPECT_EQ(reading.games.size(), 1) << text;
-  return reading.games.empty() ? PgnGame{} : std::move(reading.games.front());
-}
-
-std::string error_of(const std::string& text) {
-  const Reading reading = read_text(text);
-  EXPECT_EQ(reading.errors.size(), 1) << text;
-  return reading.errors.empty() ? "" : reading.errors.front();
-}
-
-std::string moves_of(const PgnGame& game) {
-  Position position = game.start;
-  std::string moves;
-  for (const PgnPly& ply : game.plies) {
-    moves += (moves.empty() ? "" : " ") + to_san(position, ply.move);
-    position = position.after(ply.move);
-  }
-  return moves;
-}
+using jadoube::tests::error_of;
+using jadoube::tests::moves_of;
+using jadoube::tests::read_all;
+using jadoube::tests::read_one;
+using jadoube::tests::read_text;
 
 TEST(PgnReader, ReadsTagsMovesAndResult) {
   const auto game = read_one(
@@ -97,20 +52,6 @@ TEST(PgnReader, ReadsEveryResult) {
   EXPECT_EQ(read_one("[Result \"0-1\"]\n\n1. e4").result, Result::kBlackWins);
 }
 
-TEST(PgnReader, ReadsClocksOutOfComments) {
-  const auto game = read_one(
-      "1. e4 { [%eval 0.2] [%clk 1:02:03.9] } e5 {[%clk 0:00:07]} {book} 2. Nf3 {[%clk\n01:30:00]}"
-      " Nc6 {[%clk soon]} *");
-  EXPECT_EQ(game.plies[0].clock, 1h + 2min + 3s);
-  EXPECT_EQ(game.plies[0].comment, "[%eval 0.2]");
-  EXPECT_EQ(game.plies[1].clock, 7s);
-  EXPECT_EQ(game.plies[1].comment, "book");
-  EXPECT_EQ(game.plies[2].clock, 1h + 30min);
-  EXPECT_EQ(game.plies[2].comment, "");
-  EXPECT_EQ(game.plies[3].clock, std::nullopt);
-  EXPECT_EQ(game.plies[3].comment, "[%clk soon]");
-}
-
 TEST(PgnReader, ReadsCommentsOfBothKinds) {
   const auto game =
       read_one("{before\n  all} 1. e4 {a ; b (c) } e5 ; to the end } 2. Nf3\n2. Nf3 *");
@@ -130,12 +71,6 @@ TEST(PgnReader, ReadsGlyphsAndMarks) {
   for (const auto& ply : game.plies) nags.push_back(ply.nags);
   EXPECT_THAT(nags, ElementsAre(ElementsAre(1), ElementsAre(14, 2), ElementsAre(6), ElementsAre(4),
                                 ElementsAre(5), ElementsAre(3), ElementsAre(2)));
-}
-
-TEST(PgnReader, SkipsVariationsWithinVariations) {
-  const auto game = read_one(
-      "1. e4 (1. d4 d5 (1... Nf6 {a ) in a comment} 2. c4) 2. c4 ; and ) here\n) 1... e5 *");
-  EXPECT_EQ(moves_of(game), "e4 e5");
 }
 
 TEST(PgnReader, SkipsEscapeLines) {
@@ -183,41 +118,44 @@ TEST(PgnReader, ReadsQuotesInATagThatNobodyEscaped) {
 
 TEST(PgnReader, SaysWhereAMoveIsNotLegal) {
   EXPECT_EQ(error_of("[Event \"x\"]\n\n1. e4 e5\n2. Nf3 Nf3 *"),
-            "t.pgn:4:8: \"Nf3\" is not legal: no such move of a Black knight to f3");
+            "t.pgn:4:8: game 1: \"Nf3\" is not legal: no such move of a Black knight to f3");
 }
 
 TEST(PgnReader, CountsColumnsInCharactersNotBytes) {
-  EXPECT_THAT(error_of("{\xc3\xa9\xc3\xa9} 1. e5"), StartsWith("t.pgn:1:9: \"e5\""));
+  EXPECT_THAT(error_of("{\xc3\xa9\xc3\xa9} 1. e5"), StartsWith("t.pgn:1:9: game 1: \"e5\""));
 }
 
 TEST(PgnReader, SaysWhatANullMoveIs) {
   for (const char* word : {"--", "Z0", "0000", "@@@@", "null"}) {
-    EXPECT_EQ(error_of("1. e4 " + std::string(word) + " *"),
-              "t.pgn:1:7: a null move (\"" + std::string(word) + "\") is no move of a game");
+    EXPECT_EQ(
+        error_of("1. e4 " + std::string(word) + " *"),
+        "t.pgn:1:7: game 1: a null move (\"" + std::string(word) + "\") is no move of a game");
   }
 }
 
 TEST(PgnReader, SaysWhatIsWrongWithATag) {
-  EXPECT_EQ(error_of("[Event \"x\"\n\n*"), "t.pgn:1:1: a tag is not of the form [Name \"value\"]");
-  EXPECT_THAT(error_of("[Event x]\n\n*"), StartsWith("t.pgn:1:1: a tag"));
-  EXPECT_THAT(error_of("[\"x\"]\n\n*"), StartsWith("t.pgn:1:1: a tag"));
+  EXPECT_EQ(error_of("[Event \"x\"\n\n*"),
+            "t.pgn:1:1: game 1: a tag is not of the form [Name \"value\"]");
+  EXPECT_THAT(error_of("[Event x]\n\n*"), StartsWith("t.pgn:1:1: game 1: a tag"));
+  EXPECT_THAT(error_of("[\"x\"]\n\n*"), StartsWith("t.pgn:1:1: game 1: a tag"));
   EXPECT_THAT(error_of("[Event \"x\"]\n  [FEN \"8/8\"]\n\n*"),
-              AllOf(StartsWith("t.pgn:2:3: FEN"), HasSubstr("fields instead of 4 to 6")));
+              AllOf(StartsWith("t.pgn:2:3: game 1: FEN"), HasSubstr("fields instead of 4 to 6")));
 }
 
 TEST(PgnReader, SaysWhatIsNotClosed) {
-  EXPECT_EQ(error_of("1. e4 {so"), "t.pgn:1:7: a comment is not closed");
-  EXPECT_EQ(error_of("1. e4 (1. d4 (1. c4) "), "t.pgn:1:7: a variation is not closed");
-  EXPECT_EQ(error_of("1. e4 ) *"), "t.pgn:1:7: ')' closes no variation");
-  EXPECT_EQ(error_of("1. e4 } *"), "t.pgn:1:7: '}' closes no comment");
+  EXPECT_EQ(error_of("1. e4 {so"), "t.pgn:1:7: game 1: a comment is not closed");
+  EXPECT_EQ(error_of("1. e4 (1. d4 (1. c4) "), "t.pgn:1:7: game 1: a variation is not closed");
+  EXPECT_EQ(error_of("1. e4 ) *"), "t.pgn:1:7: game 1: ')' closes no variation");
+  EXPECT_EQ(error_of("1. e4 } *"), "t.pgn:1:7: game 1: '}' closes no comment");
 }
 
 TEST(PgnReader, SaysWhatIsNoWordOfPgn) {
-  EXPECT_EQ(error_of("1. e4 & e5"), "t.pgn:1:7: unexpected '&'");
-  EXPECT_EQ(error_of("1. e4 \xe2\x80\x93 e5"), "t.pgn:1:7: unexpected 0xe2");
-  EXPECT_EQ(error_of("1. e4 $x"), "t.pgn:1:7: '$' without a number from 0 to 255");
-  EXPECT_EQ(error_of("1. e4!!!"), "t.pgn:1:6: \"!!!\" is no mark of a move");
-  EXPECT_THAT(error_of("1. e4 what"), StartsWith("t.pgn:1:7: \"what\" is no move"));
+  EXPECT_EQ(error_of("1. e4 & e5"), "t.pgn:1:7: game 1: unexpected '&'");
+  EXPECT_EQ(error_of("1. e4 \xe2\x80\x93 e5"),
+            "t.pgn:1:7: game 1: \"\xe2\x80\x93\" is no move such as Nf3, exd5, e8=Q or O-O");
+  EXPECT_EQ(error_of("1. e4 $x"), "t.pgn:1:7: game 1: '$' without a number from 0 to 255");
+  EXPECT_EQ(error_of("1. e4!!!"), "t.pgn:1:6: game 1: \"!!!\" is no mark of a move");
+  EXPECT_THAT(error_of("1. e4 what"), StartsWith("t.pgn:1:7: game 1: \"what\" is no move"));
 }
 
 TEST(PgnReader, GoesOnWithTheGameAfterABadOne) {
@@ -241,7 +179,8 @@ TEST(PgnReader, NamesEveryBadGameOfSeveral) {
   const auto reading = read_text(
       "[Event \"x\"]\n\n1. e5 *\n\n[Event oops]\n[Site \"?\"]\n\n1. e4 *\n\n"
       "[Event \"y\"]\n\n1. Nf3 *\n");
-  EXPECT_THAT(reading.errors, ElementsAre(StartsWith("t.pgn:3:4:"), StartsWith("t.pgn:5:1:")));
+  EXPECT_THAT(reading.errors,
+              ElementsAre(StartsWith("t.pgn:3:4: game 1:"), StartsWith("t.pgn:5:1: game 2:")));
   EXPECT_EQ(reading.games.size(), 1);
 }
 
@@ -259,7 +198,7 @@ TEST(PgnReader, ReadsTheSharedTrickyGames) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".pgn") continue;
     std::ifstream file(entry.path());
-    const Reading reading = read_all(file);
+    const auto reading = read_all(file);
     // The first has lost its end; in the second Black castles through his own queen.
     const bool bad = entry.path().stem() == "corrupted" || entry.path().stem() == "black2move";
     EXPECT_EQ(reading.errors.size(), bad ? 1 : 0)
@@ -271,7 +210,7 @@ TEST(PgnReader, ReadsTheSharedTrickyGames) {
 TEST(PgnReader, ReadsTheSharedEventOfRealGames) {
   JADOUBE_SHARED_OR_SKIP(path, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::ifstream file(path);
-  const Reading reading = read_all(file);
+  const auto reading = read_all(file);
   EXPECT_EQ(reading.games.size() + reading.errors.size(), 200);
   // Five end with the kings put to the centre, which is no move.
   EXPECT_EQ(reading.errors.size(), 5) << ::testing::PrintToString(reading.errors);
@@ -281,7 +220,7 @@ TEST(PgnReader, ReadsTheSharedEventOfRealGames) {
 TEST(PgnReader, ReadsTheSharedSampleOfRatedGames) {
   JADOUBE_SHARED_OR_SKIP(path, "data/pgn/lichess-rated-clk-sample.pgn");
   std::ifstream file(path);
-  const Reading reading = read_all(file);
+  const auto reading = read_all(file);
   EXPECT_THAT(reading.errors, IsEmpty());
   ASSERT_FALSE(reading.games.empty());
   for (const auto& game : reading.games) {

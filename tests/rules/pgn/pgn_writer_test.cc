@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "rules/pgn/pgn.h"
+#include "tests/rules/pgn/pgn_reading.h"
 #include "tests/rules/reading.h"
 #include "tests/support/shared_data.h"
 
@@ -11,16 +12,10 @@ namespace jadoube::rules {
 namespace {
 
 using namespace std::chrono_literals;
+using jadoube::tests::read_one;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-PgnGame read_one(const std::string& text) {
-  std::istringstream input(text);
-  auto game = PgnReader(input).next();
-  EXPECT_TRUE(game && *game) << text;
-  return game && *game ? **game : PgnGame{};
-}
 
 TEST(PgnWriter, WritesTheRosterFirstAndAlways) {
   PgnGame game;
@@ -49,7 +44,7 @@ TEST(PgnWriter, WritesWhereTheGameStarts) {
   game.start = jadoube::tests::position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 40");
   game.plies = {{{Square::e8, Square::d8}}};
   EXPECT_THAT(to_pgn(game),
-              HasSubstr("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n\n40... Kd8 *"));
+              HasSubstr("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n[SetUp \"1\"]\n\n40... Kd8 *"));
 }
 
 TEST(PgnWriter, KeepsLinesBelow80Characters) {

@@ -1,0 +1,92 @@
+#include "rules/laws/articles.h"
+
+#include <array>
+
+namespace jadoube::rules {
+namespace {
+
+struct Row {
+  Clause clause;
+  std::array<std::string_view, kEditions.size()> numbers;
+};
+
+// The numbers most clauses have: letters in 2014, the same three times since.
+constexpr Row row(Clause clause, std::string_view in_2014, std::string_view since) {
+  return {clause, {in_2014, since, since, since}};
+}
+
+// 2014 and 2023 are read from their texts. 2017 and 2018 stand on tables of changes.
+constexpr std::array kRows = {
+    row(Clause::kOneHand, "4.1", "4.1"),
+    row(Clause::kAdjusting, "4.2", "4.2.1"),
+    row(Clause::kOtherContact, "", "4.2.2"),
+    row(Clause::kTouchedOwn, "4.3a", "4.3.1"),
+    row(Clause::kTouchedOpponents, "4.3b", "4.3.2"),
+    row(Clause::kTouchedBoth, "4.3c", "4.3.3"),
+    row(Clause::kKingAndRook, "4.4a", "4.4.1"),
+    row(Clause::kRookThenKing, "4.4b", "4.4.2"),
+    row(Clause::kKingThenRookIllegal, "4.4c", "4.4.3"),
+    row(Clause::kPromotionChoice, "4.4d", "4.4.4"),
+    row(Clause::kNothingCanMove, "4.5", "4.5"),
+    row(Clause::kActOfPromotion, "4.6", "4.6"),
+    row(Clause::kReleased, "4.7", "4.7"),
+    row(Clause::kCaptureMade, "4.7a", "4.7.1"),
+    row(Clause::kCastlingMade, "4.7b", "4.7.2"),
+    row(Clause::kPromotionMade, "4.7c", "4.7.3"),
+    row(Clause::kClaimAgainstTouch, "4.8", "4.8"),
+    row(Clause::kCheckmate, "5.1a", "5.1.1"),
+    row(Clause::kResignation, "5.1b", "5.1.2"),
+    row(Clause::kStalemate, "5.2a", "5.2.1"),
+    row(Clause::kDeadPosition, "5.2b", "5.2.2"),
+    row(Clause::kAgreement, "5.2c", "5.2.3"),
+    row(Clause::kClockHandling, "6.2c", "6.2.4"),
+    row(Clause::kDefaultTime, "6.7a", "6.7.1"),
+    row(Clause::kFlagFall, "6.9", "6.9"),
+    row(Clause::kWrongClock, "6.10b", "6.10.2"),
+    row(Clause::kBothFlags, "6.11", "III.3.1"),
+    row(Clause::kScreens, "6.13", "6.12.1"),
+    row(Clause::kClaimFromScreens, "6.13", "6.12.2"),
+    row(Clause::kWrongStart, "7.2a", "7.2.1"),
+    row(Clause::kBoardTurned, "7.2b", "7.2.2"),
+    row(Clause::kColoursReversed, "7.3", "7.3"),
+    row(Clause::kDisplacedPieces, "7.4", "7.4"),
+    row(Clause::kIllegalMove, "7.5a", "7.5.1"),
+    row(Clause::kPawnNotReplaced, "7.5a", "7.5.2"),
+    Row{Clause::kPressWithoutMove, {"6.2c", "7.8.1", "7.5.3", "7.5.3"}},
+    Row{Clause::kTwoHands, {"4.1", "7.7.1", "7.5.4", "7.5.4"}},
+    row(Clause::kThreefoldAnnounced, "9.2a", "9.2.1"),
+    row(Clause::kThreefold, "9.2b", "9.2.2"),
+    row(Clause::kSamePosition, "9.2", "9.2.3"),
+    row(Clause::kFiftyMovesAnnounced, "9.3a", "9.3.1"),
+    row(Clause::kFiftyMoves, "9.3b", "9.3.2"),
+    row(Clause::kTouchEndsDrawClaim, "9.4", "9.4"),
+    row(Clause::kWrongClaim, "9.5b", "9.5.3"),
+    row(Clause::kFivefold, "9.6a", "9.6.1"),
+    row(Clause::kSeventyFiveMoves, "9.6b", "9.6.2"),
+    row(Clause::kPoints, "10.1", "10.1"),
+    row(Clause::kArbitersPenalties, "12.9", "12.9"),
+    row(Clause::kScoresheetClaims, "", "A.2"),
+    Row{Clause::kLateClockSetting, {"A.4a1", "A.4.1.1", "A.4.1.1", "A.5.1.1"}},
+    Row{Clause::kLateWrongStart, {"A.4a2", "A.4.1.2", "A.4.1.2", "A.5.1.2"}},
+    Row{Clause::kUnnoticedIllegalMove, {"A.4b", "A.4.2", "A.4.2", "A.5.2"}},
+    Row{Clause::kTimeClaim, {"A.4c", "A.4.3", "A.4.3", "A.5.3"}},
+    Row{Clause::kIllegalPosition, {"A.4d", "A.4.4", "A.4.4", "A.5.4"}},
+    row(Clause::kTouchedOutOfHole, "D.2.2", "D.2.2"),
+    row(Clause::kMadeAndAnnounced, "D.2.3", "D.2.3"),
+};
+
+constexpr bool rows_stand_in_order() {
+  for (std::size_t i = 0; i < kRows.size(); ++i) {
+    if (kRows[i].clause != static_cast<Clause>(i)) return false;
+  }
+  return kRows.back().clause == Clause::kMadeAndAnnounced;
+}
+static_assert(rows_stand_in_order());
+
+}  // namespace
+
+std::string_view article(Edition edition, Clause clause) {
+  return kRows[static_cast<std::size_t>(clause)].numbers[static_cast<std::size_t>(edition)];
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "rules/laws/edition.h"
+
+namespace jadoube::rules {
+
+/// What an Article says, whatever its number is in an edition.
+enum class Clause : std::uint8_t {
+  kOneHand,              ///< Each move with one hand.
+  kAdjusting,            ///< "J'adoube".
+  kOtherContact,         ///< Any other contact is intent.
+  kTouchedOwn,           ///< Must move the first own piece touched that can be moved.
+  kTouchedOpponents,     ///< Must capture the first piece touched that can be captured.
+  kTouchedBoth,          ///< Pieces of both colours touched.
+  kKingAndRook,          ///< Must castle on that side.
+  kRookThenKing,         ///< May not castle on that side.
+  kKingThenRookIllegal,  ///< Another move of the king.
+  kPromotionChoice,      ///< The new piece has touched its square.
+  kNothingCanMove,       ///< None of those touched can: any legal move.
+  kActOfPromotion,       ///< In any order of acts.
+  kReleased,             ///< It cannot be moved to another square.
+  kCaptureMade,          ///< When a capture has been made.
+  kCastlingMade,         ///< When castling has been made.
+  kPromotionMade,        ///< When a promotion has been made.
+  kClaimAgainstTouch,    ///< Until when a claim against the above is heard.
+  kCheckmate,
+  kResignation,
+  kStalemate,
+  kDeadPosition,
+  kAgreement,
+  kClockHandling,  ///< No press before the move.
+  kDefaultTime,
+  kFlagFall,
+  kWrongClock,        ///< Set wrongly.
+  kBothFlags,         ///< Which fell first cannot be said.
+  kScreens,           ///< What screens may show.
+  kClaimFromScreens,  ///< No claim that stands on a screen only.
+  kWrongStart,        ///< Wrong initial array, under the Competition Rules.
+  kBoardTurned,
+  kColoursReversed,
+  kDisplacedPieces,
+  kIllegalMove,  ///< What it is, and what is restored.
+  kPawnNotReplaced,
+  kPressWithoutMove,
+  kTwoHands,
+  kThreefoldAnnounced,
+  kThreefold,
+  kSamePosition,
+  kFiftyMovesAnnounced,
+  kFiftyMoves,
+  kTouchEndsDrawClaim,  ///< Who has touched a piece may not claim a draw on that move.
+  kWrongClaim,
+  kFivefold,
+  kSeventyFiveMoves,
+  kPoints,
+  kArbitersPenalties,
+  kScoresheetClaims,      ///< Claims in rapid and blitz without a scoresheet.
+  kLateClockSetting,      ///< Rapid, blitz, after ten moves.
+  kLateWrongStart,        ///< Rapid, blitz, after ten moves.
+  kUnnoticedIllegalMove,  ///< Rapid, blitz: until when it can be acted on.
+  kTimeClaim,             ///< Rapid, blitz.
+  kIllegalPosition,       ///< Rapid, blitz: both kings in check, a pawn on its last rank.
+  kTouchedOutOfHole,      ///< Boards of players who cannot see.
+  kMadeAndAnnounced,      ///< The same.
+};
+
+/// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty where the
+/// edition does not say it.
+std::string_view article(Edition edition, Clause clause);
+
+}  // namespace jadoube::rules

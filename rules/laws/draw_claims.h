@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "rules/laws/articles.h"
+#include "rules/laws/game.h"
+#include "rules/move_list.h"
+
+namespace jadoube::rules {
+
+/// A right to claim a draw that the player on move has, with its proof. It is told when asked,
+/// never announced [FIDE 2023 Art. 11.12, 12.6], and it is gone once he touches a piece [9.4].
+struct DrawClaim {
+  /// kThreefold, kThreefoldAnnounced, kFiftyMoves or kFiftyMovesAnnounced.
+  Clause clause;
+  /// For three times, after how many plies the position stood or will stand. For fifty moves, the
+  /// first and last position of the series; the first is 0 where it began before the game's record.
+  std::vector<std::size_t> plies;
+  /// How often the position stands, or how many plies the series has.
+  int count = 0;
+};
+
+/// The position has just appeared for the third time or more [FIDE 2023 Art. 9.2.2].
+std::optional<DrawClaim> threefold_claim(const Game& game);
+/// It will with the announced move [FIDE 2023 Art. 9.2.1]. Nothing where `move` is not legal.
+std::optional<DrawClaim> threefold_claim(const Game& game, Move move);
+/// The moves with which it will.
+MoveList threefold_moves(const Game& game);
+
+/// The last fifty moves of each player were without capture and pawn move [FIDE 2023 Art. 9.3.2].
+std::optional<DrawClaim> fifty_move_claim(const Game& game);
+/// They will be with the announced move [FIDE 2023 Art. 9.3.1], also where it would mate: it is not
+/// played yet. Nothing where `move` is not legal.
+std::optional<DrawClaim> fifty_move_claim(const Game& game, Move move);
+/// The moves with which they will.
+MoveList fifty_move_moves(const Game& game);
+
+}  // namespace jadoube::rules

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace jadoube::rules {
+
+/// An edition of FIDE's Laws, by the year it came into force: 1 July 2014, 1 July 2017, 1 January
+/// 2018, 1 January 2023.
+enum class Edition : std::uint8_t { kFide2014, kFide2017, kFide2018, kFide2023 };
+
+/// All of them, oldest first.
+inline constexpr std::array<Edition, 4> kEditions = {Edition::kFide2014, Edition::kFide2017,
+                                                     Edition::kFide2018, Edition::kFide2023};
+
+/// The one in force, for events that name none.
+inline constexpr Edition kCurrentEdition = Edition::kFide2023;
+
+/// "FIDE 2023".
+std::string_view to_string(Edition edition);
+
+/// Reads "FIDE 2023" or "2023"; nothing for any other text.
+std::optional<Edition> parse_edition(std::string_view text);
+
+}  // namespace jadoube::rules

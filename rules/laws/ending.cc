@@ -1,0 +1,127 @@
+#include "rules/laws/ending.h"
+
+#include <array>
+
+namespace jadoube::rules {
+namespace {
+
+constexpr int kFiveTimes = 5;
+constexpr int kSeventyFiveMovesEach = 150;
+
+constexpr std::array<std::string_view, 14> kTexts = {
+    "checkmate",        "stalemate",   "dead position", "fivefold repetition",
+    "75 moves",         "resignation", "agreement",     "threefold repetition",
+    "50 moves",         "flag fall",   "both flags",    "illegal moves",
+    "illegal position", "absence"};
+
+Result win_of(Color color) {
+  return color == Color::kWhite ? Result::kWhiteWins : Result::kBlackWins;
+}
+
+// Lost by `loser`, unless his opponent cannot mate.
+Result lost_unless_hopeless(Color loser, Verdict can_mate) {
+  switch (can_mate) {
+    case Verdict::kYes:
+      return win_of(opponent_of(loser));
+    case Verdict::kNo:
+      return Result::kDraw;
+    case Verdict::kUndecided:
+      break;
+  }
+  return Result::kUnknown;
+}
+
+int repetitions(const Game& game, Fivefold fivefold) {
+  return fivefold == Fivefold::kConsecutive ? game.consecutive_occurrences() : game.occurrences();
+}
+
+std::optional<Ending> without_legal_move(const Position& position, const Laws& laws) {
+  const Color turn = position.turn();
+  if (position.is_checkmate()) {
+    return Ending{EndKind::kCheckmate, win_of(opponent_of(turn)), laws.article(Clause::kCheckmate),
+                  turn};
+  }
+  if (position.is_stalemate()) {
+    return Ending{EndKind::kStalemate, Result::kDraw, laws.article(Clause::kStalemate)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view to_string(EndKind kind) { return kTexts[static_cast<std::size_t>(kind)]; }
+
+std::optional<Ending> automatic_ending(const Game& game, const Laws& laws, Verdict dead) {
+  const auto draw = [&](EndKind kind, Clause clause) {
+    return Ending{kind, Result::kDraw, laws.article(clause)};
+  };
+  if (const auto ending = without_legal_move(game.position(), laws)) return ending;
+  if (dead == Verdict::kYes) return draw(EndKind::kDeadPosition, Clause::kDeadPosition);
+  if (repetitions(game, laws.fivefold) >= kFiveTimes) {
+    return draw(EndKind::kFivefold, Clause::kFivefold);
+  }
+  if (game.position().halfmove_clock() >= kSeventyFiveMovesEach) {
+    return draw(EndKind::kSeventyFiveMoves, Clause::kSeventyFiveMoves);
+  }
+  return std::nullopt;
+}
+
+Ending ending_by_flag_fall(const Game& game, const Laws& laws, Color flagged, Verdict can_mate) {
+  if (const auto ended = automatic_ending(game, laws)) return *ended;
+  return {EndKind::kFlagFall, lost_unless_hopeless(flagged, can_mate),
+          laws.article(Clause::kFlagFall), flagged};
+}
+
+Ending ending_by_resignation(const Game& game, const Laws& laws, Color resigned, Verdict can_mate) {
+  if (const auto ended = automatic_ending(game, laws)) return *ended;
+  const bool always_lost = laws.hopeless_resignation == HopelessResignation::kLost;
+  return {EndKind::kResignation,
+          lost_unless_hopeless(resigned, always_lost ? Verdict::kYes : can_mate),
+          laws.article(Clause::kResignation), resigned};
+}
+
+Expected<Ending> ending_by_agreement(const Game& game, const Laws& laws) {
+  if (const auto ended = automatic_ending(game, laws)) return *ended;
+  const std::size_t moves_of_each = game.plies() / 2;
+  if (moves_of_each < static_cast<std::size_t>(laws.moves_before_agreement)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "a draw can be agreed on after " + std::to_string(laws.moves_before_agreement) +
+                      " move of each player [" + std::string(laws.article(Clause::kAgreement)) +
+                      "], and there are " + std::to_string(game.plies()) + " plies");
+  }
+  return Ending{EndKind::kAgreement, Result::kDraw, laws.article(Clause::kAgreement)};
+}
+
+Ending ending_by_penalty(const Game& game, const Laws& laws, Color punished, Verdict can_mate,
+                         std::string_view article) {
+  if (const auto ended = automatic_ending(game, laws)) return *ended;
+  return {EndKind::kPenalty, lost_unless_hopeless(punished, can_mate), article, punished};
+}
+
+Ending ending_by_claim(const Game& game, const Laws& laws, Clause clause) {
+  if (const auto ended = automatic_ending(game, laws)) return *ended;
+  const bool fifty = clause == Clause::kFiftyMoves || clause == Clause::kFiftyMovesAnnounced;
+  return {fifty ? EndKind::kFiftyMoves : EndKind::kThreefold, Result::kDraw, laws.article(clause)};
+}
+
+Ending ending_by_absence(const Laws& laws, Color absent) {
+  return {EndKind::kAbsence, win_of(opponent_of(absent)), laws.article(Clause::kDefaultTime),
+          absent};
+}
+
+Termination termination_of(EndKind kind) {
+  switch (kind) {
+    case EndKind::kFlagFall:
+    case EndKind::kBothFlags:
+      return Termination::kTimeForfeit;
+    case EndKind::kPenalty:
+    case EndKind::kIllegalPosition:
+      return Termination::kRulesInfraction;
+    case EndKind::kAbsence:
+      return Termination::kAbandoned;
+    default:
+      return Termination::kNormal;
+  }
+}
+
+}  // namespace jadoube::rules

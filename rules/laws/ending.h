@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rules/error.h"
+#include "rules/laws/game.h"
+#include "rules/laws/laws.h"
+#include "rules/laws/result.h"
+#include "rules/laws/termination.h"
+#include "rules/mate/can_mate.h"
+
+namespace jadoube::rules {
+
+/// What ended a game.
+enum class EndKind : std::uint8_t {
+  kCheckmate,
+  kStalemate,
+  kDeadPosition,
+  kFivefold,
+  kSeventyFiveMoves,
+  kResignation,
+  kAgreement,
+  kThreefold,
+  kFiftyMoves,
+  kFlagFall,
+  kBothFlags,        ///< Both fallen, in the last period, and the first is not known.
+  kPenalty,          ///< An illegal move too many.
+  kIllegalPosition,  ///< Both kings in check or a pawn on its last rank, and it stayed.
+  kAbsence,
+};
+
+/// How a game ended.
+struct Ending {
+  EndKind kind;
+  /// kUnknown where it hangs on whether the opponent can mate and that is undecided: the arbiter is
+  /// told "not proven", never a draw.
+  Result result;
+  /// "5.1.1"; of the edition that was asked.
+  std::string_view article;
+  /// Who was mated, resigned, lost on time or was punished.
+  std::optional<Color> against = std::nullopt;
+
+  bool operator==(const Ending&) const = default;
+};
+
+/// "checkmate", "flag fall".
+std::string_view to_string(EndKind kind);
+
+/// How the game has ended by what stands on the board and in its record, with no one asking, in
+/// this order: checkmate, stalemate, dead position, fivefold, seventy-five moves. Mate has
+/// precedence [FIDE 2023 Art. 9.6.2]. `dead` is `is_dead_position`'s answer; only kYes ends a game.
+std::optional<Ending> automatic_ending(const Game& game, const Laws& laws,
+                                       Verdict dead = Verdict::kUndecided);
+
+// What follows ends a game from outside. Where it had ended already, that ending is returned: it
+// ended at once [FIDE 2023 Art. 6.9 with 5.1.1-5.2.3, 9.6]. `can_mate` is the answer for the
+// opponent of the player named, in the position that stands.
+
+/// A player's flag has fallen before his prescribed moves [FIDE 2023 Art. 6.9, A.5.3].
+Ending ending_by_flag_fall(const Game& game, const Laws& laws, Color flagged, Verdict can_mate);
+
+/// A player resigns [FIDE 2023 Art. 5.1.2]: since 2023 a draw where the opponent cannot mate.
+Ending ending_by_resignation(const Game& game, const Laws& laws, Color resigned, Verdict can_mate);
+
+/// Both agree on a draw [FIDE 2023 Art. 5.2.3]. FailedPrecondition where a player has not made the
+/// moves that the edition asks for; whether the event allows it is the event's business [9.1.1].
+Expected<Ending> ending_by_agreement(const Game& game, const Laws& laws);
+
+/// A completed illegal move too many [FIDE 2023 Art. 7.5.5]; `article` is the ruling's.
+Ending ending_by_penalty(const Game& game, const Laws& laws, Color punished, Verdict can_mate,
+                         std::string_view article);
+
+/// A correct claim of Article 9.2 or 9.3 [FIDE 2023 Art. 9.5.2]; `clause` is the claim's.
+Ending ending_by_claim(const Game& game, const Laws& laws, Clause clause);
+
+/// A player came after the default time [FIDE 2023 Art. 6.7.1].
+Ending ending_by_absence(const Laws& laws, Color absent);
+
+/// The tag value that PGN has for it.
+Termination termination_of(EndKind kind);
+
+}  // namespace jadoube::rules

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rules/error.h"
+#include "rules/move.h"
+#include "rules/position.h"
+
+namespace jadoube::rules {
+
+/// Whether the two are the same position [FIDE 2023 Art. 9.2.3]: same side to move, same pieces on
+/// the same squares, same rights to castle, same legal capture en passant. By content, not by hash;
+/// counters do not count.
+inline bool same_position(const Position& a, const Position& b) {
+  return a.square_sets() == b.square_sets();
+}
+
+/// A game as it was played, with every position and how often each has stood.
+///
+/// A position is held against the earlier ones by content, and only back to the last move after
+/// which none of them can return: a capture, a pawn's move, a right to castle lost, a capture en
+/// passant lapsed. Once an illegal move stands, nothing of that is certain, and all are looked at.
+class Game {
+ public:
+  /// A game of no moves from `start`.
+  explicit Game(const Position& start = Position::initial());
+
+  /// The position that stands now.
+  const Position& position() const { return records_.back().position; }
+  /// The position after that many plies, 0 to `plies()`; 0 is the start.
+  const Position& position_after(std::size_t plies) const { return records_[plies].position; }
+  /// The moves, those that are not legal and stand included.
+  const std::vector<Move>& moves() const { return moves_; }
+  /// How many moves of either player have been played.
+  std::size_t plies() const { return moves_.size(); }
+
+  /// Plays a legal move. FailedPrecondition, and nothing played, where it is not one.
+  Expected<void> play(Move move);
+
+  /// Plays a move whether it is legal or not, for an illegal move may have to stand [FIDE 2023 Art.
+  /// A.5.2]; how, says `Position::after`.
+  void play_as_it_stands(Move move);
+
+  /// Takes the last move back; false where there is none.
+  bool take_back();
+
+  /// How often the position that stood after that many plies had then stood, itself included.
+  int occurrences_after(std::size_t plies) const { return records_[plies].occurrences; }
+  /// How often the position that stands now has stood, itself included.
+  int occurrences() const { return records_.back().occurrences; }
+  /// How often the position after `move`, legal here, will have stood if it is played.
+  int occurrences_with(Move move) const;
+
+  /// How often the position has stood without a break: now, two moves of each player ago, four ago,
+  /// and so on [FIDE 2014 Art. 9.6a].
+  int consecutive_occurrences() const;
+
+  /// After how many plies the position that stands now has stood, oldest first, the last `plies()`.
+  std::vector<std::size_t> occurrence_plies() const;
+  /// The same for the position after `move`, legal here; the last is `plies() + 1`.
+  std::vector<std::size_t> occurrence_plies_with(Move move) const;
+
+ private:
+  static constexpr std::uint32_t kNever = 0xffffffff;
+
+  struct Record {
+    Position position;
+    // The first ply whose position can return at this one.
+    std::uint32_t comparable_from = 0;
+    // The last ply before with the same position.
+    std::uint32_t previous = kNever;
+    std::int32_t occurrences = 1;
+    // Whether an illegal move has been played up to here.
+    bool illegal_stands = false;
+  };
+
+  Record record_after(Move move, bool legal) const;
+  std::vector<std::size_t> chain_of(const Record& record, std::size_t ply) const;
+
+  std::vector<Record> records_;
+  std::vector<Move> moves_;
+};
+
+}  // namespace jadoube::rules

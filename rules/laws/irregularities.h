@@ -1,0 +1,83 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rules/laws/ending.h"
+#include "rules/laws/laws.h"
+#include "rules/position.h"
+
+namespace jadoube::rules {
+
+/// What becomes of a game that began wrongly or whose clock was set wrongly.
+enum class Remedy : std::uint8_t {
+  kNewGame,    ///< It is cancelled, and a new one is played.
+  kGoesOn,     ///< It goes on as it stands.
+  kCorrected,  ///< It goes on, and what is wrong is put right.
+};
+
+/// A remedy and the Article that gives it.
+struct RemedyRuling {
+  Remedy remedy;
+  std::string_view article;
+
+  bool operator==(const RemedyRuling&) const = default;
+};
+
+/// The initial array was wrong, found after that many plies [FIDE 2023 Art. 7.2.1, A.5.1.2].
+RemedyRuling wrong_start(const Laws& laws, Conditions conditions, std::size_t plies);
+
+/// The board was turned, found after that many plies [FIDE 2023 Art. 7.2.2, A.5.1.2].
+RemedyRuling board_turned(const Laws& laws, Conditions conditions, std::size_t plies);
+
+/// The clock was set wrongly, found after that many plies; after ten moves in rapid and blitz it is
+/// left only if the schedule would suffer, which the arbiter knows [FIDE 2023 Art. 6.10.2,
+/// A.5.1.1]: kGoesOn says that he may have to leave it.
+RemedyRuling wrong_clock(const Laws& laws, Conditions conditions, std::size_t plies);
+
+/// The players have each other's colours, found after that many plies [FIDE 2023 Art. 7.3].
+RemedyRuling colours_reversed(const Laws& laws, std::size_t plies);
+
+/// The rights to castle that are left where `placed` stood instead of `intended` and the game goes
+/// on: those of a king on his place with a rook on his [FIDE 2023 Art. A.5.1.2].
+CastlingRights castling_after_wrong_start(const Position& intended, const Placement& placed);
+
+/// Whether a position is one that A.5.4 speaks of: both kings in check, or a pawn on the rank
+/// furthest from its start.
+bool has_illegal_feature(const Position& position);
+
+/// The draw when an arbiter saw such a position and one still stands when the next move is
+/// completed [FIDE 2023 Art. A.5.4]; nothing before, and nothing under the Competition Rules.
+std::optional<Ending> ending_by_illegal_position(const Laws& laws, Conditions conditions,
+                                                 const Position& seen, const Position& next);
+
+/// Which period the clocks were in.
+enum class Period : std::uint8_t { kEarlier, kLast };
+/// Whether the event declared Guidelines III: games without increment.
+enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
+
+/// Both flags have fallen and the first cannot be told [FIDE 2014 Art. 6.11; FIDE 2023 Guidelines
+/// III.3.1].
+struct BothFlagsRuling {
+  /// The draw, in the last period; in an earlier one the game goes on.
+  std::optional<Ending> ending;
+  std::string_view article;
+};
+
+/// What follows; nothing where no rule says it: since 2017 the Guidelines alone do.
+std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, Period period,
+                                                 GuidelinesIII guidelines);
+
+/// How late a player may come: what the event states, else what the edition says; nothing where the
+/// edition leaves no default [FIDE 2023 Art. 6.7.1; FIDE 2014 Art. 6.7a].
+std::optional<std::chrono::minutes> default_time(const Laws& laws,
+                                                 std::optional<std::chrono::minutes> stated);
+
+/// Whether a claim of a win on time holds in rapid and blitz when the claimant's own clock shows
+/// this [FIDE 2014 Art. A.4c; FIDE 2023 Art. A.5.3].
+bool time_claim_holds(const Laws& laws, std::chrono::milliseconds claimants_time);
+
+}  // namespace jadoube::rules

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+#include "rules/laws/articles.h"
+#include "rules/laws/edition.h"
+#include "rules/laws/tempo.h"
+
+namespace jadoube::rules {
+
+/// Whether an arbiter watches enough for the Competition Rules to apply in rapid and blitz: one to
+/// at most three rapid games, one to each blitz game, every game recorded [FIDE 2023 Art. A.4,
+/// B.2]. The regulations of an event say which [FIDE 2023 Art. A.6, B.4]; without meaning in
+/// standard chess.
+enum class Supervision : std::uint8_t { kFull, kLimited };
+
+/// Under what a game is played.
+struct Conditions {
+  Tempo tempo = Tempo::kStandard;
+  Supervision supervision = Supervision::kFull;
+};
+
+/// What a contact means that is neither announced, nor clearly accidental, nor plainly meant.
+enum class OtherContact : std::uint8_t { kNotStated, kIsIntent };
+/// How many pieces of each colour the Article on both colours speaks of.
+enum class TouchedBoth : std::uint8_t { kOneOfEach, kOneOrMoreOfEach };
+/// Which touch of king and rook obliges to castle.
+enum class KingAndRook : std::uint8_t { kDeliberately, kAnyTouch };
+/// When a promotion has been made: the new piece released; since 2017 the pawn gone as well.
+enum class PromotionMade : std::uint8_t { kNewPieceReleased, kPawnRemovedToo };
+/// What a resignation is when the opponent cannot mate.
+enum class HopelessResignation : std::uint8_t { kLost, kDraw };
+/// Whether the Laws themselves, or only the Guidelines, say what two fallen flags mean.
+enum class BothFlags : std::uint8_t { kInTheLaws, kInTheGuidelines };
+/// What holds where the event's regulations name no default time.
+enum class UnstatedDefaultTime : std::uint8_t { kMustBeStated, kZero };
+/// How five occurrences of a position are counted.
+enum class Fivefold : std::uint8_t { kConsecutive, kAny };
+/// Claims that need a scoresheet, in rapid and blitz where none is kept.
+enum class ScoresheetClaims : std::uint8_t { kNotStated, kKept };
+/// What a claim of a win on time needs in rapid and blitz.
+enum class TimeClaim : std::uint8_t { kNeedsTimeLeft, kNeedsNothing };
+
+/// When an illegal move counts as completed.
+enum class Completed : std::uint8_t { kNotStated, kClockPressed };
+/// How long an arbiter acts on a completed illegal move.
+enum class Window : std::uint8_t { kWholeGame, kUntilOpponentsNextMove };
+/// Which rules govern irregularities: Articles 6 to 12, or what rapid and blitz have instead.
+enum class Governed : std::uint8_t { kByCompetitionRules, kByAppendix };
+
+/// What follows irregularities in games of one tempo and supervision.
+struct PenaltyLaw {
+  /// For a completed illegal move and a claim found wrong, to the opponent.
+  std::chrono::minutes to_opponent;
+  /// The completed illegal move that loses: 1 or 2.
+  int losing_count;
+  Completed completed;
+  Window window;
+  Governed governed;
+  /// The Articles that give the penalty, change its minutes, and make these apply; empty where none
+  /// does.
+  std::string_view article, minutes_article, applied_by;
+};
+
+/// What editions differ in, as data. A value: an event whose regulations differ changes its copy.
+struct Laws {
+  Edition edition = kCurrentEdition;
+
+  OtherContact other_contact;
+  TouchedBoth touched_both;
+  KingAndRook king_and_rook;
+  PromotionMade promotion_made;
+  HopelessResignation hopeless_resignation;
+  /// Moves each player must have made before they may agree on a draw.
+  int moves_before_agreement;
+  BothFlags both_flags;
+  UnstatedDefaultTime unstated_default_time;
+  /// A game with colours reversed is played anew while a player has made fewer moves; 0: it goes
+  /// on.
+  int moves_to_undo_colours;
+  Fivefold fivefold;
+  ScoresheetClaims scoresheet_claims;
+  TimeClaim time_claim;
+  /// Standard; rapid fully supervised, rapid not; blitz fully supervised, blitz not.
+  std::array<PenaltyLaw, 5> penalties;
+
+  /// What holds under these conditions.
+  const PenaltyLaw& penalty(Conditions conditions) const;
+  PenaltyLaw& penalty(Conditions conditions);
+
+  /// The Article's number in this edition; empty where it has none.
+  std::string_view article(Clause clause) const { return rules::article(edition, clause); }
+};
+
+/// The Laws of that edition to the letter. One letter is disputed: in supervised blitz of 2023 B.2
+/// applies the Competition Rules without A.3, which makes the penalty two minutes; many events take
+/// one, and then say so: `laws.penalty({kBlitz, kFull}).to_opponent = 1min`.
+const Laws& laws_of(Edition edition);
+
+}  // namespace jadoube::rules

@@ -1,0 +1,79 @@
+#include "rules/laws/penalties.h"
+
+namespace jadoube::rules {
+namespace {
+
+// What each edition says of an offence under its Competition Rules: its count and the penalty's
+// Article.
+struct OffenceLaw {
+  OffenceCount count;
+  std::string_view article;
+};
+
+constexpr auto kShared = OffenceCount::kIllegalMoves;
+
+constexpr std::array<std::array<OffenceLaw, 4>, kEditions.size()> kOffences = {{
+    {{{kShared, "7.5b"},
+      {kShared, "7.5b"},
+      {OffenceCount::kNone, "12.9"},
+      {OffenceCount::kNone, "12.9"}}},
+    {{{kShared, "7.5.3"},
+      {kShared, "7.5.3"},
+      {OffenceCount::kPresses, "7.8.2"},
+      {OffenceCount::kTwoHands, "7.7.2"}}},
+    {{{kShared, "7.5.5"}, {kShared, "7.5.5"}, {kShared, "7.5.5"}, {kShared, "7.5.5"}}},
+    {{{kShared, "7.5.5"}, {kShared, "7.5.5"}, {kShared, "7.5.5"}, {kShared, "7.5.5"}}},
+}};
+
+constexpr std::array<Clause, 4> kClauses = {Clause::kIllegalMove, Clause::kPawnNotReplaced,
+                                            Clause::kPressWithoutMove, Clause::kTwoHands};
+
+const OffenceLaw& law_of(Edition edition, Offence offence) {
+  return kOffences[static_cast<std::size_t>(edition)][static_cast<std::size_t>(offence)];
+}
+
+int earlier_of_count(Edition edition, OffenceCount count, const OffenceCounts& earlier) {
+  int sum = 0;
+  for (std::size_t i = 0; i < earlier.size(); ++i) {
+    if (count_of(edition, static_cast<Offence>(i)) == count) sum += earlier[i];
+  }
+  return sum;
+}
+
+}  // namespace
+
+OffenceCount count_of(Edition edition, Offence offence) { return law_of(edition, offence).count; }
+
+OffenceRuling rule_on(const Laws& laws, Conditions conditions, Offence offence,
+                      const OffenceCounts& earlier, Answered answered) {
+  const OffenceLaw& law = law_of(laws.edition, offence);
+  const PenaltyLaw& penalty = laws.penalty(conditions);
+  OffenceRuling ruling{.consequence = Consequence::kArbiterDecides,
+                       .offence_article = laws.article(kClauses[static_cast<std::size_t>(offence)]),
+                       .article = law.article};
+  if (law.count == OffenceCount::kNone) return ruling;
+  if (penalty.governed == Governed::kByAppendix) ruling.article = penalty.article;
+  ruling.applied_by = penalty.applied_by;
+  if (penalty.window == Window::kUntilOpponentsNextMove && answered == Answered::kYes) {
+    ruling.consequence = Consequence::kStands;
+    return ruling;
+  }
+  ruling.count = earlier_of_count(laws.edition, law.count, earlier) + 1;
+  if (ruling.count >= penalty.losing_count) {
+    ruling.consequence = Consequence::kGameLost;
+    return ruling;
+  }
+  ruling.consequence = Consequence::kExtraTime;
+  ruling.to_opponent = penalty.to_opponent;
+  ruling.minutes_article = penalty.minutes_article.empty() ? law.article : penalty.minutes_article;
+  return ruling;
+}
+
+ClaimPenalty wrong_claim_penalty(const Laws& laws, Conditions conditions) {
+  const PenaltyLaw& penalty = laws.penalty(conditions);
+  const std::string_view article = laws.article(Clause::kWrongClaim);
+  const std::string_view changed_by = penalty.minutes_article;
+  return {penalty.to_opponent, article, changed_by.empty() ? article : changed_by};
+}
+
+}  // namespace jadoube::rules

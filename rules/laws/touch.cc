@@ -1,0 +1,235 @@
+#include "rules/laws/touch.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "rules/laws/touch_list.h"
+
+namespace jadoube::rules {
+namespace {
+
+bool has_move(const MoveList& moves, Move move) {
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+template <typename Predicate>
+MoveList only(MoveList moves, Predicate keep) {
+  moves.keep_if(keep);
+  return moves;
+}
+
+// What Articles 4.3 to 4.5 ask of who touched these pieces, before anything was released.
+class Duty {
+ public:
+  Duty(const Position& position, const TouchList& touched, const Laws& laws)
+      : position_(position),
+        sets_(position.square_sets()),
+        touched_(touched),
+        laws_(laws),
+        own_(sets_.of(sets_.turn)),
+        king_(touched.first_of(own_ & sets_.of(PieceType::kKing))),
+        rook_(castling_rook()),
+        legal_(position.legal_moves()),
+        free_(legal_) {
+    free_.keep_if([&](Move move) { return !is_forbidden_castling(move); });
+    // Who has no other move must castle even so.
+    if (free_.empty()) free_ = legal_;
+  }
+
+  TouchRuling ruling() const {
+    const auto theirs = touched_.first_of(sets_.of(opponent_of(sets_.turn)));
+    if (touched_.empty()) return {legal_, {}, std::nullopt};
+    if (theirs && !castling_came_before(*theirs)) {
+      return touched_.first_of(own_) ? both_touched(*theirs) : opponents_touched();
+    }
+    return king_and_rook_lead() ? castling() : own_touched();
+  }
+
+ private:
+  TouchRuling by(Clause clause, const MoveList& moves) const {
+    return {moves, laws_.article(clause), clause};
+  }
+  TouchRuling any_move() const { return by(Clause::kNothingCanMove, free_); }
+
+  MoveList moves_of(Square piece) const {
+    return only(free_, [&](Move move) { return move.from == piece; });
+  }
+  MoveList captures_of(Square piece) const {
+    return only(free_, [&](Move move) { return captured_square(position_, move) == piece; });
+  }
+  // What a touched piece of either colour obliges to.
+  MoveList moves_for(Square piece) const {
+    return contains(own_, piece) ? moves_of(piece) : captures_of(piece);
+  }
+
+  // Rook, plainly meant, then king [4.4.2].
+  bool rook_came_first(Square rook) const {
+    return king_ && touched_.has(rook) && touched_.is_before(rook, *king_) &&
+           touched_.was_deliberate(rook);
+  }
+  // The first rook touched that does not stand under 4.4.2.
+  std::optional<Square> castling_rook() const {
+    for (const Square square : touched_) {
+      if (contains(sets_.of(sets_.turn, PieceType::kRook), square) && !rook_came_first(square)) {
+        return square;
+      }
+    }
+    return std::nullopt;
+  }
+  bool is_forbidden_castling(Move move) const {
+    return position_.is_castling(move) && rook_came_first(move.to);
+  }
+
+  // Whether the touches of king and rook are of the kind that obliges to castle.
+  bool is_castling_touch() const {
+    if (!king_ || !rook_) return false;
+    return laws_.king_and_rook == KingAndRook::kAnyTouch ||
+           (touched_.was_deliberate(*king_) && touched_.was_deliberate(*rook_));
+  }
+  bool castling_came_before(Square theirs) const {
+    return is_castling_touch() && touched_.is_before(*king_, theirs) &&
+           touched_.is_before(*rook_, theirs);
+  }
+  // And no piece that must move was touched before them.
+  bool king_and_rook_lead() const {
+    if (!is_castling_touch()) return false;
+    const Square lead = touched_.is_before(*king_, *rook_) ? *king_ : *rook_;
+    return std::none_of(touched_.begin(), touched_.end(), [&](Square square) {
+      return contains(own_, square) && touched_.is_before(square, lead) &&
+             !moves_of(square).empty();
+    });
+  }
+  bool intends_to_castle() const {
+    const int rank = sets_.turn == Color::kWhite ? 0 : 7;
+    return touched_.is_before(*king_, *rook_) && rank_of(*king_) == rank && rank_of(*rook_) == rank;
+  }
+
+  TouchRuling castling() const {
+    const Move castling{*king_, *rook_};
+    if (has_move(free_, castling)) {
+      return by(Clause::kKingAndRook, only(free_, [&](Move move) { return move == castling; }));
+    }
+    if (!intends_to_castle()) return own_touched();
+    const MoveList other = moves_of(*king_);
+    return by(Clause::kKingThenRookIllegal, other.empty() ? free_ : other);
+  }
+
+  TouchRuling own_touched() const {
+    const bool side_lost = free_.size() != legal_.size();
+    const Clause clause = side_lost ? Clause::kRookThenKing : Clause::kTouchedOwn;
+    for (const Square square : touched_) {
+      if (!contains(own_, square)) continue;
+      if (const MoveList moves = moves_of(square); !moves.empty()) return by(clause, moves);
+    }
+    return side_lost ? by(clause, free_) : any_move();
+  }
+
+  TouchRuling opponents_touched() const {
+    for (const Square square : touched_) {
+      const MoveList moves = captures_of(square);
+      if (!moves.empty()) return by(Clause::kTouchedOpponents, moves);
+    }
+    return any_move();
+  }
+
+  // In 2014 the Article speaks of one piece of each colour. Where more were touched, 4.3a and 4.3b
+  // both oblige: the first that can move takes the first that can be taken [guess].
+  TouchRuling both_touched(Square theirs) const {
+    Square mine = *touched_.first_of(own_);
+    if (laws_.touched_both == TouchedBoth::kOneOfEach) {
+      mine = first_with_moves(own_).value_or(mine);
+      theirs = first_with_moves(~own_).value_or(theirs);
+    }
+    const MoveList pair = only(captures_of(theirs), [&](Move move) { return move.from == mine; });
+    if (!pair.empty()) return by(Clause::kTouchedBoth, pair);
+    const auto first = first_with_moves(kAllSquares);
+    return first ? by(Clause::kTouchedBoth, moves_for(*first)) : any_move();
+  }
+  std::optional<Square> first_with_moves(Bitboard set) const {
+    for (const Square square : touched_) {
+      if (contains(set, square) && !moves_for(square).empty()) return square;
+    }
+    return std::nullopt;
+  }
+
+  const Position& position_;
+  const SquareSets& sets_;
+  const TouchList& touched_;
+  const Laws& laws_;
+  const Bitboard own_;
+  const std::optional<Square> king_, rook_;
+  const MoveList legal_;
+  // Without the castling that 4.4.2 forbids.
+  MoveList free_;
+};
+
+// Narrows `ruling` to the moves that `fits`, where there are any.
+template <typename Predicate>
+void narrow(TouchRuling& ruling, const Laws& laws, Clause clause, Predicate fits) {
+  const MoveList fitting = only(ruling.allowed, fits);
+  if (fitting.empty() || fitting.size() == ruling.allowed.size()) return;
+  ruling = {fitting, laws.article(clause), clause};
+}
+
+// A king set two squares off, or where castling sets him.
+bool is_king_in_castling(const SquareSets& sets, const Touch& release) {
+  return contains(sets.of(sets.turn, PieceType::kKing), release.square) &&
+         rank_of(release.square) == rank_of(release.to) &&
+         std::abs(file_of(release.square) - file_of(release.to)) > 1;
+}
+
+// Whether the release can be part of `move`: its king's, in castling, or the whole of it.
+bool is_release_of(const Position& position, Move move, const Touch& release) {
+  if (move.from != release.square) return false;
+  if (!position.is_castling(move)) return move.to == release.to;
+  return castling_targets(move.from, move.to).king == release.to;
+}
+
+// What a later act leaves of the moves: 4.4.4 and 4.7.
+void apply(TouchRuling& ruling, const Position& position, const Laws& laws, const Touch& touch) {
+  if (touch.kind == TouchKind::kReleased) {
+    const bool castles = is_king_in_castling(position.square_sets(), touch);
+    narrow(ruling, laws, castles ? Clause::kCastlingMade : Clause::kReleased,
+           [&](Move move) { return is_release_of(position, move, touch); });
+  } else if (touch.kind == TouchKind::kNewPieceTouched) {
+    narrow(ruling, laws, Clause::kPromotionChoice,
+           [&](Move move) { return move.promotion == touch.piece; });
+  } else if (touch.kind == TouchKind::kNewPieceReleased) {
+    narrow(ruling, laws, Clause::kReleased,
+           [&](Move move) { return move.promotion == touch.piece && move.to == touch.to; });
+  }
+}
+
+}  // namespace
+
+TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
+                            const TouchRules& rules) {
+  const Laws& laws = laws_of(rules.edition);
+  TouchRuling ruling = Duty(position, TouchList(position, touches, rules), laws).ruling();
+  for (const Touch& touch : touches) apply(ruling, position, laws, touch);
+  return ruling;
+}
+
+std::optional<std::string_view> broken_article(const Position& position,
+                                               std::span<const Touch> touches, Move played,
+                                               const TouchRules& rules) {
+  if (!position.is_legal(played)) return std::nullopt;
+  const Laws& laws = laws_of(rules.edition);
+  TouchRuling ruling = Duty(position, TouchList(position, touches, rules), laws).ruling();
+  if (!has_move(ruling.allowed, played)) {
+    const bool only_piece = ruling.clause == Clause::kRookThenKing && !position.is_castling(played);
+    return only_piece ? laws.article(Clause::kTouchedOwn) : ruling.article;
+  }
+  for (const Touch& touch : touches) {
+    apply(ruling, position, laws, touch);
+    if (!has_move(ruling.allowed, played)) return ruling.article;
+  }
+  return std::nullopt;
+}
+
+bool has_touched(const Position& position, std::span<const Touch> touches,
+                 const TouchRules& rules) {
+  return !TouchList(position, touches, rules).empty();
+}
+
+}  // namespace jadoube::rules

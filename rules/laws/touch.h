@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "rules/laws/laws.h"
+#include "rules/move_list.h"
+#include "rules/position.h"
+
+namespace jadoube::rules {
+
+/// What a hand did, as far as Article 4 asks.
+enum class TouchKind : std::uint8_t {
+  kTouched,           ///< The piece on `square`, with the intention to move or capture it.
+  kContact,           ///< The same, neither plainly meant nor clearly an accident [4.2.2].
+  kAccident,          ///< Clearly an accident: does not count.
+  kAdjusted,          ///< After "j'adoube" [4.2.1]: does not count.
+  kLifted,            ///< Taken off the board's surface, out of its hole [D.2.2].
+  kRemoved,           ///< Taken from the board for good: the captured piece, the promoted pawn.
+  kReleased,          ///< The piece from `square`, its king or rook in castling, on `to`.
+  kNewPieceTouched,   ///< The new `piece` has touched the promotion square `to` [4.4.4].
+  kNewPieceReleased,  ///< The new `piece` was released on `to` [4.7.3].
+  kAnnounced,         ///< The move was called out [D.2.3].
+};
+
+/// One act of the player on move.
+struct Touch {
+  TouchKind kind;
+  /// Where the piece stood in the position; without meaning for a new piece and an announcement.
+  Square square = Square::a1;
+  /// Where it was set.
+  Square to = Square::a1;
+  /// The new piece.
+  PieceType piece = PieceType::kQueen;
+};
+
+/// Whether it is known which piece was touched first. Where it is not, own pieces count before the
+/// opponent's [FIDE 2023 Art. 4.3.3], and the king before a rook, as 4.4.2 must be shown [guess].
+enum class TouchOrder : std::uint8_t { kKnown, kUnclear };
+
+/// On what board the player plays: an ordinary one, where contact is touch; or one with holes,
+/// where a piece is touched when it is out of its hole [FIDE 2023 Art. D.2.2].
+enum class TouchBoard : std::uint8_t { kOrdinary, kSecuring };
+
+/// By what rules touches are judged.
+struct TouchRules {
+  Edition edition = kCurrentEdition;
+  TouchOrder order = TouchOrder::kKnown;
+  TouchBoard board = TouchBoard::kOrdinary;
+};
+
+/// What touches leave to a player.
+struct TouchRuling {
+  /// The legal moves that he may still play, in no promised order.
+  MoveList allowed;
+  /// The Article that obliges, or that frees (4.5); empty where nothing was touched that counts.
+  std::string_view article;
+  /// The clause of `article`.
+  std::optional<Clause> clause = std::nullopt;
+};
+
+/// What the player on move may still play after `touches`, in their order, in `position` [FIDE 2023
+/// Art. 4.3-4.7]. Squares name pieces as they stand in `position`; a touch of an empty square is
+/// none. Nothing is allocated.
+///
+/// Where Article 4 leaves it open [guess]: king and rook touched before any of the opponent's
+/// pieces oblige to castle, else 4.3.3 goes first; who touches his king and then a rook, both on
+/// his first rank, intends to castle.
+TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
+                            const TouchRules& rules = {});
+
+/// The Article that a played move broke; nothing where it is allowed, and nothing where it is not
+/// legal in `position`: that is Article 7.5's business.
+std::optional<std::string_view> broken_article(const Position& position,
+                                               std::span<const Touch> touches, Move played,
+                                               const TouchRules& rules = {});
+
+/// Whether any of `touches` counts as a touch with intent: then the player has lost his right to
+/// claim against his opponent's breach of Articles 4.1 to 4.7 [FIDE 2023 Art. 4.8], and to claim a
+/// draw on this move [9.4].
+bool has_touched(const Position& position, std::span<const Touch> touches,
+                 const TouchRules& rules = {});
+
+/// The move that has been made by `touches` [FIDE 2023 Art. 4.7.1-4.7.3, D.2.3], if it is legal:
+/// the piece released; a capture when the captured piece is gone as well; castling when the rook is
+/// released; a promotion when the new piece is released, and since 2017 the pawn gone. On a board
+/// with holes it must be announced too.
+std::optional<Move> move_made(const Position& position, std::span<const Touch> touches,
+                              const TouchRules& rules = {});
+
+}  // namespace jadoube::rules

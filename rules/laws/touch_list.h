@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "rules/laws/touch.h"
+
+namespace jadoube::rules {
+
+/// The squares of pieces touched with intent, each once, by the order of their first touch.
+class TouchList {
+ public:
+  /// Those of `touches` that count by `rules`, in the order the rules give them.
+  TouchList(const Position& position, std::span<const Touch> touches, const TouchRules& rules);
+
+  const Square* begin() const { return squares_.data(); }
+  const Square* end() const { return squares_.data() + size_; }
+  bool empty() const { return size_ == 0; }
+
+  /// Whether the first touch of that square was plainly meant.
+  bool was_deliberate(Square square) const { return contains(deliberate_, square); }
+  /// Whether the piece there was touched.
+  bool has(Square square) const { return contains(all_, square); }
+  /// Of two squares touched, whether `a` was first.
+  bool is_before(Square a, Square b) const;
+  /// The first square of the set; nothing where none of it was touched.
+  std::optional<Square> first_of(Bitboard set) const;
+
+ private:
+  void sort_by_favour(const SquareSets& sets);
+
+  std::array<Square, kSquareCount> squares_{};
+  std::size_t size_ = 0;
+  Bitboard all_ = 0;
+  Bitboard deliberate_ = 0;
+};
+
+/// The square of the piece that a legal move captures; nothing for other moves.
+std::optional<Square> captured_square(const Position& position, Move move);
+
+}  // namespace jadoube::rules

@@ -1,0 +1,121 @@
+#include "rules/notation/announced_words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jadoube::rules {
+namespace {
+
+using Kind = AnnouncedWord::Kind;
+
+constexpr std::array<std::string_view, 8> kFiles = {"Anna", "Bella", "Caesar", "David",
+                                                    "Eva",  "Felix", "Gustav", "Hector"};
+constexpr std::array<std::string_view, 8> kRanks = {"eins",  "zwei",  "drei",   "vier",
+                                                    "fuenf", "sechs", "sieben", "acht"};
+// By PieceType.
+constexpr std::array<std::string_view, 6> kPieces = {"Bauer", "Springer", "Laeufer",
+                                                     "Turm",  "Dame",     "Koenig"};
+
+struct Entry {
+  std::string_view text;
+  Kind kind;
+  int number = 0;
+};
+
+// What is said beside the words of the Laws.
+constexpr Entry kOthers[] = {
+    {"cesar", Kind::kFile, 2},    {"hektor", Kind::kFile, 7},     {"ein", Kind::kRank, 0},
+    {"zwo", Kind::kRank, 1},      {"funf", Kind::kRank, 4},       {"laufer", Kind::kPiece, 2},
+    {"konig", Kind::kPiece, 5},   {"rochade", Kind::kCastling},   {"kurze", Kind::kKingside},
+    {"kleine", Kind::kKingside},  {"lange", Kind::kQueenside},    {"grosse", Kind::kQueenside},
+    {"schlaegt", Kind::kNothing}, {"schlagt", Kind::kNothing},    {"nimmt", Kind::kNothing},
+    {"mal", Kind::kNothing},      {"x", Kind::kNothing},          {"von", Kind::kNothing},
+    {"nach", Kind::kNothing},     {"auf", Kind::kNothing},        {"schach", Kind::kNothing},
+    {"matt", Kind::kNothing},     {"schachmatt", Kind::kNothing}, {"und", Kind::kNothing},
+    {"en", Kind::kNothing},       {"passant", Kind::kNothing},    {"ep", Kind::kNothing},
+    {"wird", Kind::kNothing},     {"gleich", Kind::kNothing},
+};
+
+// Letters that people write in two ways, precomposed or not.
+constexpr std::pair<std::string_view, std::string_view> kUmlauts[] = {
+    {"ä", "ae"}, {"Ä", "ae"}, {"ö", "oe"}, {"Ö", "oe"},       {"ü", "ue"},
+    {"Ü", "ue"}, {"ß", "ss"}, {"ẞ", "ss"}, {"\xCC\x88", "e"},
+};
+
+// The words in small letters without umlauts; all else parts words.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words(1);
+  bool digit = false;
+  while (!text.empty()) {
+    const auto umlaut = std::find_if(std::begin(kUmlauts), std::end(kUmlauts),
+                                     [&](const auto& u) { return text.starts_with(u.first); });
+    const bool is_umlaut = umlaut != std::end(kUmlauts);
+    const char c = text.front();
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const bool is_digit = c >= '0' && c <= '9';
+    const bool is_letter = (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+    if (is_digit != digit || !(is_digit || is_letter)) words.emplace_back();
+    digit = is_digit;
+    if (is_umlaut) {
+      words.back() += umlaut->second;
+    } else if (is_digit || is_letter) {
+      words.back() += small;
+    }
+    text.remove_prefix(is_umlaut ? umlaut->first.size() : 1);
+  }
+  std::erase(words, "");
+  return words;
+}
+
+std::string in_small_letters(std::string_view word) {
+  std::string small(word);
+  if (small[0] >= 'A' && small[0] <= 'Z') small[0] = static_cast<char>(small[0] + 32);
+  return small;
+}
+
+template <std::size_t size>
+std::optional<int> find(const std::array<std::string_view, size>& names, std::string_view word) {
+  for (std::size_t i = 0; i < size; ++i) {
+    if (in_small_letters(names[i]) == word) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+AnnouncedWord meaning_of(std::string text) {
+  if (const auto file = find(kFiles, text)) return {Kind::kFile, *file, std::move(text)};
+  if (const auto rank = find(kRanks, text)) return {Kind::kRank, *rank, std::move(text)};
+  if (const auto piece = find(kPieces, text)) return {Kind::kPiece, *piece, std::move(text)};
+  if (text.size() == 1 && text[0] >= 'a' && text[0] <= 'h') {
+    return {Kind::kFile, text[0] - 'a', std::move(text)};
+  }
+  if (text.size() == 1 && text[0] >= '1' && text[0] <= '8') {
+    return {Kind::kRank, text[0] - '1', std::move(text)};
+  }
+  for (const Entry& other : kOthers) {
+    if (other.text == text) return {other.kind, other.number, std::move(text)};
+  }
+  return {Kind::kUnknown, 0, std::move(text)};
+}
+
+}  // namespace
+
+std::vector<AnnouncedWord> announced_words(std::string_view text) {
+  std::vector<AnnouncedWord> words;
+  for (std::string& word : words_of(text)) {
+    // "e.p."
+    if (word == "p" && !words.empty() && words.back().text == "e") {
+      words.pop_back();
+    } else {
+      words.push_back(meaning_of(std::move(word)));
+    }
+  }
+  return words;
+}
+
+std::string announced(Square square) {
+  return std::string(kFiles[file_of(square)]) + " " + std::string(kRanks[rank_of(square)]);
+}
+
+std::string announced(PieceType type) { return std::string(kPieces[static_cast<int>(type)]); }
+
+}  // namespace jadoube::rules

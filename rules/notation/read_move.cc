@@ -1,0 +1,144 @@
+#include <array>
+
+#include "rules/attacks.h"
+#include "rules/notation/move_shape.h"
+#include "rules/notation/move_text.h"
+#include "rules/notation/null_move.h"
+
+namespace jadoube::rules {
+namespace {
+
+using Castling = MoveShape::Castling;
+
+// Whether "Ke1-g1" may mean castling.
+enum class KingSquares { kMayBeCastling, kAreHisSquares };
+
+// Long algebraic castling: the king's move of two squares, "Ke1-g1".
+bool is_castling_by_squares(const Position& position, const MoveShape& shape, Move move) {
+  return shape.from() == move.from && shape.type.value_or(PieceType::kKing) == PieceType::kKing &&
+         file_of(move.from) == 4 && castling_targets(move.from, move.to).king == shape.to &&
+         !contains(king_attacks(move.from), shape.to) && !position.in_check();
+}
+
+bool is_castling_meant(const Position& position, const MoveShape& shape, Move move,
+                       KingSquares squares) {
+  if (shape.castling == Castling::kNone) {
+    return squares == KingSquares::kMayBeCastling && is_castling_by_squares(position, shape, move);
+  }
+  const bool kingside = file_of(move.to) > file_of(move.from);
+  return kingside == (shape.castling == Castling::kKingside);
+}
+
+// A pawn that captures must name its file [FIDE 2023 App. C.9.3].
+bool hides_a_capture(const MoveShape& shape, Move move) {
+  return !shape.from_file && file_of(move.from) != file_of(move.to);
+}
+
+bool is_meant(const Position& position, const MoveShape& shape, Move move, KingSquares squares) {
+  if (position.is_castling(move)) return is_castling_meant(position, shape, move, squares);
+  if (shape.castling != Castling::kNone || move.to != shape.to) return false;
+  if (shape.promotion && move.promotion != shape.promotion) return false;
+  if (shape.from_file && file_of(move.from) != *shape.from_file) return false;
+  if (shape.from_rank && rank_of(move.from) != *shape.from_rank) return false;
+  if (!shape.type && shape.from()) return true;
+  const PieceType type = type_of(position.placement()[move.from]);
+  if (type == PieceType::kPawn && hides_a_capture(shape, move)) return false;
+  return type == shape.type.value_or(PieceType::kPawn);
+}
+
+MoveList moves_meant(const Position& position, const MoveShape& shape, KingSquares squares) {
+  MoveList moves = position.legal_moves();
+  moves.keep_if([&](Move move) { return is_meant(position, shape, move, squares); });
+  return moves;
+}
+
+std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
+MoveRefusal no_move(std::string_view text, Language language) {
+  const std::string knight(piece_letter(language, PieceType::kKnight));
+  const std::string queen(piece_letter(language, PieceType::kQueen));
+  return {MoveFault::kNoMove,
+          quoted(text) + " is no move such as " + knight + "f3, exd5, e8=" + queen + " or O-O"};
+}
+
+MoveRefusal ambiguous(const Position& position, std::string_view text, const MoveList& meant,
+                      Language language) {
+  std::string names;
+  for (std::size_t i = 0; i < meant.size(); ++i) {
+    if (i > 0) names += i + 1 < meant.size() ? ", " : " or ";
+    names += write_move(position, meant[i], {.language = language});
+  }
+  return {MoveFault::kAmbiguous, quoted(text) + " could be " + names, meant};
+}
+
+MoveRefusal illegal(const Position& position, const MoveShape& shape, std::string_view text) {
+  constexpr std::array<const char*, 6> kNames = {"pawn", "knight", "bishop",
+                                                 "rook", "queen",  "king"};
+  const std::string player = position.turn() == Color::kWhite ? "White" : "Black";
+  const std::string start = quoted(text) + " is not legal: ";
+  if (shape.castling != Castling::kNone) {
+    return {MoveFault::kIllegal, start + player + " cannot castle there now"};
+  }
+  const bool any_piece = !shape.type && shape.from();
+  const auto type = static_cast<std::size_t>(shape.type.value_or(PieceType::kPawn));
+  return {MoveFault::kIllegal, start + "no such move of a " + player + " " +
+                                   (any_piece ? "piece" : kNames[type]) + " to " +
+                                   to_string(shape.to)};
+}
+
+tl::expected<Move, MoveRefusal> only_one(const Position& position, const MoveShape& shape,
+                                         std::string_view text, Language language,
+                                         KingSquares squares) {
+  const MoveList meant = moves_meant(position, shape, squares);
+  if (meant.size() == 1) return meant.front();
+  if (meant.empty()) return tl::unexpected(illegal(position, shape, text));
+  return tl::unexpected(ambiguous(position, text, meant, language));
+}
+
+// The king and the rook, where there is one he has a right to castle with on that side.
+std::optional<Move> castling_that_stands(const Position& position, Castling side) {
+  const auto king = position.square_sets().of(position.turn(), PieceType::kKing);
+  const CastlingRights rights = position.castling();
+  const auto& rooks = position.turn() == Color::kWhite ? rights.white : rights.black;
+  const auto rook = side == Castling::kKingside ? rooks.kingside : rooks.queenside;
+  if (king == 0 || !rook) return std::nullopt;
+  return Move{first_square(king), *rook};
+}
+
+// The move as the text has it, where it is complete and fits the piece that stands there.
+std::optional<Move> as_written(const Position& position, const MoveShape& shape) {
+  if (shape.castling != Castling::kNone) return castling_that_stands(position, shape.castling);
+  const auto from = shape.from();
+  if (!from || *from == shape.to) return std::nullopt;
+  const Piece piece = position.placement()[*from];
+  const bool fits = !shape.type || (piece != Piece::kNone && type_of(piece) == *shape.type);
+  if (!fits) return std::nullopt;
+  return Move{*from, shape.to, shape.promotion};
+}
+
+}  // namespace
+
+Error to_error(const MoveRefusal& refusal) {
+  const bool illegal = refusal.fault == MoveFault::kIllegal;
+  return {illegal ? ErrorCode::kFailedPrecondition : ErrorCode::kInvalidArgument, refusal.message};
+}
+
+tl::expected<Move, MoveRefusal> read_move(const Position& position, std::string_view text,
+                                          Language language) {
+  const auto shape = parse_move_shape(text, language);
+  if (!shape) return tl::unexpected(no_move(text, language));
+  return only_one(position, *shape, text, language, KingSquares::kMayBeCastling);
+}
+
+Expected<Move> read_move_as_it_stands(const Position& position, std::string_view text,
+                                      Language language) {
+  if (is_null_move(text)) return kNullMove;
+  const auto shape = parse_move_shape(text, language);
+  if (!shape) return tl::unexpected(to_error(no_move(text, language)));
+  const auto legal = only_one(position, *shape, text, language, KingSquares::kAreHisSquares);
+  if (legal) return *legal;
+  if (const auto written = as_written(position, *shape)) return *written;
+  return tl::unexpected(to_error(legal.error()));
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,111 @@
+#include "rules/pgn/pgn_events.h"
+
+namespace jadoube::rules {
+namespace {
+
+using Kind = PgnToken::Kind;
+
+PgnToken wrong_at(const PgnToken& place, std::string why) {
+  return {.kind = Kind::kWrong, .text = std::move(why), .line = place.line, .column = place.column};
+}
+
+}  // namespace
+
+PgnToken PgnEvents::take() {
+  if (!pending_) return tokens_.next();
+  PgnToken token = std::move(*pending_);
+  pending_.reset();
+  return token;
+}
+
+void PgnEvents::begin_game() {
+  if (in_game_) return;
+  in_game_ = true;
+  has_tags_ = has_moves_ = false;
+  ++game_;
+}
+
+PgnToken PgnEvents::end_game(PgnToken token) {
+  in_game_ = false;
+  depth_ = 0;
+  return token;
+}
+
+// A tag that stands where a new tag section begins; or one that cannot be read and stands there.
+bool PgnEvents::opens_next_game(const PgnToken& token) const {
+  if (token.kind == Kind::kEnd) return in_game_;
+  const bool tag = token.kind == Kind::kTag || token.opens_section;
+  return in_game_ && tag && (has_moves_ || (has_tags_ && token.opens_section));
+}
+
+// What ends a game ends its variations; the one that should have ended itself is named.
+std::optional<PgnToken> PgnEvents::unclosed_before(PgnToken& token) {
+  if (depth_ == 0 || !opens_next_game(token)) return std::nullopt;
+  depth_ = 0;
+  put_back(std::move(token));
+  return wrong_at(opening_, "a variation is not closed");
+}
+
+PgnToken PgnEvents::next() {
+  while (true) {
+    PgnToken token = take();
+    if (auto unclosed = unclosed_before(token)) return std::move(*unclosed);
+    if (opens_next_game(token)) {
+      const PgnToken end{.kind = Kind::kResult, .line = token.line, .column = token.column};
+      put_back(std::move(token));
+      return end_game(end);
+    }
+    if (auto event = follow(std::move(token))) return std::move(*event);
+  }
+}
+
+// The word as it is told, if it is; the state behind it.
+std::optional<PgnToken> PgnEvents::follow(PgnToken token) {
+  switch (token.kind) {
+    case Kind::kEnd:
+    case Kind::kComment:
+      return token;
+    case Kind::kNag:
+      if (!in_game_) return std::nullopt;
+      return token;
+    case Kind::kResult:
+      // One inside a variation, or a second one behind the first, ends nothing.
+      if (!in_game_ || depth_ > 0) return std::nullopt;
+      return end_game(std::move(token));
+    case Kind::kTag:
+      begin_game();
+      has_tags_ = true;
+      return token;
+    case Kind::kWrong:
+      begin_game();
+      has_tags_ |= token.opens_section;
+      return token;
+    case Kind::kMove:
+      begin_game();
+      has_moves_ = true;
+      return token;
+    case Kind::kVariation:
+      begin_game();
+      if (depth_++ == 0) opening_ = token;
+      return token;
+    case Kind::kVariationEnd:
+      begin_game();
+      if (depth_ == 0) return wrong_at(token, "')' closes no variation");
+      --depth_;
+      return token;
+  }
+  return std::nullopt;
+}
+
+void PgnEvents::skip_game() {
+  while (in_game_) {
+    PgnToken token = take();
+    const bool ends = token.kind == Kind::kEnd || token.opens_section;
+    if (token.kind == Kind::kVariation) ++depth_;
+    if (token.kind == Kind::kVariationEnd && depth_ > 0) --depth_;
+    if (ends) put_back(std::move(token));
+    if (ends || (token.kind == Kind::kResult && !has_tags_ && depth_ == 0)) end_game({});
+  }
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include "rules/time/time_control_text.h"
+#include "rules/time/time_parts.h"
+
+namespace jadoube::rules {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kMostDigits = 9;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Reads the six kinds of field that PGN has, and delays. Says where it stopped.
+class PgnControlReader {
+ public:
+  explicit PgnControlReader(std::string_view tag) : tag_(tag) {}
+
+  Expected<TimeControl> read() {
+    if (take('*')) return read_hourglass();
+    do {
+      const auto period = read_period();
+      if (!period) return refuse_here();
+      periods_.push_back(*period);
+    } while (take(':'));
+    return at_ == tag_.size() ? checked(TimeControl::of(periods_)) : refuse_here();
+  }
+
+ private:
+  Expected<TimeControl> read_hourglass() {
+    const auto time = read_seconds();
+    if (!time || at_ != tag_.size()) return refuse_here();
+    return checked(TimeControl::hourglass(*time));
+  }
+
+  std::optional<Period> read_period() {
+    auto time = read_seconds();
+    if (!time) return std::nullopt;
+    Period period;
+    if (take('/')) {
+      if (time->count() % 1000 != 0 || time->count() / 1000 > TimeControl::kMaxMoves) return {};
+      period.moves = static_cast<int>(time->count() / 1000);
+      time = read_seconds();
+      if (!time) return std::nullopt;
+    }
+    period.time = *time;
+    const auto per_move = read_per_move();
+    if (!per_move) return std::nullopt;
+    period.per_move = *per_move;
+    return period;
+  }
+
+  // "+30", "+3d", "d3" and the like, or nothing at all.
+  std::optional<MoveTime> read_per_move() {
+    auto how = take_delay();
+    if (!how && !take('+')) return MoveTime{};
+    const auto time = read_seconds();
+    if (!time) return std::nullopt;
+    if (!how) how = take_delay();
+    return MoveTime{how.value_or(PerMove::kIncrement), *time};
+  }
+
+  std::optional<PerMove> take_delay() {
+    if (take('d') || take('D') || take('S')) return PerMove::kDelay;
+    if (take('b') || take('B')) return PerMove::kBronstein;
+    return std::nullopt;
+  }
+
+  // Whole seconds, or with a fraction of which three digits count.
+  std::optional<milliseconds> read_seconds() {
+    std::int64_t value = 0;
+    const std::size_t begin = at_;
+    while (at_ < tag_.size() && is_digit(tag_[at_]) && at_ - begin < kMostDigits) {
+      value = value * 10 + (tag_[at_++] - '0');
+    }
+    if (at_ == begin) return std::nullopt;
+    value *= 1000;
+    if (take('.')) {
+      for (std::int64_t digit = 100; at_ < tag_.size() && is_digit(tag_[at_]); digit /= 10) {
+        value += digit * (tag_[at_++] - '0');
+      }
+    }
+    return milliseconds(value);
+  }
+
+  bool take(char expected) {
+    if (at_ == tag_.size() || tag_[at_] != expected) return false;
+    ++at_;
+    return true;
+  }
+
+  Expected<TimeControl> checked(Expected<TimeControl> control) const {
+    if (control) return control;
+    return refuse_time_control(tag_, 1, control.error().message);
+  }
+
+  tl::unexpected<Error> refuse_here() const {
+    return refuse_time_control(tag_, static_cast<int>(at_) + 1,
+                               "PGN has fields such as 40/5400+30, 300+3 and *60 here");
+  }
+
+  std::string_view tag_;
+  std::size_t at_ = 0;
+  std::vector<Period> periods_;
+};
+
+// Whether a tag holds more than the characters that PGN's fields are made of.
+bool is_peoples_text(std::string_view tag) {
+  return tag.find_first_not_of("0123456789/+:*.-?") != std::string_view::npos;
+}
+
+}  // namespace
+
+Expected<std::optional<TimeControl>> parse_pgn_time_control(std::string_view tag) {
+  if (tag.empty() || tag == "?" || tag == "-") return std::nullopt;
+  auto control = PgnControlReader(tag).read();
+  if (!control && is_peoples_text(tag)) control = parse_time_control(tag);
+  if (!control) return tl::unexpected(control.error());
+  return *control;
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,56 @@
+#include "rules/time/quickplay_finish.h"
+
+#include <algorithm>
+
+namespace jadoube::rules {
+namespace {
+
+using std::chrono::milliseconds;
+
+TimeControl with_increment(const TimeControl& control) {
+  std::vector<Period> periods = control.periods();
+  for (Period& period : periods) period.per_move = {PerMove::kIncrement, kQuickplayIncrement};
+  // Only times were changed, and within bounds, so it is a time control again.
+  return *TimeControl::of(std::move(periods));
+}
+
+}  // namespace
+
+bool may_use_guidelines_iii(const TimeControl& control) {
+  const auto& periods = control.periods();
+  const bool increment = std::any_of(periods.begin(), periods.end(), [](const Period& period) {
+    return period.per_move.time > milliseconds(0);
+  });
+  return !increment && !control.is_hourglass() && tempo_of(control) != Tempo::kBlitz;
+}
+
+bool in_quickplay_finish(const ClockModel& clock, Color player) {
+  const Period& period = clock.setup().of(player).period(clock.player(player).period);
+  return !period.moves && period.per_move.time == milliseconds(0);
+}
+
+bool may_claim_quickplay(const ClockModel& clock, Color player) {
+  return clock.state().turn == player && !clock.player(player).flag &&
+         in_quickplay_finish(clock, player) && clock.shown(player) < kQuickplayLimit;
+}
+
+ClockModel with_quickplay_increment(const ClockModel& clock, Color claimant) {
+  ClockSetup setup = clock.setup();
+  setup.white = with_increment(setup.white);
+  setup.black = with_increment(setup.black);
+  setup.after_flag = AfterFlag::kFreeze;
+  ClockModel granted(setup, clock.state());
+  granted.stop();
+  granted.add_time(opponent_of(claimant), kOpponentsTime);
+  return granted;
+}
+
+milliseconds opponents_time(QuickplayDecision decision) {
+  return decision == QuickplayDecision::kDraw ? milliseconds(0) : kOpponentsTime;
+}
+
+BothFlagsDown both_flags_down(const Period& period) {
+  return period.moves ? BothFlagsDown::kGameGoesOn : BothFlagsDown::kDraw;
+}
+
+}  // namespace jadoube::rules

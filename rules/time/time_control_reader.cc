@@ -1,0 +1,220 @@
+#include <algorithm>
+
+#include "rules/time/time_control_text.h"
+#include "rules/time/time_parts.h"
+
+namespace jadoube::rules {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kMaxText = 500;
+constexpr std::int64_t kMinute = 60'000, kSecond = 1000;
+// Where hours are written so in the US; a period of so few minutes exists only as the whole game.
+constexpr std::int64_t kMayBeHours = 2;
+
+// A time for each move, as it was said.
+struct Clause {
+  MoveTime per_move;
+  int from;
+  int column;
+};
+
+class ControlReader {
+ public:
+  ControlReader(std::string_view text, std::vector<TimePart> parts)
+      : text_(text), parts_(std::move(parts)) {}
+
+  Expected<TimeControl> read() {
+    if (parts_.empty()) return refuse_time_control(text_, 1, "there is nothing to read");
+    if (is_hourglass()) return read_hourglass();
+    find_order();
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (auto done = read_part(i); !done) return tl::unexpected(done.error());
+    }
+    std::stable_sort(clauses_.begin(), clauses_.end(),
+                     [](const Clause& a, const Clause& b) { return a.from < b.from; });
+    for (const Clause& clause : clauses_) {
+      if (auto done = apply(clause); !done) return tl::unexpected(done.error());
+    }
+    return checked(TimeControl::of(periods_));
+  }
+
+ private:
+  using Done = Expected<int>;
+
+  bool is_hourglass() const {
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [](const TimePart& part) { return part.hourglass; });
+  }
+
+  Expected<TimeControl> read_hourglass() {
+    const TimePart& part = parts_.front();
+    if (parts_.size() > 1 || part.amounts() != 1 || part.moves || part.rest || part.how) {
+      return refuse_time_control(text_, parts_.back().column, "an hourglass has one time only");
+    }
+    const milliseconds time =
+        part.time ? *part.time : milliseconds(part.bare[0].thousandths * kMinute / 1000);
+    return checked(TimeControl::hourglass(time));
+  }
+
+  Expected<TimeControl> checked(Expected<TimeControl> control) const {
+    if (control) return control;
+    return refuse_time_control(text_, 1, control.error().message);
+  }
+
+  // Some parts show whether people here write the time first.
+  void find_order() {
+    for (const TimePart& part : parts_) {
+      if (!part.time_first) continue;
+      if (time_first_ && *time_first_ != *part.time_first) {
+        time_first_.reset();
+        return;
+      }
+      time_first_ = part.time_first;
+    }
+  }
+
+  Done read_part(std::size_t index) {
+    const TimePart& part = parts_[index];
+    if (part.only_plus_number()) return read_plus_number(index);
+    const bool all_given = !periods_.empty() && !periods_.back().moves;
+    const bool more_time = part.only_time() && !periods_.empty() && (part.in_seconds || all_given);
+    if (part.how || more_time) return read_clause(part);
+    return read_period(part);
+  }
+
+  // "+30": seconds for each move, or minutes for the next period.
+  Done read_plus_number(std::size_t index) {
+    const TimePart& part = parts_[index];
+    const bool first_is_whole_game = periods_.empty() || !periods_.back().moves;
+    if (first_is_whole_game || part.from) return read_clause(part);
+    const bool another_follows =
+        std::any_of(parts_.begin() + index + 1, parts_.end(),
+                    [](const TimePart& later) { return later.only_plus_number(); });
+    if (another_follows) return read_period(part);
+    return refuse_time_control(text_, part.column,
+                               "is this minutes for the rest of the game or seconds for each "
+                               "move? Write 30/SD, 30min or 30s");
+  }
+
+  Done read_clause(const TimePart& part) {
+    if (part.moves || part.rest || part.amounts() != 1) {
+      return refuse_time_control(text_, part.column, "an increment or delay is one time");
+    }
+    const milliseconds time =
+        part.time ? *part.time : milliseconds(part.bare[0].thousandths * kSecond / 1000);
+    const bool none = time == milliseconds(0);  // "d0"
+    const PerMove how = none ? PerMove::kIncrement : part.how.value_or(PerMove::kIncrement);
+    clauses_.push_back({{how, time}, part.from.value_or(1), part.column});
+    return 0;
+  }
+
+  Done read_period(const TimePart& part) {
+    if (!periods_.empty() && !periods_.back().moves) {
+      return refuse_time_control(text_, part.column,
+                                 "nothing follows a period for all remaining moves; for how many "
+                                 "moves is the one before?");
+    }
+    if (part.from) return refuse_time_control(text_, part.column, "a period has no \"from\"");
+    auto period = part.bare.size() == 2 ? period_of_two(part) : period_of_one(part);
+    if (!period) return tl::unexpected(period.error());
+    if (period->moves && (*period->moves < 1 || *period->moves > TimeControl::kMaxMoves)) {
+      return refuse_time_control(text_, part.column, "no such number of moves");
+    }
+    periods_.push_back(*period);
+    return 0;
+  }
+
+  Expected<Period> period_of_two(const TimePart& part) const {
+    if (!part.joined || part.time || part.moves || part.rest) {
+      return refuse_time_control(text_, part.bare[1].column, "a number too many");
+    }
+    if (!time_first_ && smaller_of(part).thousandths <= kMayBeHours * 1000) {
+      return refuse_hours(smaller_of(part));
+    }
+    const bool first_is_smaller = part.bare[0].thousandths < part.bare[1].thousandths;
+    const bool time_first = time_first_.value_or(!first_is_smaller);
+    const BareNumber &time = part.bare[time_first ? 0 : 1], &moves = part.bare[time_first ? 1 : 0];
+    return period_of(moves, minutes(time, true));
+  }
+
+  static const BareNumber& smaller_of(const TimePart& part) {
+    return part.bare[part.bare[0].thousandths < part.bare[1].thousandths ? 0 : 1];
+  }
+
+  tl::unexpected<Error> refuse_hours(const BareNumber& number) const {
+    return refuse_time_control(text_, number.column,
+                               "hours or minutes? Write for example 2h or 2min");
+  }
+
+  Expected<Period> period_of_one(const TimePart& part) const {
+    if (part.time && part.bare.size() == 1 && !part.moves && !part.rest) {
+      return period_of(part.bare[0], *part.time);
+    }
+    const bool has_one_time = part.time.has_value() != (part.bare.size() == 1);
+    if (!has_one_time) {
+      return refuse_time_control(text_, part.column, part.time ? "a number too many" : "no time");
+    }
+    const bool may_be_hours = part.moves || !periods_.empty();
+    const auto time =
+        part.time ? Expected<milliseconds>(*part.time) : minutes(part.bare[0], may_be_hours);
+    if (!time) return tl::unexpected(time.error());
+    return Period{part.moves, *time, {}};
+  }
+
+  Expected<Period> period_of(const BareNumber& moves, const Expected<milliseconds>& time) const {
+    if (!time) return tl::unexpected(time.error());
+    if (moves.thousandths % 1000 != 0) {
+      return refuse_time_control(text_, moves.column, "no whole number of moves");
+    }
+    return Period{static_cast<int>(moves.thousandths / 1000), *time, {}};
+  }
+
+  Expected<milliseconds> minutes(const BareNumber& number, bool may_be_hours) const {
+    if (may_be_hours && number.thousandths <= kMayBeHours * 1000) {
+      return refuse_hours(number);
+    }
+    const milliseconds time(number.thousandths * kMinute / 1000);
+    if (time <= TimeControl::kMaxTime) return time;
+    return refuse_time_control(text_, number.column,
+                               "more minutes than 10 hours have (PGN's tag counts seconds)");
+  }
+
+  // From the period that begins with the clause's move on.
+  Done apply(const Clause& clause) {
+    int begin = 1;
+    for (std::size_t i = 0; i < periods_.size(); ++i) {
+      if (clause.from == begin) {
+        const bool said_before = &clause != clauses_.data() && (&clause - 1)->from == begin;
+        if (said_before) {
+          return refuse_time_control(text_, clause.column, "a second time for the same moves");
+        }
+        for (; i < periods_.size(); ++i) periods_[i].per_move = clause.per_move;
+        return 0;
+      }
+      begin += periods_[i].moves.value_or(0);
+    }
+    return refuse_time_control(text_, clause.column,
+                               "no period begins with move " + std::to_string(clause.from));
+  }
+
+  std::string_view text_;
+  std::vector<TimePart> parts_;
+  std::optional<bool> time_first_;
+  std::vector<Period> periods_;
+  std::vector<Clause> clauses_;
+};
+
+}  // namespace
+
+Expected<TimeControl> parse_time_control(std::string_view text) {
+  if (text.size() > kMaxText) {
+    return refuse(ErrorCode::kInvalidArgument, "a time control of more than 500 characters");
+  }
+  auto parts = time_parts(text);
+  if (!parts) return tl::unexpected(parts.error());
+  return ControlReader(text, std::move(*parts)).read();
+}
+
+}  // namespace jadoube::rules

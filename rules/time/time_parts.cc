@@ -1,0 +1,194 @@
+#include "rules/time/time_parts.h"
+
+#include "rules/time/time_words.h"
+
+namespace jadoube::rules {
+namespace {
+
+using Kind = TimeWord::Kind;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};
+
+std::optional<PerMove> per_move_of(Kind kind) {
+  switch (kind) {
+    case Kind::kIncrement:
+      return PerMove::kIncrement;
+    case Kind::kBronstein:
+      return PerMove::kBronstein;
+    case Kind::kDelay:
+      return PerMove::kDelay;
+    default:
+      return std::nullopt;
+  }
+}
+
+milliseconds times(const TimeWord& number, milliseconds unit) {
+  return milliseconds(number.thousandths * unit.count() / 1000);
+}
+
+class PartReader {
+ public:
+  explicit PartReader(std::string_view text) : text_(text), words_(time_words(text)) {}
+
+  Expected<std::vector<TimePart>> read() {
+    while (word().kind != Kind::kEnd) {
+      if (auto done = read_word(); !done) return tl::unexpected(done.error());
+    }
+    begin_part(false);
+    return std::move(parts_);
+  }
+
+ private:
+  using Done = Expected<int>;
+
+  const TimeWord& word(std::size_t ahead = 0) const {
+    return words_[std::min(at_ + ahead, words_.size() - 1)];
+  }
+
+  Done read_word() {
+    if (part_.empty() && !part_.plus) part_.column = word().column;
+    switch (word().kind) {
+      case Kind::kNumber:
+        return read_number();
+      case Kind::kFrom:
+        return read_from();
+      case Kind::kUnit:
+        return refuse_here("stands without a number");
+      case Kind::kUnknown:
+        return refuse_here("is no word of a time control");
+      case Kind::kPlus:
+      case Kind::kSeparator:
+        begin_part(word().kind == Kind::kPlus);
+        break;
+      case Kind::kSlash:
+        if (part_.amounts() > 1 && word(1).kind == Kind::kNumber) {
+          return refuse_time_control(text_, word(1).column, "a number too many");
+        }
+        if (part_.bare.size() == 1) part_.joined = true;
+        if (word().text != "/" && part_.bare.size() == 1) part_.time_first = false;
+        break;
+      case Kind::kMoves:
+        break;
+      case Kind::kRest:
+        add_rest();
+        break;
+      case Kind::kHourglass:
+        part_.hourglass = true;
+        break;
+      default:
+        add_how(*per_move_of(word().kind));
+    }
+    ++at_;
+    return 0;
+  }
+
+  void add_rest() {
+    if (part_.rest) return;
+    if (part_.full() || part_.moves || part_.how) begin_part(false);
+    const bool behind_slash = at_ > 0 && words_[at_ - 1].kind == Kind::kSlash;
+    if (behind_slash && part_.amounts() > 0) part_.time_first = true;
+    if (part_.amounts() == 0 && word(1).kind == Kind::kSlash) part_.time_first = false;
+    part_.rest = true;
+  }
+
+  // "increment" stands before its number or behind it.
+  void add_how(PerMove how) {
+    const bool is_period = part_.moves || part_.rest || part_.bare.size() > 1 ||
+                           (parts_.empty() && !part_.empty() && !part_.how);
+    if (is_period) begin_part(false);
+    const bool bronstein = part_.how == PerMove::kBronstein;  // "Bronstein delay"
+    part_.how = bronstein ? PerMove::kBronstein : how;
+  }
+
+  Done read_number() {
+    if (part_.full()) begin_part(false);
+    if (word(1).kind == Kind::kMoves) return read_moves();
+    if (word(1).kind == Kind::kUnit) return read_time();
+    if (part_.time && !part_.time_first) part_.time_first = true;
+    part_.bare.push_back({word().thousandths, word().column});
+    ++at_;
+    return 0;
+  }
+
+  Done read_moves() {
+    const auto moves = whole(word());
+    if (!moves) return refuse_here("is no number of moves");
+    if (part_.moves || part_.rest) begin_part(false);
+    part_.moves = *moves;
+    at_ += 2;
+    return 0;
+  }
+
+  // "90 min", "1h30", "1h 30min".
+  Done read_time() {
+    if (part_.time) begin_part(false);
+    const milliseconds unit = word(1).unit;
+    milliseconds time = times(word(), unit);
+    if (!part_.bare.empty()) part_.time_first = false;
+    const TimeWord& sign = word(1);
+    at_ += 2;
+    const bool of_hours = unit == kHour && word().kind == Kind::kNumber;
+    if (of_hours && word(1).kind == Kind::kUnit && word(1).unit == kMinute) {
+      time += times(word(), kMinute);
+      at_ += 2;
+    } else if (of_hours && sign.text == "h" && word().column == sign.column + 1) {
+      time += times(word(), kMinute);
+      ++at_;
+    }
+    part_.time = time;
+    part_.in_seconds = unit == kSecond;
+    return 0;
+  }
+
+  // "from move 61"
+  Done read_from() {
+    const int column = word().column;
+    while (word().kind == Kind::kFrom || word().kind == Kind::kMoves) ++at_;
+    const auto move = word().kind == Kind::kNumber ? whole(word()) : std::nullopt;
+    if (!move) return refuse_time_control(text_, column, "\"from\" needs the number of a move");
+    part_.from = *move;
+    ++at_;
+    return 0;
+  }
+
+  static std::optional<int> whole(const TimeWord& number) {
+    if (number.thousandths % 1000 != 0) return std::nullopt;
+    return static_cast<int>(number.thousandths / 1000);
+  }
+
+  void begin_part(bool plus) {
+    if (part_.empty()) {
+      part_.plus |= plus;
+      return;
+    }
+    parts_.push_back(std::move(part_));
+    part_ = TimePart{};
+    part_.plus = plus;
+    part_.column = word().column;
+  }
+
+  tl::unexpected<Error> refuse_here(const std::string& why) const {
+    return refuse_time_control(text_, word().column, "\"" + word().text + "\" " + why);
+  }
+
+  std::string_view text_;
+  std::vector<TimeWord> words_;
+  std::size_t at_ = 0;
+  std::vector<TimePart> parts_;
+  TimePart part_;
+};
+
+}  // namespace
+
+tl::unexpected<Error> refuse_time_control(std::string_view text, int column,
+                                          const std::string& why) {
+  return refuse(ErrorCode::kInvalidArgument, "time control \"" + std::string(text) + "\", column " +
+                                                 std::to_string(column) + ": " + why);
+}
+
+Expected<std::vector<TimePart>> time_parts(std::string_view text) {
+  return PartReader(text).read();
+}
+
+}  // namespace jadoube::rules

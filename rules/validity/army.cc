@@ -1,0 +1,123 @@
+#include "rules/validity/army.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <span>
+
+namespace jadoube::rules {
+namespace {
+
+constexpr Bitboard kBesideC1 = bit(Square::b2) | bit(Square::d2);
+constexpr Bitboard kBesideF1 = bit(Square::e2) | bit(Square::g2);
+
+constexpr int beyond(Bitboard pieces, int at_start) {
+  return std::max(0, count(pieces) - at_start);
+}
+
+bool all_in(Bitboard squares, Bitboard set) { return (squares & ~set) == 0; }
+
+// The captures one pawn needs, by the file it started on: one for each file that it changed.
+using Captures = std::array<int, 8>;
+
+Captures captures_to(Square square) {
+  Captures captures;
+  for (int home = 0; home < 8; ++home) {
+    const int files = std::abs(file_of(square) - home);
+    captures[home] = files < rank_of(square) ? files : kNever;
+  }
+  return captures;
+}
+
+// To come past the other side's pawns on rank 7.
+Captures captures_to_promote(Bitboard enemy_pawns) {
+  Captures least;
+  least.fill(kNever);
+  for (const Square gate : Squares(rank_squares(6) & ~enemy_pawns)) {
+    const Captures captures = captures_to(gate);
+    for (int home = 0; home < 8; ++home) least[home] = std::min(least[home], captures[home]);
+  }
+  return least;
+}
+
+// The fewest for all of `pawns`, each from a file of its own.
+int fewest_captures(std::span<const Captures> pawns) {
+  std::array<int, 256> least;  // By the set of files that as many first pawns came from.
+  least.fill(kNever);
+  least[0] = 0;
+  int fewest = kNever;
+  for (unsigned homes = 0; homes < least.size(); ++homes) {
+    const auto next = static_cast<std::size_t>(count(homes));
+    if (next == pawns.size()) fewest = std::min(fewest, least[homes]);
+    if (next >= pawns.size()) continue;
+    for (const Square home : Squares(kRank1 & ~Bitboard{homes})) {
+      int& with = least[homes | bit(home)];
+      with = std::min(with, least[homes] + pawns[next][file_of(home)]);
+    }
+  }
+  return fewest;
+}
+
+}  // namespace
+
+Army army_of(const SquareSets& sets, Color color) {
+  const auto men = [&](PieceType type) { return turned(sets.of(color, type), color); };
+  const Color enemy = opponent_of(color);
+  const Bitboard enemy_pawns = turned(sets.of(enemy, PieceType::kPawn), color);
+  return {men(PieceType::kPawn),
+          men(PieceType::kKnight),
+          men(PieceType::kBishop),
+          men(PieceType::kRook),
+          men(PieceType::kQueen),
+          enemy_pawns & rank_squares(6),
+          std::max(0, 16 - count(sets.of(enemy)))};
+}
+
+int promoted_pieces(const Army& army, Bitboard promoted_bishops) {
+  const auto bishops = [&](Bitboard squares) {
+    return std::max(beyond(army.bishops & squares, 1), count(promoted_bishops & squares));
+  };
+  return beyond(army.queens, 1) + beyond(army.rooks, 2) + beyond(army.knights, 2) +
+         bishops(kDarkSquares) + bishops(~kDarkSquares);
+}
+
+Bitboard surplus(const Army& army) {
+  const auto many = [](Bitboard pieces, int at_start) {
+    return beyond(pieces, at_start) > 0 ? pieces : 0;
+  };
+  return many(army.pawns, 8) | many(army.queens, 1) | many(army.rooks, 2) | many(army.knights, 2) |
+         many(army.bishops & kDarkSquares, 1) | many(army.bishops & ~kDarkSquares, 1);
+}
+
+Bitboard bishops_from_pawns(const Army& army) {
+  const Bitboard dark = army.bishops & kDarkSquares & ~bit(Square::c1);
+  const Bitboard light = army.bishops & ~kDarkSquares & ~bit(Square::f1);
+  return (all_in(kBesideC1, army.pawns) ? dark : 0) | (all_in(kBesideF1, army.pawns) ? light : 0);
+}
+
+Bitboard bishops_shut_out(const Army& army) {
+  Bitboard shut = 0;
+  for (const Square square : Squares(army.bishops & kRank1)) {
+    if (square == Square::c1 || square == Square::f1) continue;
+    if (all_in(king_attacks(square) & rank_squares(1) & ~(kFileA << file_of(square)), army.pawns)) {
+      shut |= bit(square);
+    }
+  }
+  return shut;
+}
+
+int captures_needed(const Army& army, int promoted) {
+  std::array<Captures, 8> pawns;
+  std::size_t size = 0;
+  for (const Square square : Squares(army.pawns & ~kRank1)) {
+    if (size == pawns.size()) return kNever;
+    pawns[size++] = captures_to(square);
+  }
+  for (; promoted > 0; --promoted) {
+    if (size == pawns.size()) return kNever;
+    pawns[size++] = captures_to_promote(army.enemy_pawns_at_home);
+  }
+  return fewest_captures({pawns.data(), size});
+}
+
+}  // namespace jadoube::rules

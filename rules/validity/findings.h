@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "rules/validity/army.h"
+#include "rules/validity/last_move.h"
+#include "rules/written_position.h"
+
+/// The questions behind `why_impossible`, one function each.
+namespace jadoube::rules {
+
+/// What is asked about: the position as written and, as sets, what of it fits together.
+struct Case {
+  const WrittenPosition& written;
+  SquareSets sets;
+  InitialArrays arrays;  ///< Not kAsCastlingSays.
+  std::array<Army, 2> armies;
+
+  /// The side to move, who must answer a check.
+  Color us() const { return sets.turn; }
+  /// The side that has just moved.
+  Color them() const { return opponent_of(sets.turn); }
+  Bitboard king(Color color) const { return sets.of(color, PieceType::kKing); }
+  const Army& army(Color color) const { return armies[static_cast<std::size_t>(color)]; }
+};
+
+/// The squares that show a reason, none where nothing is there to be shown; nothing where the
+/// reason does not hold.
+using Finding = std::optional<Bitboard>;
+
+/// A reason that holds if there are squares that show it.
+inline Finding found_if(Bitboard squares) { return squares != 0 ? Finding(squares) : std::nullopt; }
+
+// What stands on the board, and the last move.
+Finding no_king(const Case& c, Color color);
+Finding too_many_kings(const Case& c, Color color);
+Finding adjacent_kings(const Case& c);
+/// `rank` counts from each side's own first rank, which is 0.
+Finding pawns_on_rank(const Case& c, int rank);
+Finding opponent_in_check(const Case& c);
+Finding en_passant_without_step(const Case& c);
+Finding en_passant_after_check(const Case& c);
+/// Checkers, from `least` to `most` of them, that no last move explains.
+Finding unexplained_checkers(const Case& c, int least, int most);
+
+// What came before.
+Finding castling_without_king_or_rook(const Case& c);
+Finding castling_of_two_arrays(const Case& c);
+Finding too_much_material(const Case& c, Color color);
+Finding bishop_behind_pawns(const Case& c, Color color);
+Finding pawn_paths(const Case& c, Color color);
+Finding tempo_parity(const Case& c);
+
+}  // namespace jadoube::rules

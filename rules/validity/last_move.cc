@@ -1,0 +1,168 @@
+#include "rules/validity/last_move.h"
+
+namespace jadoube::rules {
+namespace {
+
+Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
+  switch (type) {
+    case PieceType::kKnight:
+      return knight_attacks(from);
+    case PieceType::kBishop:
+      return bishop_attacks(from, occupied);
+    case PieceType::kRook:
+      return rook_attacks(from, occupied);
+    case PieceType::kQueen:
+      return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
+    case PieceType::kKing:
+      return king_attacks(from);
+    case PieceType::kPawn:
+      break;
+  }
+  return 0;
+}
+
+/// Takes moves of the side not to move back, one after another, until one explains the position.
+class TakeBack {
+ public:
+  TakeBack(const SquareSets& now, InitialArrays arrays)
+      : now_(now),
+        arrays_(arrays),
+        us_(now.turn),
+        them_(opponent_of(now.turn)),
+        king_(first_square(now.of(us_, PieceType::kKing))),
+        free_(~now.occupied()),
+        forward_(them_ == Color::kWhite ? 8 : -8),
+        may_have_captured_(count(now.of(us_)) < 16) {}
+
+  bool any() const {
+    const Bitboard castlers = now_.castling_rooks & now_.of(them_);
+    const Bitboard unmoved = castlers | (castlers != 0 ? now_.of(them_, PieceType::kKing) : 0);
+    for (const Square to : Squares(now_.of(them_) & ~unmoved)) {
+      const PieceType type = type_of(now_.at(to));
+      if (type == PieceType::kPawn ? pawn_came(to) : officer_came(to, type)) return true;
+      if (promoted(to, type)) return true;
+    }
+    return castlers == 0 && castled();
+  }
+
+ private:
+  // How many ranks `square` is from the first rank of the side that moved.
+  int steps(Square square) const {
+    return them_ == Color::kWhite ? rank_of(square) : 7 - rank_of(square);
+  }
+
+  // `square` moved by so many ranks towards the side that moved; it must stay on the board.
+  Square behind(Square square, int ranks) const {
+    return square_at(index_of(square) - ranks * forward_);
+  }
+
+  bool king_was_safe(const SquareSets& before) const {
+    return before.attackers_of(king_, them_, before.occupied()) == 0;
+  }
+
+  // Whether it can be that `piece` came from `from` to `to`, where it took what is put back on
+  // `taken`.
+  bool explains(Square from, Square to, PieceType piece, std::optional<Square> taken) const {
+    if (!contains(free_, from) || (taken && !may_have_captured_)) return false;
+    SquareSets before = now_;
+    before.clear(to);
+    before.put(from, make_piece(them_, piece));
+    if (taken) before.put(*taken, make_piece(us_, PieceType::kKnight));
+    return king_was_safe(before);
+  }
+
+  bool officer_came(Square to, PieceType type) const {
+    for (const Square from : Squares(attacks_of(type, to, now_.occupied()) & free_)) {
+      if (explains(from, to, type, std::nullopt) || explains(from, to, type, to)) return true;
+    }
+    return false;
+  }
+
+  // A pawn's step or capture that ended on `to`, from where it started or beyond.
+  bool pawn_stepped(Square to) const {
+    if (explains(behind(to, 1), to, PieceType::kPawn, std::nullopt)) return true;
+    for (const Square from : Squares(pawn_attacks(us_, to))) {
+      if (explains(from, to, PieceType::kPawn, to)) return true;
+    }
+    return false;
+  }
+
+  bool pawn_came(Square to) const {
+    if (steps(to) < 2) return false;
+    if (pawn_stepped(to)) return true;
+    if (steps(to) == 3 && contains(free_, behind(to, 1)) &&
+        explains(behind(to, 2), to, PieceType::kPawn, std::nullopt)) {
+      return true;
+    }
+    return steps(to) == 5 && took_en_passant(to);
+  }
+
+  bool took_en_passant(Square to) const {
+    if (!contains(free_, behind(to, 1)) || !contains(free_, behind(to, -1))) return false;
+    for (const Square from : Squares(pawn_attacks(us_, to))) {
+      if (explains(from, to, PieceType::kPawn, behind(to, 1))) return true;
+    }
+    return false;
+  }
+
+  bool promoted(Square to, PieceType type) const {
+    return steps(to) == 7 && type != PieceType::kPawn && type != PieceType::kKing &&
+           count(now_.of(them_, PieceType::kPawn)) < 8 && pawn_stepped(to);
+  }
+
+  bool castled() const {
+    const int rank = them_ == Color::kWhite ? 0 : 7;
+    const Bitboard kings = now_.of(them_, PieceType::kKing);
+    const Bitboard rooks = now_.of(them_, PieceType::kRook);
+    for (const int corner : {0, 7}) {
+      const auto targets = castling_targets(square_at(4, rank), square_at(corner, rank));
+      if (contains(kings, targets.king) && contains(rooks, targets.rook) &&
+          castled_to(targets, corner)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Whether any array has a king and, between him and the corner's file, a rook who castled so.
+  bool castled_to(const CastlingTargets& targets, int corner) const {
+    const int rank = rank_of(targets.king);
+    if (arrays_ == InitialArrays::kStandard) {
+      return uncastles(targets, square_at(4, rank), square_at(corner, rank));
+    }
+    for (int king = 1; king < 7; ++king) {
+      for (int rook = corner; rook != king; rook += corner == 0 ? 1 : -1) {
+        if (uncastles(targets, square_at(king, rank), square_at(rook, rank))) return true;
+      }
+    }
+    return false;
+  }
+
+  // Whether king and rook can have castled from those squares [FIDE 2023 Art. 3.8.2.2].
+  bool uncastles(const CastlingTargets& to, Square king, Square rook) const {
+    SquareSets before = now_;
+    before.clear(to.king);
+    before.clear(to.rook);
+    const Bitboard way = between(king, to.king) | bit(king) | between(rook, to.rook) | bit(rook);
+    if ((way & before.occupied()) != 0) return false;
+    before.put(king, make_piece(them_, PieceType::kKing));
+    before.put(rook, make_piece(them_, PieceType::kRook));
+    return king_was_safe(before);
+  }
+
+  const SquareSets& now_;
+  InitialArrays arrays_;
+  Color us_, them_;
+  Square king_;
+  Bitboard free_;
+  int forward_;
+  bool may_have_captured_;
+};
+
+}  // namespace
+
+bool can_have_moved(const SquareSets& sets, InitialArrays arrays) {
+  return TakeBack(sets, arrays).any();
+}
+
+}  // namespace jadoube::rules

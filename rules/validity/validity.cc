@@ -1,0 +1,134 @@
+#include "rules/validity/validity.h"
+
+#include <array>
+
+#include "rules/position.h"
+#include "rules/validity/findings.h"
+
+namespace jadoube::rules {
+namespace {
+
+template <Finding (*find)(const Case&, Color)>
+Finding white(const Case& c) {
+  return find(c, Color::kWhite);
+}
+
+template <Finding (*find)(const Case&, Color)>
+Finding black(const Case& c) {
+  return find(c, Color::kBlack);
+}
+
+struct Rule {
+  Finding (*find)(const Case&);
+  // "{}" stands for the squares.
+  std::string_view sentence;
+};
+
+// In the order of the enumeration.
+constexpr std::array<Rule, kImpossibilities> kRules = {{
+    {white<no_king>, "White has no king (Art. 2.2)."},
+    {black<no_king>, "Black has no king (Art. 2.2)."},
+    {white<too_many_kings>, "White has kings on {}: more than one (Art. 2.2)."},
+    {black<too_many_kings>, "Black has kings on {}: more than one (Art. 2.2)."},
+    {adjacent_kings, "The kings on {} stand next to each other (Art. 3.9.2)."},
+    {[](const Case& c) { return pawns_on_rank(c, 0); },
+     "A pawn stands behind the rank it starts on: {} (Art. 2.3, 3.7)."},
+    {[](const Case& c) { return pawns_on_rank(c, 7); },
+     "A pawn on its last rank has not been replaced: {} (Art. 3.7.3.3)."},
+    {opponent_in_check, "The side that is not to move is in check from {} (Art. 3.9.2)."},
+    {[](const Case& c) { return unexplained_checkers(c, 3, 64); },
+     "More than two pieces give check: {} (Art. 3.10.3)."},
+    {[](const Case& c) { return unexplained_checkers(c, 2, 2); },
+     "No last move can have given check from {} at once (Art. 3.10.3)."},
+    {[](const Case& c) { return unexplained_checkers(c, 1, 1); },
+     "No last move can have given the check from {} (Art. 3.10.3)."},
+    {[](const Case& c) { return unexplained_checkers(c, 0, 0); },
+     "The side that is not to move has no last move (Art. 3.10.3)."},
+    {en_passant_without_step, "No pawn has just passed {} with a double step (Art. 3.7.3.1)."},
+    {en_passant_after_check,
+     "Before the double step the side to move was in check already, from {} (Art. 3.9.2)."},
+    {castling_without_king_or_rook,
+     "A castling right needs a rook on {} and its king, both unmoved (Art. 3.8.2.1)."},
+    {castling_of_two_arrays,
+     "White and Black cannot both have started with the rooks on {} (Guidelines II.2.3)."},
+    {white<too_much_material>,
+     "White has more pieces than missing pawns can have become: {} (Art. 3.7.3.3)."},
+    {black<too_much_material>,
+     "Black has more pieces than missing pawns can have become: {} (Art. 3.7.3.3)."},
+    {white<bishop_behind_pawns>,
+     "White's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
+    {black<bishop_behind_pawns>,
+     "Black's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
+    {white<pawn_paths>,
+     "White's pawns need more captures than Black has lost men, or have no way: {} (Art. 3.7)."},
+    {black<pawn_paths>,
+     "Black's pawns need more captures than White has lost men, or have no way: {} (Art. 3.7)."},
+    {tempo_parity,
+     "Only knights and rooks can have moved, and by their squares it is the other side's turn "
+     "(Art. 3.10.3)."},
+}};
+static_assert(!kRules.back().sentence.empty());
+
+// What kAsCastlingSays comes to.
+InitialArrays arrays_of(const SquareSets& sets) {
+  for (const Square rook : Squares(sets.castling_rooks)) {
+    const Bitboard kings = sets.of(PieceType::kKing) & rank_squares(rank_of(rook));
+    if ((bit(rook) & (kFileA | kFileH)) == 0 || (kings & kFileA << 4) == 0) {
+      return InitialArrays::kChess960;
+    }
+  }
+  return InitialArrays::kStandard;
+}
+
+Case case_of(const WrittenPosition& written, InitialArrays arrays) {
+  const SquareSets sets = Position(written).square_sets();
+  if (arrays == InitialArrays::kAsCastlingSays) arrays = arrays_of(sets);
+  return {written, sets, arrays, {army_of(sets, Color::kWhite), army_of(sets, Color::kBlack)}};
+}
+
+// "a1", "a1 and b2", "a1, b2 and c3".
+std::string listed(Bitboard squares) {
+  std::string text;
+  for (int left = count(squares); const Square square : Squares(squares)) {
+    text += to_string(square);
+    --left;
+    if (left > 0) text += left == 1 ? " and " : ", ";
+  }
+  return text;
+}
+
+}  // namespace
+
+Impossibilities why_impossible(const WrittenPosition& written, InitialArrays arrays) {
+  const Case c = case_of(written, arrays);
+  Impossibilities reasons;
+  for (std::size_t i = 0; i < kRules.size(); ++i) {
+    if (kRules[i].find(c)) reasons = reasons.with(static_cast<Impossibility>(i));
+  }
+  return reasons;
+}
+
+Explanation explain(Impossibility reason, const WrittenPosition& written, InitialArrays arrays) {
+  const Rule& rule = kRules[static_cast<std::size_t>(reason)];
+  const Finding squares = rule.find(case_of(written, arrays));
+  if (!squares) return {};
+  std::string sentence(rule.sentence);
+  const std::size_t gap = sentence.find("{}");
+  if (gap != std::string::npos) sentence.replace(gap, 2, listed(*squares));
+  return {*squares, sentence};
+}
+
+Reachability reachability_of(Impossibilities reasons) {
+  if (reasons.empty()) return Reachability::kPossible;
+  return reasons == Impossibilities{Impossibility::kPawnOnLastRank}
+             ? Reachability::kImpossibleAsFinal
+             : Reachability::kImpossible;
+}
+
+std::string_view to_string(Reachability reachability) {
+  constexpr std::array<std::string_view, 3> kWords = {"possible", "impossible-as-final",
+                                                      "impossible"};
+  return kWords[static_cast<std::size_t>(reachability)];
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,80 @@
+#include <benchmark/benchmark.h>
+
+#include <fstream>
+#include <vector>
+
+#include "rules/laws/game.h"
+#include "rules/pgn/pgn.h"
+#include "tests/support/shared_data.h"
+
+// What exact repetition costs: the games of a real event, played once by positions alone, once
+// with each move looked up among the legal ones, once as games. Ratios count, so run them in one.
+namespace {
+
+using namespace jadoube::rules;
+
+struct Line {
+  Position start;
+  std::vector<Move> moves;
+};
+
+// Real games where the shared data is there, else one short game.
+std::vector<Line> read_lines() {
+  std::vector<Line> lines;
+  const auto path = jadoube::tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
+  std::ifstream file(path ? path->string() : JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn");
+  PgnReader reader(file);
+  for (auto game = reader.next(); !game || *game; game = reader.next()) {
+    if (!game) continue;
+    Line line{(*game)->start, {}};
+    for (const PgnPly& ply : (*game)->plies) line.moves.push_back(ply.move);
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+const std::vector<Line>& lines() {
+  static const std::vector<Line> lines = read_lines();
+  return lines;
+}
+
+template <typename Play>
+void play_all(benchmark::State& state, Play play) {
+  std::int64_t plies = 0;
+  for (const Line& line : lines()) plies += static_cast<std::int64_t>(line.moves.size());
+  for (auto _ : state) {
+    for (const Line& line : lines()) play(line);
+  }
+  state.SetItemsProcessed(plies * static_cast<std::int64_t>(state.iterations()));
+}
+
+void PositionAfter(benchmark::State& state) {
+  play_all(state, [](const Line& line) {
+    Position position = line.start;
+    for (const Move move : line.moves) position = position.after(move);
+    benchmark::DoNotOptimize(position);
+  });
+}
+BENCHMARK(PositionAfter);
+
+void PositionAfterChecked(benchmark::State& state) {
+  play_all(state, [](const Line& line) {
+    Position position = line.start;
+    for (const Move move : line.moves) {
+      if (position.is_legal(move)) position = position.after(move);
+    }
+    benchmark::DoNotOptimize(position);
+  });
+}
+BENCHMARK(PositionAfterChecked);
+
+void GamePlay(benchmark::State& state) {
+  play_all(state, [](const Line& line) {
+    Game game(line.start);
+    for (const Move move : line.moves) benchmark::DoNotOptimize(game.play(move));
+    benchmark::DoNotOptimize(game.occurrences());
+  });
+}
+BENCHMARK(GamePlay);
+
+}  // namespace

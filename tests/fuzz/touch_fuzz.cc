@@ -1,0 +1,34 @@
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "rules/laws/touch.h"
+#include "rules/laws/touch_text.h"
+#include "rules/notation/fen.h"
+
+// A FEN and, each on a line, what a hand did: what is read is written again as it means, and some
+// legal move is always left where there is one.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace jadoube::rules;
+  std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::string_view fen = text.substr(0, text.find('\n'));
+  const auto position = parse_fen(fen);
+  if (!position) return 0;
+  std::vector<Touch> touches;
+  for (text.remove_prefix(fen.size()); !text.empty();) {
+    text.remove_prefix(1);
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(line.size());
+    const auto touch = parse_touch(line);
+    if (!touch) continue;
+    if (to_string(*parse_touch(to_string(*touch))) != to_string(*touch)) std::abort();
+    touches.push_back(*touch);
+  }
+  const TouchRuling ruling = rule_on_touches(*position, touches);
+  if (ruling.allowed.empty() != position->legal_moves().empty()) std::abort();
+  if (const auto made = move_made(*position, touches); made && !position->is_legal(*made)) {
+    std::abort();
+  }
+  return 0;
+}

@@ -1,0 +1,224 @@
+#include "rules/time/time_control_text.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <random>
+#include <set>
+
+#include "tests/support/shared_data.h"
+
+namespace jadoube::rules {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+using ::testing::HasSubstr;
+
+// What people write, and the canonical text of what they mean.
+struct Spelling {
+  const char* text;
+  const char* canonical;
+};
+
+class ReadsAs : public ::testing::TestWithParam<Spelling> {};
+
+TEST_P(ReadsAs, TheSameControl) {
+  const auto control = parse_time_control(GetParam().text);
+  ASSERT_TRUE(control) << control.error().message;
+  EXPECT_EQ(to_string(*control), GetParam().canonical) << GetParam().text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Servers, ReadsAs,
+                         ::testing::Values(Spelling{"3+2", "3+2"}, Spelling{"15|10", "15+10"},
+                                           Spelling{"10 + 0", "10+0"}, Spelling{"5", "5+0"},
+                                           Spelling{"0.5+0", "30s+0"}, Spelling{"0+1", "0+1"},
+                                           Spelling{"1+0.5", "1+0.5"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Fide, ReadsAs,
+    ::testing::Values(
+        Spelling{"90/40+30/SD+30", "90/40+30/SD+30"}, Spelling{"90/40+30+30", "90/40+30/SD+30"},
+        Spelling{"90'/40 + 30' + 30\"", "90/40+30/SD+30"},
+        Spelling{"90’/40, 30’ + 30’’", "90/40+30/SD+30"},
+        Spelling{"90 minutes for 40 moves followed by 30 minutes for the rest with 30 seconds "
+                 "increment",
+                 "90/40+30/SD+30"},
+        Spelling{": 90 minutes for the first 40 moves, followed by 30 minutes for the rest of the "
+                 "gamewith an increment of 30 seconds per move starting from move 1",
+                 "90/40+30/SD+30"},
+        Spelling{"90 minutes with an increment of 30 seconds per move from move 1", "90+30"},
+        Spelling{"120 min for 40 moves, then 60 min for the next 20 moves, then 15 min to the end "
+                 "with 30 sec from move 61",
+                 "120/40+60/20+15/SD+30s from 61"},
+        Spelling{"120/40+60/20+15/SD", "120/40+60/20+15/SD"},
+        Spelling{"120/40+60/20", "120/40+60/20"}, Spelling{"90+30", "90+30"},
+        Spelling{"90min+30sec", "90+30"}, Spelling{"90 + 30''", "90+30"},
+        Spelling{"1h 30min + 30s", "90+30"}, Spelling{"90 min 30 sec", "90+30"},
+        Spelling{"3m2s", "3+2"}, Spelling{"1h30 + 30sec/mv", "90+30"},
+        Spelling{"1.5h+30s", "90+30"}, Spelling{"15 min/game + 10 sec/move", "15+10"},
+        Spelling{"90 мин + 30 сек", "90+30"}, Spelling{"90 хв + 30 сек", "90+30"}));
+
+INSTANTIATE_TEST_SUITE_P(UnitedStates, ReadsAs,
+                         ::testing::Values(Spelling{"40/90, SD/30, +30", "90/40+30/SD+30"},
+                                           Spelling{"40/120,SD/60;d5", "120/40+60/SD;d5"},
+                                           Spelling{"40/120 SD/60 d5", "120/40+60/SD;d5"},
+                                           Spelling{"30/90, 20/60, G/60", "90/30+60/20+60/SD"},
+                                           Spelling{"G/90;+30", "90+30"},
+                                           Spelling{"G/5; d3", "5;d3"}, Spelling{"G/3;inc2", "3+2"},
+                                           Spelling{"G/60, d/5", "60;d5"},
+                                           Spelling{"G/30;d0", "30+0"},
+                                           Spelling{"Game in 90 minutes, delay 5 seconds", "90;d5"},
+                                           Spelling{"40/2h, SD/1h", "120/40+60/SD"},
+                                           Spelling{"40 in 120 then all in 60", "120/40+60/SD"},
+                                           Spelling{"40/90", "90/40"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Others, ReadsAs,
+    ::testing::Values(Spelling{"5;b3", "5;b3"}, Spelling{"5 min, 3 sec Bronstein delay", "5;b3"},
+                      Spelling{"25 min + 10 s Bronstein", "25;b10"}, Spelling{"*5", "*5"},
+                      Spelling{"hourglass 1 min", "*1"}, Spelling{"90 sec hourglass", "*90s"},
+                      Spelling{"30m/40+10/SD", "30m/40+10/SD"},
+                      Spelling{"90/40+30/SD+10s+30s from 41", "90/40+30/SD+10+30s from 41"}));
+
+struct Refusal {
+  const char* text;
+  int column;
+  const char* why;
+};
+
+class Refuses : public ::testing::TestWithParam<Refusal> {};
+
+TEST_P(Refuses, AndSaysWhereAndWhy) {
+  const auto control = parse_time_control(GetParam().text);
+  ASSERT_FALSE(control) << to_string(*control);
+  EXPECT_EQ(control.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_THAT(control.error().message,
+              HasSubstr("\", column " + std::to_string(GetParam().column) + ": "));
+  EXPECT_THAT(control.error().message, HasSubstr(GetParam().why));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    TimeControlText, Refuses,
+    ::testing::Values(
+        Refusal{"", 1, "nothing to read"}, Refusal{" ,; ", 1, "nothing to read"},
+        Refusal{"blitz", 1, "\"blitz\" is no word"}, Refusal{"3+2 #", 5, "\"#\" is no word"},
+        Refusal{"90/40+30", 6, "minutes for the rest of the game or seconds"},
+        Refusal{"40/2, SD/1", 4, "hours or minutes?"}, Refusal{"40/2", 4, "hours or"},
+        Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"5400+30", 1, "PGN's tag counts seconds"},
+        Refusal{"90/40/30", 7, "too many"}, Refusal{"3 2", 3, "too many"},
+        Refusal{"90+30+30", 6, "second time"}, Refusal{"90, 30/SD", 5, "nothing follows"},
+        Refusal{"min", 1, "without a number"}, Refusal{"90/40.5", 4, "no whole number of moves"},
+        Refusal{"9min/0", 1, "no such number"},
+        Refusal{"40/90, SD/30, +30 from move 61", 15, "no period begins with move 61"},
+        Refusal{"90+30 from", 7, "needs the number of a move"},
+        Refusal{"*5+2", 3, "hourglass has one time"}, Refusal{"+30", 1, "no period"},
+        Refusal{"0+0", 1, "no time for the first move"}, Refusal{"90 züge", 1, "no time"},
+        Refusal{"90’ + 30’’ + §", 14, "is no word"}, Refusal{"1234567890", 1, "is no word"}));
+
+TEST(TimeControlText, RefusesWhatNobodyWouldWrite) {
+  const auto control = parse_time_control(std::string(501, '1'));
+  ASSERT_FALSE(control);
+  EXPECT_THAT(control.error().message, HasSubstr("500 characters"));
+}
+
+std::string through_pgn(std::string_view tag) {
+  const auto control = parse_pgn_time_control(tag);
+  if (!control) return control.error().message;
+  return *control ? to_string(**control) : "nothing";
+}
+
+TEST(PgnTimeControl, HasSixKindsOfField) {
+  EXPECT_EQ(through_pgn("?"), "nothing");
+  EXPECT_EQ(through_pgn("-"), "nothing");
+  EXPECT_EQ(through_pgn("40/9000"), "150/40");
+  EXPECT_EQ(through_pgn("300"), "5+0");
+  EXPECT_EQ(through_pgn("4500+60"), "75+60");
+  EXPECT_EQ(through_pgn("*180"), "*3");
+}
+
+TEST(PgnTimeControl, JoinsFieldsWithColons) {
+  EXPECT_EQ(through_pgn("40/5400+30:1800+30"), "90/40+30/SD+30");
+  EXPECT_EQ(through_pgn("40/7200:20/3600:900+30"), "120/40+60/20+15/SD+30s from 61");
+}
+
+TEST(PgnTimeControl, ReadsDelaysAsProgramsWriteThem) {
+  EXPECT_EQ(through_pgn("300+3d"), "5;d3");
+  EXPECT_EQ(through_pgn("2700d5"), "45;d5");
+  EXPECT_EQ(through_pgn("300S5"), "5;d5");
+  EXPECT_EQ(through_pgn("300B5"), "5;b5");
+}
+
+TEST(PgnTimeControl, ReadsFractionsOfSeconds) {
+  EXPECT_EQ(through_pgn("10.931+0.109"), "10.931s+0.109");
+}
+
+TEST(PgnTimeControl, ReadsPeoplesTextWhereItCannotBePgn) {
+  EXPECT_EQ(through_pgn("15 min/game + 10 sec/move"), "15+10");
+  EXPECT_EQ(through_pgn("90'+30''"), "90+30");
+}
+
+TEST(PgnTimeControl, SaysWhereItCannotBeRead) {
+  EXPECT_THAT(through_pgn("40/:300"), HasSubstr("\"40/:300\", column 4: "));
+  EXPECT_THAT(through_pgn("300+"), HasSubstr("column 5: "));
+  EXPECT_THAT(through_pgn("300:300"), HasSubstr("after one for all moves"));
+  EXPECT_THAT(through_pgn("nonsense"), HasSubstr("\"nonsense\" is no word"));
+}
+
+TimeControl random_control(std::mt19937& random) {
+  const auto below = [&](int end) { return static_cast<int>(random() % end); };
+  const auto time = [&](int most_seconds) {
+    const int kind = below(3);
+    if (kind == 0) return milliseconds(60'000LL * (1 + below(most_seconds / 60 + 1)));
+    if (kind == 1) return milliseconds(1000LL * (1 + below(most_seconds)));
+    return milliseconds(1 + below(most_seconds * 1000));
+  };
+  while (true) {
+    if (below(10) == 0) return *TimeControl::hourglass(time(3600));
+    std::vector<Period> periods;
+    MoveTime per_move = {};
+    for (int i = 1 + below(4); i > 0; --i) {
+      if (below(2) == 0) per_move = {static_cast<PerMove>(below(3)), below(4) ? time(70) : 0ms};
+      periods.push_back({1 + below(70), below(8) ? time(9000) : 0ms, per_move});
+    }
+    if (below(3) != 0) periods.back().moves.reset();
+    if (auto control = TimeControl::of(periods)) return *control;
+  }
+}
+
+TEST(TimeControlText, IsReadAsWhatWasWritten) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 20'000; ++round) {
+    const TimeControl control = random_control(random);
+    const auto again = parse_time_control(to_string(control));
+    ASSERT_TRUE(again) << again.error().message;
+    ASSERT_EQ(*again, control) << to_string(control) << " became " << to_string(*again);
+  }
+}
+
+TEST(PgnTimeControl, IsReadAsWhatWasWritten) {
+  std::mt19937 random(2);
+  for (int round = 0; round < 20'000; ++round) {
+    const TimeControl control = random_control(random);
+    const auto again = parse_pgn_time_control(to_pgn_time_control(control));
+    ASSERT_TRUE(again) << again.error().message;
+    ASSERT_EQ(**again, control) << to_pgn_time_control(control);
+  }
+}
+
+TEST(PgnTimeControl, IsReadInEveryGameOfRealEvents) {
+  JADOUBE_SHARED_OR_SKIP(folder, "data/pgn");
+  std::set<std::string> tags;
+  for (const char* file : {"fide-world-cup-2025-livechess.pgn", "lichess-rated-clk-sample.pgn"}) {
+    std::ifstream lines(folder / file);
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t begin = line.find("[TimeControl \"");
+      if (begin == 0) tags.insert(line.substr(14, line.rfind('"') - 14));
+    }
+  }
+  EXPECT_GT(tags.size(), 10U);
+  for (const std::string& tag : tags) EXPECT_TRUE(parse_pgn_time_control(tag)) << through_pgn(tag);
+}
+
+}  // namespace
+}  // namespace jadoube::rules
