@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "rules/mate/lost_branches.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {
@@ -19,12 +20,6 @@ struct ClosureResult {
   std::uint64_t positions = 0;
   /// With kMate: the shortest series of legal moves that ends in the mate; empty where it stands.
   std::vector<Move> line = {};
-};
-
-/// Whether a closure may leave out what follows a position for which another proof holds.
-enum class Shortcuts : std::uint8_t {
-  kNone,    ///< It stands on the moves alone: to hold other proofs against it.
-  kProofs,  ///< It stops where the material or the static proof holds.
 };
 
 /// Looks at every position that legal moves lead to from `sets`, breadth first, `limit` (at least

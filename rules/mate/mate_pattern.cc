@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/mate/piece_attacks.h"
+
 // Theory of operation. A mate is put together man by man. Steady men are there from the start. A
 // first man gives the check; then, while some square beside the king is neither attacked nor
 // occupied by his own men, one such square is taken, and each man not yet placed is tried on each
@@ -23,24 +25,6 @@ struct Post {
   PieceType type;
   Square square;
 };
-
-Bitboard attacks_of(PieceType type, Color color, Square from, Bitboard occupied) {
-  switch (type) {
-    case PieceType::kPawn:
-      return pawn_attacks(color, from);
-    case PieceType::kKnight:
-      return knight_attacks(from);
-    case PieceType::kBishop:
-      return bishop_attacks(from, occupied);
-    case PieceType::kRook:
-      return rook_attacks(from, occupied);
-    case PieceType::kQueen:
-      return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
-    case PieceType::kKing:
-      return king_attacks(from);
-  }
-  return 0;
-}
 
 class Scene {
  public:
