@@ -11,7 +11,10 @@ namespace jadoube::rules {
 /// How much work a question may cost. Deterministic: the same question with the same budget has the
 /// same answer on every machine.
 struct MateBudget {
-  /// Positions looked at, over all methods together.
+  /// Positions looked at, over all methods together. Each takes some 0.3 to 1 microseconds and, of
+  /// the last ones, some 60 bytes. With the default, every position of a game that was tried is
+  /// decided, nearly all of them within microseconds, and 99 % of composed ones, most of the others
+  /// with ten times as much.
   std::uint64_t positions = 500'000;
 };
 
@@ -27,7 +30,8 @@ enum class Verdict : std::uint8_t {
 enum class MateProof : std::uint8_t {
   kNone,      ///< Nothing was proved.
   kGameOver,  ///< The position is mate or stalemate, and this player has not mated.
-  kMaterial,  ///< His pieces cannot mate wherever they and the opponent's stand.
+  kMaterial,  ///< His pieces cannot mate wherever they and the opponent's stand, or there is no
+              ///< king to mate.
   kClosure,   ///< All positions that can be reached were looked at: `CanMate::closed_positions`.
   kStatic,    ///< No piece of his can come where a mate would need it.
 };
@@ -36,6 +40,7 @@ enum class MateProof : std::uint8_t {
 struct CanMate {
   Verdict verdict = Verdict::kUndecided;
   /// With kYes: legal moves from the position that end in the mate; empty where it stands already.
+  /// Not the shortest way.
   std::vector<Move> helpmate = {};
   /// With kNo.
   MateProof proof = MateProof::kNone;
@@ -45,7 +50,13 @@ struct CanMate {
 
 /// Whether `player` can checkmate by any series of legal moves [FIDE 2023 Art. 5.1.2, 5.2.2, 6.9,
 /// 7.5.5, A.5.3]. Legal is what Articles 3.1 to 3.9 allow: repetition and the counts of moves do
-/// not end such a series. Sound: kYes is replayed before it is returned, and kNo is a proof.
+/// not end such a series. Sound: the moves of kYes are generated as legal ones and the mate at
+/// their end is seen, and kNo is a proof.
+///
+/// Any placement may be asked about. Mate is what `Position::is_checkmate` says: with several kings
+/// of one colour, one of them is attacked and no move leaves none of them attacked; a side without
+/// a king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for
+/// its next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});
 
 /// Whether neither player can mate [FIDE 2023 Art. 5.2.2]: kYes for a dead position, kNo where one

@@ -12,5 +12,7 @@ for bench in perft game pgn dgt watch pipeline; do
   echo "== $bench"
   "bench/${bench}_bench" --benchmark_color=false 2>/dev/null
 done
+echo "== who can mate"
+bench/mate_bench
 echo "== from the board to the client"
 bench/latency_bench "${BENCH_SECONDS:-10}"

@@ -1,0 +1,149 @@
+#include "rules/mate/can_mate.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "rules/mate/closure.h"
+#include "rules/mate/exploration.h"
+#include "rules/mate/helpmate.h"
+#include "rules/mate/mate_line.h"
+#include "rules/mate/material.h"
+#include "rules/mate/static_proof.h"
+#include "rules/movegen.h"
+
+// Theory of operation. Methods are asked one after the other until one answers, the cheap ones and
+// those that answer often first: of positions from games, nearly all end with the first descents,
+// and of those in which somebody cannot mate, nearly all with a few forced moves or with the static
+// proof.
+
+namespace jadoube::rules {
+namespace {
+
+// In positions. So few choices are mostly a line of forced moves, which a closure follows to its
+// end before a descent has begun.
+constexpr std::uint64_t kFewChoices = 3, kForcedLine = 20;
+constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 300, kMostDescents = 2'000;
+constexpr std::uint64_t kSmallClosure = 3'000;
+// In cases, each of which costs about as much as so many positions.
+constexpr std::uint64_t kCases = 300, kPositionsPerCase = 50;
+
+class Question {
+ public:
+  Question(const SquareSets& sets, Color player, std::uint64_t budget)
+      : sets_(sets),
+        player_(player),
+        left_(budget),
+        choices_(count_legal_moves(sets)),
+        descents_(sets, player) {}
+
+  CanMate answer() {
+    using Method = std::optional<CanMate> (Question::*)();
+    constexpr std::array<Method, 10> kMethods = {
+        &Question::ask_whether_over,
+        &Question::ask_material,
+        &Question::follow_forced_line,
+        &Question::descend<kFirstDescents>,
+        &Question::ask_static_proof,
+        &Question::descend<kMoreDescents>,
+        &Question::close_few,
+        &Question::descend<kMostDescents>,
+        &Question::ask_static_proof_by_cases,
+        &Question::explore_rest,
+    };
+    for (const Method method : kMethods) {
+      if (auto answer = (this->*method)()) return *std::move(answer);
+    }
+    return {};
+  }
+
+ private:
+  static CanMate no(MateProof proof, std::uint64_t positions = 0) {
+    return {Verdict::kNo, {}, proof, positions};
+  }
+
+  std::optional<CanMate> yes(std::vector<Move> line) const {
+    if (!ends_in_mate(sets_, line, player_)) return std::nullopt;
+    return CanMate{Verdict::kYes, std::move(line)};
+  }
+
+  std::optional<CanMate> ask_whether_over() {
+    if (choices_ != 0) return std::nullopt;
+    if (auto mate = yes({})) return mate;
+    return no(MateProof::kGameOver);
+  }
+
+  std::optional<CanMate> ask_material() {
+    const bool has_king = sets_.of(opponent_of(player_), PieceType::kKing) != 0;
+    if (has_king && !material_cannot_mate(sets_, player_)) return std::nullopt;
+    return no(MateProof::kMaterial);
+  }
+
+  std::optional<CanMate> follow_forced_line() {
+    if (choices_ > kFewChoices) return std::nullopt;
+    return settle(close(sets_, player_, std::min(left_, kForcedLine), Shortcuts::kMaterial));
+  }
+
+  template <std::uint64_t positions>
+  std::optional<CanMate> descend() {
+    const std::uint64_t before = descents_.positions();
+    auto line = descents_.go_on_to(std::min(before + left_, positions));
+    spend(descents_.positions() - before);
+    if (!line) return std::nullopt;
+    return CanMate{Verdict::kYes, std::move(*line)};
+  }
+
+  std::optional<CanMate> ask_static_proof() {
+    if (!proves_no_mate(sets_, player_)) return std::nullopt;
+    return no(MateProof::kStatic);
+  }
+
+  std::optional<CanMate> ask_static_proof_by_cases() {
+    const std::uint64_t cases = std::min(kCases, left_ / kPositionsPerCase);
+    if (!proves_no_mate_by_cases(sets_, player_, static_cast<int>(cases))) return std::nullopt;
+    return no(MateProof::kStatic);
+  }
+
+  std::optional<CanMate> close_few() {
+    return settle(close(sets_, player_, std::min(left_, kSmallClosure), Shortcuts::kProofs));
+  }
+
+  std::optional<CanMate> explore_rest() {
+    if (left_ == 0) return std::nullopt;
+    return settle(explore(sets_, player_, left_));
+  }
+
+  std::optional<CanMate> settle(ClosureResult result) {
+    spend(result.positions);
+    if (result.end == ClosureResult::End::kMate) return yes(std::move(result.line));
+    if (result.end == ClosureResult::End::kLimit) return std::nullopt;
+    return no(MateProof::kClosure, result.positions);
+  }
+
+  void spend(std::uint64_t positions) { left_ -= std::min(left_, positions); }
+
+  const SquareSets& sets_;
+  const Color player_;
+  std::uint64_t left_;
+  const std::uint64_t choices_;
+  Descents descents_;
+};
+
+}  // namespace
+
+CanMate can_mate(const Position& position, Color player, const MateBudget& budget) {
+  return Question(position.square_sets(), player, budget.positions).answer();
+}
+
+Verdict is_dead_position(const Position& position, const MateBudget& budget) {
+  Verdict verdict = Verdict::kYes;
+  for (const Color player : {Color::kWhite, Color::kBlack}) {
+    const Verdict can = can_mate(position, player, budget).verdict;
+    if (can == Verdict::kYes) return Verdict::kNo;
+    if (can == Verdict::kUndecided) verdict = Verdict::kUndecided;
+  }
+  return verdict;
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,96 @@
+#include "rules/mate/closure.h"
+
+#include "rules/mate/material.h"
+#include "rules/mate/seen_positions.h"
+#include "rules/movegen.h"
+
+// Theory of operation. The positions seen stand in one row in the order in which they were met; the
+// row is also the queue of those whose moves were not yet played. A table finds a position in the
+// row by its hash. Where the row is worked off, no legal move leads out of it: that is the proof.
+
+namespace jadoube::rules {
+namespace {
+
+bool is_mate_of(Color loser, const SquareSets& sets) {
+  return sets.turn == loser && sets.in_check(loser) && count_legal_moves(sets) == 0;
+}
+
+class Closure {
+ public:
+  Closure(SeenPositions& seen, Color player, std::uint64_t limit, Shortcuts shortcuts)
+      : seen_(seen),
+        player_(player),
+        limit_(limit),
+        shortcuts_(shortcuts),
+        lost_branches_(player, shortcuts) {}
+
+  ClosureResult run(const SquareSets& start) {
+    seen_.clear();
+    if (!has_key(start)) return {};
+    seen_.add(pack(start), 0);
+    if (is_mate_of(opponent_of(player_), start)) return mate_at(0);
+    const bool cut = shortcuts_ != Shortcuts::kNone && material_cannot_mate(start, player_);
+    if (cut) return result(ClosureResult::End::kClosed);
+    return work_off();
+  }
+
+ private:
+  enum class Step { kOn, kMate, kLimit };
+
+  ClosureResult work_off() {
+    for (std::size_t index = 0; index < seen_.size(); ++index) {
+      if (is_cut(index)) continue;
+      const Step step = expand(index);
+      if (step == Step::kMate) return mate_at(index);
+      if (step == Step::kLimit) return result(ClosureResult::End::kLimit);
+    }
+    return result(ClosureResult::End::kClosed);
+  }
+
+  Step expand(std::size_t index) {
+    const SquareSets sets = unpack(seen_.key(index));
+    const MoveList moves = legal_moves(sets);
+    if (moves.empty() && is_mate_of(opponent_of(player_), sets)) return Step::kMate;
+    for (const Move move : moves) {
+      SquareSets after = sets;
+      after.play(move);
+      if (!seen_.add(pack(after), index)) continue;
+      if (seen_.size() > limit_) return Step::kLimit;
+      if (lost_branches_.is_lost(sets, after, move, seen_.size())) {
+        cut_.push_back(seen_.size() - 1);
+      }
+    }
+    return Step::kOn;
+  }
+
+  // The cut ones are found in the order in which they are met again.
+  bool is_cut(std::size_t index) {
+    if (next_cut_ == cut_.size() || cut_[next_cut_] != index) return false;
+    ++next_cut_;
+    return true;
+  }
+
+  ClosureResult result(ClosureResult::End end) const { return {end, seen_.size(), {}}; }
+
+  ClosureResult mate_at(std::size_t index) const {
+    return {ClosureResult::End::kMate, seen_.size(), seen_.line_to(index)};
+  }
+
+  SeenPositions& seen_;
+  const Color player_;
+  const std::uint64_t limit_;
+  const Shortcuts shortcuts_;
+  std::vector<std::size_t> cut_;
+  std::size_t next_cut_ = 0;
+  LostBranches lost_branches_;
+};
+
+}  // namespace
+
+ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit,
+                    Shortcuts shortcuts) {
+  thread_local SeenPositions seen;
+  return Closure(seen, player, limit, shortcuts).run(sets);
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,39 @@
+#include "rules/mate/helpmate.h"
+
+#include <algorithm>
+
+#include "rules/mate/cage.h"
+#include "rules/movegen.h"
+
+namespace jadoube::rules {
+
+Descents::Descents(const SquareSets& start, Color mater)
+    : start_(start), mater_(mater), taste_(taste_for(start, mater)) {}
+
+std::optional<std::vector<Move>> Descents::go_on_to(std::uint64_t positions) {
+  while (positions_ < positions) {
+    if (descend(taste_.plies + number_ * taste_.more_plies)) return line_;
+    const int chance = taste_.chance + number_ * taste_.more_chance;
+    chance_.spread_to(std::clamp(chance, 1, taste_.most_chance));
+    ++number_;
+  }
+  return std::nullopt;
+}
+
+// Whether it ends in mate.
+bool Descents::descend(int plies) {
+  line_.clear();
+  SquareSets sets = start_;
+  for (; plies > 0; --plies) {
+    ++positions_;
+    const MoveList moves = legal_moves(sets);
+    if (moves.empty()) return false;
+    const Cage::Choice choice = Cage(sets, mater_).choose(moves, chance_);
+    line_.push_back(choice.move);
+    if (choice.is_mate) return true;
+    sets.play(choice.move);
+  }
+  return false;
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,70 @@
+#include "rules/mate/seen_positions.h"
+
+#include <algorithm>
+
+#include "rules/movegen.h"
+
+namespace jadoube::rules {
+namespace {
+
+constexpr std::size_t kKeptPositions = 50'000;
+constexpr std::size_t kFewestSlots = 256;
+constexpr std::uint64_t kTag = 0xffffffff00000000;
+
+Move move_between(const PositionKey& from, const PositionKey& to) {
+  const SquareSets sets = unpack(from);
+  const MoveList moves = legal_moves(sets);
+  return *std::find_if(moves.begin(), moves.end() - 1, [&](Move move) {
+    SquareSets after = sets;
+    after.play(move);
+    return pack(after) == to;
+  });
+}
+
+}  // namespace
+
+void SeenPositions::clear() {
+  if (keys_.capacity() > kKeptPositions) *this = {};
+  keys_.clear();
+  parents_.clear();
+  slots_.assign(kFewestSlots, 0);
+}
+
+bool SeenPositions::add(const PositionKey& key, std::size_t parent) {
+  const std::uint64_t hash = hash_of(key);
+  std::uint64_t& slot = slot_of(key, hash);
+  if (slot != 0) return false;
+  keys_.push_back(key);
+  parents_.push_back(static_cast<std::uint32_t>(parent));
+  slot = (hash & kTag) | keys_.size();
+  if (2 * keys_.size() > slots_.size()) grow();
+  return true;
+}
+
+std::vector<Move> SeenPositions::line_to(std::size_t index) const {
+  std::vector<Move> line;
+  for (; index != 0; index = parents_[index]) {
+    line.push_back(move_between(keys_[parents_[index]], keys_[index]));
+  }
+  std::reverse(line.begin(), line.end());
+  return line;
+}
+
+std::uint64_t& SeenPositions::slot_of(const PositionKey& key, std::uint64_t hash) {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+    std::uint64_t& slot = slots_[i];
+    if (slot == 0) return slot;
+    if (((slot ^ hash) & kTag) == 0 && keys_[(slot & ~kTag) - 1] == key) return slot;
+  }
+}
+
+void SeenPositions::grow() {
+  slots_.assign(4 * slots_.size(), 0);
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    const std::uint64_t hash = hash_of(keys_[i]);
+    slot_of(keys_[i], hash) = (hash & kTag) | (i + 1);
+  }
+}
+
+}  // namespace jadoube::rules

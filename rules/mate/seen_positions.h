@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rules/mate/position_key.h"
+#include "rules/move.h"
+
+namespace jadoube::rules {
+
+/// Positions in the order in which they were met, each once, with the one it was first reached
+/// from. Compared whole: the hash only says where to look. Some 50 bytes for a position.
+class SeenPositions {
+ public:
+  /// Forgets the positions; keeps the memory of up to some 50,000 for the next ones.
+  void clear();
+
+  /// How many there are. They are numbered from 0.
+  std::size_t size() const { return keys_.size(); }
+  const PositionKey& key(std::size_t index) const { return keys_[index]; }
+
+  /// Adds a position that a legal move makes of that with number `parent`; the first one is its
+  /// own. Returns whether it is new: the last one then. Below 2^32 of them.
+  bool add(const PositionKey& key, std::size_t parent);
+
+  /// The moves that lead from the first position to this one.
+  std::vector<Move> line_to(std::size_t index) const;
+
+ private:
+  std::uint64_t& slot_of(const PositionKey& key, std::uint64_t hash);
+  void grow();
+
+  std::vector<PositionKey> keys_;
+  std::vector<std::uint32_t> parents_;
+  // Open addressing, half empty at least. A slot is 32 bits of the hash and, from 1, the number of
+  // the position; 0 is empty.
+  std::vector<std::uint64_t> slots_;
+};
+
+}  // namespace jadoube::rules

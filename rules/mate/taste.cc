@@ -1,0 +1,114 @@
+#include "rules/mate/taste.h"
+
+namespace jadoube::rules {
+namespace {
+
+// Found by trying changes, on the positions of played games and, the last one, on random endings,
+// and keeping those that led to a mate in fewer positions.
+constexpr std::array<Taste, 4> kTastes{{
+    // A queen and more.
+    {.free = 21,
+     .check = 64,
+     .nearer = {{-7, 12, 5, 4, 18, 4}},
+     .push = 12,
+     .push_alone = 69,
+     .becomes = {{3, -1, 2, 53, 146, -2}},
+     .takes = {{14, 2, -1, 22, 12, 3}},
+     .king_moves = 4,
+     .room = 3,
+     .middle = 10,
+     .corner = 0,
+     .king_takes = {{18, 132, -3, 505, 92, 3}},
+     .block = 16,
+     .helper_takes = {{79, 18, 130, 143, 1563, 3}},
+     .helper_moves = {{-8, -10, -6, -6, -7, -2}},
+     .helper_nearer = -5,
+     .helper_check = 31,
+     .plies = 53,
+     .more_plies = 5,
+     .chance = 21,
+     .more_chance = 7,
+     .most_chance = 34},
+    // Several pieces, no queen.
+    {.free = 1,
+     .check = 83,
+     .nearer = {{-2, 1, 0, 0, 21, 4}},
+     .push = 24,
+     .push_alone = 110,
+     .becomes = {{3, -1, 0, 17, 267, -1}},
+     .takes = {{4, 6, -3, 12, 17, -1}},
+     .king_moves = 11,
+     .room = 11,
+     .middle = 5,
+     .corner = 4,
+     .king_takes = {{36, 285, 1, 352, 65, 2}},
+     .block = 38,
+     .helper_takes = {{10, 1, 106, 174, 1036, 2}},
+     .helper_moves = {{-22, -13, -19, -10, -9, -2}},
+     .helper_nearer = -5,
+     .helper_check = 15,
+     .plies = 58,
+     .more_plies = 0,
+     .chance = 14,
+     .more_chance = 2,
+     .most_chance = 43},
+    // One piece, or only pawns.
+    {.free = 0,
+     .check = 19,
+     .nearer = {{-4, 0, 4, 0, 3, 6}},
+     .push = 87,
+     .push_alone = 48,
+     .becomes = {{0, 4, 2, 84, 373, 2}},
+     .takes = {{15, -4, -1, 15, 18, 1}},
+     .king_moves = 4,
+     .room = 4,
+     .middle = 0,
+     .corner = 0,
+     .king_takes = {{94, 302, 0, 150, 194, 2}},
+     .block = 11,
+     .helper_takes = {{42, 10, 13, 78, 89, -1}},
+     .helper_moves = {{2, -2, -6, -2, -2, -2}},
+     .helper_nearer = 1,
+     .helper_check = 25,
+     .plies = 38,
+     .more_plies = 29,
+     .chance = 80,
+     .more_chance = 72,
+     .most_chance = 10},
+    // One knight or bishop and no pawns.
+    {.free = 2,
+     .check = 33,
+     .nearer = {{0, 1, 2, 2, 1, 17}},
+     .push = 39,
+     .push_alone = 34,
+     .becomes = {{0, 4, 1, 90, 351, 3}},
+     .takes = {{2, -32, 0, 5, 49, 0}},
+     .king_moves = 3,
+     .room = 4,
+     .middle = -2,
+     .corner = 49,
+     .king_takes = {{118, 188, 55, 237, 72, -4}},
+     .block = 15,
+     .helper_takes = {{25, 44, 43, 56, 131, 1}},
+     .helper_moves = {{1, -1, -1, -2, 0, -2}},
+     .helper_nearer = 5,
+     .helper_check = 21,
+     .plies = 8,
+     .more_plies = 13,
+     .chance = 7,
+     .more_chance = 42,
+     .most_chance = 26},
+}};
+
+}  // namespace
+
+const Taste& taste_for(const SquareSets& sets, Color mater) {
+  const Bitboard men = sets.of(mater) & ~sets.of(PieceType::kKing);
+  const Bitboard pieces = men & ~sets.of(PieceType::kPawn);
+  const Bitboard queens = pieces & sets.of(PieceType::kQueen);
+  if (more_than_one(pieces)) return kTastes[queens != 0 ? 0 : 1];
+  const bool one_minor = men == pieces && (queens | (pieces & sets.of(PieceType::kRook))) == 0;
+  return kTastes[one_minor ? 3 : 2];
+}
+
+}  // namespace jadoube::rules

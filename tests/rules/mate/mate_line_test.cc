@@ -1,0 +1,52 @@
+#include "rules/mate/mate_line.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/rules/reading.h"
+
+namespace jadoube::rules {
+namespace {
+
+using jadoube::tests::position_of;
+
+const std::vector<Move> kFoolsMate{{Square::f2, Square::f3},
+                                   {Square::e7, Square::e5},
+                                   {Square::g2, Square::g4},
+                                   {Square::d8, Square::h4}};
+
+SquareSets initial() { return Position::initial().square_sets(); }
+
+TEST(EndsInMate, SaysYesOfFoolsMateForBlackAlone) {
+  EXPECT_TRUE(ends_in_mate(initial(), kFoolsMate, Color::kBlack));
+  EXPECT_FALSE(ends_in_mate(initial(), kFoolsMate, Color::kWhite));
+}
+
+TEST(EndsInMate, SaysNoOfALineThatStopsBeforeOrGoesAnIllegalWay) {
+  EXPECT_FALSE(ends_in_mate(initial(), {kFoolsMate.begin(), kFoolsMate.end() - 1}, Color::kBlack));
+  std::vector<Move> illegal = kFoolsMate;
+  illegal[1] = {Square::e7, Square::e4};
+  EXPECT_FALSE(ends_in_mate(initial(), illegal, Color::kBlack));
+}
+
+TEST(EndsInMate, SaysNoOfStalemate) {
+  const Position position = position_of("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
+  EXPECT_FALSE(ends_in_mate(position.square_sets(), {{Square::g5, Square::g6}}, Color::kWhite));
+  EXPECT_TRUE(ends_in_mate(position.square_sets(), {{Square::g5, Square::g7}}, Color::kWhite));
+}
+
+TEST(WithoutDetours, CutsOffKnightsThatGoAndComeBack) {
+  std::vector<Move> line{{Square::g1, Square::f3},
+                         {Square::g8, Square::f6},
+                         {Square::f3, Square::g1},
+                         {Square::f6, Square::g8}};
+  line.insert(line.end(), kFoolsMate.begin(), kFoolsMate.end());
+  EXPECT_EQ(without_detours(initial(), line), kFoolsMate);
+}
+
+TEST(WithoutDetours, LeavesAStraightLineAsItIs) {
+  EXPECT_EQ(without_detours(initial(), kFoolsMate), kFoolsMate);
+  EXPECT_TRUE(without_detours(initial(), {}).empty());
+}
+
+}  // namespace
+}  // namespace jadoube::rules
