@@ -4,10 +4,11 @@
 #include <iostream>
 #include <sstream>
 
+#include "rules/laws/ending.h"
+#include "rules/laws/game.h"
+#include "rules/laws/laws.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
-#include "rules/notation/uci.h"
-#include "rules/position.h"
 
 namespace jadoube::rules {
 namespace {
@@ -15,17 +16,16 @@ namespace {
 // Between the two marks stands what rules/README.md shows, letter by letter.
 int readme_example() {
   // example
-  Position position = Position::initial();
-  for (const char* san : {"e4", "e5", "Qh5", "Ke7", "Qxe5#"}) {
-    const Expected<Move> move = parse_san(position, san);
-    if (!move) {
-      std::cerr << move.error().message << "\n";
-      return 1;
-    }
-    std::cout << to_uci(position, *move) << " ";
-    position = position.after(*move);
+  Game game;
+  for (const char* san : {"f3", "e5", "g4", "Qh4#"}) {
+    const Expected<Move> move = parse_san(game.position(), san);
+    if (!move || !game.play(*move)) return 1;
   }
-  std::cout << (position.is_checkmate() ? "mate" : "on") << ": " << to_fen(position) << "\n";
+  if (const auto ending = automatic_ending(game, laws_of(Edition::kFide2023))) {
+    std::cout << to_string(ending->kind) << ", " << to_string(ending->result) << ", Article "
+              << ending->article << ": ";
+  }
+  std::cout << to_fen(game.position()) << "\n";
   // end
   return 0;
 }
