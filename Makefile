@@ -5,7 +5,8 @@ SHELL := /bin/bash
 
 BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
   libprotobuf-dev libserialport-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
-  libexpected-dev libsqlite3-dev libgtest-dev libgmock-dev python3-grpcio python3-protobuf pgn-extract
+  libexpected-dev nlohmann-json3-dev libsqlite3-dev libgtest-dev libgmock-dev python3-grpcio python3-protobuf
+TEST_PACKAGES := pgn-extract stockfish
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-format clang-tidy
 FUZZ_PACKAGES := clang libclang-rt-14-dev
@@ -44,16 +45,17 @@ demo: build ## Watch two games being played on emulated boards, live
 	@tests/demo/demo.sh build/release/bin
 
 test: ## Build and run all tests
-	$(call install,$(BUILD_PACKAGES))
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@mkdir -p build
 	$(call build,dev)
 	@ctest --preset dev
 
 bench: ## Build and print the benchmarks
-	$(call install,$(BUILD_PACKAGES) $(BENCH_PACKAGES))
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES))
 	@mkdir -p build
 	$(call build,release)
-	@tests/bench/bench.sh build/release
+	$(call build,native,perft_vs_stockfish)
+	@tests/bench/bench.sh build/release build/native
 
 lint: ## Check the format, and let clang-tidy look for bugs
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))
@@ -63,7 +65,7 @@ lint: ## Check the format, and let clang-tidy look for bugs
 	@git ls-files 'rules/*.cc' 'drivers/*.cc' 'daemon/*.cc' | xargs -P2 -n4 clang-tidy --quiet -p build/dev 2>/dev/null
 
 asan tsan: ## Run all tests under AddressSanitizer and UBSan, or under ThreadSanitizer
-	$(call install,$(BUILD_PACKAGES))
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@mkdir -p build
 	$(call build,$@)
 	@ctest --preset $@

@@ -6,9 +6,9 @@
 #include "rules/bitboard.h"
 
 /// Which squares a piece attacks [FIDE 2023 Art. 3.1.2 to 3.8]. Tables are made by the compiler, so
-/// there is nothing to initialise and nothing to lock. Lines are computed by "hyperbola
-/// quintessence": subtracting the slider from the occupied squares of its line borrows up to the
-/// first piece, and once more on the mirrored board for the other direction.
+/// there is nothing to initialise and nothing to lock. Lines are looked up by the six squares
+/// within them ("kindergarten bitboards"): one multiplication moves the pieces of a diagonal or a
+/// file side by side into the top bits, and 8 kB of tables hold what is attacked.
 namespace jadoube::rules {
 namespace attacks_detail {
 
@@ -28,16 +28,15 @@ constexpr Bitboard ray(Square from, int files, int ranks) {
   return squares;
 }
 
-/// The three lines through a square that are computed, the square itself left out.
-struct Lines {
-  Bitboard file, diagonal, antidiagonal;
+/// The two diagonals through a square, the square itself left out.
+struct Diagonals {
+  Bitboard rising, falling;
 };
 
-constexpr auto make_lines() {
-  PerSquare<Lines> table{};
+constexpr auto make_diagonals() {
+  PerSquare<Diagonals> table{};
   for (const Square s : Squares(kAllSquares)) {
-    table[index_of(s)] = {ray(s, 0, 1) | ray(s, 0, -1), ray(s, 1, 1) | ray(s, -1, -1),
-                          ray(s, 1, -1) | ray(s, -1, 1)};
+    table[index_of(s)] = {ray(s, 1, 1) | ray(s, -1, -1), ray(s, 1, -1) | ray(s, -1, 1)};
   }
   return table;
 }
@@ -64,25 +63,39 @@ constexpr auto make_king() {
   return table;
 }
 
-/// For each file and occupancy of the six inner squares: what a rook on that rank attacks.
-constexpr auto make_rank() {
-  std::array<std::array<std::uint8_t, 64>, 8> table{};
-  for (int file = 0; file < 8; ++file) {
+/// By the place 0 to 7 on a line of eight and which of the six inner places are occupied.
+template <typename T>
+using PerLine = std::array<std::array<T, 64>, 8>;
+
+/// The places of the line that are attacked from that place.
+constexpr unsigned attacked_on_line(int place, unsigned inner) {
+  unsigned attacked = 0;
+  for (const int step : {1, -1}) {
+    for (int p = place + step; p >= 0 && p < 8; p += step) {
+      attacked |= 1U << p;
+      if ((inner << 1 >> p & 1) != 0) break;
+    }
+  }
+  return attacked;
+}
+
+/// Attacks on a line as `spread` lays its eight places on the board.
+template <typename T, typename Spread>
+constexpr auto make_line(Spread spread) {
+  PerLine<T> table{};
+  for (int place = 0; place < 8; ++place) {
     for (unsigned inner = 0; inner < 64; ++inner) {
-      unsigned attacked = 0;
-      const unsigned occupied = inner << 1;
-      for (int f = file + 1; f < 8; ++f) {
-        attacked |= 1U << f;
-        if ((occupied >> f & 1) != 0) break;
-      }
-      for (int f = file - 1; f >= 0; --f) {
-        attacked |= 1U << f;
-        if ((occupied >> f & 1) != 0) break;
-      }
-      table[file][inner] = static_cast<std::uint8_t>(attacked);
+      table[place][inner] = static_cast<T>(spread(attacked_on_line(place, inner)));
     }
   }
   return table;
+}
+
+/// The places on the a-file, rank for place.
+constexpr Bitboard on_a_file(Bitboard places) {
+  Bitboard squares = 0;
+  for (int p = 0; p < 8; ++p) squares |= (places >> p & 1) << (8 * p);
+  return squares;
 }
 
 constexpr auto make_between() {
@@ -103,19 +116,30 @@ constexpr auto make_between() {
   return table;
 }
 
-inline constexpr auto kLines = make_lines();
+inline constexpr auto kDiagonals = make_diagonals();
 inline constexpr auto kKnight = make_knight();
 inline constexpr auto kKing = make_king();
-inline constexpr auto kRank = make_rank();
+inline constexpr auto kRank = make_line<std::uint8_t>([](unsigned places) { return places; });
+inline constexpr auto kFile = make_line<Bitboard>(on_a_file);
+/// On every rank alike: one of the diagonals picks its squares from it.
+inline constexpr auto kEveryRank =
+    make_line<Bitboard>([](unsigned places) { return places * kFileA; });
 inline constexpr auto kBetween = make_between();
 
-constexpr Bitboard mirrored(Bitboard set) { return __builtin_bswap64(set); }
+/// What is attacked on one diagonal: its pieces, projected on the eighth rank.
+constexpr Bitboard diagonal_attacks(Square from, Bitboard diagonal, Bitboard occupied) {
+  return kEveryRank[file_of(from)][(occupied & diagonal) * (kFileA << 1) >> 58] & diagonal;
+}
 
-/// `line` must meet each rank once at most: a file or a diagonal.
-constexpr Bitboard line_attacks(Square from, Bitboard line, Bitboard occupied) {
-  const Bitboard upwards = (occupied & line) - 2 * bit(from);
-  const Bitboard downwards = mirrored(mirrored(occupied & line) - 2 * mirrored(bit(from)));
-  return (upwards ^ downwards) & line;
+constexpr Bitboard rank_attacks(Square from, Bitboard occupied) {
+  const int first = index_of(from) & 56;
+  return Bitboard{kRank[file_of(from)][occupied >> (first + 1) & 63]} << first;
+}
+
+constexpr Bitboard file_attacks(Square from, Bitboard occupied) {
+  constexpr Bitboard kFromA2ToTop = 0x0004081020408000;
+  const int file = file_of(from);
+  return kFile[rank_of(from)][(occupied >> file & kFileA) * kFromA2ToTop >> 58] << file;
 }
 
 }  // namespace attacks_detail
@@ -135,18 +159,26 @@ constexpr Bitboard pawn_attacks(Color us, Square from) {
 
 /// The squares a bishop attacks, up to and with the first occupied one in each direction.
 constexpr Bitboard bishop_attacks(Square from, Bitboard occupied) {
-  const auto& lines = attacks_detail::kLines[index_of(from)];
-  return attacks_detail::line_attacks(from, lines.diagonal, occupied) |
-         attacks_detail::line_attacks(from, lines.antidiagonal, occupied);
+  const auto& [rising, falling] = attacks_detail::kDiagonals[index_of(from)];
+  return attacks_detail::diagonal_attacks(from, rising, occupied) |
+         attacks_detail::diagonal_attacks(from, falling, occupied);
 }
 
 /// The squares a rook attacks, up to and with the first occupied one in each direction.
 constexpr Bitboard rook_attacks(Square from, Bitboard occupied) {
-  const auto& lines = attacks_detail::kLines[index_of(from)];
-  const int rank_start = index_of(from) & 56;
-  const auto inner = static_cast<std::size_t>(occupied >> (rank_start + 1) & 63);
-  return Bitboard{attacks_detail::kRank[file_of(from)][inner]} << rank_start |
-         attacks_detail::line_attacks(from, lines.file, occupied);
+  return attacks_detail::rank_attacks(from, occupied) |
+         attacks_detail::file_attacks(from, occupied);
+}
+
+/// All squares of the rank and the file through `square`, itself among them.
+constexpr Bitboard straight_lines(Square square) {
+  return rank_squares(rank_of(square)) | kFileA << file_of(square);
+}
+
+/// All squares of the two diagonals through `square`, itself left out.
+constexpr Bitboard diagonal_lines(Square square) {
+  const auto& [rising, falling] = attacks_detail::kDiagonals[index_of(square)];
+  return rising | falling;
 }
 
 /// The squares strictly between two on one rank, file or diagonal; none for any other two.

@@ -10,7 +10,7 @@ constexpr PieceType kPromotions[] = {PieceType::kQueen, PieceType::kRook, PieceT
                                      PieceType::kKnight};
 
 struct ListSink {
-  MoveList moves;
+  MoveList& moves;
 
   void piece(Square from, Bitboard targets) {
     for (const Square to : Squares(targets)) moves.push_back({from, to});
@@ -39,7 +39,8 @@ struct CountSink {
 
 // What a lone king forbids the others: with one check they must take or block, with two nothing;
 // and a pinned piece stays on its line. The lines of all pins in one set will do, because no piece
-// can go from one line through the king to another.
+// can go from one line through the king to another; and so an enemy piece that stands on such a
+// line alone does no harm.
 struct Limits {
   Bitboard answer = kAllSquares;
   Bitboard pinned_straight = 0, pinned_diagonal = 0;
@@ -90,21 +91,24 @@ class Generator {
     return squares;
   }
 
+  // A slider on a line with the king checks him if nothing stands between, and pins what stands
+  // there alone.
   void limit_by(Bitboard sliders, Square king, Bitboard& pinned, Limits& limits) const {
     for (const Square slider : Squares(sliders)) {
       const Bitboard line = between(king, slider) | bit(slider);
-      const Bitboard shield = line & own_;
-      if (shield == 0) limits.add_check(line);
-      if (shield != 0 && !more_than_one(shield)) pinned |= line;
+      const Bitboard shield = between(king, slider) & occupied_;
+      if (shield == 0) {
+        limits.add_check(line);
+      } else if (!more_than_one(shield)) {
+        pinned |= line;
+      }
     }
   }
 
   Limits limits_of(Square king) const {
     Limits limits;
-    // Only enemy pieces stand in the way here: behind at most one own piece a slider pins or
-    // checks.
-    limit_by(rook_attacks(king, enemy_) & enemy_straight(), king, limits.pinned_straight, limits);
-    limit_by(bishop_attacks(king, enemy_) & enemy_diagonal(), king, limits.pinned_diagonal, limits);
+    limit_by(straight_lines(king) & enemy_straight(), king, limits.pinned_straight, limits);
+    limit_by(diagonal_lines(king) & enemy_diagonal(), king, limits.pinned_diagonal, limits);
     const Bitboard leapers = (pawn_attacks(us, king) & enemy(PieceType::kPawn)) |
                              (knight_attacks(king) & enemy(PieceType::kKnight)) |
                              (king_attacks(king) & enemy(PieceType::kKing));
@@ -115,7 +119,11 @@ class Generator {
   template <typename Sink>
   void king_moves(Square king, Sink& sink) const {
     const Bitboard targets = king_attacks(king) & ~not_taken_;
-    const Bitboard rooks = sets_.castling_rooks & own_;
+    // What the enemy attacks is the dearest question here: not asked for a rook that sees no king.
+    Bitboard rooks = 0;
+    for (const Square rook : Squares(sets_.castling_rooks & own_)) {
+      if ((between(king, rook) & occupied_) == 0) rooks |= bit(rook);
+    }
     if ((targets | rooks) == 0) return;
     const Bitboard attacked = attacked_by_enemy();
     sink.piece(king, targets & ~attacked);
@@ -199,13 +207,12 @@ class Generator {
   // Rare enough to try each move and look.
   template <typename Sink>
   void several_kings(Sink& sink) const {
-    ListSink tried;
+    MoveList moves;
+    ListSink tried{moves};
     for (const Square king : Squares(kings_)) tried.piece(king, king_attacks(king) & ~not_taken_);
     others(Limits{}, tried);
-    for (const Move move : tried.moves) {
-      SquareSets after = sets_;
-      after.play(move);
-      if (!after.in_check(us)) sink.single(move);
+    for (const Move move : moves) {
+      if (!sets_.after(move).in_check(us)) sink.single(move);
     }
   }
 
@@ -227,9 +234,10 @@ void generate(const SquareSets& sets, Sink& sink) {
 }  // namespace
 
 MoveList legal_moves(const SquareSets& sets) {
-  ListSink sink;
+  MoveList moves;
+  ListSink sink{moves};
   generate(sets, sink);
-  return sink.moves;
+  return moves;
 }
 
 std::uint64_t count_legal_moves(const SquareSets& sets) {

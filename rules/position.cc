@@ -99,7 +99,7 @@ bool Position::is_legal(Move move) const {
 
 Position Position::after(Move move) const {
   Position next = *this;
-  next.sets_.play(move);
+  next.sets_ = sets_.after(move);
   for (const Square square : Squares(changed_squares(sets_, next.sets_))) {
     next.placement_.set(square, next.sets_.at(square));
   }
@@ -120,6 +120,14 @@ bool Position::is_capture(Move move) const {
   if (contains(sets_.of(opponent_of(turn())), move.to)) return true;
   return contains(sets_.of(PieceType::kPawn), move.from) && contains(sets_.en_passant, move.to) &&
          file_of(move.from) != file_of(move.to);
+}
+
+Bitboard Position::checkers() const {
+  Bitboard checkers = 0;
+  for (const Square king : Squares(sets_.of(turn(), PieceType::kKing))) {
+    checkers |= attackers_of(king, opponent_of(turn()));
+  }
+  return checkers;
 }
 
 bool Position::is_checkmate() const { return in_check() && count_legal_moves(sets_) == 0; }

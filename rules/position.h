@@ -98,6 +98,11 @@ class Position {
   Bitboard attackers_of(Square square, Color by) const {
     return sets_.attackers_of(square, by, sets_.occupied());
   }
+  /// Whether a piece of `by` attacks `square` [FIDE 2023 Art. 3.1.2, 3.1.3].
+  bool is_attacked(Square square, Color by) const { return attackers_of(square, by) != 0; }
+  /// The pieces that give check to the side to move [FIDE 2023 Art. 3.9.1]: of a game's position
+  /// two at most; with several kings, those that attack any of them.
+  Bitboard checkers() const;
 
   /// Whether the side to move is in check [FIDE 2023 Art. 3.9.1]. A side without a king never is.
   bool in_check() const { return sets_.in_check(sets_.turn); }
@@ -119,7 +124,10 @@ class Position {
   int halfmove_clock_, fullmove_number_;
 };
 
+/// What `perft` does with the moves of the last ply: count them, or play each of them first.
+enum class Leaves : std::uint8_t { kCounted, kPlayed };
+
 /// How many sequences of `depth` legal moves there are: the known test of move generators.
-std::uint64_t perft(const Position& position, int depth);
+std::uint64_t perft(const Position& position, int depth, Leaves leaves = Leaves::kCounted);
 
 }  // namespace jadoube::rules

@@ -1,7 +1,5 @@
 #include "rules/square_sets.h"
 
-#include <cstdlib>
-
 namespace jadoube::rules {
 namespace {
 
@@ -13,6 +11,62 @@ constexpr int forward_step(Color color) { return color == Color::kWhite ? 8 : -8
 
 constexpr bool promotes_to(PieceType type) {
   return type != PieceType::kPawn && type != PieceType::kKing;
+}
+
+// Of the piece on `square`, on which there must be one.
+Color color_at(const SquareSets& sets, Square square) {
+  return contains(sets.of(Color::kWhite), square) ? Color::kWhite : Color::kBlack;
+}
+
+// One piece goes, and what stands where it arrives leaves the board. Every set does the same, which
+// piece it is matters to none, so that the compiler can move several sets with one instruction; it
+// does so only while this is a function of its own.
+[[gnu::noinline]] SquareSets shifted(const SquareSets& sets, Square from, Square to) {
+  const Bitboard arrived = (sets.occupied() >> index_of(from) & 1) << index_of(to);
+  const Bitboard kept = ~(bit(from) | arrived);
+  const auto follow = [&](Bitboard set) {
+    return (set & kept) | (set >> index_of(from) & 1) << index_of(to);
+  };
+  const auto& [pawns, knights, bishops, rooks, queens, kings] = sets.by_type;
+  const auto& [white, black] = sets.by_color;
+  return {.by_type = {follow(pawns), follow(knights), follow(bishops), follow(rooks),
+                      follow(queens), follow(kings)},
+          .by_color = {follow(white), follow(black)},
+          .castling_rooks = sets.castling_rooks & kept,
+          .turn = opponent_of(sets.turn)};
+}
+
+void finish_pawn_move(const SquareSets& before, Move move, SquareSets& next) {
+  const Color us = color_at(before, move.from);
+  const int distance = index_of(move.to) - index_of(move.from);
+  if (distance == 2 * forward_step(us)) {
+    const Square passed = square_at(index_of(move.from) + forward_step(us));
+    next.en_passant = next.fitting_en_passant(passed);
+  } else if (contains(before.en_passant, move.to) && distance % 8 != 0) {
+    next.clear(square_at(index_of(move.to) - forward_step(us)));
+  } else if (move.promotion && promotes_to(*move.promotion) && contains(last_rank(us), move.to)) {
+    next.clear(move.to);
+    next.put(move.to, make_piece(us, *move.promotion));
+  }
+}
+
+void castle(Move move, Color us, SquareSets& next) {
+  const CastlingTargets targets = castling_targets(move.from, move.to);
+  for (const Square square : {move.to, targets.king, targets.rook}) next.clear(square);
+  next.put(targets.king, make_piece(us, PieceType::kKing));
+  next.put(targets.rook, make_piece(us, PieceType::kRook));
+}
+
+// A king moves or is taken.
+void finish_king_move(const SquareSets& before, Move move, SquareSets& next) {
+  if (contains(before.of(PieceType::kKing), move.from)) {
+    const Color us = color_at(before, move.from);
+    if (contains(before.castling_rooks & before.of(us), move.to)) castle(move, us, next);
+    next.castling_rooks &= ~first_rank(us);
+  }
+  if (contains(before.of(PieceType::kKing), move.to)) {
+    next.castling_rooks = next.fitting_castling_rooks(next.castling_rooks);
+  }
 }
 
 }  // namespace
@@ -68,13 +122,10 @@ Bitboard SquareSets::fitting_castling_rooks(Bitboard rooks) const {
 
 bool SquareSets::en_passant_is_legal(Square from, Square passed) const {
   const Color opponent = opponent_of(turn);
-  const Square captured = square_at(index_of(passed) - forward_step(turn));
-  SquareSets after = *this;
-  after.clear(captured);
-  after.clear(from);
-  after.put(passed, make_piece(turn, PieceType::kPawn));
-  for (const Square king : Squares(after.of(turn, PieceType::kKing))) {
-    if (after.attackers_of(king, opponent, after.occupied()) != 0) return false;
+  const Bitboard captured = bit(square_at(index_of(passed) - forward_step(turn)));
+  const Bitboard after = (occupied() & ~bit(from) & ~captured) | bit(passed);
+  for (const Square king : Squares(of(turn, PieceType::kKing))) {
+    if ((attackers_of(king, opponent, after) & ~captured) != 0) return false;
   }
   return true;
 }
@@ -93,45 +144,14 @@ Bitboard SquareSets::fitting_en_passant(Square passed) const {
   return 0;
 }
 
-void SquareSets::play(Move move) {
-  const Piece piece = at(move.from);
-  const Bitboard passed = en_passant;
-  en_passant = 0;
-  turn = opponent_of(turn);
-  if (piece == Piece::kNone) return;
-  const Color us = color_of(piece);
-  const PieceType type = type_of(piece);
-
-  clear(move.from);
-  if (type == PieceType::kKing && contains(castling_rooks & of(us), move.to)) {
-    const CastlingTargets targets = castling_targets(move.from, move.to);
-    for (const Square square : {move.to, targets.king, targets.rook}) clear(square);
-    put(targets.king, piece);
-    put(targets.rook, make_piece(us, PieceType::kRook));
-    castling_rooks &= ~first_rank(us);
-    return;
-  }
-
-  const bool takes_king = contains(of(PieceType::kKing), move.to);
-  if (contains(occupied(), move.to)) clear(move.to);
-  castling_rooks &= ~(bit(move.from) | bit(move.to));
-  if (type != PieceType::kPawn) {
-    put(move.to, piece);
-    if (type == PieceType::kKing) castling_rooks &= ~first_rank(us);
-    if (takes_king) castling_rooks = fitting_castling_rooks(castling_rooks);
-    return;
-  }
-
-  const bool promotes =
-      move.promotion && promotes_to(*move.promotion) && contains(last_rank(us), move.to);
-  put(move.to, promotes ? make_piece(us, *move.promotion) : piece);
-  if (takes_king) castling_rooks = fitting_castling_rooks(castling_rooks);
-  const int distance = index_of(move.to) - index_of(move.from);
-  if (contains(passed, move.to) && distance % 8 != 0) {
-    clear(square_at(index_of(move.to) - forward_step(us)));
-  } else if (distance == 2 * forward_step(us)) {
-    en_passant = fitting_en_passant(square_at(index_of(move.from) + forward_step(us)));
-  }
+SquareSets SquareSets::after(Move move) const {
+  const Bitboard from = bit(move.from), to = bit(move.to);
+  SquareSets next = shifted(*this, move.from, move.to);
+  if ((from & of(PieceType::kPawn)) != 0) finish_pawn_move(*this, move, next);
+  if (((from | to) & of(PieceType::kKing)) != 0) finish_king_move(*this, move, next);
+  return next;
 }
+
+void SquareSets::play(Move move) { *this = after(move); }
 
 }  // namespace jadoube::rules

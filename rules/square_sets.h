@@ -54,8 +54,11 @@ struct SquareSets {
   /// a king of its own attacked: neither pawn may be pinned, both together neither.
   bool en_passant_is_legal(Square from, Square passed) const;
 
-  /// Plays a move. One that is not legal is played as it stands: the piece goes from square to
-  /// square and takes what is there.
+  /// These sets after `move`. One that is not legal is played as it stands: the piece goes from
+  /// square to square and takes what is there.
+  SquareSets after(Move move) const;
+
+  /// Becomes `after(move)`.
   void play(Move move);
 };
 

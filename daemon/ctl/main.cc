@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/laws/verbs.h"
 #include "daemon/ctl/verbs.h"
 
 namespace {
@@ -108,6 +109,7 @@ int main(int argc, char** argv) {
   add_watch(app, common, code);
   add_virtual_board(app, code);
   add_replay(app, code);
+  laws::add_verbs(app, common.json, code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,7 +1,13 @@
 #!/bin/bash
-# Prints every benchmark of a release build: bench.sh BUILD-DIRECTORY
+# Prints every benchmark of a release build, and move generation built for this processor as well:
+# bench.sh BUILD-DIRECTORY NATIVE-BUILD-DIRECTORY
 set -euo pipefail
+native=$(realpath "$2")
 cd "$1"
+echo "== move generation, as shipped"
+bench/perft_vs_stockfish
+echo "== move generation, built for this processor"
+"$native/bench/perft_vs_stockfish"
 for bench in perft game pgn dgt watch pipeline; do
   echo "== $bench"
   "bench/${bench}_bench" --benchmark_color=false 2>/dev/null

@@ -1,0 +1,111 @@
+#include "daemon/ctl/laws/fields.h"
+
+#include <algorithm>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::ctl::laws {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+tl::unexpected<rules::Error> refuse_field(const char* field, const std::string& why) {
+  return refuse(ErrorCode::kInvalidArgument, "\"" + std::string(field) + "\": " + why);
+}
+
+/// The error of a part, with the field it was in.
+tl::unexpected<rules::Error> in_field(const char* field, const rules::Error& error) {
+  return refuse(error.code, "\"" + std::string(field) + "\": " + error.message);
+}
+
+bool is_missing(const Json& question, const char* field) {
+  return !question.contains(field) || question[field].is_null();
+}
+
+}  // namespace
+
+Expected<std::optional<std::string>> optional_text(const Json& question, const char* field) {
+  if (is_missing(question, field)) return std::nullopt;
+  if (!question[field].is_string()) return refuse_field(field, "a text is wanted");
+  return question[field].get<std::string>();
+}
+
+Expected<std::string> text(const Json& question, const char* field) {
+  auto found = optional_text(question, field);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return refuse_field(field, "is missing");
+  return **std::move(found);
+}
+
+Expected<std::vector<std::string>> texts(const Json& question, const char* field) {
+  std::vector<std::string> found;
+  if (is_missing(question, field)) return found;
+  if (!question[field].is_array()) return refuse_field(field, "a list of texts is wanted");
+  for (const auto& item : question[field]) {
+    if (!item.is_string()) return refuse_field(field, "a list of texts is wanted");
+    found.push_back(item.get<std::string>());
+  }
+  return found;
+}
+
+Expected<std::uint64_t> number(const Json& question, const char* field, std::uint64_t otherwise,
+                               std::uint64_t least, std::uint64_t most) {
+  if (is_missing(question, field)) return otherwise;
+  const auto& value = question[field];
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
+      value.get<std::uint64_t>() > most) {
+    return refuse_field(field, "a whole number from " + std::to_string(least) + " to " +
+                                   std::to_string(most) + " is wanted");
+  }
+  return value.get<std::uint64_t>();
+}
+
+Expected<rules::Position> position(const Json& question) {
+  const auto fen = text(question, "fen");
+  if (!fen) return tl::unexpected(fen.error());
+  auto found = rules::parse_fen(*fen);
+  if (!found) return in_field("fen", found.error());
+  return found;
+}
+
+Expected<rules::Game> game(const Json& question) {
+  const char* const field = question.contains("start") ? "start" : "fen";
+  const auto start = optional_text(question, field);
+  if (!start) return tl::unexpected(start.error());
+  const auto first = *start ? rules::parse_fen(**start) : rules::Position::initial();
+  if (!first) return in_field(field, first.error());
+  const auto moves = texts(question, "moves");
+  if (!moves) return tl::unexpected(moves.error());
+  rules::Game played(*first);
+  for (const auto& uci : *moves) {
+    const auto move = rules::parse_uci(played.position(), uci);
+    if (!move) {
+      return refuse(move.error().code, "\"moves\", ply " + std::to_string(played.plies() + 1) +
+                                           ": " + move.error().message);
+    }
+    if (auto done = played.play(*move); !done) return tl::unexpected(done.error());
+  }
+  return played;
+}
+
+Expected<rules::Edition> edition(const Json& question) {
+  const auto name = optional_text(question, "edition");
+  if (!name) return tl::unexpected(name.error());
+  if (!*name) return rules::kCurrentEdition;
+  const auto found = rules::parse_edition(**name);
+  if (!found) return refuse_field("edition", "2014, 2017, 2018 or 2023 is wanted, not " + **name);
+  return *found;
+}
+
+std::vector<std::string> sorted_uci(const rules::Position& position, const rules::MoveList& moves) {
+  std::vector<std::string> found;
+  for (const auto move : moves) found.push_back(rules::to_uci(position, move));
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace jadoube::ctl::laws

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/ctl/laws/answers.h"
+#include "rules/laws/edition.h"
+#include "rules/laws/game.h"
+#include "rules/move_list.h"
+#include "rules/position.h"
+
+/// The fields that several questions have. A refusal names the field.
+namespace jadoube::ctl::laws {
+
+/// A text; nothing where the field is missing or null. InvalidArgument where it is no text.
+rules::Expected<std::optional<std::string>> optional_text(const Json& question, const char* field);
+/// A text that must be there.
+rules::Expected<std::string> text(const Json& question, const char* field);
+/// A list of texts; empty where the field is missing.
+rules::Expected<std::vector<std::string>> texts(const Json& question, const char* field);
+/// A whole number from `least` to `most`; `otherwise` where the field is missing.
+rules::Expected<std::uint64_t> number(const Json& question, const char* field,
+                                      std::uint64_t otherwise, std::uint64_t least,
+                                      std::uint64_t most);
+
+/// The position of "fen".
+rules::Expected<rules::Position> position(const Json& question);
+/// The game of "start" (or "fen"; the initial position without either) and "moves" in UCI.
+rules::Expected<rules::Game> game(const Json& question);
+/// "edition": "2014" to "2023"; the one in force where it is missing.
+rules::Expected<rules::Edition> edition(const Json& question);
+
+/// Moves in UCI, sorted.
+std::vector<std::string> sorted_uci(const rules::Position& position, const rules::MoveList& moves);
+
+}  // namespace jadoube::ctl::laws

@@ -1,0 +1,147 @@
+// The command line of `jadoube laws`: options make the same cases that standard input has as JSON.
+#include "daemon/ctl/laws/verbs.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/ctl/laws/run.h"
+
+namespace jadoube::ctl::laws {
+
+namespace {
+
+/// One verb: its options fill `question`, and running it answers that, or standard input where
+/// nothing was given.
+struct Verb {
+  CLI::App* app;
+  std::shared_ptr<Json> question = std::make_shared<Json>(Json::object());
+
+  /// A field that holds a text.
+  Verb& text(const char* name, const char* field, const char* help) {
+    app->add_option_function<std::string>(
+        name, [to = question, field](const std::string& value) { (*to)[field] = value; }, help);
+    return *this;
+  }
+  /// A field that holds a list of texts, each of which may hold blanks.
+  CLI::Option* texts(const char* name, const char* field, const char* help) {
+    return app->add_option_function<std::vector<std::string>>(
+        name,
+        [to = question, field](const std::vector<std::string>& values) { (*to)[field] = values; },
+        help);
+  }
+  /// A field that holds a list of words, in one argument or several.
+  Verb& words(const char* name, const char* field, const char* help) {
+    texts(name, field, help)->delimiter(' ');
+    return *this;
+  }
+  /// A field that holds a whole number.
+  Verb& number(const char* name, const char* field, const char* help) {
+    app->add_option_function<std::uint64_t>(
+        name, [to = question, field](const std::uint64_t& value) { (*to)[field] = value; }, help);
+    return *this;
+  }
+  /// A field that is true.
+  Verb& flag(const char* name, const char* field, const char* help) {
+    app->add_flag_callback(
+        name, [to = question, field] { (*to)[field] = true; }, help);
+    return *this;
+  }
+  /// The position to be looked at, the first argument.
+  Verb& fen() { return text("fen", "fen", "The position, a FEN in quotes"); }
+  /// The game, where it does not begin from the initial position too.
+  Verb& game() {
+    return text("--start", "start", "Where the game began; none: the initial position")
+        .words("--moves", "moves", "The game, moves in UCI: \"e2e4 e7e5\"");
+  }
+  Verb& edition() {
+    return text("--edition", "edition", "2014, 2017, 2018 or 2023 (the one in force)");
+  }
+};
+
+/// Adds the verb `name`; `example` is a case as standard input takes it.
+Verb add(CLI::App& laws, const char* name, const char* help, const char* example, Answer answer,
+         const bool& json, int& code) {
+  Verb verb{laws.add_subcommand(name, help)};
+  verb.app->footer(std::string("Without arguments, one JSON case a line on standard input:\n  ") +
+                   example);
+  verb.app->callback([question = verb.question, answer = std::move(answer), &json, &code] {
+    code = question->empty()
+               ? answer_lines(answer, std::cin, std::cout)
+               : answer_one(answer, *question, json ? Output::kJson : Output::kText, std::cout);
+  });
+  return verb;
+}
+
+void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
+  add(laws, "perft", "Count the leaves of the tree of legal moves",
+      R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "depth": 3})", perft, json, code)
+      .fen()
+      .number("depth", "depth", "How many plies deep");
+  add(laws, "moves", "List the legal moves", R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1"})", moves,
+      json, code)
+      .fen();
+  add(laws, "can-mate", "Say whether each player can still mate by any series of legal moves",
+      R"({"fen": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "player": "white"})", can_mate, json, code)
+      .fen()
+      .text("--player", "player", "white or black; none: both, and whether the position is dead")
+      .number("--positions", "positions", "How many positions it may look at");
+  add(laws, "san", "Write a move in the players' notations, or read one",
+      R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})", san, json,
+      code)
+      .fen()
+      .text("input", "input", "The move as somebody wrote it")
+      .text("--uci", "uci", "The move in UCI, instead")
+      .text("--language", "language", "The language: en, uk, ru, de, ...");
+}
+
+void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
+  add(laws, "status", "Say what the Laws say of a position or a game",
+      R"({"fen": "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "without": ["OPPONENT_IN_CHECK"]})", status,
+      json, code)
+      .fen()
+      .game()
+      .edition()
+      .flag("--chess960", "chess960", "It may come from any of the 960 arrays")
+      .words("--without", "without", "Reasons (OPPONENT_IN_CHECK) to set aside");
+  add(laws, "repetition", "Count how often each position stood",
+      R"({"start": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "moves": ["a1a2"]})", repetition, json, code)
+      .game()
+      .edition();
+  auto verb = add(
+      laws, "touch", "Say which moves are left after pieces were touched",
+      R"({"fen": "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1", "touched": ["e2", "d5"], "played": "e1d1"})",
+      touch, json, code);
+  verb.fen()
+      .edition()
+      .text("--played", "played", "The move that was played then, in UCI")
+      .text("--order", "order", "known or unclear: which was touched first")
+      .text("--board", "board", "ordinary or securing: a board with holes");
+  verb.texts("touched", "touched", "In order: e2, \"adjust d5\", \"release e2 e4\", ...");
+}
+
+void add_time_verb(CLI::App& laws, const bool& json, int& code) {
+  auto verb = add(laws, "timecontrol", "Read a time control",
+                  R"({"text": "90/40+30/SD+30", "thought": [4, 6.5]})", time_control, json, code);
+  verb.text("text", "text", "As people write it: 90/40+30/SD+30, 3+2, G/5;d3")
+      .text("--pgn", "pgn", "As PGN's tag has it: 40/5400+30:1800+30")
+      .flag("--at-zero", "at_zero", "The next period begins when a clock comes to zero");
+  verb.app->add_option_function<std::vector<double>>(
+      "--thought",
+      [to = verb.question](const std::vector<double>& seconds) { (*to)["thought"] = seconds; },
+      "Seconds for each ply: what the clocks must show then");
+}
+
+}  // namespace
+
+void add_verbs(CLI::App& app, const bool& json, int& code) {
+  auto* laws = app.add_subcommand("laws", "Ask the Laws of Chess, without a board");
+  laws->require_subcommand(1);
+  add_position_verbs(*laws, json, code);
+  add_game_verbs(*laws, json, code);
+  add_time_verb(*laws, json, code);
+}
+
+}  // namespace jadoube::ctl::laws
