@@ -24,7 +24,7 @@ namespace {
 // In positions. So few choices are mostly a line of forced moves, which a closure follows to its
 // end before a descent has begun.
 constexpr std::uint64_t kFewChoices = 3, kForcedLine = 20;
-constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 300, kMostDescents = 2'000;
+constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 300, kMostDescents = 4'000;
 constexpr std::uint64_t kSmallClosure = 3'000;
 // In cases, each of which costs about as much as so many positions.
 constexpr std::uint64_t kCases = 300, kPositionsPerCase = 50;

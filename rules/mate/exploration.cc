@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "rules/mate/mate_distance.h"
 #include "rules/mate/mate_line.h"
@@ -12,13 +13,16 @@
 // Theory of operation. Every position met waits on two lists, each ordered by another guess of how
 // far it is from a mate, and its moves are played when it comes first on either, the lists taking
 // turns: where one guess leads nowhere, the other goes on. How long the way was does not count, or
-// the search would stay near the start; `without_detours` mends the line afterwards. An empty list
-// is a proof, like that of a closure: every position was on it.
+// the search would stay near the start; a line that became long is shortened afterwards. An empty
+// list is a proof, like that of a closure: every position was on it.
 
 namespace jadoube::rules {
 namespace {
 
 using End = ClosureResult::End;
+
+// In plies. No more than this is asked of somebody who looks at the line.
+constexpr std::size_t kLongLine = 60;
 
 // Numbers of positions, the nearest to a mate first; of equally near ones the last met.
 class Agenda {
@@ -45,8 +49,7 @@ class Agenda {
 class Exploration {
  public:
   Exploration(const SquareSets& start, Color player, std::uint64_t limit)
-      : start_(start),
-        player_(player),
+      : player_(player),
         limit_(limit),
         distance_(start, player),
         lost_branches_(player, Shortcuts::kProofs) {
@@ -89,14 +92,13 @@ class Exploration {
   }
 
   ClosureResult result(End end) const {
-    ClosureResult result{end, seen_.size(), {}};
-    if (end == End::kMate) {
-      result.line = without_detours(start_, seen_.line_to(seen_.size() - 1));
-    }
-    return result;
+    if (end != End::kMate) return {end, seen_.size(), {}};
+    const std::size_t mate = seen_.size() - 1;
+    std::vector<Move> line = seen_.line_to(mate);
+    if (line.size() > kLongLine) line = seen_.shortest_line_to(mate);
+    return {end, seen_.size(), std::move(line)};
   }
 
-  const SquareSets& start_;
   const Color player_;
   const std::uint64_t limit_;
   const MateDistance distance_;

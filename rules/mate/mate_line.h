@@ -13,8 +13,4 @@ bool is_mate(const SquareSets& sets);
 /// opponent.
 bool ends_in_mate(SquareSets sets, const std::vector<Move>& line, Color player);
 
-/// `line`, which must be legal, with its detours cut off: where a move leads to a position that
-/// comes later in the line, it is played. The last position stays the same.
-std::vector<Move> without_detours(const SquareSets& sets, const std::vector<Move>& line);
-
 }  // namespace jadoube::rules

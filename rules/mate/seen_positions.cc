@@ -32,7 +32,7 @@ void SeenPositions::clear() {
 
 bool SeenPositions::add(const PositionKey& key, std::size_t parent) {
   const std::uint64_t hash = hash_of(key);
-  std::uint64_t& slot = slot_of(key, hash);
+  std::uint64_t& slot = slots_[slot_of(key, hash)];
   if (slot != 0) return false;
   keys_.push_back(key);
   parents_.push_back(static_cast<std::uint32_t>(parent));
@@ -42,20 +42,48 @@ bool SeenPositions::add(const PositionKey& key, std::size_t parent) {
 }
 
 std::vector<Move> SeenPositions::line_to(std::size_t index) const {
+  return line_by(parents_, index);
+}
+
+std::vector<Move> SeenPositions::shortest_line_to(std::size_t index) const {
+  Parents parents(size(), kNone);
+  parents[0] = 0;
+  std::vector<std::uint32_t> queue{0};
+  for (std::size_t next = 0; next < queue.size() && parents[index] == kNone; ++next) {
+    const SquareSets sets = unpack(keys_[queue[next]]);
+    for (const Move move : legal_moves(sets)) {
+      SquareSets after = sets;
+      after.play(move);
+      const std::uint32_t found = find(pack(after));
+      if (found == kNone || parents[found] != kNone) continue;
+      parents[found] = queue[next];
+      queue.push_back(found);
+    }
+  }
+  return line_by(parents, index);
+}
+
+std::vector<Move> SeenPositions::line_by(const Parents& parents, std::size_t index) const {
   std::vector<Move> line;
-  for (; index != 0; index = parents_[index]) {
-    line.push_back(move_between(keys_[parents_[index]], keys_[index]));
+  for (; index != 0; index = parents[index]) {
+    line.push_back(move_between(keys_[parents[index]], keys_[index]));
   }
   std::reverse(line.begin(), line.end());
   return line;
 }
 
-std::uint64_t& SeenPositions::slot_of(const PositionKey& key, std::uint64_t hash) {
+std::uint32_t SeenPositions::find(const PositionKey& key) const {
+  const std::uint64_t slot = slots_[slot_of(key, hash_of(key))];
+  return slot == 0 ? kNone : static_cast<std::uint32_t>((slot & ~kTag) - 1);
+}
+
+// Where the position is, or the empty slot where it should be.
+std::size_t SeenPositions::slot_of(const PositionKey& key, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-    std::uint64_t& slot = slots_[i];
-    if (slot == 0) return slot;
-    if (((slot ^ hash) & kTag) == 0 && keys_[(slot & ~kTag) - 1] == key) return slot;
+    const std::uint64_t slot = slots_[i];
+    if (slot == 0) return i;
+    if (((slot ^ hash) & kTag) == 0 && keys_[(slot & ~kTag) - 1] == key) return i;
   }
 }
 
@@ -63,7 +91,7 @@ void SeenPositions::grow() {
   slots_.assign(4 * slots_.size(), 0);
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     const std::uint64_t hash = hash_of(keys_[i]);
-    slot_of(keys_[i], hash) = (hash & kTag) | (i + 1);
+    slots_[slot_of(keys_[i], hash)] = (hash & kTag) | (i + 1);
   }
 }
 

@@ -23,15 +23,25 @@ class SeenPositions {
   /// own. Returns whether it is new: the last one then. Below 2^32 of them.
   bool add(const PositionKey& key, std::size_t parent);
 
-  /// The moves that lead from the first position to this one.
+  /// The moves that lead from the first position to this one, by way of those from which each was
+  /// first reached.
   std::vector<Move> line_to(std::size_t index) const;
 
+  /// The fewest moves that lead from the first position to this one by way of positions that are
+  /// here. Plays the moves of up to all of them.
+  std::vector<Move> shortest_line_to(std::size_t index) const;
+
  private:
-  std::uint64_t& slot_of(const PositionKey& key, std::uint64_t hash);
+  using Parents = std::vector<std::uint32_t>;
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  std::size_t slot_of(const PositionKey& key, std::uint64_t hash) const;
+  std::uint32_t find(const PositionKey& key) const;
+  std::vector<Move> line_by(const Parents& parents, std::size_t index) const;
   void grow();
 
   std::vector<PositionKey> keys_;
-  std::vector<std::uint32_t> parents_;
+  Parents parents_;
   // Open addressing, half empty at least. A slot is 32 bits of the hash and, from 1, the number of
   // the position; 0 is empty.
   std::vector<std::uint64_t> slots_;

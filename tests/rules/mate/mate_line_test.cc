@@ -34,19 +34,5 @@ TEST(EndsInMate, SaysNoOfStalemate) {
   EXPECT_TRUE(ends_in_mate(position.square_sets(), {{Square::g5, Square::g7}}, Color::kWhite));
 }
 
-TEST(WithoutDetours, CutsOffKnightsThatGoAndComeBack) {
-  std::vector<Move> line{{Square::g1, Square::f3},
-                         {Square::g8, Square::f6},
-                         {Square::f3, Square::g1},
-                         {Square::f6, Square::g8}};
-  line.insert(line.end(), kFoolsMate.begin(), kFoolsMate.end());
-  EXPECT_EQ(without_detours(initial(), line), kFoolsMate);
-}
-
-TEST(WithoutDetours, LeavesAStraightLineAsItIs) {
-  EXPECT_EQ(without_detours(initial(), kFoolsMate), kFoolsMate);
-  EXPECT_TRUE(without_detours(initial(), {}).empty());
-}
-
 }  // namespace
 }  // namespace jadoube::rules

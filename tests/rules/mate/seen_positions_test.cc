@@ -33,6 +33,21 @@ TEST(SeenPositions, TellTheMovesThatLedThere) {
   EXPECT_EQ(seen.line_to(2), line);
 }
 
+TEST(SeenPositions, KnowAShorterWayThanTheOneThatWasGone) {
+  SeenPositions seen;
+  seen.clear();
+  Position position = position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+  seen.add(pack(position.square_sets()), 0);
+  const char* moves[] = {"h1h2", "e8e7", "h2h3", "e7e8", "h3h4", "e8e7"};
+  for (std::size_t i = 0; i < std::size(moves); ++i) {
+    position = position.after(move_of(position, moves[i]));
+    seen.add(pack(position.square_sets()), i);
+  }
+  EXPECT_EQ(seen.line_to(6).size(), 6);
+  EXPECT_EQ(seen.shortest_line_to(6),
+            (std::vector<Move>{{Square::h1, Square::h4}, {Square::e8, Square::e7}}));
+}
+
 TEST(SeenPositions, HoldAllWhileTheyGrow) {
   SeenPositions seen;
   seen.clear();
