@@ -76,13 +76,13 @@ std::optional<Ending> ending_by_illegal_position(const Laws& laws, Conditions co
   return Ending{EndKind::kIllegalPosition, Result::kDraw, laws.article(Clause::kIllegalPosition)};
 }
 
-std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, Period period,
+std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, PeriodAtFlag period,
                                                  GuidelinesIII guidelines) {
   if (laws.both_flags == BothFlags::kInTheGuidelines && guidelines == GuidelinesIII::kNotDeclared) {
     return std::nullopt;
   }
   const std::string_view article = laws.article(Clause::kBothFlags);
-  if (period == Period::kEarlier) return BothFlagsRuling{std::nullopt, article};
+  if (period == PeriodAtFlag::kEarlier) return BothFlagsRuling{std::nullopt, article};
   return BothFlagsRuling{Ending{EndKind::kBothFlags, Result::kDraw, article}, article};
 }
 

@@ -55,7 +55,7 @@ std::optional<Ending> ending_by_illegal_position(const Laws& laws, Conditions co
                                                  const Position& seen, const Position& next);
 
 /// Which period the clocks were in.
-enum class Period : std::uint8_t { kEarlier, kLast };
+enum class PeriodAtFlag : std::uint8_t { kEarlier, kLast };
 /// Whether the event declared Guidelines III: games without increment.
 enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
 
@@ -68,7 +68,7 @@ struct BothFlagsRuling {
 };
 
 /// What follows; nothing where no rule says it: since 2017 the Guidelines alone do.
-std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, Period period,
+std::optional<BothFlagsRuling> both_flags_fallen(const Laws& laws, PeriodAtFlag period,
                                                  GuidelinesIII guidelines);
 
 /// How late a player may come: what the event states, else what the edition says; nothing where the

@@ -56,8 +56,9 @@ Expected<std::uint64_t> number(const Json& question, const char* field, std::uin
                                std::uint64_t least, std::uint64_t most) {
   if (is_missing(question, field)) return otherwise;
   const auto& value = question[field];
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least ||
-      value.get<std::uint64_t>() > most) {
+  const bool whole =
+      value.is_number_unsigned() || (value.is_number_integer() && value.get<std::int64_t>() >= 0);
+  if (!whole || value.get<std::uint64_t>() < least || value.get<std::uint64_t>() > most) {
     return refuse_field(field, "a whole number from " + std::to_string(least) + " to " +
                                    std::to_string(most) + " is wanted");
   }

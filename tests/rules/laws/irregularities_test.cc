@@ -92,17 +92,18 @@ TEST(AppendixA_5_4, DoesNotHoldUnderTheCompetitionRules) {
 }
 
 TEST(Article6_11, TwoFallenFlagsDrawInTheLastPeriod) {
-  const auto last = both_flags_fallen(k2014, Period::kLast, GuidelinesIII::kNotDeclared);
+  const auto last = both_flags_fallen(k2014, PeriodAtFlag::kLast, GuidelinesIII::kNotDeclared);
   ASSERT_TRUE(last);
   EXPECT_EQ(last->ending, (Ending{EndKind::kBothFlags, Result::kDraw, "6.11"}));
-  const auto earlier = both_flags_fallen(k2014, Period::kEarlier, GuidelinesIII::kNotDeclared);
+  const auto earlier =
+      both_flags_fallen(k2014, PeriodAtFlag::kEarlier, GuidelinesIII::kNotDeclared);
   ASSERT_TRUE(earlier);
   EXPECT_FALSE(earlier->ending);
 }
 
 TEST(Article6_11, Since2017OnlyTheGuidelinesSaySo) {
-  EXPECT_FALSE(both_flags_fallen(k2023, Period::kLast, GuidelinesIII::kNotDeclared));
-  const auto declared = both_flags_fallen(k2023, Period::kLast, GuidelinesIII::kDeclared);
+  EXPECT_FALSE(both_flags_fallen(k2023, PeriodAtFlag::kLast, GuidelinesIII::kNotDeclared));
+  const auto declared = both_flags_fallen(k2023, PeriodAtFlag::kLast, GuidelinesIII::kDeclared);
   ASSERT_TRUE(declared);
   EXPECT_EQ(declared->article, "III.3.1");
   EXPECT_EQ(declared->ending->result, Result::kDraw);

@@ -127,7 +127,8 @@ void expect_as_given(const std::filesystem::path& path, const Answer& answer) {
     const auto given = Json::parse(line);
     const auto found = answered(answer(given));
     for (const auto& [field, value] : found.items()) {
-      if (given.contains(field)) EXPECT_EQ(value, given[field]) << given["id"] << ": " << field;
+      if (!given.contains(field)) continue;
+      EXPECT_EQ(value, given[field]) << given["id"] << ": " << field;
     }
   }
   EXPECT_GT(cases, 10);
