@@ -63,6 +63,17 @@ std::string body(const v1::WatchBoardsResponse& response) {
   }
 }
 
+std::string uncertainty(const v1::UncertaintyChanged& event) {
+  if (event.explanations().empty()) return "certain again";
+  std::string text = "uncertain:";
+  for (const auto& each : event.explanations()) {
+    text += each.san().empty() ? " no ply" : "";
+    for (const auto& san : each.san()) text += " " + san;
+    text += " (" + std::to_string(each.behind()) + ")";
+  }
+  return text;
+}
+
 std::string body(const v1::WatchGamesResponse& response) {
   switch (response.event_case()) {
     case v1::WatchGamesResponse::kSnapshot:
@@ -74,6 +85,8 @@ std::string body(const v1::WatchGamesResponse& response) {
     case v1::WatchGamesResponse::kResultChanged:
       return "result " + result_text(response.result_changed().result()) +
              (response.result_changed().incomplete() ? ", but plies are missing" : "");
+    case v1::WatchGamesResponse::kUncertaintyChanged:
+      return uncertainty(response.uncertainty_changed());
     case v1::WatchGamesResponse::kReset:
       return "read too slowly: " + std::to_string(response.reset().missed_events()) +
              " events passed over";

@@ -23,6 +23,7 @@ void apply(const v1::PliesChanged& change, v1::Game& game) {
   plies.MergeFrom(change.plies());
   game.set_revision(change.revision());
   game.set_fen(change.fen());
+  game.set_final_plies(change.final_plies());
 }
 
 void HallPicture::replace_boards(const v1::BoardsSnapshot& snapshot) {
@@ -95,6 +96,9 @@ void HallPicture::apply(const v1::WatchGamesResponse& response) {
       game.set_termination(response.result_changed().termination());
       game.set_revision(response.result_changed().revision());
       game.set_incomplete(response.result_changed().incomplete());
+      break;
+    case v1::WatchGamesResponse::kUncertaintyChanged:
+      *game.mutable_explanations() = response.uncertainty_changed().explanations();
       break;
     default:
       break;

@@ -180,6 +180,13 @@ v1::Ply to_proto(const watch::Ply& ply) {
   return out;
 }
 
+v1::Explanation to_proto(const watch::Explanation& explanation) {
+  v1::Explanation out;
+  for (const auto& san : explanation.san) out.add_san(san);
+  out.set_behind(explanation.behind);
+  return out;
+}
+
 v1::Board to_proto(const std::string& id, const watch::Board& board) {
   v1::Board out;
   out.set_name(board_name(id));
@@ -210,6 +217,8 @@ v1::Game to_proto(const std::string& id, const watch::Game& game) {
   out.set_termination(to_proto(game.termination));
   out.set_closed(game.closed);
   out.set_incomplete(game.incomplete);
+  out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
+  for (const auto& each : game.explanations) *out.add_explanations() = to_proto(each);
   return out;
 }
 

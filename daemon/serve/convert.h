@@ -43,6 +43,7 @@ v1::Termination to_proto(watch::Termination termination);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const watch::ClockState& clock);
 v1::Ply to_proto(const watch::Ply& ply);
+v1::Explanation to_proto(const watch::Explanation& explanation);
 
 /// The board called `id`, and the game on it.
 v1::Board to_proto(const std::string& id, const watch::Board& board);

@@ -61,6 +61,12 @@ struct Filler {
     for (const watch::Ply& ply : change.plies) *event.add_plies() = to_proto(ply);
     event.set_revision(change.revision);
     if (game) event.set_fen(rules::to_fen(game->position()));
+    event.set_final_plies(static_cast<std::int32_t>(change.final_plies));
+    return Stream::kGames;
+  }
+  Stream operator()(const watch::UncertaintyChange& change) const {
+    auto& event = *games.mutable_uncertainty_changed();
+    for (const auto& each : change.explanations) *event.add_explanations() = to_proto(each);
     return Stream::kGames;
   }
   Stream operator()(const watch::ResultChange& change) const {

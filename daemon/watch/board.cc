@@ -34,6 +34,10 @@ struct Apply {
     plies.erase(plies.begin() + static_cast<std::ptrdiff_t>(keep), plies.end());
     plies.insert(plies.end(), change.plies.begin(), change.plies.end());
     board.game->revision = change.revision;
+    board.game->final_plies = change.final_plies;
+  }
+  void operator()(const UncertaintyChange& change) const {
+    if (board.game) board.game->explanations = change.explanations;
   }
   void operator()(const ResultChange& change) const {
     if (!board.game) return;
@@ -41,6 +45,9 @@ struct Apply {
     board.game->termination = change.termination;
     board.game->revision = change.revision;
     board.game->incomplete = change.incomplete;
+    if (change.result != rules::Result::kUnknown) {
+      board.game->final_plies = board.game->plies.size();
+    }
   }
 };
 

@@ -1,17 +1,22 @@
-// The second stage of a board's watch: from a picture to the plies that it shows. The policy stands in
-// `board_watch.cc`.
+// The second stage of a board's watch: whatever is new is put before the accounts of the game. The
+// policy stands in `board_watch.cc`.
+#include <bit>
+
 #include "daemon/watch/board_state.h"
-#include "daemon/watch/explain.h"
 
 namespace jadoube::watch {
 
+using rules::Piece;
+using rules::Square;
+
 namespace {
 
-constexpr std::size_t kMostInferredPlies = 3;
+constexpr int kMostUnseenPlies = 2, kMostUnseenInQuiet = 3, kMostPliesInGap = 4,
+              kMostMissingInPlay = 4;
 
 }  // namespace
 
-void BoardWatch::State::picture_changed(bool after_gap) {
+void BoardWatch::State::picture_changed(const rules::Placement& before) {
   tell_clock();
   gesture.look(publisher.at(), picture.placement());
   quiet.restart(publisher.at());
@@ -19,82 +24,125 @@ void BoardWatch::State::picture_changed(bool after_gap) {
     if (picture.is_initial_array()) begin_game();
     return;
   }
-  resume_if_position_stands();
-  if (!awaits_play()) return;
-  if (after_gap) infer(true);
-  explain();
+  if (!sheet.in_play()) return resume_if_position_stands();
+  if (gap) return;
+  note_changes(before);
+  if (awaits_play()) reckon();
 }
 
-void BoardWatch::State::explain() {
-  if (!explain_by_what_is_written() && !explain_by_one_ply()) return;
-  arrivals.clear();
-  confirm_by_pending_presses();
-  confirm_by_replies();
-}
-
-/// Finds the picture among the positions that are written. Whether it is one of them.
-bool BoardWatch::State::explain_by_what_is_written() {
-  const auto line = sheet.line();
-  for (auto i = line.size(); i-- > 0;) {
-    if (line[i].placement() == picture.placement()) return sheet.write(i, {}), true;
-  }
-  return false;
-}
-
-/// Finds the picture one ply after one of the positions that are written. Whether it is there.
-bool BoardWatch::State::explain_by_one_ply() {
-  const auto line = sheet.line();
-  for (auto i = line.size(); i-- > 0;) {
-    if (const auto move = one_ply(line[i], picture.placement())) {
-      return sheet.write(i, {*move}), true;
+/// Tells the accounts which squares changed, all at once: within a reading no order is known, so
+/// what left comes first.
+void BoardWatch::State::note_changes(const rules::Placement& before) {
+  auto& scene = beam.scene;
+  scene.now = publisher.at();
+  scene.picture = picture.placement();
+  const auto changed = differing(before, picture.placement());
+  for (const bool arrivals : {false, true}) {
+    for (const auto square : rules::Squares(changed)) {
+      const auto now = picture.placement()[square];
+      if ((now != Piece::kNone) != arrivals) continue;
+      scene.happenings.add({publisher.at(), {}, square, before[square], now});
+      beam.take_in_last();
     }
   }
-  return false;
 }
 
-/// Two plies whose pictures were not shown one by one: hands overlapped, or a change was lost.
-void BoardWatch::State::explain_by_two_plies() {
-  if (is_explained()) return;
-  auto found = lines(sheet.line().front(), picture.placement(), 2);
-  std::size_t keep = 0;
-  if (found.count == 0 && sheet.open_count() > 0) {
-    keep = sheet.open_count();
-    found = lines(sheet.last(), picture.placement(), 2);
+void BoardWatch::State::picture_changed_in_gap() {
+  tell_clock();
+  gesture.look(publisher.at(), picture.placement());
+  quiet.restart(publisher.at());
+  if (!sheet.has_game()) {
+    if (picture.is_initial_array()) begin_game();
+    return;
   }
-  if (found.count != 1 || !arrivals.support(found.line, picture.placement())) return;
-  arrivals.clear();
-  sheet.write(keep, found.line);
-  confirm_by_pending_presses();
-  confirm_by_replies();
+  if (!sheet.in_play()) return resume_if_position_stands();
+  beam.scene.now = publisher.at();
+  beam.scene.picture = picture.placement();
+  if (awaits_play()) explain_gap();
 }
 
-/// The opponent's lift confirmed a ply, and yet its piece went on, or back.
-void BoardWatch::State::revise_weak_ply() {
-  const auto* before = sheet.before_weak_ply();
-  if (before == nullptr || is_explained()) return;
-  if (before->placement() == picture.placement()) return sheet.rewrite_weak_ply({});
-  if (const auto move = one_ply(*before, picture.placement())) sheet.rewrite_weak_ply({*move});
+void BoardWatch::State::reckon() {
+  beam.scene.now = publisher.at();
+  beam.scene.clock_in_use = clock.in_use();
+  if (is_being_cleared()) return;
+  beam.reckon();
+  follow();
 }
 
-/// Plies that nobody saw: the shortest way from what is written to a picture read as a whole, if
-/// it is the only one of its length. After a gap nobody saw anything come.
-void BoardWatch::State::infer(bool after_gap) {
-  if (!awaits_play() || !read_as_whole || is_explained() || picture.is_initial_array()) return;
-  if (explain_by_what_is_written()) return;
-  const auto line = sheet.line();
-  // What was written before the gap may have been a stop on the way, so it counts like any other
-  // ply.
-  const auto open = sheet.open_count();
-  for (std::size_t plies = 1; plies <= kMostInferredPlies + open; ++plies) {
-    for (const auto keep : {open, std::size_t{0}}) {
-      if (plies <= keep || plies - keep > kMostInferredPlies) continue;
-      const auto found = lines(line[keep], picture.placement(), static_cast<int>(plies - keep));
-      if (found.count == 0) continue;
-      if (found.count > 1) return;
-      if (!after_gap && !arrivals.support(found.line, picture.placement())) return;
-      return sheet.infer(keep, found.line);
-    }
+void BoardWatch::State::press(const Press& press) {
+  if (gap || !sheet.in_play()) return;
+  beam.scene.now = publisher.at();
+  beam.scene.clock_in_use = clock.in_use();
+  beam.scene.happenings.add({publisher.at(), press});
+  beam.take_in_last();
+  if (!awaits_play() || is_being_cleared()) return;
+  beam.reckon();
+  if (!is_accounted_for()) {
+    beam.consider_illegal();
+    beam.consider_unseen(kMostUnseenPlies, Ground::kPicture);
   }
+  follow();
+  const auto& best = beam.best();
+  const auto& told = press.by == best.position.turn() ? best.previous_press : best.own_press;
+  if (!told || told->at != press.at || !is_accounted_for()) ask();
+  if (!is_explained()) tell_difference();
+}
+
+/// No hand is in the middle of a movement: what stands may show plies whose pieces nobody saw come.
+void BoardWatch::State::explain_unseen(int most) {
+  if (is_being_cleared() || is_accounted_for()) return;
+  beam.consider_unseen(most, Ground::kPicture);
+  follow();
+}
+
+/// The board was read as a whole and nothing moves.
+void BoardWatch::State::explain_what_stands() {
+  if (!awaits_play() || is_being_cleared() || is_explained()) return;
+  beam.scene.now = publisher.at();
+  if (!is_accounted_for() && !clock.in_use()) beam.consider_illegal();
+  explain_unseen(kMostUnseenInQuiet);
+  return_to_earlier_position();
+}
+
+/// What was played while nobody listened: the shortest way to what stands now.
+void BoardWatch::State::explain_gap() {
+  beam.reckon();
+  if (!is_accounted_for() && !picture.is_initial_array()) {
+    beam.consider_unseen(kMostPliesInGap, Ground::kGap);
+    beam.take_in_quiet();
+    beam.reckon();
+  }
+  if (clock.lever_known()) return explain_by_lever();
+  follow();
+  tell_uncertainty();
+}
+
+/// After a gap the lever is read for the first time: it tells whose turn it is.
+void BoardWatch::State::explain_by_lever() {
+  if (clock.turn(picture.orientation())) beam.take_in_lever(*clock.turn(picture.orientation()));
+  follow();
+  tell_uncertainty();
+}
+
+/// Plies were taken back: exactly a position of before stands.
+void BoardWatch::State::return_to_earlier_position() {
+  if (is_explained() || is_accounted_for() || picture.is_initial_array()) return;
+  for (auto i = sheet.plies().size(); i-- > 1;) {
+    if (sheet.before(i).placement() != picture.placement()) continue;
+    sheet.write(i, {});
+    beam.restart(sheet.last(), i);
+    return;
+  }
+}
+
+bool BoardWatch::State::is_being_cleared() const {
+  const auto& expected = sheet.last().placement();
+  int missing = 0;
+  for (const auto square : rules::Squares(differing(expected, picture.placement()))) {
+    missing += picture.placement()[square] == Piece::kNone ? 1 : 0;
+    missing -= expected[square] == Piece::kNone ? 1 : 0;
+  }
+  return missing > kMostMissingInPlay;
 }
 
 }  // namespace jadoube::watch

@@ -23,17 +23,18 @@ void BoardWatch::State::begin_game_if_array_stands() {
 }
 
 void BoardWatch::State::begin_game() {
-  pending.clear();
   clock.begin_game();
   gesture = Gesture{};
   gap = false;
-  read_as_whole = true;
-  sheet.begin(++games_before);
+  sheet.begin(++games_before, rules::Position::initial());
+  beam.scene.now = publisher.at();
+  beam.scene.picture = picture.placement();
+  beam.restart(sheet.last(), 0);
 }
 
 /// Whether the array is the game's own position: knights went out and came back.
 bool BoardWatch::State::array_is_played() const {
-  return is_explained() && (sheet.open_count() == 0 || clock.running());
+  return is_explained() && (sheet.firm_count() == sheet.plies().size() || clock.running());
 }
 
 void BoardWatch::State::conclude(const GivenResult& given) {
@@ -43,7 +44,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (given.termination == Termination::kResultPiece && game.plies.empty()) return;
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) sheet.write(plies_before_gesture(), {});
-  if (is_over()) sheet.confirm(sheet.open_count(), Evidence::kQuietTime);
+  if (is_over()) confirm_the_end();
   sheet.conclude(given.result, given.termination, plies_are_missing());
 }
 
@@ -56,12 +57,12 @@ bool BoardWatch::State::plies_are_missing() const {
          }) > 1;
 }
 
-/// How many open plies were there before a king set out for the centre.
+/// How many plies were there before a king set out for the centre; firm ones stay.
 std::size_t BoardWatch::State::plies_before_gesture() const {
-  std::size_t i = 0;
-  for (; i < sheet.open_count(); ++i) {
-    const auto& ply = sheet.open_ply(i);
-    if (!is_king(sheet.line()[i].placement()[ply.move.from])) continue;
+  auto i = sheet.firm_count();
+  for (; i < sheet.plies().size(); ++i) {
+    const auto& ply = sheet.plies()[i];
+    if (!is_king(sheet.before(i).placement()[ply.move.from])) continue;
     const auto takes = is_centre(ply.move.to) ? kGestureTakes : kGestureStopTakes;
     if (gesture.since() - ply.made_at < takes) break;
   }
@@ -71,6 +72,9 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
 void BoardWatch::State::resume_if_position_stands() {
   if (sheet.game().termination == Termination::kKingsGesture && is_explained()) {
     sheet.conclude(rules::Result::kUnknown, Termination::kNone);
+    beam.scene.now = publisher.at();
+    beam.scene.picture = picture.placement();
+    beam.restart(sheet.last(), sheet.plies().size());
   }
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "daemon/watch/arrivals.h"
+#include "daemon/watch/beam.h"
 #include "daemon/watch/board_watch.h"
 #include "daemon/watch/gesture.h"
 #include "daemon/watch/lever.h"
@@ -14,9 +14,9 @@
 
 namespace jadoube::watch {
 
-/// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes observations
-/// and time in, `board_explain.cc` finds the plies that a picture shows, `board_confirm.cc` makes them firm,
-/// `board_games.cc` begins and ends games. Nobody else includes this.
+/// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
+/// observations and time in, `board_explain.cc` has them explained, `board_follow.cc` writes what
+/// the best explanation says, `board_games.cc` begins and ends games. Nobody else includes this.
 struct BoardWatch::State {
   explicit State(int games) : games_before(games) {}
 
@@ -37,29 +37,43 @@ struct BoardWatch::State {
   void run_until(Instant until, std::vector<TimedChange>& changes);
   void reach(QuietStep step);
 
-  // Explaining a picture.
-  void picture_changed(bool after_gap = false);
+  // Explaining.
+  void picture_changed(const rules::Placement& before);
+  void picture_changed_in_gap();
+  void note_changes(const rules::Placement& before);
+  void press(const Press& press);
+  void reckon();
+  void explain_unseen(int most);
+  void explain_what_stands();
+  void explain_gap();
+  void explain_by_lever();
+  void return_to_earlier_position();
   /// Whether the picture is the position after the last ply that is written.
   bool is_explained() const { return picture.placement() == sheet.last().placement(); }
-  /// Whether the picture is to be explained by plies. After a gap it is the old one, with a few
-  /// squares of the new, until the board was read as a whole.
+  /// Whether the best account leaves no piece anywhere else than in the hand of who is to move.
+  bool is_accounted_for() const { return beam.best().residual <= cost::kInHand; }
+  /// Whether so many pieces are missing that the board is being cleared.
+  bool is_being_cleared() const;
+  /// Whether the picture is to be explained by plies.
   bool awaits_play() const { return !gap && sheet.in_play() && !gesture.kings_in_centre(); }
-  void explain();
-  bool explain_by_what_is_written();
-  bool explain_by_one_ply();
-  void explain_by_two_plies();
-  void revise_weak_ply();
-  void infer(bool after_gap);
 
-  // Confirming.
-  void press(const Press& press);
-  /// How many open plies there are up to the last one of that player.
-  std::size_t open_plies_to(rules::Color player) const;
-  bool confirm_by(const Press& press);
-  void confirm_by_pending_presses();
-  bool lift_tells(rules::Square square, rules::Piece lifted) const;
-  void confirm_by_replies();
-  void confirm_by_quiet_reply();
+  // Following the best account.
+  void follow();
+  std::size_t common_plies(const std::vector<const Hypothesis*>& path) const;
+  bool may_retract(std::size_t index) const;
+  bool is_held(const Hypothesis& h) const;
+  bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
+  void confirm(const std::vector<const Hypothesis*>& path, std::vector<Ply>& plies) const;
+  std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,
+                                       std::size_t index, std::size_t shown) const;
+  bool may_be_more(const Hypothesis& h) const;
+  const rules::Position& before_ply(const Hypothesis& h) const {
+    return beam.find(h.parent)->position;
+  }
+  bool opponent_lifts(const Hypothesis& h) const;
+  void tell_uncertainty();
+  std::vector<Explanation> explanations() const;
+  void settle_root(const std::vector<const Hypothesis*>& path);
   void confirm_the_end();
   /// Whether the last ply that is written ended the game by itself.
   bool is_over() const { return sheet.last().is_checkmate() || sheet.last().is_stalemate(); }
@@ -84,17 +98,14 @@ struct BoardWatch::State {
   Publisher publisher{board};
   Scoresheet sheet{board, publisher};
   Picture picture;
-  Arrivals arrivals;
+  Beam beam;
   Clock clock;
-  PendingPresses pending;
   Gesture gesture;
   Quiet quiet;
   int games_before;
   Instant last{};
   /// The line was away: what was played meanwhile is in the next reading of the whole board.
   bool gap = false;
-  /// The board was read as a whole after its last single change.
-  bool read_as_whole = false;
   bool asks = false;
 };
 

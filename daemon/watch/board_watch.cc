@@ -1,34 +1,31 @@
 // What was played has to be read from what stands. A hand lifts, slides, drags, bumps and puts
 // back; squares are scanned one after the other, so a piece may be seen twice or nowhere for a
-// while. No list of lifts and places survives that. The squares at rest do: in real blitz every
-// position was shown exactly, and at 198 presses of 198 the picture was right.
+// while; a reply is begun before the press, or before the piece is released. No list of lifts and
+// places survives that, and no comparison with one expected picture does.
 //
 // Policy:
-// - A picture is compared, as a whole, with the positions that the game can have come to. Which
-//   hand did what in which order is not asked, except to confirm (below).
-// - One ply more than what is written is believed at once, and taken back as lightly: until it is
-//   confirmed a ply is open, and every new picture may put another one in its place. Two plies at
-//   once need quiet, or a press. Three need a reading of the whole board, quiet, and that they are
-//   the only way; they are written as inferred.
-// - A picture that nothing explains changes nothing. It is a hand over the board, until it has
-//   been quiet for long; then the board is asked for all its squares, and the difference is told.
-// - With a clock in use a press confirms. A press and its squares may come in either order. Without
-//   a clock the opponent's first lift confirms, or his reply.
+// - Several accounts of what was played are kept side by side (`Beam`). Each pays for what it
+//   cannot explain, by rates counted on real boards (`cost.h`). The best one is published as far as
+//   it is ahead of all that say otherwise, and taken back as lightly until something confirms it.
+// - A ply is held back only while its piece may go on along its line, or be half of a castling.
+// - A press confirms the last ply of who pressed, if that ply is ahead; without a clock the
+//   opponent's lift or reply does, or that the piece dwells where it is. The lever is evidence like
+//   any other: presses are forgotten and doubled.
+// - When nothing explains the picture, the board is asked for all its squares, then plies that
+//   nobody saw are looked for, and illegal ones, and an earlier position. What stays unexplained is
+//   told, and never guessed.
 // - After a result nothing is added.
 //
 // Time: everything that quiet brings is a step of `Quiet`, counted from the last change of the
 // picture; only results wait on their own pieces (`Gesture`).
 //
 //   picture   e2-   e4+P                                    e7-   e5+p
-//   game            e4 open                                       e5 open
+//   game            e4 provisional                                e5 provisional
 //   clock                         press: e4 confirmed
-//   quiet           |.5.|..1..|                                   |.5.|..1.. no press: e4 confirmed
 //
-// Not handled: illegal moves that are completed (the picture stays unexplained), a pawn left on the
-// last rank, positions set up and Chess960, corrections by an arbiter, plies missed that have more
-// than one explanation, a piece missing for good (until it is back nothing is explained but at
-// presses), and, without a clock, two knights moved out and back to the array in play: after a
-// second that is a new game.
+// Not handled: castling without the right to it (the king's ply is written as illegal and his rook
+// told as displaced), corrections by an arbiter, and, without a clock, two knights moved out and
+// back to the array in play: after a second that is a new game.
 #include "daemon/watch/board_watch.h"
 
 #include <algorithm>
@@ -51,31 +48,25 @@ constexpr Instant kLatest = drivers::kNever - std::chrono::hours{24};
 // Observations.
 
 void BoardWatch::State::observe(const drivers::SquareChanged& seen) {
-  const auto square = picture.chess_square(seen.square);
-  const auto before = picture.placement()[square];
   gesture.clear_piece(seen.square);
-  const bool confirms = seen.piece == Piece::kNone && lift_tells(square, before);
+  const auto before = picture.placement();
   const auto change = picture.set(seen.square, seen.piece);
   if (!change) return;
-  read_as_whole = false;
-  if (seen.piece != Piece::kNone) arrivals.see(square);
   publisher.tell(*change);
-  if (confirms) sheet.confirm(sheet.open_count(), Evidence::kOpponentLift);
-  picture_changed();
+  picture_changed(before);
 }
 
 void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   gesture.clear_pieces();
   const auto before = picture.placement();
   const auto change = picture.read(seen.placement);
-  arrivals.see(before, picture.placement());
-  read_as_whole = true;
   if (change) publisher.tell(*change);
-  const bool after_gap = std::exchange(gap, false);
-  if (change || after_gap) {
-    picture_changed(after_gap);
+  if (std::exchange(gap, false)) {
+    picture_changed_in_gap();
+  } else if (change) {
+    picture_changed(before);
   } else if (quiet.settled(publisher.at())) {
-    infer(false);
+    explain_what_stands();
   }
 }
 
@@ -85,8 +76,10 @@ void BoardWatch::State::observe(const drivers::ResultPieceSeen& seen) {
 }
 
 void BoardWatch::State::observe(const drivers::ClockRead& seen) {
+  const bool lever_is_news = !clock.lever_known();
   const auto pressed = clock.read(publisher.at(), seen, picture.orientation());
   tell_clock();
+  if (lever_is_news && awaits_play()) explain_by_lever();
   if (pressed) press(*pressed);
 }
 
@@ -106,7 +99,6 @@ void BoardWatch::State::observe(const drivers::LinkChanged& seen) {
   // restart, which finds the line as it was left.
   gap = true;
   clock.look_away();
-  pending.clear();
   quiet.stop();
   if (seen.state == drivers::LinkState::kLive) ask();
 }
@@ -131,21 +123,24 @@ void BoardWatch::State::reach(QuietStep step) {
   if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
   if (!awaits_play()) return;
   if (step == QuietStep::kStillAsking && is_explained()) return quiet.stop();
+  reckon();
   switch (step) {
-    case QuietStep::kHandsOff:
-      explain_by_two_plies();
-      revise_weak_ply();
+    case QuietStep::kHeld:
+    case QuietStep::kDwelt:
       return;
+    case QuietStep::kHandsOff:
+      return explain_unseen(2);
     case QuietStep::kStands:
-      confirm_by_quiet_reply();
+      tell_uncertainty();
       if (!is_explained()) ask();
       if (something_appeared() || !board.unexplained.empty()) tell_difference();
       return;
     case QuietStep::kSettled:
-      infer(false);
-      return;
+      explain_what_stands();
+      beam.take_in_quiet();
+      return tell_uncertainty();
     case QuietStep::kLeft:
-      confirm_the_end();
+      if (is_explained() && is_over()) confirm_the_end();
       tell_difference();
       return;
     case QuietStep::kAskAgain:

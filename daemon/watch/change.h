@@ -82,7 +82,16 @@ struct PliesChange {
   std::size_t keep;
   std::vector<Ply> plies;
   std::uint32_t revision;
+  /// As in Game.
+  std::size_t final_plies = 0;
   bool operator==(const PliesChange&) const = default;
+};
+
+/// The game waits because what stands can be explained in more ways than one, the best first; or,
+/// with none, it is certain again.
+struct UncertaintyChange {
+  std::vector<Explanation> explanations;
+  bool operator==(const UncertaintyChange&) const = default;
 };
 
 /// The game has a result, or it was taken away (kUnknown).
@@ -95,8 +104,9 @@ struct ResultChange {
   bool operator==(const ResultChange&) const = default;
 };
 
-using Change = std::variant<LinkChange, DeviceChange, SquareChange, PlacementChange, ClockChange,
-                            UnexplainedChange, GameStarted, PliesChange, ResultChange>;
+using Change =
+    std::variant<LinkChange, DeviceChange, SquareChange, PlacementChange, ClockChange,
+                 UnexplainedChange, GameStarted, PliesChange, UncertaintyChange, ResultChange>;
 
 /// A change with the moment of the observation, or of the timer, that caused it.
 struct TimedChange {

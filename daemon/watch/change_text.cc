@@ -103,6 +103,16 @@ struct ToText {
     if (change.plies.empty()) text = "ply " + to_string(number) + " taken back";
     return text + revision_text(change.revision);
   }
+  std::string operator()(const UncertaintyChange& change) const {
+    if (change.explanations.empty()) return "certain";
+    std::string text = "uncertain";
+    for (const auto& explanation : change.explanations) {
+      text += " (";
+      for (const auto& san : explanation.san) text += san + " ";
+      text += to_string(explanation.behind) + ")";
+    }
+    return text;
+  }
   std::string operator()(const ResultChange& change) const {
     return "result " + std::string(rules::to_string(change.result)) + " " +
            word(kTerminations, change.termination) + (change.incomplete ? " incomplete" : "") +

@@ -17,9 +17,6 @@ using rules::square_at;
 
 namespace {
 
-constexpr int kMostDebris = 2;
-constexpr int kMostPositions = 20'000;
-
 bool is_of(Piece piece, Color color) { return piece != Piece::kNone && color_of(piece) == color; }
 
 /// A few squares, without the heap: this is looked at after every change of a square.
@@ -64,38 +61,34 @@ Move move_of(const Traces& traces, const Placement& stood, const Placement& now)
   return move;
 }
 
-/// Looks for lines depth first, until there are two of them or the budget is spent.
+/// Looks for lines depth first, until there are enough of them or the budget is spent.
 struct LineSearch {
   const Placement& picture;
-  Lines found = {};
+  int& budget;
+  std::vector<Line> found = {};
   Line played = {};
-  int budget = kMostPositions;
+
+  bool done() const { return found.size() == kMostLines || budget < 0; }
 
   void search(const Position& before, int plies) {
     if (plies == 1) {
-      if (const auto move = one_ply(before, picture)) add(*move);
+      const auto move = one_ply(before, picture);
+      if (!move) return;
+      found.push_back(played);
+      found.back().push_back(*move);
       return;
     }
     // The side to move moves once more after the next ply, so its piece may come back only in a
     // line of three; in a line of two its square must show that it left.
     const auto& stood = before.placement();
     for (const auto move : before.legal_moves()) {
-      if (found.count == 2) return;
+      if (done()) return;
       if (plies == 2 && picture[move.from] == stood[move.from]) continue;
-      if (--budget < 0) {
-        found.count = 2;
-        return;
-      }
+      --budget;
       played.push_back(move);
       search(before.after(move), plies - 1);
       played.pop_back();
     }
-  }
-
-  void add(Move last) {
-    if (++found.count > 1) return;
-    found.line = played;
-    found.line.push_back(last);
   }
 };
 
@@ -106,38 +99,6 @@ bool has_left(const Placement& stood, const Placement& now, Color side) {
     if (stood[square] != now[square] && is_of(stood[square], side)) return true;
   }
   return false;
-}
-
-/// What `move` captures; nothing where it captures nothing.
-Piece victim_of(const Position& before, Move move) {
-  if (!before.is_capture(move)) return Piece::kNone;
-  const auto victim = before.placement()[move.to];
-  if (victim != Piece::kNone) return victim;
-  return rules::make_piece(rules::opponent_of(before.turn()), rules::PieceType::kPawn);
-}
-
-/// Whether `picture` is what `move` leads to, but for debris: pieces of the opponent that are in
-/// his hand, and the ghost of what was captured. A piece that is missing here and stands there was
-/// moved, and is no debris.
-bool fits_despite_debris(const Position& before, Move move, const Placement& picture) {
-  const auto expected = before.after(move).placement();
-  const auto opponent = rules::opponent_of(before.turn());
-  const auto victim = victim_of(before, move);
-  int count = 0;
-  bool ghost_seen = false, twin_missing = false;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const auto square = square_at(i);
-    if (expected[square] == picture[square]) continue;
-    const bool missing = picture[square] == Piece::kNone && is_of(expected[square], opponent);
-    // A piece that has not gone from where it stood is no ghost: the move is not finished.
-    const bool ghost = expected[square] == Piece::kNone && victim != Piece::kNone &&
-                       before.placement()[square] == Piece::kNone && picture[square] == victim;
-    if (!missing && !ghost) return false;
-    ghost_seen |= ghost;
-    twin_missing |= missing && expected[square] == victim;
-    if (++count > kMostDebris) return false;
-  }
-  return !(ghost_seen && twin_missing);
 }
 
 }  // namespace
@@ -158,34 +119,15 @@ std::optional<Move> one_ply(const Position& before, const Placement& picture) {
   return move;
 }
 
-Lines lines(const Position& before, const Placement& picture, int plies) {
+std::vector<Line> lines(const Position& before, const Placement& picture, int plies, int& budget) {
   const auto& stood = before.placement();
   const auto side = before.turn();
   if (!has_left(stood, picture, side)) return {};
   if (plies > 1 && !has_left(stood, picture, rules::opponent_of(side))) return {};
-  LineSearch search{picture};
+  LineSearch search{picture, budget};
   search.search(before, plies);
+  if (budget < 0) return {};
   return std::move(search.found);
-}
-
-std::optional<Move> one_ply_despite_debris(const Position& before, const Placement& picture) {
-  std::optional<Move> only;
-  for (const auto move : before.legal_moves()) {
-    if (picture[move.from] == before.placement()[move.from]) continue;
-    if (!fits_despite_debris(before, move, picture)) continue;
-    if (only) return std::nullopt;
-    only = move;
-  }
-  return only;
-}
-
-bool stands_despite_debris(const Placement& expected, const Placement& picture, Color mover) {
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const auto square = square_at(i);
-    if (expected[square] == picture[square] || expected[square] == Piece::kNone) continue;
-    if (is_of(expected[square], mover) || picture[square] != Piece::kNone) return false;
-  }
-  return true;
 }
 
 }  // namespace jadoube::watch

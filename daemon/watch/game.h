@@ -51,6 +51,15 @@ struct Ply {
   bool operator==(const Ply&) const = default;
 };
 
+/// One way to explain what was seen, where more than one is good.
+struct Explanation {
+  /// The plies it has after those that all explanations share; none: no ply was made.
+  std::vector<std::string> san;
+  /// How far it is behind the best one, in hundredths of a nat: 230 makes it ten times less likely.
+  int behind = 0;
+  bool operator==(const Explanation&) const = default;
+};
+
 /// Why a game is over.
 enum class Termination : std::uint8_t {
   kNone,
@@ -65,6 +74,12 @@ struct Game {
   rules::Position start = rules::Position::initial();
   Instant started_at{};
   std::vector<Ply> plies = {};
+  /// So many plies from the first on are final: nothing that is seen can change them, an arbiter
+  /// can. All are once there is a result.
+  std::size_t final_plies = 0;
+  /// What stands can be explained in more ways than one, and the game waits: the best first. Empty
+  /// while it is certain.
+  std::vector<Explanation> explanations = {};
   /// Grows whenever a ply that was published as more than provisional changes or goes.
   std::uint32_t revision = 0;
   rules::Result result = rules::Result::kUnknown;

@@ -8,10 +8,6 @@
 // clock was lost only says where the lever lies. A clock is in use from the first reading in which
 // it runs; one that stops later (flag, arbiter) stays in use, one that is unplugged does not.
 //
-// A press can be read before the squares of its ply, and with a ghost on the board: it is kept for
-// kPressWaits, for the picture to become exact. That is what a slow board needs for one scan; a ply
-// that is shown later was made after the press, and takes a press of its own.
-//
 // Not handled: two presses between two readings leave the lever where it was and are not seen.
 #include "daemon/watch/lever.h"
 
@@ -20,8 +16,6 @@
 namespace jadoube::watch {
 
 namespace {
-
-constexpr std::chrono::milliseconds kPressWaits{600};
 
 bool white_is_left(Orientation orientation) { return orientation == Orientation::kNormal; }
 
@@ -60,18 +54,14 @@ void Clock::lose() {
   in_use_ = false;
 }
 
+std::optional<rules::Color> Clock::turn(Orientation orientation) const {
+  if (!last_ || !last_->running) return std::nullopt;
+  return color_of(drivers::other(last_->pressed), orientation);
+}
+
 std::optional<ClockState> Clock::state(Orientation orientation) const {
   if (!last_) return std::nullopt;
   return by_color(*last_, orientation);
-}
-
-void PendingPresses::keep(const Press& press) {
-  std::erase_if(presses_, [&](const Press& kept) { return kept.by == press.by; });
-  presses_.push_back(press);
-}
-
-void PendingPresses::expire(Instant shown) {
-  std::erase_if(presses_, [&](const Press& kept) { return shown - kept.at > kPressWaits; });
 }
 
 }  // namespace jadoube::watch

@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <optional>
-#include <vector>
 
 #include "daemon/watch/change.h"
 #include "drivers/observation.h"
@@ -31,6 +30,8 @@ class Clock {
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
+  /// The side whose time runs; nothing where the clock stands.
+  std::optional<rules::Color> turn(Orientation orientation) const;
   /// Whether the clock has run since the game began.
   bool in_use() const { return in_use_; }
   bool running() const { return last_ && last_->running; }
@@ -41,22 +42,6 @@ class Clock {
  private:
   std::optional<drivers::ClockRead> last_;
   bool lever_known_ = false, in_use_ = false;
-};
-
-/// Presses that no ply was seen for yet.
-class PendingPresses {
- public:
-  /// Keeps `press`, in place of an older one of that player.
-  void keep(const Press& press);
-  /// Forgets those that are too old for squares that were shown at `shown`.
-  void expire(Instant shown);
-  void clear() { presses_.clear(); }
-  void drop_first() { presses_.erase(presses_.begin()); }
-  /// The oldest first.
-  const std::vector<Press>& all() const { return presses_; }
-
- private:
-  std::vector<Press> presses_;
 };
 
 }  // namespace jadoube::watch

@@ -103,16 +103,20 @@ TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreLeftToTheOperator) {
   table.dump();
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5");
+  EXPECT_EQ(table.game().explanations.size(), 2U);
+  EXPECT_EQ(table.game().explanations[0].behind, 0);
+  EXPECT_EQ(table.game().explanations[1].behind, 0);
   EXPECT_EQ(table.unexplained(), "f1 g1 f3 c4 c6 b8");
 }
 
 TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
   Played table("e4 e5 Nf3 d6 Bc4");
   table.hands("c8- d7+b");
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bd7?");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4");
   table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
   table.unseen("d7- g4+b b1- c3+N");
   table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.read_clock();
   table.dump();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }
@@ -124,6 +128,7 @@ TEST(B2, Row43SquaresThatComeBeforeTheBoardIsReadAsAWholeAreNotExplainedByTheOld
   table.unseen("d7- g4+b");
   table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   table.hands("b1- c3+N 300ms");
+  table.read_clock();
   table.dump();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }

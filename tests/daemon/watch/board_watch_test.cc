@@ -68,9 +68,9 @@ TEST(BoardWatch, TellsAWrongPieceAfterASecond) {
   EXPECT_EQ(table.unexplained(), "");
   table.wait(milliseconds{1});
   EXPECT_EQ(table.unexplained(), "e2 e5");
-  table.hands("e5- e4+P");
+  table.hands("e5- e4+P 2000ms");
   EXPECT_EQ(table.unexplained(), "");
-  EXPECT_EQ(table.moves(), "e4?");
+  EXPECT_EQ(table.moves(), "e4");
 }
 
 TEST(BoardWatch, TellsAMissingPieceAfterTenSeconds) {

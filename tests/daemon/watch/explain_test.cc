@@ -33,37 +33,31 @@ TEST(OnePly, FindsNoIllegalMove) {
                        placement("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR")));
 }
 
-TEST(Lines, FindTheOnlyTwoPlies) {
-  const auto found = lines(rules::Position::initial(),
-                           placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), 2);
-  EXPECT_EQ(found.count, 1);
-  ASSERT_EQ(found.line.size(), 2U);
-  EXPECT_EQ(found.line[0].to, rules::Square::e4);
+constexpr int kEnough = 100'000;
+
+std::vector<Line> lines_to(const rules::Placement& picture, int plies, int budget = kEnough) {
+  return lines(rules::Position::initial(), picture, plies, budget);
 }
 
-TEST(Lines, FindThatThereIsMoreThanOneOrder) {
-  const auto found = lines(rules::Position::initial(),
-                           placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), 3);
-  EXPECT_EQ(found.count, 2);
+TEST(Lines, FindTheOnlyTwoPlies) {
+  const auto found = lines_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), 2);
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_EQ(found[0].size(), 2U);
+  EXPECT_EQ(found[0][0].to, rules::Square::e4);
+}
+
+TEST(Lines, FindEveryOrder) {
+  EXPECT_EQ(lines_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), 3).size(), 2U);
 }
 
 TEST(Lines, FindNoneWhereOnlyTheWrongSideMoved) {
   const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
-  for (int plies = 1; plies <= 3; ++plies) {
-    EXPECT_EQ(lines(rules::Position::initial(), picture, plies).count, 0);
-  }
+  for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(lines_to(picture, plies).empty());
 }
 
-TEST(OnePlyDespiteDebris, FindsTheMoveBesideAPieceThatFell) {
-  const auto move = one_ply_despite_debris(
-      rules::Position::initial(), placement("rnbqk1nr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"));
-  ASSERT_TRUE(move);
-  EXPECT_EQ(move->to, rules::Square::e4);
-}
-
-TEST(OnePlyDespiteDebris, FindsNoneWhereTheMoverHoldsHisPiece) {
-  EXPECT_FALSE(one_ply_despite_debris(rules::Position::initial(),
-                                      placement("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")));
+TEST(Lines, FindNoneWhereTheBudgetRunsOut) {
+  const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
+  EXPECT_TRUE(lines_to(picture, 3, 10).empty());
 }
 
 }  // namespace

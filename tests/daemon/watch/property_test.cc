@@ -208,7 +208,7 @@ TEST(BoardWatch, FollowsRandomGamesOfUntidyPlayersWithoutAClock) {
       const auto move = players.pick(position);
       auto script = players.script(position, move);
       std::erase(script, '|');
-      table.hands(script + " 1200ms");
+      table.hands(script + " 2500ms");
       position = position.after(move);
       played.push_back(move);
       ASSERT_EQ(table.game().plies.size(), played.size()) << seed << ": " << script;

@@ -28,6 +28,8 @@ class Table {
   void wait(std::chrono::milliseconds time);
   /// The whole board is read as it really stands.
   void dump();
+  /// The clock is read again as it is.
+  void read_clock() { observe(clock_); }
   /// Hands at work that the board does not report.
   void unseen(std::string_view script);
   void observe(const drivers::Observation& observation);

@@ -1,0 +1,359 @@
+#include "daemon/watch/beam.h"
+
+#include <algorithm>
+
+namespace jadoube::watch {
+
+using rules::Bitboard;
+using rules::Move;
+using rules::Piece;
+using rules::Square;
+
+namespace {
+
+/// However messy a board is, it costs no more time than this.
+constexpr std::size_t kMostKept = 24, kMostAtOnce = 80;
+constexpr int kMostUnseenFrom = 4;
+constexpr std::size_t kMostHappenings = 256;
+/// With more squares other than they should be, no single ply is to be made out.
+constexpr int kMostDiffering = 6;
+/// How many positions a search for unseen plies may look at: while people play, and after a gap.
+constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 200'000;
+
+/// The squares to which pieces came since a hypothesis's ply.
+Bitboard arrivals_since(const Hypothesis& h, const Scene& scene) {
+  Bitboard squares = 0;
+  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
+    if (scene.happenings[i].is_arrival()) squares |= rules::bit(scene.happenings[i].square);
+  }
+  return squares;
+}
+
+bool has_come(const Hypothesis& h, Square square, Piece piece, const Scene& scene) {
+  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
+    const auto& happening = scene.happenings[i];
+    if (happening.is_arrival() && happening.square == square && happening.now == piece) return true;
+  }
+  return false;
+}
+
+/// Whether what stood on `square` was lifted since.
+bool has_left(const Hypothesis& h, Square square, const Scene& scene) {
+  if (scene.picture[square] != h.shown[square]) return true;
+  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
+    const auto& happening = scene.happenings[i];
+    if (!happening.press && happening.square == square && happening.before == h.shown[square])
+      return true;
+  }
+  return false;
+}
+
+/// What `move` puts on its square, as the board reports it.
+Piece placed_by(const Hypothesis& h, Move move, const Scene& scene) {
+  const auto piece = h.position.placement()[move.from];
+  if (!move.promotion) return as_sensed(piece, scene.sensing);
+  return as_sensed(rules::make_piece(h.position.turn(), *move.promotion), scene.sensing);
+}
+
+/// Whether the piece of `move` was sensed to come.
+bool is_called_for(const Hypothesis& h, Move move, Bitboard arrivals, const Scene& scene) {
+  if (h.position.is_castling(move)) {
+    const auto to = rules::castling_targets(move.from, move.to);
+    const auto king = as_sensed(h.position.placement()[move.from], scene.sensing);
+    const auto rook = as_sensed(h.position.placement()[move.to], scene.sensing);
+    return ((rules::contains(arrivals, to.king) && has_come(h, to.king, king, scene)) ||
+            (rules::contains(arrivals, to.rook) && has_come(h, to.rook, rook, scene) &&
+             has_left(h, move.from, scene)));
+  }
+  if (rules::contains(arrivals, move.to) &&
+      has_come(h, move.to, placed_by(h, move, scene), scene)) {
+    return true;
+  }
+  // A board without identities does not see a piece replaced by another.
+  return scene.sensing != SensingClass::kIdentity && h.position.is_capture(move) &&
+         h.shown[move.to] == placed_by(h, move, scene) && has_left(h, move.from, scene);
+}
+
+/// A board that cannot tell takes the queen [FIDE 2023 Art. 7.5.2 makes it one too].
+bool is_promotion_of_choice(Move move, const Scene& scene) {
+  return !move.promotion || scene.sensing == SensingClass::kIdentity ||
+         *move.promotion == rules::PieceType::kQueen;
+}
+
+}  // namespace
+
+void Beam::restart(const rules::Position& position, std::size_t ply_count) {
+  Hypothesis root;
+  root.id = ++last_id_;
+  root.ply_count = ply_count;
+  root.position = position;
+  root.shown = as_sensed(position.placement(), scene.sensing);
+  root.made_at = scene.now;
+  root.unexplained_from = root.expanded_to = scene.happenings.end();
+  all_.assign(1, root);
+  best_ = root.id;
+  best_total_ = 0;
+  scene.happenings.forget_before(scene.happenings.end());
+}
+
+void Beam::take_in_last() {
+  if (scene.happenings.end() - scene.happenings.begin() > kMostHappenings) forget_oldest();
+  const auto& happening = scene.happenings[scene.happenings.end() - 1];
+  for (auto& h : all_) {
+    if (!h.given_up) take_in(h, happening, scene);
+  }
+}
+
+/// Nobody plays like that: what is so long ago and still unexplained stays unexplained.
+void Beam::forget_oldest() {
+  const auto from = scene.happenings.end() - kMostHappenings / 2;
+  for (auto& h : all_) {
+    h.unexplained_from = std::max(h.unexplained_from, from);
+    std::erase_if(h.early, [&](std::size_t number) { return number < from; });
+  }
+  scene.happenings.forget_before(from);
+}
+
+void Beam::forget_what_no_account_needs() {
+  auto needed = scene.happenings.end();
+  for (const auto& h : all_) {
+    needed = std::min(needed, first_that_counts(h, scene));
+    for (const auto early : h.early) needed = std::min(needed, early);
+  }
+  scene.happenings.forget_before(needed);
+}
+
+void Beam::take_in_quiet() {
+  for (auto& h : all_) {
+    if (!h.given_up) charge_what_stands(h, scene);
+  }
+}
+
+void Beam::take_in_lever(rules::Color color) {
+  for (auto& h : all_) {
+    if (h.position.turn() != color) h.path += cost::kLeverAgainst;
+  }
+  weigh();
+}
+
+void Beam::reckon() {
+  expand_all(0);
+  weigh();
+  prune();
+}
+
+void Beam::expand_all(std::size_t from) {
+  // Children are appended, and asked in their turn.
+  for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce; ++i) {
+    if (!all_[i].given_up) expand(i);
+  }
+}
+
+void Beam::expand(std::size_t index) {
+  if (all_[index].expanded_to == scene.happenings.end()) return;
+  all_[index].expanded_to = scene.happenings.end();
+  const auto arrivals = arrivals_since(all_[index], scene);
+  if (arrivals == 0) return;
+  if (index > 0 && rules::contains(arrivals, all_[index].move.from)) take_back(index);
+  for (const auto move : all_[index].position.legal_moves()) {
+    const auto& h = all_[index];
+    if (!is_promotion_of_choice(move, scene)) continue;
+    if (is_called_for(h, move, arrivals, scene)) add(h, move, true, Ground::kSensed);
+  }
+}
+
+/// The piece of an account's last ply has come back: the account before it lives again, and pays
+/// for the ply and its return.
+void Beam::take_back(std::size_t index) {
+  const auto& h = all_[index];
+  const auto parent = std::ranges::find(all_, h.parent, &Hypothesis::id);
+  const auto& all = scene.happenings;
+  for (auto i = all.end(); i-- > h.unexplained_from;) {
+    if (all[i].press || all[i].square != h.move.from || all[i].now != parent->shown[h.move.from]) {
+      continue;
+    }
+    auto again = *parent;
+    again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+    again.since = 0;
+    again.stops = again.ghosts = 0;
+    again.unexplained_from = again.expanded_to = i + 1;
+    for (auto later = i + 1; later < all.end(); ++later) take_in(again, all[later], scene);
+    again.residual = residual(again, scene);
+    again.given_up = false;
+    const bool better =
+        parent->given_up || again.total() < parent->path + parent->since + residual(*parent, scene);
+    if (better) *parent = again;
+    return;
+  }
+}
+
+void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {
+  if (has_child(parent, move)) return;
+  auto child = after_ply(parent, move, legal, ground, scene);
+  child.id = ++last_id_;
+  child.residual = residual(child, scene);
+  all_.push_back(child);
+}
+
+void Beam::consider_illegal() {
+  const auto count = all_.size();
+  for (std::size_t i = 0; i < count && all_.size() < kMostAtOnce; ++i) {
+    if (!all_[i].given_up) add_illegal(i);
+  }
+  expand_all(count);
+  weigh();
+  prune();
+}
+
+/// A piece of the side to move stands on another square than its own, and no move takes it there.
+void Beam::add_illegal(std::size_t index) {
+  const auto squares = differing(all_[index].shown, scene.picture);
+  if (rules::count(squares) > kMostDiffering) return;
+  const auto own = all_[index].position.square_sets().of(all_[index].position.turn());
+  for (const auto from : rules::Squares(squares & own)) {
+    for (const auto to : rules::Squares(squares)) {
+      const auto& h = all_[index];
+      const auto piece = h.shown[from];
+      const bool moved = scene.picture[to] == piece && scene.picture[from] != piece;
+      if (moved && !h.position.is_legal({from, to})) add(h, {from, to}, false, Ground::kSensed);
+    }
+  }
+}
+
+void Beam::add_line(const Hypothesis& from, const Line& line, Ground ground) {
+  auto parent = from.id;
+  for (const auto move : line) {
+    add(*find(parent), move, true, ground);
+    const auto child = std::ranges::find_if(all_, [&](const auto& h) {
+      return h.parent == parent && h.move == move && h.id != from.id;
+    });
+    parent = child->id;
+  }
+}
+
+void Beam::consider_unseen(int most, Ground ground) {
+  std::vector<HypothesisId> from;
+  for (const auto* h : rivals(kBeamWidth)) {
+    if (static_cast<int>(from.size()) < kMostUnseenFrom) from.push_back(h->id);
+  }
+  if (std::ranges::find(from, root().id) == from.end()) from.push_back(root().id);
+  int budget = ground == Ground::kGap ? kSearchAfterGap : kSearchInPlay;
+  for (const auto id : from) {
+    for (int plies = 1; plies <= most; ++plies) {
+      const auto found = lines(find(id)->position, scene.picture, plies, budget);
+      for (const auto& line : found) add_line(Hypothesis(*find(id)), line, ground);
+      if (!found.empty()) break;
+    }
+  }
+  weigh();
+  prune();
+}
+
+void Beam::weigh() {
+  const Hypothesis* best = nullptr;
+  for (auto& h : all_) {
+    if (h.given_up) continue;
+    h.residual = residual(h, scene);
+    if (best == nullptr || h.total() < best->total()) best = &h;
+  }
+  best_ = best->id;
+  best_total_ = best->total();
+}
+
+void Beam::prune() {
+  // The dearest go first; ancestors of what is kept stay, for they hold its plies.
+  std::vector<Cost> totals;
+  for (const auto& h : all_) {
+    if (!h.given_up) totals.push_back(h.total());
+  }
+  std::ranges::sort(totals);
+  const auto limit =
+      std::min(best_total_ + kBeamWidth, totals[std::min(totals.size(), kMostKept) - 1]);
+  for (auto& h : all_) h.given_up |= h.total() > limit;
+  std::vector<HypothesisId> needed;
+  for (auto i = all_.size(); i-- > 0;) {
+    const auto& h = all_[i];
+    if (!h.given_up || std::ranges::find(needed, h.id) != needed.end() || i == 0) {
+      needed.push_back(h.id);
+      needed.push_back(h.parent);
+    }
+  }
+  const auto root_id = root().id;
+  std::erase_if(all_, [&](const auto& h) {
+    return h.id != root_id && std::ranges::find(needed, h.id) == needed.end();
+  });
+}
+
+const Hypothesis* Beam::find(HypothesisId id) const {
+  const auto found = std::ranges::find(all_, id, &Hypothesis::id);
+  return found == all_.end() ? nullptr : &*found;
+}
+
+bool Beam::descends(const Hypothesis& h, HypothesisId ancestor) const {
+  const auto* at = &h;
+  while (at != nullptr && at->id != ancestor) at = at->id == root().id ? nullptr : find(at->parent);
+  return at != nullptr;
+}
+
+bool Beam::has_child(const Hypothesis& parent, Move move) const {
+  return std::ranges::any_of(all_, [&](const auto& h) {
+    return h.parent == parent.id && h.move == move && h.id != root().id;
+  });
+}
+
+std::vector<const Hypothesis*> Beam::path() const { return path_to(best()); }
+
+std::vector<const Hypothesis*> Beam::path_to(const Hypothesis& last) const {
+  std::vector<const Hypothesis*> path;
+  for (const auto* at = &last; at->id != root().id; at = find(at->parent)) path.push_back(at);
+  std::ranges::reverse(path);
+  return path;
+}
+
+Cost Beam::margin_with(const Hypothesis& ply) const {
+  Cost margin = kBeamWidth;
+  for (const auto& h : all_) {
+    if (!h.given_up && !descends(h, ply.id)) margin = std::min(margin, h.total() - best_total_);
+  }
+  return margin;
+}
+
+Cost Beam::margin_without(std::size_t ply, Move move) const {
+  Cost margin = kBeamWidth;
+  for (const auto& h : all_) {
+    if (h.given_up) continue;
+    for (const auto* at = &h; at->id != root().id; at = find(at->parent)) {
+      if (at->ply_count == ply + 1 && at->move == move) {
+        margin = std::min(margin, h.total() - best_total_);
+      }
+    }
+  }
+  return margin;
+}
+
+std::vector<const Hypothesis*> Beam::rivals(Cost within) const {
+  std::vector<const Hypothesis*> found;
+  for (const auto& h : all_) {
+    if (!h.given_up && h.total() <= best_total_ + within) found.push_back(&h);
+  }
+  std::ranges::sort(found, {}, [](const auto* h) { return h->total(); });
+  return found;
+}
+
+void Beam::advance_root(const Hypothesis& h) {
+  const auto id = h.id;
+  if (id == root().id) return;
+  std::vector<HypothesisId> kept;
+  for (const auto& other : all_) {
+    if (descends(other, id)) kept.push_back(other.id);
+  }
+  std::erase_if(all_,
+                [&](const auto& other) { return std::ranges::find(kept, other.id) == kept.end(); });
+  // Scores are compared, never shown: what all have in common may go.
+  const auto common = all_.front().path;
+  for (auto& other : all_) other.path -= common;
+  best_total_ -= common;
+  forget_what_no_account_needs();
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/watch/explain.h"
+#include "daemon/watch/ply_manner.h"
+#include "daemon/watch/scene.h"
+
+namespace jadoube::watch {
+
+/// The accounts of the game that are still worth keeping, and which of them is the best.
+///
+/// It begins with one account, the root. Whatever happens is charged to each (`take_in`); each
+/// that has a legal move whose piece was sensed to come gets a child with that ply (`after_ply`),
+/// and lives on beside it, for the piece may only have stopped there. What costs `kBeamWidth`
+/// more than the best is dropped. Nothing is decided here: how far the best account is ahead of all
+/// that lack one of its plies is that ply's margin, and who publishes decides by it.
+class Beam {
+ public:
+  /// Begins anew with one account: `position` after `ply_count` plies.
+  void restart(const rules::Position& position, std::size_t ply_count);
+
+  /// What is seen; the owner keeps it up to date before the calls below.
+  Scene scene;
+
+  /// The last of `scene.happenings` is new.
+  void take_in_last();
+  /// Finds what may follow, and holds every account against the scene as it is now.
+  void reckon();
+  /// Nothing has moved for long: what differs is no movement.
+  void take_in_quiet();
+  /// After a gap the lever says that `color` is to move.
+  void take_in_lever(rules::Color color);
+  /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
+  void consider_illegal();
+  /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
+  void consider_unseen(int most, Ground ground);
+
+  const Hypothesis& root() const { return all_.front(); }
+  /// The best account.
+  const Hypothesis& best() const { return *find(best_); }
+  /// Its plies after the root, the oldest first.
+  std::vector<const Hypothesis*> path() const;
+  /// The plies of another account.
+  std::vector<const Hypothesis*> path_to(const Hypothesis& last) const;
+  /// How far the best account is ahead of all that have not the ply of `h`, one of its own; at most
+  /// kBeamWidth.
+  Cost margin_with(const Hypothesis& h) const;
+  /// How far the best account is ahead of all that have that ply; kBeamWidth where none has.
+  Cost margin_without(std::size_t ply, rules::Move move) const;
+  /// The accounts that end otherwise and cost at most `within` more than the best, it among them.
+  std::vector<const Hypothesis*> rivals(Cost within) const;
+
+  /// Everything up to `h`, on the best path, is certain: it becomes the root.
+  void advance_root(const Hypothesis& h);
+
+  std::size_t size() const { return all_.size(); }
+  /// The account of that name; null where it was dropped.
+  const Hypothesis* find(HypothesisId id) const;
+
+ private:
+  bool descends(const Hypothesis& h, HypothesisId ancestor) const;
+  bool has_child(const Hypothesis& parent, rules::Move move) const;
+  void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
+  void add_line(const Hypothesis& from, const Line& line, Ground ground);
+  void expand(std::size_t index);
+  void take_back(std::size_t index);
+  void add_illegal(std::size_t index);
+  void expand_all(std::size_t from);
+  void forget_oldest();
+  void forget_what_no_account_needs();
+  void weigh();
+  void prune();
+
+  // The root first, parents before children.
+  std::vector<Hypothesis> all_;
+  HypothesisId last_id_ = 0, best_ = 0;
+  Cost best_total_ = 0;
+};
+
+}  // namespace jadoube::watch

@@ -1,0 +1,212 @@
+// The third stage of a board's watch: the best account of the game is written down, as far as it is
+// ahead of the others, and made firm by what confirms it.
+#include <algorithm>
+
+#include "daemon/watch/board_state.h"
+#include "rules/attacks.h"
+#include "rules/notation/san.h"
+
+namespace jadoube::watch {
+
+using rules::Move;
+using rules::Piece;
+using rules::PieceType;
+using rules::Square;
+using Path = std::vector<const Hypothesis*>;
+
+namespace {
+
+constexpr std::chrono::milliseconds kHold{250}, kUndisturbed{500}, kReplyStands{1000},
+    kDwells{1500};
+/// So many plies at most stay open, however little confirms them.
+constexpr std::size_t kMostOpen = 6;
+
+/// Whether the piece that made `move` could have gone farther on the same line.
+bool can_go_on(const rules::Position& before, Move move) {
+  return std::ranges::any_of(before.legal_moves(), [&](Move other) {
+    return other.from == move.from && other.to != move.to && !before.is_castling(other) &&
+           rules::contains(rules::between(move.from, other.to), move.to);
+  });
+}
+
+/// Whether `move` may be half of a castling: the rook's leg, or the king on his way.
+bool may_be_castling(const rules::Position& before, Move move) {
+  return std::ranges::any_of(before.legal_moves(), [&](Move other) {
+    if (!before.is_castling(other) || before.is_castling(move)) return false;
+    const auto to = rules::castling_targets(other.from, other.to);
+    return (move.from == other.to && move.to == to.rook) ||
+           (move.from == other.from &&
+            (move.to == to.king || rules::contains(rules::between(other.from, to.king), move.to)));
+  });
+}
+
+}  // namespace
+
+void BoardWatch::State::follow() {
+  const auto path = beam.path();
+  const auto base = beam.root().ply_count;
+  const auto common = common_plies(path);
+  const bool rewrites = base + common < sheet.plies().size();
+  if (rewrites && !may_retract(base + common)) return;
+  std::vector<Ply> plies(sheet.plies().begin() + static_cast<std::ptrdiff_t>(base),
+                         sheet.plies().begin() + static_cast<std::ptrdiff_t>(base + common));
+  for (auto i = common; i < path.size() && is_shown(path, i); ++i) {
+    const auto& before = i == 0 ? beam.root() : *path[i - 1];
+    plies.push_back(Scoresheet::ply_of(before.position, path[i]->move, path[i]->made_at));
+  }
+  confirm(path, plies);
+  sheet.write(base, std::move(plies));
+  if (!sheet.game().explanations.empty()) tell_uncertainty();
+  settle_root(beam.path());
+}
+
+/// How many of the plies after the root are written as `path` has them.
+std::size_t BoardWatch::State::common_plies(const Path& path) const {
+  const auto base = beam.root().ply_count;
+  std::size_t common = 0;
+  while (common < path.size() && base + common < sheet.plies().size() &&
+         sheet.plies()[base + common].move == path[common]->move) {
+    ++common;
+  }
+  return common;
+}
+
+/// Whether what is written from ply `index` on is to go: another account is clearly better, and no
+/// hand is in the middle of a movement that may make it good again.
+bool BoardWatch::State::may_retract(std::size_t index) const {
+  const auto& ply = sheet.plies()[index];
+  const bool undisturbed = publisher.at() - quiet.since() >= kUndisturbed;
+  const auto ahead = beam.margin_without(index, ply.move);
+  if (ply.state != PlyState::kProvisional) return ahead >= kAheadAlone && undisturbed;
+  return ahead >= kAheadToShow && (undisturbed || is_accounted_for());
+}
+
+bool BoardWatch::State::is_held(const Hypothesis& h) const {
+  if (h.own_press || h.ground == Ground::kGap || publisher.at() - h.made_at >= kHold) return false;
+  return can_go_on(before_ply(h), h.move) || may_be_castling(before_ply(h), h.move);
+}
+
+bool BoardWatch::State::is_shown(const Path& path, std::size_t index) const {
+  const auto& h = *path[index];
+  const bool last_one = index + 1 == path.size();
+  if (beam.margin_with(h) < kAheadToShow || (last_one && is_held(h))) return false;
+  if (h.legal || !last_one || h.own_press) return true;
+  return publisher.at() - quiet.since() >= kReplyStands;
+}
+
+void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const {
+  const auto count = std::min(path.size(), plies.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (plies[i].state != PlyState::kProvisional) continue;
+    const auto evidence = evidence_for(path, i, count);
+    if (!evidence) continue;
+    for (std::size_t j = 0; j <= i; ++j) {
+      auto& ply = plies[j];
+      if (ply.state != PlyState::kProvisional) continue;
+      ply.state = !path[j]->legal ? PlyState::kIllegal
+                  : path[j]->ground != Ground::kSensed && (j < i || *evidence != Evidence::kPress)
+                      ? PlyState::kInferred
+                      : PlyState::kConfirmed;
+      ply.evidence = ply.state == PlyState::kInferred ? Evidence::kReconnect
+                     : j < i                          ? Evidence::kReply
+                                                      : *evidence;
+      ply.confirmed_at = publisher.at();
+    }
+    if (*evidence != Evidence::kPress) continue;
+    const auto& press = i + 1 < path.size() && path[i + 1]->previous_press
+                            ? path[i + 1]->previous_press
+                            : path[i]->own_press;
+    plies[i].white_clock = press->white;
+    plies[i].black_clock = press->black;
+  }
+}
+
+/// What makes the ply `index` of the path firm, `shown` of whose plies are written; nothing where
+/// nothing does yet.
+std::optional<Evidence> BoardWatch::State::evidence_for(const Path& path, std::size_t index,
+                                                        std::size_t shown) const {
+  const auto& h = *path[index];
+  const auto margin = beam.margin_with(h);
+  const bool pressed = h.own_press || (index + 1 < path.size() && path[index + 1]->previous_press);
+  if (pressed && margin >= kAheadWithPress) return Evidence::kPress;
+  const auto stands = publisher.at() - quiet.since();
+  if (h.ground == Ground::kGap || (h.ground == Ground::kPicture && stands >= kReplyStands)) {
+    return Evidence::kReconnect;
+  }
+  if (index + 1 < shown) {
+    if (margin < kAheadWithPress) return std::nullopt;
+    const bool enough = !clock.in_use() || index + 2 < shown || stands >= kReplyStands;
+    return enough ? std::optional(Evidence::kReply) : std::nullopt;
+  }
+  if (clock.in_use() || margin < kAheadAlone || index + 1 < path.size()) return std::nullopt;
+  if (may_be_more(h)) return std::nullopt;
+  if (opponent_lifts(h)) return Evidence::kOpponentLift;
+  const bool dwells = stands >= kDwells && h.residual == 0;
+  return dwells ? std::optional(Evidence::kQuietTime) : std::nullopt;
+}
+
+/// Whether what looks like a ply may yet be half of a castling, or of the kings' way to the centre.
+bool BoardWatch::State::may_be_more(const Hypothesis& h) const {
+  const auto& before = before_ply(h);
+  if (is_king(before.placement()[h.move.from]) && is_centre(h.move.to)) return true;
+  return may_be_castling(before, h.move);
+}
+
+/// Whether who is to move has one of his pieces in his hand, and nothing else is away.
+bool BoardWatch::State::opponent_lifts(const Hypothesis& h) const {
+  const auto away = differing(h.shown, picture.placement());
+  if (away == 0 || rules::more_than_one(away)) return false;
+  const auto square = rules::first_square(away);
+  return picture.placement()[square] == Piece::kNone &&
+         rules::contains(h.position.square_sets().of(h.position.turn()), square);
+}
+
+/// Nothing moves, and yet the best account is not written as it is: others are as good.
+void BoardWatch::State::tell_uncertainty() {
+  const auto path = beam.path();
+  const bool written = sheet.plies().size() == beam.root().ply_count + path.size() &&
+                       common_plies(path) == path.size();
+  auto found = written ? std::vector<Explanation>() : explanations();
+  if (found != sheet.game().explanations) publisher.tell(UncertaintyChange{std::move(found)});
+}
+
+std::vector<Explanation> BoardWatch::State::explanations() const {
+  constexpr std::size_t kMostTold = 8;
+  std::vector<Explanation> found;
+  for (const auto* rival : beam.rivals(2 * kAheadToShow)) {
+    if (found.size() == kMostTold) break;
+    auto& explanation = found.emplace_back();
+    explanation.behind = rival->total() - beam.best().total();
+    for (const auto* h : beam.path_to(*rival)) {
+      const auto index = h->ply_count - 1;
+      const bool firm = index < sheet.firm_count() && sheet.plies()[index].move == h->move;
+      if (!firm) explanation.san.push_back(rules::to_san(before_ply(*h), h->move));
+    }
+  }
+  return found;
+}
+
+/// What can no longer change is left behind.
+void BoardWatch::State::settle_root(const Path& path) {
+  const auto base = beam.root().ply_count;
+  auto settled = sheet.game().final_plies;
+  settled = settled > base ? settled - base : 0;
+  if (path.size() > kMostOpen) settled = std::max(settled, path.size() - kMostOpen);
+  settled = std::min(settled, std::min(path.size(), sheet.plies().size() - base));
+  if (settled > 0) beam.advance_root(*path[settled - 1]);
+}
+
+/// Mate and stalemate end the game; nobody has to press after them [FIDE 2023 Art. 6.2.1.1].
+void BoardWatch::State::confirm_the_end() {
+  const auto firm = sheet.firm_count();
+  std::vector<Ply> plies(sheet.plies().begin() + static_cast<std::ptrdiff_t>(firm),
+                         sheet.plies().end());
+  for (auto& ply : plies) {
+    ply.state = PlyState::kConfirmed;
+    ply.evidence = Evidence::kQuietTime;
+    ply.confirmed_at = publisher.at();
+  }
+  sheet.write(firm, std::move(plies));
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "daemon/watch/cost.h"
+#include "daemon/watch/lever.h"
+#include "drivers/instant.h"
+#include "rules/position.h"
+
+namespace jadoube::watch {
+
+/// Something that bears on what was played: a square changed, or a player pressed.
+struct Happening {
+  drivers::Instant at;
+  /// A press; else a square.
+  std::optional<Press> press = {};
+  rules::Square square{};
+  rules::Piece before{}, now{};
+
+  /// Whether a piece came to the square.
+  bool is_arrival() const { return !press && now != rules::Piece::kNone; }
+};
+
+/// What happened, each with a number that stays the same while older ones are forgotten.
+class Happenings {
+ public:
+  void add(const Happening& happening) { all_.push_back(happening); }
+  /// Forgets those before number `from`.
+  void forget_before(std::size_t from);
+  std::size_t begin() const { return first_; }
+  std::size_t end() const { return first_ + all_.size(); }
+  const Happening& operator[](std::size_t number) const { return all_[number - first_]; }
+
+ private:
+  std::vector<Happening> all_;
+  std::size_t first_ = 0;
+};
+
+/// What a ply rests on.
+enum class Ground : std::uint8_t {
+  kSensed,   ///< Its piece was sensed to come.
+  kPicture,  ///< The board shows that it was made; nobody saw how.
+  kGap,      ///< The same, after a time when nobody listened.
+};
+
+/// Names a hypothesis for as long as it lives.
+using HypothesisId = std::uint32_t;
+
+/// One account of the game: the plies of its ancestors, then its own. What hangs in the air is not
+/// kept but read from how the board differs from `position` (`residual`), so that any order of
+/// hands comes to the same.
+struct Hypothesis {
+  HypothesisId id = 0, parent = 0;
+  /// How many plies the game has in it, and how many of them were made under our eyes.
+  std::size_t ply_count = 0, watched_plies = 0;
+  /// Its own ply; nothing that counts in the root.
+  rules::Move move{};
+  bool legal = true;
+  Ground ground = Ground::kSensed;
+  /// What its own ply took, if anything.
+  rules::Piece victim = rules::Piece::kNone;
+  rules::Position position = rules::Position::initial();
+  /// `position` as the board would report it.
+  rules::Placement shown;
+  /// When the squares showed its ply.
+  drivers::Instant made_at{};
+
+  /// All up to and with its own ply; what happened since; how the board differs now.
+  Cost path = 0, since = 0, residual = 0;
+  Cost total() const { return path + since + residual; }
+
+  /// The happenings from this number on are not yet explained by a ply; those from the second on
+  /// were not yet asked for plies that may follow.
+  std::size_t unexplained_from = 0, expanded_to = 0;
+  /// It fell too far behind, and stands only for the plies of those that follow it.
+  bool given_up = false;
+  /// Happenings before that one which its own ply does not explain, but the reply may: squares are
+  /// not read in the order of the hands.
+  std::vector<std::size_t> early = {};
+  /// How many stops and ghosts were charged in `since`.
+  int stops = 0, ghosts = 0;
+  /// How many plies in a row had no press, and whether the last of them was charged for it when its
+  /// reply came.
+  int unpressed = 0;
+  bool reply_before_press = false;
+  /// The presses that completed its own ply and the one before.
+  std::optional<Press> own_press = {}, previous_press = {};
+};
+
+}  // namespace jadoube::watch

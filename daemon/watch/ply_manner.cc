@@ -1,0 +1,262 @@
+// From the happenings since the ply before, the manner in which a ply was made: when its piece came
+// to its square, what it passed on the way, how the victim went.
+#include "daemon/watch/ply_manner.h"
+
+#include <algorithm>
+
+#include "rules/attacks.h"
+
+namespace jadoube::watch {
+
+using rules::Move;
+using rules::Piece;
+using rules::Square;
+
+namespace {
+
+constexpr auto kNowhere = static_cast<std::size_t>(-1);
+
+/// What a ply puts where.
+struct Target {
+  Square square;
+  Piece piece;
+};
+
+class Manner {
+ public:
+  Manner(const Hypothesis& parent, Move move, const Scene& scene)
+      : parent_(parent),
+        move_(move),
+        scene_(scene),
+        placement_(parent.position.placement()),
+        first_(first_that_counts(parent, scene)) {
+    castles_ = parent.position.is_castling(move);
+    find_targets();
+  }
+
+  /// When the last of its pieces came of those that were seen to come; kNowhere where none was.
+  std::size_t completed() const {
+    auto last = kNowhere;
+    for (const auto& target : targets_) {
+      if (target.piece == Piece::kNone) continue;
+      const auto came = last_arrival(target);
+      if (came != kNowhere && (last == kNowhere || came > last)) last = came;
+    }
+    return last;
+  }
+
+  /// What was sensed before happening `end` that the ply explains, and what it does not.
+  Cost on_the_way(std::size_t end) const {
+    Cost cost = 0;
+    int stops = 0, ghosts = 0;
+    for (const auto i : parent_.early) cost += passed(i, end, stops, ghosts);
+    for (auto i = parent_.unexplained_from; i < end; ++i) cost += passed(i, end, stops, ghosts);
+    return cost;
+  }
+
+  /// Whether `happening` may belong to the reply, read before the ply's own square was.
+  bool is_early_reply(const Happening& happening, std::size_t end) const {
+    return happening.is_arrival() && end < scene_.happenings.end() &&
+           scene_.happenings[end].at - happening.at <= kScan &&
+           color_of(happening.now) != parent_.position.turn() &&
+           happening.now != parent_.shown[happening.square];
+  }
+
+  Cost itself(std::size_t end) const {
+    if (castles_) return rook_came_first() ? cost::kCastlingRookFirst : cost::kCastlingKingFirst;
+    if (placement_[move_.to] == Piece::kNone) return cost::kLiftAndPlace;
+    const auto victim_gone = first_lift(move_.to, end), mover_gone = first_lift(move_.from, end);
+    if (victim_gone == kNowhere) return cost::kCaptureBySwap;
+    return victim_gone < mover_gone ? cost::kCaptureVictimFirst : cost::kCaptureMoverFirst;
+  }
+
+ private:
+  void find_targets() {
+    if (castles_) {
+      const auto to = rules::castling_targets(move_.from, move_.to);
+      targets_ = {
+          {{to.king, sensed(placement_[move_.from])}, {to.rook, sensed(placement_[move_.to])}}};
+      return;
+    }
+    const auto placed = parent_.position.after(move_).placement()[move_.to];
+    targets_ = {{{move_.to, sensed(placed)}, {move_.from, Piece::kNone}}};
+  }
+
+  Piece sensed(Piece piece) const { return as_sensed(piece, scene_.sensing); }
+
+  bool is_target(const Happening& happening) const {
+    return std::ranges::any_of(targets_, [&](const Target& target) {
+      return happening.square == target.square && happening.now == target.piece;
+    });
+  }
+
+  std::size_t last_arrival(const Target& target) const {
+    for (auto i = scene_.happenings.end(); i-- > first_;) {
+      const auto& happening = scene_.happenings[i];
+      if (!happening.press && happening.square == target.square && happening.now == target.piece)
+        return i;
+    }
+    return kNowhere;
+  }
+
+  std::size_t first_lift(Square square, std::size_t end) const {
+    for (auto i = first_; i < end; ++i) {
+      const auto& happening = scene_.happenings[i];
+      if (!happening.press && happening.square == square && happening.now == Piece::kNone) return i;
+    }
+    return kNowhere;
+  }
+
+  bool rook_came_first() const {
+    const auto king = last_arrival(targets_[0]), rook = last_arrival(targets_[1]);
+    return king != kNowhere && rook != kNowhere && rook < king &&
+           scene_.happenings[king].at - scene_.happenings[rook].at > kScan;
+  }
+
+  // One arrival that is no end of the ply.
+  Cost passed(std::size_t number, std::size_t end, int& stops, int& ghosts) const {
+    const auto& happening = scene_.happenings[number];
+    if (!happening.is_arrival() || is_target(happening)) return 0;
+    const auto mover = sensed(placement_[move_.from]);
+    if (happening.now == mover && happening.square != move_.from) {
+      if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
+      const bool on_line = is_on_line(happening.square);
+      if (castles_ || !on_line) return cost::kDrag;
+      return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
+    }
+    if (happening.now == parent_.shown[happening.square]) {
+      const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
+      if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
+      return own ? cost::kAdjustOwn : cost::kAdjustOther;
+    }
+    const auto victim = placement_[move_.to];
+    const bool ghost = (victim != Piece::kNone && happening.now == sensed(victim)) ||
+                       (parent_.victim != Piece::kNone && happening.now == sensed(parent_.victim));
+    if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
+    return is_early_reply(happening, end) ? 0 : cost::kMisread;
+  }
+
+  /// What it costs that a piece which is said to have passed stood there for so long.
+  Cost rested(std::size_t number) const {
+    const auto& came = scene_.happenings[number];
+    auto left = scene_.now;
+    for (auto i = number + 1; i < scene_.happenings.end(); ++i) {
+      if (scene_.happenings[i].press || scene_.happenings[i].square != came.square) continue;
+      left = scene_.happenings[i].at;
+      break;
+    }
+    return for_time(left - came.at, cost::kAtRestPerSecond);
+  }
+
+  bool is_on_line(Square square) const {
+    return rules::contains(rules::between(move_.from, move_.to), square) ||
+           rules::contains(rules::between(move_.from, square), move_.to);
+  }
+
+  const Hypothesis& parent_;
+  const Move move_;
+  const Scene& scene_;
+  const rules::Placement& placement_;
+  const std::size_t first_;
+  bool castles_ = false;
+  std::array<Target, 2> targets_{};
+};
+
+/// Which presses of before belong to the plies now: the parent's own, and one of the mover that was
+/// read before his squares were.
+void give_presses(Hypothesis& child, const Hypothesis& parent, std::size_t end,
+                  const Scene& scene) {
+  child.previous_press = parent.own_press;
+  for (auto i = parent.unexplained_from; i < end; ++i) {
+    const auto& press = scene.happenings[i].press;
+    if (!press) continue;
+    const auto& known =
+        press->by == parent.position.turn() ? parent.previous_press : parent.own_press;
+    if (known && known->at == press->at) continue;
+    const bool early = press->by == parent.position.turn() && !child.own_press &&
+                       child.made_at - press->at <= kPressWaits;
+    if (early) child.own_press = press;
+    child.path += early ? cost::kPressEarly : parent.ply_count > 0 ? cost::kPressWithoutPly : 0;
+  }
+}
+
+constexpr int kNobodyPressesAfter = 4;
+
+/// The ply before was not pressed (yet): a reply seldom comes before that.
+void charge_missing_press(Hypothesis& child, const Hypothesis& parent) {
+  if (parent.own_press) return;
+  child.unpressed = parent.unpressed + 1;
+  if (child.unpressed > kNobodyPressesAfter) {
+    child.path += cost::kNobodyPresses;
+    return;
+  }
+  child.path += cost::kReplyBeforePress;
+  child.reply_before_press = true;
+  if (parent.reply_before_press) child.path += cost::kPlyWithoutPress;
+}
+
+Cost of_ground(Ground ground) {
+  switch (ground) {
+    case Ground::kGap:
+      return cost::kPlyInGap;
+    case Ground::kPicture:
+      return cost::kArrivalUnseen;
+    case Ground::kSensed:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
+  auto first = std::max(h.unexplained_from, scene.happenings.begin());
+  while (first > scene.happenings.begin() && h.made_at - scene.happenings[first - 1].at <= kScan) {
+    --first;
+  }
+  return first;
+}
+
+Hypothesis after_ply(const Hypothesis& parent, Move move, bool legal, Ground ground,
+                     const Scene& scene) {
+  const Manner manner(parent, move, scene);
+  const auto completed = manner.completed();
+  // What came before a gap is no trace of a ply made in it.
+  const bool seen = completed != kNowhere && ground != Ground::kGap;
+  const auto end = seen                     ? completed
+                   : ground == Ground::kGap ? scene.happenings.end()
+                                            : parent.unexplained_from;
+  Hypothesis child;
+  child.parent = parent.id;
+  child.ply_count = parent.ply_count + 1;
+  child.watched_plies = parent.watched_plies + 1;
+  child.move = move;
+  child.legal = legal;
+  child.ground = seen ? Ground::kSensed : ground;
+  child.victim =
+      parent.position.is_castling(move) ? Piece::kNone : parent.position.placement()[move.to];
+  child.position = parent.position.after(move);
+  child.shown = as_sensed(child.position.placement(), scene.sensing);
+  child.made_at = seen ? scene.happenings[completed].at : scene.now;
+  child.unexplained_from = seen ? std::max(completed + 1, parent.unexplained_from) : end;
+  child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
+  if (!seen) child.path += of_ground(ground);
+  if (!legal) child.path += cost::kIllegalPly;
+  if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
+  const bool listened = child.ground != Ground::kGap && parent.ground != Ground::kGap;
+  if (scene.clock_in_use && listened && parent.watched_plies > 0) {
+    charge_missing_press(child, parent);
+  }
+  give_presses(child, parent, end, scene);
+  for (auto i = parent.unexplained_from; seen && i < end; ++i) {
+    if (!manner.is_early_reply(scene.happenings[i], end)) continue;
+    child.early.push_back(i);
+    take_in(child, scene.happenings[i], scene);
+  }
+  for (auto i = child.unexplained_from; i < scene.happenings.end(); ++i) {
+    take_in(child, scene.happenings[i], scene);
+  }
+  return child;
+}
+
+}  // namespace jadoube::watch

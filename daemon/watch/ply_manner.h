@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/watch/scene.h"
+
+namespace jadoube::watch {
+
+/// The hypothesis that goes on from `parent` by `move`: what the ply cost by the manner in which it
+/// was made, and what has happened after it taken in. The id is the caller's to give. `legal`: the
+/// Laws allow the move.
+Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Ground ground,
+                     const Scene& scene);
+
+/// The number of the first happening that a ply after `h` may rest on: also what came within a scan
+/// before it, for squares are not read in the order of the hands.
+std::size_t first_that_counts(const Hypothesis& h, const Scene& scene);
+
+}  // namespace jadoube::watch

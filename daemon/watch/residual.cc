@@ -1,0 +1,132 @@
+// How the board may differ from a position in which nobody is at fault: the player to move has a
+// piece in his hand, or a victim; the last piece's old square is read late; a victim shows on its
+// way out. Whatever else differs is an accident, and costs as accidents do. Nothing is remembered
+// of the order in which it came about.
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "daemon/watch/scene.h"
+#include "rules/square_sets.h"
+
+namespace jadoube::watch {
+
+using rules::Bitboard;
+using rules::Color;
+using rules::Piece;
+using rules::Square;
+
+namespace {
+
+/// What last happened on `square`; null where nothing is remembered.
+const Happening* last_on(Square square, const Scene& scene) {
+  const auto& all = scene.happenings;
+  for (auto i = all.end(); i-- > all.begin();) {
+    if (!all[i].press && all[i].square == square) return &all[i];
+  }
+  return nullptr;
+}
+
+drivers::Instant changed_at(const Hypothesis& h, Square square, const Scene& scene) {
+  const auto* happening = last_on(square, scene);
+  return happening != nullptr ? happening->at : h.made_at;
+}
+
+/// Adds up what differs, square by square.
+class Sum {
+ public:
+  Sum(const Hypothesis& h, const Scene& scene) : h_(h), scene_(scene) {}
+
+  Cost of(Bitboard squares) {
+    for (const auto square : rules::Squares(squares)) {
+      const auto expected = h_.shown[square], seen = scene_.picture[square];
+      if (expected != Piece::kNone) total_ += missing(square);
+      if (seen != Piece::kNone) total_ += present(square, seen);
+    }
+    return total_;
+  }
+
+ private:
+  Color turn() const { return h_.position.turn(); }
+
+  // What stood on `square` is gone, and may have been taken in place.
+  Cost missing(Square square) {
+    const auto piece = h_.position.placement()[square];
+    const auto age = for_time(scene_.now - changed_at(h_, square, scene_), cost::kInHandPerSecond);
+    if (h_.ply_count > 0 && square == h_.move.to && color_of(piece) != turn()) {
+      return cost::kMovedPieceGone + age;
+    }
+    if (rules::color_of(piece) == turn()) {
+      if (in_hand_++ == 0) return cost::kInHand + age;
+      // A king and his rook are lifted together for castling.
+      const bool castles = (type_of(piece) == rules::PieceType::kRook ||
+                            type_of(piece) == rules::PieceType::kKing) &&
+                           in_hand_ == 2;
+      return (castles ? cost::kVictimInHand : cost::kKnockedOver) + age;
+    }
+    if (victims_++ > 0) return cost::kKnockedOver + age;
+    const auto& sets = h_.position.square_sets();
+    const bool can_be_taken = sets.attackers_of(square, turn(), sets.occupied()) != 0;
+    return (can_be_taken ? cost::kVictimInHand : cost::kOtherInHand) + age;
+  }
+
+  // `seen` stands where it should not.
+  Cost present(Square square, Piece seen) const {
+    const auto* came = last_on(square, scene_);
+    if (h_.ply_count > 0 && square == h_.move.from) {
+      const bool never_gone = came == nullptr || !came->is_arrival();
+      const bool late = never_gone && scene_.now - h_.made_at <= kScan;
+      return late ? cost::kLateEmpty : cost::kLostChange;
+    }
+    if (came == nullptr) return cost::kLostChange;  // It should have gone.
+    if (is_away(h_, seen, scene_)) {
+      return cost::kAtRestElsewhere + for_time(scene_.now - came->at, cost::kAtRestPerSecond);
+    }
+    // Charged when it came; that it stays makes it no less strange.
+    return for_time(scene_.now - came->at, cost::kMissingPerSecond);
+  }
+
+  const Hypothesis& h_;
+  const Scene& scene_;
+  Cost total_ = 0;
+  int in_hand_ = 0, victims_ = 0;
+};
+
+}  // namespace
+
+Cost for_time(std::chrono::nanoseconds passed, Cost per_second) {
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(passed).count();
+  const auto cost = std::max<std::int64_t>(ms, 0) * per_second / 1000;
+  return static_cast<Cost>(std::min<std::int64_t>(cost, cost::kMostForTime));
+}
+
+Bitboard differing(const rules::Placement& a, const rules::Placement& b) {
+  static_assert(sizeof(rules::Placement) == rules::kSquareCount);
+  constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7f, kGather = 0x0002040810204081;
+  std::array<std::uint64_t, 8> ranks_a, ranks_b;
+  std::memcpy(ranks_a.data(), &a, sizeof(a));
+  std::memcpy(ranks_b.data(), &b, sizeof(b));
+  Bitboard result = 0;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    const auto other = ranks_a[rank] ^ ranks_b[rank];
+    if (other == 0) continue;
+    // The high bit of each byte that is not zero, then those eight side by side.
+    const auto bits = ((((other & kLow) + kLow) | other) & ~kLow) >> 7;
+    result |= (bits * kGather >> 49 & 0xff) << 8 * rank;
+  }
+  return result;
+}
+
+bool is_away(const Hypothesis& h, Piece piece, const Scene& scene) {
+  for (const auto square : rules::Squares(differing(h.shown, scene.picture))) {
+    if (h.shown[square] == piece) return true;
+  }
+  return false;
+}
+
+Cost residual(const Hypothesis& h, const Scene& scene) {
+  const auto squares = differing(h.shown, scene.picture);
+  return squares == 0 ? 0 : Sum(h, scene).of(squares);
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "daemon/watch/hypothesis.h"
+#include "daemon/watch/sensing.h"
+#include "rules/bitboard.h"
+
+namespace jadoube::watch {
+
+/// What every hypothesis is held against: how the board looks and what happened.
+struct Scene {
+  /// As the board reports it, by the squares of chess.
+  rules::Placement picture;
+  Happenings happenings;
+  drivers::Instant now{};
+  /// The players press a clock.
+  bool clock_in_use = false;
+  SensingClass sensing = SensingClass::kIdentity;
+};
+
+/// The squares on which `a` and `b` differ.
+rules::Bitboard differing(const rules::Placement& a, const rules::Placement& b);
+
+/// What it costs that a thing has lasted for `passed`; a rate above is per second.
+Cost for_time(std::chrono::nanoseconds passed, Cost per_second);
+
+/// Whether a piece that `h` has somewhere, and that the board reports as `piece`, is not there now:
+/// it is in a hand, or what arrived elsewhere.
+bool is_away(const Hypothesis& h, rules::Piece piece, const Scene& scene);
+
+/// What it costs `h` that the board looks as it does now.
+Cost residual(const Hypothesis& h, const Scene& scene);
+
+/// Charges `h` for good with how the board differs at a moment when it should not: at a press of
+/// its mover's, or after long quiet.
+void charge_what_stands(Hypothesis& h, const Scene& scene);
+
+/// Charges `h`, the last in its line, with something that happened after its ply.
+void take_in(Hypothesis& h, const Happening& happening, const Scene& scene);
+
+}  // namespace jadoube::watch

@@ -1,0 +1,97 @@
+// What comes after a hypothesis's last ply and is not (yet) a ply of its own: a piece that rests on
+// its way, one that is put straight, a victim carried past, a press.
+#include <algorithm>
+
+#include "daemon/watch/scene.h"
+#include "rules/attacks.h"
+
+namespace jadoube::watch {
+
+using rules::Piece;
+
+namespace {
+
+void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
+  const bool starts_the_clock = h.ply_count == 0 && press.by != h.position.turn();
+  if (starts_the_clock) return;
+  auto& slot = press.by == h.position.turn() ? h.previous_press : h.own_press;
+  if (slot && slot->at == press.at) return;
+  if (slot || (press.by == h.position.turn() && h.ply_count < 2)) {
+    h.since += cost::kPressWithoutPly;
+  } else {
+    slot = press;
+    const bool own = press.by != h.position.turn();
+    if (own) charge_what_stands(h, scene);
+    if (own || !h.reply_before_press) return;
+    // It was only told late.
+    h.path -= cost::kReplyBeforePress;
+    h.reply_before_press = false;
+    h.unpressed = 0;
+  }
+}
+
+Cost returned(const Hypothesis& h, rules::Square square) {
+  if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
+  const auto piece = h.position.placement()[square];
+  return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
+}
+
+/// Where the piece that came to `square` may have come from: a piece of that kind is missing there.
+/// Whether a hand that slides it passes `square`.
+bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
+  for (const auto home : rules::Squares(differing(h.shown, scene.picture))) {
+    if (h.shown[home] != piece) continue;
+    const auto near = rules::king_attacks(home);
+    if (rules::contains(near, square) || rules::between(home, square) != 0) return true;
+  }
+  return false;
+}
+
+Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
+  const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
+  const bool away = is_away(h, piece, scene);
+  if (h.shown[square] == piece) return returned(h, square);
+  if (away && rules::color_of(piece) == h.position.turn()) {
+    if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;
+    return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
+  }
+  if (h.victim != Piece::kNone && piece == as_sensed(h.victim, scene.sensing)) return ghost();
+  const bool goes_on =
+      h.ply_count > 0 && piece == h.shown[h.move.to] && scene.picture[h.move.to] != piece;
+  if (goes_on) return cost::kDrag;
+  if (away) return ghost();
+  return rules::color_of(piece) == h.position.turn() ? cost::kStop : cost::kMisread;
+}
+
+}  // namespace
+
+namespace {
+
+/// When that came which `left` took away.
+drivers::Instant arrived_at(const Happening& left, const Scene& scene) {
+  const auto& all = scene.happenings;
+  for (auto i = all.end(); i-- > all.begin();) {
+    const bool came = !all[i].press && all[i].square == left.square && all[i].at <= left.at &&
+                      all[i].now == left.before;
+    if (came) return all[i].at;
+  }
+  return left.at;
+}
+
+}  // namespace
+
+void charge_what_stands(Hypothesis& h, const Scene& scene) {
+  h.path += std::min(residual(h, scene), cost::kStandsSo);
+}
+
+void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
+  if (happening.press) return take_press(h, *happening.press, scene);
+  if (happening.is_arrival()) {
+    h.since += of_arrival(h, happening.square, happening.now, scene);
+  } else if (h.shown[happening.square] != happening.before &&
+             rules::color_of(happening.before) == h.position.turn()) {
+    h.since += for_time(happening.at - arrived_at(happening, scene), cost::kAtRestPerSecond);
+  }
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,119 @@
+#include "daemon/watch/beam.h"
+
+#include <gtest/gtest.h>
+
+#include "rules/notation/uci.h"
+
+namespace jadoube::watch {
+namespace {
+
+using rules::Piece;
+using rules::Square;
+using std::chrono::milliseconds;
+
+/// A beam from the initial position, and a board on which the test moves single pieces.
+struct Seen : Beam {
+  Seen() {
+    scene.now = drivers::Instant{std::chrono::hours{1}};
+    scene.picture = rules::Placement::initial();
+    restart(rules::Position::initial(), 0);
+  }
+
+  void change(Square square, Piece piece, milliseconds after = milliseconds{100}) {
+    scene.now += after;
+    scene.happenings.add({scene.now, {}, square, scene.picture[square], piece});
+    scene.picture.set(square, piece);
+    take_in_last();
+    reckon();
+  }
+
+  void wait(milliseconds time) {
+    scene.now += time;
+    reckon();
+  }
+
+  /// The best account's plies in UCI.
+  std::string best_plies() const {
+    std::string text;
+    auto position = root().position;
+    for (const auto* h : path()) {
+      text += (text.empty() ? "" : " ") + rules::to_uci(position, h->move);
+      position = h->position;
+    }
+    return text;
+  }
+};
+
+TEST(Beam, KeepsTheAccountWithoutThePlyBesideTheOneWithIt) {
+  Seen seen;
+  seen.change(Square::e2, Piece::kNone);
+  EXPECT_EQ(seen.best_plies(), "");
+  seen.change(Square::e4, Piece::kWhitePawn);
+  EXPECT_EQ(seen.best_plies(), "e2e4");
+  EXPECT_EQ(seen.size(), 2U);
+  const auto soon = seen.margin_with(*seen.path()[0]);
+  EXPECT_GE(soon, kAheadToShow);
+  seen.wait(milliseconds{1000});
+  EXPECT_GT(seen.margin_with(*seen.path()[0]), soon);
+}
+
+TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
+  Seen seen;
+  const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2KN2");
+  seen.scene.picture = two_knights;
+  seen.restart(rules::Position(two_knights, rules::Color::kWhite), 0);
+  seen.change(Square::d2, Piece::kWhiteKnight);
+  EXPECT_EQ(seen.margin_with(*seen.path()[0]), 0);
+  seen.change(Square::b1, Piece::kNone);
+  EXPECT_EQ(seen.best_plies(), "b1d2");
+  EXPECT_GE(seen.margin_with(*seen.path()[0]), kAheadToShow);
+}
+
+TEST(Beam, PaysForAStopByHowLongThePieceStoodThere) {
+  const auto margin_after = [](milliseconds rest) {
+    Seen seen;
+    seen.change(Square::d2, Piece::kNone);
+    seen.change(Square::d3, Piece::kWhitePawn);
+    seen.change(Square::d3, Piece::kNone, rest);
+    seen.change(Square::d4, Piece::kWhitePawn);
+    seen.wait(milliseconds{500});
+    EXPECT_EQ(seen.best_plies(), "d2d4");
+    return seen.best().path;
+  };
+  EXPECT_LT(margin_after(milliseconds{100}), margin_after(milliseconds{1000}));
+}
+
+TEST(Beam, FindsAnIllegalPlyOnlyWhenAsked) {
+  Seen seen;
+  seen.change(Square::e2, Piece::kNone);
+  seen.change(Square::e5, Piece::kWhitePawn);
+  EXPECT_EQ(seen.best_plies(), "");
+  seen.wait(milliseconds{3000});
+  seen.consider_illegal();
+  ASSERT_EQ(seen.path().size(), 1U);
+  EXPECT_FALSE(seen.path()[0]->legal);
+}
+
+TEST(Beam, KnowsThePieceByItsColourAloneWhereTheBoardTellsNoMore) {
+  Seen seen;
+  seen.scene.sensing = SensingClass::kColor;
+  seen.scene.picture = as_sensed(rules::Placement::initial(), SensingClass::kColor);
+  seen.restart(rules::Position::initial(), 0);
+  seen.change(Square::g1, Piece::kNone);
+  seen.change(Square::f3, Piece::kWhitePawn);
+  EXPECT_EQ(seen.best_plies(), "g1f3");
+}
+
+TEST(Beam, StaysSmallWhateverIsThrownAtIt) {
+  Seen seen;
+  for (int i = 0; i < 2000; ++i) {
+    const auto square = rules::square_at((i * 37) % 64);
+    const auto piece = static_cast<Piece>((i * 7) % 13);
+    if (seen.scene.picture[square] != piece) seen.change(square, piece, milliseconds{20});
+  }
+  EXPECT_LE(seen.size(), 100U);
+  EXPECT_LE(seen.scene.happenings.end() - seen.scene.happenings.begin(), 300U);
+}
+
+}  // namespace
+}  // namespace jadoube::watch
