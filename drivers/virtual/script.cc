@@ -90,6 +90,7 @@ Script turned(Script script) {
     std::visit(Overloaded{
                    [](Lift& lift) { lift.square = rules::rotated(lift.square); },
                    [](Place& place) { place.square = rules::rotated(place.square); },
+                   [](Feel& feel) { feel.square = rules::rotated(feel.square); },
                    [](Press& press) { press.side = opposite(press.side); },
                    [](SetUpClock& set_up) { set_up.pressed = opposite(set_up.pressed); },
                    [](auto&) {},
