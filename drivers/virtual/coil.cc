@@ -30,7 +30,7 @@ double felt(CoilModel model, Square square, Spot spot, double height) {
 class Walk {
  public:
   Walk(const Path& path, CoilModel model, Script& script)
-      : piece_(path.piece), model_(model), script_(script) {
+      : piece_(path.piece), chip_(path.chip), model_(model), script_(script) {
     visit_squares(path.points.front(), [this](int square, double now) { levels_[square] = now; });
   }
 
@@ -71,7 +71,7 @@ class Walk {
 
   void tell(BoardTime at, Square square, double level) {
     if (model_ == CoilModel::kResponse) {
-      script_.push_back({at, Feel{square, piece_, level}});
+      script_.push_back({at, Feel{square, piece_, level, chip_}});
     } else if (level > 0) {
       script_.push_back({at, Place{square, piece_}});
     } else {
@@ -80,6 +80,7 @@ class Walk {
   }
 
   rules::Piece piece_;
+  int chip_;
   CoilModel model_;
   Script& script_;
   std::array<double, rules::kSquareCount> levels_{};

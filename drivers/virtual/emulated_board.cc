@@ -120,7 +120,7 @@ void EmulatedBoard::perform(const Act& act) {
                  [&](const Lift& lift) { sensor_.lift(at, lift.square, lift.piece); },
                  [&](const Place& place) { sensor_.place(at, place.square, place.piece); },
                  [&](const Feel& feel) {
-                   sensor_.feel(at, feel.square, feel.piece, feel.strength);
+                   sensor_.feel(at, feel.square, feel.piece, feel.strength, feel.chip);
                  },
                  [&](const Press& press) {
                    if (clock != nullptr) clock->press(at, press.side);

@@ -30,16 +30,16 @@ struct Row {
 // clang-format off
 constexpr auto kTimes = std::to_array<Row<Spread>>({
   // field                 name               clean       calm        blitz       classical   messy
-  {&Habits::flight,        "flight",         {{{.6, .2},  {.85, .45}, {.25, .55}, {.85, .45}, {.2, .7}}},   "[DGT] mean about .25; classical [MIK] median .93, .36 to 1.68"},
+  {&Habits::flight,        "flight",         {{{.6, .2},  {.85, .45}, {.30, .32}, {.85, .45}, {.2, .7}}},   "[DGT] about .25, and 2 of 157 placed first: .25/.55 gave 8 %; classical [MIK] median .93, .36 to 1.68"},
   {&Habits::capture_extra, "capture extra",  {{{.5, .2},  {.8, .3},   {.4, .3},   {.8, .3},   {.35, .5}}},  "[DGT] about .7 in all; classical [MIK] 2.2 in all"},
   {&Habits::castling_gap,  "castling gap",   {{{.5, .2},  {.8, .6},   {.35, .6},  {.8, .6},   {.35, .8}}},  "[DGT] 1.2 clock ticks in all; [E]"},
   {&Habits::press,         "press",          {{{.5, .2},  {.9, .6},   {.35, .5},  {.9, .6},   {.3, .7}}},   "[DGT] one to two clock messages"},
-  {&Habits::think,         "think",          {{{2, .5},   {25, 1.2},  {3, .8},    {25, 1.2},  {2, 1}}},     "[DGT] about three ticks; classical [E]"},
+  {&Habits::think,         "think",          {{{2, .5},   {25, 1.2},  {3, .7},    {25, 1.2},  {2, 1}}},     "[DGT] about three ticks; with .8 too many replies come before the press is reported; classical [E]"},
 });
 constexpr auto kRanges = std::to_array<Row<Range>>({
   {&Habits::dwell,          "dwell",          {{{.1, .1},  {.03, .2},  {.02, .12}, {.03, .2},  {.02, .25}}}, "[DGT] 10 to 80 ms in motion, fitted"},
   {&Habits::pause_length,   "pause length",   {{{.1, .1},  {.15, .6},  {.15, .6},  {.15, .6},  {.15, 1}}},   "[DGT] stops straddled clock ticks"},
-  {&Habits::swap_window,    "swap window",    {{{0, 0},    {0, .3},    {0, .04},   {0, .3},    {0, .2}}},    "[DGT] fitted: 9 % of swaps show an empty square; classical [E]"},
+  {&Habits::swap_window,    "swap window",    {{{0, 0},    {0, .3},    {0, .03},   {0, .3},    {0, .2}}},    "[DGT] fitted: 9 % of swaps show an empty square; classical [E]"},
   {&Habits::ghost_length,   "ghost length",   {{{.1, .1},  {.05, .35}, {.05, .35}, {.05, .35}, {.05, .6}}},  "[DGT] fitted"},
   {&Habits::adjust_up,      "adjust up",      {{{.3, .3},  {.2, .9},   {.2, .9},   {.2, .9},   {.2, .9}}},   "[MIK] .90, .21, .54"},
   {&Habits::touch_up,       "touch up",       {{{.4, .4},  {.4, 1.5},  {.4, 1.5},  {.4, 2.5},  {.3, 1.5}}},  "[E]"},
@@ -48,12 +48,12 @@ constexpr auto kRanges = std::to_array<Row<Range>>({
   {&Habits::parked_for,     "parked for",     {{{1, 1},    {1, 15},    {1, 15},    {1, 30},    {1, 30}}},    "[E]"},
 });
 constexpr auto kRates = std::to_array<Row<double>>({
-  {&Habits::slide,              "slide",              {0,   .28,  .40,   .28,  .6},   "[DGT] fitted: 5 % of plies show a stop; classical [E] .2 to .35"},
+  {&Habits::slide,              "slide",              {0,   .28,  .38,   .28,  .6},   "[DGT] fitted: 5 % of plies show a stop; classical [E] .2 to .35"},
   {&Habits::drag,               "drag",               {0,   .02,  .02,   .02,  .2},   "[DGT] 2 of 157 placed before lifted, both dragged one step"},
-  {&Habits::pause,              "pause",              {0,   .1,   .1,    .1,   .2},   "[DGT] fitted"},
-  {&Habits::drag_over,          "drag over",          {0,   .01,  .03,   .01,  .1},   "[DGT] 2 of 199 shown"},
+  {&Habits::pause,              "pause",              {0,   .1,   .2,   .1,   .2},   "[DGT] fitted: 8 of 157 show a stop"},
+  {&Habits::drag_over,          "drag over",          {0,   .01,  .02,   .01,  .1},   "[DGT] 2 of 199 shown; .02 to .05"},
   {&Habits::victim_first,       "victim first",       {.2,  .35,  .2,    .35,  .3},   "[DGT] 7 of 35; classical [E]"},
-  {&Habits::mover_first,        "mover first",        {.14, .25,  .1,    .25,  .2},   "[DGT] 3 of 35; classical [E]"},
+  {&Habits::mover_first,        "mover first",        {.14, .25,  .03,    .25,  .2},   "[DGT] 3 of 35, swaps with a visible gap among them: .1 gave 19 %; classical [E]"},
   {&Habits::ghost,              "ghost",              {0,   .05,  .15,   .05,  .3},   "[DGT] 4 to 5 of 36"},
   {&Habits::ghost_late,         "ghost late",         {0,   .3,   .3,    .3,   .4},   "[DGT] fitted"},
   {&Habits::parked,             "parked",             {0,   0,    .002,  .005, .02},  "[E]"},
@@ -66,11 +66,11 @@ constexpr auto kRates = std::to_array<Row<double>>({
   {&Habits::promote_forgotten,  "promote forgotten",  {0,   0,    .02,   .005, .05},  "[E]"},
   {&Habits::adjust,             "adjust",             {0,   .04,  .01,   .04,  .05},  "[MIK] three in two seconds, in one game; [E]"},
   {&Habits::touch_other,        "touch other",        {0,   0,    .001,  .002, .01},  "[E]"},
-  {&Habits::knocked,            "knocked",            {0,   .001, .005,  .001, .03},  "[E]"},
-  {&Habits::off_centre,         "off centre",         {0,   0,    .01,   .004, .03},  "[E]"},
-  {&Habits::neighbour,          "neighbour",          {0,   0,    .002,  .001, .01},  "[E]"},
-  {&Habits::early_release,      "early release",      {0,   0,    .004,  .001, .03},  "[DGT] 0 of 199, so at most .015, and 198 of 198 exact at the press"},
-  {&Habits::early_press,        "early press",        {0,   .001, .008,  .005, .06},  "[DGT] the same; .02 and .05 of inference.md 5.3 do not fit it"},
+  {&Habits::knocked,            "knocked",            {0,   .001, .002,  .001, .03},  "[E] .005, the same"},
+  {&Habits::off_centre,         "off centre",         {0,   0,    .004,   .004, .03},  "[E] .01, too much for [DGT] 198 of 198 exact at the press"},
+  {&Habits::neighbour,          "neighbour",          {0,   0,    .001,  .001, .01},  "[E] .002, the same"},
+  {&Habits::early_release,      "early release",      {0,   0,    .002,  .001, .03},  "[E] .02, but [DGT] 0 of 199 (.015 at most), and the same"},
+  {&Habits::early_press,        "early press",        {0,   .001, .005,  .005, .06},  "[E] .05, the same"},
   {&Habits::forgotten_press,    "forgotten press",    {0,   0,    .01,   .01,  .03},  "[E]; [DGT] 0 of 198, so at most .015"},
   {&Habits::double_press,       "double press",       {0,   0,    .002,  .001, .01},  "[E]"},
   {&Habits::illegal,            "illegal",            {0,   0,    5e-4,  1e-4, .002}, "[E]"},

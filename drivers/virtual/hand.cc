@@ -68,8 +68,8 @@ void Hand::slide(Path& path, BoardTime flight, const std::vector<Square>& square
   push(path, last, at + flight / 2);
 }
 
-BoardTime Hand::carry(BoardTime at, BoardTime flight, const Leg& leg, const Placement& placement,
-                      Landing landing) {
+Hand::Arrived Hand::carry(BoardTime at, BoardTime flight, const Leg& leg,
+                          const Placement& placement, Landing landing) {
   const std::vector<Square> line = line_between(leg.from, leg.to, placement);
   const Spot last = spot_on(leg.to, landing, placement);
   Path path = pieces_.take(at, leg.from, leg.piece);
@@ -85,9 +85,9 @@ BoardTime Hand::carry(BoardTime at, BoardTime flight, const Leg& leg, const Plac
     }
     fly(path, last, at + flight);
   }
-  const BoardTime released = path.points.back().at;
+  const Arrived arrived{path.points[path.points.size() - 2].at, path.points.back().at};
   pieces_.put(std::move(path), leg.to);
-  return released;
+  return arrived;
 }
 
 Made Hand::make(BoardTime at, const rules::Position& position, rules::Move move,
@@ -103,14 +103,15 @@ Made Hand::make(BoardTime at, const rules::Position& position, rules::Move move,
     return {released, released};
   }
   const Leg leg{move.from, move.to, placement[move.from]};
-  const BoardTime released = carry(at, drawn(habits_.flight), leg, placement, landing);
+  const BoardTime released =
+      carry(at, drawn(habits_.flight), leg, placement, landing).released;
   return {released, released};
 }
 
 BoardTime Hand::shift(BoardTime at, const Placement& placement, rules::Move move) {
   if (placement[move.to] != Piece::kNone) return capture(at, placement, move, Landing::kWell);
   const Leg leg{move.from, move.to, placement[move.from]};
-  return carry(at, drawn(habits_.flight), leg, placement);
+  return carry(at, drawn(habits_.flight), leg, placement).released;
 }
 
 Made Hand::castle(BoardTime at, const Placement& placement, rules::Move move) {
@@ -128,12 +129,15 @@ Made Hand::castle(BoardTime at, const Placement& placement, rules::Move move) {
   const bool rook_first = order < habits_.both_in_hand + habits_.rook_first;
   if (rook_first) std::swap(first, second);
   BoardTime released = at;
-  if (first.from != first.to) released = carry(at, drawn(habits_.flight), first, placement);
+  if (first.from != first.to) {
+    released = carry(at, drawn(habits_.flight), first, placement).released;
+  }
   Placement between = placement;
   between.set(first.from, Piece::kNone);
   between.set(first.to, first.piece);
   if (second.from != second.to) {
-    released = carry(released + drawn(habits_.castling_gap), drawn(habits_.flight), second, between);
+    const BoardTime begun = released + drawn(habits_.castling_gap);
+    released = carry(begun, drawn(habits_.flight), second, between).released;
   }
   Made made{released, released};
   if (rook_first) made.offence = OffenceKind::kRookFirst;

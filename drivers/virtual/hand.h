@@ -68,8 +68,12 @@ class Hand {
   BoardTime drawn(const Range& range) { return seconds(random_.between(range.low, range.high)); }
 
   Spot spot_on(rules::Square square, Landing landing, const rules::Placement& placement);
-  BoardTime carry(BoardTime at, BoardTime flight, const Leg& leg,
-                  const rules::Placement& placement, Landing landing = Landing::kWell);
+  /// When a piece came within reach of its square, and when it was released there.
+  struct Arrived {
+    BoardTime within_reach, released;
+  };
+  Arrived carry(BoardTime at, BoardTime flight, const Leg& leg,
+                const rules::Placement& placement, Landing landing = Landing::kWell);
   void slide(Path& path, BoardTime flight, const std::vector<rules::Square>& squares, Spot last);
   BoardTime capture(BoardTime at, const rules::Placement& placement, rules::Move move,
                     Landing landing);

@@ -87,11 +87,11 @@ BoardTime Hand::capture(BoardTime at, const Placement& placement, rules::Move mo
   const Leg mover{move.from, move.to, placement[move.from]};
   if (order >= habits_.victim_first + habits_.mover_first) {
     Path victim = pieces_.take(at, move.to, placement[move.to]);
-    const BoardTime released = carry(at, extra + flight, mover, placement, landing);
-    const BoardTime taken = released - kSinking - drawn(habits_.swap_window);
+    const Arrived mine = carry(at, extra + flight, mover, placement, landing);
+    const BoardTime taken = mine.within_reach - drawn(habits_.swap_window);
     victim.points.front().at = std::max(at, taken);
-    take_off(std::move(victim), released, placement, move);
-    return released;
+    take_off(std::move(victim), mine.released, placement, move);
+    return mine.released;
   }
   const bool victim_first = order < habits_.victim_first;
   const BoardTime placed = at + extra + flight;
@@ -110,10 +110,11 @@ Made Hand::capture_in_passing(BoardTime at, const Placement& placement, rules::M
   const Square passed = victim_of(placement, move);
   if (order < habits_.passed_first) {
     take_off(pieces_.take(at, passed, placement[passed]), at, placement, move);
-    const BoardTime released = carry(at + extra, drawn(habits_.flight), mover, placement);
+    const BoardTime released =
+        carry(at + extra, drawn(habits_.flight), mover, placement).released;
     return {released, released};
   }
-  const BoardTime placed = carry(at, drawn(habits_.flight), mover, placement);
+  const BoardTime placed = carry(at, drawn(habits_.flight), mover, placement).released;
   const bool late = order < habits_.passed_first + habits_.passed_forgotten;
   const BoardTime gone = placed + (late ? drawn(kForgotten) : extra);
   take_off(pieces_.take(gone, passed, placement[passed]), gone, placement, move);
@@ -171,7 +172,7 @@ BoardTime Hand::undo(BoardTime at, const Placement& before, const Placement& aft
       const Square from = rules::square_at(i);
       if (after[from] != before[square] || after[from] == before[from]) continue;
       const Leg leg{from, square, after[from]};
-      at = carry(at, drawn(habits_.flight), leg, after) + seconds(.2);
+      at = carry(at, drawn(habits_.flight), leg, after).released + seconds(.2);
       moved.push_back(square);
       break;
     }

@@ -40,6 +40,8 @@ struct Path {
   /// What its chip says it is.
   rules::Piece piece;
   std::vector<Waypoint> points;
+  /// Which piece it is, as in Feel.
+  int chip = 0;
 };
 
 }  // namespace jadoube::drivers::virtual_board

@@ -6,7 +6,7 @@ namespace jadoube::drivers::virtual_board {
 namespace {
 
 // Rising and sinking take this long, or a third of a shorter flight [guess].
-constexpr BoardTime kRise = std::chrono::milliseconds(60);
+constexpr BoardTime kRise = std::chrono::milliseconds(30);
 
 }  // namespace
 
@@ -14,6 +14,7 @@ Pieces::Pieces(const rules::Placement& start) {
   for (int i = 0; i < rules::kSquareCount; ++i) {
     rest_[i] = centre_of(rules::square_at(i));
     reads_as_[i] = start[rules::square_at(i)];
+    chips_[i] = i;
   }
 }
 
@@ -23,16 +24,19 @@ void Pieces::read_as(rules::Square square, rules::Piece piece) {
 
 Path Pieces::take(BoardTime at, rules::Square square, rules::Piece piece) const {
   const rules::Piece reads = reads_as_[rules::index_of(square)];
-  return {reads == rules::Piece::kNone ? piece : reads, {{at, rest(square), 0}}};
+  return {reads == rules::Piece::kNone ? piece : reads,
+          {{at, rest(square), 0}},
+          chips_[rules::index_of(square)]};
 }
 
-Path Pieces::fetch(BoardTime at, rules::Piece piece) const {
-  return {piece, {{at, kBesideTheBoard, 1}}};
+Path Pieces::fetch(BoardTime at, rules::Piece piece) {
+  return {piece, {{at, kBesideTheBoard, 1}}, rules::kSquareCount + fetched_++};
 }
 
 void Pieces::put(Path path, rules::Square square) {
   rest_[rules::index_of(square)] = path.points.back().spot;
   reads_as_[rules::index_of(square)] = path.piece;
+  chips_[rules::index_of(square)] = path.chip;
   occupy(square, path.points.back().at);
   paths_.push_back(std::move(path));
 }

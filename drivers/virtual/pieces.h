@@ -28,7 +28,7 @@ class Pieces {
   Path take(BoardTime at, rules::Square square, rules::Piece piece) const;
 
   /// Begins the way of a `piece` that comes from beside the board.
-  Path fetch(BoardTime at, rules::Piece piece) const;
+  Path fetch(BoardTime at, rules::Piece piece);
 
   /// Ends a way: the piece rests at its last point, as the piece of `square`.
   void put(Path path, rules::Square square);
@@ -50,6 +50,8 @@ class Pieces {
  private:
   std::array<Spot, rules::kSquareCount> rest_;
   std::array<rules::Piece, rules::kSquareCount> reads_as_{};
+  std::array<int, rules::kSquareCount> chips_;
+  int fetched_ = 0;
   std::array<BoardTime, rules::kSquareCount> free_at_{};
   std::vector<Path> paths_;
 };

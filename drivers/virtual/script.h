@@ -26,11 +26,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// `strength`, 0 to 1, of `piece` now reaches the square's coil; 0: nothing of it any more.
+/// `strength`, 0 to 1, of the piece `chip` now reaches the square's coil; 0: nothing of it any more.
+/// A piece that stood on the board at first has its square's number there, others 64 and more.
 struct Feel {
   rules::Square square;
   rules::Piece piece;
   double strength;
+  int chip;
   bool operator==(const Feel&) const = default;
 };
 

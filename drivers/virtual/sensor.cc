@@ -38,7 +38,7 @@ Sensor::Sensor(const rules::Placement& start, const Scan& scan, std::uint64_t se
     : scan_(scan), random_(seed), reported_(start) {
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const rules::Piece piece = start[rules::square_at(i)];
-    if (piece != rules::Piece::kNone) coils_[i] = {{Over{piece, 1}}, 1};
+    if (piece != rules::Piece::kNone) coils_[i] = {{Over{piece, 1, i}}, 1};
   }
 }
 
@@ -77,7 +77,7 @@ void Sensor::remove(Coil& coil, int which) {
 void Sensor::place(BoardTime at, rules::Square square, rules::Piece piece) {
   Coil& coil = coils_[rules::index_of(square)];
   if (coil.count == static_cast<int>(coil.pieces.size())) return;
-  coil.pieces[coil.count++] = {piece, 1};
+  coil.pieces[coil.count++] = {piece, 1, -1};
   changed(at, square);
 }
 
@@ -91,21 +91,17 @@ void Sensor::lift(BoardTime at, rules::Square square, rules::Piece piece) {
   }
 }
 
-// Of two equal pieces over one coil the weaker one is the one that moves.
-void Sensor::feel(BoardTime at, rules::Square square, rules::Piece piece, double strength) {
+void Sensor::feel(BoardTime at, rules::Square square, rules::Piece piece, double strength,
+                  int chip) {
   Coil& coil = coils_[rules::index_of(square)];
-  int found = -1;
-  for (int i = 0; i < coil.count; ++i) {
-    if (coil.pieces[i].piece != piece) continue;
-    if (found < 0 || coil.pieces[i].strength < coil.pieces[found].strength) found = i;
-  }
-  if (found < 0 && strength > 0) {
-    if (coil.count == static_cast<int>(coil.pieces.size())) return;
-    coil.pieces[coil.count++] = {piece, strength};
-  } else if (found >= 0 && strength > 0) {
+  int found = 0;
+  while (found < coil.count && coil.pieces[found].chip != chip) ++found;
+  if (found < coil.count && strength > 0) {
     coil.pieces[found].strength = strength;
-  } else if (found >= 0) {
+  } else if (found < coil.count) {
     remove(coil, found);
+  } else if (strength > 0 && found < static_cast<int>(coil.pieces.size())) {
+    coil.pieces[coil.count++] = {piece, strength, chip};
   }
   changed(at, square);
 }

@@ -48,8 +48,8 @@ class Sensor {
   /// absent.
   void lift(BoardTime at, rules::Square square, rules::Piece piece = rules::Piece::kNone);
 
-  /// So much of `piece`, 0 to 1, reaches the square's coil from now on.
-  void feel(BoardTime at, rules::Square square, rules::Piece piece, double strength);
+  /// So much of the piece `chip`, 0 to 1, reaches the square's coil from now on.
+  void feel(BoardTime at, rules::Square square, rules::Piece piece, double strength, int chip);
 
   /// Each visit of `square` reads it empty with probability `rate`, from now on; 0 mends it.
   void flicker(BoardTime at, rules::Square square, double rate);
@@ -78,9 +78,10 @@ class Sensor {
   struct Over {
     rules::Piece piece = rules::Piece::kNone;
     double strength = 0;
+    int chip = -1;
   };
   struct Coil {
-    std::array<Over, 4> pieces{};
+    std::array<Over, 6> pieces{};
     int count = 0;
   };
   static rules::Piece strongest(const Coil& coil);
