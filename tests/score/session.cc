@@ -66,6 +66,7 @@ Session one_game(const rules::PgnGame& game, Setting setting) {
   session.games.push_back({played, game.start, played.game_end});
   session.end = played.end + kAfterwards;
   session.sensing = setting.sensing;
+  session.rotated = setting.hands.rotated;
   return session;
 }
 

@@ -31,6 +31,8 @@ struct Session {
   std::vector<TrueGame> games;
   BoardTime end{0};
   Sensing sensing = Sensing::kIdentity;
+  /// White sits where Black does otherwise.
+  bool rotated = false;
 };
 
 /// How one game of a session is played; the clock is in `hands`.
