@@ -46,6 +46,7 @@ bool on_edge(Square square) {
 void Hand::take_off(Path path, BoardTime placed, const Placement& placement, rules::Move move) {
   const BoardTime at = path.points.back().at;
   const Square from = victim_of(placement, move);
+  pieces_.occupy(from, at);
   path.points.push_back({at + kSinking, path.points.back().spot, 1});
   const std::vector<Square> over = free_of(neighbours_of(from), placement, move);
   if (!over.empty() && random_.chance(habits_.ghost)) {

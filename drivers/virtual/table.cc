@@ -184,14 +184,14 @@ bool Table::flag_falls() const {
 }
 
 void Table::finish() {
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    now_ = std::max(now_, pieces_.free_at(rules::square_at(i)));
+  }
   if (flag_falls()) {
     now_ += seconds(std::max(0., thinking_.left(game_.plies.size())) + random_.between(.5, 2));
   } else {
     now_ += seconds(random_.between(1, 4));
     if (control_) presses_.push_back({now_, StartOrStop{}});
-  }
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    now_ = std::max(now_, pieces_.free_at(rules::square_at(i)));
   }
   now_ += seconds(random_.between(1, 3));
   show_result(draw_gesture());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/score/timeline.h"
+#include "tests/score/touches.h"
 
 namespace jadoube::score {
 namespace {
@@ -91,11 +92,13 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   const Mismatch wrong = mismatch(truth, list);
   score.ply_errors += edit_distance(truth, list);
   score.extra_plies += static_cast<int>(std::max(truth.size(), list.size()) - truth.size());
+  const int silent_before = score.silent_wrong;
   for (const auto* indices : {&wrong.missing, &wrong.wrong}) {
     for (const std::size_t index : *indices) {
       ++(flagged(found, index) ? score.flagged_wrong : score.silent_wrong);
     }
   }
+  score.never_silent += score.silent_wrong == silent_before;
   if (game.truth.result != rules::Result::kUnknown) {
     ++score.results_due;
     score.results_right += found.last.result == game.truth.result;
@@ -118,7 +121,8 @@ void append(std::vector<double>& to, const std::vector<double>& from) {
 
 void Score::add(const Score& other) {
   for (const auto field :
-       {&Score::games, &Score::exact, &Score::exact_confirmed, &Score::exact_final, &Score::plies,
+       {&Score::games, &Score::exact, &Score::exact_confirmed, &Score::exact_final,
+        &Score::never_silent, &Score::plies,
         &Score::ply_errors, &Score::silent_wrong, &Score::flagged_wrong,
         &Score::retracted_provisional, &Score::retracted_confirmed, &Score::results_due,
         &Score::results_right, &Score::extra_plies, &Score::touches_due, &Score::touches_found,
@@ -146,7 +150,8 @@ Score judge(const Session& session, const Run& run) {
       continue;
     }
     judge_list(game, found[i], score);
-    time_plies(session, game, found[i], run, score);
+    judge_touches(game, found[i], score);
+    if (session.timed) time_plies(session, game, found[i], run, score);
   }
   for (std::size_t i = session.games.size(); i < found.size(); ++i) {
     score.extra_plies += static_cast<int>(found[i].last.plies.size());

@@ -86,6 +86,7 @@ Recording recording(std::string name, const std::filesystem::path& bytes,
   }
   truth.truth.result = game.result;
   truth.end = recording.end - tests::kTableZero;
+  recording.truth.timed = false;
   recording.truth.games.push_back(std::move(truth));
   return recording;
 }

@@ -33,6 +33,8 @@ struct Session {
   Sensing sensing = Sensing::kIdentity;
   /// White sits where Black does otherwise.
   bool rotated = false;
+  /// Whether it is known when hands did what.
+  bool timed = true;
 };
 
 /// How one game of a session is played; the clock is in `hands`.

@@ -124,22 +124,22 @@ std::size_t right_prefix(const TrueGame& game, const std::vector<watch::Ply>& pl
 
 // Looks at the list whenever a ply was released: the one before it must be right by then.
 void time_recovery(const TrueGame& game, const PublishedGame& found, Score& score) {
-  std::optional<std::size_t> lost_at;
-  std::size_t version = 0, right = 0;
+  constexpr std::size_t kNotLost = 0;
+  std::size_t lost_at = kNotLost, version = 0, right = 0;
   const auto& plies = game.truth.plies;
   for (std::size_t i = 1; i < plies.size(); ++i) {
     while (version < found.versions.size() && found.versions[version].at <= at(plies[i].released)) {
       right = right_prefix(game, found.versions[version++].plies);
     }
     const bool good = right >= i;
-    if (!good && !lost_at) lost_at = i;
-    if (!good || !lost_at) continue;
-    score.recovery_plies += static_cast<int>(i - *lost_at);
+    if (!good && lost_at == kNotLost) lost_at = i;
+    if (!good || lost_at == kNotLost) continue;
+    score.recovery_plies += static_cast<int>(i - lost_at);
     score.recovery_seconds.push_back(
-        seconds_between(at(plies[*lost_at].released), at(plies[i].released)));
-    lost_at.reset();
+        seconds_between(at(plies[lost_at].released), at(plies[i].released)));
+    lost_at = kNotLost;
   }
-  score.never_recovered += lost_at.has_value();
+  score.never_recovered += lost_at != kNotLost;
 }
 
 }  // namespace

@@ -53,12 +53,12 @@ std::span<const Way> all_ways() { return kWays; }
 
 void play_to(Baseline& baseline, const std::vector<Seen>& seen, bool rotated) {
   rules::Placement picture;
-  std::optional<Instant> quiet_at;
+  Instant quiet_at = drivers::kNever;
   std::optional<drivers::ClockSide> side;
   for (const Seen& one : seen) {
-    if (quiet_at && *quiet_at <= one.at) {
+    if (quiet_at <= one.at) {
       baseline.quiet(picture);
-      quiet_at.reset();
+      quiet_at = drivers::kNever;
     }
     const rules::Placement last = picture;
     if (const auto* read = std::get_if<drivers::PlacementRead>(&one.what)) {
