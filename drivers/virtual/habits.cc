@@ -44,13 +44,13 @@ constexpr auto kRanges = std::to_array<Row<Range>>({
   {&Habits::adjust_up,      "adjust up",      {{{.3, .3},  {.2, .9},   {.2, .9},   {.2, .9},   {.2, .9}}},   "[MIK] .90, .21, .54"},
   {&Habits::touch_up,       "touch up",       {{{.4, .4},  {.4, 1.5},  {.4, 1.5},  {.4, 2.5},  {.3, 1.5}}},  "[E]"},
   {&Habits::knocked_for,    "knocked for",    {{{1, 1},    {.8, 6},    {.8, 6},    {.8, 6},    {.8, 6}}},    "[E]"},
-  {&Habits::off_centre_for, "off centre for", {{{1, 1},    {.5, 10},   {.5, 10},   {.5, 10},   {.5, 10}}},   "[E]"},
+  {&Habits::off_centre_for, "off centre for", {{{1, 1},    {.5, 10},   {.5, 5},    {.5, 10},   {.5, 10}}},   "[E]; up to 10 s left too few exact presses in blitz"},
   {&Habits::parked_for,     "parked for",     {{{1, 1},    {1, 15},    {1, 15},    {1, 30},    {1, 30}}},    "[E]"},
 });
 constexpr auto kRates = std::to_array<Row<double>>({
-  {&Habits::slide,              "slide",              {0,   .28,  .38,   .28,  .6},   "[DGT] fitted: 5 % of plies show a stop; classical [E] .2 to .35"},
-  {&Habits::drag,               "drag",               {0,   .02,  .02,   .02,  .2},   "[DGT] 2 of 157 placed before lifted, both dragged one step"},
-  {&Habits::pause,              "pause",              {0,   .1,   .2,   .1,   .2},   "[DGT] fitted: 8 of 157 show a stop"},
+  {&Habits::slide,              "slide",              {0,   .28,  .34,   .28,  .6},   "[DGT] fitted: 5 % of plies show a stop; classical [E] .2 to .35"},
+  {&Habits::drag,               "drag",               {0,   .02,  .015,  .02,  .2},   "[DGT] 2 of 157 placed before lifted, both dragged one step"},
+  {&Habits::pause,              "pause",              {0,   .1,   .18,  .1,   .2},   "[DGT] fitted: 8 of 157 show a stop"},
   {&Habits::drag_over,          "drag over",          {0,   .01,  .02,   .01,  .1},   "[DGT] 2 of 199 shown; .02 to .05"},
   {&Habits::victim_first,       "victim first",       {.2,  .35,  .2,    .35,  .3},   "[DGT] 7 of 35; classical [E]"},
   {&Habits::mover_first,        "mover first",        {.14, .25,  .03,    .25,  .2},   "[DGT] 3 of 35, swaps with a visible gap among them: .1 gave 19 %; classical [E]"},

@@ -16,6 +16,9 @@ using rules::Square;
 constexpr double kSpread = .05, kMostSpread = .15;
 // So far from the middle no square reads a piece, and so far its neighbour does [guess].
 constexpr double kOffCentre = .48, kAcross = .64;
+// A piece that is tipped to be pushed is off its coil at once.
+constexpr BoardTime kTipping = std::chrono::milliseconds(20);
+constexpr double kTipped = .8;
 // A piece falls over in this time, so far, and then lies with its coil so high.
 constexpr BoardTime kFalling = std::chrono::milliseconds(80);
 constexpr double kFallen = .4, kLying = .6;
@@ -49,21 +52,25 @@ Spot Hand::spot_on(Square square, Landing landing, const Placement& placement) {
 }
 
 // Leaving the first square and settling on the last takes a flight's time; each square between a
-// dwell.
+// dwell. Before a long push the piece is tipped off its coil: all eight stops that were seen came
+// after the first square was empty.
 void Hand::slide(Path& path, BoardTime flight, const std::vector<Square>& squares, Spot last) {
   Square before = squares.front();
-  BoardTime at = path.points.back().at + flight / 2;
+  const Waypoint stood = path.points.back();
+  BoardTime at = stood.at + flight / 2;
+  if (squares.size() > 1) path.points.push_back({stood.at + kTipping, stood.spot, kTipped});
   for (std::size_t i = 0; i + 1 < squares.size(); before = squares[i++]) {
     const BoardTime dwell =
         seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
     const Spot middle = centre_of(squares[i]);
     const Spot back = i == 0 ? path.points.front().spot : centre_of(before);
-    push(path, {(back.x + middle.x) / 2, (back.y + middle.y) / 2}, at);
+    path.points.push_back(
+        {at, {(back.x + middle.x) / 2, (back.y + middle.y) / 2}, i == 0 ? kTipped : 0});
     push(path, middle, at += dwell / 2);
     if (random_.chance(habits_.pause)) stay(path, at += drawn(habits_.pause_length));
     at += dwell / 2;
   }
-  const Spot back = path.points.size() == 1 ? path.points.front().spot : centre_of(before);
+  const Spot back = squares.size() == 1 ? path.points.front().spot : centre_of(before);
   push(path, {(back.x + last.x) / 2, (back.y + last.y) / 2}, at);
   push(path, last, at + flight / 2);
 }

@@ -1,14 +1,13 @@
 // Whether blitz hands look like three real games did: the frequencies of what the sensors show lie
 // within the 95 % intervals of the real counts [spec: drivers/virtual/README.md#hands]. Played with
-// random games, so that it needs no data; `make score` prints the same for real ones.
+// four famous games, so that it needs no data; `make score` prints the same for many.
 #include <gmock/gmock.h>
 
 #include <sstream>
 
+#include "tests/drivers/virtual/games.h"
 #include "tests/score/patterns.h"
 #include "tests/score/recordings.h"
-#include "tests/score/sources.h"
-#include "tests/support/shared_data.h"
 
 namespace jadoube::score {
 namespace {
@@ -20,11 +19,11 @@ constexpr int kGames = 200;
 class Calibration : public testing::TestWithParam<CoilModel> {};
 
 TEST_P(Calibration, OfBlitzHandsIsWithinWhatRealGamesAllow) {
-  const Sources sources = find_sources();
-  const Patterns patterns = count_emulated(sources.games, kGames, GetParam());
+  const auto games = virtual_board::famous_games();
+  const Patterns patterns = count_emulated(games, kGames, GetParam());
   EXPECT_GT(patterns.quiet, 5000);
   std::ostringstream table;
-  print_calibration(patterns, sources.told, table);
+  print_calibration(patterns, "famous games", table);
   for (const Frequency& frequency : compare_with_real(patterns)) {
     EXPECT_TRUE(frequency.inside()) << frequency.name << "\n" << table.str();
   }

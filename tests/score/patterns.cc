@@ -88,6 +88,7 @@ class Counter {
       picture_.set(change->square, change->piece);
       segment_.changes.push_back(*change);
       segment_.pictures.push_back(picture_);
+      if (shows(1)) made_at_ = segment_.changes.size();
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&observation)) {
       if (clock->running && running_ && clock->pressed != pressed_) lever_changed();
       running_ = clock->running;
@@ -95,9 +96,12 @@ class Counter {
     }
   }
 
-  // What follows the last press is the last ply, where there is one.
+  // What follows the last press is the last ply, where there is one, and then the result's kings.
   void end() {
-    if (next_ + 1 == moves_.size() && !segment_.changes.empty()) count_ply();
+    if (next_ + 1 != moves_.size() || made_at_ == 0) return;
+    segment_.changes.resize(made_at_);
+    segment_.pictures.resize(made_at_);
+    count_ply();
   }
 
  private:
@@ -142,6 +146,7 @@ class Counter {
       count_quiet(seen, patterns_);
     }
     ++next_;
+    made_at_ = 0;
   }
 
   const std::vector<rules::Move>& moves_;
@@ -149,7 +154,7 @@ class Counter {
   std::vector<rules::Position> positions_;
   rules::Placement picture_;
   Segment segment_;
-  std::size_t next_ = 0;
+  std::size_t next_ = 0, made_at_ = 0;
   bool running_ = false;
   drivers::ClockSide pressed_{};
 };
