@@ -73,7 +73,7 @@ const std::vector<Goal>& goals() {
       {"S4 ", ">= 99.95 % exact", at_least(&Score::exact, &Score::games, 99.95)},
       {"S4 ", "every lift longer than a scan in the record",
        at_least(&Score::touches_found, &Score::touches_due, 100)},
-      {"S5 stress x 1", "silent-wrong plies <= 1 in 2,000",
+      {"S5 stress x 1.0", "silent-wrong plies <= 1 in 2,000",
        at_most(&Score::silent_wrong, &Score::plies, 1. / 2'000, 5)},
       {"S7 blackout of 1-2", "exact", at_least(&Score::exact, &Score::games, 100)},
       {"S7 blackout of 3-6", "never silent", at_most(&Score::silent_wrong, &Score::plies, 0)},

@@ -1,13 +1,17 @@
 // Plays every suite, through the real driver into the engine, and prints how well it did.
 //
 //     score [--quick] [--out FILE] [--suite START-OF-NAME]
+//     score --suite START-OF-NAME --failures        which of its sessions went wrong
+//     score --suite START-OF-NAME --explain INDEX   what happened in one of them
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <thread>
 
+#include "tests/score/explain.h"
 #include "tests/score/patterns.h"
 #include "tests/score/report.h"
 
@@ -15,8 +19,8 @@ namespace jadoube::score {
 namespace {
 
 struct Options {
-  bool quick = false;
-  std::string out, suite;
+  bool quick = false, failures = false;
+  std::string out, suite, explain;
 };
 
 Options read_options(int count, char** words) {
@@ -24,8 +28,11 @@ Options read_options(int count, char** words) {
   for (int i = 1; i < count; ++i) {
     const bool more = i + 1 < count;
     if (std::strcmp(words[i], "--quick") == 0) options.quick = true;
-    if (more && std::strcmp(words[i], "--out") == 0) options.out = words[++i];
-    if (more && std::strcmp(words[i], "--suite") == 0) options.suite = words[++i];
+    if (std::strcmp(words[i], "--failures") == 0) options.failures = true;
+    if (!more) continue;
+    if (std::strcmp(words[i], "--out") == 0) options.out = words[i + 1];
+    if (std::strcmp(words[i], "--suite") == 0) options.suite = words[i + 1];
+    if (std::strcmp(words[i], "--explain") == 0) options.explain = words[i + 1];
   }
   return options;
 }
@@ -45,7 +52,6 @@ Speed speed_of(const std::vector<Suite>& suites, bool quick) {
 }
 
 void print_calibrations(const Sources& sources, std::ostream& out) {
-  Patterns real;
   const int games = 200;
   using virtual_board::CoilModel;
   out << "\n## Calibration: " << games << " games of blitz hands beside three real games\n\n";
@@ -54,7 +60,18 @@ void print_calibrations(const Sources& sources, std::ostream& out) {
   print_calibration(count_emulated(sources.games, games, CoilModel::kResponse), "coils", out);
 }
 
-int play(const Options& options, std::ostream& out) {
+// For who wants to know why.
+void look(const Options& options, std::ostream& out) {
+  const Sources sources = find_sources();
+  const std::vector<Suite> suites = all_suites(sources);
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    if (!suites[i].name.starts_with(options.suite)) continue;
+    if (options.failures) list_failures(suites[i], i + 1, suites[i].sessions, out);
+    if (!options.explain.empty()) explain(suites[i], i + 1, std::atoi(options.explain.c_str()), out);
+  }
+}
+
+void play(const Options& options, std::ostream& out) {
   const auto began = std::chrono::steady_clock::now();
   const Sources sources = find_sources();
   const std::vector<Suite> suites = all_suites(sources);
@@ -83,7 +100,6 @@ int play(const Options& options, std::ostream& out) {
   print_calibrations(sources, out);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   std::cerr << "  " << took.count() << " s\n";
-  return 0;
 }
 
 }  // namespace
@@ -91,9 +107,13 @@ int play(const Options& options, std::ostream& out) {
 
 int main(int count, char** words) {
   const auto options = jadoube::score::read_options(count, words);
+  if (options.failures || !options.explain.empty()) {
+    jadoube::score::look(options, std::cout);
+    return 0;
+  }
   std::ostringstream report;
-  const int result = jadoube::score::play(options, report);
+  jadoube::score::play(options, report);
   std::cout << report.str();
   if (!options.out.empty()) std::ofstream(options.out) << report.str();
-  return result;
+  return 0;
 }

@@ -65,7 +65,7 @@ void add_plain(const Sources& sources, std::vector<Suite>& suites) {
   suites.push_back(plain(sources, "S4 classical", "long games, many adjustments", kThousand,
                          {Style::kClassical, Clock::kSlow}));
   for (const auto& [name, intensity] :
-       std::vector<std::pair<const char*, double>>{{"1/4", .25}, {"1/2", .5}, {"1", 1}, {"2", 2}}) {
+       std::vector<std::pair<const char*, double>>{{"0.25", .25}, {"0.5", .5}, {"1.0", 1}, {"2.0", 2}}) {
     suites.push_back(plain(sources, std::string("S5 stress x ") + name,
                            "messy hands, accidents so many times as likely", 250,
                            {Style::kMessy, Clock::kFast, Sensing::kIdentity, intensity}));

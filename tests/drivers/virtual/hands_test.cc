@@ -170,7 +170,9 @@ TEST(Hands, TakeTheTimeTheGameTook) {
   const rules::PgnGame game = game_from(
       "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:52]} e5 {[%clk 0:02:44]} "
       "2. Nf3 {[%clk 0:02:34]} Nc6 {[%clk 0:02:40]} *");
-  HandsOptions options{.control = TimeControl{std::chrono::seconds(180), std::chrono::seconds(2)}};
+  HandsOptions options{
+      .style = Style::kClean,
+      .control = TimeControl{std::chrono::seconds(180), std::chrono::seconds(2)}};
   double off = 0;
   for (options.seed = 0; options.seed < 100; ++options.seed) {
     const auto plies = perform(game, options).plies;
