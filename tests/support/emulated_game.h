@@ -27,6 +27,8 @@ struct EmulatedSettings {
   std::uint64_t seed = 1;
   bool clock = true;
   bool rotated = false;
+  /// How many times as likely as in the style accidents are.
+  double accidents = 1;
 };
 
 /// Plays `game` and lets half a minute pass after it.
