@@ -84,8 +84,7 @@ BoardTime show_result(BoardTime at, Placement& standing, Result result, Gesture 
   if (squares_for(result).empty()) return at;
   const KingSquares right = one_of(squares_for(result));
   if (gesture == Gesture::kWrongFirst) {
-    const Result other =
-        result == Result::kWhiteWins ? Result::kBlackWins : Result::kWhiteWins;
+    const Result other = result == Result::kWhiteWins ? Result::kBlackWins : Result::kWhiteWins;
     const KingSquares wrong = one_of(squares_for(other));
     at = put_kings(at, standing, wrong, Gesture::kBothLifted, random, pieces) + kWrongFor;
     gesture = Gesture::kBothLifted;

@@ -27,8 +27,8 @@ std::vector<KingSquares> squares_for(rules::Result result);
 /// Shows a result with the kings, from `at` on, and returns when it is done. What stands on the
 /// squares is cleared away first. Nothing is shown without two kings. `standing` is what stands on
 /// the board, before and after.
-BoardTime put_kings(BoardTime at, rules::Placement& standing, KingSquares to,
-                    Gesture gesture, Random& random, Pieces& pieces);
+BoardTime put_kings(BoardTime at, rules::Placement& standing, KingSquares to, Gesture gesture,
+                    Random& random, Pieces& pieces);
 
 /// Shows `result` on squares that say so, which ones is left to chance.
 BoardTime show_result(BoardTime at, rules::Placement& standing, rules::Result result,

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 5> kNames = {"clean", "calm", "blitz", "c
 // One number of every style, and where it comes from.
 template <typename T>
 struct Row {
-  T Habits::* field;
+  T Habits::*field;
   std::string_view name;
   std::array<T, kNames.size()> values;
   std::string_view source;
@@ -97,11 +97,11 @@ constexpr std::array<Habits, kNames.size()> make_columns() {
 constexpr auto kColumns = make_columns();
 
 constexpr std::array kAccidents = {
-    &Habits::parked,          &Habits::passed_forgotten, &Habits::promote_forgotten,
-    &Habits::adjust,          &Habits::touch_other,      &Habits::knocked,
-    &Habits::off_centre,      &Habits::neighbour,        &Habits::early_release,
-    &Habits::early_press,     &Habits::forgotten_press,  &Habits::double_press,
-    &Habits::illegal,         &Habits::takeback,         &Habits::misread,
+    &Habits::parked,      &Habits::passed_forgotten, &Habits::promote_forgotten,
+    &Habits::adjust,      &Habits::touch_other,      &Habits::knocked,
+    &Habits::off_centre,  &Habits::neighbour,        &Habits::early_release,
+    &Habits::early_press, &Habits::forgotten_press,  &Habits::double_press,
+    &Habits::illegal,     &Habits::takeback,         &Habits::misread,
     &Habits::drop_out,
 };
 

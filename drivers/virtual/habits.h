@@ -49,36 +49,36 @@ struct Habits {
   Range parked_for;      ///< Until a captured piece leaves the edge of the board.
 
   // How a move is made.
-  double slide;             ///< A piece is pushed across squares, not lifted,
-  double drag;              ///< or pushed to the next square.
-  double pause;             ///< It stops on a square on its way.
-  double drag_over;         ///< A knight is carried low across a foreign square.
-  double victim_first;      ///< The captured piece goes first,
-  double mover_first;       ///< or after the capturing one is lifted; else they are swapped.
-  double ghost;             ///< The captured piece shows on a neighbouring square on its way out,
-  double ghost_late;        ///< and only about the time of the press.
-  double parked;            ///< It is put down on a free edge square first.
-  double rook_first;        ///< Castling with the rook first,
-  double both_in_hand;      ///< or with both in hand.
-  double passed_first;      ///< En passant with the captured pawn first,
-  double passed_forgotten;  ///< or only after the press.
-  double promote_by_swap;   ///< The pawn stands on the last rank before it is exchanged,
-  double promote_first;     ///< or the new piece stands there before the pawn has gone,
-  double promote_forgotten; ///< or the pawn is exchanged only after the press.
+  double slide;              ///< A piece is pushed across squares, not lifted,
+  double drag;               ///< or pushed to the next square.
+  double pause;              ///< It stops on a square on its way.
+  double drag_over;          ///< A knight is carried low across a foreign square.
+  double victim_first;       ///< The captured piece goes first,
+  double mover_first;        ///< or after the capturing one is lifted; else they are swapped.
+  double ghost;              ///< The captured piece shows on a neighbouring square on its way out,
+  double ghost_late;         ///< and only about the time of the press.
+  double parked;             ///< It is put down on a free edge square first.
+  double rook_first;         ///< Castling with the rook first,
+  double both_in_hand;       ///< or with both in hand.
+  double passed_first;       ///< En passant with the captured pawn first,
+  double passed_forgotten;   ///< or only after the press.
+  double promote_by_swap;    ///< The pawn stands on the last rank before it is exchanged,
+  double promote_first;      ///< or the new piece stands there before the pawn has gone,
+  double promote_forgotten;  ///< or the pawn is exchanged only after the press.
 
   // What else happens, per ply.
-  double adjust;            ///< A piece is lifted and put back, one to three times.
-  double touch_other;       ///< A piece of one's own is lifted, put back, and another moved.
-  double knocked;           ///< A neighbour of the arrival square is knocked over.
-  double off_centre;        ///< The moved piece stands at the border, read on no square.
-  double neighbour;         ///< It stands so badly that a neighbouring square reads it.
-  double early_release;     ///< The answer is lifted before the piece is released.
-  double early_press;       ///< The answer is lifted before the clock is pressed.
-  double forgotten_press;   ///< The clock is not pressed,
-  double double_press;      ///< or the lever goes there, back and there again.
-  double illegal;           ///< An illegal move is completed,
-  double illegal_noticed;   ///< and the opponent notices.
-  double takeback;          ///< A move is made, taken back, and another made.
+  double adjust;           ///< A piece is lifted and put back, one to three times.
+  double touch_other;      ///< A piece of one's own is lifted, put back, and another moved.
+  double knocked;          ///< A neighbour of the arrival square is knocked over.
+  double off_centre;       ///< The moved piece stands at the border, read on no square.
+  double neighbour;        ///< It stands so badly that a neighbouring square reads it.
+  double early_release;    ///< The answer is lifted before the piece is released.
+  double early_press;      ///< The answer is lifted before the clock is pressed.
+  double forgotten_press;  ///< The clock is not pressed,
+  double double_press;     ///< or the lever goes there, back and there again.
+  double illegal;          ///< An illegal move is completed,
+  double illegal_noticed;  ///< and the opponent notices.
+  double takeback;         ///< A move is made, taken back, and another made.
 
   // The end of the game with the kings.
   double gesture_one_by_one;  ///< One king is put down before the other is lifted,

@@ -47,8 +47,7 @@ Spot Hand::spot_on(Square square, Landing landing, const Placement& placement) {
   if (landing == Landing::kWell) return well;
   const auto beside = free_neighbour(square, placement, random_);
   if (!beside) return well;
-  return towards(middle, centre_of(*beside),
-                 landing == Landing::kOffCentre ? kOffCentre : kAcross);
+  return towards(middle, centre_of(*beside), landing == Landing::kOffCentre ? kOffCentre : kAcross);
 }
 
 // Leaving the first square and settling on the last takes a flight's time; each square between a
@@ -60,8 +59,7 @@ void Hand::slide(Path& path, BoardTime flight, const std::vector<Square>& square
   BoardTime at = stood.at + flight / 2;
   if (squares.size() > 1) path.points.push_back({stood.at + kTipping, stood.spot, kTipped});
   for (std::size_t i = 0; i + 1 < squares.size(); before = squares[i++]) {
-    const BoardTime dwell =
-        seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
+    const BoardTime dwell = seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
     const Spot middle = centre_of(squares[i]);
     const Spot back = i == 0 ? path.points.front().spot : centre_of(before);
     path.points.push_back(
@@ -97,8 +95,7 @@ Hand::Arrived Hand::carry(BoardTime at, BoardTime flight, const Leg& leg,
   return arrived;
 }
 
-Made Hand::make(BoardTime at, const rules::Position& position, rules::Move move,
-                Landing landing) {
+Made Hand::make(BoardTime at, const rules::Position& position, rules::Move move, Landing landing) {
   const Placement& placement = position.placement();
   if (position.is_castling(move)) return castle(at, placement, move);
   if (move.promotion) return promote(at, placement, move);
@@ -110,8 +107,7 @@ Made Hand::make(BoardTime at, const rules::Position& position, rules::Move move,
     return {released, released};
   }
   const Leg leg{move.from, move.to, placement[move.from]};
-  const BoardTime released =
-      carry(at, drawn(habits_.flight), leg, placement, landing).released;
+  const BoardTime released = carry(at, drawn(habits_.flight), leg, placement, landing).released;
   return {released, released};
 }
 

@@ -13,9 +13,9 @@ namespace jadoube::drivers::virtual_board {
 
 /// Where a piece that is put down comes to stand.
 enum class Landing : std::uint8_t {
-  kWell,        ///< Near the middle of its square.
-  kOffCentre,   ///< So near the border that no square reads it.
-  kNeighbour,   ///< Across the border: a neighbouring square reads it.
+  kWell,       ///< Near the middle of its square.
+  kOffCentre,  ///< So near the border that no square reads it.
+  kNeighbour,  ///< Across the border: a neighbouring square reads it.
 };
 
 /// A move as a hand made it.
@@ -72,8 +72,8 @@ class Hand {
   struct Arrived {
     BoardTime within_reach, released;
   };
-  Arrived carry(BoardTime at, BoardTime flight, const Leg& leg,
-                const rules::Placement& placement, Landing landing = Landing::kWell);
+  Arrived carry(BoardTime at, BoardTime flight, const Leg& leg, const rules::Placement& placement,
+                Landing landing = Landing::kWell);
   void slide(Path& path, BoardTime flight, const std::vector<rules::Square>& squares, Spot last);
   BoardTime capture(BoardTime at, const rules::Placement& placement, rules::Move move,
                     Landing landing);

@@ -111,8 +111,7 @@ Made Hand::capture_in_passing(BoardTime at, const Placement& placement, rules::M
   const Square passed = victim_of(placement, move);
   if (order < habits_.passed_first) {
     take_off(pieces_.take(at, passed, placement[passed]), at, placement, move);
-    const BoardTime released =
-        carry(at + extra, drawn(habits_.flight), mover, placement).released;
+    const BoardTime released = carry(at + extra, drawn(habits_.flight), mover, placement).released;
     return {released, released};
   }
   const BoardTime placed = carry(at, drawn(habits_.flight), mover, placement).released;

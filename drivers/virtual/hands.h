@@ -18,8 +18,8 @@ namespace jadoube::drivers::virtual_board {
 /// What is not in order when the game begins.
 enum class Beginning : std::uint8_t {
   kRight,
-  kCeremony,            ///< A guest makes a first move; it is taken back.
-  kKingAndQueenSwapped, ///< White's king and queen stand on each other's squares, until noticed.
+  kCeremony,             ///< A guest makes a first move; it is taken back.
+  kKingAndQueenSwapped,  ///< White's king and queen stand on each other's squares, until noticed.
 };
 
 /// What follows the result.

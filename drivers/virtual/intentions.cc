@@ -25,8 +25,8 @@ std::optional<T> one_of(const std::vector<T>& all, Random& random) {
 bool looks_like_a_move(const rules::Position& position, Square from, Square to) {
   const Piece there = position.placement()[to], piece = position.placement()[from];
   if (from == to) return false;
-  if (there != Piece::kNone && (color_of(there) == position.turn() ||
-                                type_of(there) == rules::PieceType::kKing)) {
+  if (there != Piece::kNone &&
+      (color_of(there) == position.turn() || type_of(there) == rules::PieceType::kKing)) {
     return false;
   }
   if (type_of(piece) == rules::PieceType::kPawn &&
@@ -67,7 +67,8 @@ std::optional<rules::Move> Intentions::other_legal(const rules::Position& positi
   std::vector<rules::Move> others;
   for (const rules::Move other : position.legal_moves()) {
     const bool plain = !other.promotion && !position.is_castling(other);
-    const bool passing = position.is_capture(other) && position.placement()[other.to] == Piece::kNone;
+    const bool passing =
+        position.is_capture(other) && position.placement()[other.to] == Piece::kNone;
     if (other.to != move.to && plain && !passing) others.push_back(other);
   }
   return one_of(others, random_);

@@ -19,7 +19,9 @@ double Random::normal() {
   return radius * std::cos(2 * std::numbers::pi * uniform());
 }
 
-double Random::lognormal(double median, double sigma) { return median * std::exp(sigma * normal()); }
+double Random::lognormal(double median, double sigma) {
+  return median * std::exp(sigma * normal());
+}
 
 int Random::below(int count) { return static_cast<int>(uniform() * count); }
 

@@ -26,8 +26,9 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// `strength`, 0 to 1, of the piece `chip` now reaches the square's coil; 0: nothing of it any more.
-/// A piece that stood on the board at first has its square's number there, others 64 and more.
+/// `strength`, 0 to 1, of the piece `chip` now reaches the square's coil; 0: nothing of it any
+/// more. A piece that stood on the board at first has its square's number there, others 64 and
+/// more.
 struct Feel {
   rules::Square square;
   rules::Piece piece;

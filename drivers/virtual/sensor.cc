@@ -59,9 +59,8 @@ rules::Piece Sensor::strongest(const Coil& coil) {
 
 // Whether noise could change what is read.
 bool Sensor::restless(const Coil& coil) {
-  return std::any_of(coil.pieces.begin(), coil.pieces.begin() + coil.count, [](const Over& over) {
-    return std::abs(over.strength - kThreshold) < kSure;
-  });
+  return std::any_of(coil.pieces.begin(), coil.pieces.begin() + coil.count,
+                     [](const Over& over) { return std::abs(over.strength - kThreshold) < kSure; });
 }
 
 rules::Piece Sensor::contents(rules::Square square) const {

@@ -53,7 +53,8 @@ Performance Table::play() {
   start_clock();
   if (options_.offence) {
     offence_due_ = true;
-    offence_at_ = static_cast<std::size_t>(random_.uniform() * .8 * static_cast<double>(game_.plies.size()));
+    offence_at_ =
+        static_cast<std::size_t>(random_.uniform() * .8 * static_cast<double>(game_.plies.size()));
   }
   for (std::size_t i = 0; i < game_.plies.size(); ++i) play_ply(i);
   finish();

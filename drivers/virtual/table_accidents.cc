@@ -113,8 +113,7 @@ BoardTime Table::start_falsely(BoardTime at, const Intention::FalseStart& start)
   const Side seat = seat_of(position_.turn());
   const BoardTime pressed = hand_.shift(at, before, start.move) + drawn(habits_.press);
   const BoardTime noticed = pressed + drawn(kNoticed);
-  const BoardTime restored =
-      hand_.undo(noticed, before, position_.after(start.move).placement());
+  const BoardTime restored = hand_.undo(noticed, before, position_.after(start.move).placement());
   if (control_) {
     presses_.push_back({pressed, Press{seat}});
     presses_.push_back({restored + seconds(.3), Press{opposite(seat)}});
@@ -130,8 +129,8 @@ void Table::let_stand(BoardTime began, BoardTime released, const Intention::Fals
   const Color mover = position_.turn();
   now_ = std::max(released + drawn(habits_.press), began + seconds(.05));
   note_offence(OffenceKind::kIllegalMove, index, now_);
-  truth_.plies.push_back({start.move, rules::to_uci(position_, start.move), began, released,
-                          std::nullopt, true});
+  truth_.plies.push_back(
+      {start.move, rules::to_uci(position_, start.move), began, released, std::nullopt, true});
   hand_free_[static_cast<int>(mover)] = released;
   position_ = position_.after(start.move);
   before_ = {released, released};
@@ -152,8 +151,7 @@ void Table::disorder(const Made& made, rules::Move move, const Intention& intent
   for (const Square square : neighbours_of(move.to)) {
     if (placement[square] == Piece::kNone || pieces_.free_at(square) > made.released) continue;
     const BoardTime lying = drawn(habits_.knocked_for);
-    const BoardTime restored =
-        hand_.knock_over(made.released, square, placement[square], lying);
+    const BoardTime restored = hand_.knock_over(made.released, square, placement[square], lying);
     if (restored > pressed + kDisplaced) {
       note_offence(OffenceKind::kDisplacedAtPress, ply, pressed, restored);
     }

@@ -17,13 +17,13 @@ namespace jadoube::drivers::virtual_board {
 
 /// What the players did against the Laws, or what looks like it.
 enum class OffenceKind : std::uint8_t {
-  kIllegalMove,          ///< An illegal move was completed [FIDE 2023 Art. 7.5.1].
-  kPawnLeftOnLastRank,   ///< The pawn was not exchanged before the press [Art. 7.5.2].
-  kPassedPawnLeft,       ///< The pawn taken in passing still stood there at the press.
-  kPressWithoutMove,     ///< The clock was pressed, no move made [Art. 7.5.3].
-  kRookFirst,            ///< Castling with the rook touched first [Art. 4.4.2].
-  kTouchedAnother,       ///< One piece was touched, another moved [Art. 4.3]; or an adjustment.
-  kDisplacedAtPress,     ///< A piece knocked over had not been restored at the press [Art. 7.4.1].
+  kIllegalMove,         ///< An illegal move was completed [FIDE 2023 Art. 7.5.1].
+  kPawnLeftOnLastRank,  ///< The pawn was not exchanged before the press [Art. 7.5.2].
+  kPassedPawnLeft,      ///< The pawn taken in passing still stood there at the press.
+  kPressWithoutMove,    ///< The clock was pressed, no move made [Art. 7.5.3].
+  kRookFirst,           ///< Castling with the rook touched first [Art. 4.4.2].
+  kTouchedAnother,      ///< One piece was touched, another moved [Art. 4.3]; or an adjustment.
+  kDisplacedAtPress,    ///< A piece knocked over had not been restored at the press [Art. 7.4.1].
 };
 
 /// A ply that was played: what a host should find out.

@@ -50,9 +50,9 @@ TEST(Patterns, OfTheRealGamesAreCountedAsByHand) {
 TEST(Intervals, AreThoseOfClopperAndPearson) {
   Patterns none;
   const auto frequencies = compare_with_real(none);
-  EXPECT_NEAR(frequencies[2].low, .0015, .0002);   // 2 of 157.
+  EXPECT_NEAR(frequencies[2].low, .0015, .0002);  // 2 of 157.
   EXPECT_NEAR(frequencies[2].high, .0453, .0002);
-  EXPECT_NEAR(frequencies[9].low, .9815, .0002);   // 198 of 198.
+  EXPECT_NEAR(frequencies[9].low, .9815, .0002);  // 198 of 198.
   EXPECT_EQ(frequencies[9].high, 1);
 }
 

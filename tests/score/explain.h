@@ -6,7 +6,8 @@
 
 namespace jadoube::score {
 
-/// Prints which of the first `sessions` sessions of a suite were not found ply for ply, a line each.
+/// Prints which of the first `sessions` sessions of a suite were not found ply for ply, a line
+/// each.
 void list_failures(const Suite& suite, std::size_t number, int sessions, std::ostream& out);
 
 /// Prints what happened around the first ply of a session that was not found: what was played, what

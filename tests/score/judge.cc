@@ -122,11 +122,10 @@ void append(std::vector<double>& to, const std::vector<double>& from) {
 void Score::add(const Score& other) {
   for (const auto field :
        {&Score::games, &Score::exact, &Score::exact_confirmed, &Score::exact_final,
-        &Score::never_silent, &Score::plies,
-        &Score::ply_errors, &Score::silent_wrong, &Score::flagged_wrong,
-        &Score::retracted_provisional, &Score::retracted_confirmed, &Score::results_due,
-        &Score::results_right, &Score::extra_plies, &Score::touches_due, &Score::touches_found,
-        &Score::doubts, &Score::recovery_plies, &Score::never_recovered}) {
+        &Score::never_silent, &Score::plies, &Score::ply_errors, &Score::silent_wrong,
+        &Score::flagged_wrong, &Score::retracted_provisional, &Score::retracted_confirmed,
+        &Score::results_due, &Score::results_right, &Score::extra_plies, &Score::touches_due,
+        &Score::touches_found, &Score::doubts, &Score::recovery_plies, &Score::never_recovered}) {
     this->*field += other.*field;
   }
   hours += other.hours;

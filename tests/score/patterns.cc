@@ -245,9 +245,8 @@ bool print_calibration(const Patterns& emulated, const std::string& title, std::
     all = all && one.inside();
     out << "| " << one.name << " | " << one.real << "/" << one.real_of << " = "
         << 100. * one.real / one.real_of << " % | " << one.emulated << "/" << one.emulated_of
-        << " = " << 100. * one.emulated / std::max(1, one.emulated_of) << " % | "
-        << 100 * one.low << " to " << 100 * one.high << " % | "
-        << (one.inside() ? "inside" : "OUTSIDE") << " |\n";
+        << " = " << 100. * one.emulated / std::max(1, one.emulated_of) << " % | " << 100 * one.low
+        << " to " << 100 * one.high << " % | " << (one.inside() ? "inside" : "OUTSIDE") << " |\n";
   }
   return all;
 }

@@ -25,9 +25,9 @@ void count_patterns(const std::vector<Seen>& seen, const rules::Position& start,
 /// One frequency that is known of real play.
 struct Frequency {
   std::string name;
-  int real, real_of;        ///< Counted in three real games [seen: 199 plies].
+  int real, real_of;  ///< Counted in three real games [seen: 199 plies].
   int emulated, emulated_of;
-  double low, high;         ///< The 95 % interval of the real one, after Clopper and Pearson.
+  double low, high;  ///< The 95 % interval of the real one, after Clopper and Pearson.
   bool inside() const;
 };
 

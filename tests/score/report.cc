@@ -42,8 +42,9 @@ void print_line(const SuiteScore& suite, std::ostream& out) {
   out << "| " << suite.name << " | " << s.games << " | " << percent(s.exact, s.games) << " | "
       << percent(s.exact_confirmed, s.games) << " | " << percent(s.exact_final, s.games) << " | "
       << fixed(per(100, s.ply_errors, s.plies), 3) << " | " << s.silent_wrong << " | "
-      << s.flagged_wrong << " | " << s.extra_plies << " | " << percent(s.results_right, s.results_due)
-      << " | " << fixed(per(100, s.retracted_provisional, s.plies), 2) << " | "
+      << s.flagged_wrong << " | " << s.extra_plies << " | "
+      << percent(s.results_right, s.results_due) << " | "
+      << fixed(per(100, s.retracted_provisional, s.plies), 2) << " | "
       << fixed(per(1, s.retracted_confirmed, s.games), 3) << " | "
       << latency(s.release_to_provisional) << " | " << latency(s.shown_to_provisional) << " | "
       << latency(s.press_to_confirmed) << " | " << recovery(s) << " |\n";

@@ -67,7 +67,8 @@ void look(const Options& options, std::ostream& out) {
   for (std::size_t i = 0; i < suites.size(); ++i) {
     if (!suites[i].name.starts_with(options.suite)) continue;
     if (options.failures) list_failures(suites[i], i + 1, suites[i].sessions, out);
-    if (!options.explain.empty()) explain(suites[i], i + 1, std::atoi(options.explain.c_str()), out);
+    if (!options.explain.empty())
+      explain(suites[i], i + 1, std::atoi(options.explain.c_str()), out);
   }
 }
 

@@ -56,16 +56,16 @@ Suite timed(const std::vector<rules::PgnGame>& games, std::string name, std::str
 }
 
 void add_plain(const Sources& sources, std::vector<Suite>& suites) {
-  suites.push_back(plain(sources, "S1 clean", "no accident at all", kThousand,
-                         {Style::kClean, Clock::kFast}));
-  suites.push_back(plain(sources, "S2 blitz", "blitz with a clock", kThousand,
-                         {Style::kBlitz, Clock::kFast}));
+  suites.push_back(
+      plain(sources, "S1 clean", "no accident at all", kThousand, {Style::kClean, Clock::kFast}));
+  suites.push_back(
+      plain(sources, "S2 blitz", "blitz with a clock", kThousand, {Style::kBlitz, Clock::kFast}));
   suites.push_back(plain(sources, "S3 blitz, no clock", "the same, nobody presses", kThousand,
                          {Style::kBlitz, Clock::kNone}));
   suites.push_back(plain(sources, "S4 classical", "long games, many adjustments", kThousand,
                          {Style::kClassical, Clock::kSlow}));
-  for (const auto& [name, intensity] :
-       std::vector<std::pair<const char*, double>>{{"0.25", .25}, {"0.5", .5}, {"1.0", 1}, {"2.0", 2}}) {
+  for (const auto& [name, intensity] : std::vector<std::pair<const char*, double>>{
+           {"0.25", .25}, {"0.5", .5}, {"1.0", 1}, {"2.0", 2}}) {
     suites.push_back(plain(sources, std::string("S5 stress x ") + name,
                            "messy hands, accidents so many times as likely", 250,
                            {Style::kMessy, Clock::kFast, Sensing::kIdentity, intensity}));
@@ -77,8 +77,8 @@ void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
     const char* name;
     Sensing sensing;
   };
-  for (const Class& one : {Class{"colour", Sensing::kColour},
-                           Class{"occupancy", Sensing::kOccupancy}}) {
+  for (const Class& one :
+       {Class{"colour", Sensing::kColour}, Class{"occupancy", Sensing::kOccupancy}}) {
     suites.push_back(plain(sources, std::string("S12 blitz, ") + one.name,
                            "S2 on squares that tell less", 250,
                            {Style::kBlitz, Clock::kFast, one.sensing}));

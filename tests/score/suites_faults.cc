@@ -121,9 +121,10 @@ void add_debris(const Sources& sources, std::vector<Suite>& suites) {
   suites.push_back({"S10 wrong chip", "one piece reads as another for the whole game", 100,
                     [&sources](int index, std::uint64_t seed) {
                       Setting setting = setting_of(Style::kCalm, seed, Clock::kSlow);
-                      setting.hands.weak_chips = {index % 2 == 0
-                          ? virtual_board::WeakChip{Square::c1, rules::Piece::kWhiteKnight}
-                          : virtual_board::WeakChip{Square::g8, rules::Piece::kBlackBishop}};
+                      setting.hands.weak_chips = {
+                          index % 2 == 0
+                              ? virtual_board::WeakChip{Square::c1, rules::Piece::kWhiteKnight}
+                              : virtual_board::WeakChip{Square::g8, rules::Piece::kBlackBishop}};
                       return one_game(game_of(sources, index), setting);
                     }});
 }

@@ -144,10 +144,9 @@ void add_ends(const Sources& sources, std::vector<Suite>& suites) {
                     [&sources](int index, std::uint64_t seed) {
                       return ended(sources, index, seed, Afterwards::kAnalysis);
                     }});
-  suites.push_back({"S8 next game", "the pieces are set up, another game is played", 60,
-                    [&sources](int index, std::uint64_t seed) {
-                      return two_games(sources, index, seed);
-                    }});
+  suites.push_back(
+      {"S8 next game", "the pieces are set up, another game is played", 60,
+       [&sources](int index, std::uint64_t seed) { return two_games(sources, index, seed); }});
 }
 
 void add_starts(const Sources& sources, std::vector<Suite>& suites) {

@@ -30,7 +30,8 @@ void EmulatedLine::run(BoardTime end) {
 }
 
 BoardTime EmulatedLine::wake_of_host() const {
-  const Instant wake = up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
+  const Instant wake =
+      up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
   return wake == drivers::kNever ? BoardTime::max()
                                  : std::max(now_ + BoardTime(1), BoardTime(wake - kTableZero));
 }

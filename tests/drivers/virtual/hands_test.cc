@@ -38,8 +38,7 @@ TEST(Hands, LeaveEveryPieceWhereTheGamePutsIt) {
     for (const Style style : kStyles) {
       for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const Performance played = perform(game, {.style = style, .seed = seed});
-        EXPECT_EQ(to_fen(outcome(played.start, played.script)),
-                  to_fen(played.last.placement()));
+        EXPECT_EQ(to_fen(outcome(played.start, played.script)), to_fen(played.last.placement()));
       }
     }
   }
@@ -170,9 +169,8 @@ TEST(Hands, TakeTheTimeTheGameTook) {
   const rules::PgnGame game = game_from(
       "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:52]} e5 {[%clk 0:02:44]} "
       "2. Nf3 {[%clk 0:02:34]} Nc6 {[%clk 0:02:40]} *");
-  HandsOptions options{
-      .style = Style::kClean,
-      .control = TimeControl{std::chrono::seconds(180), std::chrono::seconds(2)}};
+  HandsOptions options{.style = Style::kClean,
+                       .control = TimeControl{std::chrono::seconds(180), std::chrono::seconds(2)}};
   double off = 0;
   for (options.seed = 0; options.seed < 100; ++options.seed) {
     const auto plies = perform(game, options).plies;
@@ -223,8 +221,8 @@ TEST_P(ResultSquares, AreTakenByTheKingsWhenBothHaveBeenLifted) {
     Random random(seed);
     Pieces pieces(placement);
     rules::Placement standing = placement;
-    const BoardTime end = show_result(seconds(1), standing, GetParam(), Gesture::kBothLifted,
-                                      random, pieces);
+    const BoardTime end =
+        show_result(seconds(1), standing, GetParam(), Gesture::kBothLifted, random, pieces);
     const Script script = pieces.script(CoilModel::kContact);
     EXPECT_NEAR(static_cast<double>((end - script.back().at).count()), 0, 5e7);
     EXPECT_EQ(outcome(placement, script), standing);

@@ -41,8 +41,7 @@ TEST(Accidents, ABadlyPlacedPieceIsReadOnTheNextSquareUntilItIsCentred) {
 
 TEST(Accidents, AKnockedOverNeighbourIsGoneUntilItIsRestored) {
   const auto made = with(&Habits::knocked, "1. Nf3 *", 1, false);
-  EXPECT_THAT(told(made.script),
-              testing::MatchesRegex("g1- f3N (e2- e2P|f2- f2P|g2- g2P)"));
+  EXPECT_THAT(told(made.script), testing::MatchesRegex("g1- f3N (e2- e2P|f2- f2P|g2- g2P)"));
 }
 
 TEST(Accidents, AParkedVictimLiesOnTheEdgeForAWhile) {
@@ -100,8 +99,8 @@ TEST(Accidents, APassedPawnThatIsForgottenLeavesAfterThePress) {
 }
 
 TEST(Accidents, APawnLeftOnTheLastRankIsExchangedAfterThePress) {
-  const auto made = with(&Habits::promote_forgotten,
-                         "[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=Q *");
+  const auto made =
+      with(&Habits::promote_forgotten, "[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=Q *");
   EXPECT_THAT(told(made.script), testing::HasSubstr("e7- e8P < e8- e8Q"));
   EXPECT_EQ(made.offences.at(0).kind, OffenceKind::kPawnLeftOnLastRank);
 }
