@@ -56,8 +56,8 @@ auto at_most_ms(std::vector<double> Score::*times, double q, double milliseconds
 
 const std::vector<Goal>& goals() {
   static const std::vector<Goal> kGoals = {
-      {"S13", "real games exact", at_least(&Score::exact, &Score::games, 100)},
-      {"S13", "all confirmed", at_least(&Score::exact_confirmed, &Score::games, 100)},
+      {"S13 real", "real games exact", at_least(&Score::exact, &Score::games, 100)},
+      {"S13 real", "all confirmed", at_least(&Score::exact_confirmed, &Score::games, 100)},
       {"S1 ", "100 % exact", at_least(&Score::exact, &Score::games, 100)},
       {"S1 ", "no retraction", at_most(&Score::retracted_provisional, &Score::plies, 0)},
       {"S2 ", ">= 99.9 % exact when confirmed",

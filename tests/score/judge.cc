@@ -98,6 +98,11 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
       ++(flagged(found, index) ? score.flagged_wrong : score.silent_wrong);
     }
   }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto margin = margin_of(found.last.plies[i]);
+    const bool right = std::ranges::find(wrong.wrong, i) == wrong.wrong.end();
+    if (margin) score.margins.push_back({*margin, right});
+  }
   score.never_silent += score.silent_wrong == silent_before;
   if (game.truth.result != rules::Result::kUnknown) {
     ++score.results_due;
@@ -133,6 +138,7 @@ void Score::add(const Score& other) {
   append(shown_to_provisional, other.shown_to_provisional);
   append(press_to_confirmed, other.press_to_confirmed);
   append(recovery_seconds, other.recovery_seconds);
+  margins.insert(margins.end(), other.margins.begin(), other.margins.end());
 }
 
 Score judge(const Session& session, const Run& run) {

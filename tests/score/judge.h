@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/score/history.h"
+#include "tests/score/margins.h"
 #include "tests/score/session.h"
 
 namespace jadoube::score {
@@ -32,6 +33,8 @@ struct Score {
   /// How long the list was wrong when the next ply had been made, until it was right again.
   std::vector<double> recovery_seconds;
   int recovery_plies = 0, never_recovered = 0;
+  /// What the engine said of how sure it was.
+  std::vector<Margin> margins;
 
   void add(const Score& other);
 };

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "tests/score/explain.h"
+#include "tests/score/mutations.h"
 #include "tests/score/patterns.h"
 #include "tests/score/report.h"
 
@@ -81,6 +82,9 @@ void play(const Options& options, std::ostream& out) {
   if (options.suite.empty() || std::string("S13").starts_with(options.suite)) {
     scores.push_back(play_recordings());
     if (scores.back().score.games == 0) scores.pop_back();
+    for (auto& damaged : play_mutations(options.quick ? 20 : 200)) {
+      scores.push_back(std::move(damaged));
+    }
   }
   for (std::size_t i = 0; i < suites.size(); ++i) {
     if (!suites[i].name.starts_with(options.suite)) continue;
@@ -98,6 +102,10 @@ void play(const Options& options, std::ostream& out) {
   print_goals(scores, speed, out);
   out << "\n## The ways of others, on the same games\n\n";
   print_ways(scores, out);
+  out << "\n## How sure the engine said that it was\n\n";
+  Score all;
+  for (const SuiteScore& suite : scores) all.add(suite.score);
+  print_margins(all.margins, out);
   print_calibrations(sources, out);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   std::cerr << "  " << took.count() << " s\n";
