@@ -57,11 +57,12 @@ bench: ## Build and print the benchmarks
 	$(call build,native,perft_vs_stockfish)
 	@tests/bench/bench.sh build/release build/native
 
-score: ## Play the suites and print how well moves are found; SCORE=quick for a tenth of them
+score: ## Print how well moves are found, and how others find them (SCORE=quick: a tenth)
 	$(call install,$(BUILD_PACKAGES))
 	@mkdir -p build
 	$(call build,release,score)
-	@nice build/release/score/score $(if $(filter quick,$(SCORE)),--quick) --out "$${SCORE_OUT:-build/score.md}"
+	@nice build/release/score/score $(if $(filter quick,$(SCORE)),--quick) \
+	  --out "$${SCORE_OUT:-$(if $(filter quick,$(SCORE)),build/score.md,tests/score/results.md)}"
 
 lint: ## Check the format, and let clang-tidy look for bugs
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))

@@ -151,7 +151,8 @@ bool may_go_on(const rules::Position& position, rules::Move move) {
   for (const rules::Move other : position.legal_moves()) {
     if (king_or_rook && position.is_castling(other)) {
       const int rook_file = rules::file_of(other.to) > rules::file_of(other.from) ? 5 : 3;
-      if (other.from == move.from) return true;
+      const auto way = virtual_board::line_between(other.from, other.to, rules::Placement());
+      if (other.from == move.from && std::ranges::find(way, move.to) != way.end()) return true;
       if (other.to == move.from && rules::file_of(move.to) == rook_file) return true;
     }
     if (other.from != move.from || other.to == move.to) continue;
