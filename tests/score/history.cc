@@ -7,6 +7,16 @@ namespace {
 
 constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
 
+// What the engine says when it does not know.
+bool in_doubt(const watch::Board& board) { return !board.unexplained.empty(); }
+
+void note_doubt(Instant at, const watch::Board& board, PublishedGame& game) {
+  const std::size_t plies = board.game ? board.game->plies.size() : 0;
+  const bool open = !game.doubts.empty() && game.doubts.back().until_ply == kStill;
+  if (!in_doubt(board) && open) game.doubts.back().until_ply = plies;
+  if (in_doubt(board) && !open) game.doubts.push_back({at, plies, kStill});
+}
+
 void note(const watch::TimedChange& change, const watch::Board& board,
           std::vector<PublishedGame>& games) {
   if (std::holds_alternative<watch::GameStarted>(change.change)) {
@@ -20,12 +30,8 @@ void note(const watch::TimedChange& change, const watch::Board& board,
   } else if (const auto* result = std::get_if<watch::ResultChange>(&change.change)) {
     const bool known = result->result != rules::Result::kUnknown;
     game.result_at = known ? std::optional(change.at) : std::nullopt;
-  } else if (std::holds_alternative<watch::UnexplainedChange>(change.change)) {
-    const std::size_t plies = board.game ? board.game->plies.size() : 0;
-    const bool open = !game.doubts.empty() && game.doubts.back().until_ply == kStill;
-    if (board.unexplained.empty() && open) game.doubts.back().until_ply = plies;
-    if (!board.unexplained.empty() && !open) game.doubts.push_back({change.at, plies, kStill});
   }
+  note_doubt(change.at, board, game);
   if (board.game) game.last = *board.game;
 }
 
