@@ -31,7 +31,7 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench lint fuzz asan tsan install install-rules clean
+.PHONY: help build demo test bench score lint fuzz asan tsan install install-rules clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
@@ -56,6 +56,13 @@ bench: ## Build and print the benchmarks
 	$(call build,release)
 	$(call build,native,perft_vs_stockfish)
 	@tests/bench/bench.sh build/release build/native
+
+score: ## Print how well moves are found, and how others find them (SCORE=quick: a tenth)
+	$(call install,$(BUILD_PACKAGES))
+	@mkdir -p build
+	$(call build,release,score)
+	@nice build/release/score/score $(if $(filter quick,$(SCORE)),--quick) \
+	  --out "$${SCORE_OUT:-$(if $(filter quick,$(SCORE)),build/score.md,tests/score/results.md)}"
 
 lint: ## Check the format, and let clang-tidy look for bugs
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))

@@ -1,64 +1,110 @@
 #include "drivers/virtual/after_game.h"
 
 #include <optional>
-#include <utility>
 
 namespace jadoube::drivers::virtual_board {
 namespace {
 
 using rules::Piece;
+using rules::Placement;
+using rules::Result;
 using rules::Square;
 
-std::optional<Square> find(Piece piece, const rules::Placement& placement) {
+constexpr std::array kCentre = {Square::d4, Square::e4, Square::d5, Square::e5};
+constexpr BoardTime kWrongFor = std::chrono::seconds(8);
+
+constexpr bool is_light(Square square) {
+  return (rules::file_of(square) + rules::rank_of(square)) % 2 == 1;
+}
+
+constexpr Result result_of(KingSquares kings) {
+  if (is_light(kings.white) != is_light(kings.black)) return Result::kDraw;
+  return is_light(kings.white) ? Result::kWhiteWins : Result::kBlackWins;
+}
+
+std::optional<Square> find(Piece piece, const Placement& placement) {
   for (int i = 0; i < rules::kSquareCount; ++i) {
     if (placement[rules::square_at(i)] == piece) return rules::square_at(i);
   }
   return std::nullopt;
 }
 
-// Which king goes to which of the two squares is left to chance: no rule says.
-std::pair<Square, Square> squares_for(rules::Result result, Random& random) {
-  std::pair light{Square::e4, Square::d5}, dark{Square::d4, Square::e5};
-  if (random.chance(.5)) std::swap(light.first, light.second);
-  if (random.chance(.5)) std::swap(dark.first, dark.second);
-  if (result == rules::Result::kWhiteWins) return light;
-  if (result == rules::Result::kBlackWins) return dark;
-  return random.chance(.5) ? std::pair{light.first, dark.first}
-                           : std::pair{dark.first, light.first};
+void take_away(BoardTime at, Square square, Piece piece, Pieces& pieces) {
+  Path path = pieces.take(at, square, piece);
+  fly(path, kBesideTheBoard, at + seconds(.4));
+  path.points.back().height = 1;
+  pieces.discard(std::move(path));
 }
 
 }  // namespace
 
-BoardTime show_result(BoardTime at, const rules::Placement& placement, rules::Result result,
-                      Random& random, Script& script) {
-  const auto white = find(Piece::kWhiteKing, placement);
-  const auto black = find(Piece::kBlackKing, placement);
-  if (result == rules::Result::kUnknown || !white || !black) return at;
-  const auto [white_to, black_to] = squares_for(result, random);
-  const auto wait = [&] { return at += seconds(random.between(.3, .9)); };
-  for (const Square square : {white_to, black_to}) {
-    const Piece there = placement[square];
-    if (there == Piece::kNone || square == *white || square == *black) continue;
-    script.push_back({wait(), Lift{square, there}});
+std::vector<KingSquares> squares_for(Result result) {
+  std::vector<KingSquares> pairs;
+  for (const Square white : kCentre) {
+    for (const Square black : kCentre) {
+      if (white != black && result_of({white, black}) == result) pairs.push_back({white, black});
+    }
   }
-  script.push_back({wait(), Lift{*black, Piece::kBlackKing}});
-  script.push_back({wait(), Lift{*white, Piece::kWhiteKing}});
-  script.push_back({wait(), Place{black_to, Piece::kBlackKing}});
-  script.push_back({wait(), Place{white_to, Piece::kWhiteKing}});
+  return pairs;
+}
+
+BoardTime put_kings(BoardTime at, Placement& standing, KingSquares to, Gesture gesture,
+                    Random& random, Pieces& pieces) {
+  const auto white = find(Piece::kWhiteKing, standing);
+  const auto black = find(Piece::kBlackKing, standing);
+  if (!white || !black || gesture == Gesture::kAbsent) return at;
+  const auto wait = [&] { return at += seconds(random.between(.3, .9)); };
+  for (const Square square : {to.white, to.black}) {
+    const Piece there = standing[square];
+    if (there == Piece::kNone || square == *white || square == *black) continue;
+    take_away(wait(), square, there, pieces);
+  }
+  standing.set(*white, Piece::kNone);
+  standing.set(*black, Piece::kNone);
+  standing.set(to.white, Piece::kWhiteKing);
+  standing.set(to.black, Piece::kBlackKing);
+  Path first = pieces.take(wait(), *black, Piece::kBlackKing);
+  if (gesture == Gesture::kOneByOne) {
+    fly(first, centre_of(to.black), wait());
+    wait();
+  }
+  Path second = pieces.take(wait(), *white, Piece::kWhiteKing);
+  if (gesture != Gesture::kOneByOne) fly(first, centre_of(to.black), wait());
+  fly(second, centre_of(to.white), wait());
+  pieces.put(std::move(first), to.black);
+  pieces.put(std::move(second), to.white);
   return at;
 }
 
-BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
-                        const rules::Placement& wanted, Random& random, Script& script) {
+BoardTime show_result(BoardTime at, Placement& standing, Result result, Gesture gesture,
+                      Random& random, Pieces& pieces) {
+  const auto one_of = [&random](const std::vector<KingSquares>& all) {
+    return all[static_cast<std::size_t>(random.below(static_cast<int>(all.size())))];
+  };
+  if (squares_for(result).empty()) return at;
+  const KingSquares right = one_of(squares_for(result));
+  if (gesture == Gesture::kWrongFirst) {
+    const Result other = result == Result::kWhiteWins ? Result::kBlackWins : Result::kWhiteWins;
+    const KingSquares wrong = one_of(squares_for(other));
+    at = put_kings(at, standing, wrong, Gesture::kBothLifted, random, pieces) + kWrongFor;
+    gesture = Gesture::kBothLifted;
+  }
+  return put_kings(at, standing, right, gesture, random, pieces);
+}
+
+BoardTime set_up_pieces(BoardTime at, const Placement& standing, const Placement& wanted,
+                        Random& random, Pieces& pieces) {
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const Square square = rules::square_at(i);
     if (standing[square] == wanted[square] || standing[square] == Piece::kNone) continue;
-    script.push_back({at += seconds(random.between(.1, .5)), Lift{square, standing[square]}});
+    take_away(at += seconds(random.between(.1, .5)), square, standing[square], pieces);
   }
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const Square square = rules::square_at(i);
     if (standing[square] == wanted[square] || wanted[square] == Piece::kNone) continue;
-    script.push_back({at += seconds(random.between(.2, .8)), Place{square, wanted[square]}});
+    Path path = pieces.fetch(at, wanted[square]);
+    fly(path, centre_of(square), at += seconds(random.between(.2, .8)));
+    pieces.put(std::move(path), square);
   }
   return at;
 }

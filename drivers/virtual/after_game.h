@@ -1,22 +1,42 @@
 #pragma once
 
+#include "drivers/virtual/pieces.h"
 #include "drivers/virtual/random.h"
-#include "drivers/virtual/script.h"
-#include "rules/pgn/pgn.h"
+#include "rules/laws/result.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::virtual_board {
 
-/// Shows `result` with the kings [spec: drivers/virtual/README.md#result]: both on light centre
-/// squares, White has won; on dark ones, Black; one on each, a draw. What stands there is cleared
-/// away first, and both kings are lifted before either is put down. Appends to `script` from `at`
-/// on and returns when it is done. Nothing is shown for an unknown result or without two kings.
-BoardTime show_result(BoardTime at, const rules::Placement& placement, rules::Result result,
-                      Random& random, Script& script);
+/// How the kings are put on the centre.
+enum class Gesture : std::uint8_t {
+  kBothLifted,  ///< Both are lifted before either is put down.
+  kOneByOne,    ///< One is put down before the other is lifted, which may look like a move.
+  kWrongFirst,  ///< The squares of another result at first; changed after 8 seconds.
+  kAbsent,      ///< Not at all.
+};
+
+/// Where the two kings stand.
+struct KingSquares {
+  rules::Square white, black;
+};
+
+/// The pairs of centre squares that say `result`; none for an unknown one
+/// [spec: drivers/virtual/README.md#result].
+std::vector<KingSquares> squares_for(rules::Result result);
+
+/// Shows a result with the kings, from `at` on, and returns when it is done. What stands on the
+/// squares is cleared away first. Nothing is shown without two kings. `standing` is what stands on
+/// the board, before and after.
+BoardTime put_kings(BoardTime at, rules::Placement& standing, KingSquares to, Gesture gesture,
+                    Random& random, Pieces& pieces);
+
+/// Shows `result` on squares that say so, which ones is left to chance.
+BoardTime show_result(BoardTime at, rules::Placement& standing, rules::Result result,
+                      Gesture gesture, Random& random, Pieces& pieces);
 
 /// Two hands put `wanted` on a board on which `standing` stands, a piece every few tenths of a
-/// second. Appends to `script` from `at` on and returns when it is done.
+/// second, from `at` on. Returns when it is done.
 BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
-                        const rules::Placement& wanted, Random& random, Script& script);
+                        const rules::Placement& wanted, Random& random, Pieces& pieces);
 
 }  // namespace jadoube::drivers::virtual_board

@@ -26,7 +26,8 @@ EmulatedBoard::EmulatedBoard(const BoardSettings& settings, const rules::Placeme
       faults_(settings.faults, part_seed(settings.seed, 3)),
       in_(settings.paced),
       out_(settings.paced) {
-  sensor_.misread(faults_.amount(FaultKind::kMisread, now_));
+  sensor_.misread(std::max(settings.misread, faults_.amount(FaultKind::kMisread, now_)));
+  if (settings.drop_out > 0) sensor_.drop_out(now_, settings.drop_out);
   check_faults(now_);
 }
 
@@ -118,6 +119,9 @@ void EmulatedBoard::perform(const Act& act) {
   std::visit(Overloaded{
                  [&](const Lift& lift) { sensor_.lift(at, lift.square, lift.piece); },
                  [&](const Place& place) { sensor_.place(at, place.square, place.piece); },
+                 [&](const Feel& feel) {
+                   sensor_.feel(at, feel.square, feel.piece, feel.strength, feel.chip);
+                 },
                  [&](const Press& press) {
                    if (clock != nullptr) clock->press(at, press.side);
                  },
@@ -138,7 +142,8 @@ void EmulatedBoard::perform(const Act& act) {
 
 void EmulatedBoard::check_faults(BoardTime now) {
   for (const Fault& fault : faults_.of_kind(FaultKind::kFlicker)) {
-    if (faults_.active(fault, now)) sensor_.flicker(now, fault.square, kFlickerRate);
+    const double rate = fault.amount > 0 ? fault.amount : kFlickerRate;
+    if (faults_.active(fault, now)) sensor_.flicker(now, fault.square, rate);
   }
   link_.connect(!faults_.holds(FaultKind::kDeadClock, now));
   set_line(!faults_.holds(FaultKind::kHangUp, now));

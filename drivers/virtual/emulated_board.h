@@ -21,6 +21,9 @@ struct BoardSettings {
   /// The clock beside the board; nothing: none.
   std::optional<ClockSettings> clock = ClockSettings{};
   std::vector<Fault> faults = {};
+  /// How often a change is first read as a wrong piece, and how often a standing piece is read as
+  /// nothing, per piece and round.
+  double misread = 0, drop_out = 0;
   /// Bytes take their time, and at most ten of the host's wait. Off: all at once, without limit.
   bool paced = true;
   std::uint64_t seed = 1;

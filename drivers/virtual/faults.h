@@ -15,7 +15,7 @@ namespace jadoube::drivers::virtual_board {
 enum class FaultKind : std::uint8_t {
   kDrop,         ///< A field update is lost.
   kMisread,      ///< A change is first read as a wrong piece.
-  kFlicker,      ///< A square reads empty now and then.
+  kFlicker,      ///< A square reads empty now and then; always, with an amount of 1.
   kGarble,       ///< A byte is damaged.
   kSwallow,      ///< A command is lost.
   kHangUp,       ///< The line is closed for a while, and the board starts anew.

@@ -3,173 +3,121 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "drivers/virtual/lines.h"
+
 namespace jadoube::drivers::virtual_board {
 namespace {
 
 using rules::Piece;
-using rules::PieceType;
 using rules::Placement;
 using rules::Square;
 
-// How long a piece that is dragged low is read on two squares [guess].
-constexpr Range kOverlap{0, .02};
+// Pieces stand about so far from the middle of their squares [guess].
+constexpr double kSpread = .05, kMostSpread = .15;
+// So far from the middle no square reads a piece, and so far its neighbour does [guess].
+constexpr double kOffCentre = .48, kAcross = .64;
+// A piece that is tipped to be pushed is off its coil at once.
+constexpr BoardTime kTipping = std::chrono::milliseconds(20);
+constexpr double kTipped = .8;
+// A piece falls over in this time, so far, and then lies with its coil so high.
+constexpr BoardTime kFalling = std::chrono::milliseconds(80);
+constexpr double kFallen = .4, kLying = .6;
+// A piece that is carried low is within reach of a coil.
+constexpr double kCarriedLow = .2;
 
-constexpr int sign(int number) { return (number > 0) - (number < 0); }
-
-int files_between(Square a, Square b) { return rules::file_of(b) - rules::file_of(a); }
-int ranks_between(Square a, Square b) { return rules::rank_of(b) - rules::rank_of(a); }
-
-Square step_towards(Square from, Square to) {
-  return rules::square_at(rules::file_of(from) + sign(files_between(from, to)),
-                          rules::rank_of(from) + sign(ranks_between(from, to)));
-}
-
-// The squares a piece is pushed across, the last one included; none where the way is no free line.
-std::vector<Square> path_between(Square from, Square to, const Placement& placement) {
-  const int files = files_between(from, to), ranks = ranks_between(from, to);
-  if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return {};
-  std::vector<Square> path;
-  for (Square square = step_towards(from, to); square != to; square = step_towards(square, to)) {
-    if (placement[square] != Piece::kNone) return {};
-    path.push_back(square);
+std::optional<Square> free_neighbour(Square square, const Placement& placement, Random& random) {
+  std::vector<Square> beside;
+  for (const Square other : neighbours_of(square)) {
+    const bool in_line = rules::file_of(other) == rules::file_of(square) ||
+                         rules::rank_of(other) == rules::rank_of(square);
+    if (in_line && placement[other] == Piece::kNone) beside.push_back(other);
   }
-  path.push_back(to);
-  return path;
-}
-
-std::vector<Square> neighbours(Square square) {
-  std::vector<Square> around;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const Square other = rules::square_at(i);
-    const int files = std::abs(files_between(square, other));
-    const int ranks = std::abs(ranks_between(square, other));
-    if (std::max(files, ranks) == 1) around.push_back(other);
-  }
-  return around;
+  if (beside.empty()) return std::nullopt;
+  return beside[random.below(static_cast<int>(beside.size()))];
 }
 
 }  // namespace
 
-// A push takes a flight's time for its first two squares. Between two squares the piece is read on
-// none, or, dragged low, on both for a moment.
-Hand::Way Hand::pushed(BoardTime depart, BoardTime flight, const std::vector<Square>& path) {
-  const auto squares = static_cast<std::int64_t>(path.size());
-  const BoardTime step = flight / std::min<std::int64_t>(squares, 2);
-  const bool dragged = random_.chance(habits_.drag_low);
-  Way way{depart, {}};
-  BoardTime at = depart;
-  for (const Square square : path) {
-    at += dragged ? step / 4 : step;
-    const BoardTime dwell =
-        random_.chance(habits_.pause)
-            ? drawn(habits_.pause_length)
-            : seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
-    if (dragged) (way.stops.empty() ? way.lifted : way.stops.back().until) = at + drawn(kOverlap);
-    way.stops.push_back({square, at, at + dwell});
-    at = std::max(at, at + dwell - step / 2);
+Spot Hand::spot_on(Square square, Landing landing, const Placement& placement) {
+  const Spot middle = centre_of(square);
+  const auto off = [this] {
+    return std::clamp(kSpread * random_.normal(), -kMostSpread, kMostSpread);
+  };
+  const Spot well{middle.x + off(), middle.y + off()};
+  if (landing == Landing::kWell) return well;
+  const auto beside = free_neighbour(square, placement, random_);
+  if (!beside) return well;
+  return towards(middle, centre_of(*beside), landing == Landing::kOffCentre ? kOffCentre : kAcross);
+}
+
+// Leaving the first square and settling on the last takes a flight's time; each square between a
+// dwell. Before a long push the piece is tipped off its coil: all eight stops that were seen came
+// after the first square was empty.
+void Hand::slide(Path& path, BoardTime flight, const std::vector<Square>& squares, Spot last) {
+  Square before = squares.front();
+  const Waypoint stood = path.points.back();
+  BoardTime at = stood.at + flight / 2;
+  if (squares.size() > 1) path.points.push_back({stood.at + kTipping, stood.spot, kTipped});
+  for (std::size_t i = 0; i + 1 < squares.size(); before = squares[i++]) {
+    const BoardTime dwell = seconds(random_.log_between(habits_.dwell.low, habits_.dwell.high));
+    const Spot middle = centre_of(squares[i]);
+    const Spot back = i == 0 ? path.points.front().spot : centre_of(before);
+    path.points.push_back(
+        {at, {(back.x + middle.x) / 2, (back.y + middle.y) / 2}, i == 0 ? kTipped : 0});
+    push(path, middle, at += dwell / 2);
+    if (random_.chance(habits_.pause)) stay(path, at += drawn(habits_.pause_length));
+    at += dwell / 2;
   }
-  way.stops.back().until = kNoWake;
-  return way;
+  const Spot back = squares.size() == 1 ? path.points.front().spot : centre_of(before);
+  push(path, {(back.x + last.x) / 2, (back.y + last.y) / 2}, at);
+  push(path, last, at + flight / 2);
 }
 
-Hand::Way Hand::way(BoardTime depart, BoardTime flight, Square from, Square to,
-                    const Placement& placement) {
-  const std::vector<Square> path = path_between(from, to, placement);
-  if (!path.empty() && random_.chance(habits_.slide)) return pushed(depart, flight, path);
-  Way way{depart, {}};
-  if (path.empty() && random_.chance(habits_.drag_over)) {
-    const Square over = step_towards(from, to);
-    const BoardTime low = depart + flight / 3;
-    if (placement[over] == Piece::kNone) way.stops.push_back({over, low, low + flight / 3});
-  }
-  way.stops.push_back({to, depart + flight, kNoWake});
-  return way;
-}
-
-void Hand::carry(Square from, const Way& way, Piece piece) {
-  lift(way.lifted, from, piece);
-  for (const Stop& stop : way.stops) {
-    place(stop.from, stop.square, piece);
-    if (stop.until != kNoWake) lift(stop.until, stop.square, piece);
-  }
-}
-
-BoardTime Hand::make(BoardTime at, const rules::Position& position, rules::Move move) {
-  const Placement& placement = position.placement();
-  const Piece piece = placement[move.from];
-  if (position.is_castling(move)) return castle(at, placement, move);
-  if (position.is_capture(move)) {
-    return placement[move.to] == Piece::kNone ? capture_in_passing(at, placement, move)
-                                              : capture(at, placement, move);
-  }
-  if (move.promotion) return promote(at, move, rules::color_of(piece));
-  return make_plain(at, placement, move);
-}
-
-BoardTime Hand::make_plain(BoardTime at, const Placement& placement, rules::Move move) {
-  const Piece piece = placement[move.from];
-  const Way path = way(at, drawn(habits_.flight), move.from, move.to, placement);
-  carry(move.from, path, piece);
-  return path.released();
-}
-
-// Who leaves first [spec: drivers/virtual/README.md#hands]: the victim, the mover, or both at once.
-BoardTime Hand::capture(BoardTime at, const Placement& placement, rules::Move move) {
-  const Piece piece = placement[move.from];
-  const BoardTime extra = drawn(habits_.capture_extra), flight = drawn(habits_.flight);
-  const double order = random_.uniform();
-  BoardTime taken = at, released{};
-  if (move.promotion) {
-    released = promote(at + extra, move, rules::color_of(piece));
-  } else if (order < habits_.victim_first) {
-    const Way path = flown(at + extra, at + extra + flight, move.to);
-    carry(move.from, path, piece);
-    released = path.released();
-  } else if (order < habits_.victim_first + habits_.mover_first) {
-    taken = at + extra;
-    const Way path = flown(at, taken + flight, move.to);
-    carry(move.from, path, piece);
-    released = path.released();
+Hand::Arrived Hand::carry(BoardTime at, BoardTime flight, const Leg& leg,
+                          const Placement& placement, Landing landing) {
+  const std::vector<Square> line = line_between(leg.from, leg.to, placement);
+  const Spot last = spot_on(leg.to, landing, placement);
+  Path path = pieces_.take(at, leg.from, leg.piece);
+  const bool slid = random_.chance(line.size() > 1 ? habits_.slide : habits_.drag);
+  if (!line.empty() && slid) {
+    slide(path, flight, line, last);
   } else {
-    const Way path = way(at, extra + flight, move.from, move.to, placement);
-    carry(move.from, path, piece);
-    released = path.released();
-    taken = std::max(at, released - drawn(Range{0, habits_.swap_window}));
+    const Square over = step_towards(leg.from, leg.to);
+    if (line.empty() && placement[over] == Piece::kNone && random_.chance(habits_.drag_over)) {
+      path.points.push_back({at + flight / 6, path.points.back().spot, 1});
+      path.points.push_back({at + flight / 3, centre_of(over), kCarriedLow});
+      path.points.push_back({at + flight * 2 / 3, centre_of(over), kCarriedLow});
+    }
+    fly(path, last, at + flight);
   }
-  lift(taken, move.to, placement[move.to]);
-  if (random_.chance(habits_.ghost)) show_ghost(released, placement, move);
-  return released;
+  const Arrived arrived{path.points[path.points.size() - 2].at, path.points.back().at};
+  pieces_.put(std::move(path), leg.to);
+  return arrived;
 }
 
-BoardTime Hand::capture_in_passing(BoardTime at, const Placement& placement, rules::Move move) {
-  const Square passed = rules::square_at(rules::file_of(move.to), rules::rank_of(move.from));
-  const BoardTime extra = drawn(habits_.capture_extra);
-  const double order = random_.uniform();
-  if (order < habits_.passed_first) {
-    lift(at, passed, placement[passed]);
-    return make_plain(at + extra, placement, move);
+Made Hand::make(BoardTime at, const rules::Position& position, rules::Move move, Landing landing) {
+  const Placement& placement = position.placement();
+  if (position.is_castling(move)) return castle(at, placement, move);
+  if (move.promotion) return promote(at, placement, move);
+  if (position.is_capture(move) && placement[move.to] == Piece::kNone) {
+    return capture_in_passing(at, placement, move);
   }
-  const BoardTime placed = make_plain(at, placement, move);
-  const bool late = order < habits_.passed_first + habits_.passed_late;
-  const BoardTime gone = placed + (late ? extra + seconds(random_.between(1, 2)) : extra);
-  lift(gone, passed, placement[passed]);
-  return late ? placed : gone;
+  if (position.is_capture(move)) {
+    const BoardTime released = capture(at, placement, move, landing);
+    return {released, released};
+  }
+  const Leg leg{move.from, move.to, placement[move.from]};
+  const BoardTime released = carry(at, drawn(habits_.flight), leg, placement, landing).released;
+  return {released, released};
 }
 
-void Hand::show_ghost(BoardTime released, const Placement& placement, rules::Move move) {
-  std::vector<Square> free = neighbours(move.to);
-  std::erase_if(free, [&](Square square) {
-    return placement[square] != Piece::kNone || square == move.from;
-  });
-  if (free.empty()) return;
-  const Square over = free[random_.below(static_cast<int>(free.size()))];
-  const Range after = random_.chance(habits_.ghost_late) ? Range{.4, 1} : Range{.02, .25};
-  const BoardTime shown = released + drawn(after);
-  place(shown, over, placement[move.to]);
-  lift(shown + drawn(habits_.ghost_length), over, placement[move.to]);
+BoardTime Hand::shift(BoardTime at, const Placement& placement, rules::Move move) {
+  if (placement[move.to] != Piece::kNone) return capture(at, placement, move, Landing::kWell);
+  const Leg leg{move.from, move.to, placement[move.from]};
+  return carry(at, drawn(habits_.flight), leg, placement).released;
 }
 
-BoardTime Hand::castle(BoardTime at, const Placement& placement, rules::Move move) {
+Made Hand::castle(BoardTime at, const Placement& placement, rules::Move move) {
   const bool kingside = rules::file_of(move.to) > rules::file_of(move.from);
   const int rank = rules::rank_of(move.from);
   Leg first{move.from, rules::square_at(kingside ? 6 : 2, rank), placement[move.from]};
@@ -177,78 +125,63 @@ BoardTime Hand::castle(BoardTime at, const Placement& placement, rules::Move mov
   const double order = random_.uniform();
   // In Chess960 one may stand where the other goes.
   const bool crossed = first.to == second.from || second.to == first.from;
-  if (crossed || order < habits_.both_in_hand) return castle_with_both(at, first, second);
-  if (order < habits_.both_in_hand + habits_.rook_first) std::swap(first, second);
-  at = move_leg(at, first, placement);
-  return move_leg(at + drawn(habits_.castling_gap), second, placement);
-}
-
-BoardTime Hand::move_leg(BoardTime at, const Leg& leg, const Placement& placement) {
-  if (leg.from == leg.to) return at;
-  const Way path = way(at, drawn(habits_.flight), leg.from, leg.to, placement);
-  carry(leg.from, path, leg.piece);
-  return path.released();
+  if (crossed || order < habits_.both_in_hand) {
+    const BoardTime released = castle_with_both(at, first, second);
+    return {released, released};
+  }
+  const bool rook_first = order < habits_.both_in_hand + habits_.rook_first;
+  if (rook_first) std::swap(first, second);
+  BoardTime released = at;
+  if (first.from != first.to) {
+    released = carry(at, drawn(habits_.flight), first, placement).released;
+  }
+  Placement between = placement;
+  between.set(first.from, Piece::kNone);
+  between.set(first.to, first.piece);
+  if (second.from != second.to) {
+    const BoardTime begun = released + drawn(habits_.castling_gap);
+    released = carry(begun, drawn(habits_.flight), second, between).released;
+  }
+  Made made{released, released};
+  if (rook_first) made.offence = OffenceKind::kRookFirst;
+  return made;
 }
 
 BoardTime Hand::castle_with_both(BoardTime at, const Leg& first, const Leg& second) {
   const BoardTime held = at + drawn(habits_.castling_gap);
   const BoardTime placed = held + drawn(habits_.flight);
   const BoardTime released = placed + drawn(habits_.flight);
-  lift(at, first.from, first.piece);
-  lift(held, second.from, second.piece);
-  place(placed, first.to, first.piece);
-  place(released, second.to, second.piece);
+  Path one = pieces_.take(at, first.from, first.piece);
+  Path other = pieces_.take(held, second.from, second.piece);
+  fly(one, centre_of(first.to), placed);
+  fly(other, centre_of(second.to), released);
+  pieces_.put(std::move(one), first.to);
+  pieces_.put(std::move(other), second.to);
   return released;
 }
 
-BoardTime Hand::promote(BoardTime at, rules::Move move, rules::Color color) {
-  const Piece pawn = rules::make_piece(color, PieceType::kPawn);
-  const Piece made = rules::make_piece(color, *move.promotion);
-  const BoardTime placed = at + drawn(habits_.flight);
-  const BoardTime fetched = placed + drawn(Range{.3, 1});
-  const double order = random_.uniform();
-  if (order < habits_.promote_by_swap) {
-    const BoardTime released = fetched + drawn(Range{.1, .5});
-    carry(move.from, flown(at, placed, move.to), pawn);
-    lift(fetched, move.to, pawn);
-    place(released, move.to, made);
-    return released;
-  }
-  if (order < habits_.promote_by_swap + habits_.promote_first) {
-    place(at, move.to, made);
-    lift(placed, move.from, pawn);
-    return placed;
-  }
-  lift(at, move.from, pawn);
-  place(fetched, move.to, made);
-  return fetched;
+BoardTime Hand::lift_and_return(BoardTime at, Square square, Piece piece, BoardTime up) {
+  Path path = pieces_.take(at, square, piece);
+  fly(path, spot_on(square, Landing::kWell, Placement()), at + up);
+  pieces_.put(std::move(path), square);
+  return at + up;
 }
 
-BoardTime Hand::adjust(BoardTime at, const Placement& placement) {
-  std::vector<Square> standing;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    if (placement[rules::square_at(i)] != Piece::kNone) standing.push_back(rules::square_at(i));
-  }
-  if (standing.empty()) return at;
-  const Square square = standing[random_.below(static_cast<int>(standing.size()))];
-  for (int times = 1 + random_.below(3); times > 0; --times) {
-    lift(at, square, placement[square]);
-    at += drawn(Range{.2, .9});
-    place(at, square, placement[square]);
-    at += drawn(Range{.1, .4});
-  }
-  return at;
+BoardTime Hand::knock_over(BoardTime at, Square square, Piece piece, BoardTime lying) {
+  Path path = pieces_.take(at, square, piece);
+  const Spot stood = path.points.back().spot;
+  path.points.push_back({at + kFalling, {stood.x + kFallen, stood.y}, kLying});
+  stay(path, std::max(at + lying - 3 * kFalling, at + kFalling));
+  fly(path, spot_on(square, Landing::kWell, Placement()), at + std::max(lying, 4 * kFalling));
+  pieces_.put(std::move(path), square);
+  return at + lying;
 }
 
-BoardTime Hand::bump(BoardTime at, const Placement& placement, Square square) {
-  for (const Square other : neighbours(square)) {
-    if (placement[other] == Piece::kNone) continue;
-    lift(at, other, placement[other]);
-    const BoardTime restored = at + drawn(Range{.5, 2});
-    place(restored, other, placement[other]);
-    return restored;
-  }
-  return at;
+BoardTime Hand::centre(BoardTime at, Square square, Piece piece) {
+  Path path = pieces_.take(at, square, piece);
+  push(path, spot_on(square, Landing::kWell, Placement()), at + seconds(.2));
+  pieces_.put(std::move(path), square);
+  return at + seconds(.2);
 }
 
 }  // namespace jadoube::drivers::virtual_board

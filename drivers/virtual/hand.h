@@ -4,43 +4,58 @@
 #include <vector>
 
 #include "drivers/virtual/habits.h"
+#include "drivers/virtual/pieces.h"
 #include "drivers/virtual/random.h"
-#include "drivers/virtual/script.h"
+#include "drivers/virtual/truth.h"
 #include "rules/position.h"
 
 namespace jadoube::drivers::virtual_board {
 
-/// A hand that makes moves: writes down when which piece is over which square. It knows how moves
-/// look, not when they are made. Acts are not written in the order of time: sort them.
+/// Where a piece that is put down comes to stand.
+enum class Landing : std::uint8_t {
+  kWell,       ///< Near the middle of its square.
+  kOffCentre,  ///< So near the border that no square reads it.
+  kNeighbour,  ///< Across the border: a neighbouring square reads it.
+};
+
+/// A move as a hand made it.
+struct Made {
+  /// When the last piece of the move was released.
+  BoardTime released;
+  /// When everything is in its place, which is later where something was forgotten.
+  BoardTime settled;
+  std::optional<OffenceKind> offence = std::nullopt;
+};
+
+/// A hand that makes moves: writes down which way the pieces go. It knows how moves look, not when
+/// they are made.
 class Hand {
  public:
-  /// Writes to `script`, which outlives the hand, as do the others.
-  Hand(const Habits& habits, Random& random, Script& script)
-      : habits_(habits), random_(random), script_(script) {}
+  /// Writes to `pieces`, which outlives the hand, as do the others.
+  Hand(const Habits& habits, Random& random, Pieces& pieces)
+      : habits_(habits), random_(random), pieces_(pieces) {}
 
-  /// Makes the legal `move`, its first touch being at `at`. Returns when the last piece of it was
-  /// released.
-  BoardTime make(BoardTime at, const rules::Position& position, rules::Move move);
+  /// Makes the legal `move`, its first touch being at `at`.
+  Made make(BoardTime at, const rules::Position& position, rules::Move move,
+            Landing landing = Landing::kWell);
 
-  /// Lifts a piece and puts it back, one to three times. Returns when the hand is off.
-  BoardTime adjust(BoardTime at, const rules::Placement& placement);
+  /// Takes a piece from square to square, and what stands there off the board, legal or not.
+  /// Returns when the piece was released.
+  BoardTime shift(BoardTime at, const rules::Placement& placement, rules::Move move);
 
-  /// Knocks over a neighbour of `square` and restores it. Returns when the hand is off.
-  BoardTime bump(BoardTime at, const rules::Placement& placement, rules::Square square);
+  /// Puts back what `make` or `shift` did from `before`. Returns when all stands again.
+  BoardTime undo(BoardTime at, const rules::Placement& before, const rules::Placement& after);
+
+  /// Lifts the piece of `square` and puts it back `up` later.
+  BoardTime lift_and_return(BoardTime at, rules::Square square, rules::Piece piece, BoardTime up);
+
+  /// Knocks the piece of `square` over: nothing reads it for `lying`; then it stands again.
+  BoardTime knock_over(BoardTime at, rules::Square square, rules::Piece piece, BoardTime lying);
+
+  /// Pushes the piece of `square` to its middle. Returns when it is there.
+  BoardTime centre(BoardTime at, rules::Square square, rules::Piece piece);
 
  private:
-  /// A piece's way: when it leaves its square, which squares it comes over from when to when. It
-  /// stays on the last one.
-  struct Stop {
-    rules::Square square;
-    BoardTime from, until;
-  };
-  struct Way {
-    BoardTime lifted;
-    std::vector<Stop> stops;
-    BoardTime released() const { return stops.back().from; }
-  };
-
   /// King or rook in castling.
   struct Leg {
     rules::Square from, to;
@@ -52,32 +67,26 @@ class Hand {
   }
   BoardTime drawn(const Range& range) { return seconds(random_.between(range.low, range.high)); }
 
-  Way way(BoardTime depart, BoardTime flight, rules::Square from, rules::Square to,
-          const rules::Placement& placement);
-  Way pushed(BoardTime depart, BoardTime flight, const std::vector<rules::Square>& path);
-  void carry(rules::Square from, const Way& way, rules::Piece piece);
-  BoardTime make_plain(BoardTime at, const rules::Placement& placement, rules::Move move);
-  BoardTime capture(BoardTime at, const rules::Placement& placement, rules::Move move);
-  BoardTime capture_in_passing(BoardTime at, const rules::Placement& placement, rules::Move move);
-  BoardTime castle(BoardTime at, const rules::Placement& placement, rules::Move move);
-  BoardTime promote(BoardTime at, rules::Move move, rules::Color color);
-  void show_ghost(BoardTime released, const rules::Placement& placement, rules::Move move);
-  BoardTime move_leg(BoardTime at, const Leg& leg, const rules::Placement& placement);
+  Spot spot_on(rules::Square square, Landing landing, const rules::Placement& placement);
+  /// When a piece came within reach of its square, and when it was released there.
+  struct Arrived {
+    BoardTime within_reach, released;
+  };
+  Arrived carry(BoardTime at, BoardTime flight, const Leg& leg, const rules::Placement& placement,
+                Landing landing = Landing::kWell);
+  void slide(Path& path, BoardTime flight, const std::vector<rules::Square>& squares, Spot last);
+  BoardTime capture(BoardTime at, const rules::Placement& placement, rules::Move move,
+                    Landing landing);
+  void take_off(Path path, BoardTime placed, const rules::Placement& placement, rules::Move move);
+  void park(Path& path, const rules::Placement& placement, rules::Square near);
+  Made capture_in_passing(BoardTime at, const rules::Placement& placement, rules::Move move);
+  Made castle(BoardTime at, const rules::Placement& placement, rules::Move move);
   BoardTime castle_with_both(BoardTime at, const Leg& first, const Leg& second);
-  static Way flown(BoardTime lifted, BoardTime placed, rules::Square to) {
-    return {lifted, {{to, placed, kNoWake}}};
-  }
-
-  void lift(BoardTime at, rules::Square square, rules::Piece piece) {
-    script_.push_back({at, Lift{square, piece}});
-  }
-  void place(BoardTime at, rules::Square square, rules::Piece piece) {
-    script_.push_back({at, Place{square, piece}});
-  }
+  Made promote(BoardTime at, const rules::Placement& placement, rules::Move move);
 
   const Habits& habits_;
   Random& random_;
-  Script& script_;
+  Pieces& pieces_;
 };
 
 }  // namespace jadoube::drivers::virtual_board

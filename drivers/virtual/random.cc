@@ -14,10 +14,13 @@ double Random::log_between(double low, double high) {
 }
 
 // Box and Muller; the second of the pair is thrown away, to have no state but the engine's.
-double Random::lognormal(double median, double sigma) {
+double Random::normal() {
   const double radius = std::sqrt(-2 * std::log(1 - uniform()));
-  const double normal = radius * std::cos(2 * std::numbers::pi * uniform());
-  return median * std::exp(sigma * normal);
+  return radius * std::cos(2 * std::numbers::pi * uniform());
+}
+
+double Random::lognormal(double median, double sigma) {
+  return median * std::exp(sigma * normal());
 }
 
 int Random::below(int count) { return static_cast<int>(uniform() * count); }

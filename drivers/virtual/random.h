@@ -19,6 +19,8 @@ class Random {
   double between(double low, double high);
   /// From `low` to `high`, each order of magnitude as likely as the next.
   double log_between(double low, double high);
+  /// Normal, around 0 with spread 1.
+  double normal();
   /// Lognormal: half of the draws are below `median`; `sigma` is the spread of the logarithm.
   double lognormal(double median, double sigma);
   /// True with probability `p`; draws even where the answer is sure.

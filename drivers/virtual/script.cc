@@ -90,6 +90,12 @@ Script turned(Script script) {
     std::visit(Overloaded{
                    [](Lift& lift) { lift.square = rules::rotated(lift.square); },
                    [](Place& place) { place.square = rules::rotated(place.square); },
+                   [](Feel& feel) {
+                     feel.square = rules::rotated(feel.square);
+                     if (feel.chip < rules::kSquareCount) {
+                       feel.chip = rules::kSquareCount - 1 - feel.chip;
+                     }
+                   },
                    [](Press& press) { press.side = opposite(press.side); },
                    [](SetUpClock& set_up) { set_up.pressed = opposite(set_up.pressed); },
                    [](auto&) {},

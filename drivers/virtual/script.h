@@ -26,6 +26,17 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+/// `strength`, 0 to 1, of the piece `chip` now reaches the square's coil; 0: nothing of it any
+/// more. A piece that stood on the board at first has its square's number there, others 64 and
+/// more.
+struct Feel {
+  rules::Square square;
+  rules::Piece piece;
+  double strength;
+  int chip;
+  bool operator==(const Feel&) const = default;
+};
+
 /// The player at that side presses the clock.
 struct Press {
   Side side;
@@ -54,7 +65,7 @@ struct SetUpClock {
 /// What hands do at a table, and when. Squares and sides are the board's own.
 struct Act {
   BoardTime at;
-  std::variant<Lift, Place, Press, StartOrStop, PushKeys, SetUpClock> what;
+  std::variant<Lift, Place, Feel, Press, StartOrStop, PushKeys, SetUpClock> what;
   bool operator==(const Act&) const = default;
 };
 

@@ -48,11 +48,17 @@ class Sensor {
   /// absent.
   void lift(BoardTime at, rules::Square square, rules::Piece piece = rules::Piece::kNone);
 
+  /// So much of the piece `chip`, 0 to 1, reaches the square's coil from now on.
+  void feel(BoardTime at, rules::Square square, rules::Piece piece, double strength, int chip);
+
   /// Each visit of `square` reads it empty with probability `rate`, from now on; 0 mends it.
   void flicker(BoardTime at, rules::Square square, double rate);
 
   /// Each change is first read as a wrong piece with probability `rate`.
   void misread(double rate) { misread_rate_ = rate; }
+
+  /// Now and then, `rate` times for each standing piece and round, a piece is read as nothing once.
+  void drop_out(BoardTime at, double rate);
 
   /// When a visited square will next differ from the last report; kNoWake while nothing does. With
   /// a flickering square: when that is visited.
@@ -64,27 +70,39 @@ class Sensor {
   /// What was reported last for each square: the board's own idea of what stands where.
   const rules::Placement& reported() const { return reported_; }
 
-  /// What a coil reads now: the piece; nothing also where two detune each other
+  /// What a coil reads now, but for noise: the piece; nothing also where two detune each other
   /// [spec: drivers/virtual/README.md#sensor].
   rules::Piece contents(rules::Square square) const;
 
  private:
+  struct Over {
+    rules::Piece piece = rules::Piece::kNone;
+    double strength = 0;
+    int chip = -1;
+  };
   struct Coil {
-    std::array<rules::Piece, 4> pieces{};
+    std::array<Over, 6> pieces{};
     int count = 0;
   };
+  static rules::Piece strongest(const Coil& coil);
+  static bool restless(const Coil& coil);
+  void remove(Coil& coil, int which);
   void changed(BoardTime at, rules::Square square);
   void find_next(BoardTime after);
   BoardTime visit_after(BoardTime after, rules::Square square) const;
   rules::Piece read(rules::Square square);
+  rules::Piece read_with_noise(rules::Square square);
+  void draw_drop_out(BoardTime after);
+  std::optional<SquareSeen> visit_drop_out();
 
   Scan scan_;
   Random random_;
   std::array<Coil, rules::kSquareCount> coils_{};
   std::array<double, rules::kSquareCount> flicker_rate_{};
-  double misread_rate_ = 0;
+  double misread_rate_ = 0, drop_out_rate_ = 0;
+  BoardTime drop_out_at_ = kNoWake;
   rules::Placement reported_;
-  std::uint64_t differing_ = 0, flickering_ = 0;
+  std::uint64_t differing_ = 0, flickering_ = 0, restless_ = 0;
   BoardTime next_at_ = kNoWake;
   rules::Square next_square_{};
 };

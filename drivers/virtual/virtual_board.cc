@@ -53,6 +53,8 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
   BoardSettings settings{.identity = options.identity,
                          .clock = std::nullopt,
                          .faults = options.faults,
+                         .misread = habits_of(options.style).misread,
+                         .drop_out = habits_of(options.style).drop_out,
                          .paced = !options.unpaced,
                          .seed = options.seed};
   if (control) {
@@ -126,10 +128,10 @@ class Show {
   }
 
   void play_again() {
-    Script script;
+    Pieces pieces(board_.standing());
     Random random(options_.seed);
-    set_up_pieces(seconds(1), board_.standing(), performance_.start, random, script);
-    begin(std::move(script));
+    set_up_pieces(seconds(1), board_.standing(), performance_.start, random, pieces);
+    begin(pieces.script(CoilModel::kContact));
   }
 
   // What the terminal does not take is lost, as on a line nobody reads.

@@ -1,89 +1,30 @@
 #include "tests/support/emulated_game.h"
 
-#include <algorithm>
-
 #include "daemon/watch/board_watch.h"
-#include "drivers/dgt/dgt_driver.h"
-#include "drivers/virtual/emulated_board.h"
 
 namespace jadoube::tests {
 namespace {
 
 namespace virtual_board = drivers::virtual_board;
-using drivers::Instant;
-using virtual_board::BoardTime;
 
 constexpr std::chrono::seconds kAfterwards{30};
-const Instant kZero{std::chrono::hours(24 * 365 * 50)};
 
-// The two ends of a line without a line, and the time that passes at both.
-class Table {
+class Watch : public Listener {
  public:
-  Table(virtual_board::EmulatedBoard& board, EmulatedGame& game)
-      : board_(board), driver_(drivers::find_driver("dgt")->make()), game_(game) {
-    driver_->open(kZero);
-    see(drivers::LinkChanged{drivers::LinkState::kLive, "table", ""});
+  void observe(drivers::Instant at, const drivers::Observation& observation) override {
+    watch_.observe(at, observation, changes_);
+    changes_.clear();
   }
-
-  // Lets time pass until `end`, from one thing that happens to the next.
-  void run(BoardTime end) {
-    while (now_ < end) {
-      to_driver();
-      to_board();
-      now_ = std::min({end, std::max(now_ + BoardTime(1), board_.wake_at()), wake_of_host()});
-    }
-    advance_watch();
-    game_.seen = watch_.board();
+  void advance(drivers::Instant now) override {
+    watch_.advance(now, changes_);
+    changes_.clear();
   }
+  drivers::Instant wake_at() const override { return watch_.wake_at(); }
+  bool take_placement_request() override { return watch_.take_placement_request(); }
+  const watch::Board& board() const { return watch_.board(); }
 
  private:
-  BoardTime wake_of_host() const {
-    const Instant wake = std::min(driver_->wake_at(), watch_.wake_at());
-    return wake == drivers::kNever ? BoardTime::max()
-                                   : std::max(now_ + BoardTime(1), BoardTime(wake - kZero));
-  }
-
-  void to_driver() {
-    bytes_.clear();
-    board_.advance(now_, bytes_);
-    if (bytes_.empty()) return;
-    game_.arrivals.push_back({kZero + now_, bytes_});
-    driver_->receive(kZero + now_, bytes_, seen_);
-    see_all();
-  }
-
-  void to_board() {
-    bytes_.clear();
-    driver_->advance(kZero + now_, bytes_, seen_);
-    see_all();
-    if (!bytes_.empty()) board_.receive(now_, bytes_);
-    advance_watch();
-    if (watch_.take_placement_request())
-      (void)driver_->send(kZero + now_, drivers::ReadPlacement{});
-  }
-
-  void see_all() {
-    for (const auto& observation : seen_) see(observation);
-    seen_.clear();
-  }
-
-  void see(const drivers::Observation& observation) {
-    watch_.observe(kZero + now_, observation, changes_);
-    changes_.clear();
-  }
-
-  void advance_watch() {
-    watch_.advance(kZero + now_, changes_);
-    changes_.clear();
-  }
-
-  virtual_board::EmulatedBoard& board_;
-  std::unique_ptr<drivers::Driver> driver_;
-  EmulatedGame& game_;
   watch::BoardWatch watch_;
-  BoardTime now_{0};
-  std::vector<std::uint8_t> bytes_;
-  std::vector<drivers::Observation> seen_;
   std::vector<watch::TimedChange> changes_;
 };
 
@@ -92,7 +33,9 @@ class Table {
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings) {
   EmulatedGame result;
   virtual_board::HandsOptions hands{.style = settings.style, .seed = settings.seed};
-  virtual_board::BoardSettings board_settings{.seed = settings.seed};
+  hands.habits = intensified(habits_of(settings.style), settings.accidents);
+  virtual_board::BoardSettings board_settings{
+      .misread = hands.habits->misread, .drop_out = hands.habits->drop_out, .seed = settings.seed};
   if (settings.clock) {
     hands.control = virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
                         .value_or(virtual_board::TimeControl{});
@@ -108,8 +51,12 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings) 
   hands.quiet = std::chrono::seconds(5);
   result.played = perform(game, hands);
   virtual_board::EmulatedBoard board(board_settings, result.played.start);
-  board.play(BoardTime(0), result.played.script);
-  Table(board, result).run(result.played.end + kAfterwards);
+  board.play(virtual_board::BoardTime(0), result.played.script);
+  Watch watch;
+  EmulatedLine line(board, watch);
+  line.run(result.played.end + kAfterwards);
+  result.arrivals = line.take_arrivals();
+  result.seen = watch.board();
   return result;
 }
 

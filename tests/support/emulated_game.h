@@ -5,17 +5,11 @@
 #include <vector>
 
 #include "daemon/watch/board.h"
-#include "drivers/driver.h"
 #include "drivers/virtual/hands.h"
 #include "rules/pgn/pgn.h"
+#include "tests/support/emulated_line.h"
 
 namespace jadoube::tests {
-
-/// Bytes that came from a board together.
-struct Arrival {
-  drivers::Instant at;
-  std::vector<std::uint8_t> bytes;
-};
 
 /// A game that was played on an emulated board, through the real driver, into the real watch, in no
 /// time.
@@ -33,6 +27,8 @@ struct EmulatedSettings {
   std::uint64_t seed = 1;
   bool clock = true;
   bool rotated = false;
+  /// How many times as likely as in the style accidents are.
+  double accidents = 1;
 };
 
 /// Plays `game` and lets half a minute pass after it.

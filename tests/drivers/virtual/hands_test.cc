@@ -6,8 +6,8 @@
 
 #include "drivers/virtual/after_game.h"
 #include "drivers/virtual/random.h"
-#include "drivers/virtual/sensor.h"
 #include "tests/drivers/virtual/games.h"
+#include "tests/drivers/virtual/telling.h"
 
 namespace jadoube::drivers::virtual_board {
 namespace {
@@ -17,49 +17,8 @@ using rules::Square;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr Style kStyles[] = {Style::kCalm, Style::kBlitz, Style::kMessy};
-
-// What stands on the board when all acts of `script` are done.
-rules::Placement outcome(const rules::Placement& start, const Script& script) {
-  Sensor sensor(start, Scan{}, 1);
-  for (const Act& act : script) {
-    if (const auto* lift = std::get_if<Lift>(&act.what)) {
-      sensor.lift(act.at, lift->square, lift->piece);
-    }
-    if (const auto* place = std::get_if<Place>(&act.what)) {
-      sensor.place(act.at, place->square, place->piece);
-    }
-  }
-  rules::Placement standing;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    standing.set(rules::square_at(i), sensor.contents(rules::square_at(i)));
-  }
-  return standing;
-}
-
-rules::Position last_position(const rules::PgnGame& game) {
-  rules::Position position = game.start;
-  for (const rules::PgnPly& ply : game.plies) position = position.after(ply.move);
-  return position;
-}
-
-// "e2- e4P <" and so on; "<" and ">" are presses of the left and right player.
-std::string told(const Script& script) {
-  std::string text;
-  for (const Act& act : script) {
-    std::string word;
-    if (const auto* lift = std::get_if<Lift>(&act.what)) word = to_string(lift->square) + "-";
-    if (const auto* place = std::get_if<Place>(&act.what)) {
-      word = to_string(place->square) + to_char(place->piece);
-    }
-    if (const auto* press = std::get_if<Press>(&act.what)) {
-      word = press->side == Side::kLeft ? "<" : ">";
-    }
-    if (std::holds_alternative<StartOrStop>(act.what)) word = "run";
-    if (!word.empty()) text += (text.empty() ? "" : " ") + word;
-  }
-  return text;
-}
+constexpr Style kStyles[] = {Style::kClean, Style::kCalm, Style::kBlitz, Style::kClassical,
+                             Style::kMessy};
 
 // How often each telling of `pgn` comes up in 300 seeds.
 std::map<std::string, int> tellings(const std::string& pgn, Style style, bool clock = false) {
@@ -76,11 +35,10 @@ std::map<std::string, int> tellings(const std::string& pgn, Style style, bool cl
 TEST(Hands, LeaveEveryPieceWhereTheGamePutsIt) {
   for (rules::PgnGame game : famous_games()) {
     game.result = rules::Result::kUnknown;
-    const rules::Placement wanted = last_position(game).placement();
     for (const Style style : kStyles) {
       for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const Performance played = perform(game, {.style = style, .seed = seed});
-        EXPECT_EQ(to_fen(outcome(played.start, played.script)), to_fen(wanted));
+        EXPECT_EQ(to_fen(outcome(played.start, played.script)), to_fen(played.last.placement()));
       }
     }
   }
@@ -156,7 +114,7 @@ TEST(Hands, PushPawnsAndLinePiecesAcrossSquaresNowAndThen) {
 
 TEST(Hands, CastleWithTheKingFirst) {
   const std::string fen = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *";
-  const auto told = tellings(fen, Style::kBlitz);
+  const auto told = tellings(fen, Style::kCalm);
   EXPECT_GT(told.at("e1- g1K h1- f1R"), 70);
   for (const auto& [acts, count] : told) EXPECT_FALSE(acts.starts_with("h1- f1R")) << acts;
   int rook_first = 0;
@@ -211,7 +169,8 @@ TEST(Hands, TakeTheTimeTheGameTook) {
   const rules::PgnGame game = game_from(
       "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:52]} e5 {[%clk 0:02:44]} "
       "2. Nf3 {[%clk 0:02:34]} Nc6 {[%clk 0:02:40]} *");
-  HandsOptions options{.control = TimeControl{std::chrono::seconds(180), std::chrono::seconds(2)}};
+  HandsOptions options{.style = Style::kClean,
+                       .control = TimeControl{std::chrono::seconds(180), std::chrono::seconds(2)}};
   double off = 0;
   for (options.seed = 0; options.seed < 100; ++options.seed) {
     const auto plies = perform(game, options).plies;
@@ -260,9 +219,13 @@ TEST_P(ResultSquares, AreTakenByTheKingsWhenBothHaveBeenLifted) {
   const auto placement = *rules::parse_placement("r5k1/8/8/3pq3/3PP3/8/8/R5K1");
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     Random random(seed);
-    Script script;
-    const BoardTime end = show_result(seconds(1), placement, GetParam(), random, script);
-    EXPECT_EQ(end, script.back().at);
+    Pieces pieces(placement);
+    rules::Placement standing = placement;
+    const BoardTime end =
+        show_result(seconds(1), standing, GetParam(), Gesture::kBothLifted, random, pieces);
+    const Script script = pieces.script(CoilModel::kContact);
+    EXPECT_NEAR(static_cast<double>((end - script.back().at).count()), 0, 5e7);
+    EXPECT_EQ(outcome(placement, script), standing);
     const rules::Placement shown = outcome(placement, script);
     int light = 0, dark = 0;
     for (const Square square : {Square::e4, Square::d5, Square::d4, Square::e5}) {
@@ -285,18 +248,19 @@ INSTANTIATE_TEST_SUITE_P(All, ResultSquares,
 
 TEST(ShowResult, DoesNothingWithoutAResultOrWithoutKings) {
   Random random(1);
-  Script script;
-  show_result(seconds(1), rules::Placement::initial(), rules::Result::kUnknown, random, script);
-  show_result(seconds(1), rules::Placement(), rules::Result::kDraw, random, script);
-  EXPECT_THAT(script, IsEmpty());
+  rules::Placement initial = rules::Placement::initial(), empty;
+  Pieces pieces(initial);
+  show_result(seconds(1), initial, rules::Result::kUnknown, Gesture::kBothLifted, random, pieces);
+  show_result(seconds(1), empty, rules::Result::kDraw, Gesture::kBothLifted, random, pieces);
+  EXPECT_THAT(pieces.paths(), IsEmpty());
 }
 
 TEST(SetUpPieces, PutsTheInitialArrayOnAnyBoard) {
   Random random(1);
-  Script script;
   const auto standing = *rules::parse_placement("r5k1/8/8/3pq3/3PP3/8/PPP5/R5K1");
-  set_up_pieces(seconds(1), standing, rules::Placement::initial(), random, script);
-  EXPECT_EQ(outcome(standing, script), rules::Placement::initial());
+  Pieces pieces(standing);
+  set_up_pieces(seconds(1), standing, rules::Placement::initial(), random, pieces);
+  EXPECT_EQ(outcome(standing, pieces.script(CoilModel::kContact)), rules::Placement::initial());
 }
 
 TEST(TimeControl, IsReadFromPgnAndFromSentences) {

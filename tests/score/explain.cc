@@ -1,0 +1,103 @@
+#include "tests/score/explain.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+
+#include "daemon/watch/change_text.h"
+#include "drivers/observation_text.h"
+#include "tests/score/history.h"
+#include "tests/score/judge.h"
+#include "tests/support/emulated_line.h"
+
+namespace jadoube::score {
+namespace {
+
+constexpr std::chrono::seconds kAround{8};
+
+double seconds_of(Instant at) {
+  return std::chrono::duration<double>(at - tests::kTableZero).count();
+}
+
+std::size_t first_error(const TrueGame& game, const std::vector<watch::Ply>& found) {
+  std::size_t index = 0;
+  const auto& truth = game.truth.plies;
+  while (index < std::min(truth.size(), found.size()) && truth[index].uci == found[index].uci) {
+    ++index;
+  }
+  return index;
+}
+
+std::vector<watch::Ply> plies_of(const Run& run, std::size_t game) {
+  std::vector<PublishedGame> found = published(run.changes);
+  std::erase_if(found, [](const PublishedGame& one) { return one.versions.empty(); });
+  return game < found.size() ? found[game].last.plies : std::vector<watch::Ply>();
+}
+
+void print_truth(const TrueGame& game, std::size_t around, std::ostream& out) {
+  for (std::size_t i = around > 3 ? around - 3 : 0; i < game.truth.plies.size() && i < around + 4;
+       ++i) {
+    const auto& ply = game.truth.plies[i];
+    const auto at = [](BoardTime time) { return seconds_of(tests::kTableZero + time); };
+    out << "  played " << i + 1 << ". " << ply.uci << (ply.illegal ? " (illegal)" : "")
+        << " touched " << at(ply.touched) << " released " << at(ply.released);
+    if (ply.pressed) out << " pressed " << at(*ply.pressed);
+    out << "\n";
+  }
+  for (const auto& offence : game.truth.offences) {
+    out << "  offence " << static_cast<int>(offence.kind) << " at ply " << offence.ply + 1 << "\n";
+  }
+}
+
+// Observations and changes together, in the order of time.
+void print_stream(const Run& run, Instant around, std::ostream& out) {
+  std::vector<std::pair<Instant, std::string>> lines;
+  for (const Seen& seen : run.seen) {
+    const bool clock = std::holds_alternative<drivers::ClockRead>(seen.what);
+    if (!clock) lines.emplace_back(seen.at, "< " + drivers::to_text(seen.what));
+  }
+  for (const auto& change : run.changes) {
+    if (std::holds_alternative<watch::ClockChange>(change.change)) continue;
+    if (std::holds_alternative<watch::SquareChange>(change.change)) continue;
+    lines.emplace_back(change.at, "      > " + watch::to_text(change.change));
+  }
+  std::ranges::stable_sort(lines, {}, &std::pair<Instant, std::string>::first);
+  for (const auto& [at, text] : lines) {
+    if (at < around - kAround || at > around + kAround) continue;
+    out << "  " << seconds_of(at) << " " << text << "\n";
+  }
+}
+
+}  // namespace
+
+void list_failures(const Suite& suite, std::size_t number, int sessions, std::ostream& out) {
+  for (int index = 0; index < sessions; ++index) {
+    const Session session = suite.make(index, seed_of(number, index));
+    const Run played = run(session);
+    const Score score = judge(session, played);
+    if (score.exact == score.games && score.extra_plies == 0) continue;
+    out << suite.name << ", session " << index << ": " << score.ply_errors << " of " << score.plies
+        << " plies wrong, first " << first_error(session.games[0], plies_of(played, 0)) + 1 << ", "
+        << score.silent_wrong << " silent\n";
+  }
+}
+
+void explain(const Suite& suite, std::size_t number, int index, std::ostream& out) {
+  const Session session = suite.make(index, seed_of(number, index));
+  const Run played = run(session);
+  out << suite.name << ", session " << index << "\n" << std::fixed << std::setprecision(3);
+  for (std::size_t i = 0; i < session.games.size(); ++i) {
+    const TrueGame& game = session.games[i];
+    const auto found = plies_of(played, i);
+    const std::size_t error = first_error(game, found);
+    if (error >= game.truth.plies.size() && error >= found.size()) continue;
+    print_truth(game, error, out);
+    for (std::size_t j = error; j < std::min(found.size(), error + 4); ++j) {
+      out << "  found " << j + 1 << ". " << found[j].uci << "\n";
+    }
+    const std::size_t last = std::min(error, game.truth.plies.size() - 1);
+    print_stream(played, tests::kTableZero + game.truth.plies[last].released, out);
+  }
+}
+
+}  // namespace jadoube::score

@@ -1,0 +1,64 @@
+#include "tests/score/history.h"
+
+#include <limits>
+
+namespace jadoube::score {
+namespace {
+
+constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
+
+// What the engine says when it does not know.
+bool in_doubt(const watch::Board& board) { return !board.unexplained.empty(); }
+
+void note_doubt(Instant at, const watch::Board& board, PublishedGame& game) {
+  const std::size_t plies = board.game ? board.game->plies.size() : 0;
+  const bool open = !game.doubts.empty() && game.doubts.back().until_ply == kStill;
+  if (!in_doubt(board) && open) game.doubts.back().until_ply = plies;
+  if (in_doubt(board) && !open) game.doubts.push_back({at, plies, kStill});
+}
+
+void note(const watch::TimedChange& change, const watch::Board& board,
+          std::vector<PublishedGame>& games) {
+  if (std::holds_alternative<watch::GameStarted>(change.change)) {
+    games.push_back({change.at, {}, {}, std::nullopt, *board.game});
+    if (!board.game->plies.empty()) games.back().versions.push_back({change.at, board.game->plies});
+  }
+  if (games.empty()) return;
+  PublishedGame& game = games.back();
+  if (std::holds_alternative<watch::PliesChange>(change.change)) {
+    game.versions.push_back({change.at, board.game->plies});
+  } else if (const auto* result = std::get_if<watch::ResultChange>(&change.change)) {
+    const bool known = result->result != rules::Result::kUnknown;
+    game.result_at = known ? std::optional(change.at) : std::nullopt;
+  }
+  note_doubt(change.at, board, game);
+  if (board.game) game.last = *board.game;
+}
+
+}  // namespace
+
+std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& changes) {
+  std::vector<PublishedGame> games;
+  watch::Board board;
+  for (const auto& change : changes) {
+    watch::apply(change.change, board);
+    note(change, board, games);
+  }
+  return games;
+}
+
+bool flagged(const PublishedGame& game, std::size_t index) {
+  const auto& plies = game.last.plies;
+  if (index < plies.size()) {
+    const auto state = plies[index].state;
+    if (state == watch::PlyState::kInferred || state == watch::PlyState::kIllegal) return true;
+  } else if (game.last.incomplete) {
+    return true;
+  }
+  for (const Doubt& doubt : game.doubts) {
+    if (doubt.from_ply <= index + 1 && index <= doubt.until_ply) return true;
+  }
+  return false;
+}
+
+}  // namespace jadoube::score

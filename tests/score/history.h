@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/watch/board.h"
+#include "tests/score/session.h"
+
+namespace jadoube::score {
+
+/// A time during which the engine said that it does not know: squares it could not explain. Counted
+/// in plies published when it began and when it ended.
+struct Doubt {
+  Instant from;
+  std::size_t from_ply, until_ply;
+};
+
+/// One change of the list of plies.
+struct Version {
+  Instant at;
+  std::vector<watch::Ply> plies;
+};
+
+/// A game as it was published, from first to last.
+struct PublishedGame {
+  Instant began;
+  std::vector<Version> versions;
+  std::vector<Doubt> doubts;
+  std::optional<Instant> result_at;
+  /// As it stood in the end.
+  watch::Game last;
+};
+
+/// Every game that `changes` tell of, also those without a ply.
+std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& changes);
+
+/// Whether a reader was warned of ply `index` being wrong or missing: the ply itself is published
+/// as inferred or illegal, or the game was in doubt there, or it is incomplete and the ply is not
+/// in it. The one place that knows how the engine says that it is not sure.
+bool flagged(const PublishedGame& game, std::size_t index);
+
+}  // namespace jadoube::score

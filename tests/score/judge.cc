@@ -1,0 +1,187 @@
+#include "tests/score/judge.h"
+
+#include <algorithm>
+
+#include "tests/score/timeline.h"
+#include "tests/score/touches.h"
+
+namespace jadoube::score {
+namespace {
+
+using watch::PlyState;
+
+std::vector<std::string> uci_of(const auto& plies) {
+  std::vector<std::string> moves;
+  for (const auto& ply : plies) moves.push_back(ply.uci);
+  return moves;
+}
+
+std::size_t confirmed_in(const std::vector<watch::Ply>& plies) {
+  const auto first = std::ranges::find(plies, PlyState::kProvisional, &watch::Ply::state);
+  return static_cast<std::size_t>(first - plies.begin());
+}
+
+// Which entries of either list do not belong to a cheapest matching of the two.
+struct Mismatch {
+  std::vector<std::size_t> missing, wrong;
+};
+
+Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::string>& found) {
+  const std::size_t n = truth.size(), m = found.size();
+  std::vector<std::vector<int>> cost(n + 1, std::vector<int>(m + 1));
+  for (std::size_t i = 0; i <= n; ++i) {
+    for (std::size_t j = 0; j <= m; ++j) {
+      if (i == 0 || j == 0) {
+        cost[i][j] = static_cast<int>(i + j);
+        continue;
+      }
+      const int same = cost[i - 1][j - 1] + (truth[i - 1] == found[j - 1] ? 0 : 1);
+      cost[i][j] = std::min({same, cost[i - 1][j] + 1, cost[i][j - 1] + 1});
+    }
+  }
+  Mismatch result;
+  for (std::size_t i = n, j = m; i > 0 || j > 0;) {
+    const bool both = i > 0 && j > 0;
+    const bool same = both && truth[i - 1] == found[j - 1];
+    if (both && cost[i][j] == cost[i - 1][j - 1] + (same ? 0 : 1)) {
+      if (!same) result.wrong.push_back(j - 1);
+      --i, --j;
+    } else if (i > 0 && cost[i][j] == cost[i - 1][j] + 1) {
+      result.missing.push_back(--i);
+    } else {
+      result.wrong.push_back(--j);
+    }
+  }
+  return result;
+}
+
+void count_retractions(const PublishedGame& game, Score& score) {
+  const std::vector<watch::Ply>* before = nullptr;
+  for (const Version& version : game.versions) {
+    for (std::size_t i = 0; before != nullptr && i < before->size(); ++i) {
+      if (i < version.plies.size() && version.plies[i].uci == (*before)[i].uci) continue;
+      const bool provisional = (*before)[i].state == PlyState::kProvisional;
+      ++(provisional ? score.retracted_provisional : score.retracted_confirmed);
+    }
+    before = &version.plies;
+  }
+}
+
+// What a reader holds who takes a ply when two confirmed ones follow, or with the result.
+bool exact_when_final(const PublishedGame& game, const std::vector<std::string>& truth) {
+  std::vector<std::string> taken;
+  const auto take = [&](const std::vector<watch::Ply>& plies, std::size_t count) {
+    for (std::size_t i = taken.size(); i < count; ++i) taken.push_back(plies[i].uci);
+  };
+  for (const Version& version : game.versions) {
+    const std::size_t confirmed = confirmed_in(version.plies);
+    take(version.plies, confirmed > 2 ? confirmed - 2 : 0);
+  }
+  if (game.result_at) take(game.last.plies, game.last.plies.size());
+  return taken.size() + 3 >= truth.size() && taken.size() <= truth.size() &&
+         std::equal(taken.begin(), taken.end(), truth.begin());
+}
+
+void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) {
+  const auto truth = uci_of(game.truth.plies), list = uci_of(found.last.plies);
+  const bool exact = truth == list;
+  const std::size_t confirmed = confirmed_in(found.last.plies);
+  score.exact += exact;
+  score.exact_confirmed += exact && confirmed + 1 >= truth.size();
+  score.exact_final += exact_when_final(found, truth);
+  const Mismatch wrong = mismatch(truth, list);
+  score.ply_errors += edit_distance(truth, list);
+  score.extra_plies += static_cast<int>(std::max(truth.size(), list.size()) - truth.size());
+  const int silent_before = score.silent_wrong;
+  for (const auto* indices : {&wrong.missing, &wrong.wrong}) {
+    for (const std::size_t index : *indices) {
+      ++(flagged(found, index) ? score.flagged_wrong : score.silent_wrong);
+    }
+  }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto margin = margin_of(found.last.plies[i]);
+    const bool right = std::ranges::find(wrong.wrong, i) == wrong.wrong.end();
+    if (margin) score.margins.push_back({*margin, right});
+  }
+  score.never_silent += score.silent_wrong == silent_before;
+  if (game.truth.result != rules::Result::kUnknown) {
+    ++score.results_due;
+    score.results_right += found.last.result == game.truth.result;
+  }
+  score.doubts += static_cast<int>(found.doubts.size());
+  count_retractions(found, score);
+}
+
+void judge_missing(const TrueGame& game, Score& score) {
+  score.ply_errors += static_cast<int>(game.truth.plies.size());
+  score.silent_wrong += static_cast<int>(game.truth.plies.size());
+  score.results_due += game.truth.result != rules::Result::kUnknown;
+}
+
+void append(std::vector<double>& to, const std::vector<double>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+}  // namespace
+
+void Score::add(const Score& other) {
+  for (const auto field :
+       {&Score::games, &Score::exact, &Score::exact_confirmed, &Score::exact_final,
+        &Score::never_silent, &Score::plies, &Score::ply_errors, &Score::silent_wrong,
+        &Score::flagged_wrong, &Score::retracted_provisional, &Score::retracted_confirmed,
+        &Score::results_due, &Score::results_right, &Score::extra_plies, &Score::touches_due,
+        &Score::touches_found, &Score::doubts, &Score::recovery_plies, &Score::never_recovered}) {
+    this->*field += other.*field;
+  }
+  hours += other.hours;
+  append(release_to_provisional, other.release_to_provisional);
+  append(shown_to_provisional, other.shown_to_provisional);
+  append(press_to_confirmed, other.press_to_confirmed);
+  append(recovery_seconds, other.recovery_seconds);
+  margins.insert(margins.end(), other.margins.begin(), other.margins.end());
+}
+
+Score judge(const Session& session, const Run& run) {
+  std::vector<PublishedGame> found = published(run.changes);
+  std::erase_if(found, [](const PublishedGame& game) { return game.versions.empty(); });
+  Score score;
+  for (std::size_t i = 0; i < session.games.size(); ++i) {
+    const TrueGame& game = session.games[i];
+    ++score.games;
+    score.plies += static_cast<int>(game.truth.plies.size());
+    score.hours += std::chrono::duration<double>(game.end).count() / 3600;
+    if (i >= found.size()) {
+      judge_missing(game, score);
+      continue;
+    }
+    judge_list(game, found[i], score);
+    judge_touches(game, found[i], score);
+    if (session.timed) time_plies(session, game, found[i], run, score);
+  }
+  for (std::size_t i = session.games.size(); i < found.size(); ++i) {
+    score.extra_plies += static_cast<int>(found[i].last.plies.size());
+  }
+  return score;
+}
+
+int edit_distance(const std::vector<std::string>& truth, const std::vector<std::string>& found) {
+  std::vector<int> row(found.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= truth.size(); ++i) {
+    int diagonal = std::exchange(row[0], static_cast<int>(i));
+    for (std::size_t j = 1; j < row.size(); ++j) {
+      const int changed = diagonal + (truth[i - 1] == found[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row.back();
+}
+
+double quantile(std::vector<double> values, double q) {
+  if (values.empty()) return 0;
+  const auto which = static_cast<std::ptrdiff_t>(q * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + which, values.end());
+  return values[static_cast<std::size_t>(which)];
+}
+
+}  // namespace jadoube::score

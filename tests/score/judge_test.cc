@@ -1,0 +1,141 @@
+#include "tests/score/judge.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/score/baselines/baseline.h"
+#include "tests/support/emulated_line.h"
+
+namespace jadoube::score {
+namespace {
+
+using rules::Move;
+using rules::Square;
+using watch::PlyState;
+
+watch::Ply ply(const char* uci, PlyState state = PlyState::kConfirmed) {
+  watch::Ply made{};
+  made.uci = uci;
+  made.state = state;
+  return made;
+}
+
+// A session of one game that was played so, and a run in which it was published so.
+struct Case {
+  Session session;
+  Run run;
+
+  explicit Case(const std::vector<std::string>& played) {
+    session.games.emplace_back();
+    session.timed = false;
+    for (const std::string& uci : played) {
+      session.games[0].truth.plies.push_back({Move{}, uci, BoardTime(0), BoardTime(0)});
+    }
+    say(watch::GameStarted{});
+  }
+  void say(const watch::Change& change) { run.changes.push_back({tests::kTableZero, change}); }
+  Score judged() const { return judge(session, run); }
+};
+
+TEST(EditDistance, CountsWhatIsMissingWrongAndTooMany) {
+  EXPECT_EQ(edit_distance({}, {}), 0);
+  EXPECT_EQ(edit_distance({"a", "b", "c"}, {"a", "c"}), 1);
+  EXPECT_EQ(edit_distance({"a", "b", "c"}, {"a", "x", "c", "d"}), 2);
+  EXPECT_EQ(edit_distance({"a", "b"}, {}), 2);
+}
+
+TEST(Quantile, IsTheMedianInTheMiddle) {
+  EXPECT_EQ(quantile({3, 1, 2}, .5), 2);
+  EXPECT_EQ(quantile({3, 1, 2}, 1), 3);
+  EXPECT_EQ(quantile({}, .5), 0);
+}
+
+TEST(MayGoOn, IsTrueOnlyAlongTheLineAndForLegsOfCastling) {
+  const auto start = rules::Position::initial();
+  EXPECT_TRUE(may_go_on(start, {Square::e2, Square::e3}));
+  EXPECT_FALSE(may_go_on(start, {Square::e2, Square::e4}));
+  EXPECT_FALSE(may_go_on(start, {Square::g1, Square::f3}));
+  const rules::Position castling(*rules::parse_placement("4k3/8/8/8/8/8/P7/4K2R"),
+                                 rules::Color::kWhite,
+                                 {.white = {.kingside = Square::h1, .queenside = {}}, .black = {}});
+  EXPECT_TRUE(may_go_on(castling, {Square::e1, Square::f1}));
+  EXPECT_TRUE(may_go_on(castling, {Square::h1, Square::f1}));
+  EXPECT_FALSE(may_go_on(castling, {Square::e1, Square::d2}));
+}
+
+TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
+  Case one({"e2e4", "e7e5"});
+  one.say(watch::PliesChange{0, {ply("e2e4"), ply("e7e5", PlyState::kProvisional)}, 0});
+  const Score score = one.judged();
+  EXPECT_EQ(score.exact, 1);
+  EXPECT_EQ(score.exact_confirmed, 1);  // The last one nothing can confirm.
+  EXPECT_EQ(score.silent_wrong + score.flagged_wrong, 0);
+}
+
+TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
+  Case silent({"e2e4", "e7e5"});
+  silent.say(watch::PliesChange{0, {ply("e2e4"), ply("e7e6")}, 0});
+  EXPECT_EQ(silent.judged().silent_wrong, 1);
+  EXPECT_EQ(silent.judged().never_silent, 0);
+  Case doubted({"e2e4", "e7e5"});
+  doubted.say(watch::PliesChange{0, {ply("e2e4")}, 0});
+  doubted.say(watch::UnexplainedChange{{Square::e5}});
+  EXPECT_EQ(doubted.judged().flagged_wrong, 1);
+  EXPECT_EQ(doubted.judged().silent_wrong, 0);
+}
+
+TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {
+  Case one({"e2e4"});
+  one.say(watch::PliesChange{0, {ply("e2e3", PlyState::kProvisional)}, 0});
+  one.say(watch::PliesChange{0, {ply("e2e4")}, 0});
+  one.say(watch::PliesChange{0, {ply("d2d4")}, 1});
+  const Score score = one.judged();
+  EXPECT_EQ(score.retracted_provisional, 1);
+  EXPECT_EQ(score.retracted_confirmed, 1);
+}
+
+TEST(Judge, HoldsTheWholeGameAgainstAnEngineThatSaidNothing) {
+  Case one({"e2e4", "e7e5"});
+  EXPECT_EQ(one.judged().silent_wrong, 2);
+  EXPECT_EQ(one.judged().games, 1);
+}
+
+drivers::ClockRead clock_with(drivers::ClockSide pressed) {
+  drivers::ClockRead clock;
+  clock.running = true;
+  clock.pressed = pressed;
+  return clock;
+}
+
+// What each way makes of: a pawn that stops on its way, and then the reply.
+std::vector<std::string> found_by(const Way& way) {
+  const auto start = rules::Position::initial();
+  std::vector<Seen> seen;
+  Instant now{};
+  const auto see = [&](int milliseconds, drivers::Observation what) {
+    seen.push_back({now += std::chrono::milliseconds(milliseconds), std::move(what)});
+  };
+  see(0, drivers::PlacementRead{start.placement()});
+  see(0, clock_with(drivers::ClockSide::kRight));
+  see(500, drivers::SquareChanged{Square::e2, rules::Piece::kNone});
+  see(100, drivers::SquareChanged{Square::e3, rules::Piece::kWhitePawn});
+  see(100, drivers::SquareChanged{Square::e3, rules::Piece::kNone});
+  see(100, drivers::SquareChanged{Square::e4, rules::Piece::kWhitePawn});
+  see(400, clock_with(drivers::ClockSide::kLeft));
+  see(500, drivers::SquareChanged{Square::e7, rules::Piece::kNone});
+  see(200, drivers::SquareChanged{Square::e5, rules::Piece::kBlackPawn});
+  see(400, clock_with(drivers::ClockSide::kRight));
+  const auto baseline = way.make(start);
+  play_to(*baseline, seen, false);
+  return baseline->moves();
+}
+
+TEST(Ways, AllButTheFirstPictureFollowAPawnThatStopsOnItsWay) {
+  for (const Way& way : all_ways()) {
+    const bool first = way.name == "first legal picture";
+    const std::vector<std::string> played = {"e2e4", "e7e5"}, stopped = {"e2e3"};
+    EXPECT_EQ(found_by(way), first ? stopped : played) << way.name;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::score

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <vector>
+
+#include "daemon/watch/game.h"
+
+namespace jadoube::score {
+
+/// How sure the engine says that it is of `ply`, in nats before the next best account; nothing
+/// while it does not say. The one place that knows where it says so.
+std::optional<double> margin_of(const watch::Ply& ply);
+
+/// A ply with a margin, and whether it was right.
+struct Margin {
+  double nats;
+  bool right;
+};
+
+/// The reliability table: how often plies with such margins were wrong, beside what the margin
+/// promised.
+void print_margins(const std::vector<Margin>& margins, std::ostream& out);
+
+}  // namespace jadoube::score

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/position.h"
+#include "tests/score/session.h"
+
+namespace jadoube::score {
+
+/// How the plies of games look to the sensors, counted the same way in real games and in emulated
+/// ones: between one change of the lever and the next.
+struct Patterns {
+  int plies = 0, presses = 0, exact_at_press = 0, false_legal = 0;
+  int quiet = 0, plain = 0, stopped = 0, placed_first = 0;
+  int captures = 0, swapped = 0, victim_first = 0, mover_first = 0, with_ghost = 0;
+  int castlings = 0, king_first = 0;
+};
+
+/// Adds what `seen` shows of a game of `moves` from `start`. Two plies within one press are left
+/// out.
+void count_patterns(const std::vector<Seen>& seen, const rules::Position& start,
+                    const std::vector<rules::Move>& moves, Patterns& patterns);
+
+/// One frequency that is known of real play.
+struct Frequency {
+  std::string name;
+  int real, real_of;  ///< Counted in three real games [seen: 199 plies].
+  int emulated, emulated_of;
+  double low, high;  ///< The 95 % interval of the real one, after Clopper and Pearson.
+  bool inside() const;
+};
+
+/// The frequencies that emulated blitz is held to [spec: design/inference.md 5.3].
+std::vector<Frequency> compare_with_real(const Patterns& emulated);
+
+/// Counts so many emulated games in blitz.
+Patterns count_emulated(const std::vector<rules::PgnGame>& games, int sessions,
+                        virtual_board::CoilModel coil);
+
+/// Prints the comparison as a table; returns whether all are inside.
+bool print_calibration(const Patterns& emulated, const std::string& title, std::ostream& out);
+
+}  // namespace jadoube::score

@@ -1,0 +1,74 @@
+#include "tests/score/play_suite.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "tests/score/recordings.h"
+
+namespace jadoube::score {
+namespace {
+
+void play_ways(const TrueGame& game, const std::vector<Seen>& seen, bool rotated,
+               std::vector<WayScore>& scores) {
+  std::vector<std::string> truth;
+  for (const auto& ply : game.truth.plies) truth.push_back(ply.uci);
+  scores.resize(all_ways().size());
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const auto baseline = all_ways()[i].make(game.start);
+    play_to(*baseline, seen, rotated);
+    const int errors = edit_distance(truth, baseline->moves());
+    scores[i].games += 1;
+    scores[i].exact += errors == 0;
+    scores[i].plies += static_cast<int>(truth.size());
+    scores[i].ply_errors += errors;
+  }
+}
+
+void add(const std::vector<WayScore>& from, std::vector<WayScore>& to) {
+  to.resize(std::max(to.size(), from.size()));
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    to[i].games += from[i].games;
+    to[i].exact += from[i].exact;
+    to[i].plies += from[i].plies;
+    to[i].ply_errors += from[i].ply_errors;
+  }
+}
+
+}  // namespace
+
+SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads) {
+  SuiteScore total{suite.name, suite.content, {}, {}};
+  std::atomic<int> next = 0;
+  std::mutex adding;
+  const auto work = [&] {
+    SuiteScore mine;
+    for (int index = next++; index < sessions; index = next++) {
+      const Session session = suite.make(index, seed_of(number, index));
+      const Run played = run(session);
+      mine.score.add(judge(session, played));
+      if (suite.compare) {
+        play_ways(session.games.front(), played.seen, session.rotated, mine.ways);
+      }
+    }
+    const std::lock_guard lock(adding);
+    total.score.add(mine.score);
+    add(mine.ways, total.ways);
+  };
+  std::vector<std::thread> workers;
+  for (int i = 1; i < threads; ++i) workers.emplace_back(work);
+  work();
+  for (std::thread& worker : workers) worker.join();
+  return total;
+}
+
+SuiteScore play_recordings() {
+  SuiteScore total{"S13 real recordings", "the two real games there are", {}, {}};
+  for (const Recording& recording : real_recordings()) {
+    total.score.add(judge(recording.truth, run(recording.seen, recording.end)));
+    play_ways(recording.truth.games.front(), recording.seen, false, total.ways);
+  }
+  return total;
+}
+
+}  // namespace jadoube::score

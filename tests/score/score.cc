@@ -1,0 +1,128 @@
+// Plays every suite, through the real driver into the engine, and prints how well it did.
+//
+//     score [--quick] [--out FILE] [--suite START-OF-NAME]
+//     score --suite START-OF-NAME --failures        which of its sessions went wrong
+//     score --suite START-OF-NAME --explain INDEX   what happened in one of them
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "tests/score/explain.h"
+#include "tests/score/mutations.h"
+#include "tests/score/patterns.h"
+#include "tests/score/report.h"
+
+namespace jadoube::score {
+namespace {
+
+struct Options {
+  bool quick = false, failures = false;
+  std::string out, suite, explain;
+};
+
+Options read_options(int count, char** words) {
+  Options options;
+  for (int i = 1; i < count; ++i) {
+    const bool more = i + 1 < count;
+    if (std::strcmp(words[i], "--quick") == 0) options.quick = true;
+    if (std::strcmp(words[i], "--failures") == 0) options.failures = true;
+    if (!more) continue;
+    if (std::strcmp(words[i], "--out") == 0) options.out = words[i + 1];
+    if (std::strcmp(words[i], "--suite") == 0) options.suite = words[i + 1];
+    if (std::strcmp(words[i], "--explain") == 0) options.explain = words[i + 1];
+  }
+  return options;
+}
+
+// A few sessions of the suites that have most to say.
+Speed speed_of(const std::vector<Suite>& suites, bool quick) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    const bool wanted = suites[i].name.starts_with("S2 ") || suites[i].name.starts_with("S4 ") ||
+                        suites[i].name.starts_with("S5 ");
+    for (int index = 0; wanted && index < (quick ? 2 : 10); ++index) {
+      runs.push_back(run(suites[i].make(index, seed_of(i + 1, index))));
+      runs.back().changes.clear();
+    }
+  }
+  return measure_speed(runs);
+}
+
+void print_calibrations(const Sources& sources, std::ostream& out) {
+  const int games = 200;
+  using virtual_board::CoilModel;
+  out << "\n## Calibration: " << games << " games of blitz hands beside three real games\n\n";
+  print_calibration(count_emulated(sources.games, games, CoilModel::kContact), "switches", out);
+  out << "\n";
+  print_calibration(count_emulated(sources.games, games, CoilModel::kResponse), "coils", out);
+}
+
+// For who wants to know why.
+void look(const Options& options, std::ostream& out) {
+  const Sources sources = find_sources();
+  const std::vector<Suite> suites = all_suites(sources);
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    if (!suites[i].name.starts_with(options.suite)) continue;
+    if (options.failures) list_failures(suites[i], i + 1, suites[i].sessions, out);
+    if (!options.explain.empty())
+      explain(suites[i], i + 1, std::atoi(options.explain.c_str()), out);
+  }
+}
+
+void play(const Options& options, std::ostream& out) {
+  const auto began = std::chrono::steady_clock::now();
+  const Sources sources = find_sources();
+  const std::vector<Suite> suites = all_suites(sources);
+  const int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::vector<SuiteScore> scores;
+  if (options.suite.empty() || std::string("S13").starts_with(options.suite)) {
+    scores.push_back(play_recordings());
+    if (scores.back().score.games == 0) scores.pop_back();
+    for (auto& damaged : play_mutations(options.quick ? 20 : 200)) {
+      scores.push_back(std::move(damaged));
+    }
+  }
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    if (!suites[i].name.starts_with(options.suite)) continue;
+    const int sessions = options.quick ? std::max(10, suites[i].sessions / 10) : suites[i].sessions;
+    scores.push_back(play_suite(suites[i], i + 1, sessions, threads));
+    std::cerr << "  " << suites[i].name << "\n";
+  }
+  const Speed speed = speed_of(suites, options.quick);
+  out << "# Scores\n\nBy `make score" << (options.quick ? " SCORE=quick" : "") << "`; "
+      << sources.told << ".\n\n";
+  print_scores(scores, out);
+  out << "\n";
+  print_speed(speed, out);
+  out << "\n## Goals\n\n";
+  print_goals(scores, speed, out);
+  out << "\n## The ways of others, on the same games\n\n";
+  print_ways(scores, out);
+  out << "\n## How sure the engine said that it was\n\n";
+  Score all;
+  for (const SuiteScore& suite : scores) all.add(suite.score);
+  print_margins(all.margins, out);
+  print_calibrations(sources, out);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  std::cerr << "  " << took.count() << " s\n";
+}
+
+}  // namespace
+}  // namespace jadoube::score
+
+int main(int count, char** words) {
+  const auto options = jadoube::score::read_options(count, words);
+  if (options.failures || !options.explain.empty()) {
+    jadoube::score::look(options, std::cout);
+    return 0;
+  }
+  std::ostringstream report;
+  jadoube::score::play(options, report);
+  std::cout << report.str();
+  if (!options.out.empty()) std::ofstream(options.out) << report.str();
+  return 0;
+}

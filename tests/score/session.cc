@@ -1,0 +1,107 @@
+#include "tests/score/session.h"
+
+#include "drivers/virtual/after_game.h"
+#include "tests/support/emulated_line.h"
+
+namespace jadoube::score {
+namespace {
+
+// The host has greeted the board before the players sit down; and it is left alone at last.
+constexpr std::chrono::seconds kGreeting{5}, kAfterwards{30};
+
+void move_by(BoardTime shift, virtual_board::Truth& truth) {
+  for (auto& ply : truth.plies) {
+    ply.touched += shift;
+    ply.released += shift;
+    if (ply.pressed) *ply.pressed += shift;
+  }
+  for (auto& touch : truth.touches) {
+    touch.lifted += shift;
+    touch.returned += shift;
+  }
+  for (auto& offence : truth.offences) {
+    offence.at += shift;
+    if (offence.mended) *offence.mended += shift;
+  }
+}
+
+// The engine under test, its observations and its changes kept.
+class Engine : public tests::Listener {
+ public:
+  explicit Engine(Sensing sensing) : sensing_(sensing) {}
+
+  void observe(Instant at, const drivers::Observation& observation) override {
+    const drivers::Observation sensed = as_sensed(observation, sensing_);
+    run_.seen.push_back({at, sensed});
+    watch_.observe(at, sensed, run_.changes);
+  }
+  void advance(Instant now) override { watch_.advance(now, run_.changes); }
+  Instant wake_at() const override { return watch_.wake_at(); }
+  bool take_placement_request() override { return watch_.take_placement_request(); }
+
+  Run take() { return std::move(run_); }
+
+ private:
+  Sensing sensing_;
+  watch::BoardWatch watch_;
+  Run run_;
+};
+
+}  // namespace
+
+Session one_game(const rules::PgnGame& game, Setting setting) {
+  setting.hands.quiet = kGreeting;
+  const auto& control = setting.hands.control;
+  setting.board.clock.reset();
+  if (control) {
+    setting.board.clock = virtual_board::ClockSettings{.base = control->base,
+                                                       .increment = control->increment,
+                                                       .next_period = control->next_period};
+  }
+  virtual_board::Performance played = perform(game, setting.hands);
+  Session session;
+  session.board = std::move(setting.board);
+  session.start = played.start;
+  session.script = std::move(played.script);
+  session.games.push_back({played, game.start, played.game_end});
+  session.end = played.end + kAfterwards;
+  session.sensing = setting.sensing;
+  session.rotated = setting.hands.rotated;
+  return session;
+}
+
+void play_another(Session& session, const rules::PgnGame& game,
+                  const virtual_board::HandsOptions& hands, const rules::Placement& left_behind) {
+  virtual_board::Random random(hands.seed);
+  virtual_board::Pieces pieces(left_behind);
+  const auto set_up =
+      set_up_pieces(session.end, left_behind, game.start.placement(), random, pieces);
+  const auto script = pieces.script(hands.coil);
+  session.script.insert(session.script.end(), script.begin(), script.end());
+  virtual_board::Performance played = perform(game, hands);
+  for (auto act : played.script) session.script.push_back({act.at + set_up, act.what});
+  move_by(set_up, played);
+  session.games.push_back({played, game.start, played.game_end + set_up});
+  session.end = set_up + played.end + kAfterwards;
+}
+
+Run run(const Session& session) {
+  virtual_board::EmulatedBoard board(session.board, session.start);
+  board.play(BoardTime(0), session.script);
+  Engine engine(session.sensing);
+  tests::EmulatedLine line(board, engine);
+  line.run(session.end);
+  Run run = engine.take();
+  run.end = tests::kTableZero + session.end;
+  return run;
+}
+
+Run run(std::vector<Seen> seen, Instant end) {
+  Run run{std::move(seen), {}, end};
+  watch::BoardWatch watch;
+  for (const Seen& one : run.seen) watch.observe(one.at, one.what, run.changes);
+  watch.advance(end, run.changes);
+  return run;
+}
+
+}  // namespace jadoube::score

@@ -1,0 +1,113 @@
+#include "tests/score/suites.h"
+
+#include "tests/score/suite_kit.h"
+
+namespace jadoube::score {
+namespace {
+
+using virtual_board::CoilModel;
+using virtual_board::Habits;
+using virtual_board::Style;
+
+constexpr int kThousand = 1000;
+
+// Half of the boards have switches, half have coils.
+CoilModel coil_of(int index) { return index % 2 == 0 ? CoilModel::kContact : CoilModel::kResponse; }
+
+// How a suite of plain games differs from the next.
+struct Plain {
+  Style style;
+  Clock clock;
+  Sensing sensing = Sensing::kIdentity;
+  double intensity = 1;
+};
+
+Suite plain(const Sources& sources, std::string name, std::string content, int sessions,
+            Plain how) {
+  return {std::move(name), std::move(content), sessions,
+          [&sources, how](int index, std::uint64_t seed) {
+            Setting setting = setting_of(how.style, seed, how.clock);
+            setting.hands.coil = coil_of(index);
+            setting.hands.rotated = index % 8 == 5;
+            setting.board.identity.bluetooth = index % 4 == 3;
+            setting.sensing = how.sensing;
+            if (how.style != Style::kClean) setting.hands.gesture.reset();
+            intensify(setting, how.intensity);
+            return one_game(sources.games[static_cast<std::size_t>(index) % sources.games.size()],
+                            setting);
+          },
+          how.sensing == Sensing::kIdentity};
+}
+
+// Games with the times they were played with.
+Suite timed(const std::vector<rules::PgnGame>& games, std::string name, std::string content,
+            Style style, int times) {
+  return {std::move(name), std::move(content), static_cast<int>(games.size()) * times,
+          [&games, style](int index, std::uint64_t seed) {
+            const auto& game = games[static_cast<std::size_t>(index) % games.size()];
+            Setting setting = setting_of(style, seed, Clock::kFast);
+            setting.hands.coil = coil_of(index);
+            setting.hands.control =
+                virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
+                    .value_or(virtual_board::TimeControl{});
+            return one_game(game, setting);
+          },
+          true};
+}
+
+void add_plain(const Sources& sources, std::vector<Suite>& suites) {
+  suites.push_back(
+      plain(sources, "S1 clean", "no accident at all", kThousand, {Style::kClean, Clock::kFast}));
+  suites.push_back(
+      plain(sources, "S2 blitz", "blitz with a clock", kThousand, {Style::kBlitz, Clock::kFast}));
+  suites.push_back(plain(sources, "S3 blitz, no clock", "the same, nobody presses", kThousand,
+                         {Style::kBlitz, Clock::kNone}));
+  suites.push_back(plain(sources, "S4 classical", "long games, many adjustments", kThousand,
+                         {Style::kClassical, Clock::kSlow}));
+  for (const auto& [name, intensity] : std::vector<std::pair<const char*, double>>{
+           {"0.25", .25}, {"0.5", .5}, {"1.0", 1}, {"2.0", 2}}) {
+    suites.push_back(plain(sources, std::string("S5 stress x ") + name,
+                           "messy hands, accidents so many times as likely", 250,
+                           {Style::kMessy, Clock::kFast, Sensing::kIdentity, intensity}));
+  }
+}
+
+void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
+  struct Class {
+    const char* name;
+    Sensing sensing;
+  };
+  for (const Class& one :
+       {Class{"colour", Sensing::kColour}, Class{"occupancy", Sensing::kOccupancy}}) {
+    suites.push_back(plain(sources, std::string("S12 blitz, ") + one.name,
+                           "S2 on squares that tell less", 250,
+                           {Style::kBlitz, Clock::kFast, one.sensing}));
+    suites.push_back(plain(sources, std::string("S12 classical, ") + one.name,
+                           "S4 on squares that tell less", 250,
+                           {Style::kClassical, Clock::kSlow, one.sensing}));
+  }
+}
+
+}  // namespace
+
+std::vector<Suite> all_suites(const Sources& sources) {
+  std::vector<Suite> suites;
+  add_plain(sources, suites);
+  add_offences(sources, suites);
+  add_faults(sources, suites);
+  add_ends(sources, suites);
+  add_starts(sources, suites);
+  add_debris(sources, suites);
+  add_sensing(sources, suites);
+  if (!sources.timed_blitz.empty()) {
+    suites.push_back(timed(sources.timed_blitz, "real blitz times", "lichess games, their clocks",
+                           Style::kBlitz, 4));
+  }
+  if (!sources.timed_classical.empty()) {
+    suites.push_back(timed(sources.timed_classical, "real long times",
+                           "World Cup games, their clocks", Style::kClassical, 1));
+  }
+  return suites;
+}
+
+}  // namespace jadoube::score

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "tests/score/judge.h"
+
+namespace jadoube::score {
+
+/// Adds to `score` when each ply of `game` was published and confirmed, and how long the list was
+/// wrong meanwhile.
+void time_plies(const Session& session, const TrueGame& game, const PublishedGame& found,
+                const Run& run, Score& score);
+
+}  // namespace jadoube::score

@@ -1,0 +1,78 @@
+#include "tests/support/emulated_line.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::tests {
+namespace {
+
+using drivers::Instant;
+using drivers::LinkChanged;
+using drivers::LinkState;
+using drivers::virtual_board::BoardTime;
+
+}  // namespace
+
+EmulatedLine::EmulatedLine(drivers::virtual_board::EmulatedBoard& board, Listener& listener)
+    : board_(board), listener_(listener), driver_(drivers::find_driver("dgt")->make()) {
+  driver_->open(kTableZero);
+  listener_.observe(now(), LinkChanged{LinkState::kLive, "table", ""});
+}
+
+void EmulatedLine::run(BoardTime end) {
+  while (now_ < end) {
+    follow_line();
+    to_driver();
+    to_board();
+    now_ = std::min({end, std::max(now_ + BoardTime(1), board_.wake_at()), wake_of_host()});
+  }
+  listener_.advance(now());
+}
+
+BoardTime EmulatedLine::wake_of_host() const {
+  const Instant wake =
+      up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
+  return wake == drivers::kNever ? BoardTime::max()
+                                 : std::max(now_ + BoardTime(1), BoardTime(wake - kTableZero));
+}
+
+// Where the line went and came, the conversation begins anew, as the daemon would have it.
+void EmulatedLine::follow_line() {
+  if (std::exchange(up_, board_.line_up()) != up_) {
+    announced_ = false;
+    if (up_) driver_->open(now());
+    listener_.observe(now(), up_ ? LinkChanged{LinkState::kConnecting, "table", ""}
+                                 : LinkChanged{LinkState::kLost, "table", "the line hung up"});
+  }
+  if (up_ && !announced_ && driver_->conversation() == drivers::Conversation::kLive) {
+    announced_ = true;
+    listener_.observe(now(), LinkChanged{LinkState::kLive, "table", ""});
+  }
+}
+
+void EmulatedLine::to_driver() {
+  bytes_.clear();
+  board_.advance(now_, bytes_);
+  if (bytes_.empty()) return;
+  arrivals_.push_back({now(), bytes_});
+  driver_->receive(now(), bytes_, seen_);
+  see_all();
+}
+
+void EmulatedLine::to_board() {
+  bytes_.clear();
+  if (up_) driver_->advance(now(), bytes_, seen_);
+  see_all();
+  if (!bytes_.empty()) board_.receive(now_, bytes_);
+  listener_.advance(now());
+  if (listener_.take_placement_request() && up_) {
+    (void)driver_->send(now(), drivers::ReadPlacement{});
+  }
+}
+
+void EmulatedLine::see_all() {
+  for (const auto& observation : seen_) listener_.observe(now(), observation);
+  seen_.clear();
+}
+
+}  // namespace jadoube::tests

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "drivers/driver.h"
+#include "drivers/virtual/emulated_board.h"
+
+namespace jadoube::tests {
+
+/// Bytes that came from a board together.
+struct Arrival {
+  drivers::Instant at;
+  std::vector<std::uint8_t> bytes;
+};
+
+/// The moment at which every emulated table's time is zero.
+inline constexpr drivers::Instant kTableZero{std::chrono::hours(24 * 365 * 50)};
+
+/// Who listens to a board: the watch, or something in its place.
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  virtual void observe(drivers::Instant at, const drivers::Observation& observation) = 0;
+  virtual void advance(drivers::Instant now) = 0;
+  /// When `advance` has something to do next.
+  virtual drivers::Instant wake_at() const = 0;
+  /// Whether it wants the board to be read as a whole; asking clears it.
+  virtual bool take_placement_request() = 0;
+};
+
+/// The line between an emulated board and the real DGT driver, without a line and in no time.
+class EmulatedLine {
+ public:
+  /// Both outlive it.
+  EmulatedLine(drivers::virtual_board::EmulatedBoard& board, Listener& listener);
+
+  /// Lets time pass until `end`, from one thing that happens to the next.
+  void run(drivers::virtual_board::BoardTime end);
+
+  /// All bytes that came so far.
+  std::vector<Arrival> take_arrivals() { return std::move(arrivals_); }
+
+ private:
+  drivers::virtual_board::BoardTime wake_of_host() const;
+  drivers::Instant now() const { return kTableZero + now_; }
+  void follow_line();
+  void to_driver();
+  void to_board();
+  void see_all();
+
+  drivers::virtual_board::EmulatedBoard& board_;
+  Listener& listener_;
+  std::unique_ptr<drivers::Driver> driver_;
+  drivers::virtual_board::BoardTime now_{0};
+  bool up_ = true, announced_ = true;
+  std::vector<std::uint8_t> bytes_;
+  std::vector<drivers::Observation> seen_;
+  std::vector<Arrival> arrivals_;
+};
+
+}  // namespace jadoube::tests
