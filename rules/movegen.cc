@@ -33,7 +33,7 @@ struct CountSink {
 
   void piece(Square, Bitboard targets) { total += count(targets); }
   void pawns(Bitboard targets, int) { total += count(targets); }
-  void promotions(Bitboard targets, int) { total += 4 * count(targets); }
+  void promotions(Bitboard targets, int) { total += std::uint64_t{4} * count(targets); }
   void single(Move) { ++total; }
 };
 

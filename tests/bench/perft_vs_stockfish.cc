@@ -11,7 +11,7 @@
 #include "tests/support/stockfish.h"
 
 // Move generation against Stockfish's `go perft`: the same positions in one run, turn by turn, the
-// best of three; by the processor's time of each, so that what else the machine does counts little.
+// best of five; by the processor's time of each, so that what else the machine does counts little.
 namespace jadoube::bench {
 namespace {
 
@@ -41,7 +41,7 @@ constexpr Task kTasks[] = {
     {"chess960 b", "4rrb1/1kp3b1/1p1p4/pP1Pn2p/5p2/1PR2P2/2P1NB1P/2KR1B2 w D - 0 21",
      Variant::kChess960, 5},
 };
-constexpr int kRounds = 3;
+constexpr int kRounds = 5;
 
 struct Result {
   std::uint64_t leaves = 0;
