@@ -8,7 +8,9 @@ namespace {
 constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
 
 // What the engine says when it does not know.
-bool in_doubt(const watch::Board& board) { return !board.unexplained.empty(); }
+bool in_doubt(const watch::Board& board) {
+  return !board.unexplained.empty() || (board.game && !board.game->explanations.empty());
+}
 
 void note_doubt(Instant at, const watch::Board& board, PublishedGame& game) {
   const std::size_t plies = board.game ? board.game->plies.size() : 0;
