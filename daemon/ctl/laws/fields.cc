@@ -65,6 +65,12 @@ Expected<std::uint64_t> number(const Json& question, const char* field, std::uin
   return value.get<std::uint64_t>();
 }
 
+Expected<bool> flag(const Json& question, const char* field) {
+  if (is_missing(question, field)) return false;
+  if (!question[field].is_boolean()) return refuse_field(field, "true or false is wanted");
+  return question[field].get<bool>();
+}
+
 Expected<rules::Position> position(const Json& question) {
   const auto fen = text(question, "fen");
   if (!fen) return tl::unexpected(fen.error());

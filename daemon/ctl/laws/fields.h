@@ -24,6 +24,9 @@ rules::Expected<std::uint64_t> number(const Json& question, const char* field,
                                       std::uint64_t otherwise, std::uint64_t least,
                                       std::uint64_t most);
 
+/// A yes or no; no where the field is missing.
+rules::Expected<bool> flag(const Json& question, const char* field);
+
 /// The position of "fen".
 rules::Expected<rules::Position> position(const Json& question);
 /// The game of "start" (or "fen"; the initial position without either) and "moves" in UCI.

@@ -3,8 +3,10 @@
 
 #include "daemon/ctl/laws/fields.h"
 #include "rules/mate/can_mate.h"
+#include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
+#include "rules/validity/validity.h"
 
 namespace jadoube::ctl::laws {
 
@@ -107,6 +109,12 @@ Expected<Json> can_mate(const Json& question) {
   if (!positions) return tl::unexpected(positions.error());
   budget.positions = *positions;
   Json answer;
+  // The question is answered of what stands; that it cannot stand is worth a word.
+  const auto written = rules::parse_fen_as_written(question["fen"].get<std::string>());
+  const auto reachability = rules::reachability_of(rules::why_impossible(*written));
+  if (reachability != rules::Reachability::kPossible) {
+    answer["position"] = rules::to_string(reachability);
+  }
   if (*player != "black") answer["white"] = answer_for(*root, rules::Color::kWhite, budget);
   if (*player != "white") answer["black"] = answer_for(*root, rules::Color::kBlack, budget);
   if (!*player) answer["dead_position"] = word_of(rules::is_dead_position(*root, budget));

@@ -1,5 +1,6 @@
 #include "daemon/ctl/laws/run.h"
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 
@@ -39,12 +40,30 @@ void print(const Json& answer, std::ostream& out) {
   }
 }
 
-Json answer_line(const Answer& answer, const std::string& line) {
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+rules::Expected<Json> ask(const Question& asked, const Json& question) {
+  for (const auto& [field, value] : question.items()) {
+    if (field == "id" || has(asked.fields, field) || has(asked.expected, field)) continue;
+    std::string known;
+    for (const auto& each : asked.fields) known += (known.empty() ? "" : ", ") + each;
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"" + field + "\": no such field; there are " + known);
+  }
+  return asked.answer(question);
+}
+
+Json answer_line(const Question& asked, const std::string& line, std::size_t number) {
   const auto question = Json::parse(line, nullptr, false);
-  if (!question.is_object()) return {{"error", "no JSON object: " + line.substr(0, 80)}};
   Json found;
+  if (!question.is_object()) {
+    found["error"] = "line " + std::to_string(number) + " is no JSON object";
+    return found;
+  }
   if (question.contains("id")) found["id"] = question["id"];
-  const auto answered = answer(question);
+  const auto answered = ask(asked, question);
   if (!answered) {
     found["error"] = answered.error().message;
   } else {
@@ -58,10 +77,17 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Whether all that was said has gone out; says so where it has not.
+bool written(std::ostream& out) {
+  if (out.flush()) return true;
+  std::cerr << "jadoube laws: the answer cannot be written\n";
+  return false;
+}
+
 }  // namespace
 
-int answer_one(const Answer& answer, const Json& question, Output output, std::ostream& out) {
-  const auto found = answer(question);
+int answer_one(const Question& asked, const Json& question, Output output, std::ostream& out) {
+  const auto found = ask(asked, question);
   if (!found) {
     std::cerr << "jadoube laws: " << found.error().message << "\n";
     return kUsage;
@@ -71,16 +97,19 @@ int answer_one(const Answer& answer, const Json& question, Output output, std::o
   } else {
     print(*found, out);
   }
-  return kSuccess;
+  return written(out) ? kSuccess : kFailure;
 }
 
-int answer_lines(const Answer& answer, std::istream& in, std::ostream& out) {
+int answer_lines(const Question& asked, std::istream& in, std::ostream& out) {
   bool failed = false;
+  std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
+    ++number;
     if (line.empty()) continue;
-    const auto found = answer_line(answer, line);
+    const auto found = answer_line(asked, line, number);
     failed |= found.contains("error");
-    out << line_of(found) << "\n" << std::flush;
+    out << line_of(found) << "\n";
+    if (!written(out)) return kFailure;
   }
   return failed ? kFailure : kSuccess;
 }

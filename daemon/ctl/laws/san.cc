@@ -46,6 +46,14 @@ Expected<Json> san(const Json& question) {
   if (!speaks) return tl::unexpected(speaks.error());
   const auto input = optional_text(question, "input");
   if (!input) return tl::unexpected(input.error());
+  if (*input && question.contains("uci")) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"uci\" stands beside \"input\"; one of them is wanted");
+  }
+  if (!*input && !question.contains("uci")) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"input\" or \"uci\", the move, is missing");
+  }
   if (*input) {
     const auto move = rules::read_move(*before, **input, *speaks);
     if (!move) return tl::unexpected(rules::to_error(move.error()));

@@ -13,14 +13,24 @@ using rules::Expected;
 
 namespace {
 
+std::string reasons_known() {
+  std::string names;
+  for (int i = 0; i < rules::kImpossibilities; ++i) {
+    const auto reason = static_cast<rules::Impossibility>(i);
+    names += (names.empty() ? "" : ", ") + std::string(rules::name_of(reason));
+  }
+  return names;
+}
+
 Expected<rules::Impossibilities> set_aside(rules::Impossibilities reasons, const Json& question) {
   const auto names = texts(question, "without");
   if (!names) return tl::unexpected(names.error());
   for (const auto& name : *names) {
     const auto reason = rules::parse_impossibility(name);
     if (!reason) {
-      return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           "\"without\": there is no reason " + name);
+      return rules::refuse(
+          rules::ErrorCode::kInvalidArgument,
+          "\"without\": there is no reason " + name + "; there are " + reasons_known());
     }
     reasons = reasons.without(*reason);
   }
@@ -31,9 +41,10 @@ Expected<rules::Impossibilities> set_aside(rules::Impossibilities reasons, const
 Expected<void> add_reachability(const std::string& fen, const Json& question, Json& answer) {
   const auto written = rules::parse_fen_as_written(fen);
   if (!written) return tl::unexpected(written.error());
-  const bool chess960 = question.value("chess960", false);
+  const auto chess960 = flag(question, "chess960");
+  if (!chess960) return tl::unexpected(chess960.error());
   const auto arrays =
-      chess960 ? rules::InitialArrays::kChess960 : rules::InitialArrays::kAsCastlingSays;
+      *chess960 ? rules::InitialArrays::kChess960 : rules::InitialArrays::kAsCastlingSays;
   const auto reasons = set_aside(rules::why_impossible(*written, arrays), question);
   if (!reasons) return tl::unexpected(reasons.error());
   answer["position"] = rules::to_string(rules::reachability_of(*reasons));
@@ -61,18 +72,41 @@ void add_claims(const rules::Game& played, rules::Edition edition, Json& answer)
   }
 }
 
+/// Whether a game can have ended here by itself: two kings, and no pawn still to be replaced.
+bool can_have_ended(const rules::Position& position) {
+  const auto& sets = position.square_sets();
+  const auto kings = sets.of(rules::PieceType::kKing);
+  const auto pawns = sets.of(rules::PieceType::kPawn);
+  return rules::count(kings & sets.of(rules::Color::kWhite)) == 1 &&
+         rules::count(kings & sets.of(rules::Color::kBlack)) == 1 &&
+         (pawns & (rules::kRank1 | rules::kRank8)) == 0;
+}
+
+/// When the game ended by what stood on the board: at once, whatever was played afterwards.
 void add_ending(const rules::Game& played, rules::Edition edition, Json& answer) {
-  const auto ending = rules::automatic_ending(played, rules::laws_of(edition),
-                                              rules::is_dead_position(played.position()));
-  if (!ending) return;
-  answer["ending"] = {{"kind", rules::to_string(ending->kind)},
-                      {"result", rules::to_string(ending->result)},
-                      {"article", ending->article}};
+  rules::Game so_far(played.position_after(0));
+  for (std::size_t ply = 0; ply <= played.plies(); ++ply) {
+    if (ply > 0 && !so_far.play(played.moves()[ply - 1])) return;
+    const auto& now = so_far.position();
+    if (!can_have_ended(now)) continue;
+    const auto ending =
+        rules::automatic_ending(so_far, rules::laws_of(edition), rules::is_dead_position(now));
+    if (!ending) continue;
+    answer["ending"] = {{"kind", rules::to_string(ending->kind)},
+                        {"result", rules::to_string(ending->result)},
+                        {"article", ending->article},
+                        {"ply", ply}};
+    return;
+  }
 }
 
 }  // namespace
 
 Expected<Json> status(const Json& question) {
+  if (question.contains("start") && question.contains("fen")) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"start\" stands beside \"fen\"; one of them is wanted");
+  }
   const auto played = game(question);
   if (!played) return tl::unexpected(played.error());
   const auto laws = edition(question);

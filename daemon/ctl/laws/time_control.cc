@@ -59,13 +59,19 @@ Expected<std::vector<std::chrono::milliseconds>> thoughts_of(const Json& questio
                                      "\"thought\": a list of seconds, from 0 to 360000, is wanted");
   if (!question["thought"].is_array() || question["thought"].size() > kMostPlies) return refusal;
   for (const auto& item : question["thought"]) {
-    if (!item.is_number() || item < 0 || item > 360'000) return refusal;
+    if (!item.is_number() || !(item.get<double>() >= 0 && item.get<double>() <= 360'000)) {
+      return refusal;
+    }
     thoughts.emplace_back(static_cast<std::int64_t>(item.get<double>() * 1000));
   }
   return thoughts;
 }
 
 Expected<rules::TimeControl> control_of(const Json& question) {
+  if (question.contains("pgn") && question.contains("text")) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"pgn\" stands beside \"text\"; one of them is wanted");
+  }
   if (!question.contains("pgn")) {
     const auto written = text(question, "text");
     if (!written) return tl::unexpected(written.error());
@@ -88,13 +94,15 @@ Expected<Json> time_control(const Json& question) {
   if (!control) return tl::unexpected(control.error());
   const auto thoughts = thoughts_of(question);
   if (!thoughts) return tl::unexpected(thoughts.error());
+  const auto at_zero = flag(question, "at_zero");
+  if (!at_zero) return tl::unexpected(at_zero.error());
   Json answer = {{"canonical", rules::to_string(*control)},
                  {"pgn", rules::to_pgn_time_control(*control)},
                  {"tempo", word_of(rules::tempo_of(*control))},
                  {"periods", periods_of(*control)}};
   if (thoughts->empty()) return answer;
   auto setup = rules::ClockSetup::same(*control);
-  if (question.value("at_zero", false)) setup.next_period = rules::NextPeriod::kAtZero;
+  if (*at_zero) setup.next_period = rules::NextPeriod::kAtZero;
   answer["displays"] = Json::array();
   for (const auto& shown : rules::expected_displays(setup, *thoughts)) {
     answer["displays"].push_back({{"white", rules::displayed(shown.white).count()},

@@ -23,6 +23,21 @@ Expected<std::vector<rules::Touch>> touches_of(const Json& question) {
   return touches;
 }
 
+/// The first touch of a square on which nothing stands: somebody mistyped.
+Expected<void> refuse_empty_squares(const rules::Position& before,
+                                    const std::vector<rules::Touch>& touches) {
+  using rules::TouchKind;
+  for (const auto& touch : touches) {
+    const bool names_a_piece = touch.kind != TouchKind::kNewPieceTouched &&
+                               touch.kind != TouchKind::kNewPieceReleased &&
+                               touch.kind != TouchKind::kAnnounced;
+    if (!names_a_piece || before.placement()[touch.square] != rules::Piece::kNone) continue;
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"touched\": nothing stands on " + rules::to_string(touch.square));
+  }
+  return {};
+}
+
 /// Whether `field` has `word`; it must have that, `other` or nothing.
 Expected<bool> is_word(const Json& question, const char* field, const std::string& word,
                        const std::string& other) {
@@ -56,6 +71,9 @@ Expected<Json> touch(const Json& question) {
   if (!before) return tl::unexpected(before.error());
   const auto touches = touches_of(question);
   if (!touches) return tl::unexpected(touches.error());
+  if (auto done = refuse_empty_squares(*before, *touches); !done) {
+    return tl::unexpected(done.error());
+  }
   const auto by = rules_of(question);
   if (!by) return tl::unexpected(by.error());
   const auto played = optional_text(question, "played");

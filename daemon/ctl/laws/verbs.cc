@@ -1,12 +1,15 @@
 // The command line of `jadoube laws`: options make the same cases that standard input has as JSON.
 #include "daemon/ctl/laws/verbs.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/run.h"
 
 namespace jadoube::ctl::laws {
@@ -61,70 +64,99 @@ struct Verb {
   }
 };
 
+/// Standard input is answered line by line; a person at a terminal is told what is wanted.
+int answer_input(const CLI::App& verb, const Question& asked) {
+  if (isatty(STDIN_FILENO) == 0) return answer_lines(asked, std::cin, std::cout);
+  std::cerr << verb.help();
+  return kUsage;
+}
+
 /// Adds the verb `name`; `example` is a case as standard input takes it.
-Verb add(CLI::App& laws, const char* name, const char* help, const char* example, Answer answer,
-         const bool& json, int& code) {
+Verb add(CLI::App& laws, const char* name, const char* help, const char* example,
+         const Question& asked, const bool& json, int& code) {
   Verb verb{laws.add_subcommand(name, help)};
-  verb.app->footer(std::string("Without arguments, one JSON case a line on standard input:\n  ") +
-                   example);
-  verb.app->callback([question = verb.question, answer = std::move(answer), &json, &code] {
+  std::string fields;
+  for (const auto& field : asked.fields) fields += " " + field;
+  verb.app->footer("Without arguments, one JSON case a line on standard input:\n  " +
+                   std::string(example) + "\nwith any of the fields" + fields +
+                   ", and id, which the answer repeats.\nEnds with 0, with 2 where the arguments " +
+                   "are wrong, with 1 where a line was.");
+  verb.app->callback([verb = verb.app, question = verb.question, asked, &json, &code] {
     code = question->empty()
-               ? answer_lines(answer, std::cin, std::cout)
-               : answer_one(answer, *question, json ? Output::kJson : Output::kText, std::cout);
+               ? answer_input(*verb, asked)
+               : answer_one(asked, *question, json ? Output::kJson : Output::kText, std::cout);
   });
   return verb;
 }
 
 void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
   add(laws, "perft", "Count the leaves of the tree of legal moves",
-      R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "depth": 3})", perft, json, code)
+      R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "depth": 3})", {perft, {"fen", "depth"}}, json,
+      code)
       .fen()
-      .number("depth", "depth", "How many plies deep");
-  add(laws, "moves", "List the legal moves", R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1"})", moves,
-      json, code)
+      .number("depth", "depth", "How many plies deep, 0 to 20; 1 if it is not given");
+  add(laws, "moves", "List the legal moves", R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1"})",
+      {moves, {"fen"}}, json, code)
       .fen();
   add(laws, "can-mate", "Say whether each player can still mate by any series of legal moves",
-      R"({"fen": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "player": "white"})", can_mate, json, code)
+      R"({"fen": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "player": "white"})",
+      {can_mate, {"fen", "player", "positions"}}, json, code)
       .fen()
       .text("--player", "player", "white or black; none: both, and whether the position is dead")
-      .number("--positions", "positions", "How many positions it may look at");
+      .number("--positions", "positions",
+              "How many positions a search may look at (500000); each takes some memory");
   add(laws, "san", "Write a move in the players' notations, or read one",
-      R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})", san, json,
-      code)
+      R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
+      {san, {"fen", "input", "uci", "language"}}, json, code)
       .fen()
       .text("input", "input", "The move as somebody wrote it")
       .text("--uci", "uci", "The move in UCI, instead")
-      .text("--language", "language", "The language: en, uk, ru, de, ...");
+      .text("--language", "language",
+            "Two letters: en, uk, ru, cs, da, nl, et, fi, fr, de, hu, is, it, no, pl, pt, ro, es, "
+            "sv");
 }
 
 void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
   add(laws, "status", "Say what the Laws say of a position or a game",
-      R"({"fen": "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "without": ["OPPONENT_IN_CHECK"]})", status,
-      json, code)
+      R"({"fen": "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "without": ["OPPONENT_IN_CHECK"]})",
+      {status, {"fen", "start", "moves", "edition", "chess960", "without"}}, json, code)
       .fen()
       .game()
       .edition()
       .flag("--chess960", "chess960", "It may come from any of the 960 arrays")
-      .words("--without", "without", "Reasons (OPPONENT_IN_CHECK) to set aside");
+      .words("--without", "without",
+             "Reasons to set aside, as OPPONENT_IN_CHECK; a wrong one lists all");
   add(laws, "repetition", "Count how often each position stood",
-      R"({"start": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "moves": ["a1a2"]})", repetition, json, code)
+      R"({"start": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "moves": ["a1a2"]})",
+      {repetition,
+       {"start", "moves", "edition"},
+       {"note", "chess960", "occ", "final", "halfmove", "fen", "claim_by_intended_move",
+        "consecutive4"}},
+      json, code)
       .game()
       .edition();
   auto verb = add(
       laws, "touch", "Say which moves are left after pieces were touched",
       R"({"fen": "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1", "touched": ["e2", "d5"], "played": "e1d1"})",
-      touch, json, code);
+      {touch,
+       {"fen", "touched", "edition", "played", "order", "board"},
+       {"note", "article", "allowed", "all_legal"}},
+      json, code);
   verb.fen()
       .edition()
       .text("--played", "played", "The move that was played then, in UCI")
       .text("--order", "order", "known or unclear: which was touched first")
       .text("--board", "board", "ordinary or securing: a board with holes");
-  verb.texts("touched", "touched", "In order: e2, \"adjust d5\", \"release e2 e4\", ...");
+  verb.texts("touched", "touched",
+             "In order, each in quotes where it has blanks: e2, touch e2, contact e2, accident e2, "
+             "adjust e2, "
+             "lift e2, remove d5, release e2 e4, choose e8 q, place e8 q, announce");
 }
 
 void add_time_verb(CLI::App& laws, const bool& json, int& code) {
   auto verb = add(laws, "timecontrol", "Read a time control",
-                  R"({"text": "90/40+30/SD+30", "thought": [4, 6.5]})", time_control, json, code);
+                  R"({"text": "90/40+30/SD+30", "thought": [4, 6.5]})",
+                  {time_control, {"text", "pgn", "at_zero", "thought"}}, json, code);
   verb.text("text", "text", "As people write it: 90/40+30/SD+30, 3+2, G/5;d3")
       .text("--pgn", "pgn", "As PGN's tag has it: 40/5400+30:1800+30")
       .flag("--at-zero", "at_zero", "The next period begins when a clock comes to zero");
