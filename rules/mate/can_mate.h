@@ -11,10 +11,8 @@ namespace jadoube::rules {
 /// How much work a question may cost. Deterministic: the same question with the same budget has the
 /// same answer on every machine.
 struct MateBudget {
-  /// Positions looked at, over all methods together. Each takes some 0.3 to 1 microseconds and, of
-  /// the last ones, some 60 bytes. With the default, every position of a game that was tried is
-  /// decided, nearly all of them within microseconds, and 99 % of composed ones, most of the others
-  /// with ten times as much.
+  /// Positions looked at, over all methods together. The last ones are all remembered. With the
+  /// default, every position of the games that were tried is decided, and 99 % of composed ones.
   std::uint64_t positions = 500'000;
 };
 
