@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/attacks.h"
+
 namespace jadoube::watch {
 
 using rules::Bitboard;
@@ -189,10 +191,13 @@ void Beam::take_back(std::size_t index) {
 
 void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {
   if (has_child(parent, move)) return;
-  auto child = after_ply(parent, move, legal, ground, scene);
+  keep(after_ply(parent, move, legal, ground, scene));
+}
+
+void Beam::keep(Hypothesis child) {
   child.id = ++last_id_;
   child.residual = residual(child, scene);
-  all_.push_back(child);
+  all_.push_back(std::move(child));
 }
 
 void Beam::consider_illegal() {
@@ -215,8 +220,20 @@ void Beam::add_illegal(std::size_t index) {
       const auto& h = all_[index];
       const auto piece = h.shown[from];
       const bool moved = scene.picture[to] == piece && scene.picture[from] != piece;
-      if (moved && !h.position.is_legal({from, to})) add(h, {from, to}, false, Ground::kSensed);
+      if (!moved || h.position.is_legal({from, to})) continue;
+      add(h, {from, to}, false, Ground::kSensed);
+      add_off_centre(index, from, to);
     }
+  }
+}
+
+/// Or it was set between two squares, one of which a move takes it to.
+void Beam::add_off_centre(std::size_t index, Square from, Square read_on) {
+  for (const auto move : all_[index].position.legal_moves()) {
+    const auto& h = all_[index];
+    const bool beside = rules::contains(rules::king_attacks(read_on), move.to);
+    if (move.from != from || !beside || scene.picture[move.to] != Piece::kNone) continue;
+    if (!has_child(h, move)) keep(after_ply_off_centre(h, move, read_on, scene));
   }
 }
 

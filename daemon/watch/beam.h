@@ -67,7 +67,9 @@ class Beam {
   void add_line(const Hypothesis& from, const Line& line, Ground ground);
   void expand(std::size_t index);
   void take_back(std::size_t index);
+  void keep(Hypothesis child);
   void add_illegal(std::size_t index);
+  void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();
   void forget_what_no_account_needs();

@@ -30,18 +30,19 @@ inline constexpr Cost kArrivalCovered = 460;  ///< the same, taken there within 
 inline constexpr Cost kPlyInGap = 260;        ///< a ply while nobody listened: short is likely
 
 // What was sensed on the way.
-inline constexpr Cost kStop = 300;         ///< on the piece's line, 8 of 157 [seen]
-inline constexpr Cost kNextStop = 100;     ///< one more of the same ply [seen]
-inline constexpr Cost kDrag = 460;         ///< off its line, 2 of 199 [seen]
-inline constexpr Cost kGhost = 220;        ///< the victim on its way out, 4 of 36 [seen]
-inline constexpr Cost kNextGhost = 50;     ///< the same on one square more
-inline constexpr Cost kAdjustOwn = 390;    ///< lifted and put back [guess]
-inline constexpr Cost kAdjustOther = 530;  ///< the same with a piece of the opponent's [guess]
-inline constexpr Cost kSettle = 100;       ///< the piece just moved, lifted and put straight
-inline constexpr Cost kMovedBack = 390;    ///< a ply not yet pressed is taken back
-inline constexpr Cost kTakenBack = 920;    ///< one that was pressed [guess]
-inline constexpr Cost kOutOfOrder = 200;   ///< a reply read before the ply it answers
-inline constexpr Cost kMisread = 690;      ///< a piece that nobody can have put there [guess]
+inline constexpr Cost kStop = 300;           ///< on the piece's line, 8 of 157 [seen]
+inline constexpr Cost kNextStop = 100;       ///< one more of the same ply [seen]
+inline constexpr Cost kDrag = 460;           ///< off its line, 2 of 199 [seen]
+inline constexpr Cost kGhost = 220;          ///< the victim on its way out, 4 of 36 [seen]
+inline constexpr Cost kNextGhost = 50;       ///< the same on one square more
+inline constexpr Cost kAdjustOwn = 390;      ///< lifted and put back [guess]
+inline constexpr Cost kAdjustOther = 530;    ///< the same with a piece of the opponent's [guess]
+inline constexpr Cost kSettle = 100;         ///< the piece just moved, lifted and put straight
+inline constexpr Cost kMovedBack = 390;      ///< a ply not yet pressed is taken back
+inline constexpr Cost kTakenBack = 920;      ///< one that was pressed [guess]
+inline constexpr Cost kOutOfOrder = 200;     ///< a reply read before the ply it answers
+inline constexpr Cost kNeighbourRead = 690;  ///< a piece set between two squares [guess]
+inline constexpr Cost kMisread = 690;        ///< a piece that nobody can have put there [guess]
 
 // How the board differs from the position now.
 inline constexpr Cost kInHand = 10;           ///< one piece of the side to move
@@ -66,6 +67,7 @@ inline constexpr Cost kNobodyPresses = 20;      ///< both, where the last plies 
 inline constexpr Cost kInHandPerSecond = 5;
 inline constexpr Cost kAtRestPerSecond = 300;
 inline constexpr Cost kMissingPerSecond = 2;
+inline constexpr Cost kOffCentrePerSecond = 60;
 inline constexpr Cost kMostForTime = 900;  ///< but no more than this
 
 }  // namespace cost

@@ -45,6 +45,11 @@ enum class Ground : std::uint8_t {
   kGap,      ///< The same, after a time when nobody listened.
 };
 
+/// A piece that is said to stand on `square`, but so badly that the board reads it on `read_on`.
+struct OffCentre {
+  rules::Square square, read_on;
+};
+
 /// Names a hypothesis for as long as it lives.
 using HypothesisId = std::uint32_t;
 
@@ -64,6 +69,7 @@ struct Hypothesis {
   rules::Position position = rules::Position::initial();
   /// `position` as the board would report it.
   rules::Placement shown;
+  std::optional<OffCentre> off_centre = {};
   /// When the squares showed its ply.
   drivers::Instant made_at{};
 

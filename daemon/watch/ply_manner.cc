@@ -24,7 +24,7 @@ struct Target {
 
 class Manner {
  public:
-  Manner(const Hypothesis& parent, Move move, const Scene& scene)
+  Manner(const Hypothesis& parent, Move move, std::optional<Square> read_on, const Scene& scene)
       : parent_(parent),
         move_(move),
         scene_(scene),
@@ -32,6 +32,7 @@ class Manner {
         first_(first_that_counts(parent, scene)) {
     castles_ = parent.position.is_castling(move);
     find_targets();
+    if (read_on) targets_[0].square = *read_on;
   }
 
   /// When the last of its pieces came of those that were seen to come; kNowhere where none was.
@@ -217,9 +218,21 @@ std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
   return first;
 }
 
-Hypothesis after_ply(const Hypothesis& parent, Move move, bool legal, Ground ground,
-                     const Scene& scene) {
-  const Manner manner(parent, move, scene);
+namespace {
+
+/// What is off centre after `move`: the piece that was moved, or the one that was before, if it is
+/// still there.
+std::optional<OffCentre> off_centre_after(const Hypothesis& parent, Move move,
+                                          std::optional<Square> read_on) {
+  if (read_on) return OffCentre{move.to, *read_on};
+  const auto& before = parent.off_centre;
+  const bool moved = before && (before->square == move.from || before->square == move.to);
+  return moved ? std::nullopt : before;
+}
+
+Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
+                      std::optional<Square> read_on, const Scene& scene) {
+  const Manner manner(parent, move, read_on, scene);
   const auto completed = manner.completed();
   // What came before a gap is no trace of a ply made in it.
   const bool seen = completed != kNowhere && ground != Ground::kGap;
@@ -239,7 +252,9 @@ Hypothesis after_ply(const Hypothesis& parent, Move move, bool legal, Ground gro
   child.shown = as_sensed(child.position.placement(), scene.sensing);
   child.made_at = seen ? scene.happenings[completed].at : scene.now;
   child.unexplained_from = seen ? std::max(completed + 1, parent.unexplained_from) : end;
+  child.off_centre = off_centre_after(parent, move, read_on);
   child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
+  if (read_on) child.path += cost::kNeighbourRead;
   if (!seen) child.path += of_ground(ground);
   if (!legal) child.path += cost::kIllegalPly;
   if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
@@ -257,6 +272,18 @@ Hypothesis after_ply(const Hypothesis& parent, Move move, bool legal, Ground gro
     take_in(child, scene.happenings[i], scene);
   }
   return child;
+}
+
+}  // namespace
+
+Hypothesis after_ply(const Hypothesis& parent, Move move, bool legal, Ground ground,
+                     const Scene& scene) {
+  return make_child(parent, move, legal, ground, std::nullopt, scene);
+}
+
+Hypothesis after_ply_off_centre(const Hypothesis& parent, Move move, Square read_on,
+                                const Scene& scene) {
+  return make_child(parent, move, true, Ground::kSensed, read_on, scene);
 }
 
 }  // namespace jadoube::watch

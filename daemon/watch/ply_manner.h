@@ -12,6 +12,11 @@ namespace jadoube::watch {
 Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Ground ground,
                      const Scene& scene);
 
+/// The same where the piece was set between two squares: the board reads it on `read_on`, beside
+/// the square that the move goes to.
+Hypothesis after_ply_off_centre(const Hypothesis& parent, rules::Move move, rules::Square read_on,
+                                const Scene& scene);
+
 /// The number of the first happening that a ply after `h` may rest on: also what came within a scan
 /// before it, for squares are not read in the order of the hands.
 std::size_t first_that_counts(const Hypothesis& h, const Scene& scene);

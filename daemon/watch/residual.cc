@@ -124,9 +124,27 @@ bool is_away(const Hypothesis& h, Piece piece, const Scene& scene) {
   return false;
 }
 
+namespace {
+
+/// Whether the piece that is off centre is still read where it was.
+bool is_read_beside(const Hypothesis& h, const Scene& scene) {
+  const auto& [square, read_on] = *h.off_centre;
+  return scene.picture[square] == Piece::kNone && scene.picture[read_on] == h.shown[square];
+}
+
+}  // namespace
+
 Cost residual(const Hypothesis& h, const Scene& scene) {
-  const auto squares = differing(h.shown, scene.picture);
-  return squares == 0 ? 0 : Sum(h, scene).of(squares);
+  auto squares = differing(h.shown, scene.picture);
+  Cost aside = 0;
+  if (h.off_centre && is_read_beside(h, scene)) {
+    // Sooner or later somebody puts it straight.
+    squares &= ~(rules::bit(h.off_centre->square) | rules::bit(h.off_centre->read_on));
+    const auto* came = last_on(h.off_centre->read_on, scene);
+    aside = came == nullptr ? cost::kMostForTime
+                            : for_time(scene.now - came->at, cost::kOffCentrePerSecond);
+  }
+  return squares == 0 ? aside : aside + Sum(h, scene).of(squares);
 }
 
 }  // namespace jadoube::watch

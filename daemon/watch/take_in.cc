@@ -31,6 +31,7 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
 }
 
 Cost returned(const Hypothesis& h, rules::Square square) {
+  if (h.off_centre && h.off_centre->square == square) return 0;
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
   const auto piece = h.position.placement()[square];
   return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
