@@ -195,8 +195,13 @@ std::chrono::seconds displayed(milliseconds time, Rounding rounding) {
 }
 
 ClockDisplay display_of(const ClockModel& clock) {
-  return {clock.shown(Color::kWhite), clock.shown(Color::kBlack), clock.player(Color::kWhite).moves,
-          clock.player(Color::kBlack).moves};
+  const PlayerClock &white = clock.player(Color::kWhite), &black = clock.player(Color::kBlack);
+  return {.white = clock.shown(Color::kWhite),
+          .black = clock.shown(Color::kBlack),
+          .white_moves = white.moves,
+          .black_moves = black.moves,
+          .white_flag = white.flag.has_value(),
+          .black_flag = black.flag.has_value()};
 }
 
 std::vector<ClockDisplay> expected_displays(const ClockSetup& setup,

@@ -171,6 +171,9 @@ std::chrono::seconds displayed(std::chrono::milliseconds time, Rounding rounding
 struct ClockDisplay {
   std::chrono::milliseconds white{0}, black{0};
   int white_moves = 0, black_moves = 0;
+  /// Whether the player's flag has fallen. With NextPeriod::kAtZero his display may show time
+  /// again.
+  bool white_flag = false, black_flag = false;
 
   bool operator==(const ClockDisplay&) const = default;
 };

@@ -12,6 +12,8 @@ constexpr std::size_t kMaxText = 500;
 constexpr std::int64_t kMinute = 60'000, kSecond = 1000;
 // Where hours are written so in the US; a period of so few minutes exists only as the whole game.
 constexpr std::int64_t kMayBeHours = 2;
+// More than servers give for each move: "40 90" is rather moves and minutes.
+constexpr std::int64_t kMostPairedSeconds = 60;
 
 // A time for each move, as it was said.
 struct Clause {
@@ -28,6 +30,7 @@ class ControlReader {
   Expected<TimeControl> read() {
     if (parts_.empty()) return refuse_time_control(text_, 1, "there is nothing to read");
     if (is_hourglass()) return read_hourglass();
+    if (is_servers_pair()) return read_servers_pair();
     find_order();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       if (auto done = read_part(i); !done) return tl::unexpected(done.error());
@@ -56,6 +59,21 @@ class ControlReader {
     const milliseconds time =
         part.time ? *part.time : milliseconds(part.bare[0].thousandths * kMinute / 1000);
     return checked(TimeControl::hourglass(time));
+  }
+
+  bool is_servers_pair() const {
+    const TimePart& part = parts_.front();
+    return parts_.size() == 1 && part.only_pair() && part.bare.size() == 2 &&
+           part.bare[1].thousandths <= kMostPairedSeconds * 1000;
+  }
+
+  // "5 3"
+  Expected<TimeControl> read_servers_pair() const {
+    const auto& bare = parts_.front().bare;
+    const auto time = minutes(bare[0], false);
+    if (!time) return tl::unexpected(time.error());
+    const milliseconds seconds(bare[1].thousandths * kSecond / 1000);
+    return checked(TimeControl::sudden_death(*time, {PerMove::kIncrement, seconds}));
   }
 
   Expected<TimeControl> checked(Expected<TimeControl> control) const {

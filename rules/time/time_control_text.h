@@ -14,6 +14,12 @@
 ///     per-move = ("+" | "|") seconds | "inc" seconds | "d" seconds | "b" seconds
 ///                ... [ "from" move ]
 ///     control  = ("*" | "hourglass") time
+///     control  = minutes blank seconds
+///
+/// Behind any of them may stand what the organiser calls it ("rapid", "blitz", "classical",
+/// "standard"), which is passed over: `tempo_of` knows. Words are English, German, Russian or
+/// Ukrainian. Blanks, brackets, hyphens and the full stops of abbreviations add nothing; a minus,
+/// or a "+", "/", "," that joins nothing ("-5+3", "3++2", "3+2+"), is refused.
 ///
 /// A number with a unit (h, min, ', sec, '', ") is what the unit says. One without is minutes in a
 /// period and seconds for each move. In sentences the order is free and "/" may be "in" or missing:
@@ -24,11 +30,14 @@
 ///   side of another slash says; else the smaller number is the moves, since no event gives less
 ///   than a minute a move.
 /// - "+30" behind a period for all moves is seconds for each move: "90/40+30/SD+30". Behind a
-/// period
-///   for some moves it is the next period if one more "+" follows: "90/40+30+30". If none does it
-///   is refused, for both readings are in use: write "+30/SD", "+30min" or "+30s".
+///   period for some moves it is the next period if one more "+" follows: "90/40+30+30". If none
+///   does it is refused, for both readings are in use: write "+30/SD", "+30min" or "+30s".
 /// - "40/2, SD/1" (US: hours) is refused; in the first period for the whole game 1 and 2 are
 ///   minutes: "2+1". Write "2h" or "2min".
+/// - "1:30", "90:00" and "0:30:00" are refused, for they may be hours or minutes: write "1h30" or
+///   "90s". Other colons separate periods: "90/40:30/SD".
+/// - "5 3" is what servers mean by it, 5 minutes and 3 seconds for each move, if nothing else is
+///   said and the seconds are 60 at most; "40 90" is refused.
 namespace jadoube::rules {
 
 /// Reads any of the above, whatever the case. InvalidArgument names what is wrong, and the column

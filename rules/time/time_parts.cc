@@ -57,16 +57,17 @@ class PartReader {
         return refuse_here("stands without a number");
       case Kind::kUnknown:
         return refuse_here("is no word of a time control");
+      case Kind::kClock:
+        return refuse_here("may be hours or minutes: write for example 1h30, 90min or 30s");
+      case Kind::kTempo:
+        if (nothing_yet() || word(1).kind != Kind::kEnd) {
+          return refuse_here("is no word of a time control");
+        }
+        break;
       case Kind::kPlus:
       case Kind::kSeparator:
-        begin_part(word().kind == Kind::kPlus);
-        break;
       case Kind::kSlash:
-        if (part_.amounts() > 1 && word(1).kind == Kind::kNumber) {
-          return refuse_time_control(text_, word(1).column, "a number too many");
-        }
-        if (part_.bare.size() == 1) part_.joined = true;
-        if (word().text != "/" && part_.bare.size() == 1) part_.time_first = false;
+        if (auto done = read_sign(); !done) return done;
         break;
       case Kind::kMoves:
         break;
@@ -80,6 +81,34 @@ class PartReader {
         add_how(*per_move_of(word().kind));
     }
     ++at_;
+    return 0;
+  }
+
+  bool nothing_yet() const { return parts_.empty() && part_.empty(); }
+
+  // A sign joins what stands on either side; only a separator may begin a text.
+  Done read_sign() {
+    const Kind kind = word().kind, next = word(1).kind;
+    const bool begins = kind == Kind::kSeparator && nothing_yet();
+    const bool ends = kind == Kind::kPlus && (next == Kind::kEnd || next == Kind::kTempo);
+    if (!begins && (word().dangles || ends)) {
+      return refuse_here("joins nothing: a time or moves must follow");
+    }
+    if (kind == Kind::kSlash) return read_slash();
+    if (kind == Kind::kPlus && nothing_yet()) return refuse_here("has no period before it");
+    begin_part(kind == Kind::kPlus);
+    return 0;
+  }
+
+  Done read_slash() {
+    const bool is_sign = word().text == "/";
+    if (is_sign && part_.empty()) return refuse_here("joins nothing: what stands before it?");
+    if (part_.amounts() > 1 && word(1).kind == Kind::kNumber) {
+      return refuse_time_control(text_, word(1).column, "a number too many");
+    }
+    if (part_.bare.size() != 1) return 0;
+    part_.joined = true;
+    if (!is_sign) part_.time_first = false;
     return 0;
   }
 
@@ -106,6 +135,8 @@ class PartReader {
     if (word(1).kind == Kind::kMoves) return read_moves();
     if (word(1).kind == Kind::kUnit) return read_time();
     if (part_.time && !part_.time_first) part_.time_first = true;
+    const bool beside = part_.bare.size() == 1 && words_[at_ - 1].kind == Kind::kNumber;
+    part_.side_by_side = beside && word().behind_blanks;
     part_.bare.push_back({word().thousandths, word().column});
     ++at_;
     return 0;

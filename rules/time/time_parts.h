@@ -23,9 +23,11 @@ struct TimePart {
   /// A time with its unit.
   std::optional<std::chrono::milliseconds> time = std::nullopt;
   bool in_seconds = false;
-  /// Numbers without one, two at most; `joined` where a "/" stands between two.
+  /// Numbers without one, two at most; `joined` where a "/" stands between two, `side_by_side`
+  /// where nothing but blanks does.
   std::vector<BareNumber> bare = {};
   bool joined = false;
+  bool side_by_side = false;
   std::optional<int> moves = std::nullopt;
   bool rest = false;
   std::optional<PerMove> how = std::nullopt;
@@ -45,13 +47,15 @@ struct TimePart {
   bool full() const { return amounts() >= (how || hourglass ? 1U : 2U); }
   /// Whether nothing but a time is said.
   bool only_time() const { return time && amounts() == 1 && !how && !hourglass; }
+  /// Whether it is "5 3", as servers write minutes and seconds for each move.
+  bool only_pair() const { return side_by_side && !joined && amounts() == 2 && !how && !from; }
   /// Whether nothing but a number without a unit is said, behind a "+".
   bool only_plus_number() const {
     return plus && bare.size() == 1 && amounts() == 1 && !how && !hourglass;
   }
 };
 
-/// Refuses a time control for what stands at `column`: `"90//40", column 4: ...`.
+/// Refuses a time control for what stands at `column`: `"90//40", column 3: ...`.
 tl::unexpected<Error> refuse_time_control(std::string_view text, int column,
                                           const std::string& why);
 

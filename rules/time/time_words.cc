@@ -1,8 +1,9 @@
 #include "rules/time/time_words.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
+
+#include "rules/notation/look_alikes.h"
 
 namespace jadoube::rules {
 namespace {
@@ -27,74 +28,42 @@ constexpr Entry kSigns[] = {
     {";", Kind::kSeparator},      {":", Kind::kSeparator},      {"*", Kind::kHourglass},
 };
 
-// "gamewith" stands in a real event's tags [seen: fide-world-cup-2025-livechess.pgn].
-constexpr Entry kWords[] = {
-    {"h", Kind::kUnit, kHour},
-    {"hr", Kind::kUnit, kHour},
-    {"hrs", Kind::kUnit, kHour},
-    {"hour", Kind::kUnit, kHour},
-    {"hours", Kind::kUnit, kHour},
-    {"std", Kind::kUnit, kHour},
-    {"m", Kind::kUnit, kMinute},
-    {"min", Kind::kUnit, kMinute},
-    {"mins", Kind::kUnit, kMinute},
-    {"minute", Kind::kUnit, kMinute},
-    {"minutes", Kind::kUnit, kMinute},
-    {"минут", Kind::kUnit, kMinute},
-    {"мин", Kind::kUnit, kMinute},
-    {"хвилин", Kind::kUnit, kMinute},
-    {"хв", Kind::kUnit, kMinute},
-    {"minuten", Kind::kUnit, kMinute},
-    {"s", Kind::kUnit, kSecond},
-    {"sec", Kind::kUnit, kSecond},
-    {"secs", Kind::kUnit, kSecond},
-    {"second", Kind::kUnit, kSecond},
-    {"seconds", Kind::kUnit, kSecond},
-    {"секунд", Kind::kUnit, kSecond},
-    {"сек", Kind::kUnit, kSecond},
-    {"sekunden", Kind::kUnit, kSecond},
-    {"sek", Kind::kUnit, kSecond},
-    {"in", Kind::kSlash},
-    {"plus", Kind::kPlus},
-    {"then", Kind::kSeparator},
-    {"followed", Kind::kSeparator},
-    {"move", Kind::kMoves},
-    {"moves", Kind::kMoves},
-    {"mv", Kind::kMoves},
-    {"züge", Kind::kMoves},
-    {"ходов", Kind::kMoves},
-    {"ходів", Kind::kMoves},
-    {"sd", Kind::kRest},
-    {"g", Kind::kRest},
-    {"game", Kind::kRest},
-    {"all", Kind::kRest},
-    {"rest", Kind::kRest},
-    {"remaining", Kind::kRest},
-    {"finish", Kind::kRest},
-    {"end", Kind::kRest},
-    {"sudden", Kind::kRest},
-    {"gamewith", Kind::kRest},
-    {"inc", Kind::kIncrement},
-    {"increment", Kind::kIncrement},
-    {"increments", Kind::kIncrement},
-    {"incr", Kind::kIncrement},
-    {"bonus", Kind::kIncrement},
-    {"fischer", Kind::kIncrement},
-    {"b", Kind::kBronstein},
-    {"bronstein", Kind::kBronstein},
-    {"d", Kind::kDelay},
-    {"delay", Kind::kDelay},
-    {"hourglass", Kind::kHourglass},
-    {"sandclock", Kind::kHourglass},
-    {"from", Kind::kFrom},
-    {"starting", Kind::kFrom},
+struct Meaning {
+  Kind kind;
+  milliseconds unit;
+  // Between blanks, in lower case.
+  std::string_view words;
 };
 
-constexpr std::string_view kFillers[] = {
-    "for",  "whole", "entire", "the",   "first", "next",  "of",    "a",      "an",
-    "with", "by",    "and",    "per",   "each",  "every", "at",    "to",     "on",
-    "is",   "added", "us",     "death", "time",  "until", "after", "player", "simple",
+// "gamewith" stands in a real event's tags [seen: fide-world-cup-2025-livechess.pgn].
+constexpr Meaning kMeanings[] = {
+    {Kind::kUnit, kHour,
+     " h hr hrs hour hours std stunde stunden ч час часа часов год година годину години годин "},
+    {Kind::kUnit, kMinute,
+     " m min mins minute minutes minuten мин минута минуту минуты минут"
+     " хв хвилина хвилину хвилини хвилин "},
+    {Kind::kUnit, kSecond,
+     " s sec secs second seconds sek sekunde sekunden с сек секунда секунду секунды секунди"
+     " секунд "},
+    {Kind::kSlash, {}, " in "},
+    {Kind::kPlus, {}, " plus плюс "},
+    {Kind::kSeparator, {}, " then followed dann danach затем потом потім далі "},
+    {Kind::kMoves, {}, " move moves mv zug züge zügen ход хода ходов хід ходу ходи ходів "},
+    {Kind::kRest,
+     {},
+     " sd g game all rest remaining finish end sudden gamewith partie партия партию партии"
+     " партія партію партії конца кінця "},
+    {Kind::kIncrement, {}, " inc increment increments incr bonus fischer "},
+    {Kind::kBronstein, {}, " b bronstein "},
+    {Kind::kDelay, {}, " d delay "},
+    {Kind::kHourglass, {}, " hourglass sandclock "},
+    {Kind::kFrom, {}, " from starting "},
+    {Kind::kTempo, {}, " rapid blitz bullet classical classic standard рапид рапід блиц бліц "},
 };
+
+constexpr std::string_view kFillers =
+    " for whole entire the first next of a an with by and per each every at to on is added us death"
+    " time until after player simple pro für die je mit на за до каждый кожен кожний ";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -102,11 +71,10 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return result;
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+bool has_word(std::string_view words, const std::string& word) {
+  return words.find(' ' + word + ' ') != std::string_view::npos;
 }
 
 int characters_of(std::string_view text) {
@@ -131,16 +99,70 @@ class Cutter {
  private:
   // One word, or nothing where what stands here adds nothing.
   std::optional<TimeWord> next() {
+    if (const std::size_t size = clock_size()) return make(Kind::kClock, size);
     if (is_digit(text_[at_])) return number();
     for (const Entry& sign : kSigns) {
-      if (text_.substr(at_).starts_with(sign.text)) return make(sign, sign.text.size());
+      if (text_.substr(at_).starts_with(sign.text)) return this->sign(sign);
     }
     if (is_letter(text_[at_])) return word();
-    if (std::string_view(" \t\r\n-.()").find(text_[at_]) == std::string_view::npos) {
-      return make(Kind::kUnknown, 1);
-    }
+    if (!adds_nothing()) return make(Kind::kUnknown, 1);
     skip(1);
     return std::nullopt;
+  }
+
+  char at(std::size_t where) const { return where < text_.size() ? text_[where] : '\0'; }
+  char before() const { return at_ == 0 ? '\0' : text_[at_ - 1]; }
+
+  bool adds_nothing() {
+    const char c = text_[at_];
+    if (!is_blank(c)) only_blanks_ = false;
+    if (is_blank(c) || c == '(' || c == ')') return true;
+    if (c != '-' && c != '.') return false;
+    const bool minus_or_fraction = is_digit(at(at_ + 1)) && !is_letter(before());
+    return !minus_or_fraction && (c == '.' ? ends_word(before()) : is_dash());
+  }
+
+  static bool ends_word(char c) {
+    return is_digit(c) || is_letter(c) || c == ')' || c == '\'' || c == '"';
+  }
+
+  // A hyphen, or a dash with words on either side.
+  bool is_dash() const {
+    const auto last = text_.substr(0, at_).find_last_not_of(" \t\r\n.");
+    const auto next = text_.find_first_not_of(" \t\r\n", at_ + 1);
+    if (last == std::string_view::npos || next == std::string_view::npos) return false;
+    return ends_word(text_[last]) && (is_digit(text_[next]) || is_letter(text_[next]));
+  }
+
+  // How long a clock's time is that begins here, if one does: "1:30", "90:00", "1:30:00". The
+  // colon of "90/40:30/SD" separates.
+  std::size_t clock_size() const {
+    if (is_digit(before()) || before() == '.') return 0;
+    std::size_t end = at_;
+    while (is_digit(at(end))) ++end;
+    const std::size_t digits = end - at_;
+    if (digits == 0 || digits > 3 || !has_pair(end)) return 0;
+    if (has_pair(end + 3)) return digits + 6;
+    const bool no_seconds = text_.substr(end, 3) == ":00";
+    return digits == 1 || no_seconds ? digits + 3 : 0;
+  }
+
+  // ":30"
+  bool has_pair(std::size_t where) const {
+    return at(where) == ':' && is_digit(at(where + 1)) && is_digit(at(where + 2)) &&
+           !is_digit(at(where + 3));
+  }
+
+  TimeWord sign(const Entry& sign) {
+    TimeWord word = make(sign.kind, sign.text.size());
+    word.unit = sign.unit;
+    std::size_t next = at_;
+    while (is_blank(at(next))) ++next;
+    const bool joins = sign.kind == Kind::kPlus || sign.kind == Kind::kSlash;
+    const std::string_view none_of = joins ? "+|/,;:)" : "/,;:)";
+    const bool nothing = next == text_.size() || none_of.find(text_[next]) != std::string::npos;
+    word.dangles = nothing && (joins || sign.kind == Kind::kSeparator);
+    return word;
   }
 
   // Digits, and a fraction of which the first three count.
@@ -165,13 +187,17 @@ class Cutter {
   std::optional<TimeWord> word() {
     std::size_t end = at_;
     while (end < text_.size() && is_letter(text_[end]) && !sign_at(end)) ++end;
-    const std::string text = lower(text_.substr(at_, end - at_));
-    if (std::find(std::begin(kFillers), std::end(kFillers), text) != std::end(kFillers)) {
+    const std::string text = lower_case(text_.substr(at_, end - at_));
+    if (has_word(kFillers, text)) {
+      only_blanks_ = false;
       skip(end - at_);
       return std::nullopt;
     }
-    for (const Entry& entry : kWords) {
-      if (entry.text == text) return make(entry, end - at_);
+    for (const Meaning& meaning : kMeanings) {
+      if (!has_word(meaning.words, text)) continue;
+      TimeWord word = make(meaning.kind, end - at_);
+      word.unit = meaning.unit;
+      return word;
     }
     return make(Kind::kUnknown, end - at_);
   }
@@ -182,14 +208,11 @@ class Cutter {
     });
   }
 
-  TimeWord make(const Entry& entry, std::size_t size) {
-    TimeWord word = make(entry.kind, size);
-    word.unit = entry.unit;
-    return word;
-  }
-
   TimeWord make(Kind kind, std::size_t size) {
-    TimeWord word{kind, std::string(text_.substr(at_, size)), 0, milliseconds(0), column_};
+    TimeWord word{kind, std::string(text_.substr(at_, size)), 0, milliseconds(0)};
+    word.behind_blanks = only_blanks_ && is_blank(before());
+    word.column = column_;
+    only_blanks_ = true;
     skip(size);
     return word;
   }
@@ -204,6 +227,8 @@ class Cutter {
   std::string_view text_;
   std::size_t at_ = 0;
   int column_ = 1;
+  // Since the last word.
+  bool only_blanks_ = true;
 };
 
 }  // namespace

@@ -24,6 +24,8 @@ struct TimeWord {
     kDelay,      ///< "d", "delay".
     kHourglass,  ///< "*", "hourglass".
     kFrom,       ///< "from", "starting at".
+    kTempo,      ///< "rapid", "blitz", "classical": what the organiser calls it.
+    kClock,      ///< "1:30", "90:00", "0:30:00": hours or minutes, nobody knows.
     kUnknown,    ///< Anything else.
     kEnd,        ///< Behind the last one.
   };
@@ -32,12 +34,16 @@ struct TimeWord {
   std::string text = {};
   std::int64_t thousandths = 0;
   std::chrono::milliseconds unit{0};
+  /// Whether blanks and nothing else stand between it and the word before.
+  bool behind_blanks = false;
+  /// Of a sign that joins or separates: whether what it leads to is missing, as in "3+", "3++2".
+  bool dangles = false;
   /// Where it begins, from 1; a character of UTF-8 is one column.
   int column = 1;
 };
 
 /// Cuts a text into words, the last of which is kEnd. A number of more than nine digits is
-/// kUnknown.
+/// kUnknown, and so are a minus, and a full stop that ends no word: "-5", "3+-2", "1+.5".
 std::vector<TimeWord> time_words(std::string_view text);
 
 }  // namespace jadoube::rules

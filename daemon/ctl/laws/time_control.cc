@@ -52,6 +52,17 @@ Json periods_of(const rules::TimeControl& control) {
   return periods;
 }
 
+// A flag is told only when it has fallen.
+Json display_of(const rules::ClockDisplay& shown) {
+  Json display = {{"white", rules::displayed(shown.white).count()},
+                  {"black", rules::displayed(shown.black).count()},
+                  {"white_moves", shown.white_moves},
+                  {"black_moves", shown.black_moves}};
+  if (shown.white_flag) display["white_flag"] = true;
+  if (shown.black_flag) display["black_flag"] = true;
+  return display;
+}
+
 Expected<std::vector<std::chrono::milliseconds>> thoughts_of(const Json& question) {
   std::vector<std::chrono::milliseconds> thoughts;
   if (!question.contains("thought")) return thoughts;
@@ -105,10 +116,7 @@ Expected<Json> time_control(const Json& question) {
   if (*at_zero) setup.next_period = rules::NextPeriod::kAtZero;
   answer["displays"] = Json::array();
   for (const auto& shown : rules::expected_displays(setup, *thoughts)) {
-    answer["displays"].push_back({{"white", rules::displayed(shown.white).count()},
-                                  {"black", rules::displayed(shown.black).count()},
-                                  {"white_moves", shown.white_moves},
-                                  {"black_moves", shown.black_moves}});
+    answer["displays"].push_back(display_of(shown));
   }
   return answer;
 }

@@ -348,5 +348,20 @@ TEST(Display, IsExpectedAfterEachPly) {
   EXPECT_EQ(displays[2], (ClockDisplay{91min + 20s, 90min + 54s, 2, 1}));
 }
 
+TEST(Display, TellsAFallenFlag) {
+  const std::vector<milliseconds> thought{30s, 70s, 40s};
+  const auto displays = expected_displays(setup("1+0"), thought);
+  EXPECT_EQ(displays[0], (ClockDisplay{30s, 60s, 1, 0, false, false}));
+  EXPECT_EQ(displays[1], (ClockDisplay{30s, 0s, 1, 1, false, true}));
+  EXPECT_EQ(displays[2], (ClockDisplay{0s, 0s, 2, 1, true, true}));
+}
+
+TEST(Display, TellsAFallenFlagThoughTheNextPeriodGaveTime) {
+  ClockModel model = at_zero_clock("90/40+30/SD");
+  model.start();
+  model.advance(91min);
+  EXPECT_EQ(display_of(model), (ClockDisplay{29min, 120min, 0, 0, true, false}));
+}
+
 }  // namespace
 }  // namespace jadoube::rules

@@ -33,7 +33,30 @@ INSTANTIATE_TEST_SUITE_P(Servers, ReadsAs,
                          ::testing::Values(Spelling{"3+2", "3+2"}, Spelling{"15|10", "15+10"},
                                            Spelling{"10 + 0", "10+0"}, Spelling{"5", "5+0"},
                                            Spelling{"0.5+0", "30s+0"}, Spelling{"0+1", "0+1"},
-                                           Spelling{"1+0.5", "1+0.5"}));
+                                           Spelling{"1+0.5", "1+0.5"}, Spelling{"5 0", "5+0"},
+                                           Spelling{"3 2", "3+2"}, Spelling{"2 12 blitz", "2+12"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Languages, ReadsAs,
+    ::testing::Values(Spelling{"90 мин + 30 с", "90+30"},
+                      Spelling{"90 мин. + 30 сек. на ход", "90+30"},
+                      Spelling{"3 Мин + 2 СЕКУНДЫ", "3+2"}, Spelling{"3 мин + 2 секунды", "3+2"},
+                      Spelling{"90 хв на 40 ходів + 30 хв + 30 с на хід", "90/40+30/SD+30"},
+                      Spelling{"90 мин на 40 ходов + 30 мин до конца партии + 30 с на ход",
+                               "90/40+30/SD+30"},
+                      Spelling{"90 Minuten + 30 Sekunden pro Zug", "90+30"},
+                      Spelling{"90 Min + 30 Sek/Zug", "90+30"}));
+
+INSTANTIATE_TEST_SUITE_P(Tempo, ReadsAs,
+                         ::testing::Values(Spelling{"25+10 rapid", "25+10"},
+                                           Spelling{"3+2 (Blitz)", "3+2"},
+                                           Spelling{"90/40+30+30 classical", "90/40+30/SD+30"},
+                                           Spelling{"90+30, standard", "90+30"}));
+
+INSTANTIATE_TEST_SUITE_P(Marks, ReadsAs,
+                         ::testing::Values(Spelling{"90 min. - 30-second increment.", "90+30"},
+                                           Spelling{"90 min/player + 30 sec/move", "90+30"},
+                                           Spelling{"90/40:30/SD", "90/40+30/SD"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Fide, ReadsAs,
@@ -106,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"90/40+30", 6, "minutes for the rest of the game or seconds"},
         Refusal{"40/2, SD/1", 4, "hours or minutes?"}, Refusal{"40/2", 4, "hours or"},
         Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"5400+30", 1, "PGN's tag counts seconds"},
-        Refusal{"90/40/30", 7, "too many"}, Refusal{"3 2", 3, "too many"},
+        Refusal{"90/40/30", 7, "too many"}, Refusal{"40 90", 4, "too many"},
         Refusal{"90+30+30", 6, "second time"}, Refusal{"90, 30/SD", 5, "nothing follows"},
         Refusal{"min", 1, "without a number"}, Refusal{"90/40.5", 4, "no whole number of moves"},
         Refusal{"9min/0", 1, "no such number"},
@@ -115,6 +138,28 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"*5+2", 3, "hourglass has one time"}, Refusal{"+30", 1, "no period"},
         Refusal{"0+0", 1, "no time for the first move"}, Refusal{"90 züge", 1, "no time"},
         Refusal{"90’ + 30’’ + §", 14, "is no word"}, Refusal{"1234567890", 1, "is no word"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    LooseSigns, Refuses,
+    ::testing::Values(
+        Refusal{"-5+3", 1, "\"-\" is no word"}, Refusal{"3+-2", 3, "\"-\" is no word"},
+        Refusal{"3 + - 2", 5, "\"-\" is no word"}, Refusal{"3+2-", 4, "\"-\" is no word"},
+        Refusal{"3-2", 2, "\"-\" is no word"}, Refusal{"3 - 2", 5, "too many"},
+        Refusal{"3++2", 2, "joins nothing"}, Refusal{"3+2+", 4, "joins nothing"},
+        Refusal{"90+30+", 6, "joins nothing"}, Refusal{"3+2 plus", 5, "joins nothing"},
+        Refusal{"3+2 + blitz", 5, "joins nothing"}, Refusal{"3+2,", 4, "joins nothing"},
+        Refusal{"90//40", 3, "joins nothing"}, Refusal{"90/40/", 6, "joins nothing"},
+        Refusal{"/90", 1, "joins nothing"}, Refusal{"+90/40", 1, "no period before"},
+        Refusal{"1+.5", 3, "\".\" is no word"}, Refusal{"5. 3", 4, "too many"}));
+
+INSTANTIATE_TEST_SUITE_P(ClocksTimes, Refuses,
+                         ::testing::Values(Refusal{"1:30+0:30", 1, "\"1:30\" may be hours or"},
+                                           Refusal{"90:00", 1, "write for example 1h30"},
+                                           Refusal{"90+0:00:30", 4, "\"0:00:30\" may be"}));
+
+INSTANTIATE_TEST_SUITE_P(Tempo, Refuses,
+                         ::testing::Values(Refusal{"rapid 25", 1, "\"rapid\" is no word"},
+                                           Refusal{"25 rapid + 10", 4, "\"rapid\" is no word"}));
 
 TEST(TimeControlText, RefusesWhatNobodyWouldWrite) {
   const auto control = parse_time_control(std::string(501, '1'));

@@ -99,6 +99,13 @@ TEST(LawsAnswers, ReadATimeControlAndSayWhatTheClocksShow) {
   EXPECT_THAT(refused(time_control({{"text", "90/40+30"}})), HasSubstr("column"));
 }
 
+TEST(LawsAnswers, TellAFlagOnlyWhenItHasFallen) {
+  const auto shown = answered(time_control({{"text", "1+0"}, {"thought", {10, 61}}}))["displays"];
+  EXPECT_FALSE(shown[0].contains("black_flag"));
+  EXPECT_EQ(shown[1]["black_flag"], true);
+  EXPECT_FALSE(shown[1].contains("white_flag"));
+}
+
 TEST(LawsAnswers, NameTheFieldThatIsWrong) {
   EXPECT_EQ(refused(moves(Json::object())), "\"fen\": is missing");
   EXPECT_THAT(refused(moves({{"fen", 7}})), HasSubstr("\"fen\": a text is wanted"));
