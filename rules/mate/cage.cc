@@ -60,27 +60,52 @@ Cage::Cage(const SquareSets& sets, Color mater)
       corners_(taste_.corner != 0 ? corners_for(sets, mater) : 0),
       is_alone_(!more_than_one(sets.of(opponent_of(mater)))),
       has_heavy_((sets.of(mater) & (sets.of(PieceType::kQueen) | sets.of(PieceType::kRook))) != 0) {
-  for (std::size_t type = 0; type < sets.by_type.size(); ++type) {
-    for (const Square square : Squares(sets.of(mater) & sets.by_type[type])) {
-      const Bitboard attacked = attacks_of(static_cast<PieceType>(type), mater, square, occupied_);
-      twice_ |= once_ & attacked;
-      once_ |= attacked;
-    }
-  }
+  look_at_mater();
   const Bitboard kings = sets.of(opponent_of(sets.turn), PieceType::kKing);
   if (kings != 0) checks_ = sources_of_attack(first_square(kings), sets.turn, occupied_);
-  if (sets.turn != mater) return;
-  for (const Square square : Squares(room_ & ~twice_)) {
-    guards_[rules::index_of(square)] = sources_of_attack(square, mater, occupied_);
-  }
+}
+
+void Cage::look_at_mater() {
+  const Bitboard own = sets_.of(mater_), queens = sets_.of(PieceType::kQueen);
+  const Bitboard pawns = own & sets_.of(PieceType::kPawn);
+  const bool white = mater_ == Color::kWhite;
+  add_attacks(white ? forward_west<Color::kWhite>(pawns) : forward_west<Color::kBlack>(pawns));
+  add_attacks(white ? forward_east<Color::kWhite>(pawns) : forward_east<Color::kBlack>(pawns));
+  const Bitboard diagonal = own & (sets_.of(PieceType::kBishop) | queens);
+  const Bitboard straight = own & (sets_.of(PieceType::kRook) | queens);
+  for (const Square s : Squares(own & sets_.of(PieceType::kKnight))) add_attacks(knight_attacks(s));
+  for (const Square s : Squares(diagonal)) add_attacks(bishop_attacks(s, occupied_));
+  for (const Square s : Squares(straight)) add_attacks(rook_attacks(s, occupied_));
+  for (const Square s : Squares(own & sets_.of(PieceType::kKing))) add_attacks(king_attacks(s));
+}
+
+void Cage::add_attacks(Bitboard attacked) {
+  twice_ |= once_ & attacked;
+  once_ |= attacked;
 }
 
 Cage::Choice Cage::choose(const MoveList& moves, Chance& chance) {
+  return sets_.turn == mater_ ? choose_for_mater(moves, chance) : choose_for_mated(moves, chance);
+}
+
+// Most moves lose already by the most they can promise, so that nobody need ask what they attack.
+Cage::Choice Cage::choose_for_mater(const MoveList& moves, Chance& chance) {
   Move best = moves.front();
   int most = std::numeric_limits<int>::min();
   for (const Move move : moves) {
-    const int promise = promise_of(move) + chance.next();
-    if (may_be_mate_ && is_mate_after(sets_, move)) return {move, true};
+    if (!contains(lifted_, move.from)) pick_up(move.from);
+    int promise = plain_promise(move.to) + chance.next();
+    bool check = false;
+    PieceType type = type_;
+    if (contains(special_, move.to)) {
+      type = move.promotion.value_or(type_);
+      check = contains(checks_[index_of(type)], move.to);
+      promise += gain_for_mater(move);
+    }
+    if (promise <= most && !check) continue;
+    const Bitboard free = free_squares(type, move.to);
+    if (check && free == 0 && is_mate_after(sets_, move)) return {move, true};
+    promise -= faults(free, check);
     if (promise <= most) continue;
     most = promise;
     best = move;
@@ -88,47 +113,79 @@ Cage::Choice Cage::choose(const MoveList& moves, Chance& chance) {
   return {best, false};
 }
 
-int Cage::promise_of(Move move) {
-  if (sets_.turn == mater_) return promise_for_mater(move);
-  return move.from == king_ ? promise_for_king(move) : promise_for_helper(move);
+Cage::Choice Cage::choose_for_mated(const MoveList& moves, Chance& chance) {
+  Move best = moves.front();
+  int most = std::numeric_limits<int>::min();
+  for (const Move move : moves) {
+    if (!contains(lifted_, move.from)) pick_up(move.from);
+    int promise = plain_promise(move.to) + chance.next();
+    if (contains(special_, move.to)) promise += gain_for_mated(move);
+    if (promise <= most) continue;
+    most = promise;
+    best = move;
+  }
+  return {best, false};
 }
 
 void Cage::pick_up(Square from) {
+  if (!contains(alike_, from)) turn_to(type_at(sets_, from));
   lifted_ = bit(from);
-  const std::size_t type = type_at(sets_, from);
+  kept_.reset();
+  base_ = any_ + slope_ * king_steps(king_, from);
+  if (sets_.turn != mater_ && contains(near_ & ~once_, from)) base_ -= taste_.block;
+}
+
+void Cage::turn_to(std::size_t type) {
+  alike_ = sets_.by_type[type];
   type_ = static_cast<PieceType>(type);
+  special_ = occupied_ | checks_[type];
+  if (type_ == PieceType::kPawn) special_ |= kRank1 | kRank8;
   if (sets_.turn == mater_) {
-    kept_ = once_ & (twice_ | ~attacks_of(type_, mater_, from, occupied_));
-    base_ = taste_.nearer[type] * king_steps(from, king_);
-    if (type_ == PieceType::kPawn) base_ += has_heavy_ ? taste_.push : taste_.push_alone;
+    slope_ = taste_.nearer[type];
+    any_ = type_ != PieceType::kPawn ? 0 : has_heavy_ ? taste_.push : taste_.push_alone;
+  } else if (type_ == PieceType::kKing) {
+    slope_ = any_ = 0;
+    special_ = kAllSquares;
   } else {
-    base_ = taste_.helper_moves[type] + taste_.helper_nearer * king_steps(from, king_);
-    if (contains(near_ & ~once_, from)) base_ -= taste_.block;
+    slope_ = taste_.helper_nearer;
+    any_ = taste_.helper_moves[type];
+    special_ |= near_ & ~once_;
   }
 }
 
-int Cage::promise_for_mater(Move move) {
-  if (!contains(lifted_, move.from)) pick_up(move.from);
+// What a move promises by the place of its piece only.
+int Cage::plain_promise(Square to) const { return base_ - slope_ * king_steps(king_, to); }
+
+int Cage::gain_for_mater(Move move) const {
+  int gain = move.promotion ? taste_.becomes[index_of(*move.promotion)] : 0;
+  if (contains(occupied_, move.to)) gain += taste_.takes[type_at(sets_, move.to)];
+  return gain;
+}
+
+// Those of the king when the piece picked up stands on `to`.
+Bitboard Cage::free_squares(PieceType type, Square to) {
+  if (!kept_) {
+    const Square from = first_square(lifted_);
+    kept_ = once_ & (twice_ | ~attacks_of(type_, mater_, from, occupied_));
+  }
+  const Bitboard open = near_ & ~*kept_, room = room_ & open;
+  if (room == 0) return open & bit(to);
+  return (room & ~attacks_of(type, mater_, to, occupied_)) | (open & bit(to));
+}
+
+int Cage::faults(Bitboard free, bool check) const {
+  if (check) return taste_.check + taste_.free * count(free);
+  if (free == 0 && is_alone_) return kStalemate;
+  return taste_.free * count(free);
+}
+
+int Cage::gain_for_mated(Move move) const {
+  if (type_ == PieceType::kKing) return promise_for_king(move);
+  int gain = contains(near_ & ~once_, move.to) ? taste_.block : 0;
+  if (contains(occupied_, move.to)) gain -= taste_.helper_takes[type_at(sets_, move.to)];
   const PieceType type = move.promotion.value_or(type_);
-  const int free = free_squares(type, move.to);
-  const bool check = contains(checks_[index_of(type)], move.to);
-  may_be_mate_ = free == 0 && check;
-  int promise = base_ - taste_.nearer[index_of(type_)] * king_steps(move.to, king_);
-  promise -= taste_.free * free;
-  if (check) promise -= taste_.check;
-  if (free == 0 && is_alone_ && !check) promise -= kStalemate;
-  if (move.promotion) promise += taste_.becomes[index_of(type)];
-  if (contains(occupied_, move.to)) promise += taste_.takes[type_at(sets_, move.to)];
-  return promise;
-}
-
-// How many the king has when the piece picked up stands on `to`.
-int Cage::free_squares(PieceType type, Square to) const {
-  int free = contains(near_ & ~room_ & ~kept_, to) ? 1 : 0;
-  for (const Square square : Squares(room_ & ~kept_)) {
-    if (!contains(guards_[rules::index_of(square)][index_of(type)], to)) ++free;
-  }
-  return free;
+  if (contains(checks_[index_of(type)], move.to)) gain -= taste_.helper_check;
+  return gain;
 }
 
 int Cage::promise_for_king(Move move) const {
@@ -138,16 +195,6 @@ int Cage::promise_for_king(Move move) const {
   promise -= taste_.room * (count(near & ~own & ~once_) - count(room_ & ~once_));
   if (corners_ != 0) promise += taste_.corner * (from_corner(king_) - from_corner(move.to));
   if (contains(occupied_, move.to)) promise -= taste_.king_takes[type_at(sets_, move.to)];
-  return promise;
-}
-
-int Cage::promise_for_helper(Move move) {
-  if (!contains(lifted_, move.from)) pick_up(move.from);
-  int promise = base_ - taste_.helper_nearer * king_steps(move.to, king_);
-  if (contains(near_ & ~once_, move.to)) promise += taste_.block;
-  if (contains(occupied_, move.to)) promise -= taste_.helper_takes[type_at(sets_, move.to)];
-  const PieceType type = move.promotion.value_or(type_);
-  if (contains(checks_[index_of(type)], move.to)) promise -= taste_.helper_check;
   return promise;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "rules/mate/chance.h"
 #include "rules/mate/taste.h"
@@ -29,12 +30,18 @@ class Cage {
   Choice choose(const MoveList& moves, Chance& chance);
 
  private:
-  int promise_of(Move move);
-  int promise_for_mater(Move move);
-  int free_squares(PieceType type, Square to) const;
-  int promise_for_king(Move move) const;
-  int promise_for_helper(Move move);
+  void look_at_mater();
+  void add_attacks(Bitboard attacked);
+  Choice choose_for_mater(const MoveList& moves, Chance& chance);
+  Choice choose_for_mated(const MoveList& moves, Chance& chance);
   void pick_up(Square from);
+  void turn_to(std::size_t type);
+  int plain_promise(Square to) const;
+  int gain_for_mater(Move move) const;
+  Bitboard free_squares(PieceType type, Square to);
+  int faults(Bitboard free, bool check) const;
+  int gain_for_mated(Move move) const;
+  int promise_for_king(Move move) const;
   int from_corner(Square square) const;
 
   const SquareSets& sets_;
@@ -47,18 +54,20 @@ class Cage {
   const bool is_alone_, has_heavy_;
   // What the mater attacks once or more, and twice or more.
   Bitboard once_ = 0, twice_ = 0;
-  // By type: from where a piece attacks a square.
-  using Sources = std::array<Bitboard, 6>;
-  // For the king of the side not to move, and for the squares in the room of the king.
-  Sources checks_{};
-  std::array<Sources, kSquareCount> guards_;
+  // By type: from where a piece attacks the king of the side not to move.
+  std::array<Bitboard, 6> checks_{};
 
-  // The piece of the moves asked about last; what the mater attacks without it; what any move of
-  // it promises.
-  Bitboard lifted_ = 0, kept_ = 0;
+  // The type of the moves asked about last: what any move promises, less for each step that remains
+  // to the king; where there is more to say.
+  Bitboard alike_ = 0;
   PieceType type_ = PieceType::kPawn;
+  int any_ = 0, slope_ = 0;
+  Bitboard special_ = 0;
+  // The piece of them: what any move of it promises, less for the steps; what the mater attacks
+  // without it, once somebody has asked.
+  Bitboard lifted_ = 0;
   int base_ = 0;
-  bool may_be_mate_ = false;
+  std::optional<Bitboard> kept_;
 };
 
 }  // namespace jadoube::rules

@@ -23,6 +23,7 @@ std::optional<std::vector<Move>> Descents::go_on_to(std::uint64_t positions) {
 // Whether it ends in mate.
 bool Descents::descend(int plies) {
   line_.clear();
+  line_.reserve(static_cast<std::size_t>(plies));
   SquareSets sets = start_;
   for (; plies > 0; --plies) {
     ++positions_;

@@ -11,7 +11,7 @@ namespace jadoube::rules {
 struct Taste {
   using ByType = std::array<int, 6>;
 
-  int free;        ///< Less for each square left to the king.
+  int free;        ///< Less for each square left to the king; 0 at least.
   int check;       ///< Less for a check, which is no mate.
   ByType nearer;   ///< For a step nearer to the king.
   int push;        ///< For a pawn's move,
