@@ -22,6 +22,19 @@ void BoardWatch::State::begin_game_if_array_stands() {
   begin_game();
 }
 
+/// Whether the array stands but for a square or two: one that was misread would keep the game from
+/// beginning.
+bool BoardWatch::State::is_nearly_array() const {
+  constexpr int kMostMisread = 2;
+  const auto squares = differing(picture.placement(), rules::Placement::initial());
+  return squares != 0 && rules::count(squares) <= kMostMisread;
+}
+
+void BoardWatch::State::ask_for_array(QuietStep step) {
+  using enum QuietStep;
+  if (step == kStands || step == kAskAgain || step == kStillAsking) ask();
+}
+
 void BoardWatch::State::begin_game() {
   clock.begin_game();
   gesture = Gesture{};

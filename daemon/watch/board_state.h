@@ -80,6 +80,8 @@ struct BoardWatch::State {
 
   // Games and results.
   void begin_game_if_array_stands();
+  bool is_nearly_array() const;
+  void ask_for_array(QuietStep step);
   void begin_game();
   bool array_is_played() const;
   void conclude(const GivenResult& given);

@@ -120,6 +120,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
 
 void BoardWatch::State::reach(QuietStep step) {
   if (step == QuietStep::kStands) begin_game_if_array_stands();
+  if (!sheet.has_game() && is_nearly_array()) return ask_for_array(step);
   if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
   if (!awaits_play()) return;
   if (step == QuietStep::kStillAsking && is_explained()) return quiet.stop();

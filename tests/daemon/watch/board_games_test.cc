@@ -42,6 +42,22 @@ TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
+TEST(BoardWatch, ReadsTheBoardAgainWhereASquareOfTheArrayWasMisread) {
+  BoardWatch watch;
+  std::vector<TimedChange> changes;
+  Instant now{std::chrono::hours{1}};
+  auto misread = rules::Placement::initial();
+  misread.set(rules::Square::b4, rules::Piece::kBlackRook);
+  watch.observe(now, drivers::LinkChanged{drivers::LinkState::kLive, "test", ""}, changes);
+  watch.take_placement_request();
+  watch.observe(now, drivers::PlacementRead{misread}, changes);
+  EXPECT_FALSE(watch.board().game);
+  watch.advance(now += seconds{1}, changes);
+  EXPECT_TRUE(watch.take_placement_request());
+  watch.observe(now, drivers::PlacementRead{rules::Placement::initial()}, changes);
+  EXPECT_TRUE(watch.board().game);
+}
+
 TEST(BoardWatch, TakesAGameOfProvisionalPliesBackInsteadOfBeginningAnother) {
   Table table;
   table.start_clock();

@@ -64,7 +64,11 @@ TEST(Line, TakesOnlyPartOfWhatAFullLineIsGiven) {
   const auto line = open_line(device.path(), {});
   const std::vector<std::uint8_t> plenty(1 << 20, 0x4b);
   EXPECT_LT((*line)->write(plenty).value(), plenty.size());
-  EXPECT_EQ((*line)->write(plenty), 0U);
+  // The kernel moves bytes on towards the device for a while, which makes room for a few more; the
+  // line is full when it takes none.
+  std::size_t taken = 0;
+  while (const std::size_t more = (*line)->write(plenty).value()) taken += more;
+  EXPECT_LT(taken, plenty.size());
 }
 
 TEST(Line, TellsAHangUpFromSilence) {
