@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/watch/called_for.h"
 #include "rules/attacks.h"
 
 namespace jadoube::watch {
@@ -21,66 +22,6 @@ constexpr std::size_t kMostHappenings = 256;
 constexpr int kMostDiffering = 6;
 /// How many positions a search for unseen plies may look at: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 200'000;
-
-/// The squares to which pieces came since a hypothesis's ply.
-Bitboard arrivals_since(const Hypothesis& h, const Scene& scene) {
-  Bitboard squares = 0;
-  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
-    if (scene.happenings[i].is_arrival()) squares |= rules::bit(scene.happenings[i].square);
-  }
-  return squares;
-}
-
-bool has_come(const Hypothesis& h, Square square, Piece piece, const Scene& scene) {
-  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
-    const auto& happening = scene.happenings[i];
-    if (happening.is_arrival() && happening.square == square && happening.now == piece) return true;
-  }
-  return false;
-}
-
-/// Whether what stood on `square` was lifted since.
-bool has_left(const Hypothesis& h, Square square, const Scene& scene) {
-  if (scene.picture[square] != h.shown[square]) return true;
-  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
-    const auto& happening = scene.happenings[i];
-    if (!happening.press && happening.square == square && happening.before == h.shown[square])
-      return true;
-  }
-  return false;
-}
-
-/// What `move` puts on its square, as the board reports it.
-Piece placed_by(const Hypothesis& h, Move move, const Scene& scene) {
-  const auto piece = h.position.placement()[move.from];
-  if (!move.promotion) return as_sensed(piece, scene.sensing);
-  return as_sensed(rules::make_piece(h.position.turn(), *move.promotion), scene.sensing);
-}
-
-/// Whether the piece of `move` was sensed to come.
-bool is_called_for(const Hypothesis& h, Move move, Bitboard arrivals, const Scene& scene) {
-  if (h.position.is_castling(move)) {
-    const auto to = rules::castling_targets(move.from, move.to);
-    const auto king = as_sensed(h.position.placement()[move.from], scene.sensing);
-    const auto rook = as_sensed(h.position.placement()[move.to], scene.sensing);
-    return ((rules::contains(arrivals, to.king) && has_come(h, to.king, king, scene)) ||
-            (rules::contains(arrivals, to.rook) && has_come(h, to.rook, rook, scene) &&
-             has_left(h, move.from, scene)));
-  }
-  if (rules::contains(arrivals, move.to) &&
-      has_come(h, move.to, placed_by(h, move, scene), scene)) {
-    return true;
-  }
-  // A board without identities does not see a piece replaced by another.
-  return scene.sensing != SensingClass::kIdentity && h.position.is_capture(move) &&
-         h.shown[move.to] == placed_by(h, move, scene) && has_left(h, move.from, scene);
-}
-
-/// A board that cannot tell takes the queen [FIDE 2023 Art. 7.5.2 makes it one too].
-bool is_promotion_of_choice(Move move, const Scene& scene) {
-  return !move.promotion || scene.sensing == SensingClass::kIdentity ||
-         *move.promotion == rules::PieceType::kQueen;
-}
 
 }  // namespace
 
@@ -159,7 +100,6 @@ void Beam::expand(std::size_t index) {
   if (index > 0 && rules::contains(arrivals, all_[index].move.from)) take_back(index);
   for (const auto move : all_[index].position.legal_moves()) {
     const auto& h = all_[index];
-    if (!is_promotion_of_choice(move, scene)) continue;
     if (is_called_for(h, move, arrivals, scene)) add(h, move, true, Ground::kSensed);
   }
 }

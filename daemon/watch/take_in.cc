@@ -11,25 +11,27 @@ using rules::Piece;
 
 namespace {
 
+/// A press completes the last ply of who pressed, whatever has been done since.
 void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
-  const bool starts_the_clock = h.ply_count == 0 && press.by != h.position.turn();
-  if (starts_the_clock) return;
-  auto& slot = press.by == h.position.turn() ? h.previous_press : h.own_press;
-  if (slot && slot->at == press.at) return;
-  if (slot || (press.by == h.position.turn() && h.ply_count < 2)) {
+  const bool own = press.by != h.position.turn();
+  const bool starts_the_clock = own && h.ply_count == 0;
+  auto& known = own ? h.own_press : h.previous_press;
+  if (starts_the_clock || (known && known->at == press.at)) return;
+  const bool has_ply = own || h.ply_count > 1;
+  if (known || !has_ply) {
     h.since += cost::kPressWithoutPly;
-  } else {
-    slot = press;
-    const bool own = press.by != h.position.turn();
-    if (own) charge_what_stands(h, scene);
-    if (own || !h.reply_before_press) return;
-    // It was only told late.
-    h.path -= cost::kReplyBeforePress;
-    h.reply_before_press = false;
-    h.unpressed = 0;
+    return;
   }
+  known = press;
+  if (own) return charge_what_stands(h, scene);
+  if (!h.reply_before_press) return;
+  // It was only told late.
+  h.path -= cost::kReplyBeforePress;
+  h.reply_before_press = false;
+  h.unpressed = 0;
 }
 
+/// A piece is back where it belongs.
 Cost returned(const Hypothesis& h, rules::Square square) {
   if (h.off_centre && h.off_centre->square == square) return 0;
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
@@ -37,8 +39,8 @@ Cost returned(const Hypothesis& h, rules::Square square) {
   return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
 }
 
-/// Where the piece that came to `square` may have come from: a piece of that kind is missing there.
-/// Whether a hand that slides it passes `square`.
+/// Whether a piece of that kind is missing somewhere from where a hand that slides it passes
+/// `square`.
 bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
   for (const auto home : rules::Squares(differing(h.shown, scene.picture))) {
     if (h.shown[home] != piece) continue;
@@ -48,6 +50,7 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece, con
   return false;
 }
 
+/// A piece came to `square`, and no ply is made of it.
 Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
@@ -63,10 +66,6 @@ Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& s
   if (away) return ghost();
   return rules::color_of(piece) == h.position.turn() ? cost::kStop : cost::kMisread;
 }
-
-}  // namespace
-
-namespace {
 
 /// When that came which `left` took away.
 drivers::Instant arrived_at(const Happening& left, const Scene& scene) {
