@@ -82,13 +82,15 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
   return i;
 }
 
+/// The kings went back to their squares: for more play if the clock runs, else to look the game over
+/// together.
 void BoardWatch::State::resume_if_position_stands() {
-  if (sheet.game().termination == Termination::kKingsGesture && is_explained()) {
-    sheet.conclude(rules::Result::kUnknown, Termination::kNone);
-    beam.scene.now = publisher.at();
-    beam.scene.picture = picture.placement();
-    beam.restart(sheet.last(), sheet.plies().size());
-  }
+  if (sheet.game().termination != Termination::kKingsGesture) return;
+  if (!clock.running() || !is_explained()) return;
+  sheet.conclude(rules::Result::kUnknown, Termination::kNone);
+  beam.scene.now = publisher.at();
+  beam.scene.picture = picture.placement();
+  beam.restart(sheet.last(), sheet.plies().size());
 }
 
 }  // namespace jadoube::watch

@@ -79,6 +79,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   const bool lever_is_news = !clock.lever_known();
   const auto pressed = clock.read(publisher.at(), seen, picture.orientation());
   tell_clock();
+  if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   if (lever_is_news && awaits_play()) explain_by_lever();
   if (pressed) press(*pressed);
 }

@@ -90,6 +90,35 @@ TEST(BoardWatch, TakesTheResultAwayWhenTheGameIsResumed) {
   EXPECT_EQ(table.moves(), "a3 a6 e4");
 }
 
+TEST(BoardWatch, AddsNoMovesOfAnAnalysisAfterTheKings) {
+  Table table;
+  table.start_clock();
+  table.play("a3 a6");
+  table.stop_clock();
+  table.hands("e1- e8- e4+K d5+k 2000ms e4- d5- e1+K e8+k 2000ms e2- e4+P 1500ms e7- e5+p 3000ms");
+  EXPECT_EQ(table.result(), "1-0");
+  EXPECT_EQ(table.moves(), "a3 a6");
+}
+
+TEST(BoardWatch, GoesOnWhenTheClockIsStartedAgainAfterTheKingsWentBack) {
+  Table table;
+  table.start_clock();
+  table.play("a3 a6");
+  table.stop_clock();
+  table.hands("e1- e8- e4+K d5+k 2000ms e4- d5- e1+K e8+k 2000ms");
+  table.start_clock();
+  EXPECT_EQ(table.result(), "*");
+  table.play("e4");
+  EXPECT_EQ(table.moves(), "a3 a6 e4");
+}
+
+TEST(BoardWatch, KeepsTheResultWhereNoClockTellsThatTheGameGoesOn) {
+  Table table;
+  table.hands("e2- e4+P 2000ms e7- e5+p 2000ms");
+  table.hands("e1- e8- e4- e4+K d5+k 2000ms e4- d5- e1+K e8+k e4+P 5000ms");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 TEST(BoardWatch, WaitsTwoSecondsForAResult) {
   Table table;
   table.play("a3 a6");

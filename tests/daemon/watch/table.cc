@@ -30,6 +30,11 @@ void Table::start_clock() {
   observe(clock_);
 }
 
+void Table::stop_clock() {
+  clock_.running = false;
+  observe(clock_);
+}
+
 void Table::press() {
   // The clock of who presses has lost a second since he was on the move.
   const bool left_ran = clock_.pressed == drivers::ClockSide::kRight;

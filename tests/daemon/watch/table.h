@@ -19,6 +19,8 @@ class Table {
 
   /// The clock is on the table, and Black has pressed it: White's time runs.
   void start_clock();
+  /// Somebody stops it.
+  void stop_clock();
   /// Hands at work, 100 ms each step: "e2-" lifts, "e4+P" puts, "|" the player whose time runs
   /// presses, "1500ms" waits.
   void hands(std::string_view script);
