@@ -1,18 +1,14 @@
 // The second stage of a board's watch: whatever is new is put before the accounts of the game. The
 // policy stands in `board_watch.cc`.
-#include <bit>
-
 #include "daemon/watch/board_state.h"
 
 namespace jadoube::watch {
 
 using rules::Piece;
-using rules::Square;
 
 namespace {
 
-constexpr int kMostUnseenPlies = 2, kMostUnseenInQuiet = 3, kMostPliesInGap = 4,
-              kMostMissingInPlay = 4;
+constexpr int kMostUnseenInQuiet = 3, kMostPliesInGap = 4, kMostMissingInPlay = 4;
 
 }  // namespace
 

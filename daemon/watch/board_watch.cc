@@ -131,7 +131,7 @@ void BoardWatch::State::reach(QuietStep step) {
     case QuietStep::kDwelt:
       return;
     case QuietStep::kHandsOff:
-      return explain_unseen(2);
+      return explain_unseen(kMostUnseenPlies);
     case QuietStep::kStands:
       tell_uncertainty();
       if (!is_explained()) ask();
