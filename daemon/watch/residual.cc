@@ -3,8 +3,6 @@
 // way out. Whatever else differs is an accident, and costs as accidents do. Nothing is remembered
 // of the order in which it came about.
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 #include "daemon/watch/scene.h"
 #include "rules/square_sets.h"
@@ -98,23 +96,6 @@ Cost for_time(std::chrono::nanoseconds passed, Cost per_second) {
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(passed).count();
   const auto cost = std::max<std::int64_t>(ms, 0) * per_second / 1000;
   return static_cast<Cost>(std::min<std::int64_t>(cost, cost::kMostForTime));
-}
-
-Bitboard differing(const rules::Placement& a, const rules::Placement& b) {
-  static_assert(sizeof(rules::Placement) == rules::kSquareCount);
-  constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7f, kGather = 0x0002040810204081;
-  std::array<std::uint64_t, 8> ranks_a, ranks_b;
-  std::memcpy(ranks_a.data(), &a, sizeof(a));
-  std::memcpy(ranks_b.data(), &b, sizeof(b));
-  Bitboard result = 0;
-  for (std::size_t rank = 0; rank < 8; ++rank) {
-    const auto other = ranks_a[rank] ^ ranks_b[rank];
-    if (other == 0) continue;
-    // The high bit of each byte that is not zero, then those eight side by side.
-    const auto bits = ((((other & kLow) + kLow) | other) & ~kLow) >> 7;
-    result |= (bits * kGather >> 49 & 0xff) << 8 * rank;
-  }
-  return result;
 }
 
 bool is_away(const Hypothesis& h, Piece piece, const Scene& scene) {
