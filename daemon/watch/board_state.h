@@ -41,11 +41,14 @@ struct BoardWatch::State {
   void reach(QuietStep step);
 
   // Explaining.
+  bool take_in_picture();
   void picture_changed(const rules::Placement& before);
   void picture_changed_in_gap();
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
+  void update_scene();
   void reckon();
+  void restart_beam();
   void explain_unseen(int most);
   void explain_what_stands();
   void explain_gap();
