@@ -114,14 +114,12 @@ void BoardWatch::State::explain_gap() {
     beam.take_in_quiet();
     beam.reckon();
   }
-  if (clock.lever_known()) return explain_by_lever();
-  follow();
-  tell_uncertainty();
+  explain_by_lever();
 }
 
-/// After a gap the lever is read for the first time: it tells whose turn it is.
+/// After a gap the lever, as soon as it is read, tells whose turn it is.
 void BoardWatch::State::explain_by_lever() {
-  if (clock.turn(picture.orientation())) beam.take_in_lever(*clock.turn(picture.orientation()));
+  if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
   follow();
   tell_uncertainty();
 }
