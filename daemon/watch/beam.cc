@@ -109,23 +109,20 @@ void Beam::take_back(std::size_t index) {
   const auto& h = all_[index];
   const auto parent = std::ranges::find(all_, h.parent, &Hypothesis::id);
   const auto& all = scene.happenings;
-  for (auto i = all.end(); i-- > h.unexplained_from;) {
-    if (all[i].press || all[i].square != h.move.from || all[i].now != parent->shown[h.move.from]) {
-      continue;
-    }
-    auto again = *parent;
-    again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
-    again.since = 0;
-    again.stops = again.ghosts = 0;
-    again.unexplained_from = again.expanded_to = i + 1;
-    for (auto later = i + 1; later < all.end(); ++later) take_in(again, all[later], scene);
-    again.residual = residual(again, scene);
-    again.given_up = false;
-    const bool better =
-        parent->given_up || again.total() < parent->path + parent->since + residual(*parent, scene);
-    if (better) *parent = again;
-    return;
-  }
+  const auto home = h.move.from;
+  const auto back = all.last_arrival(home, parent->shown[home], h.unexplained_from);
+  if (back == Happenings::kNowhere) return;
+  auto again = *parent;
+  again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+  again.since = 0;
+  again.stops = again.ghosts = 0;
+  again.unexplained_from = again.expanded_to = back + 1;
+  for (auto later = back + 1; later < all.end(); ++later) take_in(again, all[later], scene);
+  again.residual = residual(again, scene);
+  again.given_up = false;
+  const bool better =
+      parent->given_up || again.total() < parent->path + parent->since + residual(*parent, scene);
+  if (better) *parent = again;
 }
 
 void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {

@@ -16,17 +16,8 @@ using rules::Square;
 
 namespace {
 
-/// What last happened on `square`; null where nothing is remembered.
-const Happening* last_on(Square square, const Scene& scene) {
-  const auto& all = scene.happenings;
-  for (auto i = all.end(); i-- > all.begin();) {
-    if (!all[i].press && all[i].square == square) return &all[i];
-  }
-  return nullptr;
-}
-
 drivers::Instant changed_at(const Hypothesis& h, Square square, const Scene& scene) {
-  const auto* happening = last_on(square, scene);
+  const auto* happening = scene.happenings.last_on(square);
   return happening != nullptr ? happening->at : h.made_at;
 }
 
@@ -70,7 +61,7 @@ class Sum {
 
   // `seen` stands where it should not.
   Cost present(Square square, Piece seen) const {
-    const auto* came = last_on(square, scene_);
+    const auto* came = scene_.happenings.last_on(square);
     if (h_.ply_count > 0 && square == h_.move.from) {
       const bool never_gone = came == nullptr || !came->is_arrival();
       const bool late = never_gone && scene_.now - h_.made_at <= kScan;
@@ -121,7 +112,7 @@ Cost residual(const Hypothesis& h, const Scene& scene) {
   if (h.off_centre && is_read_beside(h, scene)) {
     // Sooner or later somebody puts it straight.
     squares &= ~(rules::bit(h.off_centre->square) | rules::bit(h.off_centre->read_on));
-    const auto* came = last_on(h.off_centre->read_on, scene);
+    const auto* came = scene.happenings.last_on(h.off_centre->read_on);
     aside = came == nullptr ? cost::kMostForTime
                             : for_time(scene.now - came->at, cost::kOffCentrePerSecond);
   }
