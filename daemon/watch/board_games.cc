@@ -80,8 +80,8 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
   return i;
 }
 
-/// The kings went back to their squares: for more play if the clock runs, else to look the game over
-/// together.
+/// The kings went back to their squares: for more play if the clock runs, else to look the game
+/// over together.
 void BoardWatch::State::resume_if_position_stands() {
   if (sheet.game().termination != Termination::kKingsGesture) return;
   if (!clock.running() || !is_explained()) return;
