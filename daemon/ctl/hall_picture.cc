@@ -14,6 +14,14 @@ void set_square(const v1::SquareChanged& change, rules::Placement& placement) {
   placement.set(*square, rules::parse_piece(letter).value_or(rules::Piece::kNone));
 }
 
+void set_result(const v1::ResultChanged& change, v1::Game& game) {
+  game.set_result(change.result());
+  game.set_termination(change.termination());
+  game.set_revision(change.revision());
+  game.set_incomplete(change.incomplete());
+  if (change.result() != v1::RESULT_UNKNOWN) game.set_final_plies(game.plies_size());
+}
+
 }  // namespace
 
 void apply(const v1::PliesChanged& change, v1::Game& game) {
@@ -92,10 +100,7 @@ void HallPicture::apply(const v1::WatchGamesResponse& response) {
       ctl::apply(response.plies_changed(), game);
       break;
     case v1::WatchGamesResponse::kResultChanged:
-      game.set_result(response.result_changed().result());
-      game.set_termination(response.result_changed().termination());
-      game.set_revision(response.result_changed().revision());
-      game.set_incomplete(response.result_changed().incomplete());
+      set_result(response.result_changed(), game);
       break;
     case v1::WatchGamesResponse::kUncertaintyChanged:
       *game.mutable_explanations() = response.uncertainty_changed().explanations();

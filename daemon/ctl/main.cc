@@ -4,9 +4,11 @@
 #include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/verbs.h"
 #include "daemon/ctl/verbs.h"
+#include "drivers/virtual/habits.h"
 
 namespace {
 
+using namespace jadoube;
 using namespace jadoube::ctl;
 
 // Each verb declares its arguments and runs itself; `code` is what the process ends with.
@@ -50,8 +52,7 @@ void add_virtual_board(CLI::App& app, int& code) {
                    "The game to play; none: the pieces just stand there");
   verb->add_option("--game", arguments.game, "Which game of the file, from 1")
       ->check(CLI::PositiveNumber);
-  verb->add_option("--style", arguments.style, "clean, calm, blitz, classical or messy")
-      ->check(CLI::IsMember({"calm", "blitz", "messy"}));
+  verb->add_option("--style", arguments.style, drivers::virtual_board::style_names());
   verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game");
   verb->add_option("--speed", arguments.speed, "How many times faster than life")
       ->check(CLI::PositiveNumber);

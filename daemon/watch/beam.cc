@@ -81,7 +81,6 @@ void Beam::take_in_lever(rules::Color color) {
 
 void Beam::reckon() {
   expand_all(0);
-  weigh();
   prune();
 }
 
@@ -110,27 +109,24 @@ void Beam::take_back(std::size_t index) {
   const auto& h = all_[index];
   const auto parent = std::ranges::find(all_, h.parent, &Hypothesis::id);
   const auto& all = scene.happenings;
-  for (auto i = all.end(); i-- > h.unexplained_from;) {
-    if (all[i].press || all[i].square != h.move.from || all[i].now != parent->shown[h.move.from]) {
-      continue;
-    }
-    auto again = *parent;
-    again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
-    again.since = 0;
-    again.stops = again.ghosts = 0;
-    again.unexplained_from = again.expanded_to = i + 1;
-    for (auto later = i + 1; later < all.end(); ++later) take_in(again, all[later], scene);
-    again.residual = residual(again, scene);
-    again.given_up = false;
-    const bool better =
-        parent->given_up || again.total() < parent->path + parent->since + residual(*parent, scene);
-    if (better) *parent = again;
-    return;
-  }
+  const auto home = h.move.from;
+  const auto back = all.last_arrival(home, parent->shown[home], h.unexplained_from);
+  if (back == Happenings::kNowhere) return;
+  auto again = *parent;
+  again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+  again.since = 0;
+  again.stops = again.ghosts = 0;
+  again.unexplained_from = again.expanded_to = back + 1;
+  for (auto later = back + 1; later < all.end(); ++later) take_in(again, all[later], scene);
+  again.residual = residual(again, scene);
+  again.given_up = false;
+  const bool better =
+      parent->given_up || again.total() < parent->path + parent->since + residual(*parent, scene);
+  if (better) *parent = again;
 }
 
 void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {
-  if (has_child(parent, move)) return;
+  if (find_child(parent.id, move) != nullptr) return;
   keep(after_ply(parent, move, legal, ground, scene));
 }
 
@@ -146,7 +142,6 @@ void Beam::consider_illegal() {
     if (!all_[i].given_up) add_illegal(i);
   }
   expand_all(count);
-  weigh();
   prune();
 }
 
@@ -173,18 +168,14 @@ void Beam::add_off_centre(std::size_t index, Square from, Square read_on) {
     const auto& h = all_[index];
     const bool beside = rules::contains(rules::king_attacks(read_on), move.to);
     if (move.from != from || !beside || scene.picture[move.to] != Piece::kNone) continue;
-    if (!has_child(h, move)) keep(after_ply_off_centre(h, move, read_on, scene));
+    if (find_child(h.id, move) == nullptr) keep(after_ply_off_centre(h, move, read_on, scene));
   }
 }
 
-void Beam::add_line(const Hypothesis& from, const Line& line, Ground ground) {
-  auto parent = from.id;
+void Beam::add_line(HypothesisId from, const Line& line, Ground ground) {
   for (const auto move : line) {
-    add(*find(parent), move, true, ground);
-    const auto child = std::ranges::find_if(all_, [&](const auto& h) {
-      return h.parent == parent && h.move == move && h.id != from.id;
-    });
-    parent = child->id;
+    add(*find(from), move, true, ground);
+    from = find_child(from, move)->id;
   }
 }
 
@@ -198,11 +189,10 @@ void Beam::consider_unseen(int most, Ground ground) {
   for (const auto id : from) {
     for (int plies = 1; plies <= most; ++plies) {
       const auto found = lines(find(id)->position, scene.picture, plies, budget);
-      for (const auto& line : found) add_line(Hypothesis(*find(id)), line, ground);
+      for (const auto& line : found) add_line(id, line, ground);
       if (!found.empty()) break;
     }
   }
-  weigh();
   prune();
 }
 
@@ -217,7 +207,9 @@ void Beam::weigh() {
   best_total_ = best->total();
 }
 
+/// Weighs all accounts and drops those that are not worth keeping.
 void Beam::prune() {
+  weigh();
   // The dearest go first; ancestors of what is kept stay, for they hold its plies.
   std::vector<Cost> totals;
   for (const auto& h : all_) {
@@ -252,10 +244,11 @@ bool Beam::descends(const Hypothesis& h, HypothesisId ancestor) const {
   return at != nullptr;
 }
 
-bool Beam::has_child(const Hypothesis& parent, Move move) const {
-  return std::ranges::any_of(all_, [&](const auto& h) {
-    return h.parent == parent.id && h.move == move && h.id != root().id;
+const Hypothesis* Beam::find_child(HypothesisId parent, Move move) const {
+  const auto found = std::find_if(all_.begin() + 1, all_.end(), [&](const auto& h) {
+    return h.parent == parent && h.move == move;
   });
+  return found == all_.end() ? nullptr : &*found;
 }
 
 std::vector<const Hypothesis*> Beam::path() const { return path_to(best()); }

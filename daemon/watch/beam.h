@@ -62,9 +62,9 @@ class Beam {
 
  private:
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;
-  bool has_child(const Hypothesis& parent, rules::Move move) const;
+  const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
-  void add_line(const Hypothesis& from, const Line& line, Ground ground);
+  void add_line(HypothesisId from, const Line& line, Ground ground);
   void expand(std::size_t index);
   void take_back(std::size_t index);
   void keep(Hypothesis child);

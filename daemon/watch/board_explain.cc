@@ -1,78 +1,80 @@
 // The second stage of a board's watch: whatever is new is put before the accounts of the game. The
 // policy stands in `board_watch.cc`.
-#include <bit>
-
 #include "daemon/watch/board_state.h"
 
 namespace jadoube::watch {
 
 using rules::Piece;
-using rules::Square;
 
 namespace {
 
-constexpr int kMostUnseenPlies = 2, kMostUnseenInQuiet = 3, kMostPliesInGap = 4,
-              kMostMissingInPlay = 4;
+constexpr int kMostUnseenInQuiet = 3, kMostPliesInGap = 4, kMostMissingInPlay = 4;
 
 }  // namespace
 
-void BoardWatch::State::picture_changed(const rules::Placement& before) {
+/// Does what any new picture brings; whether it is one of a game in play.
+bool BoardWatch::State::take_in_picture() {
   tell_clock();
   gesture.look(publisher.at(), picture.placement());
   quiet.restart(publisher.at());
-  if (!sheet.has_game()) {
-    if (picture.is_initial_array()) begin_game();
-    return;
+  if (sheet.in_play()) return true;
+  if (sheet.has_game()) {
+    resume_if_position_stands();
+  } else if (picture.is_initial_array()) {
+    begin_game();
   }
-  if (!sheet.in_play()) return resume_if_position_stands();
-  if (gap) return;
+  return false;
+}
+
+void BoardWatch::State::picture_changed(const rules::Placement& before) {
+  if (!take_in_picture() || gap) return;
   note_changes(before);
   if (awaits_play()) reckon();
+}
+
+void BoardWatch::State::picture_changed_in_gap() {
+  if (!take_in_picture()) return;
+  update_scene();
+  if (awaits_play()) explain_gap();
 }
 
 /// Tells the accounts which squares changed, all at once: within a reading no order is known, so
 /// what left comes first.
 void BoardWatch::State::note_changes(const rules::Placement& before) {
-  auto& scene = beam.scene;
-  scene.now = publisher.at();
-  scene.picture = picture.placement();
+  update_scene();
   const auto changed = differing(before, picture.placement());
   for (const bool arrivals : {false, true}) {
     for (const auto square : rules::Squares(changed)) {
       const auto now = picture.placement()[square];
       if ((now != Piece::kNone) != arrivals) continue;
-      scene.happenings.add({publisher.at(), {}, square, before[square], now});
+      beam.scene.happenings.add({publisher.at(), {}, square, before[square], now});
       beam.take_in_last();
     }
   }
 }
 
-void BoardWatch::State::picture_changed_in_gap() {
-  tell_clock();
-  gesture.look(publisher.at(), picture.placement());
-  quiet.restart(publisher.at());
-  if (!sheet.has_game()) {
-    if (picture.is_initial_array()) begin_game();
-    return;
-  }
-  if (!sheet.in_play()) return resume_if_position_stands();
+void BoardWatch::State::update_scene() {
   beam.scene.now = publisher.at();
   beam.scene.picture = picture.placement();
-  if (awaits_play()) explain_gap();
+  beam.scene.clock_in_use = clock.in_use();
 }
 
 void BoardWatch::State::reckon() {
-  beam.scene.now = publisher.at();
-  beam.scene.clock_in_use = clock.in_use();
+  update_scene();
   if (is_being_cleared()) return;
   beam.reckon();
   follow();
 }
 
+/// What is written is certain, and nothing else was played.
+void BoardWatch::State::restart_beam() {
+  update_scene();
+  beam.restart(sheet.last(), sheet.plies().size());
+}
+
 void BoardWatch::State::press(const Press& press) {
   if (gap || !sheet.in_play()) return;
-  beam.scene.now = publisher.at();
-  beam.scene.clock_in_use = clock.in_use();
+  update_scene();
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();
   if (!awaits_play() || is_being_cleared()) return;
@@ -98,7 +100,7 @@ void BoardWatch::State::explain_unseen(int most) {
 /// The board was read as a whole and nothing moves.
 void BoardWatch::State::explain_what_stands() {
   if (!awaits_play() || is_being_cleared() || is_explained()) return;
-  beam.scene.now = publisher.at();
+  update_scene();
   if (!is_accounted_for() && !clock.in_use()) beam.consider_illegal();
   explain_unseen(kMostUnseenInQuiet);
   return_to_earlier_position();
@@ -112,14 +114,12 @@ void BoardWatch::State::explain_gap() {
     beam.take_in_quiet();
     beam.reckon();
   }
-  if (clock.lever_known()) return explain_by_lever();
-  follow();
-  tell_uncertainty();
+  explain_by_lever();
 }
 
-/// After a gap the lever is read for the first time: it tells whose turn it is.
+/// After a gap the lever, as soon as it is read, tells whose turn it is.
 void BoardWatch::State::explain_by_lever() {
-  if (clock.turn(picture.orientation())) beam.take_in_lever(*clock.turn(picture.orientation()));
+  if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
   follow();
   tell_uncertainty();
 }
@@ -130,8 +130,7 @@ void BoardWatch::State::return_to_earlier_position() {
   for (auto i = sheet.plies().size(); i-- > 1;) {
     if (sheet.before(i).placement() != picture.placement()) continue;
     sheet.write(i, {});
-    beam.restart(sheet.last(), i);
-    return;
+    return restart_beam();
   }
 }
 

@@ -40,6 +40,12 @@ bool may_be_castling(const rules::Position& before, Move move) {
   });
 }
 
+/// The press that completed ply `index` of `path`: as the reply has it, if there is one.
+const std::optional<Press>& press_of(const Path& path, std::size_t index) {
+  const bool told_late = index + 1 < path.size() && path[index + 1]->previous_press;
+  return told_late ? path[index + 1]->previous_press : path[index]->own_press;
+}
+
 }  // namespace
 
 void BoardWatch::State::follow() {
@@ -113,9 +119,7 @@ void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const
       ply.confirmed_at = publisher.at();
     }
     if (*evidence != Evidence::kPress) continue;
-    const auto& press = i + 1 < path.size() && path[i + 1]->previous_press
-                            ? path[i + 1]->previous_press
-                            : path[i]->own_press;
+    const auto& press = press_of(path, i);
     plies[i].white_clock = press->white;
     plies[i].black_clock = press->black;
   }
@@ -127,8 +131,7 @@ std::optional<Evidence> BoardWatch::State::evidence_for(const Path& path, std::s
                                                         std::size_t shown) const {
   const auto& h = *path[index];
   const auto margin = beam.margin_with(h);
-  const bool pressed = h.own_press || (index + 1 < path.size() && path[index + 1]->previous_press);
-  if (pressed && margin >= kAheadWithPress) return Evidence::kPress;
+  if (press_of(path, index) && margin >= kAheadWithPress) return Evidence::kPress;
   const auto stands = publisher.at() - quiet.since();
   if (h.ground == Ground::kGap || (h.ground == Ground::kPicture && stands >= kReplyStands)) {
     return Evidence::kReconnect;

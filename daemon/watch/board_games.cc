@@ -40,9 +40,7 @@ void BoardWatch::State::begin_game() {
   gesture = Gesture{};
   gap = false;
   sheet.begin(++games_before, rules::Position::initial());
-  beam.scene.now = publisher.at();
-  beam.scene.picture = picture.placement();
-  beam.restart(sheet.last(), 0);
+  restart_beam();
 }
 
 /// Whether the array is the game's own position: knights went out and came back.
@@ -82,15 +80,13 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
   return i;
 }
 
-/// The kings went back to their squares: for more play if the clock runs, else to look the game over
-/// together.
+/// The kings went back to their squares: for more play if the clock runs, else to look the game
+/// over together.
 void BoardWatch::State::resume_if_position_stands() {
   if (sheet.game().termination != Termination::kKingsGesture) return;
   if (!clock.running() || !is_explained()) return;
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
-  beam.scene.now = publisher.at();
-  beam.scene.picture = picture.placement();
-  beam.restart(sheet.last(), sheet.plies().size());
+  restart_beam();
 }
 
 }  // namespace jadoube::watch

@@ -18,6 +18,9 @@ namespace jadoube::watch {
 /// observations and time in, `board_explain.cc` has them explained, `board_follow.cc` writes what
 /// the best explanation says, `board_games.cc` begins and ends games. Nobody else includes this.
 struct BoardWatch::State {
+  /// So many plies may have been made in play without that their pieces were seen to come.
+  static constexpr int kMostUnseenPlies = 2;
+
   explicit State(int games) : games_before(games) {}
 
   // Observations: what each brings, in the order physical truth, then game.
@@ -38,11 +41,14 @@ struct BoardWatch::State {
   void reach(QuietStep step);
 
   // Explaining.
+  bool take_in_picture();
   void picture_changed(const rules::Placement& before);
   void picture_changed_in_gap();
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
+  void update_scene();
   void reckon();
+  void restart_beam();
   void explain_unseen(int most);
   void explain_what_stands();
   void explain_gap();

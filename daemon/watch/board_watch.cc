@@ -36,7 +36,6 @@
 namespace jadoube::watch {
 
 using rules::Piece;
-using rules::Square;
 
 namespace {
 
@@ -131,7 +130,7 @@ void BoardWatch::State::reach(QuietStep step) {
     case QuietStep::kDwelt:
       return;
     case QuietStep::kHandsOff:
-      return explain_unseen(2);
+      return explain_unseen(kMostUnseenPlies);
     case QuietStep::kStands:
       tell_uncertainty();
       if (!is_explained()) ask();
@@ -161,9 +160,10 @@ void BoardWatch::State::tell_difference() {
 
 bool BoardWatch::State::something_appeared() const {
   const auto& expected = sheet.last().placement();
-  return std::ranges::any_of(differences(expected, picture.placement()), [&](Square square) {
-    return picture.placement()[square] != Piece::kNone;
-  });
+  for (const auto square : rules::Squares(differing(expected, picture.placement()))) {
+    if (picture.placement()[square] != Piece::kNone) return true;
+  }
+  return false;
 }
 
 void BoardWatch::State::withdraw_difference() {

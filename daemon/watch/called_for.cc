@@ -12,22 +12,15 @@ using rules::Square;
 namespace {
 
 bool has_come(const Hypothesis& h, Square square, Piece piece, const Scene& scene) {
-  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
-    const auto& happening = scene.happenings[i];
-    if (happening.is_arrival() && happening.square == square && happening.now == piece) return true;
-  }
-  return false;
+  const auto from = first_that_counts(h, scene);
+  return scene.happenings.last_arrival(square, piece, from) != Happenings::kNowhere;
 }
 
 /// Whether what stood on `square` was lifted since.
 bool has_left(const Hypothesis& h, Square square, const Scene& scene) {
-  if (scene.picture[square] != h.shown[square]) return true;
-  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
-    const auto& happening = scene.happenings[i];
-    if (!happening.press && happening.square == square && happening.before == h.shown[square])
-      return true;
-  }
-  return false;
+  const auto stood = h.shown[square];
+  return scene.picture[square] != stood ||
+         scene.happenings.has_left(square, stood, first_that_counts(h, scene));
 }
 
 /// What `move` puts on its square, as the board reports it.
@@ -46,11 +39,7 @@ bool is_promotion_of_choice(Move move, const Scene& scene) {
 }  // namespace
 
 Bitboard arrivals_since(const Hypothesis& h, const Scene& scene) {
-  Bitboard squares = 0;
-  for (auto i = first_that_counts(h, scene); i < scene.happenings.end(); ++i) {
-    if (scene.happenings[i].is_arrival()) squares |= rules::bit(scene.happenings[i].square);
-  }
-  return squares;
+  return scene.happenings.arrivals(first_that_counts(h, scene));
 }
 
 bool is_called_for(const Hypothesis& h, Move move, Bitboard arrivals, const Scene& scene) {

@@ -24,10 +24,8 @@ inline constexpr Cost kCaptureMoverFirst = 250;   ///< 3 of 35 [seen]
 inline constexpr Cost kCastlingKingFirst = 5;     ///< 6 of 6 [seen]
 inline constexpr Cost kCastlingRookFirst = 300;   ///< 0 of 6 [seen]; [FIDE 2023 Art. 4.4.2]
 inline constexpr Cost kIllegalPly = 760;          ///< completed though not legal [guess]
-inline constexpr Cost kUnfinishedPly = 400;   ///< pawn not replaced, victim or rook left [guess]
-inline constexpr Cost kArrivalUnseen = 920;   ///< a piece came that was never sensed [guess]
-inline constexpr Cost kArrivalCovered = 460;  ///< the same, taken there within a scan [guess]
-inline constexpr Cost kPlyInGap = 260;        ///< a ply while nobody listened: short is likely
+inline constexpr Cost kArrivalUnseen = 920;       ///< a piece came that was never sensed [guess]
+inline constexpr Cost kPlyInGap = 260;            ///< a ply while nobody listened: short is likely
 
 // What was sensed on the way.
 inline constexpr Cost kStop = 300;           ///< on the piece's line, 8 of 157 [seen]
@@ -53,9 +51,9 @@ inline constexpr Cost kKnockedOver = 580;     ///< any more that is missing [gue
 inline constexpr Cost kLateEmpty = 50;        ///< the square just left, still read as before
 inline constexpr Cost kLostChange = 620;      ///< the same for longer than a scan [guess]
 inline constexpr Cost kAtRestElsewhere = 50;  ///< a piece from the hand stands where it may not be
+inline constexpr Cost kStandsSo = 620;  ///< at most, that a press or quiet finds the board other
 
 // The lever.
-inline constexpr Cost kStandsSo = 620;  ///< at most, that a press or quiet finds the board other
 inline constexpr Cost kPressWithoutPly = 620;  ///< 0 of 198 [seen]
 inline constexpr Cost kLeverAgainst = 800;  ///< after a gap it lies as for the other side to move
 inline constexpr Cost kPressEarly = 50;     ///< within the time a scan takes

@@ -1,48 +1,35 @@
 #include "daemon/watch/explain.h"
 
-#include <algorithm>
-#include <array>
+#include "daemon/watch/difference.h"
+#include "rules/square_sets.h"
 
 namespace jadoube::watch {
 
+using rules::Bitboard;
 using rules::Color;
-using rules::color_of;
 using rules::Move;
 using rules::Piece;
 using rules::PieceType;
 using rules::Placement;
 using rules::Position;
-using rules::Square;
-using rules::square_at;
 
 namespace {
 
-bool is_of(Piece piece, Color color) { return piece != Piece::kNone && color_of(piece) == color; }
-
-/// A few squares, without the heap: this is looked at after every change of a square.
-struct FewSquares {
-  std::array<Square, 4> squares;
-  std::size_t count = 0;
-  void add(Square square) { squares[count++] = square; }
-  Square operator[](std::size_t i) const { return squares[i]; }
-};
-
-/// What one ply of a side can have done to a picture.
+/// What one ply of a side can have done to a picture: the squares its pieces left, and those they
+/// came to.
 struct Traces {
-  FewSquares left, arrived;
+  Bitboard left, arrived;
 };
 
-/// The traces that lead from `stood` to `now` if one ply of `mover` can have made them.
-std::optional<Traces> traces_of(const Placement& stood, const Placement& now, Color mover) {
-  Traces traces;
-  int changed = 0;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const auto square = square_at(i);
-    if (stood[square] == now[square]) continue;
-    if (++changed > 4) return std::nullopt;
-    if (is_of(now[square], rules::opponent_of(mover))) return std::nullopt;
-    if (is_of(stood[square], mover)) traces.left.add(square);
-    if (is_of(now[square], mover)) traces.arrived.add(square);
+/// The traces that lead from `before` to `now` if one ply can have made them.
+std::optional<Traces> traces_of(const Position& before, const Placement& now) {
+  const auto changed = differing(before.placement(), now);
+  if (rules::count(changed) > 4) return std::nullopt;
+  Traces traces{changed & before.square_sets().of(before.turn()), 0};
+  for (const auto square : rules::Squares(changed)) {
+    if (now[square] == Piece::kNone) continue;
+    if (rules::color_of(now[square]) != before.turn()) return std::nullopt;
+    traces.arrived |= rules::bit(square);
   }
   return traces;
 }
@@ -50,13 +37,15 @@ std::optional<Traces> traces_of(const Placement& stood, const Placement& now, Co
 /// The only move that can have left `traces`, legal or not; one that is never legal where no move
 /// leaves such traces.
 Move move_of(const Traces& traces, const Placement& stood, const Placement& now) {
-  const auto& [left, arrived] = traces;
-  if (left.count == 2 && arrived.count == 2) {
-    const bool first_is_king = rules::type_of(stood[left[0]]) == PieceType::kKing;
-    return first_is_king ? Move{left[0], left[1]} : Move{left[1], left[0]};
+  const int pieces = rules::count(traces.left);
+  if (pieces < 1 || pieces > 2 || rules::count(traces.arrived) != pieces) return {};
+  const auto left = rules::first_square(traces.left);
+  if (pieces == 2) {
+    const auto other = rules::first_square(traces.left & ~rules::bit(left));
+    const bool first_is_king = rules::type_of(stood[left]) == PieceType::kKing;
+    return first_is_king ? Move{left, other} : Move{other, left};
   }
-  if (left.count != 1 || arrived.count != 1) return {Square::a1, Square::a1};
-  Move move{left[0], arrived[0]};
+  Move move{left, rules::first_square(traces.arrived)};
   if (stood[move.from] != now[move.to]) move.promotion = rules::type_of(now[move.to]);
   return move;
 }
@@ -92,27 +81,10 @@ struct LineSearch {
   }
 };
 
-/// Whether `side` has a piece that stood and is no longer where it was.
-bool has_left(const Placement& stood, const Placement& now, Color side) {
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const auto square = square_at(i);
-    if (stood[square] != now[square] && is_of(stood[square], side)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
-std::vector<Square> differences(const Placement& a, const Placement& b) {
-  std::vector<Square> squares;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    if (a[square_at(i)] != b[square_at(i)]) squares.push_back(square_at(i));
-  }
-  return squares;
-}
-
 std::optional<Move> one_ply(const Position& before, const Placement& picture) {
-  const auto traces = traces_of(before.placement(), picture, before.turn());
+  const auto traces = traces_of(before, picture);
   if (!traces) return std::nullopt;
   const auto move = move_of(*traces, before.placement(), picture);
   if (!before.is_legal(move) || before.after(move).placement() != picture) return std::nullopt;
@@ -120,10 +92,11 @@ std::optional<Move> one_ply(const Position& before, const Placement& picture) {
 }
 
 std::vector<Line> lines(const Position& before, const Placement& picture, int plies, int& budget) {
-  const auto& stood = before.placement();
-  const auto side = before.turn();
-  if (!has_left(stood, picture, side)) return {};
-  if (plies > 1 && !has_left(stood, picture, rules::opponent_of(side))) return {};
+  // Whoever has a ply in the line has a piece that is no longer where it stood.
+  const auto changed = differing(before.placement(), picture);
+  const auto has_left = [&](Color side) { return (changed & before.square_sets().of(side)) != 0; };
+  if (!has_left(before.turn())) return {};
+  if (plies > 1 && !has_left(rules::opponent_of(before.turn()))) return {};
   LineSearch search{picture, budget};
   search.search(before, plies);
   if (budget < 0) return {};

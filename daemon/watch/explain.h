@@ -14,9 +14,6 @@ namespace jadoube::watch {
 /// Legal moves, one after the other.
 using Line = std::vector<rules::Move>;
 
-/// The squares on which `a` and `b` differ, a1 first.
-std::vector<rules::Square> differences(const rules::Placement& a, const rules::Placement& b);
-
 /// The legal move after which exactly `picture` stands; nothing where there is none. There are
 /// never two.
 std::optional<rules::Move> one_ply(const rules::Position& before, const rules::Placement& picture);

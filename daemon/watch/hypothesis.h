@@ -5,38 +5,10 @@
 #include <vector>
 
 #include "daemon/watch/cost.h"
-#include "daemon/watch/lever.h"
-#include "drivers/instant.h"
+#include "daemon/watch/happenings.h"
 #include "rules/position.h"
 
 namespace jadoube::watch {
-
-/// Something that bears on what was played: a square changed, or a player pressed.
-struct Happening {
-  drivers::Instant at;
-  /// A press; else a square.
-  std::optional<Press> press = {};
-  rules::Square square{};
-  rules::Piece before{}, now{};
-
-  /// Whether a piece came to the square.
-  bool is_arrival() const { return !press && now != rules::Piece::kNone; }
-};
-
-/// What happened, each with a number that stays the same while older ones are forgotten.
-class Happenings {
- public:
-  void add(const Happening& happening) { all_.push_back(happening); }
-  /// Forgets those before number `from`.
-  void forget_before(std::size_t from);
-  std::size_t begin() const { return first_; }
-  std::size_t end() const { return first_ + all_.size(); }
-  const Happening& operator[](std::size_t number) const { return all_[number - first_]; }
-
- private:
-  std::vector<Happening> all_;
-  std::size_t first_ = 0;
-};
 
 /// What a ply rests on.
 enum class Ground : std::uint8_t {

@@ -55,7 +55,7 @@ void Clock::lose() {
 }
 
 std::optional<rules::Color> Clock::turn(Orientation orientation) const {
-  if (!last_ || !last_->running) return std::nullopt;
+  if (!lever_known_ || !last_->running) return std::nullopt;
   return color_of(drivers::other(last_->pressed), orientation);
 }
 

@@ -30,7 +30,8 @@ class Clock {
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
-  /// The side whose time runs; nothing where the clock stands.
+  /// The side whose time runs; nothing where the clock stands, or the lever was not seen since the
+  /// line came.
   std::optional<rules::Color> turn(Orientation orientation) const;
   /// Whether the clock has run since the game began.
   bool in_use() const { return in_use_; }

@@ -14,7 +14,7 @@ using rules::Square;
 
 namespace {
 
-constexpr auto kNowhere = static_cast<std::size_t>(-1);
+constexpr auto kNowhere = Happenings::kNowhere;
 
 /// What a ply puts where.
 struct Target {
@@ -92,20 +92,11 @@ class Manner {
   }
 
   std::size_t last_arrival(const Target& target) const {
-    for (auto i = scene_.happenings.end(); i-- > first_;) {
-      const auto& happening = scene_.happenings[i];
-      if (!happening.press && happening.square == target.square && happening.now == target.piece)
-        return i;
-    }
-    return kNowhere;
+    return scene_.happenings.last_arrival(target.square, target.piece, first_);
   }
 
   std::size_t first_lift(Square square, std::size_t end) const {
-    for (auto i = first_; i < end; ++i) {
-      const auto& happening = scene_.happenings[i];
-      if (!happening.press && happening.square == square && happening.now == Piece::kNone) return i;
-    }
-    return kNowhere;
+    return scene_.happenings.first_lift(square, first_, end);
   }
 
   bool rook_came_first() const {

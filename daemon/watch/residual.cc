@@ -3,8 +3,6 @@
 // way out. Whatever else differs is an accident, and costs as accidents do. Nothing is remembered
 // of the order in which it came about.
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 #include "daemon/watch/scene.h"
 #include "rules/square_sets.h"
@@ -18,17 +16,8 @@ using rules::Square;
 
 namespace {
 
-/// What last happened on `square`; null where nothing is remembered.
-const Happening* last_on(Square square, const Scene& scene) {
-  const auto& all = scene.happenings;
-  for (auto i = all.end(); i-- > all.begin();) {
-    if (!all[i].press && all[i].square == square) return &all[i];
-  }
-  return nullptr;
-}
-
 drivers::Instant changed_at(const Hypothesis& h, Square square, const Scene& scene) {
-  const auto* happening = last_on(square, scene);
+  const auto* happening = scene.happenings.last_on(square);
   return happening != nullptr ? happening->at : h.made_at;
 }
 
@@ -72,7 +61,7 @@ class Sum {
 
   // `seen` stands where it should not.
   Cost present(Square square, Piece seen) const {
-    const auto* came = last_on(square, scene_);
+    const auto* came = scene_.happenings.last_on(square);
     if (h_.ply_count > 0 && square == h_.move.from) {
       const bool never_gone = came == nullptr || !came->is_arrival();
       const bool late = never_gone && scene_.now - h_.made_at <= kScan;
@@ -100,23 +89,6 @@ Cost for_time(std::chrono::nanoseconds passed, Cost per_second) {
   return static_cast<Cost>(std::min<std::int64_t>(cost, cost::kMostForTime));
 }
 
-Bitboard differing(const rules::Placement& a, const rules::Placement& b) {
-  static_assert(sizeof(rules::Placement) == rules::kSquareCount);
-  constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7f, kGather = 0x0002040810204081;
-  std::array<std::uint64_t, 8> ranks_a, ranks_b;
-  std::memcpy(ranks_a.data(), &a, sizeof(a));
-  std::memcpy(ranks_b.data(), &b, sizeof(b));
-  Bitboard result = 0;
-  for (std::size_t rank = 0; rank < 8; ++rank) {
-    const auto other = ranks_a[rank] ^ ranks_b[rank];
-    if (other == 0) continue;
-    // The high bit of each byte that is not zero, then those eight side by side.
-    const auto bits = ((((other & kLow) + kLow) | other) & ~kLow) >> 7;
-    result |= (bits * kGather >> 49 & 0xff) << 8 * rank;
-  }
-  return result;
-}
-
 bool is_away(const Hypothesis& h, Piece piece, const Scene& scene) {
   for (const auto square : rules::Squares(differing(h.shown, scene.picture))) {
     if (h.shown[square] == piece) return true;
@@ -140,7 +112,7 @@ Cost residual(const Hypothesis& h, const Scene& scene) {
   if (h.off_centre && is_read_beside(h, scene)) {
     // Sooner or later somebody puts it straight.
     squares &= ~(rules::bit(h.off_centre->square) | rules::bit(h.off_centre->read_on));
-    const auto* came = last_on(h.off_centre->read_on, scene);
+    const auto* came = scene.happenings.last_on(h.off_centre->read_on);
     aside = came == nullptr ? cost::kMostForTime
                             : for_time(scene.now - came->at, cost::kOffCentrePerSecond);
   }

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "daemon/watch/difference.h"
 #include "daemon/watch/hypothesis.h"
 #include "daemon/watch/sensing.h"
-#include "rules/bitboard.h"
 
 namespace jadoube::watch {
 
@@ -16,9 +16,6 @@ struct Scene {
   bool clock_in_use = false;
   SensingClass sensing = SensingClass::kIdentity;
 };
-
-/// The squares on which `a` and `b` differ.
-rules::Bitboard differing(const rules::Placement& a, const rules::Placement& b);
 
 /// What it costs that a thing has lasted for `passed`; a rate above is per second.
 Cost for_time(std::chrono::nanoseconds passed, Cost per_second);

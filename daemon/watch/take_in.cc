@@ -70,12 +70,8 @@ Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& s
 /// When that came which `left` took away.
 drivers::Instant arrived_at(const Happening& left, const Scene& scene) {
   const auto& all = scene.happenings;
-  for (auto i = all.end(); i-- > all.begin();) {
-    const bool came = !all[i].press && all[i].square == left.square && all[i].at <= left.at &&
-                      all[i].now == left.before;
-    if (came) return all[i].at;
-  }
-  return left.at;
+  const auto came = all.last_arrival(left.square, left.before, all.begin(), left.at);
+  return came == Happenings::kNowhere ? left.at : all[came].at;
 }
 
 }  // namespace

@@ -174,12 +174,17 @@ void print_rows(const Rows& rows, std::ostream& out) {
 
 }  // namespace
 
+std::string style_names() {
+  std::string names(kNames.front());
+  for (std::size_t i = 1; i + 1 < kNames.size(); ++i) names.append(", ").append(kNames[i]);
+  return names.append(" or ").append(kNames.back());
+}
+
 rules::Expected<Style> parse_style(std::string_view name) {
   const auto found = std::ranges::find(kNames, name);
   if (found != kNames.end()) return static_cast<Style>(found - kNames.begin());
-  return rules::refuse(
-      rules::ErrorCode::kInvalidArgument,
-      "\"" + std::string(name) + "\" is no style: clean, calm, blitz, classical or messy");
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "\"" + std::string(name) + "\" is no style: " + style_names());
 }
 
 const Habits& habits_of(Style style) { return kColumns[static_cast<std::size_t>(style)]; }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <string>
 #include <string_view>
 
 #include "rules/error.h"
@@ -17,7 +18,10 @@ enum class Style : std::uint8_t {
   kMessy,      ///< Blitz at its worst, to test hosts with.
 };
 
-/// Reads "clean", "calm", "blitz", "classical" or "messy". InvalidArgument for anything else.
+/// The names of the styles, as a sentence lists them: "clean, calm, blitz, classical or messy".
+std::string style_names();
+
+/// Reads one of those names. InvalidArgument for anything else.
 rules::Expected<Style> parse_style(std::string_view name);
 
 /// A time in seconds: half are shorter than `median`; `sigma` is the spread of its logarithm.

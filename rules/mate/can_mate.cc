@@ -132,6 +132,18 @@ class Question {
 
 }  // namespace
 
+std::string_view to_string(Verdict verdict) {
+  constexpr std::array<std::string_view, 3> kWords = {"yes", "no", "undecided"};
+  return kWords[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view to_string(MateProof proof) {
+  constexpr std::array<std::string_view, 5> kWords = {"", "the game is over", "material",
+                                                      "every position that can be reached",
+                                                      "where the pieces can come"};
+  return kWords[static_cast<std::size_t>(proof)];
+}
+
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget) {
   return Question(position.square_sets(), player, budget.positions).answer();
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/position.h"
@@ -24,6 +24,9 @@ enum class Verdict : std::uint8_t {
   kUndecided,  ///< The budget ran out. Never to be shown as a draw.
 };
 
+/// "yes", "no" or "undecided".
+std::string_view to_string(Verdict verdict);
+
 /// What proved that there is no mate.
 enum class MateProof : std::uint8_t {
   kNone,      ///< Nothing was proved.
@@ -33,6 +36,9 @@ enum class MateProof : std::uint8_t {
   kClosure,   ///< All positions that can be reached were looked at: `CanMate::closed_positions`.
   kStatic,    ///< No piece of his can come where a mate would need it.
 };
+
+/// What it is in a few words: "material", "where the pieces can come"; empty for kNone.
+std::string_view to_string(MateProof proof);
 
 /// The answer to `can_mate`.
 struct CanMate {

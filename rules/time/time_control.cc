@@ -1,6 +1,7 @@
 #include "rules/time/time_control.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace jadoube::rules {
@@ -55,6 +56,11 @@ Tempo tempo_of_time(milliseconds time) {
 }
 
 }  // namespace
+
+std::string_view to_string(PerMove how) {
+  constexpr std::array<std::string_view, 3> kWords = {"increment", "bronstein", "delay"};
+  return kWords[static_cast<std::size_t>(how)];
+}
 
 Expected<TimeControl> TimeControl::sudden_death(milliseconds time, MoveTime per_move) {
   return of({Period{std::nullopt, time, per_move}});

@@ -18,6 +18,9 @@ enum class PerMove : std::uint8_t {
   kDelay,  ///< The main time runs only when it has passed: "US delay". Counts as kBronstein does.
 };
 
+/// "increment", "bronstein" or "delay".
+std::string_view to_string(PerMove how);
+
 /// The time given for each move: how, and how much; zero where there is none.
 struct MoveTime {
   PerMove how = PerMove::kIncrement;

@@ -1,25 +1,9 @@
 #include "rules/validity/last_move.h"
 
+#include "rules/mate/piece_attacks.h"
+
 namespace jadoube::rules {
 namespace {
-
-Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
-  switch (type) {
-    case PieceType::kKnight:
-      return knight_attacks(from);
-    case PieceType::kBishop:
-      return bishop_attacks(from, occupied);
-    case PieceType::kRook:
-      return rook_attacks(from, occupied);
-    case PieceType::kQueen:
-      return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
-    case PieceType::kKing:
-      return king_attacks(from);
-    case PieceType::kPawn:
-      break;
-  }
-  return 0;
-}
 
 /// Takes moves of the side not to move back, one after another, until one explains the position.
 class TakeBack {
@@ -72,7 +56,7 @@ class TakeBack {
   }
 
   bool officer_came(Square to, PieceType type) const {
-    for (const Square from : Squares(attacks_of(type, to, now_.occupied()) & free_)) {
+    for (const Square from : Squares(attacks_of(type, them_, to, now_.occupied()) & free_)) {
       if (explains(from, to, type, std::nullopt) || explains(from, to, type, to)) return true;
     }
     return false;

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "daemon/watch/board_watch.h"
+#include "daemon/watch/difference.h"
 #include "daemon/watch/explain.h"
 #include "rules/notation/fen.h"
 

@@ -71,23 +71,40 @@ Expected<bool> flag(const Json& question, const char* field) {
   return question[field].get<bool>();
 }
 
-Expected<rules::Position> position(const Json& question) {
+Expected<rules::WrittenPosition> written_position(const Json& question) {
   const auto fen = text(question, "fen");
   if (!fen) return tl::unexpected(fen.error());
-  auto found = rules::parse_fen(*fen);
+  auto found = rules::parse_fen_as_written(*fen);
   if (!found) return in_field("fen", found.error());
   return found;
 }
 
-Expected<rules::Game> game(const Json& question) {
+Expected<rules::Position> position(const Json& question) {
+  const auto written = written_position(question);
+  if (!written) return tl::unexpected(written.error());
+  return rules::Position(*written);
+}
+
+Expected<rules::WrittenPosition> written_start(const Json& question) {
   const char* const field = question.contains("start") ? "start" : "fen";
-  const auto start = optional_text(question, field);
+  const auto fen = optional_text(question, field);
+  if (!fen) return tl::unexpected(fen.error());
+  if (!*fen) return rules::Position::initial().written();
+  auto found = rules::parse_fen_as_written(**fen);
+  if (!found) return in_field(field, found.error());
+  return found;
+}
+
+Expected<rules::Game> game(const Json& question) {
+  const auto start = written_start(question);
   if (!start) return tl::unexpected(start.error());
-  const auto first = *start ? rules::parse_fen(**start) : rules::Position::initial();
-  if (!first) return in_field(field, first.error());
+  return game(*start, question);
+}
+
+Expected<rules::Game> game(const rules::WrittenPosition& start, const Json& question) {
   const auto moves = texts(question, "moves");
   if (!moves) return tl::unexpected(moves.error());
-  rules::Game played(*first);
+  rules::Game played{rules::Position(start)};
   for (const auto& uci : *moves) {
     const auto move = rules::parse_uci(played.position(), uci);
     if (!move) {

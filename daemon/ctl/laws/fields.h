@@ -27,10 +27,14 @@ rules::Expected<std::uint64_t> number(const Json& question, const char* field,
 /// A yes or no; no where the field is missing.
 rules::Expected<bool> flag(const Json& question, const char* field);
 
-/// The position of "fen".
+/// The position of "fen", as it is written and as one to play on from.
+rules::Expected<rules::WrittenPosition> written_position(const Json& question);
 rules::Expected<rules::Position> position(const Json& question);
-/// The game of "start" (or "fen"; the initial position without either) and "moves" in UCI.
+/// Where a game begins, as it is written: "start", or "fen"; the initial position without either.
+rules::Expected<rules::WrittenPosition> written_start(const Json& question);
+/// The game of that, or of `start`, and "moves" in UCI.
 rules::Expected<rules::Game> game(const Json& question);
+rules::Expected<rules::Game> game(const rules::WrittenPosition& start, const Json& question);
 /// "edition": "2014" to "2023"; the one in force where it is missing.
 rules::Expected<rules::Edition> edition(const Json& question);
 

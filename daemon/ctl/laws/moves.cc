@@ -3,7 +3,6 @@
 
 #include "daemon/ctl/laws/fields.h"
 #include "rules/mate/can_mate.h"
-#include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "rules/validity/validity.h"
@@ -25,42 +24,14 @@ Json uci_line(rules::Position position, const std::vector<rules::Move>& line) {
   return moves;
 }
 
-const char* word_of(rules::Verdict verdict) {
-  switch (verdict) {
-    case rules::Verdict::kYes:
-      return "yes";
-    case rules::Verdict::kNo:
-      return "no";
-    case rules::Verdict::kUndecided:
-      break;
-  }
-  return "undecided";
-}
-
-const char* word_of(rules::MateProof proof) {
-  switch (proof) {
-    case rules::MateProof::kGameOver:
-      return "the game is over";
-    case rules::MateProof::kMaterial:
-      return "material";
-    case rules::MateProof::kClosure:
-      return "every position that can be reached";
-    case rules::MateProof::kStatic:
-      return "where the pieces can come";
-    case rules::MateProof::kNone:
-      break;
-  }
-  return "";
-}
-
 Json answer_for(const rules::Position& position, rules::Color player,
                 const rules::MateBudget& budget) {
   const auto found = rules::can_mate(position, player, budget);
-  Json answer = {{"verdict", word_of(found.verdict)}};
+  Json answer = {{"verdict", rules::to_string(found.verdict)}};
   if (found.verdict == rules::Verdict::kYes) {
     answer["helpmate"] = uci_line(position, found.helpmate);
   }
-  if (found.verdict == rules::Verdict::kNo) answer["proof"] = word_of(found.proof);
+  if (found.verdict == rules::Verdict::kNo) answer["proof"] = rules::to_string(found.proof);
   if (found.closed_positions > 0) answer["positions"] = found.closed_positions;
   return answer;
 }
@@ -95,8 +66,8 @@ Expected<Json> moves(const Json& question) {
 }
 
 Expected<Json> can_mate(const Json& question) {
-  const auto root = position(question);
-  if (!root) return tl::unexpected(root.error());
+  const auto written = written_position(question);
+  if (!written) return tl::unexpected(written.error());
   const auto player = optional_text(question, "player");
   if (!player) return tl::unexpected(player.error());
   if (*player && **player != "white" && **player != "black") {
@@ -110,14 +81,14 @@ Expected<Json> can_mate(const Json& question) {
   budget.positions = *positions;
   Json answer;
   // The question is answered of what stands; that it cannot stand is worth a word.
-  const auto written = rules::parse_fen_as_written(question["fen"].get<std::string>());
   const auto reachability = rules::reachability_of(rules::why_impossible(*written));
   if (reachability != rules::Reachability::kPossible) {
     answer["position"] = rules::to_string(reachability);
   }
-  if (*player != "black") answer["white"] = answer_for(*root, rules::Color::kWhite, budget);
-  if (*player != "white") answer["black"] = answer_for(*root, rules::Color::kBlack, budget);
-  if (!*player) answer["dead_position"] = word_of(rules::is_dead_position(*root, budget));
+  const rules::Position root(*written);
+  if (*player != "black") answer["white"] = answer_for(root, rules::Color::kWhite, budget);
+  if (*player != "white") answer["black"] = answer_for(root, rules::Color::kBlack, budget);
+  if (!*player) answer["dead_position"] = rules::to_string(rules::is_dead_position(root, budget));
   return answer;
 }
 

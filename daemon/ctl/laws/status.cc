@@ -38,20 +38,18 @@ Expected<rules::Impossibilities> set_aside(rules::Impossibilities reasons, const
 }
 
 /// Whether the position can be one, judged as it is written.
-Expected<void> add_reachability(const std::string& fen, const Json& question, Json& answer) {
-  const auto written = rules::parse_fen_as_written(fen);
-  if (!written) return tl::unexpected(written.error());
+Expected<void> add_reachability(const rules::WrittenPosition& written, const Json& question,
+                                Json& answer) {
   const auto chess960 = flag(question, "chess960");
   if (!chess960) return tl::unexpected(chess960.error());
   const auto arrays =
       *chess960 ? rules::InitialArrays::kChess960 : rules::InitialArrays::kAsCastlingSays;
-  const auto reasons = set_aside(rules::why_impossible(*written, arrays), question);
+  const auto reasons = set_aside(rules::why_impossible(written, arrays), question);
   if (!reasons) return tl::unexpected(reasons.error());
   answer["position"] = rules::to_string(rules::reachability_of(*reasons));
   Json because = Json::object();
   for (const auto reason : *reasons) {
-    because[std::string(rules::name_of(reason))] =
-        rules::explain(reason, *written, arrays).sentence;
+    because[std::string(rules::name_of(reason))] = rules::explain(reason, written, arrays).sentence;
   }
   if (!because.empty()) answer["reasons"] = because;
   return {};
@@ -107,19 +105,18 @@ Expected<Json> status(const Json& question) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
                          "\"start\" stands beside \"fen\"; one of them is wanted");
   }
-  const auto played = game(question);
+  const auto start = written_start(question);
+  if (!start) return tl::unexpected(start.error());
+  const auto played = game(*start, question);
   if (!played) return tl::unexpected(played.error());
   const auto laws = edition(question);
   if (!laws) return tl::unexpected(laws.error());
   const auto& now = played->position();
   // A position that was given is judged as it was given: what does not fit is dropped from `now`.
-  const auto given = optional_text(question, "fen");
-  const bool as_given = given && *given && played->plies() == 0;
+  const bool as_given = !question.contains("start") && played->plies() == 0;
   Json answer = {{"fen", rules::to_fen(now)}};
-  if (auto done = add_reachability(as_given ? **given : rules::to_fen(now), question, answer);
-      !done) {
-    return tl::unexpected(done.error());
-  }
+  const auto done = add_reachability(as_given ? *start : now.written(), question, answer);
+  if (!done) return tl::unexpected(done.error());
   answer["check"] = now.in_check();
   answer["legal_moves"] = now.legal_moves().size();
   answer["occurrences"] = played->occurrences();

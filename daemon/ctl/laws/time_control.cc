@@ -15,37 +15,13 @@ constexpr std::size_t kMostPlies = 20'000;
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
 
-const char* word_of(rules::Tempo tempo) {
-  switch (tempo) {
-    case rules::Tempo::kStandard:
-      return "standard";
-    case rules::Tempo::kRapid:
-      return "rapid";
-    case rules::Tempo::kBlitz:
-      break;
-  }
-  return "blitz";
-}
-
-const char* word_of(rules::PerMove how) {
-  switch (how) {
-    case rules::PerMove::kIncrement:
-      return "increment";
-    case rules::PerMove::kBronstein:
-      return "bronstein";
-    case rules::PerMove::kDelay:
-      break;
-  }
-  return "delay";
-}
-
 Json periods_of(const rules::TimeControl& control) {
   Json periods = Json::array();
   for (const auto& period : control.periods()) {
     Json shown = {{"moves", period.moves ? Json(*period.moves) : Json(nullptr)},
                   {"seconds", seconds(period.time)}};
     if (period.per_move.time.count() > 0) {
-      shown[word_of(period.per_move.how)] = seconds(period.per_move.time);
+      shown[std::string(rules::to_string(period.per_move.how))] = seconds(period.per_move.time);
     }
     periods.push_back(shown);
   }
@@ -109,7 +85,7 @@ Expected<Json> time_control(const Json& question) {
   if (!at_zero) return tl::unexpected(at_zero.error());
   Json answer = {{"canonical", rules::to_string(*control)},
                  {"pgn", rules::to_pgn_time_control(*control)},
-                 {"tempo", word_of(rules::tempo_of(*control))},
+                 {"tempo", rules::to_string(rules::tempo_of(*control))},
                  {"periods", periods_of(*control)}};
   if (thoughts->empty()) return answer;
   auto setup = rules::ClockSetup::same(*control);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "daemon/watch/board_watch.h"
-#include "daemon/watch/explain.h"
+#include "daemon/watch/difference.h"
 #include "tests/daemon/watch/garbage.h"
 #include "tests/daemon/watch/table.h"
 

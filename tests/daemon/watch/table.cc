@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "daemon/watch/change_text.h"
-#include "daemon/watch/explain.h"
+#include "daemon/watch/difference.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/rules/random_games.h"
 #include "tests/rules/reading.h"
-#include "tests/support/random_chess.h"
 
 namespace jadoube::rules {
 namespace {
@@ -27,14 +27,9 @@ TEST(PositionKey, GivesAnyPositionBack) {
 }
 
 TEST(PositionKey, GivesGamePositionsBack) {
-  Random random(7);
-  for (int game = 0; game < 40; ++game) {
-    Position position = Position::initial();
-    for (int ply = 0; ply < 120 && !position.legal_moves().empty(); ++ply) {
-      EXPECT_EQ(unpack(pack(position.square_sets())), position.square_sets());
-      position = position.after(jadoube::tests::random_move(position, random));
-    }
-  }
+  jadoube::tests::play_random_games([](const Position& position, Move) {
+    EXPECT_EQ(unpack(pack(position.square_sets())), position.square_sets());
+  });
 }
 
 TEST(PositionKey, DiffersWithTheTurn) {

@@ -2,28 +2,27 @@
 
 #include <gmock/gmock.h>
 
-#include "rules/notation/fen.h"
-#include "rules/notation/uci.h"
-#include "tests/support/random_chess.h"
+#include "tests/rules/random_games.h"
+#include "tests/rules/reading.h"
 
 namespace jadoube::rules {
 namespace {
 
 using jadoube::tests::below;
+using jadoube::tests::move_of;
+using jadoube::tests::play_random_games;
+using jadoube::tests::position_of;
 using jadoube::tests::Random;
-using jadoube::tests::random_move;
 using jadoube::tests::random_placement;
 using ::testing::HasSubstr;
 
-Position position(const char* fen) { return *parse_fen(fen); }
-
 const Position kStart = Position::initial();
-const Position kCastling = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-const Position kPromotion = position("3r3k/4P3/8/8/8/8/8/K7 w - - 0 1");
-const Position kTwoRooks = position("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
+const Position kCastling = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+const Position kPromotion = position_of("3r3k/4P3/8/8/8/8/8/K7 w - - 0 1");
+const Position kTwoRooks = position_of("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
 
 std::string announced(const Position& in, const char* uci) {
-  return to_announcement(in, *parse_uci(in, uci));
+  return to_announcement(in, move_of(in, uci));
 }
 
 // The move an announcement means in UCI, or why it means none.
@@ -35,7 +34,7 @@ std::string read(const Position& in, const char* announcement) {
 TEST(AppendixD_2_1, GivesFilesRanksAndPiecesTheirGermanNames) {
   EXPECT_EQ(announced(kStart, "g1f3"), "Springer Gustav eins Felix drei");
   EXPECT_EQ(announced(kStart, "e2e4"), "Bauer Eva zwei Eva vier");
-  const Position queens = position("3qk3/3b4/8/8/8/8/8/3QK2R b - - 0 1");
+  const Position queens = position_of("3qk3/3b4/8/8/8/8/8/3QK2R b - - 0 1");
   EXPECT_EQ(announced(queens, "d8a5"), "Dame David acht Anna fuenf");
   EXPECT_EQ(announced(queens, "d7b5"), "Laeufer David sieben Bella fuenf");
   EXPECT_EQ(announced(queens, "e8f7"), "Koenig Eva acht Felix sieben");
@@ -55,7 +54,7 @@ TEST(AppendixD_2_1, WhoPromotesAnnouncesThePiece) {
 }
 
 TEST(Announcement, IsReadWhateverTheSpelling) {
-  const Position open = position("4k3/8/8/8/4N3/8/8/K1B5 w - - 0 1");
+  const Position open = position_of("4k3/8/8/8/4N3/8/8/K1B5 w - - 0 1");
   for (const char* text :
        {"Springer Eva vier Gustav fünf", "SPRINGER EVA VIER GUSTAV FÜNF",
         "springer eva vier gustav fuenf", "Springer, Eva 4 - Gustav 5", "Springer e4 g5",
@@ -70,14 +69,14 @@ TEST(Announcement, IsReadInShort) {
   EXPECT_EQ(read(kStart, "Eva vier"), "e2e4");
   EXPECT_EQ(read(kStart, "Springer Felix drei"), "g1f3");
   EXPECT_EQ(read(kTwoRooks, "Turm Anna David eins"), "a1d1");
-  const Position same_file = position("4k3/8/8/R7/8/8/8/R3K3 w - - 0 1");
+  const Position same_file = position_of("4k3/8/8/R7/8/8/8/R3K3 w - - 0 1");
   EXPECT_EQ(read(same_file, "Turm fünf Anna drei"), "a5a3");
 }
 
 TEST(Announcement, DoesNotLookAtCapturesAndChecks) {
   EXPECT_EQ(read(kPromotion, "Bauer Eva sieben schlägt David acht, wird Dame, Schach"), "e7d8q");
   EXPECT_EQ(read(kStart, "Springer nach Felix drei und matt"), "g1f3");
-  const Position passant = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+  const Position passant = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
   EXPECT_EQ(read(passant, "Bauer Eva fünf schlägt David sechs en passant"), "e5d6");
   EXPECT_EQ(read(passant, "Bauer Eva fünf mal David sechs e.p."), "e5d6");
 }
@@ -91,7 +90,7 @@ TEST(Announcement, ReadsCastlingByItsNameOrByTheKing) {
 }
 
 TEST(Announcement, PrefersThePlainKingMoveInChess960) {
-  const Position in = position("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
+  const Position in = position_of("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
   EXPECT_EQ(parse_announcement(in, "Koenig Felix eins Gustav eins"),
             (Move{Square::f1, Square::g1}));
   EXPECT_EQ(parse_announcement(in, "Kurze Rochade"), (Move{Square::f1, Square::h1}));
@@ -119,16 +118,10 @@ TEST(Announcement, SaysTheSquaresOfAMoveThatIsNotLegal) {
 }
 
 TEST(Announcement, IsReadAsTheMoveThatWasAnnounced) {
-  Random random(1);
-  for (int game = 0; game < 60; ++game) {
-    Position in = Position::initial();
-    for (int ply = 0; ply < 160 && !in.legal_moves().empty(); ++ply) {
-      const Move move = random_move(in, random);
-      ASSERT_EQ(parse_announcement(in, to_announcement(in, move)), move)
-          << to_fen(in) << " " << to_announcement(in, move);
-      in = in.after(move);
-    }
-  }
+  play_random_games([](const Position& in, Move move) {
+    ASSERT_EQ(parse_announcement(in, to_announcement(in, move)), move)
+        << to_fen(in) << " " << to_announcement(in, move);
+  });
 }
 
 TEST(Announcement, IsReadOnAnyPlacement) {

@@ -1,0 +1,38 @@
+#include "daemon/ctl/hall_picture.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::ctl {
+namespace {
+
+// A hall in which a game of five plies, three of them final, is played on one board.
+HallPicture hall() {
+  HallPicture hall;
+  v1::WatchGamesResponse games;
+  v1::Game& game = *games.mutable_snapshot()->add_games();
+  game.set_board("boards/one");
+  for (const auto* uci : {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5"}) game.add_plies()->set_uci(uci);
+  game.set_final_plies(3);
+  hall.apply(games);
+  return hall;
+}
+
+v1::Game after_result(v1::Result result) {
+  HallPicture picture = hall();
+  v1::WatchGamesResponse event;
+  event.set_board("boards/one");
+  event.mutable_result_changed()->set_result(result);
+  picture.apply(event);
+  return picture.boards().at("boards/one").game;
+}
+
+TEST(HallPicture, HoldsAllPliesFinalOnceThereIsAResult) {
+  EXPECT_EQ(after_result(v1::RESULT_DRAW).final_plies(), 5);
+}
+
+TEST(HallPicture, MakesNoPlyFinalWhereAResultIsTakenAway) {
+  EXPECT_EQ(after_result(v1::RESULT_UNKNOWN).final_plies(), 3);
+}
+
+}  // namespace
+}  // namespace jadoube::ctl
