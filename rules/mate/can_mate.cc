@@ -24,8 +24,10 @@ namespace {
 // In positions. So few choices are mostly a line of forced moves, which a closure follows to its
 // end before a descent has begun.
 constexpr std::uint64_t kFewChoices = 3, kForcedLine = 20;
-constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 300, kMostDescents = 4'000;
-constexpr std::uint64_t kSmallClosure = 3'000;
+constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 600, kMostDescents = 6'000;
+// Of what is left of the budget, so that a small one leaves something for proofs.
+constexpr std::uint64_t kShareOfDescents = 4;
+constexpr std::uint64_t kSmallClosure = 300, kClosure = 3'000;
 // In cases, each of which costs about as much as so many positions.
 constexpr std::uint64_t kCases = 300, kPositionsPerCase = 50;
 
@@ -40,15 +42,16 @@ class Question {
 
   CanMate answer() {
     using Method = std::optional<CanMate> (Question::*)();
-    constexpr std::array<Method, 10> kMethods = {
+    constexpr std::array<Method, 11> kMethods = {
         &Question::ask_whether_over,
         &Question::ask_material,
         &Question::follow_forced_line,
         &Question::descend<kFirstDescents>,
         &Question::ask_static_proof,
         &Question::descend<kMoreDescents>,
-        &Question::close_few,
+        &Question::close_up_to<kSmallClosure>,
         &Question::descend<kMostDescents>,
+        &Question::close_up_to<kClosure>,
         &Question::ask_static_proof_by_cases,
         &Question::explore_rest,
     };
@@ -88,7 +91,7 @@ class Question {
   template <std::uint64_t positions>
   std::optional<CanMate> descend() {
     const std::uint64_t before = descents_.positions();
-    auto line = descents_.go_on_to(std::min(before + left_, positions));
+    auto line = descents_.go_on_to(std::min(before + left_ / kShareOfDescents, positions));
     spend(descents_.positions() - before);
     if (!line) return std::nullopt;
     return CanMate{Verdict::kYes, std::move(*line)};
@@ -105,8 +108,9 @@ class Question {
     return no(MateProof::kStatic);
   }
 
-  std::optional<CanMate> close_few() {
-    return settle(close(sets_, player_, std::min(left_, kSmallClosure), Shortcuts::kProofs));
+  template <std::uint64_t positions>
+  std::optional<CanMate> close_up_to() {
+    return settle(close(sets_, player_, std::min(left_, positions), Shortcuts::kProofs));
   }
 
   std::optional<CanMate> explore_rest() {

@@ -10,6 +10,9 @@ class Chance {
   /// From now on the numbers are 0 to `end` - 1; `end` is at least 1.
   void spread_to(int end) { end_ = static_cast<std::uint32_t>(end); }
 
+  /// The greatest that there can be.
+  int most() const { return static_cast<int>(end_) - 1; }
+
   /// The next one.
   int next() {
     if (end_ == 1) return 0;

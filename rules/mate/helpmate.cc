@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/mate/cage.h"
-#include "rules/movegen.h"
+#include "rules/mate/most_promising.h"
 
 namespace jadoube::rules {
 
@@ -27,12 +26,11 @@ bool Descents::descend(int plies) {
   SquareSets sets = start_;
   for (; plies > 0; --plies) {
     ++positions_;
-    const MoveList moves = legal_moves(sets);
-    if (moves.empty()) return false;
-    const Cage::Choice choice = Cage(sets, mater_).choose(moves, chance_);
-    line_.push_back(choice.move);
-    if (choice.is_mate) return true;
-    sets.play(choice.move);
+    const auto choice = most_promising(sets, mater_, chance_);
+    if (!choice) return false;
+    line_.push_back(choice->move);
+    if (choice->is_mate) return true;
+    sets.play(choice->move);
   }
   return false;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/mate/piece_attacks.h"
+#include "rules/piece_attacks.h"
 
 // Theory of operation. A mate is put together man by man. Steady men are there from the start. A
 // first man gives the check; then, while some square beside the king is neither attacked nor

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rules/mate/piece_attacks.h"
+#include "rules/piece_attacks.h"
 
 namespace jadoube::rules {
 

@@ -1,6 +1,6 @@
 #include "rules/validity/last_move.h"
 
-#include "rules/mate/piece_attacks.h"
+#include "rules/piece_attacks.h"
 
 namespace jadoube::rules {
 namespace {

@@ -1,0 +1,153 @@
+#include "rules/mate/most_promising.h"
+
+#include <algorithm>
+
+#include "rules/mate/choosing.h"
+#include "rules/mate/mate_line.h"
+#include "rules/piece_attacks.h"
+
+namespace jadoube::rules {
+namespace {
+
+constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aa;
+constexpr Bitboard kCorners = bit(Square::a1) | bit(Square::h1) | bit(Square::a8) | bit(Square::h8);
+
+// A stalemate helps nobody.
+constexpr int kStalemate = 400;
+
+class MatersChoice : public Choosing<MatersChoice> {
+ public:
+  MatersChoice(const SquareSets& sets, Color mater, Chance& chance)
+      : Choosing(sets, mater, chance),
+        is_alone_(!more_than_one(sets.of(opponent_of(mater)))),
+        has_heavy_((sets.of(mater) & (sets.of(PieceType::kQueen) | sets.of(PieceType::kRook))) !=
+                   0) {}
+
+  void judge_type() {
+    slope_ = taste_.nearer[type_];
+    const bool is_pawn = type_ == index_of(PieceType::kPawn);
+    any_ = !is_pawn ? 0 : has_heavy_ ? taste_.push : taste_.push_alone;
+  }
+
+  void judge_piece() { kept_.reset(); }
+
+  int gain(Move move, PieceType, bool) const {
+    int gain = move.promotion ? taste_.becomes[index_of(*move.promotion)] : 0;
+    if (contains(cage_.occupied, move.to)) gain += taste_.takes[type_at(sets_, move.to)];
+    return gain;
+  }
+
+  // Nothing if the move mates.
+  std::optional<int> faults(Move move, bool check) {
+    // Where free squares count for nothing, only a mate or a stalemate is worth a look.
+    if (taste_.free == 0 && !check && !is_alone_) return 0;
+    const Bitboard free = free_squares(move);
+    if (check && free == 0 && !is_taken(move.to) && is_mate(sets_.after(move))) return std::nullopt;
+    if (check) return taste_.check + taste_.free * count(free);
+    if (free == 0 && is_alone_) return kStalemate;
+    return taste_.free * count(free);
+  }
+
+ private:
+  // Whether another than the king takes what arrives there; a pin is not seen.
+  bool is_taken(Square to) const {
+    const Color mated = opponent_of(sets_.turn);
+    return (sets_.attackers_of(to, mated, cage_.occupied) & ~bit(cage_.king)) != 0;
+  }
+
+  // Those of the king after the move.
+  Bitboard free_squares(Move move) {
+    const auto type = static_cast<PieceType>(type_);
+    if (!kept_) {
+      const Bitboard attacked = type == PieceType::kPawn ? pawn_attacks(sets_.turn, from_)
+                                                         : cage_.attacks[rules::index_of(from_)];
+      kept_ = cage_.once & (cage_.twice | ~attacked);
+    }
+    const Bitboard open = cage_.near & ~*kept_, room = cage_.room & open;
+    if (room == 0) return open & bit(move.to);
+    const PieceType becomes = move.promotion.value_or(type);
+    const Bitboard attacked = attacks_of(becomes, sets_.turn, move.to, cage_.occupied);
+    return (room & ~attacked) | (open & bit(move.to));
+  }
+
+  const bool is_alone_, has_heavy_;
+  // What the mater attacks without the piece picked up, once somebody has asked.
+  std::optional<Bitboard> kept_;
+};
+
+class MatedsChoice : public Choosing<MatedsChoice> {
+ public:
+  MatedsChoice(const SquareSets& sets, Color mater, Chance& chance)
+      : Choosing(sets, mater, chance), corners_(corners_for(mater)) {}
+
+  void judge_type() {
+    if (type_ == index_of(PieceType::kKing)) {
+      slope_ = any_ = 0;
+      special_ = kAllSquares;
+    } else {
+      slope_ = taste_.helper_nearer;
+      any_ = taste_.helper_moves[type_];
+      special_ |= cage_.near & ~cage_.once;
+    }
+  }
+
+  Bitboard attacked_by_enemy() const { return cage_.once; }
+
+  void judge_piece() {
+    if (contains(cage_.near & ~cage_.once, from_)) base_ -= taste_.block;
+  }
+
+  int gain(Move move, PieceType type, bool check) const {
+    if (type == PieceType::kKing) return promise_of_king(move);
+    int gain = contains(cage_.near & ~cage_.once, move.to) ? taste_.block : 0;
+    if (contains(cage_.occupied, move.to)) gain -= taste_.helper_takes[type_at(sets_, move.to)];
+    return check ? gain - taste_.helper_check : gain;
+  }
+
+  static std::optional<int> faults(Move, bool) { return 0; }
+
+ private:
+  Bitboard corners_for(Color mater) const {
+    if (taste_.corner == 0) return 0;
+    const Bitboard bishops = sets_.of(mater, PieceType::kBishop);
+    if (bishops == 0) return kCorners;
+    return kCorners & ((bishops & kLightSquares) != 0 ? kLightSquares : ~kLightSquares);
+  }
+
+  int promise_of_king(Move move) const {
+    const Bitboard own = sets_.of(sets_.turn) & ~bit(cage_.king);
+    const Bitboard near = king_attacks(move.to), held = own | cage_.once;
+    int promise = taste_.king_moves - taste_.middle * (count(near) - count(cage_.near));
+    promise -= taste_.room * (count(near & ~held) - count(cage_.room & ~held));
+    if (corners_ != 0) promise += taste_.corner * (from_corner(cage_.king) - from_corner(move.to));
+    if (contains(cage_.occupied, move.to)) promise -= taste_.king_takes[type_at(sets_, move.to)];
+    return promise;
+  }
+
+  int from_corner(Square square) const {
+    int fewest = kSquareCount;
+    for (const Square corner : Squares(corners_)) {
+      fewest = std::min(fewest, king_steps(square, corner));
+    }
+    return fewest;
+  }
+
+  // Where he can be mated.
+  const Bitboard corners_;
+};
+
+template <typename Choice>
+std::optional<PromisingMove> choose(const SquareSets& sets, Color mater, Chance& chance) {
+  Choice choice(sets, mater, chance);
+  generate(sets, choice);
+  return choice.best();
+}
+
+}  // namespace
+
+std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance) {
+  return sets.turn == mater ? choose<MatersChoice>(sets, mater, chance)
+                            : choose<MatedsChoice>(sets, mater, chance);
+}
+
+}  // namespace jadoube::rules
