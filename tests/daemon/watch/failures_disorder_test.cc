@@ -54,6 +54,18 @@ TEST(Failures, Row41PliesAreTakenBackAndOthersPlayedWithoutAClock) {
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nf6");
 }
 
+TEST(Failures, Row42IllegalMoveIsClaimedAndTheTouchedPieceMovesElsewhere) {
+  Played table("e4 e5");
+  table.hands("b1- b5+N | 2000ms");
+  EXPECT_EQ(table.game().plies.back().uci, "b1b5");
+  EXPECT_EQ(table.game().plies.back().state, PlyState::kIllegal);
+  table.hands("5000ms b5- b1+N 7000ms");
+  EXPECT_EQ(table.moves(), "e4 e5");
+  table.hands("| 1000ms b1- c3+N |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nc3");
+  EXPECT_EQ(table.evidence(3).substr(0, 5), "press");
+}
+
 TEST(Failures, Row43IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
   Played table("e4 e5");
   table.hands("a1- a4+R |");
