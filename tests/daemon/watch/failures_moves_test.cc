@@ -94,6 +94,13 @@ TEST(Failures, Row07PieceOnTheBorderIsReadOnNoSquareWhilePlayGoesOn) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
+TEST(Failures, Row08PieceIsReadBesideItsSquareUntilItIsAdjusted) {
+  Played table("e4 e5");
+  table.hands("g1- f4+N | 1000ms b8- c6+n | 1000ms f4- f3+N 2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
 TEST(Failures, Row09TwistedPieceFlickers) {
   Played table("e4 e5");
   table.hands("e4- e4+P e4- e4+P 200ms e4- e4+P 3000ms");
