@@ -146,6 +146,7 @@ void Beam::consider_illegal() {
 }
 
 /// A piece of the side to move stands on another square than its own, and no move takes it there.
+/// Two pieces that stand on each other's squares were put back wrong: neither has moved.
 void Beam::add_illegal(std::size_t index) {
   const auto squares = differing(all_[index].shown, scene.picture);
   if (rules::count(squares) > kMostDiffering) return;
@@ -154,7 +155,8 @@ void Beam::add_illegal(std::size_t index) {
     for (const auto to : rules::Squares(squares)) {
       const auto& h = all_[index];
       const auto piece = h.shown[from];
-      const bool moved = scene.picture[to] == piece && scene.picture[from] != piece;
+      const bool exchanged = scene.picture[from] == h.shown[to] && h.shown[to] != Piece::kNone;
+      const bool moved = scene.picture[to] == piece && scene.picture[from] != piece && !exchanged;
       if (!moved || h.position.is_legal({from, to})) continue;
       add(h, {from, to}, false, Ground::kSensed);
       add_off_centre(index, from, to);

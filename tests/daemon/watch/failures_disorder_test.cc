@@ -38,6 +38,19 @@ TEST(Failures, Row39KnockedOverPieceIsPutBackLater) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
+TEST(Failures, Row40PiecesExchangedWhenTheyArePutBackAreToldAndPlayGoesOn) {
+  Played table("e4 e5");
+  table.hands("f1- g1- f1+N g1+B 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e5");
+  EXPECT_EQ(table.unexplained(), "f1 g1");
+  table.hands("d2- d4+P | 1000ms e5- d4+p | 1000ms d1- d4+Q | 1000ms b8- c6+n | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6");
+  EXPECT_EQ(table.unexplained(), "f1 g1");
+  table.hands("f1- g1- g1+N f1+B");
+  EXPECT_EQ(table.unexplained(), "");
+  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6");
+}
+
 TEST(Failures, Row41PlyIsTakenBackBeforeThePress) {
   Played table("e4 e5");
   table.hands("g1- f3+N 1500ms f3- g1+N 500ms f1- c4+B |");
