@@ -23,6 +23,17 @@ constexpr int kMostDiffering = 6;
 /// How many positions a search for unseen plies may look at: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 200'000;
 
+/// What it costs that players pressed between `h`'s ply and happening `end`, and not for that ply.
+Cost presses_for_nothing(const Hypothesis& h, std::size_t end, const Happenings& all) {
+  Cost cost = 0;
+  for (auto i = h.unexplained_from; i < end; ++i) {
+    const auto& press = all[i].press;
+    const auto is = [&](const auto& known) { return known && known->at == press->at; };
+    if (press && !is(h.own_press) && !is(h.previous_press)) cost += cost::kPressWithoutPly;
+  }
+  return cost;
+}
+
 }  // namespace
 
 void Beam::restart(const rules::Position& position, std::size_t ply_count) {
@@ -114,6 +125,7 @@ void Beam::take_back(std::size_t index) {
   if (back == Happenings::kNowhere) return;
   auto again = *parent;
   again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+  again.path += presses_for_nothing(h, back, all);
   again.since = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;

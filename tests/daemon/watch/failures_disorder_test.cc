@@ -109,6 +109,15 @@ TEST(Failures, Row52PieceThatIsNoneIsReadOnAnEmptySquare) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Failures, Row53PositionComesAgainAndAPlyOfItWasNotSeen) {
+  Played table("e4 e5 Nf3 Nf6 Ng1 Ng8");
+  table.unseen("1000ms g1- f3+N");
+  table.hands("| 1000ms g8- f6+n |");
+  table.dump();
+  table.wait(std::chrono::seconds{3});
+  EXPECT_TRUE(table.moves().starts_with("e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"));
+}
+
 TEST(Failures, Row54PieceGoesAndComesBackByTheSameHand) {
   Played table("Nc3 e5");
   table.hands("a1- b1+R 700ms b1- a1+R 1500ms");
