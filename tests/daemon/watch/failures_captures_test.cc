@@ -40,6 +40,13 @@ TEST(Failures, Row13AttackerWaitsOnALegalSquareUntilTheVictimIsAway) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
+TEST(Failures, Row14VictimIsPushedToASquareWhereItCouldHaveGone) {
+  Played table(kKnightAgainstBishop);
+  table.hands("1000ms e7- d6+b 600ms d5- e7+N 300ms d6- |");
+  EXPECT_EQ(table.moves(), "Nc3 e5 Nd5 Be7 Nxe7");
+  EXPECT_EQ(table.game().revision, 0U);
+}
+
 TEST(Failures, Row15VictimIsCarriedOverAnotherSquare) {
   Played table("Nf3 a6 Ne5 a5 Nxd7");
   table.hands("c8- d7+b e6+N e6- |");

@@ -65,6 +65,12 @@ TEST(Failures, Row04PieceTowsItsNeighbourWhichIsPutBack) {
   expect_one_ply({"e4 e5", "b1- b2- c3+N b2+P |", "Nc3"});
 }
 
+TEST(Failures, Row04PieceTowsItsNeighbourToALegalSquare) {
+  Played table("e4 e5");
+  table.hands("b1- b2- b3+P c3+N b3- b2+P | 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nc3");
+}
+
 TEST(Failures, Row05NewSquareIsReadBeforeTheOldOne) {
   expect_one_ply({"e4", "c6+p c7- |", "c6"});
   expect_one_ply({"e4", "f6+n 200ms g8- |", "Nf6"});
@@ -92,6 +98,13 @@ TEST(Failures, Row07PieceOnTheBorderIsReadOnNoSquareWhilePlayGoesOn) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
   EXPECT_EQ(table.unexplained(), "");
   EXPECT_EQ(table.game().revision, 0U);
+}
+
+TEST(Failures, Row07PieceIsReadNowhereUntilAfterTheReply) {
+  Played table("e4 e5");
+  table.hands("g1- | 1000ms b8- c6+n | 1000ms f3+N 10000ms");
+  EXPECT_TRUE(table.moves().starts_with("e4 e5 Nf3 Nc6"));
+  EXPECT_EQ(table.unexplained(), "");
 }
 
 TEST(Failures, Row08PieceIsReadBesideItsSquareUntilItIsAdjusted) {
