@@ -90,6 +90,16 @@ TEST(Failures, Row43IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Failures, Row45PiecesAreSetUpAgainWithManyInTheAir) {
+  Played table("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+  table.hands("500ms f3- e4- e5- c6- e1- e8- 2000ms g1+N e2+P 1500ms e7+p d7+p e1+K 1500ms");
+  table.hands("a6- a7+p e8+k f1+B 1500ms b8+n 900ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+  EXPECT_TRUE(table.told().empty());
+  table.hands("1000ms");
+  EXPECT_EQ(table.game().ordinal, 2);
+}
+
 TEST(Failures, Row51CodeFlickersAmongTypes) {
   Played table("e4 e5");
   table.hands("f1+N f1+B f1+R f1+B 3000ms g1- f3+N |");
