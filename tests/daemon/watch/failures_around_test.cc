@@ -57,6 +57,7 @@ TEST(Failures, Row48BoardIsTurnedInTheMiddleOfAGameAndNoPlyIsMadeOfIt) {
 
 TEST(Failures, Row50LiftThatIsLostIsFoundByReadingTheBoard) {
   Played table("e4 e5");
+  table.watch.take_placement_request();
   table.unseen("g1-");
   table.hands("f3+N 1100ms");
   EXPECT_TRUE(table.watch.take_placement_request());

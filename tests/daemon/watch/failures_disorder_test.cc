@@ -107,6 +107,19 @@ TEST(Failures, Row51CodeFlickersAmongTypes) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Failures, Row51PieceThatIsReadOnceAsAResultPieceEndsNoGame) {
+  Played table("e4 e5");
+  using Seen = drivers::ResultPieceSeen;
+  table.watch.take_placement_request();
+  table.observe(Seen{rules::Square::f7, Seen::Says::kBlackWins});
+  EXPECT_TRUE(table.watch.take_placement_request());
+  table.dump();
+  table.wait(std::chrono::seconds{3});
+  EXPECT_EQ(table.result(), "*");
+  table.play("Nf3");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+}
+
 TEST(Failures, Row52PieceThatIsNoneIsReadOnAnEmptySquare) {
   Played table("e4 e5");
   table.hands("a4+q 2000ms");
