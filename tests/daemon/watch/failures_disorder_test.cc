@@ -90,6 +90,15 @@ TEST(Failures, Row43IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Failures, Row44AnalysisAfterTheResultIsNoPlay) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.observe(drivers::ClockRead{});
+  table.hands("e8- e1- e4- e4+K d5+k 3000ms e4- d5- e4+P e1+K e8+k 3000ms");
+  table.hands("f1- c4+B 1500ms c4- b5+B 1500ms b1- c3+N 1500ms g8- f6+n 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 TEST(Failures, Row45PiecesAreSetUpAgainWithManyInTheAir) {
   Played table("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
   table.hands("500ms f3- e4- e5- c6- e1- e8- 2000ms g1+N e2+P 1500ms e7+p d7+p e1+K 1500ms");
