@@ -23,6 +23,17 @@ constexpr int kMostDiffering = 6;
 /// How many positions a search for unseen plies may look at: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 200'000;
 
+/// What it costs that players pressed between `h`'s ply and happening `end`, and not for that ply.
+Cost presses_for_nothing(const Hypothesis& h, std::size_t end, const Happenings& all) {
+  Cost cost = 0;
+  for (auto i = h.unexplained_from; i < end; ++i) {
+    const auto& press = all[i].press;
+    const auto is = [&](const auto& known) { return known && known->at == press->at; };
+    if (press && !is(h.own_press) && !is(h.previous_press)) cost += cost::kPressWithoutPly;
+  }
+  return cost;
+}
+
 }  // namespace
 
 void Beam::restart(const rules::Position& position, std::size_t ply_count) {
@@ -114,6 +125,7 @@ void Beam::take_back(std::size_t index) {
   if (back == Happenings::kNowhere) return;
   auto again = *parent;
   again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+  again.path += presses_for_nothing(h, back, all);
   again.since = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
@@ -146,6 +158,7 @@ void Beam::consider_illegal() {
 }
 
 /// A piece of the side to move stands on another square than its own, and no move takes it there.
+/// Two pieces that stand on each other's squares were put back wrong: neither has moved.
 void Beam::add_illegal(std::size_t index) {
   const auto squares = differing(all_[index].shown, scene.picture);
   if (rules::count(squares) > kMostDiffering) return;
@@ -154,7 +167,8 @@ void Beam::add_illegal(std::size_t index) {
     for (const auto to : rules::Squares(squares)) {
       const auto& h = all_[index];
       const auto piece = h.shown[from];
-      const bool moved = scene.picture[to] == piece && scene.picture[from] != piece;
+      const bool exchanged = scene.picture[from] == h.shown[to] && h.shown[to] != Piece::kNone;
+      const bool moved = scene.picture[to] == piece && scene.picture[from] != piece && !exchanged;
       if (!moved || h.position.is_legal({from, to})) continue;
       add(h, {from, to}, false, Ground::kSensed);
       add_off_centre(index, from, to);

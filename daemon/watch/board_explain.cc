@@ -8,7 +8,10 @@ using rules::Piece;
 
 namespace {
 
-constexpr int kMostUnseenInQuiet = 3, kMostPliesInGap = 4, kMostMissingInPlay = 4;
+constexpr int kMostUnseenInQuiet = 3, kMostPliesInGap = 4;
+/// Where more pieces are missing the board is being cleared, and it is not until what was played
+/// stands again but for so many squares: pieces that were put up elsewhere are not missing.
+constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
 
 }  // namespace
 
@@ -17,7 +20,10 @@ bool BoardWatch::State::take_in_picture() {
   tell_clock();
   gesture.look(publisher.at(), picture.placement());
   quiet.restart(publisher.at());
-  if (sheet.in_play()) return true;
+  if (sheet.in_play()) {
+    look_for_clearing();
+    return true;
+  }
   if (sheet.has_game()) {
     resume_if_position_stands();
   } else if (picture.is_initial_array()) {
@@ -61,7 +67,7 @@ void BoardWatch::State::update_scene() {
 
 void BoardWatch::State::reckon() {
   update_scene();
-  if (is_being_cleared()) return;
+  if (being_cleared) return;
   beam.reckon();
   follow();
 }
@@ -77,7 +83,7 @@ void BoardWatch::State::press(const Press& press) {
   update_scene();
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();
-  if (!awaits_play() || is_being_cleared()) return;
+  if (!awaits_play() || being_cleared) return;
   beam.reckon();
   if (!is_accounted_for()) {
     beam.consider_illegal();
@@ -92,14 +98,14 @@ void BoardWatch::State::press(const Press& press) {
 
 /// No hand is in the middle of a movement: what stands may show plies whose pieces nobody saw come.
 void BoardWatch::State::explain_unseen(int most) {
-  if (is_being_cleared() || is_accounted_for()) return;
+  if (being_cleared || is_accounted_for()) return;
   beam.consider_unseen(most, Ground::kPicture);
   follow();
 }
 
 /// The board was read as a whole and nothing moves.
 void BoardWatch::State::explain_what_stands() {
-  if (!awaits_play() || is_being_cleared() || is_explained()) return;
+  if (!awaits_play() || being_cleared || is_explained()) return;
   update_scene();
   if (!is_accounted_for() && !clock.in_use()) beam.consider_illegal();
   explain_unseen(kMostUnseenInQuiet);
@@ -134,14 +140,16 @@ void BoardWatch::State::return_to_earlier_position() {
   }
 }
 
-bool BoardWatch::State::is_being_cleared() const {
+void BoardWatch::State::look_for_clearing() {
   const auto& expected = sheet.last().placement();
+  const auto squares = differing(expected, picture.placement());
   int missing = 0;
-  for (const auto square : rules::Squares(differing(expected, picture.placement()))) {
+  for (const auto square : rules::Squares(squares)) {
     missing += picture.placement()[square] == Piece::kNone ? 1 : 0;
     missing -= expected[square] == Piece::kNone ? 1 : 0;
   }
-  return missing > kMostMissingInPlay;
+  const bool goes_on = being_cleared && rules::count(squares) > kMostDifferingInPlay;
+  being_cleared = missing > kMostMissingInPlay || goes_on;
 }
 
 }  // namespace jadoube::watch

@@ -38,7 +38,7 @@ void BoardWatch::State::ask_for_array(QuietStep step) {
 void BoardWatch::State::begin_game() {
   clock.begin_game();
   gesture = Gesture{};
-  gap = false;
+  gap = being_cleared = false;
   sheet.begin(++games_before, rules::Position::initial());
   restart_beam();
 }

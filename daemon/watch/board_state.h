@@ -58,8 +58,8 @@ struct BoardWatch::State {
   bool is_explained() const { return picture.placement() == sheet.last().placement(); }
   /// Whether the best account leaves no piece anywhere else than in the hand of who is to move.
   bool is_accounted_for() const { return beam.best().residual <= cost::kInHand; }
-  /// Whether so many pieces are missing that the board is being cleared.
-  bool is_being_cleared() const;
+  /// Finds whether so many pieces are missing that the board is being cleared.
+  void look_for_clearing();
   /// Whether the picture is to be explained by plies.
   bool awaits_play() const { return !gap && sheet.in_play() && !gesture.kings_in_centre(); }
 
@@ -114,6 +114,7 @@ struct BoardWatch::State {
   Instant last{};
   /// The line was away: what was played meanwhile is in the next reading of the whole board.
   bool gap = false;
+  bool being_cleared = false;
   bool asks = false;
 };
 

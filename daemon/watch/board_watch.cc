@@ -71,7 +71,7 @@ void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
 
 void BoardWatch::State::observe(const drivers::ResultPieceSeen& seen) {
   observe(drivers::SquareChanged{seen.square, Piece::kNone});
-  gesture.see_piece(publisher.at(), seen);
+  if (gesture.see_piece(publisher.at(), seen)) ask();
 }
 
 void BoardWatch::State::observe(const drivers::ClockRead& seen) {

@@ -4,7 +4,8 @@
 // game, whatever else stands or was cleared away. Some boards also know three result pieces.
 //
 // Policy: what stands for kResultStands is meant. Kings put to other centre squares begin to stand
-// anew and give the corrected result.
+// anew and give the corrected result. A result piece is read once more before it is believed, for a
+// single byte that is misread would end the game.
 //
 // Not handled: one king next to the centre and one in it; a result by tilted kings.
 #include "daemon/watch/gesture.h"
@@ -64,11 +65,12 @@ void Gesture::look(Instant at, const rules::Placement& placement) {
   kings_told_ = false;
 }
 
-void Gesture::see_piece(Instant at, const drivers::ResultPieceSeen& piece) {
-  if (piece_ == piece) return;
+bool Gesture::see_piece(Instant at, const drivers::ResultPieceSeen& piece) {
+  if (piece_ == piece) return false;
   piece_ = piece;
   piece_since_ = at;
   piece_told_ = false;
+  return std::exchange(last_piece_, piece) != piece;
 }
 
 void Gesture::clear_piece(Square square) {

@@ -20,8 +20,9 @@ class Gesture {
  public:
   /// Looks at a picture that is new at `at`.
   void look(Instant at, const rules::Placement& placement);
-  /// A result piece stands.
-  void see_piece(Instant at, const drivers::ResultPieceSeen& piece);
+  /// A result piece stands. Whether it should be read once more, for it would end the game: so it
+  /// is when it was not seen there before.
+  bool see_piece(Instant at, const drivers::ResultPieceSeen& piece);
   /// `square`, or the whole board, was read as holding no result piece.
   void clear_piece(rules::Square square);
   void clear_pieces();
@@ -41,7 +42,7 @@ class Gesture {
   using Kings = std::pair<rules::Square, rules::Square>;
   std::optional<Kings> kings_;
   Instant kings_since_{}, piece_since_{};
-  std::optional<drivers::ResultPieceSeen> piece_;
+  std::optional<drivers::ResultPieceSeen> piece_, last_piece_;
   bool kings_told_ = false, piece_told_ = false;
 };
 

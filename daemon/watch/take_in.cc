@@ -85,6 +85,7 @@ void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
   if (happening.is_arrival()) {
     h.since += of_arrival(h, happening.square, happening.now, scene);
   } else if (h.shown[happening.square] != happening.before &&
+             !(h.off_centre && h.off_centre->read_on == happening.square) &&
              rules::color_of(happening.before) == h.position.turn()) {
     h.since += for_time(happening.at - arrived_at(happening, scene), cost::kAtRestPerSecond);
   }

@@ -34,8 +34,10 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings) 
   EmulatedGame result;
   virtual_board::HandsOptions hands{.style = settings.style, .seed = settings.seed};
   hands.habits = intensified(habits_of(settings.style), settings.accidents);
-  virtual_board::BoardSettings board_settings{
-      .misread = hands.habits->misread, .drop_out = hands.habits->drop_out, .seed = settings.seed};
+  virtual_board::BoardSettings board_settings{.faults = settings.faults,
+                                              .misread = hands.habits->misread,
+                                              .drop_out = hands.habits->drop_out,
+                                              .seed = settings.seed};
   if (settings.clock) {
     hands.control = virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
                         .value_or(virtual_board::TimeControl{});

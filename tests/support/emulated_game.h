@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/watch/board.h"
+#include "drivers/virtual/faults.h"
 #include "drivers/virtual/hands.h"
 #include "rules/pgn/pgn.h"
 #include "tests/support/emulated_line.h"
@@ -29,6 +30,8 @@ struct EmulatedSettings {
   bool rotated = false;
   /// How many times as likely as in the style accidents are.
   double accidents = 1;
+  /// What goes wrong on the line.
+  std::vector<drivers::virtual_board::Fault> faults = {};
 };
 
 /// Plays `game` and lets half a minute pass after it.

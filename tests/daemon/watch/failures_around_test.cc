@@ -1,0 +1,97 @@
+// What makes other programs lose a game, by its number in our catalogue of failures: results,
+// starts, gaps.
+#include <gtest/gtest.h>
+
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+TEST(Failures, Row46KingsInTheCentreThoughTheFirstStepWasLegal) {
+  Played table("e3 a6 Ke2 a5 Kd3 a4");
+  table.hands("d3- d4+K 1500ms e8- e5+k 5000ms");
+  EXPECT_EQ(table.moves(), "e3 a6 Ke2 a5 Kd3 a4");
+  EXPECT_EQ(table.result(), "0-1");
+  EXPECT_EQ(table.game().revision, 0U);
+}
+
+TEST(Failures, Row46KingsOnSquaresOfBothColoursAreADraw) {
+  for (const auto* hands : {"e1- e8- e4+K e5+k 5000ms", "e1- e8- d4+K d5+k 5000ms"}) {
+    Played table("a3 a6");
+    table.hands(hands);
+    EXPECT_EQ(table.moves(), "a3 a6");
+    EXPECT_EQ(table.result(), "1/2-1/2") << hands;
+  }
+}
+
+TEST(Failures, Row47OtherPiecesAreClearedFromTheCentreFirst) {
+  Played table("d4 Nf6 Nf3 g6 g3 Bg7 Bg2 O-O O-O d6");
+  table.hands("d4- g8- g1- d5+k e4+K 5000ms");
+  EXPECT_EQ(table.moves(), "d4 Nf6 Nf3 g6 g3 Bg7 Bg2 O-O O-O d6");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
+TEST(Failures, Row48BoardIsTurnedRound) {
+  Table table(true);
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6 Bb5 a6 O-O");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 O-O");
+}
+
+TEST(Failures, Row48BoardIsTurnedBetweenTwoGames) {
+  Played table("e4 e5");
+  table.hands("e1- e8- d5+k e4- e4+K 3000ms");
+  table.observe(drivers::PlacementRead{rules::rotated(rules::Placement::initial())});
+  table.wait(std::chrono::seconds{3});
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.watch.board().orientation, Orientation::kRotated);
+}
+
+TEST(Failures, Row48BoardIsTurnedInTheMiddleOfAGameAndNoPlyIsMadeOfIt) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.observe(drivers::PlacementRead{rules::rotated(table.watch.board().placement)});
+  table.wait(std::chrono::seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Failures, Row50LiftThatIsLostIsFoundByReadingTheBoard) {
+  Played table("e4 e5");
+  table.watch.take_placement_request();
+  table.unseen("g1-");
+  table.hands("f3+N 1100ms");
+  EXPECT_TRUE(table.watch.take_placement_request());
+  table.dump();
+  table.hands("|");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row50ArrivalThatIsLostIsFoundAtThePress) {
+  Played table("e4 e5");
+  table.hands("g1-");
+  table.unseen("f3+N");
+  table.watch.take_placement_request();
+  table.hands("|");
+  EXPECT_TRUE(table.watch.take_placement_request());
+  table.dump();
+  table.wait(std::chrono::seconds{1});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row50PliesPlayedWithTheCableOutAreInferred) {
+  for (const auto& [hands, moves] :
+       {std::pair("g1- f3+N", "e4 e5 Nf3*"), std::pair("g1- f3+N b8- c6+n", "e4 e5 Nf3* Nc6*")}) {
+    Played table("e4 e5");
+    table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    table.unseen(hands);
+    table.wait(std::chrono::seconds{20});
+    table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    table.dump();
+    EXPECT_EQ(table.moves(), moves);
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::watch
