@@ -190,9 +190,9 @@ void Hall::record_start(const std::string& id, BoardState& state,
     ended.closed = true;
     record_game(id, ended, true);
   }
-  for (const drivers::Observation& observation : state.watch.checkpoint()) {
+  for (const auto& [at, observation] : state.watch.checkpoint()) {
     batch_.observations.push_back(
-        {.board = id, .at = change.at, .checkpoint = true, .text = drivers::to_text(observation)});
+        {.board = id, .at = at, .checkpoint = true, .text = drivers::to_text(observation)});
   }
 }
 

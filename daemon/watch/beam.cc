@@ -36,12 +36,13 @@ Cost presses_for_nothing(const Hypothesis& h, std::size_t end, const Happenings&
 
 }  // namespace
 
-void Beam::restart(const rules::Position& position, std::size_t ply_count) {
+void Beam::restart(const rules::Position& position, const rules::Placement& reported,
+                   std::size_t ply_count) {
   Hypothesis root;
   root.id = ++last_id_;
   root.ply_count = ply_count;
   root.position = position;
-  root.shown = as_sensed(position.placement(), scene.sensing);
+  root.shown = reported;
   root.made_at = scene.now;
   root.unexplained_from = root.expanded_to = scene.happenings.end();
   all_.assign(1, root);
@@ -202,7 +203,8 @@ void Beam::consider_unseen(int most, Ground ground) {
   int budget = ground == Ground::kGap ? kSearchAfterGap : kSearchInPlay;
   for (const auto id : from) {
     for (int plies = 1; plies <= most; ++plies) {
-      const auto found = lines(find(id)->position, scene.picture, plies, budget);
+      const auto found =
+          lines({find(id)->position, find(id)->shown, scene.sensing}, scene.picture, plies, budget);
       for (const auto& line : found) add_line(id, line, ground);
       if (!found.empty()) break;
     }

@@ -19,8 +19,10 @@ namespace jadoube::watch {
 /// that lack one of its plies is that ply's margin, and who publishes decides by it.
 class Beam {
  public:
-  /// Begins anew with one account: `position` after `ply_count` plies.
-  void restart(const rules::Position& position, std::size_t ply_count);
+  /// Begins anew with one account: `position` after `ply_count` plies, which the board reports as
+  /// `reported`.
+  void restart(const rules::Position& position, const rules::Placement& reported,
+               std::size_t ply_count);
 
   /// What is seen; the owner keeps it up to date before the calls below.
   Scene scene;

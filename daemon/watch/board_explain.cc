@@ -21,15 +21,25 @@ bool BoardWatch::State::take_in_picture() {
   gesture.look(publisher.at(), picture.placement());
   quiet.restart(publisher.at());
   if (sheet.in_play()) {
+    see_unread_men();
     look_for_clearing();
     return true;
   }
   if (sheet.has_game()) {
     resume_if_position_stands();
-  } else if (picture.is_initial_array()) {
-    begin_game();
+  } else if (standard_array_stands()) {
+    begin_game({rules::Position::initial(), picture.placement()});
   }
   return false;
+}
+
+/// Men whom the board did not read where they stand, and now does.
+void BoardWatch::State::see_unread_men() {
+  const auto should = expected();
+  for (const auto square : rules::Squares(differing(sheet.reported(), should))) {
+    const bool unread = sheet.reported()[square] == Piece::kNone;
+    if (unread && picture.placement()[square] == should[square]) sheet.see(square);
+  }
 }
 
 void BoardWatch::State::picture_changed(const rules::Placement& before) {
@@ -75,7 +85,7 @@ void BoardWatch::State::reckon() {
 /// What is written is certain, and nothing else was played.
 void BoardWatch::State::restart_beam() {
   update_scene();
-  beam.restart(sheet.last(), sheet.plies().size());
+  beam.restart(sheet.last(), sheet.reported(), sheet.plies().size());
 }
 
 void BoardWatch::State::press(const Press& press) {
@@ -115,7 +125,7 @@ void BoardWatch::State::explain_what_stands() {
 /// What was played while nobody listened: the shortest way to what stands now.
 void BoardWatch::State::explain_gap() {
   beam.reckon();
-  if (!is_accounted_for() && !picture.is_initial_array()) {
+  if (!is_accounted_for() && !standard_array_stands()) {
     beam.consider_unseen(kMostPliesInGap, Ground::kGap);
     beam.take_in_quiet();
     beam.reckon();
@@ -132,16 +142,16 @@ void BoardWatch::State::explain_by_lever() {
 
 /// Plies were taken back: exactly a position of before stands.
 void BoardWatch::State::return_to_earlier_position() {
-  if (is_explained() || is_accounted_for() || picture.is_initial_array()) return;
+  if (is_explained() || is_accounted_for() || standard_array_stands()) return;
   for (auto i = sheet.plies().size(); i-- > 1;) {
-    if (sheet.before(i).placement() != picture.placement()) continue;
+    if (sheet.reported_before(i) != picture.placement()) continue;
     sheet.write(i, {});
     return restart_beam();
   }
 }
 
 void BoardWatch::State::look_for_clearing() {
-  const auto& expected = sheet.last().placement();
+  const auto& expected = sheet.reported();
   const auto squares = differing(expected, picture.placement());
   int missing = 0;
   for (const auto square : rules::Squares(squares)) {

@@ -17,17 +17,25 @@ constexpr std::chrono::seconds kGestureStopTakes{2};
 }  // namespace
 
 void BoardWatch::State::begin_game_if_array_stands() {
-  if (!sheet.has_game() || !picture.is_initial_array()) return;
-  if (sheet.in_play() && (sheet.game().plies.empty() || array_is_played())) return;
-  begin_game();
+  if (!sheet.has_game() || !standard_array_stands()) return;
+  const bool standard = sheet.in_play() && sheet.before(0) == rules::Position::initial();
+  if (standard && (sheet.game().plies.empty() || array_is_played())) return;
+  begin_game({rules::Position::initial(), picture.placement()});
 }
 
-/// Whether the array stands but for a square or two: one that was misread would keep the game from
-/// beginning.
-bool BoardWatch::State::is_nearly_array() const {
-  constexpr int kMostMisread = 2;
-  const auto squares = differing(picture.placement(), rules::Placement::initial());
-  return squares != 0 && rules::count(squares) <= kMostMisread;
+/// The clock was started over what stands, so that is what they play from.
+void BoardWatch::State::begin_game_under_clock() {
+  if (gap || !clock.running() || !quiet.settled(publisher.at())) return;
+  if (sheet.in_play() || gesture.kings_in_centre()) return;
+  auto start = array_start(picture.placement(), sensing);
+  const auto turn = clock.turn(picture.orientation());
+  // After a game, what stands is what it left behind. On a turned board a restart could not tell
+  // from what stands which way it lies.
+  const bool in_the_middle = !sheet.has_game() && picture.orientation() == Orientation::kNormal;
+  if (!start && turn && in_the_middle) {
+    start = middle_start(picture.placement(), *turn, sensing);
+  }
+  if (start) begin_game(*start);
 }
 
 void BoardWatch::State::ask_for_array(QuietStep step) {
@@ -35,12 +43,19 @@ void BoardWatch::State::ask_for_array(QuietStep step) {
   if (step == kStands || step == kAskAgain || step == kStillAsking) ask();
 }
 
-void BoardWatch::State::begin_game() {
+/// Nobody has brought a clock to say when play begins.
+void BoardWatch::State::begin_game_without_clock() {
+  if (gap || clock.last() || sheet.in_play() || gesture.kings_in_centre()) return;
+  if (const auto start = array_start(picture.placement(), sensing)) begin_game(*start);
+}
+
+void BoardWatch::State::begin_game(const Start& start) {
   clock.begin_game();
   gesture = Gesture{};
   gap = being_cleared = false;
-  sheet.begin(++games_before, rules::Position::initial());
+  sheet.begin(++games_before, start.position, start.reported);
   restart_beam();
+  tell_difference();
 }
 
 /// Whether the array is the game's own position: knights went out and came back.
@@ -64,7 +79,8 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 bool BoardWatch::State::plies_are_missing() const {
   const auto& expected = sheet.last().placement();
   return std::ranges::count_if(board.unexplained, [&](Square square) {
-           return !is_centre(square) && !is_king(expected[square]);
+           const bool misread = sheet.reported()[square] != as_sensed(expected[square], sensing);
+           return !misread && !is_centre(square) && !is_king(expected[square]);
          }) > 1;
 }
 
@@ -87,6 +103,7 @@ void BoardWatch::State::resume_if_position_stands() {
   if (!clock.running() || !is_explained()) return;
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
   restart_beam();
+  tell_difference();
 }
 
 }  // namespace jadoube::watch

@@ -11,6 +11,7 @@
 #include "daemon/watch/publish.h"
 #include "daemon/watch/quiet.h"
 #include "daemon/watch/scoresheet.h"
+#include "daemon/watch/start.h"
 
 namespace jadoube::watch {
 
@@ -21,7 +22,9 @@ struct BoardWatch::State {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
 
-  explicit State(int games) : games_before(games) {}
+  State(int games, SensingClass senses) : sensing(senses), games_before(games) {
+    beam.scene.sensing = senses;
+  }
 
   // Observations: what each brings, in the order physical truth, then game.
   void observe(const drivers::SquareChanged& seen);
@@ -42,6 +45,7 @@ struct BoardWatch::State {
 
   // Explaining.
   bool take_in_picture();
+  void see_unread_men();
   void picture_changed(const rules::Placement& before);
   void picture_changed_in_gap();
   void note_changes(const rules::Placement& before);
@@ -54,8 +58,9 @@ struct BoardWatch::State {
   void explain_gap();
   void explain_by_lever();
   void return_to_earlier_position();
+  bool standard_array_stands() const { return is_standard_array(picture.placement(), sensing); }
   /// Whether the picture is the position after the last ply that is written.
-  bool is_explained() const { return picture.placement() == sheet.last().placement(); }
+  bool is_explained() const { return picture.placement() == sheet.reported(); }
   /// Whether the best account leaves no piece anywhere else than in the hand of who is to move.
   bool is_accounted_for() const { return beam.best().residual <= cost::kInHand; }
   /// Finds whether so many pieces are missing that the board is being cleared.
@@ -86,9 +91,10 @@ struct BoardWatch::State {
 
   // Games and results.
   void begin_game_if_array_stands();
-  bool is_nearly_array() const;
+  void begin_game_under_clock();
+  void begin_game_without_clock();
   void ask_for_array(QuietStep step);
-  void begin_game();
+  void begin_game(const Start& start);
   bool array_is_played() const;
   void conclude(const GivenResult& given);
   bool plies_are_missing() const;
@@ -96,6 +102,8 @@ struct BoardWatch::State {
   void resume_if_position_stands();
 
   // What differs.
+  /// How the board would report the position after the last ply if every man were read right.
+  rules::Placement expected() const { return as_sensed(sheet.last().placement(), sensing); }
   void tell_difference();
   bool something_appeared() const;
   void withdraw_difference();
@@ -104,8 +112,9 @@ struct BoardWatch::State {
 
   Board board;
   Publisher publisher{board};
-  Scoresheet sheet{board, publisher};
-  Picture picture;
+  const SensingClass sensing;
+  Scoresheet sheet{board, publisher, sensing};
+  Picture picture{sensing};
   Beam beam;
   Clock clock;
   Gesture gesture;

@@ -79,6 +79,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   const auto pressed = clock.read(publisher.at(), seen, picture.orientation());
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
+  begin_game_under_clock();
   if (lever_is_news && awaits_play()) explain_by_lever();
   if (pressed) press(*pressed);
 }
@@ -120,7 +121,11 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
 
 void BoardWatch::State::reach(QuietStep step) {
   if (step == QuietStep::kStands) begin_game_if_array_stands();
-  if (!sheet.has_game() && is_nearly_array()) return ask_for_array(step);
+  if (step == QuietStep::kSettled) begin_game_under_clock();
+  if (step == QuietStep::kLeft) begin_game_without_clock();
+  if (!sheet.has_game() && is_nearly_standard_array(picture.placement(), sensing)) {
+    return ask_for_array(step);
+  }
   if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
   if (!awaits_play()) return;
   if (step == QuietStep::kStillAsking && is_explained()) return quiet.stop();
@@ -154,13 +159,12 @@ void BoardWatch::State::reach(QuietStep step) {
 // What differs.
 
 void BoardWatch::State::tell_difference() {
-  auto squares = differences(sheet.last().placement(), picture.placement());
+  auto squares = differences(expected(), picture.placement());
   if (squares != board.unexplained) publisher.tell(UnexplainedChange{std::move(squares)});
 }
 
 bool BoardWatch::State::something_appeared() const {
-  const auto& expected = sheet.last().placement();
-  for (const auto square : rules::Squares(differing(expected, picture.placement()))) {
+  for (const auto square : rules::Squares(differing(expected(), picture.placement()))) {
     if (picture.placement()[square] != Piece::kNone) return true;
   }
   return false;
@@ -169,7 +173,7 @@ bool BoardWatch::State::something_appeared() const {
 void BoardWatch::State::withdraw_difference() {
   if (board.unexplained.empty()) return;
   const bool over = !sheet.in_play() && !sheet.game().incomplete;
-  if (over || is_explained()) publisher.tell(UnexplainedChange{});
+  if (over || picture.placement() == expected()) publisher.tell(UnexplainedChange{});
 }
 
 void BoardWatch::State::tell_clock() {
@@ -179,7 +183,8 @@ void BoardWatch::State::tell_clock() {
 
 // The watch.
 
-BoardWatch::BoardWatch(int games_before) : state_(std::make_unique<State>(games_before)) {}
+BoardWatch::BoardWatch(int games_before, SensingClass sensing)
+    : state_(std::make_unique<State>(games_before, sensing)) {}
 BoardWatch::~BoardWatch() = default;
 BoardWatch::BoardWatch(BoardWatch&&) noexcept = default;
 BoardWatch& BoardWatch::operator=(BoardWatch&&) noexcept = default;
@@ -204,16 +209,24 @@ bool BoardWatch::take_placement_request() { return std::exchange(state_->asks, f
 
 const Board& BoardWatch::board() const { return state_->board; }
 
-std::vector<drivers::Observation> BoardWatch::checkpoint() const {
+std::vector<TimedObservation> BoardWatch::checkpoint() const {
   const auto& state = *state_;
-  std::vector<drivers::Observation> seen;
+  // A standard array begins a game at once; of any other the watch must see how long it stood.
+  const auto at = state.standard_array_stands() ? state.last : state.quiet.since();
+  const auto clock_at = std::clamp(state.clock.last_at(), at, state.last);
+  std::vector<TimedObservation> seen;
   const drivers::LinkChanged link{state.board.link, state.board.port, state.board.why};
   // A reading of the clock before the line came says nothing of where the lever lies since.
-  if (state.clock.last() && !state.clock.lever_known()) seen.emplace_back(*state.clock.last());
-  seen.emplace_back(link);
-  seen.emplace_back(drivers::DeviceRead{state.board.device});
-  if (state.clock.last() && state.clock.lever_known()) seen.emplace_back(*state.clock.last());
-  seen.emplace_back(drivers::PlacementRead{state.picture.as_read()});
+  if (state.clock.last() && !state.clock.lever_known()) {
+    seen.push_back({at, *state.clock.last()});
+  }
+  seen.push_back({at, link});
+  seen.push_back({at, drivers::DeviceRead{state.board.device}});
+  const bool clock_first = clock_at == at;
+  const bool lever_known = state.clock.last() && state.clock.lever_known();
+  if (lever_known && clock_first) seen.push_back({at, *state.clock.last()});
+  seen.push_back({at, drivers::PlacementRead{state.picture.as_read()}});
+  if (lever_known && !clock_first) seen.push_back({clock_at, *state.clock.last()});
   return seen;
 }
 

@@ -5,10 +5,17 @@
 
 #include "daemon/watch/board.h"
 #include "daemon/watch/change.h"
+#include "daemon/watch/sensing.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {
+
+/// What was observed, and when.
+struct TimedObservation {
+  Instant at;
+  drivers::Observation observation;
+};
 
 /// Watches one board: turns its observations into the picture, the game and its plies. Pure: no
 /// thread, no I/O, no clock; the same observations at the same instants give the same changes,
@@ -19,7 +26,8 @@ namespace jadoube::watch {
 class BoardWatch {
  public:
   /// `games_before`: how many games this board has had; the next one is numbered after them.
-  explicit BoardWatch(int games_before = 0);
+  /// `sensing`: what the board can tell of what stands on a square.
+  explicit BoardWatch(int games_before = 0, SensingClass sensing = SensingClass::kIdentity);
   ~BoardWatch();
   BoardWatch(BoardWatch&&) noexcept;
   BoardWatch& operator=(BoardWatch&&) noexcept;
@@ -41,11 +49,11 @@ class BoardWatch {
   /// What is known, which is the fold of all changes so far.
   const Board& board() const;
 
-  /// Observations that bring a new watch with `games_before` one less than the present game's
-  /// ordinal to where this one was when its game began: the journal writes them at that moment, and
-  /// a restart replays from them instead of from the beginning of time. Good only right after a
-  /// GameStarted.
-  std::vector<drivers::Observation> checkpoint() const;
+  /// Observations, each at its instant, that bring a new watch with `games_before` one less than
+  /// the present game's ordinal to where this one was when its game began: the journal writes them
+  /// at that moment, and a restart replays from them instead of from the beginning of time. Good
+  /// only right after a GameStarted.
+  std::vector<TimedObservation> checkpoint() const;
 
  private:
   struct State;

@@ -23,19 +23,6 @@ bool has_left(const Hypothesis& h, Square square, const Scene& scene) {
          scene.happenings.has_left(square, stood, first_that_counts(h, scene));
 }
 
-/// What `move` puts on its square, as the board reports it.
-Piece placed_by(const Hypothesis& h, Move move, const Scene& scene) {
-  const auto piece = h.position.placement()[move.from];
-  if (!move.promotion) return as_sensed(piece, scene.sensing);
-  return as_sensed(rules::make_piece(h.position.turn(), *move.promotion), scene.sensing);
-}
-
-/// A board that cannot tell takes the queen [FIDE 2023 Art. 7.5.2 makes it one too].
-bool is_promotion_of_choice(Move move, const Scene& scene) {
-  return !move.promotion || scene.sensing == SensingClass::kIdentity ||
-         *move.promotion == rules::PieceType::kQueen;
-}
-
 }  // namespace
 
 Bitboard arrivals_since(const Hypothesis& h, const Scene& scene) {
@@ -43,22 +30,20 @@ Bitboard arrivals_since(const Hypothesis& h, const Scene& scene) {
 }
 
 bool is_called_for(const Hypothesis& h, Move move, Bitboard arrivals, const Scene& scene) {
-  if (!is_promotion_of_choice(move, scene)) return false;
+  if (!is_promotion_of_choice(move, scene.sensing)) return false;
   if (h.position.is_castling(move)) {
     const auto to = rules::castling_targets(move.from, move.to);
-    const auto king = as_sensed(h.position.placement()[move.from], scene.sensing);
-    const auto rook = as_sensed(h.position.placement()[move.to], scene.sensing);
+    const auto king = reported_man(h.position, h.shown, move.from, scene.sensing);
+    const auto rook = reported_man(h.position, h.shown, move.to, scene.sensing);
     return ((rules::contains(arrivals, to.king) && has_come(h, to.king, king, scene)) ||
             (rules::contains(arrivals, to.rook) && has_come(h, to.rook, rook, scene) &&
              has_left(h, move.from, scene)));
   }
-  if (rules::contains(arrivals, move.to) &&
-      has_come(h, move.to, placed_by(h, move, scene), scene)) {
-    return true;
-  }
+  const auto placed = reported_arrival(h.position, h.shown, move, scene.sensing);
+  if (rules::contains(arrivals, move.to) && has_come(h, move.to, placed, scene)) return true;
   // A board without identities does not see a piece replaced by another.
   return scene.sensing != SensingClass::kIdentity && h.position.is_capture(move) &&
-         h.shown[move.to] == placed_by(h, move, scene) && has_left(h, move.from, scene);
+         h.shown[move.to] == placed && has_left(h, move.from, scene);
 }
 
 }  // namespace jadoube::watch

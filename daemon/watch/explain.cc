@@ -50,6 +50,13 @@ Move move_of(const Traces& traces, const Placement& stood, const Placement& now)
   return move;
 }
 
+/// Whether `move` may be in a line of which `plies` are left, by where it comes from. Its side
+/// moves once more after the next ply, so its piece may come back only in a line of three; in a
+/// line of two its square must show that it left.
+bool may_begin(Move move, const Placement& stood, const Placement& picture, int plies) {
+  return plies != 2 || picture[move.from] != stood[move.from];
+}
+
 /// Looks for lines depth first, until there are enough of them or the budget is spent.
 struct LineSearch {
   const Placement& picture;
@@ -67,12 +74,9 @@ struct LineSearch {
       found.back().push_back(*move);
       return;
     }
-    // The side to move moves once more after the next ply, so its piece may come back only in a
-    // line of three; in a line of two its square must show that it left.
-    const auto& stood = before.placement();
     for (const auto move : before.legal_moves()) {
       if (done()) return;
-      if (plies == 2 && picture[move.from] == stood[move.from]) continue;
+      if (!may_begin(move, before.placement(), picture, plies)) continue;
       --budget;
       played.push_back(move);
       search(before.after(move), plies - 1);
@@ -80,6 +84,38 @@ struct LineSearch {
     }
   }
 };
+
+/// The same where men are read as others: every move is tried, and how the board would report it.
+struct ReportedLineSearch {
+  const Placement& picture;
+  const SensingClass sensing;
+  int& budget;
+  std::vector<Line> found = {};
+  Line played = {};
+
+  void search(const Position& before, const Placement& reported, int plies) {
+    for (const auto move : before.legal_moves()) {
+      if (found.size() == kMostLines || budget < 0) return;
+      if (!is_promotion_of_choice(move, sensing)) continue;
+      if (!may_begin(move, reported, picture, plies)) continue;
+      --budget;
+      const auto after = before.after(move);
+      const auto shown = reported_after(before, reported, move, after, sensing);
+      played.push_back(move);
+      if (plies > 1) search(after, shown, plies - 1);
+      if (plies == 1 && shown == picture) found.push_back(played);
+      played.pop_back();
+    }
+  }
+};
+
+/// Whether each side that has a ply in a line has a man who is no longer where he stood.
+bool have_left(const LineStart& start, const Placement& picture, int plies) {
+  const auto& sets = start.position.square_sets();
+  const auto changed = differing(start.reported, picture);
+  const auto has_left = [&](Color side) { return (changed & sets.of(side)) != 0; };
+  return has_left(sets.turn) && (plies == 1 || has_left(rules::opponent_of(sets.turn)));
+}
 
 }  // namespace
 
@@ -91,16 +127,20 @@ std::optional<Move> one_ply(const Position& before, const Placement& picture) {
   return move;
 }
 
-std::vector<Line> lines(const Position& before, const Placement& picture, int plies, int& budget) {
-  // Whoever has a ply in the line has a piece that is no longer where it stood.
-  const auto changed = differing(before.placement(), picture);
-  const auto has_left = [&](Color side) { return (changed & before.square_sets().of(side)) != 0; };
-  if (!has_left(before.turn())) return {};
-  if (plies > 1 && !has_left(rules::opponent_of(before.turn()))) return {};
-  LineSearch search{picture, budget};
-  search.search(before, plies);
+std::vector<Line> lines(const LineStart& start, const Placement& picture, int plies, int& budget) {
+  if (!have_left(start, picture, plies)) return {};
+  std::vector<Line> found;
+  if (start.reported == start.position.placement()) {
+    LineSearch search{picture, budget};
+    search.search(start.position, plies);
+    found = std::move(search.found);
+  } else {
+    ReportedLineSearch search{picture, start.sensing, budget};
+    search.search(start.position, start.reported, plies);
+    found = std::move(search.found);
+  }
   if (budget < 0) return {};
-  return std::move(search.found);
+  return found;
 }
 
 }  // namespace jadoube::watch

@@ -36,10 +36,10 @@ struct Hypothesis {
   rules::Move move{};
   bool legal = true;
   Ground ground = Ground::kSensed;
-  /// What its own ply took, if anything.
+  /// What its own ply took, as the board reported it, if anything.
   rules::Piece victim = rules::Piece::kNone;
   rules::Position position = rules::Position::initial();
-  /// `position` as the board would report it.
+  /// `position` as the board reports it: a man may be read as another, or not at all.
   rules::Placement shown;
   std::optional<OffCentre> off_centre = {};
   /// When the squares showed its ply.

@@ -41,6 +41,7 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
                        (last_->running || reading.running);
   last_ = reading;
+  last_at_ = at;
   lever_known_ = true;
   in_use_ |= reading.running;
   if (!flipped) return std::nullopt;

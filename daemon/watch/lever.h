@@ -25,8 +25,8 @@ class Clock {
   void lose();
   /// The line was lost: what the lever does now is not seen.
   void look_away() { lever_known_ = false; }
-  /// A game begins: whether it is played with the clock is to be seen.
-  void begin_game() { in_use_ = false; }
+  /// A game begins: it is played with the clock if that runs, now or later.
+  void begin_game() { in_use_ = running(); }
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
@@ -37,11 +37,14 @@ class Clock {
   bool in_use() const { return in_use_; }
   bool running() const { return last_ && last_->running; }
   const std::optional<drivers::ClockRead>& last() const { return last_; }
+  /// When it was last read.
+  Instant last_at() const { return last_at_; }
   /// Whether the lever was seen since the line came.
   bool lever_known() const { return lever_known_; }
 
  private:
   std::optional<drivers::ClockRead> last_;
+  Instant last_at_{};
   bool lever_known_ = false, in_use_ = false;
 };
 

@@ -1,13 +1,14 @@
 // The board reports squares as if White sat at the maker's side. Tables are set up the other way
 // round about as often, and nobody presses a button to say so.
 //
-// Policy: the initial array tells. If it stands, or stands turned by 180 degrees, the board lies
-// that way from now on; in every other picture it lies as before. Two arrays differ in kings and
-// queens, so neither is ever taken for the other.
+// Policy: an array tells, of standard chess or another. If White's men stand on ranks 7 and 8 of
+// the board and Black's on 1 and 2, it is turned; in every other picture it lies as before.
 //
 // Not handled: a first picture in the middle of a game on a turned board (normal is assumed until
-// an array stands), positions set up, Chess960.
+// an array stands), and boards that tell no colours.
 #include "daemon/watch/picture.h"
+
+#include "daemon/watch/start.h"
 
 namespace jadoube::watch {
 
@@ -36,11 +37,8 @@ rules::Placement Picture::as_read() const {
 }
 
 bool Picture::turn() {
-  // The king's square alone refutes nearly every picture, so that the array is seldom compared.
-  if (placement_[rules::Square::d8] != rules::Piece::kWhiteKing) return false;
-  const auto turned = rules::rotated(placement_);
-  if (turned != rules::Placement::initial()) return false;
-  placement_ = turned;
+  if (!stands_turned(placement_, sensing_)) return false;
+  placement_ = rules::rotated(placement_);
   orientation_ =
       orientation_ == Orientation::kNormal ? Orientation::kRotated : Orientation::kNormal;
   return true;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "daemon/watch/change.h"
+#include "daemon/watch/sensing.h"
 #include "rules/placement.h"
 
 namespace jadoube::watch {
@@ -10,6 +11,8 @@ namespace jadoube::watch {
 /// The 64 squares as the board last reported them, and how the board lies.
 class Picture {
  public:
+  explicit Picture(SensingClass sensing) : sensing_(sensing) {}
+
   /// Takes in one square, named as the board names it. What has to be told of it, if anything.
   std::optional<Change> set(rules::Square square, rules::Piece piece);
 
@@ -19,7 +22,6 @@ class Picture {
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }
   Orientation orientation() const { return orientation_; }
-  bool is_initial_array() const { return placement_ == rules::Placement::initial(); }
 
   /// The square as chess names it which the board calls `square`.
   rules::Square chess_square(rules::Square square) const;
@@ -30,6 +32,7 @@ class Picture {
   /// Finds out how the board lies; whether that is news.
   bool turn();
 
+  SensingClass sensing_;
   rules::Placement placement_;
   Orientation orientation_ = Orientation::kNormal;
 };

@@ -59,7 +59,7 @@ class Manner {
   bool is_early_reply(const Happening& happening, std::size_t end) const {
     return happening.is_arrival() && end < scene_.happenings.end() &&
            scene_.happenings[end].at - happening.at <= kScan &&
-           color_of(happening.now) != parent_.position.turn() &&
+           may_be_of(rules::opponent_of(parent_.position.turn()), happening.now, scene_.sensing) &&
            happening.now != parent_.shown[happening.square];
   }
 
@@ -75,15 +75,17 @@ class Manner {
   void find_targets() {
     if (castles_) {
       const auto to = rules::castling_targets(move_.from, move_.to);
-      targets_ = {
-          {{to.king, sensed(placement_[move_.from])}, {to.rook, sensed(placement_[move_.to])}}};
+      targets_ = {{{to.king, reported(move_.from)}, {to.rook, reported(move_.to)}}};
       return;
     }
-    const auto placed = parent_.position.after(move_).placement()[move_.to];
-    targets_ = {{{move_.to, sensed(placed)}, {move_.from, Piece::kNone}}};
+    const auto placed = reported_arrival(parent_.position, parent_.shown, move_, scene_.sensing);
+    targets_ = {{{move_.to, placed}, {move_.from, Piece::kNone}}};
   }
 
-  Piece sensed(Piece piece) const { return as_sensed(piece, scene_.sensing); }
+  /// How the man of `square` is reported.
+  Piece reported(Square square) const {
+    return reported_man(parent_.position, parent_.shown, square, scene_.sensing);
+  }
 
   bool is_target(const Happening& happening) const {
     return std::ranges::any_of(targets_, [&](const Target& target) {
@@ -109,7 +111,7 @@ class Manner {
   Cost passed(std::size_t number, std::size_t end, int& stops, int& ghosts) const {
     const auto& happening = scene_.happenings[number];
     if (!happening.is_arrival() || is_target(happening)) return 0;
-    const auto mover = sensed(placement_[move_.from]);
+    const auto mover = reported(move_.from);
     if (happening.now == mover && happening.square != move_.from) {
       if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
       const bool on_line = is_on_line(happening.square);
@@ -121,9 +123,9 @@ class Manner {
       if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
       return own ? cost::kAdjustOwn : cost::kAdjustOther;
     }
-    const auto victim = placement_[move_.to];
-    const bool ghost = (victim != Piece::kNone && happening.now == sensed(victim)) ||
-                       (parent_.victim != Piece::kNone && happening.now == sensed(parent_.victim));
+    const bool ghost =
+        (placement_[move_.to] != Piece::kNone && happening.now == reported(move_.to)) ||
+        (parent_.victim != Piece::kNone && happening.now == parent_.victim);
     if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
     return is_early_reply(happening, end) ? 0 : cost::kMisread;
   }
@@ -237,10 +239,9 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   child.move = move;
   child.legal = legal;
   child.ground = seen ? Ground::kSensed : ground;
-  child.victim =
-      parent.position.is_castling(move) ? Piece::kNone : parent.position.placement()[move.to];
+  child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.position = parent.position.after(move);
-  child.shown = as_sensed(child.position.placement(), scene.sensing);
+  child.shown = reported_after(parent.position, parent.shown, move, child.position, scene.sensing);
   child.made_at = seen ? scene.happenings[completed].at : scene.now;
   child.unexplained_from = seen ? std::max(completed + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);

@@ -8,13 +8,24 @@
 
 namespace jadoube::watch {
 
-void Scoresheet::begin(int ordinal, const rules::Position& start) {
+void Scoresheet::begin(int ordinal, const rules::Position& start,
+                       const rules::Placement& reported) {
   Game game;
   game.ordinal = ordinal;
   game.start = start;
   positions_.assign(1, start);
+  reported_.assign(1, reported);
   game.started_at = publisher_->at();
   publisher_->tell(GameStarted{std::move(game)});
+}
+
+void Scoresheet::see(rules::Square square) {
+  const auto man = last().placement()[square];
+  for (auto i = reported_.size(); i-- > 0;) {
+    const bool stood = positions_[i].placement()[square] == man;
+    if (!stood || reported_[i][square] != rules::Piece::kNone) return;
+    reported_[i].set(square, as_sensed(man, sensing_));
+  }
 }
 
 std::size_t Scoresheet::firm_count() const {
@@ -50,7 +61,12 @@ void Scoresheet::write(std::size_t keep, std::vector<Ply> plies) {
                                  change->keep + change->plies.size());
   positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(change->keep) + 1,
                    positions_.end());
-  for (const auto& ply : change->plies) positions_.push_back(last().after(ply.move));
+  reported_.resize(change->keep + 1);
+  for (const auto& ply : change->plies) {
+    const auto after = last().after(ply.move);
+    reported_.push_back(reported_after(last(), reported(), ply.move, after, sensing_));
+    positions_.push_back(after);
+  }
   publisher_->tell(*std::move(change));
 }
 

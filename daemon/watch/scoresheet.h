@@ -5,6 +5,7 @@
 
 #include "daemon/watch/board.h"
 #include "daemon/watch/publish.h"
+#include "daemon/watch/sensing.h"
 #include "rules/position.h"
 
 namespace jadoube::watch {
@@ -13,11 +14,12 @@ namespace jadoube::watch {
 /// published.
 class Scoresheet {
  public:
-  /// Writes the game of `board` through `publisher`; both must outlive it.
-  Scoresheet(const Board& board, Publisher& publisher) : board_(&board), publisher_(&publisher) {}
+  /// Writes the game of `board`, which senses so much, through `publisher`; both must outlive it.
+  Scoresheet(const Board& board, Publisher& publisher, SensingClass sensing)
+      : board_(&board), publisher_(&publisher), sensing_(sensing) {}
 
-  /// Begins game `ordinal` from `start`.
-  void begin(int ordinal, const rules::Position& start);
+  /// Begins game `ordinal` from `start`, which the board reports as `reported`.
+  void begin(int ordinal, const rules::Position& start, const rules::Placement& reported);
 
   /// Whether there is a game; nothing below may be asked or done without one.
   bool has_game() const { return board_->game.has_value(); }
@@ -30,6 +32,11 @@ class Scoresheet {
   const rules::Position& last() const { return positions_.back(); }
   /// The position before ply `index`, counted from 0, or after the last one.
   const rules::Position& before(std::size_t index) const { return positions_[index]; }
+  /// How the board reports those positions.
+  const rules::Placement& reported() const { return reported_.back(); }
+  const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
+  /// The man of `square`, whom the board did not read there, is read at last.
+  void see(rules::Square square);
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;
 
@@ -47,8 +54,10 @@ class Scoresheet {
 
   const Board* board_;
   Publisher* publisher_;
+  SensingClass sensing_;
   // The start, and what each ply led to.
   std::vector<rules::Position> positions_ = {rules::Position::initial()};
+  std::vector<rules::Placement> reported_ = {rules::Placement::initial()};
 };
 
 }  // namespace jadoube::watch

@@ -50,21 +50,33 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece, con
   return false;
 }
 
+/// Whether `piece` is the man of `square` whom the board did not read there before.
+bool is_seen_at_last(const Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
+  const auto man = h.position.placement()[square];
+  return h.shown[square] == Piece::kNone && man != Piece::kNone &&
+         as_sensed(man, scene.sensing) == piece;
+}
+
 /// A piece came to `square`, and no ply is made of it.
 Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
   if (h.shown[square] == piece) return returned(h, square);
-  if (away && rules::color_of(piece) == h.position.turn()) {
+  if (is_seen_at_last(h, square, piece, scene)) {
+    h.shown.set(square, piece);
+    return 0;
+  }
+  const bool own = may_be_of(h.position.turn(), piece, scene.sensing);
+  if (away && own) {
     if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
-  if (h.victim != Piece::kNone && piece == as_sensed(h.victim, scene.sensing)) return ghost();
+  if (h.victim != Piece::kNone && piece == h.victim) return ghost();
   const bool goes_on =
       h.ply_count > 0 && piece == h.shown[h.move.to] && scene.picture[h.move.to] != piece;
   if (goes_on) return cost::kDrag;
   if (away) return ghost();
-  return rules::color_of(piece) == h.position.turn() ? cost::kStop : cost::kMisread;
+  return own ? cost::kStop : cost::kMisread;
 }
 
 /// When that came which `left` took away.
@@ -86,7 +98,7 @@ void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
     h.since += of_arrival(h, happening.square, happening.now, scene);
   } else if (h.shown[happening.square] != happening.before &&
              !(h.off_centre && h.off_centre->read_on == happening.square) &&
-             rules::color_of(happening.before) == h.position.turn()) {
+             may_be_of(h.position.turn(), happening.before, scene.sensing)) {
     h.since += for_time(happening.at - arrived_at(happening, scene), cost::kAtRestPerSecond);
   }
 }

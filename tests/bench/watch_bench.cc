@@ -84,7 +84,7 @@ void search_of_three_plies(benchmark::State& state) {
   picture.set(rules::Square::e7, rules::Piece::kNone);
   for (auto _ : state) {
     int budget = 60'000;
-    benchmark::DoNotOptimize(lines(before, picture, 3, budget));
+    benchmark::DoNotOptimize(lines({before, before.placement()}, picture, 3, budget));
   }
 }
 BENCHMARK(search_of_three_plies);

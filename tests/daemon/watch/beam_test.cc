@@ -16,7 +16,7 @@ struct Seen : Beam {
   Seen() {
     scene.now = drivers::Instant{std::chrono::hours{1}};
     scene.picture = rules::Placement::initial();
-    restart(rules::Position::initial(), 0);
+    restart(rules::Position::initial(), rules::Placement::initial(), 0);
   }
 
   void change(Square square, Piece piece, milliseconds after = milliseconds{100}) {
@@ -61,7 +61,7 @@ TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2KN2");
   seen.scene.picture = two_knights;
-  seen.restart(rules::Position(two_knights, rules::Color::kWhite), 0);
+  seen.restart(rules::Position(two_knights, rules::Color::kWhite), two_knights, 0);
   seen.change(Square::d2, Piece::kWhiteKnight);
   EXPECT_EQ(seen.margin_with(*seen.path()[0]), 0);
   seen.change(Square::b1, Piece::kNone);
@@ -98,7 +98,7 @@ TEST(Beam, KnowsThePieceByItsColourAloneWhereTheBoardTellsNoMore) {
   Seen seen;
   seen.scene.sensing = SensingClass::kColor;
   seen.scene.picture = as_sensed(rules::Placement::initial(), SensingClass::kColor);
-  seen.restart(rules::Position::initial(), 0);
+  seen.restart(rules::Position::initial(), seen.scene.picture, 0);
   seen.change(Square::g1, Piece::kNone);
   seen.change(Square::f3, Piece::kWhitePawn);
   EXPECT_EQ(seen.best_plies(), "g1f3");

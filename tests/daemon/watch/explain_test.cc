@@ -36,7 +36,8 @@ TEST(OnePly, FindsNoIllegalMove) {
 constexpr int kEnough = 100'000;
 
 std::vector<Line> lines_to(const rules::Placement& picture, int plies, int budget = kEnough) {
-  return lines(rules::Position::initial(), picture, plies, budget);
+  const auto start = rules::Position::initial();
+  return lines({start, start.placement()}, picture, plies, budget);
 }
 
 TEST(Lines, FindTheOnlyTwoPlies) {

@@ -231,8 +231,9 @@ TEST(BoardWatch, BroughtToACheckpointGoesOnAsTheOneThatWroteIt) {
         ++checkpoints;
         restarted.emplace(original.board().game->ordinal - 1);
         for (const auto& seen : original.checkpoint()) {
-          restarted->observe(changes[i].at, seen, others);
+          restarted->observe(seen.at, seen.observation, others);
         }
+        restarted->advance(changes[i].at, others);
         ASSERT_EQ(original.board(), restarted->board()) << "seed " << seed;
       }
     };

@@ -15,7 +15,13 @@ namespace jadoube::watch {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-Table::Table(bool rotated) : rotated_(rotated) {
+Table::Table(bool rotated) : Table(Setting{.rotated = rotated}) {}
+
+Table::Table(const Setting& setting)
+    : watch(0, setting.sensing),
+      rotated_(setting.rotated),
+      sensing_(setting.sensing),
+      real_(setting.standing) {
   observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   dump();
 }
@@ -64,7 +70,7 @@ void Table::do_one(std::string_view word, bool seen) {
   const auto square = *rules::parse_square(word.substr(0, 2));
   const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
   real_.set(square, piece);
-  if (seen) observe(drivers::SquareChanged{as_board(square), piece});
+  if (seen) observe(drivers::SquareChanged{as_board(square), sensed(piece)});
 }
 
 void Table::play(std::string_view moves) {
@@ -93,7 +99,10 @@ void Table::wait(milliseconds time) {
   check();
 }
 
-void Table::dump() { observe(drivers::PlacementRead{rotated_ ? rules::rotated(real_) : real_}); }
+void Table::dump() {
+  const auto read = as_sensed(real_, sensing_);
+  observe(drivers::PlacementRead{rotated_ ? rules::rotated(read) : read});
+}
 
 void Table::observe(const drivers::Observation& observation) {
   watch.observe(now, observation, changes);

@@ -14,7 +14,16 @@ namespace jadoube::watch {
 /// moves. After every step it checks that the changes told so far fold to what the watch knows.
 class Table {
  public:
-  /// The line is live and the array stands; `rotated`: with White at the maker's far side.
+  /// What stands at first; with White at the maker's far side or not; what the board can tell.
+  struct Setting {
+    rules::Placement standing = rules::Placement::initial();
+    bool rotated = false;
+    SensingClass sensing = SensingClass::kIdentity;
+  };
+
+  /// The line is live and the board has been read.
+  explicit Table(const Setting& setting);
+  /// The same with the array, as most tests want it.
   explicit Table(bool rotated = false);
 
   /// The clock is on the table, and Black has pressed it: White's time runs.
@@ -54,12 +63,14 @@ class Table {
 
  private:
   void check();
+  rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, sensing_); }
   void do_one(std::string_view word, bool seen);
   void press();
   rules::Square as_board(rules::Square square) const;
 
-  bool rotated_;
-  rules::Placement real_ = rules::Placement::initial();
+  const bool rotated_;
+  const SensingClass sensing_;
+  rules::Placement real_;
   drivers::ClockRead clock_;
   bool has_clock_ = false;
   std::size_t checked_ = 0, told_ = 0;

@@ -1,0 +1,112 @@
+#include "daemon/watch/start.h"
+
+#include <algorithm>
+#include <array>
+
+#include "daemon/watch/difference.h"
+#include "rules/chess960.h"
+#include "rules/validity/validity.h"
+
+namespace jadoube::watch {
+
+using rules::Color;
+using rules::Piece;
+using rules::PieceType;
+using rules::Placement;
+using rules::Square;
+
+namespace {
+
+/// So many squares of the standard array may be misread.
+constexpr int kMostMisread = 2;
+
+/// The ranks that are empty in every array.
+constexpr rules::Bitboard kBetweenArmies = 0x0000ffffffff0000;
+
+/// Whether the standard array stands but for `most` squares of its own.
+bool is_standard_array_but_for(int most, const Placement& picture, SensingClass sensing) {
+  const auto squares = differing(picture, as_sensed(Placement::initial(), sensing));
+  return rules::count(squares) <= most && (squares & kBetweenArmies) == 0;
+}
+
+/// The pieces on a rank, sorted.
+std::array<Piece, 8> pieces_on(const Placement& placement, int rank) {
+  std::array<Piece, 8> pieces;
+  for (int file = 0; file < 8; ++file) {
+    pieces[static_cast<std::size_t>(file)] = placement[rules::square_at(file, rank)];
+  }
+  std::ranges::sort(pieces);
+  return pieces;
+}
+
+/// Whether every rank holds what it holds in the standard array, in whatever order.
+bool is_interchanged_array(const Placement& picture) {
+  for (int rank = 0; rank < 8; ++rank) {
+    if (pieces_on(picture, rank) != pieces_on(Placement::initial(), rank)) return false;
+  }
+  return true;
+}
+
+/// A king and his rook who stand as in the standard array have not moved, for all that is known.
+rules::WrittenPosition with_men_at_home(const Placement& placement, Color turn) {
+  rules::WrittenPosition written{.placement = placement, .turn = turn};
+  const auto stand = [&](Square king, Square rook) {
+    const auto& array = Placement::initial();
+    if (placement[king] != array[king] || placement[rook] != array[rook]) return;
+    written.castling_rooks |= rules::bit(rook);
+  };
+  for (const auto rook : {Square::a1, Square::h1}) stand(Square::e1, rook);
+  for (const auto rook : {Square::a8, Square::h8}) stand(Square::e8, rook);
+  return written;
+}
+
+}  // namespace
+
+bool is_standard_array(const Placement& picture, SensingClass sensing) {
+  if (sensing == SensingClass::kIdentity) return picture == Placement::initial();
+  return picture == as_sensed(Placement::initial(), sensing);
+}
+
+bool is_nearly_standard_array(const Placement& picture, SensingClass sensing) {
+  return is_standard_array_but_for(kMostMisread, picture, sensing) &&
+         !is_standard_array(picture, sensing);
+}
+
+std::optional<Start> array_start(const Placement& picture, SensingClass sensing) {
+  if (sensing == SensingClass::kIdentity) {
+    if (const auto number = rules::chess960_number(picture)) {
+      return Start{rules::chess960_start(*number), picture};
+    }
+    if (is_interchanged_array(picture)) {
+      return Start{rules::Position(with_men_at_home(picture, Color::kWhite)), picture};
+    }
+  }
+  if (!is_standard_array_but_for(kMostMisread, picture, sensing)) return std::nullopt;
+  return Start{rules::Position::initial(), picture};
+}
+
+std::optional<Start> middle_start(const Placement& picture, Color turn, SensingClass sensing) {
+  if (sensing != SensingClass::kIdentity) return std::nullopt;
+  const auto written = with_men_at_home(picture, turn);
+  if (!rules::why_impossible(written).empty()) return std::nullopt;
+  return Start{rules::Position(written), picture};
+}
+
+bool stands_turned(const Placement& picture, SensingClass sensing) {
+  if (sensing == SensingClass::kOccupancy) return false;
+  // The squares before the kings refute nearly every picture.
+  if (picture[Square::d7] != Piece::kWhitePawn && picture[Square::e7] != Piece::kWhitePawn) {
+    return false;
+  }
+  constexpr int kFewestMen = 28;
+  int at_home = 0, elsewhere = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    if (picture[square] == Piece::kNone) continue;
+    const int rank = rules::rank_of(square);
+    const bool white = rules::color_of(picture[square]) == Color::kWhite;
+    ++(rank == (white ? 7 : 0) || rank == (white ? 6 : 1) ? at_home : elsewhere);
+  }
+  return at_home >= kFewestMen && elsewhere <= kMostMisread;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/watch/sensing.h"
+#include "rules/placement.h"
+#include "rules/position.h"
+
+/// From what a game can begin.
+namespace jadoube::watch {
+
+/// A position to begin from, and how the board reports it.
+struct Start {
+  rules::Position position;
+  rules::Placement reported;
+};
+
+/// Whether the array of standard chess stands.
+bool is_standard_array(const rules::Placement& picture, SensingClass sensing);
+
+/// Whether it stands but for a square or two: men who are not read there, or read as others.
+bool is_nearly_standard_array(const rules::Placement& picture, SensingClass sensing);
+
+/// What a game begins from whose clock is started while `picture` stands and no array of standard
+/// chess does: an array of Chess960 [FIDE 2023 Guidelines II.2]; all men on their own ranks, some
+/// interchanged; the standard array, where it stands nearly. White is to move. Nothing for any
+/// other picture.
+std::optional<Start> array_start(const rules::Placement& picture, SensingClass sensing);
+
+/// What a game goes on from that was begun unseen: any position that chess can reach, with `turn`
+/// to move; a king and a rook at home may castle. Nothing where `picture` is none, or where men are
+/// not told apart.
+std::optional<Start> middle_start(const rules::Placement& picture, rules::Color turn,
+                                  SensingClass sensing);
+
+/// Whether nearly all men stand as for a game that White begins from ranks 7 and 8 of the board.
+bool stands_turned(const rules::Placement& picture, SensingClass sensing);
+
+}  // namespace jadoube::watch

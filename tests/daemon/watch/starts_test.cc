@@ -1,0 +1,156 @@
+#include <gtest/gtest.h>
+
+#include "daemon/watch/start.h"
+#include "rules/chess960.h"
+#include "rules/notation/fen.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using rules::Color;
+
+rules::Placement placement(std::string_view fen) { return *rules::parse_placement(fen); }
+
+Table::Setting standing(std::string_view fen, bool rotated = false) {
+  return {.standing = placement(fen), .rotated = rotated};
+}
+
+std::string start_of(const Table& table) { return rules::to_fen(table.game().start); }
+
+// What a game can begin from.
+
+TEST(ArrayStart, IsAnArrayOfChess960WithItsCastlings) {
+  const auto array = rules::chess960_placement(rules::Chess960Number(0));
+  const auto start = array_start(array, SensingClass::kIdentity);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->position, rules::chess960_start(rules::Chess960Number(0)));
+}
+
+TEST(ArrayStart, IsAnArrayWithTwoPiecesInterchangedAsItStands) {
+  const auto start = array_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
+                                 SensingClass::kIdentity);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(rules::to_fen(start->position),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
+}
+
+TEST(ArrayStart, IsTheStandardArrayWhereAManIsNotReadOrReadWrong) {
+  for (const auto* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR",
+                          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR"}) {
+    const auto start = array_start(placement(fen), SensingClass::kIdentity);
+    ASSERT_TRUE(start) << fen;
+    EXPECT_EQ(start->position, rules::Position::initial());
+    EXPECT_EQ(start->reported, placement(fen));
+  }
+}
+
+TEST(ArrayStart, IsNothingWhereAManStandsBetweenTheArmies) {
+  EXPECT_FALSE(array_start(placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"),
+                           SensingClass::kIdentity));
+}
+
+TEST(ArrayStart, IsNothingWhereThreeMenAreMissing) {
+  EXPECT_FALSE(
+      array_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/3QKBNR"), SensingClass::kIdentity));
+}
+
+TEST(MiddleStart, LetsMenAtHomeCastle) {
+  const auto start =
+      middle_start(placement("r3k2r/8/8/8/4P3/8/8/R3K3"), Color::kBlack, SensingClass::kIdentity);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(rules::to_fen(start->position), "r3k2r/8/8/8/4P3/8/8/R3K3 b Qkq - 0 1");
+}
+
+TEST(MiddleStart, IsNothingThatChessCannotReach) {
+  EXPECT_FALSE(
+      middle_start(placement("8/8/8/8/8/8/8/R3K3"), Color::kWhite, SensingClass::kIdentity));
+}
+
+// Games begun so.
+
+TEST(Starts, BeginAGameOfChess960WhenTheClockIsStarted) {
+  Table table(standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR"));
+  table.wait(std::chrono::seconds{3});
+  EXPECT_EQ(table.moves(), "no game");
+  table.start_clock();
+  table.play("e4 e5 Ng3 Ng6 Qf1 Qf8 Nd3");
+  EXPECT_EQ(table.moves(), "e4 e5 Ng3 Ng6 Qf1 Qf8 Nd3");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Starts, KnowATurnedBoardByAnArrayOfChess960) {
+  Table table(standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", true));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.play("e4 e5");
+  EXPECT_EQ(table.watch.board().orientation, Orientation::kRotated);
+  EXPECT_EQ(table.moves(), "e4 e5");
+}
+
+TEST(Starts, BeginInTheMiddleWithWhoseClockRuns) {
+  Table table(standing("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.play("O-O a6");
+  EXPECT_EQ(start_of(table), "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1");
+  EXPECT_EQ(table.moves(), "O-O a6");
+}
+
+TEST(Starts, BeginNoGameFromWhatAGameLeftBehind) {
+  Table table;
+  table.start_clock();
+  table.play("a3 a6");
+  table.hands("e1- e8- e4+K d5+k 2000ms e4- d5- e1+K e8+k 1000ms e2- e4+P d7- d5+p 5000ms");
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Starts, TellTheManWhoIsNotReadAndSeeHimLater) {
+  Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  EXPECT_EQ(table.unexplained(), "b1");
+  table.hands("e2- e4+P | 1000ms b1+N 1000ms e7- e5+p | 1000ms b1- c3+N |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nc3");
+  EXPECT_EQ(start_of(table), rules::to_fen(rules::Position::initial()));
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Starts, SeeTheManWhoIsNotReadWhereHeMovesTo) {
+  Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.hands("c3+N | 1000ms e7- e5+p |");
+  EXPECT_EQ(table.moves(), "Nc3 e5");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Starts, FollowAManWhoIsReadAsAnother) {
+  Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  EXPECT_EQ(table.unexplained(), "g1");
+  table.hands("g1- f3+B | 1000ms e7- e5+p | 1000ms f3- e5+B |");
+  EXPECT_EQ(table.moves(), "Nf3 e5 Nxe5");
+}
+
+TEST(Starts, BeginWithoutAClockAfterAWhile) {
+  Table table(standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR"));
+  table.wait(std::chrono::seconds{9});
+  EXPECT_EQ(table.moves(), "no game");
+  table.wait(std::chrono::seconds{2});
+  table.hands("e2- e4+P 2000ms");
+  EXPECT_EQ(table.moves(), "e4");
+}
+
+TEST(Starts, BeginAnewWhenInterchangedPiecesAreSetRight) {
+  Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  EXPECT_EQ(start_of(table), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
+  table.hands("d1- e1- d1+Q e1+K 1500ms");
+  EXPECT_EQ(start_of(table), rules::to_fen(rules::Position::initial()));
+}
+
+}  // namespace
+}  // namespace jadoube::watch
