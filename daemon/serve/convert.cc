@@ -49,10 +49,6 @@ v1::Evidence to_proto(watch::Evidence evidence) {
   return v1::EVIDENCE_UNSPECIFIED;
 }
 
-v1::Color to_proto(rules::Color color) {
-  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
-}
-
 }  // namespace
 
 std::string board_name(const std::string& id) { return std::string(kBoards) + id; }
@@ -94,10 +90,19 @@ google::protobuf::Timestamp to_proto(watch::Instant at) {
   return time;
 }
 
+watch::Instant from_proto(const google::protobuf::Timestamp& time) {
+  return watch::Instant(std::chrono::seconds(time.seconds()) +
+                        std::chrono::nanoseconds(time.nanos()));
+}
+
 google::protobuf::Duration to_proto(std::chrono::seconds duration) {
   google::protobuf::Duration out;
   out.set_seconds(duration.count());
   return out;
+}
+
+v1::Color to_proto(rules::Color color) {
+  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
 }
 
 v1::LinkState to_proto(drivers::LinkState state) {

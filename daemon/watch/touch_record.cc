@@ -9,8 +9,8 @@
 //   captured piece that shows on its way out stays taken. One that stood longer and goes on is
 //   lifted anew, so that it can be seen that it stood.
 // - One put back is never "on its way": three adjustments are three lifts.
-// - A square read as another piece and back was misread, not lifted; so was one that is read wrong
-//   when its piece comes back and right later.
+// - A square read as another piece and back was misread, not lifted. One that is read wrong as its
+//   piece leaves, or comes back, is still that piece's.
 // - Whatever changed while the line was away was not seen to be lifted.
 //
 //   e2-            e4+P         a1-  d1+R   d1- e1+R        b2-      b2+P
@@ -47,8 +47,9 @@ void TouchRecord::observe(Instant at, const drivers::Observation& observation) {
   }
 }
 
-TouchRecord::Told TouchRecord::told() const {
+TouchRecord::Told TouchRecord::told(Instant now) const {
   auto all = *this;
+  all.at_ = now;
   for (const auto* lifts : {&in_air_, &landed_}) {
     for (auto lift : *lifts) all.settle(lift);
   }
@@ -125,7 +126,7 @@ void TouchRecord::change(Square square, Piece before, Piece now) {
 void TouchRecord::leave(Square square, Piece piece) {
   const auto i = index_of(square);
   const auto appeared = std::exchange(appeared_[i], std::nullopt);
-  if (appeared && at_ - *appeared < kPasses) return;
+  if (appeared && at_ - *appeared < kPasses) return leave_misread(square, *appeared);
   if (go_on(square, piece) || was_placed_first(square, piece)) return;
   settle(landed_[i]);
   settle(in_air_[i]);
@@ -133,18 +134,29 @@ void TouchRecord::leave(Square square, Piece piece) {
   in_air_[i]->running = clock_.turn(picture_.orientation());
 }
 
+/// What leaves the square appeared there a moment ago and nobody carried it: where it took a piece,
+/// it was that piece, read wrong, and is in the air. Else it is a ghost.
+void TouchRecord::leave_misread(Square square, Instant appeared) {
+  auto& landed = landed_[index_of(square)];
+  if (landed && landed->end == LiftEnd::kTaken && landed->ended == appeared) lift_again(landed);
+}
+
 /// Whether the piece has only passed the square, which it leaves; then it is in the air again.
 bool TouchRecord::go_on(Square square, Piece piece) {
   auto& landed = landed_[index_of(square)];
   if (!landed || landed->piece != piece || landed->end != LiftEnd::kMoved) return false;
+  if (at_ - *landed->ended >= kPasses || in_air_[index_of(landed->square)]) return false;
+  lift_again(landed);
+  return true;
+}
+
+/// What was thought to have ended has not.
+void TouchRecord::lift_again(std::optional<Lift>& landed) {
   auto& in_air = in_air_[index_of(landed->square)];
-  if (at_ - *landed->ended >= kPasses || in_air) return false;
-  in_air = landed;
+  in_air = std::exchange(landed, std::nullopt);
   in_air->ended.reset();
   in_air->end = LiftEnd::kInTheAir;
   in_air->to = in_air->square;
-  landed.reset();
-  return true;
 }
 
 /// Whether the piece that leaves `square` was read on another one before.

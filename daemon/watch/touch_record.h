@@ -62,7 +62,7 @@ class TouchRecord {
   /// Takes in what the board said, in the order of time.
   void observe(Instant at, const drivers::Observation& observation);
 
-  /// What it holds by the last observation.
+  /// What it holds by `now`, which is not before the last observation.
   struct Told {
     /// In the order in which they began. Those that ended where they began are longer than `kScan`,
     /// and so are those that have not ended.
@@ -70,7 +70,7 @@ class TouchRecord {
     /// How many more there were on squares that had `kMostOfSquare`.
     std::size_t left_out = 0;
   };
-  Told told() const;
+  Told told(Instant now) const;
 
  private:
   void set(rules::Square square, rules::Piece piece);
@@ -81,6 +81,8 @@ class TouchRecord {
   void change(rules::Square square, rules::Piece before, rules::Piece now);
   void leave(rules::Square square, rules::Piece piece);
   void arrive(rules::Square square, rules::Piece piece);
+  void leave_misread(rules::Square square, Instant appeared);
+  void lift_again(std::optional<Lift>& landed);
   bool go_on(rules::Square square, rules::Piece piece);
   bool was_placed_first(rules::Square square, rules::Piece piece);
   std::optional<Lift>* latest_in_air(rules::Piece piece);

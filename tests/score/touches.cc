@@ -31,7 +31,7 @@ std::vector<Lift> lifts_in(const Run& run, Instant from, Instant until) {
   for (const Seen& seen : run.seen) {
     if (seen.at < until) record.observe(seen.at, seen.what);
   }
-  auto lifts = record.told().lifts;
+  auto lifts = record.told(until).lifts;
   std::erase_if(lifts, [&](const Lift& lift) { return lift.lifted < from; });
   return lifts;
 }

@@ -34,13 +34,12 @@ class TouchRecordTest : public testing::Test {
       const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
       record.observe(now, drivers::SquareChanged{*rules::parse_square(word.substr(0, 2)), piece});
     }
-    record.observe(now, drivers::NoiseSkipped{});
   }
 
   // "P e2 e4 moved 300": piece, from, to, what became of it, milliseconds.
   std::vector<std::string> lifts() const {
     std::vector<std::string> texts;
-    for (const auto& lift : record.told().lifts) {
+    for (const auto& lift : record.told(now).lifts) {
       constexpr const char* kEnds[] = {"in the air", "put back", "moved", "taken"};
       std::string text{rules::to_char(lift.piece)};
       text += " " + rules::to_string(lift.square);
@@ -61,7 +60,7 @@ class TouchRecordTest : public testing::Test {
 TEST_F(TouchRecordTest, HasALiftWithItsTime) {
   hands("b1- 900ms b1+N");
   EXPECT_THAT(lifts(), ElementsAre("N b1 put back 1000"));
-  EXPECT_EQ(record.told().lifts[0].lifted, Instant{std::chrono::hours{1}} + milliseconds{100});
+  EXPECT_EQ(record.told(now).lifts[0].lifted, Instant{std::chrono::hours{1}} + milliseconds{100});
 }
 
 TEST_F(TouchRecordTest, HasAPieceThatIsStillInTheAir) {
@@ -134,11 +133,22 @@ TEST_F(TouchRecordTest, TakesAPieceThatIsReadWrongAsItComesBackForPutBack) {
   EXPECT_THAT(lifts(), ElementsAre("P e2 put back 500"));
 }
 
+TEST_F(TouchRecordTest, HasALiftOfAPieceThatIsReadWrongAsItLeaves) {
+  hands("b1+R 100ms b1- 300ms b1+N 2000ms");
+  EXPECT_THAT(lifts(), ElementsAre("N b1 put back 600"));
+}
+
+TEST_F(TouchRecordTest, HasTheNextLiftOfAPieceThatWasReadWrong) {
+  hands("b1+R b1- b1+N b1- 300ms b1+N");
+  EXPECT_THAT(lifts(), ElementsAre("N b1 put back 200", "N b1 put back 400"));
+}
+
 TEST_F(TouchRecordTest, SeesLiftsInReadingsOfTheWholeBoard) {
   auto board = rules::Placement::initial();
   board.set(rules::Square::g1, rules::Piece::kNone);
   record.observe(now, drivers::PlacementRead{board});
-  record.observe(now + milliseconds{700}, drivers::PlacementRead{rules::Placement::initial()});
+  now += milliseconds{700};
+  record.observe(now, drivers::PlacementRead{rules::Placement::initial()});
   EXPECT_THAT(lifts(), ElementsAre("N g1 put back 700"));
 }
 
@@ -168,8 +178,8 @@ TEST_F(TouchRecordTest, SaysWhoseClockRan) {
   clock.running = false;
   record.observe(now, clock);
   hands("b1- 300ms b1+N");
-  EXPECT_EQ(record.told().lifts[0].running, rules::Color::kBlack);
-  EXPECT_EQ(record.told().lifts[1].running, std::nullopt);
+  EXPECT_EQ(record.told(now).lifts[0].running, rules::Color::kBlack);
+  EXPECT_EQ(record.told(now).lifts[1].running, std::nullopt);
 }
 
 TEST_F(TouchRecordTest, NamesTheSquaresOfATurnedBoardAsChessDoes) {
@@ -180,15 +190,15 @@ TEST_F(TouchRecordTest, NamesTheSquaresOfATurnedBoardAsChessDoes) {
 
 TEST_F(TouchRecordTest, HoldsAGameOf300PliesInWhichBothAdjustTheirKingsBeforeEachMove) {
   for (int i = 0; i < 150; ++i) hands("e1- 300ms e1+K e8- 300ms e8+k b1- 200ms b1+N");
-  EXPECT_EQ(record.told().lifts.size(), 450U);
-  EXPECT_EQ(record.told().left_out, 0U);
+  EXPECT_EQ(record.told(now).lifts.size(), 450U);
+  EXPECT_EQ(record.told(now).left_out, 0U);
 }
 
 TEST_F(TouchRecordTest, CountsWhatAFlickeringSquareSaysBeyondItsRoomAndKeepsTheOthers) {
   for (int i = 0; i < 1000; ++i) hands("b1- 300ms b1+N");
   hands("c1- 300ms c1+B");
-  EXPECT_EQ(record.told().lifts.size(), TouchRecord::kMostOfSquare + 1);
-  EXPECT_EQ(record.told().left_out, 1000 - TouchRecord::kMostOfSquare);
+  EXPECT_EQ(record.told(now).lifts.size(), TouchRecord::kMostOfSquare + 1);
+  EXPECT_EQ(record.told(now).left_out, 1000 - TouchRecord::kMostOfSquare);
   EXPECT_EQ(lifts().back(), "B c1 put back 400");
 }
 
