@@ -3,7 +3,7 @@
 //
 // Policy:
 // - A piece that comes to a square is the one of its kind that was lifted last, its own square
-//   going first.
+//   going first; but not one lifted a minute ago, which was captured, or promoted.
 // - It may come before its old square is read empty; the two are one lift of no length.
 // - One that goes on within 500 ms was not put down: a1 d1 e1 f1 is one lift from a1 to f1, and a
 //   captured piece that shows on its way out stays taken. One that stood longer and goes on is
@@ -124,86 +124,99 @@ void TouchRecord::change(Square square, Piece before, Piece now) {
 }
 
 void TouchRecord::leave(Square square, Piece piece) {
-  const auto i = index_of(square);
-  const auto appeared = std::exchange(appeared_[i], std::nullopt);
-  if (appeared && at_ - *appeared < kPasses) return leave_misread(square, *appeared);
-  if (go_on(square, piece) || was_placed_first(square, piece)) return;
-  settle(landed_[i]);
-  settle(in_air_[i]);
-  in_air_[i] = Lift{.square = square, .piece = piece, .lifted = at_};
-  in_air_[i]->running = clock_.turn(picture_.orientation());
+  const auto appeared = std::exchange(appeared_[index_of(square)], std::nullopt);
+  const bool came_just_now = appeared && at_ - *appeared < kPasses;
+  auto* const lift = came_just_now ? misread_at(square, *appeared) : &take_up(square, piece);
+  if (!lift) return;
+  if (const auto to = appeared_elsewhere((*lift)->piece)) {
+    appeared_[index_of(*to)].reset();
+    land(*lift, *to);
+  } else if ((*lift)->square != square && picture_.placement()[(*lift)->square] != Piece::kNone) {
+    // A victim on its way out, whose square has been taken meanwhile.
+    (*lift)->ended = at_;
+    (*lift)->end = LiftEnd::kTaken;
+    settle(*lift);
+  }
 }
 
 /// What leaves the square appeared there a moment ago and nobody carried it: where it took a piece,
-/// it was that piece, read wrong, and is in the air. Else it is a ghost.
-void TouchRecord::leave_misread(Square square, Instant appeared) {
+/// it was that piece, read wrong, whose lift goes on. Else it is a ghost.
+std::optional<Lift>* TouchRecord::misread_at(Square square, Instant appeared) {
   auto& landed = landed_[index_of(square)];
-  if (landed && landed->end == LiftEnd::kTaken && landed->ended == appeared) lift_again(landed);
+  if (!landed || landed->end != LiftEnd::kTaken || landed->ended != appeared) return nullptr;
+  return &lift_again(landed);
 }
 
-/// Whether the piece has only passed the square, which it leaves; then it is in the air again.
-bool TouchRecord::go_on(Square square, Piece piece) {
+/// The lift of a piece that leaves: a new one, or that by which it came, if it has only passed.
+std::optional<Lift>& TouchRecord::take_up(Square square, Piece piece) {
   auto& landed = landed_[index_of(square)];
-  if (!landed || landed->piece != piece || landed->end != LiftEnd::kMoved) return false;
-  if (at_ - *landed->ended >= kPasses || in_air_[index_of(landed->square)]) return false;
-  lift_again(landed);
-  return true;
+  const bool passes = landed && landed->piece == piece && landed->end == LiftEnd::kMoved &&
+                      at_ - *landed->ended < kPasses && !in_air_[index_of(landed->square)];
+  if (passes) return lift_again(landed);
+  auto& lift = in_air_[index_of(square)];
+  settle(landed);
+  settle(lift);
+  lift = Lift{.square = square, .piece = piece, .lifted = at_};
+  lift->running = clock_.turn(picture_.orientation());
+  return lift;
 }
 
 /// What was thought to have ended has not.
-void TouchRecord::lift_again(std::optional<Lift>& landed) {
-  auto& in_air = in_air_[index_of(landed->square)];
-  in_air = std::exchange(landed, std::nullopt);
-  in_air->ended.reset();
-  in_air->end = LiftEnd::kInTheAir;
-  in_air->to = in_air->square;
+std::optional<Lift>& TouchRecord::lift_again(std::optional<Lift>& landed) {
+  auto& lift = in_air_[index_of(landed->square)];
+  lift = std::exchange(landed, std::nullopt);
+  lift->ended.reset();
+  lift->end = LiftEnd::kInTheAir;
+  lift->to = lift->square;
+  return lift;
 }
 
-/// Whether the piece that leaves `square` was read on another one before.
-bool TouchRecord::was_placed_first(Square square, Piece piece) {
+/// Where a piece was read a moment ago that nobody was seen to lift.
+std::optional<Square> TouchRecord::appeared_elsewhere(Piece piece) const {
   for (int i = 0; i < rules::kSquareCount; ++i) {
-    const auto to = rules::square_at(i);
-    auto& appeared = appeared_[index_of(to)];
-    if (!appeared || picture_.placement()[to] != piece || at_ - *appeared >= kPasses) continue;
-    appeared.reset();
-    settle(landed_[index_of(square)]);
-    settle(landed_[index_of(to)]);
-    landed_[index_of(to)] =
-        Lift{square, piece, at_, at_, LiftEnd::kMoved, to, clock_.turn(picture_.orientation())};
-    return true;
+    const auto square = rules::square_at(i);
+    const auto& appeared = appeared_[index_of(square)];
+    if (!appeared || at_ - *appeared >= kPasses) continue;
+    if (picture_.placement()[square] == piece) return square;
   }
-  return false;
+  return std::nullopt;
 }
 
 void TouchRecord::arrive(Square square, Piece piece) {
-  const auto i = index_of(square);
-  const bool comes_back = in_air_[i] && in_air_[i]->piece == piece;
-  auto* lift = comes_back ? &in_air_[i] : latest_in_air(piece);
-  if (in_air_[i] && !comes_back) {
-    in_air_[i]->ended = at_;
-    in_air_[i]->end = LiftEnd::kTaken;
-    settle(landed_[i]);
-    landed_[i] = std::exchange(in_air_[i], std::nullopt);
+  auto& own = in_air_[index_of(square)];
+  if (own && own->piece == piece) return land(own, square);
+  auto* const carried = latest_in_air(piece);
+  auto& landed = landed_[index_of(square)];
+  if (own) {
+    own->ended = at_;
+    own->end = LiftEnd::kTaken;
+    settle(landed);
+    landed = std::exchange(own, std::nullopt);
   }
-  if (!lift) {
-    appeared_[i] = at_;
-    return;
+  if (!carried) {
+    appeared_[index_of(square)] = at_;
+  } else {
+    land(*carried, square);
   }
-  (*lift)->ended = at_;
-  (*lift)->end = comes_back ? LiftEnd::kPutBack : LiftEnd::kMoved;
-  (*lift)->to = square;
-  settle(landed_[i]);
-  landed_[i] = std::exchange(*lift, std::nullopt);
 }
 
-/// The place of the piece of that kind that was lifted last; null where none is in the air.
+/// The piece of that kind that was lifted last and may still be in a hand; null where there is
+/// none.
 std::optional<Lift>* TouchRecord::latest_in_air(Piece piece) {
   std::optional<Lift>* latest = nullptr;
   for (auto& lift : in_air_) {
-    if (!lift || lift->piece != piece) continue;
+    if (!lift || lift->piece != piece || at_ - lift->lifted > kHeld) continue;
     if (!latest || lift->lifted > (*latest)->lifted) latest = &lift;
   }
   return latest;
+}
+
+void TouchRecord::land(std::optional<Lift>& lift, Square to) {
+  lift->ended = at_;
+  lift->end = to == lift->square ? LiftEnd::kPutBack : LiftEnd::kMoved;
+  lift->to = to;
+  settle(landed_[index_of(to)]);
+  landed_[index_of(to)] = std::exchange(lift, std::nullopt);
 }
 
 /// Nothing more will be known of `lift`: keeps it if it was one.

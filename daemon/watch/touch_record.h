@@ -57,6 +57,8 @@ class TouchRecord {
   /// A piece that goes on within this time was not put down: it slides, or is a captured one on its
   /// way out, which shows for up to 350 ms, read a round late [spec: design/inference.md 5.3].
   static constexpr std::chrono::milliseconds kPasses{500};
+  /// What has been in the air for longer is not what stands elsewhere [guess].
+  static constexpr std::chrono::seconds kHeld{60};
   static constexpr std::size_t kMostOfSquare = 160;
 
   /// Takes in what the board said, in the order of time.
@@ -81,10 +83,11 @@ class TouchRecord {
   void change(rules::Square square, rules::Piece before, rules::Piece now);
   void leave(rules::Square square, rules::Piece piece);
   void arrive(rules::Square square, rules::Piece piece);
-  void leave_misread(rules::Square square, Instant appeared);
-  void lift_again(std::optional<Lift>& landed);
-  bool go_on(rules::Square square, rules::Piece piece);
-  bool was_placed_first(rules::Square square, rules::Piece piece);
+  std::optional<Lift>* misread_at(rules::Square square, Instant appeared);
+  std::optional<Lift>& take_up(rules::Square square, rules::Piece piece);
+  std::optional<Lift>& lift_again(std::optional<Lift>& landed);
+  std::optional<rules::Square> appeared_elsewhere(rules::Piece piece) const;
+  void land(std::optional<Lift>& lift, rules::Square to);
   std::optional<Lift>* latest_in_air(rules::Piece piece);
   void settle(std::optional<Lift>& lift);
 

@@ -108,6 +108,16 @@ TEST_F(TouchRecordTest, PutsAPieceDownBeforeItsOldSquareIsReadEmpty) {
   EXPECT_THAT(lifts(), ElementsAre("P c2 c3 moved 0"));
 }
 
+TEST_F(TouchRecordTest, FollowsASlideWhoseSquaresAreReadBeforeThoseItLeft) {
+  hands("a2- 300ms a3+P a4+P a3- 2000ms");
+  EXPECT_THAT(lifts(), ElementsAre("P a2 a4 moved 600"));
+}
+
+TEST_F(TouchRecordTest, DoesNotTakeAPieceForOneThatWasCapturedLongAgo) {
+  hands("d7- 60000ms e6+p e7- 2000ms d7+Q");
+  EXPECT_THAT(lifts(), ElementsAre("p d7 taken 62300", "p e7 e6 moved 0"));
+}
+
 TEST_F(TouchRecordTest, SaysThatAVictimWasTaken) {
   hands("d7- 300ms d1- 300ms d7+Q");
   EXPECT_THAT(lifts(), ElementsAre("p d7 taken 800", "Q d1 d7 moved 400"));
@@ -123,6 +133,11 @@ TEST_F(TouchRecordTest, LeavesAVictimTakenThatShowsOnItsWayOut) {
   EXPECT_THAT(lifts(), ElementsAre("p d7 taken 800", "Q d1 d7 moved 400"));
 }
 
+TEST_F(TouchRecordTest, LeavesAVictimTakenThatShowsElsewhereAfterItsSquareIsTaken) {
+  hands("d7- 300ms d1- e6+p d7+Q e6- 2000ms");
+  EXPECT_THAT(lifts(), ElementsAre("p d7 taken 700", "Q d1 d7 moved 200"));
+}
+
 TEST_F(TouchRecordTest, TakesASquareThatIsReadWrongForNoLift) {
   hands("e2+B 2000ms e2+P");
   EXPECT_THAT(lifts(), IsEmpty());
@@ -136,6 +151,11 @@ TEST_F(TouchRecordTest, TakesAPieceThatIsReadWrongAsItComesBackForPutBack) {
 TEST_F(TouchRecordTest, HasALiftOfAPieceThatIsReadWrongAsItLeaves) {
   hands("b1+R 100ms b1- 300ms b1+N 2000ms");
   EXPECT_THAT(lifts(), ElementsAre("N b1 put back 600"));
+}
+
+TEST_F(TouchRecordTest, FollowsAPieceThatIsReadWrongUntilItStandsElsewhere) {
+  hands("d1+R d3+Q d1- 5000ms");
+  EXPECT_THAT(lifts(), ElementsAre("Q d1 d3 moved 200"));
 }
 
 TEST_F(TouchRecordTest, HasTheNextLiftOfAPieceThatWasReadWrong) {
