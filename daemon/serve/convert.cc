@@ -136,6 +136,19 @@ v1::Result to_proto(rules::Result result) {
   return v1::RESULT_UNSPECIFIED;
 }
 
+rules::Result from_proto(v1::Result result) {
+  switch (result) {
+    case v1::RESULT_WHITE_WINS:
+      return rules::Result::kWhiteWins;
+    case v1::RESULT_BLACK_WINS:
+      return rules::Result::kBlackWins;
+    case v1::RESULT_DRAW:
+      return rules::Result::kDraw;
+    default:
+      return rules::Result::kUnknown;
+  }
+}
+
 v1::Termination to_proto(watch::Termination termination) {
   switch (termination) {
     case watch::Termination::kNone:

@@ -41,6 +41,7 @@ v1::Color to_proto(rules::Color color);
 v1::LinkState to_proto(drivers::LinkState state);
 v1::Orientation to_proto(watch::Orientation orientation);
 v1::Result to_proto(rules::Result result);
+rules::Result from_proto(v1::Result result);
 v1::Termination to_proto(watch::Termination termination);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const watch::ClockState& clock);

@@ -63,6 +63,7 @@ Expected<watch::Game> plies_of(const v1::Game& game) {
   if (!start) return tl::unexpected(start.error());
   watch::Game out;
   out.start = *start;
+  out.result = from_proto(game.result());
   auto position = *start;
   for (const auto& ply : game.plies()) {
     const auto move = move_of(position, ply.uci());

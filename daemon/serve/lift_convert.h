@@ -7,8 +7,8 @@
 
 namespace jadoube::serve {
 
-/// The start and the plies of `game`, their moves, SAN and times; nothing else of it. Internal: the
-/// record holds a position or a ply that cannot be read.
+/// The start, the result and the plies of `game`, these with move, SAN and time; nothing else of
+/// it. Internal: the record holds a position or a ply that cannot be read.
 rules::Expected<watch::Game> plies_of(const v1::Game& game);
 
 /// The lifts before one ply of `game`.

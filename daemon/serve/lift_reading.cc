@@ -15,7 +15,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// Some 2 ms of work.
+// About a millisecond of work.
 constexpr std::size_t kObservationsInAStep = 2000;
 
 /// The ply that a page begins with: the token is the last one of the page before, counted from 1.

@@ -40,15 +40,16 @@ class Places {
     return ply;
   }
 
-  /// `lift` as the plies have it end: a piece that no sensor saw again was played, or taken.
+  /// `lift` as the plies have it end: a piece that no sensor saw stand again was played, or taken.
   Lift ended(Lift lift, std::size_t ply) const {
-    if (lift.end != LiftEnd::kInTheAir || ply >= game_.plies.size()) return lift;
-    if (stands(lift, ply + 1)) return lift;
-    const auto move = game_.plies[ply].move;
-    const bool moved = move.from == lift.square && !move.promotion;
-    lift.ended = std::max(lift.lifted, game_.plies[ply].made_at);
+    if (lift.end == LiftEnd::kPutBack || lift.end == LiftEnd::kMoved) return lift;
+    if (ply >= game_.plies.size() || stands(lift, ply + 1)) return lift;
+    const auto& made = game_.plies[ply];
+    const bool moved = made.move.from == lift.square && !made.move.promotion;
+    if (!moved && lift.end == LiftEnd::kTaken) return lift;
+    lift.ended = std::max(lift.lifted, made.made_at);
     lift.end = moved ? LiftEnd::kMoved : LiftEnd::kTaken;
-    if (moved) lift.to = move.to;
+    if (moved) lift.to = made.move.to;
     return lift;
   }
 
@@ -59,9 +60,11 @@ class Places {
   }
 
  private:
-  /// Whether the piece stands on its square before ply `ply`.
+  /// Whether the piece stands on its square before ply `ply`: one of its colour, for it may be read
+  /// wrong.
   bool stands(const Lift& lift, std::size_t ply) const {
-    return positions_[ply].placement()[lift.square] == lift.piece;
+    const auto there = positions_[ply].placement()[lift.square];
+    return there != rules::Piece::kNone && rules::color_of(there) == rules::color_of(lift.piece);
   }
   /// Whether the ply before `ply` has already moved or taken the piece.
   bool is_late(const Lift& lift, std::size_t ply) const {
@@ -95,11 +98,18 @@ std::vector<Touch> touches_in(std::span<const Lift> lifts, std::size_t ply, cons
   return touches;
 }
 
-PlyLifts ruled(std::size_t ply, std::vector<Lift> lifts, const Places& places) {
+/// Whether there is nothing to be played in ply `ply` of `game`.
+bool is_over(const Game& game, std::size_t ply, const Places& places) {
+  if (ply < game.plies.size()) return false;
+  return game.result != rules::Result::kUnknown || places.before(ply).legal_moves().empty();
+}
+
+PlyLifts ruled(const Game& game, std::size_t ply, std::vector<Lift> lifts, const Places& places) {
   const auto& before = places.before(ply);
-  const auto touches = touches_in(lifts, ply, places);
-  const auto ruling = rules::rule_on_touches(before, touches);
   PlyLifts told{.ply = ply, .turn = before.turn(), .lifts = std::move(lifts)};
+  if (is_over(game, ply, places)) return told;
+  const auto touches = touches_in(told.lifts, ply, places);
+  const auto ruling = rules::rule_on_touches(before, touches);
   told.article = ruling.article;
   if (!told.article.empty()) {
     for (const auto move : ruling.allowed) told.allowed.push_back(rules::to_san(before, move));
@@ -121,7 +131,7 @@ std::vector<PlyLifts> lifts_by_ply(const Game& game, std::span<const Lift> lifts
     by_ply[ply].push_back(places.ended(lift, ply));
   }
   std::vector<PlyLifts> told;
-  for (auto& [ply, of_ply] : by_ply) told.push_back(ruled(ply, std::move(of_ply), places));
+  for (auto& [ply, of_ply] : by_ply) told.push_back(ruled(game, ply, std::move(of_ply), places));
   return told;
 }
 

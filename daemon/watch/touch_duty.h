@@ -38,7 +38,7 @@ struct PlyLifts {
 /// moved late, and the piece of a reply that was lifted early. Only what was lifted while the
 /// player's own clock ran, or no clock was read, obliges [spec: design/inference.md 2.7]; the piece
 /// he played always does. A piece that stood on a square for a second before it went on counts as
-/// released there [FIDE 2023 Art. 4.7] [guess: one second].
+/// released there [FIDE 2023 Art. 4.7] [guess: one second]. Nothing obliges once the game is over.
 std::vector<PlyLifts> lifts_by_ply(const Game& game, std::span<const Lift> lifts);
 
 }  // namespace jadoube::watch

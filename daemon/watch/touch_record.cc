@@ -30,6 +30,8 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
+static_assert(sizeof(Lift) <= 40, "the bound of a record says so");
+
 void TouchRecord::observe(Instant at, const drivers::Observation& observation) {
   at_ = at;
   if (const auto* square = std::get_if<drivers::SquareChanged>(&observation)) {
@@ -44,6 +46,7 @@ void TouchRecord::observe(Instant at, const drivers::Observation& observation) {
     clock_.lose();
   } else if (std::holds_alternative<drivers::LinkChanged>(observation)) {
     gap_ = true;
+    clock_.lose();
   }
 }
 

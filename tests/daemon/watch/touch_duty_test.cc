@@ -99,6 +99,25 @@ TEST(LiftsByPly, EndsTheLiftOfAPawnThatWasPromoted) {
   EXPECT_EQ(told.lifts[0].ended, Instant{} + seconds{10});
 }
 
+TEST(LiftsByPly, SaysThatAPieceWentWhereItWasPlayedThoughNoSensorSawIt) {
+  const auto game = played("e4 e5");
+  auto unseen = in_the_air(game, 0, Square::e2, 9);
+  for (const auto end : {LiftEnd::kInTheAir, LiftEnd::kTaken}) {
+    unseen.end = end;
+    const auto told = only(lifts_by_ply(game, std::vector{unseen}));
+    EXPECT_EQ(told.lifts[0].end, LiftEnd::kMoved);
+    EXPECT_EQ(told.lifts[0].to, Square::e4);
+  }
+}
+
+TEST(LiftsByPly, ObligesNobodyOnceTheGameIsOver) {
+  auto game = played("f3 e5 g4 Qh4#");
+  EXPECT_EQ(only(lifts_by_ply(game, std::vector{adjusted(game, 4, Square::g1, 45)})).article, "");
+  game = played("e4");
+  game.result = rules::Result::kDraw;
+  EXPECT_EQ(only(lifts_by_ply(game, std::vector{adjusted(game, 1, Square::g8, 15)})).article, "");
+}
+
 TEST(LiftsByPly, LeavesInTheAirWhatIs) {
   const auto game = played("e4");
   const auto told = only(lifts_by_ply(game, std::vector{in_the_air(game, 1, Square::g8, 12)}));

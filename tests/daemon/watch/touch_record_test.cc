@@ -202,6 +202,16 @@ TEST_F(TouchRecordTest, SaysWhoseClockRan) {
   EXPECT_EQ(record.told(now).lifts[1].running, std::nullopt);
 }
 
+TEST_F(TouchRecordTest, DoesNotSayWhoseClockRanBeforeItIsReadAgain) {
+  drivers::ClockRead clock;
+  clock.running = true;
+  record.observe(now, clock);
+  record.observe(now, drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  record.observe(now, drivers::PlacementRead{rules::Placement::initial()});
+  hands("b1- 300ms b1+N");
+  EXPECT_EQ(record.told(now).lifts[0].running, std::nullopt);
+}
+
 TEST_F(TouchRecordTest, NamesTheSquaresOfATurnedBoardAsChessDoes) {
   record.observe(now, drivers::PlacementRead{rules::rotated(rules::Placement::initial())});
   hands("g8- 300ms g8+N");
