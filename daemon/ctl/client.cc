@@ -60,4 +60,8 @@ std::string board_name(const std::string& text) {
   return text.find('/') == std::string::npos ? "boards/" + text : text;
 }
 
+std::string game_name(const std::string& text) {
+  return text.find('/') == std::string::npos ? "games/" + text : text;
+}
+
 }  // namespace jadoube::ctl

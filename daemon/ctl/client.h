@@ -25,4 +25,7 @@ std::string to_json(const google::protobuf::Message& message);
 /// `boards/` before a bare id; a full name as it is.
 std::string board_name(const std::string& text);
 
+/// `games/` before a bare id; a full name, of a game or a board, as it is.
+std::string game_name(const std::string& text);
+
 }  // namespace jadoube::ctl

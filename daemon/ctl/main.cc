@@ -32,6 +32,16 @@ void add_pgn(CLI::App& app, Common& common, int& code) {
   verb->callback([&] { code = pgn(common, options); });
 }
 
+void add_lifts(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "lifts", "List the pieces lifted in a game, and what that would oblige to if it was meant");
+  static std::string game;
+  static int ply = 0;
+  verb->add_option("game", game, "The game (12345-1)")->required();
+  verb->add_option("--ply", ply, "Only before this ply, from 1")->check(CLI::PositiveNumber);
+  verb->callback([&] { code = lifts(common, game, ply); });
+}
+
 void add_watch(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("watch", "Watch boards and games live");
   static WatchOptions options;
@@ -107,6 +117,7 @@ int main(int argc, char** argv) {
   add_boards(app, common, code);
   add_games(app, common, code);
   add_pgn(app, common, code);
+  add_lifts(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);
   add_replay(app, code);

@@ -6,21 +6,10 @@
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::ctl {
-namespace {
-
-// A bare word names a game where it ends as a game's name does, "-" and a number, and no such board
-// is meant.
-std::string full_name(const std::string& text) {
-  if (text.find('/') != std::string::npos) return text;
-  return "games/" + text;
-}
-
-}  // namespace
-
 int pgn(const Common& common, const PgnOptions& options) {
   const auto stub = v1::GameService::NewStub(connect(common.server));
   v1::ExportPgnRequest request;
-  for (const std::string& name : options.names) request.add_names(full_name(name));
+  for (const std::string& name : options.names) request.add_names(game_name(name));
   request.set_confirmed_only(options.confirmed_only);
   grpc::ClientContext context;
   set_deadline(context);

@@ -21,6 +21,10 @@ int boards(const Common& common);
 /// Lists the games, of one board where `board` is given.
 int games(const Common& common, const std::string& board);
 
+/// Lists what was lifted in `game` and what that would oblige to, before ply `ply` only where it is
+/// above 0.
+int lifts(const Common& common, const std::string& game, int ply);
+
 /// Prints PGN: of the games and boards named, of all games without names.
 struct PgnOptions {
   std::vector<std::string> names;

@@ -1,5 +1,6 @@
 #include "daemon/journal/archive.h"
 
+#include <limits>
 #include <utility>
 
 namespace jadoube::journal {
@@ -22,6 +23,12 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.games_of_board_,
        "SELECT board, ordinal, wire, digest FROM game WHERE board = ? AND ordinal > ? "
        "ORDER BY ordinal LIMIT ?"},
+      {&archive.span_,
+       "SELECT min(number) FILTER (WHERE at = ?2), min(number) FILTER (WHERE at > ?2) "
+       "FROM observation WHERE board = ?1 AND checkpoint = 1"},
+      {&archive.observations_,
+       "SELECT number, at, checkpoint, text FROM observation "
+       "WHERE board = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT ?"},
   };
   for (const auto& [statement, sql] : statements) {
     auto prepared = archive.database_->prepare(sql);
@@ -73,6 +80,37 @@ Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,
                     .ordinal = static_cast<int>(statement.integer(1)),
                     .wire = std::string(statement.text(2)),
                     .digest = std::string(statement.text(3))});
+  }
+}
+
+Expected<Archive::Span> Archive::observations_of_game(const std::string& board, Instant began) {
+  const auto row = span_.bind(1, board).bind(2, began.time_since_epoch().count()).step();
+  if (!row) return tl::unexpected(row.error());
+  const auto first = span_.integer(0), next_game = span_.integer(1);
+  span_.reset();
+  if (first == 0) return Span{};
+  const std::int64_t end = next_game == 0 ? std::numeric_limits<std::int64_t>::max() : next_game;
+  return Span{static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(end - 1)};
+}
+
+Expected<void> Archive::read(const std::string& board, Span& span, std::size_t limit,
+                             const std::function<void(const ObservationRow&)>& take) {
+  observations_.bind(1, board)
+      .bind(2, static_cast<std::int64_t>(span.next))
+      .bind(3, static_cast<std::int64_t>(span.last))
+      .bind(4, static_cast<std::int64_t>(limit));
+  for (std::size_t count = 0;; ++count) {
+    const auto row = observations_.step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) {
+      if (count < limit) span.next = span.last + 1;
+      return {};
+    }
+    span.next = static_cast<std::uint64_t>(observations_.integer(0)) + 1;
+    take({.board = board,
+          .at = Instant(std::chrono::nanoseconds(observations_.integer(1))),
+          .checkpoint = observations_.integer(2) != 0,
+          .text = std::string(observations_.text(3))});
   }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,10 +35,24 @@ class Archive {
   rules::Expected<std::vector<GameRow>> games_after(const GamePlace& after,
                                                     const std::string& board, std::size_t limit);
 
+  /// The observations numbered `next` to `last`; none where `next` is above `last`.
+  struct Span {
+    std::uint64_t next = 1, last = 0;
+  };
+
+  /// The observations of a board's game that began at `began`: its checkpoint and all up to the
+  /// next one. Other boards' lie between. None where no game began then.
+  rules::Expected<Span> observations_of_game(const std::string& board, Instant began);
+
+  /// Gives `take` at most `limit` observations of `board` in `span`, in order, and takes them off
+  /// it.
+  rules::Expected<void> read(const std::string& board, Span& span, std::size_t limit,
+                             const std::function<void(const ObservationRow&)>& take);
+
  private:
   Archive() = default;
   std::unique_ptr<Database> database_;
-  Statement events_, game_, games_, games_of_board_;
+  Statement events_, game_, games_, games_of_board_, span_, observations_;
 };
 
 }  // namespace jadoube::journal

@@ -49,10 +49,6 @@ v1::Evidence to_proto(watch::Evidence evidence) {
   return v1::EVIDENCE_UNSPECIFIED;
 }
 
-v1::Color to_proto(rules::Color color) {
-  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
-}
-
 }  // namespace
 
 std::string board_name(const std::string& id) { return std::string(kBoards) + id; }
@@ -94,10 +90,19 @@ google::protobuf::Timestamp to_proto(watch::Instant at) {
   return time;
 }
 
+watch::Instant from_proto(const google::protobuf::Timestamp& time) {
+  return watch::Instant(std::chrono::seconds(time.seconds()) +
+                        std::chrono::nanoseconds(time.nanos()));
+}
+
 google::protobuf::Duration to_proto(std::chrono::seconds duration) {
   google::protobuf::Duration out;
   out.set_seconds(duration.count());
   return out;
+}
+
+v1::Color to_proto(rules::Color color) {
+  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
 }
 
 v1::LinkState to_proto(drivers::LinkState state) {
@@ -129,6 +134,19 @@ v1::Result to_proto(rules::Result result) {
       return v1::RESULT_DRAW;
   }
   return v1::RESULT_UNSPECIFIED;
+}
+
+rules::Result from_proto(v1::Result result) {
+  switch (result) {
+    case v1::RESULT_WHITE_WINS:
+      return rules::Result::kWhiteWins;
+    case v1::RESULT_BLACK_WINS:
+      return rules::Result::kBlackWins;
+    case v1::RESULT_DRAW:
+      return rules::Result::kDraw;
+    default:
+      return rules::Result::kUnknown;
+  }
 }
 
 v1::Termination to_proto(watch::Termination termination) {

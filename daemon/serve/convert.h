@@ -34,11 +34,14 @@ struct GamePlace {
 rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
 google::protobuf::Timestamp to_proto(watch::Instant at);
+watch::Instant from_proto(const google::protobuf::Timestamp& time);
 google::protobuf::Duration to_proto(std::chrono::seconds duration);
 
+v1::Color to_proto(rules::Color color);
 v1::LinkState to_proto(drivers::LinkState state);
 v1::Orientation to_proto(watch::Orientation orientation);
 v1::Result to_proto(rules::Result result);
+rules::Result from_proto(v1::Result result);
 v1::Termination to_proto(watch::Termination termination);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const watch::ClockState& clock);

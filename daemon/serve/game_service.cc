@@ -2,6 +2,7 @@
 
 #include "daemon/serve/convert.h"
 #include "daemon/serve/game_lookup.h"
+#include "daemon/serve/lift_reading.h"
 #include "daemon/serve/open_watch.h"
 #include "daemon/serve/pgn_stream.h"
 #include "daemon/serve/request.h"
@@ -66,6 +67,18 @@ void post(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
   reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
 }
 
+// Reads on at the thread's next turn, until the answer is whole.
+void read_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+             const std::shared_ptr<LiftReading>& reading, v1::ListLiftsResponse& response) {
+  post(fanout, reactor, [&fanout, reactor, reading, &response](journal::Archive& archive) {
+    const auto done = reading->step(fanout.feed(), archive);
+    if (!done) return reactor->Finish(to_status(done.error()));
+    if (!*done) return read_on(fanout, reactor, reading, response);
+    reading->answer(std::chrono::system_clock::now(), response);
+    reactor->Finish(grpc::Status::OK);
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> GameMessages::snapshot(const feed::Feed::Snapshot& snapshot) const {
@@ -120,6 +133,19 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
 grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_);
+}
+
+grpc::ServerUnaryReactor* GameService::ListLifts(grpc::CallbackServerContext* context,
+                                                 const v1::ListLiftsRequest* request,
+                                                 v1::ListLiftsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto reading = LiftReading::of(*request);
+  if (!reading) {
+    reactor->Finish(to_status(reading.error()));
+  } else {
+    read_on(fanout_, reactor, std::make_shared<LiftReading>(std::move(*reading)), *response);
+  }
+  return reactor;
 }
 
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(

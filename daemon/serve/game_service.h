@@ -22,7 +22,8 @@ class GameService final
     : public v1::GameService::WithCallbackMethod_ListGames<
           v1::GameService::WithCallbackMethod_GetGame<
               v1::GameService::WithRawCallbackMethod_WatchGames<
-                  v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
+                  v1::GameService::WithCallbackMethod_ListLifts<
+                      v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>>> {
  public:
   GameService(std::string epoch, Fanout& fanout);
 
@@ -34,6 +35,9 @@ class GameService final
                                     v1::GetGameResponse* response) override;
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGames(grpc::CallbackServerContext* context,
                                                          const grpc::ByteBuffer* request) override;
+  grpc::ServerUnaryReactor* ListLifts(grpc::CallbackServerContext* context,
+                                      const v1::ListLiftsRequest* request,
+                                      v1::ListLiftsResponse* response) override;
   grpc::ServerWriteReactor<v1::ExportPgnResponse>* ExportPgn(
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
 

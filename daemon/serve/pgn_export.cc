@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "daemon/serve/convert.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
@@ -10,19 +11,6 @@ namespace jadoube::serve {
 namespace {
 
 using rules::Expected;
-
-rules::Result result_of(const v1::Game& game) {
-  switch (game.result()) {
-    case v1::RESULT_WHITE_WINS:
-      return rules::Result::kWhiteWins;
-    case v1::RESULT_BLACK_WINS:
-      return rules::Result::kBlackWins;
-    case v1::RESULT_DRAW:
-      return rules::Result::kDraw;
-    default:
-      return rules::Result::kUnknown;
-  }
-}
 
 // PGN's dates are where the game was played: local time.
 std::string date_of(const v1::Game& game) {
@@ -42,7 +30,7 @@ rules::PgnGame with_tags(const v1::Game& game, const rules::Position& start) {
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");
-  pgn.result = result_of(game);
+  pgn.result = from_proto(game.result());
   pgn.set_tag("Result", rules::to_string(pgn.result));
   // The board a game was played on, under the tag that DGT's software uses.
   pgn.set_tag("Board", game.board().substr(game.board().find('/') + 1));

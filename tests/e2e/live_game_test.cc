@@ -52,6 +52,9 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
   EXPECT_EQ(uci_of_pgn(hall.directory() / "out.pgn"), uci_of_pgn(kGame));
   EXPECT_NE(pgn.output.find("[Result \"1-0\"]"), std::string::npos);
   EXPECT_NE(pgn.output.find("[%clk"), std::string::npos);
+  const auto lifts = hall.ctl({"lifts", "one-1", "--ply", "1"});
+  EXPECT_EQ(lifts.code, 0);
+  EXPECT_NE(lifts.output.find("White's clock ran"), std::string::npos) << lifts.output;
 }
 
 TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {

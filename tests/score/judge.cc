@@ -125,12 +125,28 @@ void append(std::vector<double>& to, const std::vector<double>& from) {
 }  // namespace
 
 void Score::add(const Score& other) {
-  for (const auto field :
-       {&Score::games, &Score::exact, &Score::exact_confirmed, &Score::exact_final,
-        &Score::never_silent, &Score::plies, &Score::ply_errors, &Score::silent_wrong,
-        &Score::flagged_wrong, &Score::retracted_provisional, &Score::retracted_confirmed,
-        &Score::results_due, &Score::results_right, &Score::extra_plies, &Score::touches_due,
-        &Score::touches_found, &Score::doubts, &Score::recovery_plies, &Score::never_recovered}) {
+  for (const auto field : {&Score::games,
+                           &Score::exact,
+                           &Score::exact_confirmed,
+                           &Score::exact_final,
+                           &Score::never_silent,
+                           &Score::plies,
+                           &Score::ply_errors,
+                           &Score::silent_wrong,
+                           &Score::flagged_wrong,
+                           &Score::retracted_provisional,
+                           &Score::retracted_confirmed,
+                           &Score::results_due,
+                           &Score::results_right,
+                           &Score::extra_plies,
+                           &Score::touches_due,
+                           &Score::touches_found,
+                           &Score::touches_placed,
+                           &Score::put_back,
+                           &Score::put_back_by_hand,
+                           &Score::doubts,
+                           &Score::recovery_plies,
+                           &Score::never_recovered}) {
     this->*field += other.*field;
   }
   hours += other.hours;
@@ -155,7 +171,8 @@ Score judge(const Session& session, const Run& run) {
       continue;
     }
     judge_list(game, found[i], score);
-    judge_touches(game, found[i], score);
+    const bool last = i + 1 == found.size();
+    judge_touches(game, found[i], run, last ? run.end : found[i + 1].began, score);
     if (session.timed) time_plies(session, game, found[i], run, score);
   }
   for (std::size_t i = session.games.size(); i < found.size(); ++i) {

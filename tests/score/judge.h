@@ -23,7 +23,11 @@ struct Score {
   int results_due = 0, results_right = 0;
   /// Plies published after the end, and games that were none.
   int extra_plies = 0;
-  int touches_due = 0, touches_found = 0;
+  /// Lifts of hands that were longer than a scan and ended where they began: in the record, and
+  /// there before the right ply.
+  int touches_due = 0, touches_found = 0, touches_placed = 0;
+  /// The record's lifts that ended where they began, and those of them that were a hand's.
+  int put_back = 0, put_back_by_hand = 0;
   /// Times it was in doubt, and hours of play.
   int doubts = 0;
   double hours = 0;

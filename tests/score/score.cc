@@ -15,6 +15,7 @@
 #include "tests/score/mutations.h"
 #include "tests/score/patterns.h"
 #include "tests/score/report.h"
+#include "tests/score/touches.h"
 
 namespace jadoube::score {
 namespace {
@@ -100,6 +101,8 @@ void play(const Options& options, std::ostream& out) {
   print_speed(speed, out);
   out << "\n## Goals\n\n";
   print_goals(scores, speed, out);
+  out << "\n## Lifts\n\n";
+  print_touches(scores, out);
   out << "\n## The ways of others, on the same games\n\n";
   print_ways(scores, out);
   out << "\n## How sure the engine said that it was\n\n";

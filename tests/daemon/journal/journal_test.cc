@@ -179,5 +179,32 @@ TEST_F(JournalTest, ADamagedFileIsRefusedWithASentenceThatSaysWhatToDo) {
   EXPECT_THAT(refused.error().message, HasSubstr(path_));
 }
 
+TEST_F(JournalTest, ReadsTheObservationsOfOneGame) {
+  auto journal = open();
+  const auto row = [](const std::string& board, int seconds, const std::string& text,
+                      bool checkpoint = false) {
+    return ObservationRow{
+        .board = board, .at = at(seconds), .checkpoint = checkpoint, .text = text};
+  };
+  ASSERT_TRUE(journal.commit(
+      {.observations = {row("a", 1, "before"), row("a", 2, "c1", true), row("a", 2, "c2", true),
+                        row("b", 3, "other", true), row("a", 3, "x"), row("a", 4, "y"),
+                        row("a", 5, "c3", true), row("a", 6, "z")},
+       .events = {},
+       .games = {}}));
+  auto archive = this->archive();
+  const auto texts = [&](int began) {
+    std::vector<std::string> read;
+    auto span = *archive.observations_of_game("a", at(began));
+    while (span.next <= span.last) {
+      EXPECT_TRUE(archive.read("a", span, 2, [&](const auto& seen) { read.push_back(seen.text); }));
+    }
+    return read;
+  };
+  EXPECT_THAT(texts(2), ElementsAre("c1", "c2", "x", "y"));
+  EXPECT_THAT(texts(5), ElementsAre("c3", "z"));
+  EXPECT_THAT(texts(3), testing::IsEmpty());
+}
+
 }  // namespace
 }  // namespace jadoube::journal

@@ -6,6 +6,7 @@
 #include "daemon/journal/journal.h"
 #include "daemon/serve/encoder.h"
 #include "daemon/serve/server.h"
+#include "drivers/observation_text.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/process.h"
@@ -246,6 +247,29 @@ TEST_F(ServiceTest, ListsBoardsAndGamesInPages) {
   ASSERT_TRUE(boards_->ListBoards(&call.client, boards, &page).ok());
   EXPECT_EQ(page.boards_size(), 2);
   EXPECT_EQ(page.next_page_token(), "boards/b");
+}
+
+TEST_F(ServiceTest, ListsTheLiftsOfAGame) {
+  const auto began = watch::Instant(std::chrono::seconds(1));
+  publish("a", watch::GameStarted{watch::Game{.ordinal = 1, .started_at = began}});
+  const auto initial = drivers::PlacementRead{rules::Placement::initial()};
+  journal::Batch seen;
+  seen.observations = {
+      {"a", began, true, drivers::to_text(initial)},
+      {"a", began, false, drivers::to_text(drivers::SquareChanged{Square::b1, Piece::kNone})},
+      {"a", began + std::chrono::seconds(1), false, drivers::to_text(initial)}};
+  ASSERT_TRUE(journal_->commit(seen));
+  Context<v1::ListLiftsRequest> call;
+  call.request.set_game("games/a-1");
+  v1::ListLiftsResponse response;
+  ASSERT_TRUE(games_->ListLifts(&call.client, call.request, &response).ok());
+  ASSERT_EQ(response.plies_size(), 1);
+  EXPECT_EQ(response.plies(0).lifts(0).square(), "b1");
+
+  Context<v1::ListLiftsRequest> wrong;
+  wrong.request.set_game("games/a-2");
+  EXPECT_EQ(games_->ListLifts(&wrong.client, wrong.request, &response).error_code(),
+            StatusCode::NOT_FOUND);
 }
 
 TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {

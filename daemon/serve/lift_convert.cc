@@ -1,0 +1,96 @@
+#include "daemon/serve/lift_convert.h"
+
+#include "daemon/serve/convert.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::serve {
+namespace {
+
+using rules::Expected;
+
+/// A move as the record has it: one that is illegal and stands is written by its squares.
+Expected<rules::Move> move_of(const rules::Position& before, const std::string& uci) {
+  auto legal = rules::parse_uci(before, uci);
+  if (legal || uci.size() < 4) return legal;
+  const auto from = rules::parse_square(uci.substr(0, 2)),
+             to = rules::parse_square(uci.substr(2, 2));
+  if (!from || !to) return legal;
+  rules::Move move{*from, *to};
+  const auto piece = uci.size() > 4 ? rules::parse_piece(uci[4]) : std::nullopt;
+  if (piece) move.promotion = rules::type_of(*piece);
+  return move;
+}
+
+v1::LiftEnd end_of(watch::LiftEnd end) {
+  switch (end) {
+    case watch::LiftEnd::kInTheAir:
+      return v1::LIFT_END_IN_THE_AIR;
+    case watch::LiftEnd::kPutBack:
+      return v1::LIFT_END_PUT_BACK;
+    case watch::LiftEnd::kMoved:
+      return v1::LIFT_END_MOVED;
+    case watch::LiftEnd::kTaken:
+      return v1::LIFT_END_TAKEN;
+  }
+  return v1::LIFT_END_UNSPECIFIED;
+}
+
+google::protobuf::Duration duration_of(std::chrono::nanoseconds duration) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(duration);
+  auto out = to_proto(seconds);
+  out.set_nanos(static_cast<std::int32_t>((duration - seconds).count()));
+  return out;
+}
+
+v1::Lift lift_of(const watch::Lift& lift) {
+  v1::Lift out;
+  out.set_square(rules::to_string(lift.square));
+  out.set_piece(std::string(1, rules::to_char(lift.piece)));
+  *out.mutable_lift_time() = to_proto(lift.lifted);
+  if (lift.ended) *out.mutable_duration() = duration_of(*lift.ended - lift.lifted);
+  out.set_end(end_of(lift.end));
+  const bool stands = lift.end == watch::LiftEnd::kPutBack || lift.end == watch::LiftEnd::kMoved;
+  if (stands) out.set_to(rules::to_string(lift.to));
+  if (lift.running) out.set_running(to_proto(*lift.running));
+  return out;
+}
+
+}  // namespace
+
+Expected<watch::Game> plies_of(const v1::Game& game) {
+  const auto start = rules::parse_fen(game.start_fen());
+  if (!start) return tl::unexpected(start.error());
+  watch::Game out;
+  out.start = *start;
+  out.result = from_proto(game.result());
+  auto position = *start;
+  for (const auto& ply : game.plies()) {
+    const auto move = move_of(position, ply.uci());
+    if (!move) {
+      return rules::refuse(rules::ErrorCode::kInternal,
+                           game.name() + ": " + ply.uci() + ": " + move.error().message);
+    }
+    watch::Ply made;
+    made.move = *move;
+    made.san = ply.san();
+    made.made_at = from_proto(ply.made_time());
+    out.plies.push_back(std::move(made));
+    position = position.after(*move);
+  }
+  return out;
+}
+
+v1::PlyLifts to_proto(const watch::PlyLifts& lifts, const watch::Game& game) {
+  v1::PlyLifts out;
+  out.set_ply(static_cast<std::int32_t>(lifts.ply + 1));
+  out.set_turn(to_proto(lifts.turn));
+  if (lifts.ply < game.plies.size()) out.set_san(game.plies[lifts.ply].san);
+  for (const auto& lift : lifts.lifts) *out.add_lifts() = lift_of(lift);
+  out.set_article(lifts.article);
+  for (const auto& san : lifts.allowed) out.add_allowed_san(san);
+  out.set_broken_article(lifts.broken);
+  return out;
+}
+
+}  // namespace jadoube::serve

@@ -1,0 +1,98 @@
+#include "daemon/serve/lift_reading.h"
+
+#include <charconv>
+
+#include "daemon/serve/game_lookup.h"
+#include "daemon/serve/lift_convert.h"
+#include "daemon/serve/request.h"
+#include "daemon/watch/touch_duty.h"
+#include "drivers/observation_text.h"
+
+namespace jadoube::serve {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// About a millisecond of work.
+constexpr std::size_t kObservationsInAStep = 2000;
+
+/// The ply that a page begins with: the token is the last one of the page before, counted from 1.
+Expected<std::size_t> parse_page_token(const std::string& token) {
+  std::size_t ply = 0;
+  const char* end = token.data() + token.size();
+  const auto read = std::from_chars(token.data(), end, ply);
+  if (token.empty() || (read.ec == std::errc() && read.ptr == end)) return ply;
+  return refuse(ErrorCode::kInvalidArgument,
+                "`page_token` is none of ours: begin again without it");
+}
+
+}  // namespace
+
+Expected<LiftReading> LiftReading::of(const v1::ListLiftsRequest& request) {
+  const auto place = parse_game_name(request.game());
+  if (!place) return tl::unexpected(place.error());
+  const auto from = parse_page_token(request.page_token());
+  if (!from) return tl::unexpected(from.error());
+  if (request.ply() < 0) {
+    return refuse(ErrorCode::kInvalidArgument, "`ply` is below 0: count from 1, or leave it out");
+  }
+  LiftReading reading;
+  reading.place_ = *place;
+  if (request.ply() > 0) reading.ply_ = static_cast<std::size_t>(request.ply() - 1);
+  reading.from_ply_ = *from;
+  reading.page_size_ = page_size(request.page_size());
+  return reading;
+}
+
+Expected<bool> LiftReading::step(const feed::Feed& feed, journal::Archive& archive) {
+  const auto done = game_ ? read(archive) : begin(feed, archive);
+  if (!done) return tl::unexpected(done.error());
+  return rest_.next > rest_.last;
+}
+
+Expected<void> LiftReading::begin(const feed::Feed& feed, journal::Archive& archive) {
+  const auto found = find_game(feed, archive, place_);
+  if (!found) return tl::unexpected(found.error());
+  auto game = plies_of(*found);
+  if (!game) return tl::unexpected(game.error());
+  game_ = std::move(*game);
+  const auto span = archive.observations_of_game(place_.board, from_proto(found->start_time()));
+  if (!span) return tl::unexpected(span.error());
+  rest_ = *span;
+  return {};
+}
+
+Expected<void> LiftReading::read(journal::Archive& archive) {
+  std::string bad;
+  const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
+                                 [&](const journal::ObservationRow& row) {
+                                   const auto seen = drivers::parse_observation(row.text);
+                                   if (!seen) bad = seen.error().message;
+                                   if (seen) record_.observe(row.at, *seen);
+                                 });
+  if (!done) return done;
+  if (bad.empty()) return {};
+  return refuse(ErrorCode::kDataLoss, "the journal holds an observation of board " + place_.board +
+                                          " that cannot be read: " + bad);
+}
+
+void LiftReading::answer(watch::Instant now, v1::ListLiftsResponse& response) const {
+  const auto told = record_.told(now);
+  response.set_left_out(static_cast<std::int32_t>(told.left_out));
+  for (const auto& lifts : watch::lifts_by_ply(*game_, told.lifts)) {
+    if (!is_wanted(lifts.ply)) continue;
+    if (static_cast<std::size_t>(response.plies_size()) == page_size_) {
+      response.set_next_page_token(std::to_string(response.plies().rbegin()->ply()));
+      return;
+    }
+    *response.add_plies() = to_proto(lifts, *game_);
+  }
+}
+
+bool LiftReading::is_wanted(std::size_t ply) const {
+  return ply >= from_ply_ && ply_.value_or(ply) == ply;
+}
+
+}  // namespace jadoube::serve
