@@ -11,7 +11,7 @@ namespace jadoube::watch {
 /// The 64 squares as the board last reported them, and how the board lies.
 class Picture {
  public:
-  explicit Picture(SensingClass sensing) : sensing_(sensing) {}
+  explicit Picture(SensingClass sensing = SensingClass::kIdentity) : sensing_(sensing) {}
 
   /// Takes in one square, named as the board names it. What has to be told of it, if anything.
   std::optional<Change> set(rules::Square square, rules::Piece piece);

@@ -28,7 +28,7 @@ void move_by(BoardTime shift, virtual_board::Truth& truth) {
 // The engine under test, its observations and its changes kept.
 class Engine : public tests::Listener {
  public:
-  explicit Engine(Sensing sensing) : sensing_(sensing) {}
+  explicit Engine(watch::SensingClass sensing) : sensing_(sensing), watch_(0, sensing) {}
 
   void observe(Instant at, const drivers::Observation& observation) override {
     const drivers::Observation sensed = as_sensed(observation, sensing_);
@@ -42,7 +42,7 @@ class Engine : public tests::Listener {
   Run take() { return std::move(run_); }
 
  private:
-  Sensing sensing_;
+  watch::SensingClass sensing_;
   watch::BoardWatch watch_;
   Run run_;
 };

@@ -30,7 +30,7 @@ struct Session {
   virtual_board::Script script;
   std::vector<TrueGame> games;
   BoardTime end{0};
-  Sensing sensing = Sensing::kIdentity;
+  watch::SensingClass sensing = watch::SensingClass::kIdentity;
   /// White sits where Black does otherwise.
   bool rotated = false;
   /// Whether it is known when hands did what.
@@ -41,7 +41,7 @@ struct Session {
 struct Setting {
   virtual_board::HandsOptions hands;
   virtual_board::BoardSettings board;
-  Sensing sensing = Sensing::kIdentity;
+  watch::SensingClass sensing = watch::SensingClass::kIdentity;
 };
 
 /// A session of one game.

@@ -18,7 +18,7 @@ CoilModel coil_of(int index) { return index % 2 == 0 ? CoilModel::kContact : Coi
 struct Plain {
   Style style;
   Clock clock;
-  Sensing sensing = Sensing::kIdentity;
+  watch::SensingClass sensing = watch::SensingClass::kIdentity;
   double intensity = 1;
 };
 
@@ -36,7 +36,7 @@ Suite plain(const Sources& sources, std::string name, std::string content, int s
             return one_game(sources.games[static_cast<std::size_t>(index) % sources.games.size()],
                             setting);
           },
-          how.sensing == Sensing::kIdentity};
+          how.sensing == watch::SensingClass::kIdentity};
 }
 
 // Games with the times they were played with.
@@ -66,19 +66,20 @@ void add_plain(const Sources& sources, std::vector<Suite>& suites) {
                          {Style::kClassical, Clock::kSlow}));
   for (const auto& [name, intensity] : std::vector<std::pair<const char*, double>>{
            {"0.25", .25}, {"0.5", .5}, {"1.0", 1}, {"2.0", 2}}) {
-    suites.push_back(plain(sources, std::string("S5 stress x ") + name,
-                           "messy hands, accidents so many times as likely", 250,
-                           {Style::kMessy, Clock::kFast, Sensing::kIdentity, intensity}));
+    suites.push_back(
+        plain(sources, std::string("S5 stress x ") + name,
+              "messy hands, accidents so many times as likely", 250,
+              {Style::kMessy, Clock::kFast, watch::SensingClass::kIdentity, intensity}));
   }
 }
 
 void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
   struct Class {
     const char* name;
-    Sensing sensing;
+    watch::SensingClass sensing;
   };
-  for (const Class& one :
-       {Class{"colour", Sensing::kColour}, Class{"occupancy", Sensing::kOccupancy}}) {
+  for (const Class& one : {Class{"colour", watch::SensingClass::kColor},
+                           Class{"occupancy", watch::SensingClass::kOccupancy}}) {
     suites.push_back(plain(sources, std::string("S12 blitz, ") + one.name,
                            "S2 on squares that tell less", 250,
                            {Style::kBlitz, Clock::kFast, one.sensing}));

@@ -48,11 +48,6 @@ std::vector<Instant> presses_heard(const Run& run) {
   return heard;
 }
 
-rules::Placement sensed(const rules::Placement& placement, Sensing sensing) {
-  return std::get<drivers::PlacementRead>(as_sensed(drivers::PlacementRead{placement}, sensing))
-      .placement;
-}
-
 // When the squares first showed the position after each ply.
 std::vector<std::optional<Instant>> shown_times(const Session& session, const TrueGame& game,
                                                 const Run& run) {
@@ -62,7 +57,7 @@ std::vector<std::optional<Instant>> shown_times(const Session& session, const Tr
     position = position.after(ply.move);
     const auto& placement = position.placement();
     wanted.push_back(
-        sensed(session.rotated ? rules::rotated(placement) : placement, session.sensing));
+        watch::as_sensed(session.rotated ? rules::rotated(placement) : placement, session.sensing));
   }
   std::vector<std::optional<Instant>> shown(wanted.size());
   rules::Placement picture;
