@@ -16,7 +16,15 @@ using virtual_board::KingSquares;
 using virtual_board::Random;
 using virtual_board::Style;
 
-constexpr std::size_t kShort = 24;
+constexpr std::size_t kShort = 24, kSkipped = 20;
+
+// Of the games, the one of that number that has plies enough.
+const rules::PgnGame& long_game_of(const Sources& sources, int index, std::size_t plies) {
+  for (;; ++index) {
+    const auto& game = sources.games[static_cast<std::size_t>(index) % sources.games.size()];
+    if (game.plies.size() >= plies) return game;
+  }
+}
 
 const rules::PgnGame& game_of(const Sources& sources, int index) {
   return sources.games[static_cast<std::size_t>(index) % sources.games.size()];
@@ -115,9 +123,8 @@ rules::Position with_odds(int index) {
 
 rules::PgnGame from_the_middle(const rules::PgnGame& whole) {
   rules::PgnGame game = whole;
-  const std::size_t skipped = std::min<std::size_t>(20, whole.plies.size());
-  for (std::size_t i = 0; i < skipped; ++i) game.start = game.start.after(whole.plies[i].move);
-  game.plies.erase(game.plies.begin(), game.plies.begin() + static_cast<std::ptrdiff_t>(skipped));
+  for (std::size_t i = 0; i < kSkipped; ++i) game.start = game.start.after(whole.plies[i].move);
+  game.plies.erase(game.plies.begin(), game.plies.begin() + std::ptrdiff_t{kSkipped});
   return game;
 }
 
@@ -176,7 +183,8 @@ void add_starts(const Sources& sources, std::vector<Suite>& suites) {
                                from([](int index, std::uint64_t) { return with_odds(index); })));
   suites.push_back(start_suite("S9 from the middle", "the board is switched on at move 11",
                                [&sources](int index, std::uint64_t seed) {
-                                 return one_game(from_the_middle(game_of(sources, index)),
+                                 const auto& game = long_game_of(sources, index, 2 * kSkipped);
+                                 return one_game(from_the_middle(game),
                                                  setting_of(Style::kCalm, seed, Clock::kFast));
                                }));
 }
