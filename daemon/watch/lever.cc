@@ -4,7 +4,8 @@
 // turn.
 //
 // Policy: the lever is compared between two readings of a clock that ran in one of them; a lever
-// moved while the clock stands is somebody setting it. The first reading after the line or the
+// moved while the clock stands is somebody setting it, unless a fallen flag has stopped it: then
+// players go on until they see the flag. The first reading after the line or the
 // clock was lost only says where the lever lies. A clock is in use from the first reading in which
 // it runs; one that stops later (flag, arbiter) stays in use, one that is unplugged does not.
 //
@@ -24,6 +25,10 @@ rules::Color color_of(drivers::ClockSide side, Orientation orientation) {
   return left == white_is_left(orientation) ? rules::Color::kWhite : rules::Color::kBlack;
 }
 
+bool is_played_with(const drivers::ClockRead& reading) {
+  return reading.running || reading.left.blocked || reading.right.blocked;
+}
+
 ClockState by_color(const drivers::ClockRead& reading, Orientation orientation) {
   const bool left = white_is_left(orientation);
   const auto& white = left ? reading.left : reading.right;
@@ -39,7 +44,7 @@ ClockState by_color(const drivers::ClockRead& reading, Orientation orientation) 
 std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
                                  Orientation orientation) {
   const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
-                       (last_->running || reading.running);
+                       (is_played_with(*last_) || is_played_with(reading));
   last_ = reading;
   last_at_ = at;
   lever_known_ = true;
