@@ -45,6 +45,8 @@ v1::Evidence to_proto(watch::Evidence evidence) {
       return v1::EVIDENCE_RECONNECT;
     case watch::Evidence::kArbiter:
       return v1::EVIDENCE_ARBITER;
+    case watch::Evidence::kResult:
+      return v1::EVIDENCE_RESULT;
   }
   return v1::EVIDENCE_UNSPECIFIED;
 }

@@ -18,10 +18,10 @@ constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
 /// Does what any new picture brings; whether it is one of a game in play.
 bool BoardWatch::State::take_in_picture() {
   tell_clock();
-  gesture.look(publisher.at(), picture.placement());
+  look_for_gesture();
   quiet.restart(publisher.at());
   if (sheet.in_play()) {
-    see_unread_men();
+    see_what_was_misread();
     look_for_clearing();
     return true;
   }
@@ -33,12 +33,22 @@ bool BoardWatch::State::take_in_picture() {
   return false;
 }
 
-/// Men whom the board did not read where they stand, and now does.
-void BoardWatch::State::see_unread_men() {
+/// A king on his way to the centre is easily taken for another man, so only firm plies say where
+/// the kings were.
+void BoardWatch::State::look_for_gesture() {
+  if (sensing == SensingClass::kIdentity || !sheet.has_game()) {
+    return gesture.look(publisher.at(), picture.placement());
+  }
+  const auto firm = sheet.firm_count();
+  gesture.look(publisher.at(), with_kings(picture.placement(), sheet.before(firm),
+                                          sheet.reported_before(firm), sensing));
+}
+
+/// Squares that were reported otherwise than they are, and now are not.
+void BoardWatch::State::see_what_was_misread() {
   const auto should = expected();
   for (const auto square : rules::Squares(differing(sheet.reported(), should))) {
-    const bool unread = sheet.reported()[square] == Piece::kNone;
-    if (unread && picture.placement()[square] == should[square]) sheet.see(square);
+    if (picture.placement()[square] == should[square]) sheet.see(square);
   }
 }
 

@@ -199,15 +199,17 @@ void BoardWatch::State::settle_root(const Path& path) {
   if (settled > 0) beam.advance_root(*path[settled - 1]);
 }
 
-/// Mate and stalemate end the game; nobody has to press after them [FIDE 2023 Art. 6.2.1.1].
-void BoardWatch::State::confirm_the_end() {
+/// What stands at the end is what was played: nobody has to press after mate and stalemate
+/// [FIDE 2023 Art. 6.2.1.1], nor before he gives the result.
+void BoardWatch::State::confirm_the_end(Evidence evidence) {
   const auto firm = sheet.firm_count();
   std::vector<Ply> plies(sheet.plies().begin() + static_cast<std::ptrdiff_t>(firm),
                          sheet.plies().end());
-  for (auto& ply : plies) {
-    ply.state = PlyState::kConfirmed;
-    ply.evidence = Evidence::kQuietTime;
-    ply.confirmed_at = publisher.at();
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const bool legal = sheet.before(firm + i).is_legal(plies[i].move);
+    plies[i].state = legal ? PlyState::kConfirmed : PlyState::kIllegal;
+    plies[i].evidence = evidence;
+    plies[i].confirmed_at = publisher.at();
   }
   sheet.write(firm, std::move(plies));
 }

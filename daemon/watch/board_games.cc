@@ -70,8 +70,10 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (given.termination == Termination::kResultPiece && game.plies.empty()) return;
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) sheet.write(plies_before_gesture(), {});
-  if (is_over()) confirm_the_end();
-  sheet.conclude(given.result, given.termination, plies_are_missing());
+  const bool missing = plies_are_missing();
+  if (is_over()) confirm_the_end(Evidence::kQuietTime);
+  if (!missing) confirm_the_end(Evidence::kResult);
+  sheet.conclude(given.result, given.termination, missing);
 }
 
 /// Whether the plies did not explain the board before the kings, or a result piece, were put there.
@@ -89,8 +91,11 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
   auto i = sheet.firm_count();
   for (; i < sheet.plies().size(); ++i) {
     const auto& ply = sheet.plies()[i];
-    if (!is_king(sheet.before(i).placement()[ply.move.from])) continue;
-    const auto takes = is_centre(ply.move.to) ? kGestureTakes : kGestureStopTakes;
+    const bool to_centre = is_centre(ply.move.to);
+    const bool taken_for_another = to_centre && sensing != SensingClass::kIdentity;
+    const bool by_king = is_king(sheet.before(i).placement()[ply.move.from]);
+    if (!by_king && !taken_for_another) continue;
+    const auto takes = to_centre ? kGestureTakes : kGestureStopTakes;
     if (gesture.since() - ply.made_at < takes) break;
   }
   return i;

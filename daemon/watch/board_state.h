@@ -45,7 +45,8 @@ struct BoardWatch::State {
 
   // Explaining.
   bool take_in_picture();
-  void see_unread_men();
+  void look_for_gesture();
+  void see_what_was_misread();
   void picture_changed(const rules::Placement& before);
   void picture_changed_in_gap();
   void note_changes(const rules::Placement& before);
@@ -85,7 +86,7 @@ struct BoardWatch::State {
   void tell_uncertainty();
   std::vector<Explanation> explanations() const;
   void settle_root(const std::vector<const Hypothesis*>& path);
-  void confirm_the_end();
+  void confirm_the_end(Evidence evidence);
   /// Whether the last ply that is written ended the game by itself.
   bool is_over() const { return sheet.last().is_checkmate() || sheet.last().is_stalemate(); }
 

@@ -146,7 +146,7 @@ void BoardWatch::State::reach(QuietStep step) {
       beam.take_in_quiet();
       return tell_uncertainty();
     case QuietStep::kLeft:
-      if (is_explained() && is_over()) confirm_the_end();
+      if (is_explained() && is_over()) confirm_the_end(Evidence::kQuietTime);
       tell_difference();
       return;
     case QuietStep::kAskAgain:

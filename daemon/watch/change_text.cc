@@ -14,7 +14,7 @@ using std::to_string;
 
 constexpr std::array kStates = {"provisional", "confirmed", "inferred", "corrected", "illegal"};
 constexpr std::array kEvidence = {"squares",    "press",     "opponent-lift", "reply",
-                                  "quiet-time", "reconnect", "arbiter"};
+                                  "quiet-time", "reconnect", "arbiter",       "result"};
 constexpr std::array kLinks = {"lost", "connecting", "live"};
 constexpr std::array kTerminations = {"none", "kings-gesture", "result-piece"};
 constexpr std::array kOrientations = {"normal", "rotated"};

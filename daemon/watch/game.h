@@ -33,6 +33,7 @@ enum class Evidence : std::uint8_t {
   kQuietTime,     ///< Nothing moved for long.
   kReconnect,     ///< The picture after a gap.
   kArbiter,
+  kResult,  ///< The players gave the result while it stood.
 };
 
 /// One ply of a game.

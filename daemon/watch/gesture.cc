@@ -7,6 +7,9 @@
 // anew and give the corrected result. A result piece is read once more before it is believed, for a
 // single byte that is misread would end the game.
 //
+// A board that cannot tell a king has him where he was last, or among those who came to the centre
+// while he is away (`with_kings`).
+//
 // Not handled: one king next to the centre and one in it; a result by tilted kings.
 #include "daemon/watch/gesture.h"
 
@@ -51,6 +54,27 @@ rules::Result result_of(drivers::ResultPieceSeen::Says says) {
 }
 
 }  // namespace
+
+rules::Placement with_kings(const rules::Placement& picture, const rules::Position& position,
+                            const rules::Placement& reported, SensingClass sensing) {
+  auto seen = picture;
+  for (const auto king : {Piece::kWhiteKing, Piece::kBlackKing}) {
+    const auto kings = position.square_sets().of(rules::color_of(king), rules::PieceType::kKing);
+    if (kings == 0) continue;
+    const auto home = rules::first_square(kings);
+    const auto stands = [&](Square square) {
+      const bool has_come = picture[square] != reported[square] && picture[square] == seen[square];
+      return has_come && picture[square] == as_sensed(king, sensing);
+    };
+    const auto found = std::ranges::find_if(kCentre, stands);
+    if (picture[home] == reported[home]) {
+      seen.set(home, king);
+    } else if (found != kCentre.end()) {
+      seen.set(*found, king);
+    }
+  }
+  return seen;
+}
 
 bool is_centre(Square square) { return std::ranges::find(kCentre, square) != kCentre.end(); }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/watch/change.h"
+#include "daemon/watch/sensing.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
@@ -50,6 +51,12 @@ class Gesture {
 constexpr bool is_king(rules::Piece piece) {
   return piece == rules::Piece::kWhiteKing || piece == rules::Piece::kBlackKing;
 }
+
+/// `picture` of a board that cannot tell a king, with the kings of `position` where they must be:
+/// on their squares, or, while they are away, where men have come to the centre. `reported` is how
+/// the board reports `position`.
+rules::Placement with_kings(const rules::Placement& picture, const rules::Position& position,
+                            const rules::Placement& reported, SensingClass sensing);
 
 /// Whether `square` is one of d4, e4, d5, e5.
 bool is_centre(rules::Square square);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "daemon/watch/called_for.h"
 #include "rules/attacks.h"
 
 namespace jadoube::watch {
@@ -35,7 +36,8 @@ class Manner {
     if (read_on) targets_[0].square = *read_on;
   }
 
-  /// When the last of its pieces came of those that were seen to come; kNowhere where none was.
+  /// When the last of its pieces came of those that were seen to come, or left, where nobody can
+  /// see it come; kNowhere where it did neither.
   std::size_t completed() const {
     auto last = kNowhere;
     for (const auto& target : targets_) {
@@ -43,7 +45,7 @@ class Manner {
       const auto came = last_arrival(target);
       if (came != kNowhere && (last == kNowhere || came > last)) last = came;
     }
-    return last;
+    return last == kNowhere && is_replaced(parent_, move_, scene_) ? left_at() : last;
   }
 
   /// What was sensed before happening `end` that the ply explains, and what it does not.
@@ -72,6 +74,13 @@ class Manner {
   }
 
  private:
+  /// When its piece was lifted for the last time.
+  std::size_t left_at() const {
+    const auto& all = scene_.happenings;
+    const auto back = all.last_arrival(move_.from, parent_.shown[move_.from], first_);
+    return all.first_lift(move_.from, back == kNowhere ? first_ : back + 1, all.end());
+  }
+
   void find_targets() {
     if (castles_) {
       const auto to = rules::castling_targets(move_.from, move_.to);

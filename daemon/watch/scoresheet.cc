@@ -20,11 +20,11 @@ void Scoresheet::begin(int ordinal, const rules::Position& start,
 }
 
 void Scoresheet::see(rules::Square square) {
-  const auto man = last().placement()[square];
+  const auto stands = last().placement()[square], misread = reported()[square];
   for (auto i = reported_.size(); i-- > 0;) {
-    const bool stood = positions_[i].placement()[square] == man;
-    if (!stood || reported_[i][square] != rules::Piece::kNone) return;
-    reported_[i].set(square, as_sensed(man, sensing_));
+    const bool same = positions_[i].placement()[square] == stands;
+    if (!same || reported_[i][square] != misread) return;
+    reported_[i].set(square, as_sensed(stands, sensing_));
   }
 }
 

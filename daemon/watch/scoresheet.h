@@ -35,7 +35,7 @@ class Scoresheet {
   /// How the board reports those positions.
   const rules::Placement& reported() const { return reported_.back(); }
   const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
-  /// The man of `square`, whom the board did not read there, is read at last.
+  /// What stands on `square` was reported otherwise, and is reported right from now on.
   void see(rules::Square square);
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;

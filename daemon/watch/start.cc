@@ -23,10 +23,8 @@ constexpr int kMostMisread = 2;
 /// The ranks that are empty in every array.
 constexpr rules::Bitboard kBetweenArmies = 0x0000ffffffff0000;
 
-/// Whether the standard array stands but for `most` squares of its own.
-bool is_standard_array_but_for(int most, const Placement& picture, SensingClass sensing) {
-  const auto squares = differing(picture, as_sensed(Placement::initial(), sensing));
-  return rules::count(squares) <= most && (squares & kBetweenArmies) == 0;
+rules::Bitboard other_than_array(const Placement& picture, SensingClass sensing) {
+  return differing(picture, as_sensed(Placement::initial(), sensing));
 }
 
 /// The pieces on a rank, sorted.
@@ -68,8 +66,8 @@ bool is_standard_array(const Placement& picture, SensingClass sensing) {
 }
 
 bool is_nearly_standard_array(const Placement& picture, SensingClass sensing) {
-  return is_standard_array_but_for(kMostMisread, picture, sensing) &&
-         !is_standard_array(picture, sensing);
+  const auto squares = other_than_array(picture, sensing);
+  return squares != 0 && rules::count(squares) <= kMostMisread;
 }
 
 std::optional<Start> array_start(const Placement& picture, SensingClass sensing) {
@@ -81,7 +79,10 @@ std::optional<Start> array_start(const Placement& picture, SensingClass sensing)
       return Start{rules::Position(with_men_at_home(picture, Color::kWhite)), picture};
     }
   }
-  if (!is_standard_array_but_for(kMostMisread, picture, sensing)) return std::nullopt;
+  // With a man missing, what stands between the armies may be he: a move was made.
+  const auto squares = other_than_array(picture, sensing);
+  const bool moved = (squares & kBetweenArmies) != 0 && (squares & ~kBetweenArmies) != 0;
+  if (moved || rules::count(squares) > kMostMisread) return std::nullopt;
   return Start{rules::Position::initial(), picture};
 }
 

@@ -18,7 +18,8 @@ struct Start {
 /// Whether the array of standard chess stands.
 bool is_standard_array(const rules::Placement& picture, SensingClass sensing);
 
-/// Whether it stands but for a square or two: men who are not read there, or read as others.
+/// Whether it stands but for a square or two: men who are not read there, or read as others, or
+/// things that do not belong there.
 bool is_nearly_standard_array(const rules::Placement& picture, SensingClass sensing);
 
 /// What a game begins from whose clock is started while `picture` stands and no array of standard

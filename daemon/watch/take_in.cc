@@ -50,11 +50,11 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece, con
   return false;
 }
 
-/// Whether `piece` is the man of `square` whom the board did not read there before.
-bool is_seen_at_last(const Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
-  const auto man = h.position.placement()[square];
-  return h.shown[square] == Piece::kNone && man != Piece::kNone &&
-         as_sensed(man, scene.sensing) == piece;
+/// Whether `square` was reported otherwise than `h` has it, and now is not: a man who was not read
+/// is, or what never stood there is gone.
+bool is_read_right_now(const Hypothesis& h, const Happening& happening, const Scene& scene) {
+  const auto man = as_sensed(h.position.placement()[happening.square], scene.sensing);
+  return h.shown[happening.square] != man && happening.now == man;
 }
 
 /// A piece came to `square`, and no ply is made of it.
@@ -62,10 +62,6 @@ Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& s
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
   if (h.shown[square] == piece) return returned(h, square);
-  if (is_seen_at_last(h, square, piece, scene)) {
-    h.shown.set(square, piece);
-    return 0;
-  }
   const bool own = may_be_of(h.position.turn(), piece, scene.sensing);
   if (away && own) {
     if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;
@@ -94,7 +90,9 @@ void charge_what_stands(Hypothesis& h, const Scene& scene) {
 
 void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
   if (happening.press) return take_press(h, *happening.press, scene);
-  if (happening.is_arrival()) {
+  if (is_read_right_now(h, happening, scene)) {
+    h.shown.set(happening.square, happening.now);
+  } else if (happening.is_arrival()) {
     h.since += of_arrival(h, happening.square, happening.now, scene);
   } else if (h.shown[happening.square] != happening.before &&
              !(h.off_centre && h.off_centre->read_on == happening.square) &&

@@ -11,6 +11,24 @@ using std::chrono::milliseconds;
 
 // Presses.
 
+TEST(BoardWatch, TakesPressesAfterTheFlagHasStoppedTheClock) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.fall_flag();
+  table.play("Nf3");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+}
+
+TEST(BoardWatch, ConfirmsTheLastPlyByTheResult) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1000ms g1- f3+N 3000ms e1- e8- e4- e4+K d5+k 2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.evidence(3), "result");
+}
+
 TEST(BoardWatch, ConfirmsByAPressThatIsReadBeforeTheSquares) {
   Table table;
   table.start_clock();

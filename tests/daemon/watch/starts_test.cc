@@ -79,6 +79,15 @@ TEST(Starts, BeginAGameOfChess960WhenTheClockIsStarted) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Starts, KnowACastlingOfChess960InWhichTheKingStays) {
+  Table table(standing("bnqnrbkr/pppppppp/8/8/8/8/PPPPPPPP/BNQNRBKR"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.play("g3 g6 Bg2 Bg7");
+  table.hands("1000ms h1- f1+R |");
+  EXPECT_EQ(table.moves(), "g3 g6 Bg2 Bg7 O-O");
+}
+
 TEST(Starts, KnowATurnedBoardByAnArrayOfChess960) {
   Table table(standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", true));
   table.wait(std::chrono::seconds{3});
@@ -122,6 +131,19 @@ TEST(Starts, SeeTheManWhoIsNotReadWhereHeMovesTo) {
   table.start_clock();
   table.hands("c3+N | 1000ms e7- e5+p |");
   EXPECT_EQ(table.moves(), "Nc3 e5");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Starts, LeaveSpareQueensBesideTheArrayAlone) {
+  Table table(standing("rnbqkbnr/pppppppp/8/q7/7Q/8/PPPPPPPP/RNBQKBNR"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.play("e4 e5");
+  EXPECT_EQ(table.moves(), "e4 e5");
+  EXPECT_EQ(table.unexplained(), "h4 a5");
+  table.hands("1000ms h4- 1000ms a5- 1000ms");
+  table.play("Nf3");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_EQ(table.unexplained(), "");
 }
 

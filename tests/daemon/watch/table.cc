@@ -36,6 +36,14 @@ void Table::start_clock() {
   observe(clock_);
 }
 
+void Table::fall_flag() {
+  auto& face = clock_.pressed == drivers::ClockSide::kRight ? clock_.left : clock_.right;
+  face.time = seconds{0};
+  face.flag_fallen = face.blocked = true;
+  clock_.running = false;
+  observe(clock_);
+}
+
 void Table::stop_clock() {
   clock_.running = false;
   observe(clock_);

@@ -28,6 +28,8 @@ class Table {
 
   /// The clock is on the table, and Black has pressed it: White's time runs.
   void start_clock();
+  /// The time of who is to move is up, which stops it.
+  void fall_flag();
   /// Somebody stops it.
   void stop_clock();
   /// Hands at work, 100 ms each step: "e2-" lifts, "e4+P" puts, "|" the player whose time runs
