@@ -104,7 +104,8 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
       .fen()
       .text("--player", "player", "white or black; none: both, and whether the position is dead")
       .number("--positions", "positions",
-              "How many positions a search may look at (500000); each takes some memory");
+              "How many positions may be looked at for each player (500000), each in some memory; "
+              "proofs by what stands on the board look at none");
   add(laws, "san", "Write a move in the players' notations, or read one",
       R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
       {san, {"fen", "input", "uci", "language"}}, json, code)
