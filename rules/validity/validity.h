@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "rules/laws/edition.h"
 #include "rules/validity/impossibility.h"
 #include "rules/validity/last_move.h"
 #include "rules/written_position.h"
@@ -30,9 +31,11 @@ struct Explanation {
   bool operator==(const Explanation&) const = default;
 };
 
-/// Explains one reason of `why_impossible` with the same arguments; empty for any other.
+/// Explains one reason of `why_impossible` with the same arguments, citing the Article by its
+/// number in `edition`; empty for any other reason.
 Explanation explain(Impossibility reason, const WrittenPosition& written,
-                    InitialArrays arrays = InitialArrays::kAsCastlingSays);
+                    InitialArrays arrays = InitialArrays::kAsCastlingSays,
+                    Edition edition = kCurrentEdition);
 
 /// What the reasons come to.
 enum class Reachability : std::uint8_t {

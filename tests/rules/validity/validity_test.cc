@@ -192,6 +192,24 @@ TEST(Validity, SaysEachReasonWithItsSquares) {
   EXPECT_EQ(explain(kOpponentInCheck, Position::initial().written()), Explanation{});
 }
 
+TEST(Validity, CitesTheArticleByItsNumberInTheEdition) {
+  const auto cited = [](Impossibility reason, const char* fen, Edition edition) {
+    const auto arrays = InitialArrays::kAsCastlingSays;
+    const auto sentence = explain(reason, written_of(fen), arrays, edition).sentence;
+    return sentence.substr(sentence.find('('));
+  };
+  const auto* check = "4k3/4R3/8/8/8/8/8/4K3 w - -";
+  EXPECT_EQ(cited(kOpponentInCheck, check, Edition::kFide2014), "(Art. 3.9).");
+  EXPECT_EQ(cited(kOpponentInCheck, check, Edition::kFide2018), "(Art. 3.9.2).");
+  const auto* pawn = "P3k3/8/8/8/8/8/8/4K3 b - -";
+  EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2014), "(Art. 3.7e).");
+  EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2017), "(Art. 3.7.5.1).");
+  EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2023), "(Art. 3.7.3.3).");
+  const auto* arrays = "4k2r/8/8/p7/8/8/8/3K3R w Hh -";
+  EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2014), "(App. F.2c).");
+  EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2023), "(Guidelines II.2.3).");
+}
+
 TEST(Validity, CallsAPawnToBeReplacedImpossibleOnlyAsFinal) {
   EXPECT_EQ(reachability_of({}), Reachability::kPossible);
   EXPECT_EQ(reachability_of({kPawnOnLastRank}), Reachability::kImpossibleAsFinal);

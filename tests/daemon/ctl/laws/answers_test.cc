@@ -50,6 +50,11 @@ TEST(LawsAnswers, SayWhatIsAgainstAPositionAndSetItAside) {
   EXPECT_THAT(refused(status(without)), HasSubstr("NO_SUCH_REASON"));
 }
 
+TEST(LawsAnswers, CiteTheArticleOfTheEditionThatWasAskedFor) {
+  const Json question = {{"fen", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}, {"edition", "2014"}};
+  EXPECT_THAT(answered(status(question))["reasons"]["OPPONENT_IN_CHECK"], HasSubstr("(Art. 3.9)."));
+}
+
 TEST(LawsAnswers, NameTheEndOfAGameWithItsArticle) {
   const Json question = {{"moves", {"f2f3", "e7e5", "g2g4", "d8h4"}}};
   const auto found = answered(status(question));
