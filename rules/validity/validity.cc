@@ -53,6 +53,8 @@ constexpr std::array<Rule, kImpossibilities> kRules = {{
     {en_passant_after_check,
      "Before the double step the side to move was in check already, from {} ().",
      Clause::kOwnKingInCheck},
+    {halfmoves_after_step,
+     "A pawn has just passed {}, so that the halfmove clock is at 0 (Art. 9.3)."},
     {castling_without_king_or_rook,
      "A castling right needs a rook on {} and its king, both unmoved ().", Clause::kCastlingLost},
     {castling_of_two_arrays, "White and Black cannot both have started with the rooks on {} ().",
@@ -65,6 +67,12 @@ constexpr std::array<Rule, kImpossibilities> kRules = {{
      "White's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
     {black<bishop_behind_pawns>,
      "Black's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
+    {white<officers_behind_pawns>,
+     "White's pawns never moved, and behind them these cannot have come past, or past each other: "
+     "{} (Art. 3.5)."},
+    {black<officers_behind_pawns>,
+     "Black's pawns never moved, and behind them these cannot have come past, or past each other: "
+     "{} (Art. 3.5)."},
     {white<pawn_paths>,
      "White's pawns need more captures than Black has lost men, or have no way: {} (Art. 3.7)."},
     {black<pawn_paths>,
@@ -76,7 +84,7 @@ constexpr std::array<Rule, kImpossibilities> kRules = {{
 static_assert(!kRules.back().sentence.empty());
 
 // What kAsCastlingSays comes to.
-InitialArrays arrays_of(const SquareSets& sets) {
+InitialArrays arrays_by_castling(const SquareSets& sets) {
   for (const Square rook : Squares(sets.castling_rooks)) {
     const Bitboard kings = sets.of(PieceType::kKing) & rank_squares(rank_of(rook));
     if ((bit(rook) & (kFileA | kFileH)) == 0 || (kings & kFileA << 4) == 0) {
@@ -88,7 +96,7 @@ InitialArrays arrays_of(const SquareSets& sets) {
 
 Case case_of(const WrittenPosition& written, InitialArrays arrays) {
   const SquareSets sets = Position(written).square_sets();
-  if (arrays == InitialArrays::kAsCastlingSays) arrays = arrays_of(sets);
+  if (arrays == InitialArrays::kAsCastlingSays) arrays = arrays_by_castling(sets);
   return {written, sets, arrays, {army_of(sets, Color::kWhite), army_of(sets, Color::kBlack)}};
 }
 
@@ -128,6 +136,10 @@ Explanation explain(Impossibility reason, const WrittenPosition& written, Initia
   fill(sentence, "{}", listed(*squares));
   if (rule.clause) fill(sentence, "()", "(" + cited_article(edition, *rule.clause) + ")");
   return {*squares, sentence};
+}
+
+InitialArrays arrays_of(const WrittenPosition& written) {
+  return arrays_by_castling(Position(written).square_sets());
 }
 
 Reachability reachability_of(Impossibilities reasons) {

@@ -47,6 +47,10 @@ Expected<void> add_reachability(const rules::WrittenPosition& written, rules::Ed
   const auto reasons = set_aside(rules::why_impossible(written, arrays), question);
   if (!reasons) return tl::unexpected(reasons.error());
   answer["position"] = rules::to_string(rules::reachability_of(*reasons));
+  // Castling rights may be good in another array only; who meant the standard one must see that.
+  if (*chess960 || rules::arrays_of(written) == rules::InitialArrays::kChess960) {
+    answer["chess960"] = true;
+  }
   Json because = Json::object();
   for (const auto reason : *reasons) {
     because[std::string(rules::name_of(reason))] =

@@ -50,6 +50,16 @@ TEST(LawsAnswers, SayWhatIsAgainstAPositionAndSetItAside) {
   EXPECT_THAT(refused(status(without)), HasSubstr("NO_SUCH_REASON"));
 }
 
+TEST(LawsAnswers, TellWhenThePositionCanOnlyComeFromAChess960Array) {
+  const auto swapped = [](const std::string& rights) {
+    return answered(
+        status({{"fen", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w " + rights + " - 0 1"}}));
+  };
+  EXPECT_EQ(swapped("KQkq")["chess960"], true);
+  EXPECT_EQ(swapped("-")["position"], "impossible");
+  EXPECT_FALSE(swapped("-").contains("chess960"));
+}
+
 TEST(LawsAnswers, CiteTheArticleOfTheEditionThatWasAskedFor) {
   const Json question = {{"fen", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}, {"edition", "2014"}};
   EXPECT_THAT(answered(status(question))["reasons"]["OPPONENT_IN_CHECK"], HasSubstr("(Art. 3.9)."));
