@@ -93,6 +93,25 @@ TEST(LawsAnswers, ReadAMoveInThePlayersLanguageAndWriteIt) {
               HasSubstr("en, uk, ru"));
 }
 
+TEST(LawsAnswers, AnnounceAMoveInThePlayersLanguage) {
+  const Json question = {{"fen", kInitial}, {"uci", "g1f3"}};
+  EXPECT_EQ(answered(san(question))["announced"], "Knight Gustav one Felix three");
+  auto in_german = question;
+  in_german["language"] = "DE";
+  EXPECT_EQ(answered(san(in_german))["announced"], "Springer Gustav eins Felix drei");
+}
+
+TEST(LawsAnswers, TakeWordsWhateverTheirCase) {
+  EXPECT_FALSE(answered(can_mate({{"fen", kInitial}, {"player", "White"}})).contains("black"));
+}
+
+TEST(LawsAnswers, ReadTheMovesOfAGameInUciAndInSan) {
+  const auto found = answered(status({{"moves", {"f3", "e7e5", "g2g4", "Qh4#"}}}));
+  EXPECT_EQ(found["ending"]["kind"], "checkmate");
+  EXPECT_THAT(refused(status({{"moves", {"e4", "Nf3"}}})), HasSubstr("ply 2"));
+  EXPECT_THAT(refused(status({{"moves", {"e4", "e4e5"}}})), HasSubstr("is not legal in"));
+}
+
 TEST(LawsAnswers, SayWhichArticleAMoveBroke) {
   Json question = {
       {"fen", "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1"}, {"touched", {"e2", "d5"}}, {"played", "e1d1"}};
