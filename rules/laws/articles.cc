@@ -15,8 +15,14 @@ constexpr Row row(Clause clause, std::string_view in_2014, std::string_view sinc
   return {clause, {in_2014, since, since, since}};
 }
 
-// 2014 and 2023 are read from their texts. 2017 and 2018 stand on tables of changes.
+// 2014 and 2023 are read from their texts. 2017 and 2018 stand on tables of changes; Article 3 of
+// 2017 on a copy of its text, while whether 2018 had counted 3.7 anew was not seen.
 constexpr std::array kRows = {
+    Row{Clause::kEnPassant, {"3.7d", "3.7.4.1", "3.7", "3.7.3.1"}},
+    Row{Clause::kPromotion, {"3.7e", "3.7.5.1", "3.7", "3.7.3.3"}},
+    row(Clause::kCastlingLost, "3.8b(1)", "3.8.2.1"),
+    row(Clause::kOwnKingInCheck, "3.9", "3.9.2"),
+    row(Clause::kUnreachablePosition, "3.10c", "3.10.3"),
     row(Clause::kOneHand, "4.1", "4.1"),
     row(Clause::kAdjusting, "4.2", "4.2.1"),
     row(Clause::kOtherContact, "", "4.2.2"),
@@ -73,13 +79,14 @@ constexpr std::array kRows = {
     Row{Clause::kIllegalPosition, {"A.4d", "A.4.4", "A.4.4", "A.5.4"}},
     row(Clause::kTouchedOutOfHole, "D.2.2", "D.2.2"),
     row(Clause::kMadeAndAnnounced, "D.2.3", "D.2.3"),
+    row(Clause::kMirroredArrays, "F.2c", "II.2.3"),
 };
 
 constexpr bool rows_stand_in_order() {
   for (std::size_t i = 0; i < kRows.size(); ++i) {
     if (kRows[i].clause != static_cast<Clause>(i)) return false;
   }
-  return kRows.back().clause == Clause::kMadeAndAnnounced;
+  return kRows.back().clause == Clause::kMirroredArrays;
 }
 static_assert(rows_stand_in_order());
 
@@ -87,6 +94,14 @@ static_assert(rows_stand_in_order());
 
 std::string_view article(Edition edition, Clause clause) {
   return kRows[static_cast<std::size_t>(clause)].numbers[static_cast<std::size_t>(edition)];
+}
+
+std::string cited_article(Edition edition, Clause clause) {
+  const std::string number(article(edition, clause));
+  if (number.empty()) return number;
+  const char first = number.front();
+  const bool is_appendix = first >= 'A' && first <= 'H';
+  return (is_appendix ? "App. " : first == 'I' ? "Guidelines " : "Art. ") + number;
 }
 
 }  // namespace jadoube::rules

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "rules/laws/edition.h"
@@ -9,6 +10,11 @@ namespace jadoube::rules {
 
 /// What an Article says, whatever its number is in an edition.
 enum class Clause : std::uint8_t {
+  kEnPassant,            ///< A pawn that has just made a double step may be captured.
+  kPromotion,            ///< A pawn on its last rank must be replaced.
+  kCastlingLost,         ///< When the right to castle has been lost.
+  kOwnKingInCheck,       ///< No move may leave the own king in check.
+  kUnreachablePosition,  ///< No series of legal moves reaches it.
   kOneHand,              ///< Each move with one hand.
   kAdjusting,            ///< "J'adoube".
   kOtherContact,         ///< Any other contact is intent.
@@ -65,10 +71,14 @@ enum class Clause : std::uint8_t {
   kIllegalPosition,       ///< Rapid, blitz: both kings in check, a pawn on its last rank.
   kTouchedOutOfHole,      ///< Boards of players who cannot see.
   kMadeAndAnnounced,      ///< The same.
+  kMirroredArrays,        ///< Chess960: Black's array stands opposite White's.
 };
 
 /// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty where the
-/// edition does not say it.
+/// edition does not say it. Where only the Article is known for sure, its part is left out: "3.7".
 std::string_view article(Edition edition, Clause clause);
+
+/// The same as a sentence has it: "Art. 7.5.5", "App. A.4b", "Guidelines III.3.1"; empty too.
+std::string cited_article(Edition edition, Clause clause);
 
 }  // namespace jadoube::rules

@@ -91,7 +91,8 @@ class Question {
   template <std::uint64_t positions>
   std::optional<CanMate> descend() {
     const std::uint64_t before = descents_.positions();
-    auto line = descents_.go_on_to(std::min(before + left_ / kShareOfDescents, positions));
+    auto line =
+        descents_.go_on_to(std::min(before + left_ / kShareOfDescents, positions), before + left_);
     spend(descents_.positions() - before);
     if (!line) return std::nullopt;
     return CanMate{Verdict::kYes, std::move(*line)};

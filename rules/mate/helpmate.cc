@@ -9,9 +9,11 @@ namespace jadoube::rules {
 Descents::Descents(const SquareSets& start, Color mater)
     : start_(start), mater_(mater), taste_(taste_for(start, mater)) {}
 
-std::optional<std::vector<Move>> Descents::go_on_to(std::uint64_t positions) {
-  while (positions_ < positions) {
-    if (descend(taste_.plies + number_ * taste_.more_plies)) return line_;
+std::optional<std::vector<Move>> Descents::go_on_to(std::uint64_t positions,
+                                                    std::uint64_t at_most) {
+  while (positions_ < std::min(positions, at_most)) {
+    const auto plies = static_cast<std::uint64_t>(taste_.plies + number_ * taste_.more_plies);
+    if (descend(static_cast<int>(std::min(plies, at_most - positions_)))) return line_;
     const int chance = taste_.chance + number_ * taste_.more_chance;
     chance_.spread_to(std::clamp(chance, 1, taste_.most_chance));
     ++number_;

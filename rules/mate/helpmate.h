@@ -20,8 +20,10 @@ class Descents {
   Descents(const SquareSets& start, Color mater);
 
   /// Goes on until it has found a mate or has looked at `positions` positions all together, and
-  /// then to the end of the descent. Gives the legal moves that end in the mate.
-  std::optional<std::vector<Move>> go_on_to(std::uint64_t positions);
+  /// then to the end of the descent, but never to more than `at_most` positions. Gives the legal
+  /// moves that end in the mate.
+  std::optional<std::vector<Move>> go_on_to(std::uint64_t positions,
+                                            std::uint64_t at_most = UINT64_MAX);
 
   /// How many positions it has looked at.
   std::uint64_t positions() const { return positions_; }

@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/notation/spoken_words.h"
+
 namespace jadoube::rules {
 namespace {
 
 using Kind = AnnouncedWord::Kind;
-
-constexpr std::array<std::string_view, 8> kFiles = {"Anna", "Bella", "Caesar", "David",
-                                                    "Eva",  "Felix", "Gustav", "Hector"};
-constexpr std::array<std::string_view, 8> kRanks = {"eins",  "zwei",  "drei",   "vier",
-                                                    "fuenf", "sechs", "sieben", "acht"};
-// By PieceType.
-constexpr std::array<std::string_view, 6> kPieces = {"Bauer", "Springer", "Laeufer",
-                                                     "Turm",  "Dame",     "Koenig"};
 
 struct Entry {
   std::string_view text;
@@ -82,9 +76,10 @@ std::optional<int> find(const std::array<std::string_view, size>& names, std::st
 }
 
 AnnouncedWord meaning_of(std::string text) {
-  if (const auto file = find(kFiles, text)) return {Kind::kFile, *file, std::move(text)};
-  if (const auto rank = find(kRanks, text)) return {Kind::kRank, *rank, std::move(text)};
-  if (const auto piece = find(kPieces, text)) return {Kind::kPiece, *piece, std::move(text)};
+  const SpokenWords& german = spoken_words(Language::kGerman);
+  if (const auto file = find(kSpokenFiles, text)) return {Kind::kFile, *file, std::move(text)};
+  if (const auto rank = find(german.ranks, text)) return {Kind::kRank, *rank, std::move(text)};
+  if (const auto piece = find(german.pieces, text)) return {Kind::kPiece, *piece, std::move(text)};
   if (text.size() == 1 && text[0] >= 'a' && text[0] <= 'h') {
     return {Kind::kFile, text[0] - 'a', std::move(text)};
   }
@@ -111,11 +106,5 @@ std::vector<AnnouncedWord> announced_words(std::string_view text) {
   }
   return words;
 }
-
-std::string announced(Square square) {
-  return std::string(kFiles[file_of(square)]) + " " + std::string(kRanks[rank_of(square)]);
-}
-
-std::string announced(PieceType type) { return std::string(kPieces[static_cast<int>(type)]); }
 
 }  // namespace jadoube::rules

@@ -6,9 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/piece.h"
-#include "rules/square.h"
-
 namespace jadoube::rules {
 
 /// What a word of an announcement says.
@@ -31,11 +28,5 @@ struct AnnouncedWord {
 
 /// Cuts an announcement into its words; all but letters and digits parts them.
 std::vector<AnnouncedWord> announced_words(std::string_view text);
-
-/// "Eva vier".
-std::string announced(Square square);
-
-/// "Springer".
-std::string announced(PieceType type);
 
 }  // namespace jadoube::rules

@@ -5,13 +5,12 @@
 
 #include "rules/notation/announced_words.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/spoken_words.h"
 
 namespace jadoube::rules {
 namespace {
 
 using Kind = AnnouncedWord::Kind;
-
-constexpr std::string_view kShortCastling = "Kurze Rochade", kLongCastling = "Lange Rochade";
 
 // What an announcement says, as far as it does.
 struct Said {
@@ -125,15 +124,23 @@ std::string names_of(const Position& position, const std::vector<Move>& moves) {
 
 }  // namespace
 
-std::string to_announcement(const Position& position, Move move) {
+std::string to_announcement(const Position& position, Move move, Language language) {
+  const SpokenWords& words = spoken_words(language);
   if (position.is_legal(move) && position.is_castling(move)) {
-    return std::string(is_kingside(move) ? kShortCastling : kLongCastling);
+    return std::string(is_kingside(move) ? words.short_castling : words.long_castling);
   }
-  const Piece piece = position.placement()[move.from];
   std::string text;
-  if (piece != Piece::kNone) text = announced(type_of(piece)) + " ";
-  text += announced(move.from) + " " + announced(move.to);
-  if (move.promotion) text += " " + announced(*move.promotion);
+  const auto say = [&text](std::string_view word) {
+    text += (text.empty() ? "" : " ") + std::string(word);
+  };
+  const auto say_piece = [&](PieceType type) { say(words.pieces[static_cast<int>(type)]); };
+  const Piece piece = position.placement()[move.from];
+  if (piece != Piece::kNone) say_piece(type_of(piece));
+  for (const Square square : {move.from, move.to}) {
+    say(kSpokenFiles[file_of(square)]);
+    say(words.ranks[rank_of(square)]);
+  }
+  if (move.promotion) say_piece(*move.promotion);
   return text;
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 #include <span>
+#include <string>
+#include <string_view>
 
 namespace jadoube::rules {
 namespace {
@@ -58,19 +60,39 @@ int fewest_captures(std::span<const Captures> pawns) {
   return fewest;
 }
 
+// Whether `word` is `order` with letters left out.
+bool is_left_of(std::string_view word, std::string_view order) {
+  for (const char letter : order) {
+    if (!word.empty() && word.front() == letter) word.remove_prefix(1);
+  }
+  return word.empty();
+}
+
+// What stands on the first rank but knights, which alone come past the others; 'c' and 'f' are the
+// bishops that started there.
+std::string first_rank(const Army& army) {
+  std::string word;
+  for (const Square square : Squares(kRank1)) {
+    if (contains(army.rooks, square)) word += 'R';
+    if (contains(army.queens, square)) word += 'Q';
+    if (contains(army.kings, square)) word += 'K';
+    if (contains(army.bishops & (bit(Square::c1) | bit(Square::f1)), square)) {
+      word += "abcdefgh"[file_of(square)];
+    }
+  }
+  return word;
+}
+
 }  // namespace
 
 Army army_of(const SquareSets& sets, Color color) {
   const auto men = [&](PieceType type) { return turned(sets.of(color, type), color); };
   const Color enemy = opponent_of(color);
   const Bitboard enemy_pawns = turned(sets.of(enemy, PieceType::kPawn), color);
-  return {men(PieceType::kPawn),
-          men(PieceType::kKnight),
-          men(PieceType::kBishop),
-          men(PieceType::kRook),
-          men(PieceType::kQueen),
-          enemy_pawns & rank_squares(6),
-          std::max(0, 16 - count(sets.of(enemy)))};
+  return {men(PieceType::kPawn),         men(PieceType::kKnight),
+          men(PieceType::kBishop),       men(PieceType::kRook),
+          men(PieceType::kQueen),        men(PieceType::kKing),
+          enemy_pawns & rank_squares(6), std::max(0, 16 - count(sets.of(enemy)))};
 }
 
 int promoted_pieces(const Army& army, Bitboard promoted_bishops) {
@@ -104,6 +126,16 @@ Bitboard bishops_shut_out(const Army& army) {
     }
   }
   return shut;
+}
+
+Bitboard officers_out_of_order(const Army& army) {
+  const Bitboard officers = army.kings | army.queens | army.rooks;
+  if (army.pawns != rank_squares(1)) return 0;
+  if (!all_in(officers, kRank1)) return officers & ~kRank1;
+  // As they started, castled kingside, and queenside.
+  constexpr std::array<std::string_view, 3> kOrders = {"RcQKfR", "RcQRK", "KRfR"};
+  const auto fits = [word = first_rank(army)](auto order) { return is_left_of(word, order); };
+  return std::ranges::any_of(kOrders, fits) ? 0 : officers;
 }
 
 int captures_needed(const Army& army, int promoted) {

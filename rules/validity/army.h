@@ -11,7 +11,7 @@ inline constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
 /// side plays up the board: its pawns start on rank 2, whoever it is. What can be said of how they
 /// came here is said once for both colours. Squares that are found are turned back by `turned`.
 struct Army {
-  Bitboard pawns, knights, bishops, rooks, queens;
+  Bitboard pawns, knights, bishops, rooks, queens, kings;
   /// The other side's pawns that have not moved: on rank 7.
   Bitboard enemy_pawns_at_home;
   /// How many men the other side has lost.
@@ -42,6 +42,12 @@ Bitboard bishops_from_pawns(const Army& army);
 /// Bishops on the first rank that no way leads to past pawns that have not moved, promoted or not;
 /// c1 and f1, where they start, left out.
 Bitboard bishops_shut_out(const Army& army);
+
+/// King, queens and rooks that are not where they can be while none of the eight pawns has moved,
+/// in the standard array: on the first rank, those that are left in the order in which they
+/// started, the bishops on c1 and f1 among them; castling alone changes it. Wants one king and no
+/// promoted piece.
+Bitboard officers_out_of_order(const Army& army);
 
 /// No way at all.
 inline constexpr int kNever = 1000;

@@ -67,6 +67,11 @@ Finding en_passant_after_check(const Case& c) {
   return before ? found_if(checkers(*before, c.us())) : std::nullopt;
 }
 
+Finding halfmoves_after_step(const Case& c) {
+  if (c.written.halfmove_clock == 0 || !before_double_step(c)) return std::nullopt;
+  return bit(*c.written.en_passant);
+}
+
 Finding unexplained_checkers(const Case& c, int least, int most) {
   if (!one_king_each(c) || adjacent_kings(c) || before_double_step(c)) return std::nullopt;
   const Bitboard given = checkers(c.sets, c.us());

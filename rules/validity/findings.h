@@ -41,6 +41,7 @@ Finding pawns_on_rank(const Case& c, int rank);
 Finding opponent_in_check(const Case& c);
 Finding en_passant_without_step(const Case& c);
 Finding en_passant_after_check(const Case& c);
+Finding halfmoves_after_step(const Case& c);
 /// Checkers, from `least` to `most` of them, that no last move explains.
 Finding unexplained_checkers(const Case& c, int least, int most);
 
@@ -49,6 +50,7 @@ Finding castling_without_king_or_rook(const Case& c);
 Finding castling_of_two_arrays(const Case& c);
 Finding too_much_material(const Case& c, Color color);
 Finding bishop_behind_pawns(const Case& c, Color color);
+Finding officers_behind_pawns(const Case& c, Color color);
 Finding pawn_paths(const Case& c, Color color);
 Finding tempo_parity(const Case& c);
 

@@ -48,6 +48,12 @@ Finding bishop_behind_pawns(const Case& c, Color color) {
   return found_if(turned(bishops_shut_out(army) | (too_many && !told ? promoted : 0), color));
 }
 
+Finding officers_behind_pawns(const Case& c, Color color) {
+  const bool fit = c.arrays == InitialArrays::kStandard && count(c.king(color)) == 1 &&
+                   !too_much_material(c, color);
+  return fit ? found_if(turned(officers_out_of_order(c.army(color)), color)) : std::nullopt;
+}
+
 Finding pawn_paths(const Case& c, Color color) {
   const Army& army = c.army(color);
   const int promoted = promoted_pieces(army, promoted_bishops(c, color));

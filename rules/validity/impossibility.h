@@ -25,12 +25,15 @@ enum class Impossibility : std::uint8_t {
   kNoLastMove,                 ///< The side not to move cannot have made any move that led here.
   kEnPassantWithoutStep,       ///< No pawn can just have passed the en passant square.
   kEnPassantAfterCheck,        ///< Before the double step the side to move was in check already.
+  kHalfmovesAfterStep,         ///< The halfmove clock goes on in spite of the double step.
   kCastlingWithoutKingOrRook,  ///< King or rook of a castling right do not stand at home.
   kCastlingOfTwoArrays,        ///< White's and Black's rights need different initial arrays.
   kTooMuchWhiteMaterial,       ///< More than the pawns that are missing can have become.
   kTooMuchBlackMaterial,
   kWhiteBishopBehindPawns,  ///< A bishop is past pawns that never moved, and none was promoted.
   kBlackBishopBehindPawns,
+  kWhiteOfficersBehindPawns,  ///< None of eight pawns has moved, but king, queen or rook went past.
+  kBlackOfficersBehindPawns,
   kWhitePawnPaths,  ///< The pawns need more captures than there were, or cannot pass each other.
   kBlackPawnPaths,
   kTempoParity,  ///< Only knights and rooks have moved, and the count of moves is odd by one.

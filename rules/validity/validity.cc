@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "rules/laws/articles.h"
 #include "rules/position.h"
 #include "rules/validity/findings.h"
 
@@ -20,8 +21,10 @@ Finding black(const Case& c) {
 
 struct Rule {
   Finding (*find)(const Case&);
-  // "{}" stands for the squares.
+  // "{}" stands for the squares, "()" for the clause. An Article that has the same number in every
+  // edition stands as it is.
   std::string_view sentence;
+  std::optional<Clause> clause = std::nullopt;
 };
 
 // In the order of the enumeration.
@@ -30,47 +33,58 @@ constexpr std::array<Rule, kImpossibilities> kRules = {{
     {black<no_king>, "Black has no king (Art. 2.2)."},
     {white<too_many_kings>, "White has kings on {}: more than one (Art. 2.2)."},
     {black<too_many_kings>, "Black has kings on {}: more than one (Art. 2.2)."},
-    {adjacent_kings, "The kings on {} stand next to each other (Art. 3.9.2)."},
+    {adjacent_kings, "The kings on {} stand next to each other ().", Clause::kOwnKingInCheck},
     {[](const Case& c) { return pawns_on_rank(c, 0); },
      "A pawn stands behind the rank it starts on: {} (Art. 2.3, 3.7)."},
     {[](const Case& c) { return pawns_on_rank(c, 7); },
-     "A pawn on its last rank has not been replaced: {} (Art. 3.7.3.3)."},
-    {opponent_in_check, "The side that is not to move is in check from {} (Art. 3.9.2)."},
+     "A pawn on its last rank has not been replaced: {} ().", Clause::kPromotion},
+    {opponent_in_check, "The side that is not to move is in check from {} ().",
+     Clause::kOwnKingInCheck},
     {[](const Case& c) { return unexplained_checkers(c, 3, 64); },
-     "More than two pieces give check: {} (Art. 3.10.3)."},
+     "More than two pieces give check: {} ().", Clause::kUnreachablePosition},
     {[](const Case& c) { return unexplained_checkers(c, 2, 2); },
-     "No last move can have given check from {} at once (Art. 3.10.3)."},
+     "No last move can have given check from {} at once ().", Clause::kUnreachablePosition},
     {[](const Case& c) { return unexplained_checkers(c, 1, 1); },
-     "No last move can have given the check from {} (Art. 3.10.3)."},
+     "No last move can have given the check from {} ().", Clause::kUnreachablePosition},
     {[](const Case& c) { return unexplained_checkers(c, 0, 0); },
-     "The side that is not to move has no last move (Art. 3.10.3)."},
-    {en_passant_without_step, "No pawn has just passed {} with a double step (Art. 3.7.3.1)."},
+     "The side that is not to move has no last move ().", Clause::kUnreachablePosition},
+    {en_passant_without_step, "No pawn has just passed {} with a double step ().",
+     Clause::kEnPassant},
     {en_passant_after_check,
-     "Before the double step the side to move was in check already, from {} (Art. 3.9.2)."},
+     "Before the double step the side to move was in check already, from {} ().",
+     Clause::kOwnKingInCheck},
+    {halfmoves_after_step,
+     "A pawn has just passed {}, so that the halfmove clock is at 0 (Art. 9.3)."},
     {castling_without_king_or_rook,
-     "A castling right needs a rook on {} and its king, both unmoved (Art. 3.8.2.1)."},
-    {castling_of_two_arrays,
-     "White and Black cannot both have started with the rooks on {} (Guidelines II.2.3)."},
-    {white<too_much_material>,
-     "White has more pieces than missing pawns can have become: {} (Art. 3.7.3.3)."},
-    {black<too_much_material>,
-     "Black has more pieces than missing pawns can have become: {} (Art. 3.7.3.3)."},
+     "A castling right needs a rook on {} and its king, both unmoved ().", Clause::kCastlingLost},
+    {castling_of_two_arrays, "White and Black cannot both have started with the rooks on {} ().",
+     Clause::kMirroredArrays},
+    {white<too_much_material>, "White has more pieces than missing pawns can have become: {} ().",
+     Clause::kPromotion},
+    {black<too_much_material>, "Black has more pieces than missing pawns can have become: {} ().",
+     Clause::kPromotion},
     {white<bishop_behind_pawns>,
      "White's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
     {black<bishop_behind_pawns>,
      "Black's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
+    {white<officers_behind_pawns>,
+     "White's pawns never moved, and behind them these cannot have come past, or past each other: "
+     "{} (Art. 3.5)."},
+    {black<officers_behind_pawns>,
+     "Black's pawns never moved, and behind them these cannot have come past, or past each other: "
+     "{} (Art. 3.5)."},
     {white<pawn_paths>,
      "White's pawns need more captures than Black has lost men, or have no way: {} (Art. 3.7)."},
     {black<pawn_paths>,
      "Black's pawns need more captures than White has lost men, or have no way: {} (Art. 3.7)."},
     {tempo_parity,
-     "Only knights and rooks can have moved, and by their squares it is the other side's turn "
-     "(Art. 3.10.3)."},
+     "Only knights and rooks can have moved, and by their squares it is the other side's turn ().",
+     Clause::kUnreachablePosition},
 }};
 static_assert(!kRules.back().sentence.empty());
 
 // What kAsCastlingSays comes to.
-InitialArrays arrays_of(const SquareSets& sets) {
+InitialArrays arrays_by_castling(const SquareSets& sets) {
   for (const Square rook : Squares(sets.castling_rooks)) {
     const Bitboard kings = sets.of(PieceType::kKing) & rank_squares(rank_of(rook));
     if ((bit(rook) & (kFileA | kFileH)) == 0 || (kings & kFileA << 4) == 0) {
@@ -82,7 +96,7 @@ InitialArrays arrays_of(const SquareSets& sets) {
 
 Case case_of(const WrittenPosition& written, InitialArrays arrays) {
   const SquareSets sets = Position(written).square_sets();
-  if (arrays == InitialArrays::kAsCastlingSays) arrays = arrays_of(sets);
+  if (arrays == InitialArrays::kAsCastlingSays) arrays = arrays_by_castling(sets);
   return {written, sets, arrays, {army_of(sets, Color::kWhite), army_of(sets, Color::kBlack)}};
 }
 
@@ -97,6 +111,11 @@ std::string listed(Bitboard squares) {
   return text;
 }
 
+void fill(std::string& sentence, std::string_view gap, const std::string& with) {
+  const std::size_t at = sentence.find(gap);
+  if (at != std::string::npos) sentence.replace(at, gap.size(), with);
+}
+
 }  // namespace
 
 Impossibilities why_impossible(const WrittenPosition& written, InitialArrays arrays) {
@@ -108,14 +127,19 @@ Impossibilities why_impossible(const WrittenPosition& written, InitialArrays arr
   return reasons;
 }
 
-Explanation explain(Impossibility reason, const WrittenPosition& written, InitialArrays arrays) {
+Explanation explain(Impossibility reason, const WrittenPosition& written, InitialArrays arrays,
+                    Edition edition) {
   const Rule& rule = kRules[static_cast<std::size_t>(reason)];
   const Finding squares = rule.find(case_of(written, arrays));
   if (!squares) return {};
   std::string sentence(rule.sentence);
-  const std::size_t gap = sentence.find("{}");
-  if (gap != std::string::npos) sentence.replace(gap, 2, listed(*squares));
+  fill(sentence, "{}", listed(*squares));
+  if (rule.clause) fill(sentence, "()", "(" + cited_article(edition, *rule.clause) + ")");
   return {*squares, sentence};
+}
+
+InitialArrays arrays_of(const WrittenPosition& written) {
+  return arrays_by_castling(Position(written).square_sets());
 }
 
 Reachability reachability_of(Impossibilities reasons) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "rules/laws/edition.h"
 #include "rules/validity/impossibility.h"
 #include "rules/validity/last_move.h"
 #include "rules/written_position.h"
@@ -10,15 +11,18 @@ namespace jadoube::rules {
 
 /// Everything known against `written` being a position that a series of legal moves can reach
 /// [FIDE 2023 Art. 3.10.3]. Each reason is a proof and none is a guess; none at all is no proof
-/// that the position can be reached, only that nothing here refutes it. The counters are not looked
-/// at: they are no part of the position.
+/// that the position can be reached, only that nothing here refutes it. Of the counters, which are
+/// no part of the position, only a halfmove clock that goes on after a double step is a reason.
 ///
 /// Looks at kings, pawns and checks; at the last move, one ply back; at en passant and castling;
-/// at material with promotions; at bishops behind pawns that never moved and the fewest captures
-/// that the pawns need; at the initial array with a move too many. Where kings are missing or too
-/// many, checks and the last move are not judged. Allocates nothing.
+/// at material with promotions; at what stands behind pawns that never moved and the fewest
+/// captures that the pawns need; at the initial array with a move too many. Where kings are missing
+/// or too many, checks and the last move are not judged. Allocates nothing.
 Impossibilities why_impossible(const WrittenPosition& written,
                                InitialArrays arrays = InitialArrays::kAsCastlingSays);
+
+/// What kAsCastlingSays means for `written`: kStandard or kChess960.
+InitialArrays arrays_of(const WrittenPosition& written);
 
 /// A reason as a person wants it.
 struct Explanation {
@@ -30,9 +34,11 @@ struct Explanation {
   bool operator==(const Explanation&) const = default;
 };
 
-/// Explains one reason of `why_impossible` with the same arguments; empty for any other.
+/// Explains one reason of `why_impossible` with the same arguments, citing the Article by its
+/// number in `edition`; empty for any other reason.
 Explanation explain(Impossibility reason, const WrittenPosition& written,
-                    InitialArrays arrays = InitialArrays::kAsCastlingSays);
+                    InitialArrays arrays = InitialArrays::kAsCastlingSays,
+                    Edition edition = kCurrentEdition);
 
 /// What the reasons come to.
 enum class Reachability : std::uint8_t {

@@ -24,7 +24,8 @@ rules::Expected<Json> status(const Json& question);
 rules::Expected<Json> san(const Json& question);
 /// {"fen"}, with "player", "positions" (the budget): whether each player can still mate.
 rules::Expected<Json> can_mate(const Json& question);
-/// {"start", "moves"}: how often each position stood [FIDE 2023 Art. 9.2.3], and who may claim.
+/// {"start", "moves"}: how often each position stood [FIDE 2023 Art. 9.2.3], and who may claim;
+/// "consecutive4": how often the last one stood at every fourth ply on end [FIDE 2014 Art. 9.6a].
 rules::Expected<Json> repetition(const Json& question);
 /// {"fen", "touched"}, with "edition", "order", "board", "played": what Article 4 leaves.
 rules::Expected<Json> touch(const Json& question);

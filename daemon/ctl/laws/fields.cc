@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rules/notation/fen.h"
+#include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 
 namespace jadoube::ctl::laws {
@@ -32,6 +33,15 @@ Expected<std::optional<std::string>> optional_text(const Json& question, const c
   if (is_missing(question, field)) return std::nullopt;
   if (!question[field].is_string()) return refuse_field(field, "a text is wanted");
   return question[field].get<std::string>();
+}
+
+Expected<std::optional<std::string>> optional_word(const Json& question, const char* field) {
+  auto found = optional_text(question, field);
+  if (!found || !*found) return found;
+  for (char& letter : **found) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return found;
 }
 
 Expected<std::string> text(const Json& question, const char* field) {
@@ -95,6 +105,13 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
   return found;
 }
 
+Expected<rules::Move> read_move(const rules::Position& before, const std::string& text) {
+  auto move = rules::parse_uci(before, text);
+  // What has not the shape of UCI is SAN; what has it and is not legal is refused as that.
+  if (move || move.error().code != ErrorCode::kInvalidArgument) return move;
+  return rules::parse_san(before, text);
+}
+
 Expected<rules::Game> game(const Json& question) {
   const auto start = written_start(question);
   if (!start) return tl::unexpected(start.error());
@@ -105,8 +122,8 @@ Expected<rules::Game> game(const rules::WrittenPosition& start, const Json& ques
   const auto moves = texts(question, "moves");
   if (!moves) return tl::unexpected(moves.error());
   rules::Game played{rules::Position(start)};
-  for (const auto& uci : *moves) {
-    const auto move = rules::parse_uci(played.position(), uci);
+  for (const auto& text : *moves) {
+    const auto move = read_move(played.position(), text);
     if (!move) {
       return refuse(move.error().code, "\"moves\", ply " + std::to_string(played.plies() + 1) +
                                            ": " + move.error().message);

@@ -15,6 +15,8 @@ namespace jadoube::ctl::laws {
 
 /// A text; nothing where the field is missing or null. InvalidArgument where it is no text.
 rules::Expected<std::optional<std::string>> optional_text(const Json& question, const char* field);
+/// The same in small letters: a word, whatever its case.
+rules::Expected<std::optional<std::string>> optional_word(const Json& question, const char* field);
 /// A text that must be there.
 rules::Expected<std::string> text(const Json& question, const char* field);
 /// A list of texts; empty where the field is missing.
@@ -32,7 +34,9 @@ rules::Expected<rules::WrittenPosition> written_position(const Json& question);
 rules::Expected<rules::Position> position(const Json& question);
 /// Where a game begins, as it is written: "start", or "fen"; the initial position without either.
 rules::Expected<rules::WrittenPosition> written_start(const Json& question);
-/// The game of that, or of `start`, and "moves" in UCI.
+/// A move in UCI, or as an English scoresheet has it.
+rules::Expected<rules::Move> read_move(const rules::Position& before, const std::string& text);
+/// The game of that, or of `start`, and "moves", each as `read_move` reads it.
 rules::Expected<rules::Game> game(const Json& question);
 rules::Expected<rules::Game> game(const rules::WrittenPosition& start, const Json& question);
 /// "edition": "2014" to "2023"; the one in force where it is missing.

@@ -68,7 +68,7 @@ Expected<Json> moves(const Json& question) {
 Expected<Json> can_mate(const Json& question) {
   const auto written = written_position(question);
   if (!written) return tl::unexpected(written.error());
-  const auto player = optional_text(question, "player");
+  const auto player = optional_word(question, "player");
   if (!player) return tl::unexpected(player.error());
   if (*player && **player != "white" && **player != "black") {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,

@@ -48,7 +48,7 @@ rules::Expected<Json> ask(const Question& asked, const Json& question) {
   for (const auto& [field, value] : question.items()) {
     if (field == "id" || has(asked.fields, field) || has(asked.expected, field)) continue;
     std::string known;
-    for (const auto& each : asked.fields) known += (known.empty() ? "" : ", ") + each;
+    for (const auto& each : asked.fields) known.append(known.empty() ? "" : ", ").append(each);
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
                          "\"" + field + "\": no such field; there are " + known);
   }

@@ -16,6 +16,8 @@ struct Question {
   std::vector<std::string> fields;
   /// Fields that a table of cases has beside them, as what is expected: passed over.
   std::vector<std::string> expected = {"note"};
+  /// What the fields of the answer mean that do not say it themselves, for the help; or empty.
+  std::string legend = {};
 };
 
 /// How the answer to a question from the command line is printed.

@@ -12,7 +12,7 @@ using rules::Expected;
 namespace {
 
 Expected<rules::Language> language(const Json& question) {
-  const auto code = optional_text(question, "language");
+  const auto code = optional_word(question, "language");
   if (!code) return tl::unexpected(code.error());
   if (!*code) return rules::Language::kEnglish;
   if (const auto found = rules::parse_language(**code)) return *found;
@@ -34,7 +34,7 @@ Json in_all_forms(const rules::Position& before, rules::Move move, rules::Langua
           {"short", in(MoveForm::kShort)},
           {"long", in(MoveForm::kLong)},
           {"figurine", in(MoveForm::kShort, PieceSign::kFigurine)},
-          {"announced", rules::to_announcement(before, move)}};
+          {"announced", rules::to_announcement(before, move, language)}};
 }
 
 }  // namespace

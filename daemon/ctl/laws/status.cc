@@ -38,8 +38,8 @@ Expected<rules::Impossibilities> set_aside(rules::Impossibilities reasons, const
 }
 
 /// Whether the position can be one, judged as it is written.
-Expected<void> add_reachability(const rules::WrittenPosition& written, const Json& question,
-                                Json& answer) {
+Expected<void> add_reachability(const rules::WrittenPosition& written, rules::Edition edition,
+                                const Json& question, Json& answer) {
   const auto chess960 = flag(question, "chess960");
   if (!chess960) return tl::unexpected(chess960.error());
   const auto arrays =
@@ -47,9 +47,14 @@ Expected<void> add_reachability(const rules::WrittenPosition& written, const Jso
   const auto reasons = set_aside(rules::why_impossible(written, arrays), question);
   if (!reasons) return tl::unexpected(reasons.error());
   answer["position"] = rules::to_string(rules::reachability_of(*reasons));
+  // Castling rights may be good in another array only; who meant the standard one must see that.
+  if (*chess960 || rules::arrays_of(written) == rules::InitialArrays::kChess960) {
+    answer["chess960"] = true;
+  }
   Json because = Json::object();
   for (const auto reason : *reasons) {
-    because[std::string(rules::name_of(reason))] = rules::explain(reason, written, arrays).sentence;
+    because[std::string(rules::name_of(reason))] =
+        rules::explain(reason, written, arrays, edition).sentence;
   }
   if (!because.empty()) answer["reasons"] = because;
   return {};
@@ -115,7 +120,7 @@ Expected<Json> status(const Json& question) {
   // A position that was given is judged as it was given: what does not fit is dropped from `now`.
   const bool as_given = !question.contains("start") && played->plies() == 0;
   Json answer = {{"fen", rules::to_fen(now)}};
-  const auto done = add_reachability(as_given ? *start : now.written(), question, answer);
+  const auto done = add_reachability(as_given ? *start : now.written(), *laws, question, answer);
   if (!done) return tl::unexpected(done.error());
   answer["check"] = now.in_check();
   answer["legal_moves"] = now.legal_moves().size();

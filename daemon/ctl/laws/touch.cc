@@ -41,7 +41,7 @@ Expected<void> refuse_empty_squares(const rules::Position& before,
 /// Whether `field` has `word`; it must have that, `other` or nothing.
 Expected<bool> is_word(const Json& question, const char* field, const std::string& word,
                        const std::string& other) {
-  const auto found = optional_text(question, field);
+  const auto found = optional_word(question, field);
   if (!found) return tl::unexpected(found.error());
   if (!*found || **found == other) return false;
   if (**found == word) return true;
@@ -87,7 +87,7 @@ Expected<Json> touch(const Json& question) {
     answer["made"] = rules::to_uci(*before, *made);
   }
   if (!*played) return answer;
-  const auto move = rules::parse_uci(*before, **played);
+  const auto move = read_move(*before, **played);
   if (!move) return rules::refuse(move.error().code, "\"played\": " + move.error().message);
   const auto broken = rules::broken_article(*before, *touches, *move, *by);
   answer["broken"] = broken ? Json(*broken) : Json(nullptr);

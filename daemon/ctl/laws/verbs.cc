@@ -57,7 +57,7 @@ struct Verb {
   /// The game, where it does not begin from the initial position too.
   Verb& game() {
     return text("--start", "start", "Where the game began; none: the initial position")
-        .words("--moves", "moves", "The game, moves in UCI: \"e2e4 e7e5\"");
+        .words("--moves", "moves", "The game, moves in UCI or SAN: \"e2e4 e5 Nf3\"");
   }
   Verb& edition() {
     return text("--edition", "edition", "2014, 2017, 2018 or 2023 (the one in force)");
@@ -71,16 +71,21 @@ int answer_input(const CLI::App& verb, const Question& asked) {
   return kUsage;
 }
 
+/// What stands under the options: how to ask by standard input, and what is answered.
+std::string footer_of(const Question& asked, const std::string& example) {
+  std::string fields;
+  for (const auto& field : asked.fields) fields += " " + field;
+  std::string text = "Without arguments, one JSON case a line on standard input:\n  " + example +
+                     "\nwith any of the fields" + fields + ", and id, which the answer repeats.\n";
+  if (!asked.legend.empty()) text += "The answer: " + asked.legend + "\n";
+  return text + "Ends with 0, with 2 where the arguments are wrong, with 1 where a line was.";
+}
+
 /// Adds the verb `name`; `example` is a case as standard input takes it.
 Verb add(CLI::App& laws, const char* name, const char* help, const char* example,
          const Question& asked, const bool& json, int& code) {
   Verb verb{laws.add_subcommand(name, help)};
-  std::string fields;
-  for (const auto& field : asked.fields) fields += " " + field;
-  verb.app->footer("Without arguments, one JSON case a line on standard input:\n  " +
-                   std::string(example) + "\nwith any of the fields" + fields +
-                   ", and id, which the answer repeats.\nEnds with 0, with 2 where the arguments " +
-                   "are wrong, with 1 where a line was.");
+  verb.app->footer(footer_of(asked, example));
   verb.app->callback([verb = verb.app, question = verb.question, asked, &json, &code] {
     code = question->empty()
                ? answer_input(*verb, asked)
@@ -100,14 +105,25 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
       .fen();
   add(laws, "can-mate", "Say whether each player can still mate by any series of legal moves",
       R"({"fen": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "player": "white"})",
-      {can_mate, {"fen", "player", "positions"}}, json, code)
+      {can_mate,
+       {"fen", "player", "positions"},
+       {"note"},
+       "undecided where the positions did not suffice; helpmate is not the shortest; positions,\n"
+       "how many a proof holds; position, where what is asked about cannot stand."},
+      json, code)
       .fen()
       .text("--player", "player", "white or black; none: both, and whether the position is dead")
       .number("--positions", "positions",
-              "How many positions a search may look at (500000); each takes some memory");
+              "How many positions may be looked at for each player (500000), each in some memory; "
+              "proofs by what stands on the board look at none");
   add(laws, "san", "Write a move in the players' notations, or read one",
       R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
-      {san, {"fen", "input", "uci", "language"}}, json, code)
+      {san,
+       {"fen", "input", "uci", "language"},
+       {"note"},
+       "short, long and announced are in the language that is asked for, English without one;\n"
+       "what players who cannot see announce by the Laws (D.2.1) is German: --language de."},
+      json, code)
       .fen()
       .text("input", "input", "The move as somebody wrote it")
       .text("--uci", "uci", "The move in UCI, instead")
@@ -119,7 +135,13 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
 void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
   add(laws, "status", "Say what the Laws say of a position or a game",
       R"({"fen": "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "without": ["OPPONENT_IN_CHECK"]})",
-      {status, {"fen", "start", "moves", "edition", "chess960", "without"}}, json, code)
+      {status,
+       {"fen", "start", "moves", "edition", "chess960", "without"},
+       {"note"},
+       "occurrences, how often the position has stood; plies, after which it did; chess960, it "
+       "was\n"
+       "taken to come from one of the 960 arrays, as you said or as the castling rights need."},
+      json, code)
       .fen()
       .game()
       .edition()
@@ -131,7 +153,11 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       {repetition,
        {"start", "moves", "edition"},
        {"note", "chess960", "occ", "final", "halfmove", "fen", "claim_by_intended_move",
-        "consecutive4"}},
+        "consecutive4"},
+       "occ, how often the position after each ply had stood by then; final, the last of them;\n"
+       "claim_by_intended_move, the moves that bring a position for the third time; consecutive4,\n"
+       "how often the last position stood at every fourth ply on end, as the fivefold of 2014 "
+       "wants."},
       json, code)
       .game()
       .edition();
@@ -144,7 +170,7 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       json, code);
   verb.fen()
       .edition()
-      .text("--played", "played", "The move that was played then, in UCI")
+      .text("--played", "played", "The move that was played then, in UCI or SAN")
       .text("--order", "order", "known or unclear: which was touched first")
       .text("--board", "board", "ordinary or securing: a board with holes");
   verb.texts("touched", "touched",

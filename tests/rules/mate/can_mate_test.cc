@@ -76,6 +76,14 @@ TEST(CanMate, IsUndecidedWhereTheBudgetIsTooSmall) {
   EXPECT_EQ(can.verdict, Verdict::kUndecided);
 }
 
+TEST(CanMate, NeverLooksAtMorePositionsThanTheBudgetHas) {
+  const auto fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  for (std::uint64_t positions = 1; positions <= 40; ++positions) {
+    EXPECT_LE(ask(fen, Color::kWhite, positions).helpmate.size(), positions);
+  }
+  EXPECT_EQ(ask(fen, Color::kWhite, 4).verdict, Verdict::kUndecided);
+}
+
 TEST(CanMate, LetsTheRookHelpTheKnight) {
   EXPECT_EQ(verdict("8/8/3nk3/6R1/5K2/8/8/8 w - - 0 1", Color::kBlack), Verdict::kYes);
 }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "rules/notation/spoken_words.h"
 #include "tests/rules/random_games.h"
 #include "tests/rules/reading.h"
 
@@ -51,6 +52,28 @@ TEST(AppendixD_2_1, WhoPromotesAnnouncesThePiece) {
   EXPECT_EQ(announced(kPromotion, "e7d8n"), "Bauer Eva sieben David acht Springer");
   EXPECT_EQ(read(kPromotion, "Eva David acht Dame"), "e7d8q");
   EXPECT_THAT(read(kPromotion, "Bauer Eva sieben Eva acht"), HasSubstr("must be announced"));
+}
+
+TEST(Announcement, IsMadeInTheLanguageThatWasAskedFor) {
+  const auto in = [](const Position& position, const char* uci, Language language) {
+    return to_announcement(position, move_of(position, uci), language);
+  };
+  EXPECT_EQ(in(kStart, "g1f3", Language::kEnglish), "Knight Gustav one Felix three");
+  EXPECT_EQ(in(kPromotion, "e7d8n", Language::kUkrainian), "Пішак Eva сім David вісім Кінь");
+  EXPECT_EQ(in(kCastling, "e1c1", Language::kFrench), "Grand roque");
+}
+
+TEST(Announcement, CallsEachPieceByAWordThatItsLetterBegins) {
+  for (const Language language : kLanguages) {
+    for (const PieceType type : {PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
+                                 PieceType::kQueen, PieceType::kKing}) {
+      if (language == Language::kEnglish && type == PieceType::kKnight) continue;
+      const auto letter = piece_letter(language, type);
+      const auto character = letter.substr(0, letter.front() < 0 ? 2 : 1);
+      EXPECT_TRUE(spoken_words(language).pieces[static_cast<int>(type)].starts_with(character))
+          << name_of(language) << " " << letter;
+    }
+  }
 }
 
 TEST(Announcement, IsReadWhateverTheSpelling) {

@@ -109,6 +109,12 @@ TEST(Validity, WantsNoCheckBeforeTheDoubleStep) {
   EXPECT_EQ(reasons("8/8/8/8/k2Pp2R/8/8/4K3 b - d3"), kNone);
 }
 
+TEST(Validity, WantsTheHalfmoveClockAtZeroAfterADoubleStep) {
+  EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - e6 3 20"), Impossibilities{kHalfmovesAfterStep});
+  EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 20"), kNone);
+  EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - - 3 20"), kNone);
+}
+
 TEST(Validity, WantsKingAndRookAtHomeForCastling) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/8/4K2R w Q -", "4k3/8/8/8/8/8/4K3/7R w K -", "4k3/8/8/8/8/8/8/K6R w K -",
@@ -144,6 +150,29 @@ TEST(Validity, SeesABishopThatPawnsNeverLetThrough) {
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/1P6/B3K3 w - -"), Impossibilities{kWhiteBishopBehindPawns});
   EXPECT_EQ(reasons("7b/6p1/8/4k3/8/8/8/4K3 w - -"), Impossibilities{kBlackBishopBehindPawns});
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/1P6/B3K3 w - -", InitialArrays::kChess960), kNone);
+}
+
+TEST(Validity, KeepsOfficersInOrderBehindPawnsThatNeverMoved) {
+  const auto white = [](const std::string& first_rank) {
+    return reasons("4k3/pp6/8/8/8/8/PPPPPPPP/" + first_rank + " w - -");
+  };
+  for (const char* swapped : {"RNBKQBNR", "KRBQ1BNR", "RNKQ1BNR", "R1B1KQ1R", "R2K2RQ"}) {
+    EXPECT_TRUE(white(swapped).contains(kWhiteOfficersBehindPawns)) << swapped;
+  }
+  for (const char* fits :
+       {"1RBQKBR1", "RNBQ1RK1", "2KR1BNR", "RNBK1B1R", "RNB1Q1KR", "RQ1K3R", "1R4RK", "4K3"}) {
+    EXPECT_EQ(white(fits), kNone) << fits;
+  }
+  EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -"),
+            Impossibilities{kBlackOfficersBehindPawns});
+  EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -", InitialArrays::kChess960), kNone);
+}
+
+TEST(Validity, KeepsOfficersBehindPawnsThatNeverMoved) {
+  const auto* out = "4k3/pp6/8/8/8/3R4/PPPPPPPP/4K3 w - -";
+  EXPECT_EQ(reasons(out), Impossibilities{kWhiteOfficersBehindPawns});
+  EXPECT_EQ(explain(kWhiteOfficersBehindPawns, written_of(out)).squares, bit(Square::d3));
+  EXPECT_EQ(reasons("4k3/pp6/8/8/3P4/3R4/PPP1PPPP/4K3 w - -"), kNone);
 }
 
 TEST(Validity, CountsTheCapturesThatPawnsNeed) {
@@ -190,6 +219,24 @@ TEST(Validity, SaysEachReasonWithItsSquares) {
   EXPECT_EQ(explain(kOpponentInCheck, written_of("4k3/4R3/8/8/8/8/8/4K3 w - -")).squares,
             bit(Square::e7));
   EXPECT_EQ(explain(kOpponentInCheck, Position::initial().written()), Explanation{});
+}
+
+TEST(Validity, CitesTheArticleByItsNumberInTheEdition) {
+  const auto cited = [](Impossibility reason, const char* fen, Edition edition) {
+    const auto arrays = InitialArrays::kAsCastlingSays;
+    const auto sentence = explain(reason, written_of(fen), arrays, edition).sentence;
+    return sentence.substr(sentence.find('('));
+  };
+  const auto* check = "4k3/4R3/8/8/8/8/8/4K3 w - -";
+  EXPECT_EQ(cited(kOpponentInCheck, check, Edition::kFide2014), "(Art. 3.9).");
+  EXPECT_EQ(cited(kOpponentInCheck, check, Edition::kFide2018), "(Art. 3.9.2).");
+  const auto* pawn = "P3k3/8/8/8/8/8/8/4K3 b - -";
+  EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2014), "(Art. 3.7e).");
+  EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2017), "(Art. 3.7.5.1).");
+  EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2023), "(Art. 3.7.3.3).");
+  const auto* arrays = "4k2r/8/8/p7/8/8/8/3K3R w Hh -";
+  EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2014), "(App. F.2c).");
+  EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2023), "(Guidelines II.2.3).");
 }
 
 TEST(Validity, CallsAPawnToBeReplacedImpossibleOnlyAsFinal) {

@@ -50,6 +50,21 @@ TEST(LawsAnswers, SayWhatIsAgainstAPositionAndSetItAside) {
   EXPECT_THAT(refused(status(without)), HasSubstr("NO_SUCH_REASON"));
 }
 
+TEST(LawsAnswers, TellWhenThePositionCanOnlyComeFromAChess960Array) {
+  const auto swapped = [](const std::string& rights) {
+    return answered(
+        status({{"fen", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w " + rights + " - 0 1"}}));
+  };
+  EXPECT_EQ(swapped("KQkq")["chess960"], true);
+  EXPECT_EQ(swapped("-")["position"], "impossible");
+  EXPECT_FALSE(swapped("-").contains("chess960"));
+}
+
+TEST(LawsAnswers, CiteTheArticleOfTheEditionThatWasAskedFor) {
+  const Json question = {{"fen", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}, {"edition", "2014"}};
+  EXPECT_THAT(answered(status(question))["reasons"]["OPPONENT_IN_CHECK"], HasSubstr("(Art. 3.9)."));
+}
+
 TEST(LawsAnswers, NameTheEndOfAGameWithItsArticle) {
   const Json question = {{"moves", {"f2f3", "e7e5", "g2g4", "d8h4"}}};
   const auto found = answered(status(question));
@@ -76,6 +91,25 @@ TEST(LawsAnswers, ReadAMoveInThePlayersLanguageAndWriteIt) {
   EXPECT_EQ(found["long"], "a7a8Ф");
   EXPECT_THAT(refused(san({{"fen", kInitial}, {"uci", "e2e4"}, {"language", "xx"}})),
               HasSubstr("en, uk, ru"));
+}
+
+TEST(LawsAnswers, AnnounceAMoveInThePlayersLanguage) {
+  const Json question = {{"fen", kInitial}, {"uci", "g1f3"}};
+  EXPECT_EQ(answered(san(question))["announced"], "Knight Gustav one Felix three");
+  auto in_german = question;
+  in_german["language"] = "DE";
+  EXPECT_EQ(answered(san(in_german))["announced"], "Springer Gustav eins Felix drei");
+}
+
+TEST(LawsAnswers, TakeWordsWhateverTheirCase) {
+  EXPECT_FALSE(answered(can_mate({{"fen", kInitial}, {"player", "White"}})).contains("black"));
+}
+
+TEST(LawsAnswers, ReadTheMovesOfAGameInUciAndInSan) {
+  const auto found = answered(status({{"moves", {"f3", "e7e5", "g2g4", "Qh4#"}}}));
+  EXPECT_EQ(found["ending"]["kind"], "checkmate");
+  EXPECT_THAT(refused(status({{"moves", {"e4", "Nf3"}}})), HasSubstr("ply 2"));
+  EXPECT_THAT(refused(status({{"moves", {"e4", "e4e5"}}})), HasSubstr("is not legal in"));
 }
 
 TEST(LawsAnswers, SayWhichArticleAMoveBroke) {
