@@ -96,7 +96,9 @@ void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
     h.since += of_arrival(h, happening.square, happening.now, scene);
   } else if (h.shown[happening.square] != happening.before &&
              !(h.off_centre && h.off_centre->read_on == happening.square) &&
-             may_be_of(h.position.turn(), happening.before, scene.sensing)) {
+             may_be_of(h.position.turn(), happening.before, scene.sensing) &&
+             is_away(h, happening.before, scene)) {
+    // One of his own men rested on a square that is not his; a victim may lie where it likes.
     h.since += for_time(happening.at - arrived_at(happening, scene), cost::kAtRestPerSecond);
   }
 }
