@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/watch/called_for.h"
+#include "daemon/watch/gesture.h"
 #include "rules/attacks.h"
 
 namespace jadoube::watch {
@@ -112,6 +113,26 @@ void Beam::expand(std::size_t index) {
   for (const auto move : all_[index].position.legal_moves()) {
     const auto& h = all_[index];
     if (is_called_for(h, move, arrivals, scene)) add(h, move, true, Ground::kSensed);
+  }
+  if (all_[index].own_press) add_put_straight(index, arrivals);
+}
+
+/// The piece of an account's last ply came, after the press, to a square beside: it may have stood
+/// there all the time, read wrong. A king in the centre is on his way to give the result.
+void Beam::add_put_straight(std::size_t index, Bitboard arrivals) {
+  const auto ply = all_[index].move;
+  const auto piece = all_[index].shown[ply.to];
+  const auto from = all_[index].unexplained_from;
+  for (const auto square : rules::Squares(arrivals & rules::king_attacks(ply.to))) {
+    if (is_king(all_[index].position.placement()[ply.to]) && is_centre(square)) continue;
+    const auto* parent = find(all_[index].parent);
+    const Move meant{ply.from, square, ply.promotion};
+    if (parent == nullptr || !parent->position.is_legal(meant)) continue;
+    if (scene.happenings.last_arrival(square, piece, from) == Happenings::kNowhere) continue;
+    const bool known = std::ranges::any_of(all_, [&](const auto& h) {
+      return h.parent == parent->id && h.move == meant && h.off_centre;
+    });
+    if (!known) keep(put_straight(all_[index], *parent, meant, scene));
   }
 }
 
@@ -276,25 +297,29 @@ std::vector<const Hypothesis*> Beam::path_to(const Hypothesis& last) const {
   return path;
 }
 
-Cost Beam::margin_with(const Hypothesis& ply) const {
-  Cost margin = kBeamWidth;
+/// Whether an account has `move` for ply `ply`; another may have the same and tell otherwise how it
+/// was made.
+bool Beam::has_ply(const Hypothesis& h, std::size_t ply, Move move) const {
+  const auto* at = &h;
+  while (at->id != root().id && at->ply_count > ply + 1) at = find(at->parent);
+  return at->id != root().id && at->ply_count == ply + 1 && at->move == move;
+}
+
+Cost Beam::least_behind(std::size_t ply, Move move, bool with) const {
+  Cost least = kBeamWidth;
   for (const auto& h : all_) {
-    if (!h.given_up && !descends(h, ply.id)) margin = std::min(margin, h.total() - best_total_);
+    if (h.given_up || has_ply(h, ply, move) != with) continue;
+    least = std::min(least, h.total() - best_total_);
   }
-  return margin;
+  return least;
+}
+
+Cost Beam::margin_with(const Hypothesis& h) const {
+  return least_behind(h.ply_count - 1, h.move, false);
 }
 
 Cost Beam::margin_without(std::size_t ply, Move move) const {
-  Cost margin = kBeamWidth;
-  for (const auto& h : all_) {
-    if (h.given_up) continue;
-    for (const auto* at = &h; at->id != root().id; at = find(at->parent)) {
-      if (at->ply_count == ply + 1 && at->move == move) {
-        margin = std::min(margin, h.total() - best_total_);
-      }
-    }
-  }
-  return margin;
+  return least_behind(ply, move, true);
 }
 
 std::vector<const Hypothesis*> Beam::rivals(Cost within) const {

@@ -63,6 +63,9 @@ class Beam {
   const Hypothesis* find(HypothesisId id) const;
 
  private:
+  bool has_ply(const Hypothesis& h, std::size_t ply, rules::Move move) const;
+  /// How far the nearest of the accounts that have that ply, or have not, is behind the best one.
+  Cost least_behind(std::size_t ply, rules::Move move, bool with) const;
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;
   const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
@@ -71,6 +74,7 @@ class Beam {
   void take_back(std::size_t index);
   void keep(Hypothesis child);
   void add_illegal(std::size_t index);
+  void add_put_straight(std::size_t index, rules::Bitboard arrivals);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();
