@@ -117,6 +117,7 @@ void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const
                      : j < i                          ? Evidence::kReply
                                                       : *evidence;
       ply.confirmed_at = publisher.at();
+      ply.margin = beam.margin_with(*path[j]);
     }
     if (*evidence != Evidence::kPress) continue;
     const auto& press = press_of(path, i);
