@@ -32,8 +32,11 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
 }
 
 /// A piece is back where it belongs.
-Cost returned(const Hypothesis& h, rules::Square square) {
-  if (h.off_centre && h.off_centre->square == square) return 0;
+Cost returned(const Hypothesis& h, rules::Square square, const Scene& scene) {
+  if (h.off_centre && h.off_centre->square == square) {
+    // Sooner or later somebody puts it straight.
+    return for_time(scene.now - h.made_at, cost::kOffCentrePerSecond);
+  }
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
   const auto piece = h.position.placement()[square];
   return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
@@ -54,7 +57,7 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece, con
 Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
-  if (h.shown[square] == piece) return returned(h, square);
+  if (h.shown[square] == piece) return returned(h, square, scene);
   if (away && rules::color_of(piece) == h.position.turn()) {
     if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
@@ -85,6 +88,7 @@ void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
   if (happening.is_arrival()) {
     h.since += of_arrival(h, happening.square, happening.now, scene);
   } else if (h.shown[happening.square] != happening.before &&
+             happening.before != as_sensed(h.victim, scene.sensing) &&
              !(h.off_centre && h.off_centre->read_on == happening.square) &&
              rules::color_of(happening.before) == h.position.turn()) {
     h.since += for_time(happening.at - arrived_at(happening, scene), cost::kAtRestPerSecond);
