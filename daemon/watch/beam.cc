@@ -18,6 +18,8 @@ namespace {
 /// However messy a board is, it costs no more time than this.
 constexpr std::size_t kMostKept = 24, kMostAtOnce = 80;
 constexpr int kMostUnseenFrom = 4;
+/// After that a piece goes on by a ply of its own.
+constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostHappenings = 256;
 /// With more squares other than they should be, no single ply is to be made out.
 constexpr int kMostDiffering = 6;
@@ -148,7 +150,7 @@ void Beam::go_on(std::size_t index) {
   all_[index].gone_on_to = scene.happenings.end();
   const auto done = all_[index].move;
   const auto piece = all_[index].shown[done.to];
-  if (scene.picture[done.to] == piece) return;
+  if (scene.picture[done.to] == piece || scene.now - all_[index].made_at > kLongestRest) return;
   auto parent = *find(all_[index].parent);
   parent.path -= parent.stood;
   for (const auto move : parent.position.legal_moves()) {

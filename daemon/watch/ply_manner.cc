@@ -148,13 +148,14 @@ class Manner {
     const auto& happening = scene_.happenings[number];
     if (!happening.is_arrival() || is_target(happening)) return 0;
     const auto mover = sensed(placement_[move_.from]);
-    if (happening.now == mover && happening.square != move_.from) {
+    const bool belongs_there = happening.now == parent_.shown[happening.square];
+    if (happening.now == mover && !belongs_there) {
       if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
       const bool on_line = is_on_line(happening.square);
       if (castles_ || !on_line) return cost::kDrag;
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
-    if (happening.now == parent_.shown[happening.square]) {
+    if (belongs_there) {
       const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
       if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
       return own ? cost::kAdjustOwn : cost::kAdjustOther;

@@ -8,7 +8,6 @@
 namespace jadoube::watch {
 namespace {
 
-using testing::ElementsAre;
 using testing::IsEmpty;
 
 /// After `before`, `hands` make the one ply `played`, and nothing firm is ever changed.
