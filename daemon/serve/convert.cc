@@ -195,6 +195,7 @@ v1::Ply to_proto(const watch::Ply& ply) {
   out.set_evidence(to_proto(ply.evidence));
   *out.mutable_made_time() = to_proto(ply.made_at);
   if (ply.confirmed_at) *out.mutable_confirmed_time() = to_proto(*ply.confirmed_at);
+  if (ply.margin) out.set_margin(*ply.margin);
   if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
   if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
   return out;

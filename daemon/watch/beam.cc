@@ -18,6 +18,8 @@ namespace {
 /// However messy a board is, it costs no more time than this.
 constexpr std::size_t kMostKept = 24, kMostAtOnce = 80;
 constexpr int kMostUnseenFrom = 4;
+/// After that a piece goes on by a ply of its own.
+constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostHappenings = 256;
 /// With more squares other than they should be, no single ply is to be made out.
 constexpr int kMostDiffering = 6;
@@ -81,7 +83,10 @@ void Beam::forget_what_no_account_needs() {
 
 void Beam::take_in_quiet() {
   for (auto& h : all_) {
-    if (!h.given_up) charge_what_stands(h, scene);
+    if (h.given_up) continue;
+    const auto before = h.path;
+    charge_what_stands(h, scene);
+    h.stood += h.path - before;
   }
 }
 
@@ -100,6 +105,7 @@ void Beam::reckon() {
 void Beam::expand_all(std::size_t from) {
   // Children are appended, and asked in their turn.
   for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce; ++i) {
+    if (i > 0 && all_[i].gone_on_to != scene.happenings.end()) go_on(i);
     if (!all_[i].given_up) expand(i);
   }
 }
@@ -148,7 +154,7 @@ void Beam::take_back(std::size_t index) {
   auto again = *parent;
   again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
   again.path += presses_for_nothing(h, back, all);
-  again.since = 0;
+  again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
   for (auto later = back + 1; later < all.end(); ++later) take_in(again, all[later], scene);
@@ -157,6 +163,42 @@ void Beam::take_back(std::size_t index) {
   const bool better =
       parent->given_up || again.total() < parent->path + parent->since + residual(*parent, scene);
   if (better) *parent = again;
+}
+
+/// The piece of an account's last ply stands elsewhere now: it had only rested where it was,
+/// however long, or was read beside the square that it was set on.
+void Beam::go_on(std::size_t index) {
+  all_[index].gone_on_to = scene.happenings.end();
+  const auto done = all_[index].move;
+  const auto piece = all_[index].shown[done.to];
+  if (scene.picture[done.to] == piece || scene.now - all_[index].made_at > kLongestRest) return;
+  auto parent = *find(all_[index].parent);
+  parent.path -= parent.stood;
+  for (const auto move : parent.position.legal_moves()) {
+    if (move.from != done.from || move.to == done.to || parent.position.is_castling(move)) continue;
+    if (scene.picture[move.to] != piece || !has_come(all_[index], move.to, piece)) continue;
+    if (is_king(piece) && is_centre(done.to) && is_centre(move.to)) continue;  // The gesture.
+    const bool beside = rules::contains(rules::king_attacks(done.to), move.to);
+    auto child = beside ? after_ply_off_centre(parent, move, done.to, scene)
+                        : after_ply(parent, move, true, Ground::kSensed, scene);
+    replace_or_keep(std::move(child));
+  }
+}
+
+bool Beam::has_come(const Hypothesis& h, Square square, Piece piece) const {
+  return scene.happenings.last_arrival(square, piece, h.unexplained_from) != Happenings::kNowhere;
+}
+
+/// Keeps `child` unless the same plies are accounted for as well already.
+void Beam::replace_or_keep(Hypothesis child) {
+  child.residual = residual(child, scene);
+  const auto same = std::find_if(all_.begin() + 1, all_.end(), [&](const auto& h) {
+    return h.parent == child.parent && h.move == child.move;
+  });
+  if (same == all_.end()) return keep(std::move(child));
+  if (!same->given_up && same->total() <= child.total()) return;
+  child.id = same->id;
+  *same = std::move(child);
 }
 
 void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {

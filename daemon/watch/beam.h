@@ -72,6 +72,9 @@ class Beam {
   void add_line(HypothesisId from, const Line& line, Ground ground);
   void expand(std::size_t index);
   void take_back(std::size_t index);
+  void go_on(std::size_t index);
+  bool has_come(const Hypothesis& h, rules::Square square, rules::Piece piece) const;
+  void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
   void add_illegal(std::size_t index);
   void add_put_straight(std::size_t index, rules::Bitboard arrivals);

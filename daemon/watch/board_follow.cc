@@ -117,6 +117,7 @@ void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const
                      : j < i                          ? Evidence::kReply
                                                       : *evidence;
       ply.confirmed_at = publisher.at();
+      ply.margin = beam.margin_with(*path[j]);
     }
     if (*evidence != Evidence::kPress) continue;
     const auto& press = press_of(path, i);
@@ -137,7 +138,7 @@ std::optional<Evidence> BoardWatch::State::evidence_for(const Path& path, std::s
     return Evidence::kReconnect;
   }
   if (index + 1 < shown) {
-    if (margin < kAheadWithPress) return std::nullopt;
+    if (margin < (clock.in_use() ? kAheadWithPress : kAheadAlone)) return std::nullopt;
     const bool enough = !clock.in_use() || index + 2 < shown || stands >= kReplyStands;
     return enough ? std::optional(Evidence::kReply) : std::nullopt;
   }
@@ -164,11 +165,14 @@ bool BoardWatch::State::opponent_lifts(const Hypothesis& h) const {
          rules::contains(h.position.square_sets().of(h.position.turn()), square);
 }
 
-/// Nothing moves, and yet the best account is not written as it is: others are as good.
+/// Nothing moves, and yet the best account is not written as it is, or others are nearly as good.
 void BoardWatch::State::tell_uncertainty() {
   const auto path = beam.path();
   const bool written = sheet.plies().size() == beam.root().ply_count + path.size() &&
-                       common_plies(path) == path.size();
+                       common_plies(path) == path.size() &&
+                       std::ranges::none_of(path, [&](const auto* h) {
+                         return beam.margin_with(*h) < kAheadWithPress;
+                       });
   auto found = written ? std::vector<Explanation>() : explanations();
   if (found != sheet.game().explanations) publisher.tell(UncertaintyChange{std::move(found)});
 }
@@ -180,10 +184,11 @@ std::vector<Explanation> BoardWatch::State::explanations() const {
     if (found.size() == kMostTold) break;
     auto& explanation = found.emplace_back();
     explanation.behind = rival->total() - beam.best().total();
+    bool is_written = true;
     for (const auto* h : beam.path_to(*rival)) {
       const auto index = h->ply_count - 1;
-      const bool firm = index < sheet.firm_count() && sheet.plies()[index].move == h->move;
-      if (!firm) explanation.san.push_back(rules::to_san(before_ply(*h), h->move));
+      is_written &= index < sheet.firm_count() && sheet.plies()[index].move == h->move;
+      if (!is_written) explanation.san.push_back(rules::to_san(before_ply(*h), h->move));
     }
   }
   return found;

@@ -9,10 +9,13 @@ using rules::Square;
 
 namespace {
 
-/// A king ply to the centre that is followed by the other king within this time was the gesture's
-/// first half; one to any other square was a stop on the way there, if the king went on at once.
-constexpr std::chrono::seconds kGestureTakes{10};
+/// A king ply to the centre where the king stays, and that is followed by the other king within
+/// this time, was the gesture's first half; one to any other square was a stop on the way there, if
+/// the king went on at once.
+constexpr std::chrono::seconds kGestureTakes{5};
 constexpr std::chrono::seconds kGestureStopTakes{2};
+/// Between these times it may as well have been the other.
+constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 
 }  // namespace
 
@@ -69,7 +72,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   // A result piece that still stands when the array is set up says nothing of the next game.
   if (given.termination == Termination::kResultPiece && game.plies.empty()) return;
   if (game.result == given.result && game.termination == given.termination) return;
-  if (given.termination == Termination::kKingsGesture) sheet.write(plies_before_gesture(), {});
+  if (given.termination == Termination::kKingsGesture) take_gesture_back();
   const bool missing = plies_are_missing();
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
   if (!missing) confirm_the_end(Evidence::kResult);
@@ -86,16 +89,39 @@ bool BoardWatch::State::plies_are_missing() const {
          }) > 1;
 }
 
+/// A king on his way to the centre made no ply; whether he did is told where it is in doubt.
+void BoardWatch::State::take_gesture_back() {
+  const auto keep = plies_before_gesture();
+  std::vector<Explanation> found;
+  for (auto i = sheet.firm_count(); i < sheet.plies().size(); ++i) {
+    const auto took = gesture.since() - sheet.plies()[i].made_at;
+    if (!is_king_still_there(i) || took < kGestureTakesAtLeast || took > kGestureTakesAtMost) {
+      continue;
+    }
+    found = {{{sheet.plies()[i].san}}, {}};
+    if (i >= keep) std::ranges::reverse(found);
+  }
+  sheet.write(keep, {});
+  if (!found.empty()) publisher.tell(UncertaintyChange{std::move(found)});
+}
+
+/// Whether ply `index` took a king to the square of the centre where he stands now.
+bool BoardWatch::State::is_king_still_there(std::size_t index) const {
+  const auto move = sheet.plies()[index].move;
+  const auto king = sheet.before(index).placement()[move.from];
+  return is_king(king) && is_centre(move.to) && picture.placement()[move.to] == king;
+}
+
 /// How many plies were there before a king set out for the centre; firm ones stay.
 std::size_t BoardWatch::State::plies_before_gesture() const {
   auto i = sheet.firm_count();
   for (; i < sheet.plies().size(); ++i) {
     const auto& ply = sheet.plies()[i];
-    const bool to_centre = is_centre(ply.move.to);
-    const bool taken_for_another = to_centre && sensing != SensingClass::kIdentity;
+    const bool taken_for_another = is_centre(ply.move.to) && sensing != SensingClass::kIdentity;
     const bool by_king = is_king(sheet.before(i).placement()[ply.move.from]);
     if (!by_king && !taken_for_another) continue;
-    const auto takes = to_centre ? kGestureTakes : kGestureStopTakes;
+    const bool came = taken_for_another || is_king_still_there(i);
+    const auto takes = came ? kGestureTakes : kGestureStopTakes;
     if (gesture.since() - ply.made_at < takes) break;
   }
   return i;

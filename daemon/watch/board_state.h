@@ -99,6 +99,8 @@ struct BoardWatch::State {
   bool array_is_played() const;
   void conclude(const GivenResult& given);
   bool plies_are_missing() const;
+  void take_gesture_back();
+  bool is_king_still_there(std::size_t index) const;
   std::size_t plies_before_gesture() const;
   void resume_if_position_stands();
 

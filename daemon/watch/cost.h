@@ -61,6 +61,12 @@ inline constexpr Cost kReplyBeforePress = 300;  ///< 5 in 100 in blitz [guess]; 
 inline constexpr Cost kPlyWithoutPress = 90;    ///< and the press never came [guess]
 inline constexpr Cost kNobodyPresses = 20;      ///< both, where the last plies had none either
 
+// A reply and the ply it answers [guess: design/inference.md 4.2, 5.3].
+inline constexpr Cost kReplyAtOnce = 250;       ///< lifted within a scan of it, 5 to 10 in 100
+inline constexpr Cost kReplyBeforehand = 390;   ///< lifted before it stood, 2 in 100
+inline constexpr Cost kReplyWhileGone = 400;    ///< made while its piece is not on its square
+inline constexpr Cost kUnseenUntilReply = 260;  ///< its piece is seen to come only after that
+
 // Each second that a thing lasts makes it less likely.
 inline constexpr Cost kInHandPerSecond = 5;
 inline constexpr Cost kAtRestPerSecond = 300;

@@ -47,11 +47,14 @@ struct Hypothesis {
 
   /// All up to and with its own ply; what happened since; how the board differs now.
   Cost path = 0, since = 0, residual = 0;
+  /// What of `path` was charged since its ply because nothing moved for long.
+  Cost stood = 0;
   Cost total() const { return path + since + residual; }
 
   /// The happenings from this number on are not yet explained by a ply; those from the second on
-  /// were not yet asked for plies that may follow.
-  std::size_t unexplained_from = 0, expanded_to = 0;
+  /// were not yet asked for plies that may follow, and from the third on not for one that its own
+  /// ply may have become.
+  std::size_t unexplained_from = 0, expanded_to = 0, gone_on_to = 0;
   /// It fell too far behind, and stands only for the plies of those that follow it.
   bool given_up = false;
   /// Happenings before that one which its own ply does not explain, but the reply may: squares are

@@ -57,12 +57,34 @@ class Manner {
     return cost;
   }
 
-  /// Whether `happening` may belong to the reply, read before the ply's own square was.
-  bool is_early_reply(const Happening& happening, std::size_t end) const {
+  /// Whether happening `number` may belong to the reply, read before the ply's own square was.
+  bool is_early_reply(std::size_t number, std::size_t end) const {
+    const auto& happening = scene_.happenings[number];
     return happening.is_arrival() && end < scene_.happenings.end() &&
-           scene_.happenings[end].at - happening.at <= kScan &&
            may_be_of(rules::opponent_of(parent_.position.turn()), happening.now, scene_.sensing) &&
-           happening.now != parent_.shown[happening.square];
+           happening.now != parent_.shown[happening.square] &&
+           (is_within_scan(number, end) || is_away_at(number));
+  }
+
+  /// When its piece was lifted; nothing where that was not seen.
+  std::optional<drivers::Instant> lifted_at() const {
+    const auto* lift = scene_.happenings.last_on(move_.from);
+    if (lift == nullptr || lift->is_arrival()) return std::nullopt;
+    return lift->at;
+  }
+
+  /// Whether the piece of the ply before was gone from its square for longer than a scan when this
+  /// one was complete at `end`.
+  bool answers_what_is_gone(std::size_t end) const {
+    if (parent_.ply_count == 0 || move_.to == parent_.move.to) return false;
+    const auto square = parent_.move.to;
+    const Happening* last = nullptr;
+    for (auto i = parent_.unexplained_from; i < end; ++i) {
+      const auto& one = scene_.happenings[i];
+      if (!one.press && one.square == square) last = &one;
+    }
+    return last != nullptr && last->now != parent_.shown[square] &&
+           scene_.happenings[end].at - last->at > kScan;
   }
 
   Cost itself(std::size_t end) const {
@@ -79,6 +101,22 @@ class Manner {
     const auto& all = scene_.happenings;
     const auto back = all.last_arrival(move_.from, parent_.shown[move_.from], first_);
     return all.first_lift(move_.from, back == kNowhere ? first_ : back + 1, all.end());
+  }
+
+  bool is_within_scan(std::size_t number, std::size_t end) const {
+    return scene_.happenings[end].at - scene_.happenings[number].at <= kScan;
+  }
+
+  /// Whether the ply's piece was nowhere to be seen at happening `number`.
+  bool is_away_at(std::size_t number) const {
+    const auto mover = reported(move_.from);
+    int seen = 1;
+    for (auto i = first_; i < number; ++i) {
+      const auto& one = scene_.happenings[i];
+      if (one.press) continue;
+      seen += (one.now == mover ? 1 : 0) - (one.before == mover ? 1 : 0);
+    }
+    return seen == 0;
   }
 
   void find_targets() {
@@ -121,13 +159,14 @@ class Manner {
     const auto& happening = scene_.happenings[number];
     if (!happening.is_arrival() || is_target(happening)) return 0;
     const auto mover = reported(move_.from);
-    if (happening.now == mover && happening.square != move_.from) {
+    const bool belongs_there = happening.now == parent_.shown[happening.square];
+    if (happening.now == mover && !belongs_there) {
       if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
       const bool on_line = is_on_line(happening.square);
       if (castles_ || !on_line) return cost::kDrag;
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
-    if (happening.now == parent_.shown[happening.square]) {
+    if (belongs_there) {
       const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
       if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
       return own ? cost::kAdjustOwn : cost::kAdjustOther;
@@ -136,7 +175,8 @@ class Manner {
         (placement_[move_.to] != Piece::kNone && happening.now == reported(move_.to)) ||
         (parent_.victim != Piece::kNone && happening.now == parent_.victim);
     if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
-    return is_early_reply(happening, end) ? 0 : cost::kMisread;
+    if (!is_early_reply(number, end)) return cost::kMisread;
+    return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
   }
 
   /// What it costs that a piece which is said to have passed stood there for so long.
@@ -198,6 +238,15 @@ void charge_missing_press(Hypothesis& child, const Hypothesis& parent) {
   if (parent.reply_before_press) child.path += cost::kPlyWithoutPress;
 }
 
+/// People need time to see what they answer. With a clock, that the press was not waited for is
+/// charged already.
+Cost of_haste(const Hypothesis& parent, drivers::Instant lifted, bool clock_in_use) {
+  if (lifted - parent.made_at > kScan) return 0;
+  const bool beforehand = parent.made_at - lifted > kScan;
+  if (clock_in_use) return beforehand ? cost::kReplyBeforehand - cost::kReplyBeforePress : 0;
+  return beforehand ? cost::kReplyBeforehand : cost::kReplyAtOnce;
+}
+
 Cost of_ground(Ground ground) {
   switch (ground) {
     case Ground::kGap:
@@ -217,7 +266,8 @@ std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
   while (first > scene.happenings.begin() && h.made_at - scene.happenings[first - 1].at <= kScan) {
     --first;
   }
-  return first;
+  for (const auto early : h.early) first = std::min(first, early);
+  return std::max(first, scene.happenings.begin());
 }
 
 namespace {
@@ -260,12 +310,18 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   if (!legal) child.path += cost::kIllegalPly;
   if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
   const bool listened = child.ground != Ground::kGap && parent.ground != Ground::kGap;
-  if (scene.clock_in_use && listened && parent.watched_plies > 0) {
-    charge_missing_press(child, parent);
+  if (listened && parent.watched_plies > 0) {
+    if (scene.clock_in_use) charge_missing_press(child, parent);
+    // A reply that was seen long before the ply it answers was not made in haste.
+    if (seen && parent.made_at - child.made_at <= kScan) {
+      const auto lifted = manner.lifted_at().value_or(child.made_at);
+      child.path += of_haste(parent, lifted, scene.clock_in_use);
+      if (manner.answers_what_is_gone(end)) child.path += cost::kReplyWhileGone;
+    }
   }
   give_presses(child, parent, end, scene);
   for (auto i = parent.unexplained_from; seen && i < end; ++i) {
-    if (!manner.is_early_reply(scene.happenings[i], end)) continue;
+    if (!manner.is_early_reply(i, end)) continue;
     child.early.push_back(i);
     take_in(child, scene.happenings[i], scene);
   }

@@ -53,7 +53,9 @@ class Sum {
                            in_hand_ == 2;
       return (castles ? cost::kVictimInHand : cost::kKnockedOver) + age;
     }
-    if (victims_++ > 0) return cost::kKnockedOver + age;
+    // Nobody takes a piece before it is his turn.
+    const bool before_turn = h_.made_at - changed_at(h_, square, scene_) > kScan;
+    if (victims_++ > 0 || before_turn) return cost::kKnockedOver + age;
     const auto& sets = h_.position.square_sets();
     const bool can_be_taken = sets.attackers_of(square, turn(), sets.occupied()) != 0;
     return (can_be_taken ? cost::kVictimInHand : cost::kOtherInHand) + age;

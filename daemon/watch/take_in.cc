@@ -32,8 +32,11 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
 }
 
 /// A piece is back where it belongs.
-Cost returned(const Hypothesis& h, rules::Square square) {
-  if (h.off_centre && h.off_centre->square == square) return 0;
+Cost returned(const Hypothesis& h, rules::Square square, const Scene& scene) {
+  if (h.off_centre && h.off_centre->square == square) {
+    // Sooner or later somebody puts it straight.
+    return for_time(scene.now - h.made_at, cost::kOffCentrePerSecond);
+  }
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
   const auto piece = h.position.placement()[square];
   return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
@@ -61,7 +64,7 @@ bool is_read_right_now(const Hypothesis& h, const Happening& happening, const Sc
 Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
-  if (h.shown[square] == piece) return returned(h, square);
+  if (h.shown[square] == piece) return returned(h, square, scene);
   const bool own = may_be_of(h.position.turn(), piece, scene.sensing);
   if (away && own) {
     if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;

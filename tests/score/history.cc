@@ -19,16 +19,21 @@ void note_doubt(Instant at, const watch::Board& board, PublishedGame& game) {
   if (in_doubt(board) && !open) game.doubts.push_back({at, plies, kStill});
 }
 
+Version version_of(Instant at, const watch::Game& game) {
+  return {at, game.plies, game.final_plies};
+}
+
 void note(const watch::TimedChange& change, const watch::Board& board,
           std::vector<PublishedGame>& games) {
   if (std::holds_alternative<watch::GameStarted>(change.change)) {
     games.push_back({change.at, {}, {}, std::nullopt, *board.game});
-    if (!board.game->plies.empty()) games.back().versions.push_back({change.at, board.game->plies});
+    if (!board.game->plies.empty())
+      games.back().versions.push_back(version_of(change.at, *board.game));
   }
   if (games.empty()) return;
   PublishedGame& game = games.back();
   if (std::holds_alternative<watch::PliesChange>(change.change)) {
-    game.versions.push_back({change.at, board.game->plies});
+    game.versions.push_back(version_of(change.at, *board.game));
   } else if (const auto* result = std::get_if<watch::ResultChange>(&change.change)) {
     const bool known = result->result != rules::Result::kUnknown;
     game.result_at = known ? std::optional(change.at) : std::nullopt;
@@ -52,8 +57,8 @@ std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& chan
 bool flagged(const PublishedGame& game, std::size_t index) {
   const auto& plies = game.last.plies;
   if (index < plies.size()) {
-    const auto state = plies[index].state;
-    if (state == watch::PlyState::kInferred || state == watch::PlyState::kIllegal) return true;
+    if (is_inferred(game, index)) return true;
+    if (plies[index].state == watch::PlyState::kIllegal) return true;
   } else if (game.last.incomplete) {
     return true;
   }
@@ -61,6 +66,11 @@ bool flagged(const PublishedGame& game, std::size_t index) {
     if (doubt.from_ply <= index + 1 && index <= doubt.until_ply) return true;
   }
   return false;
+}
+
+bool is_inferred(const PublishedGame& game, std::size_t index) {
+  return index < game.last.plies.size() &&
+         game.last.plies[index].state == watch::PlyState::kInferred;
 }
 
 }  // namespace jadoube::score

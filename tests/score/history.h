@@ -20,6 +20,7 @@ struct Doubt {
 struct Version {
   Instant at;
   std::vector<watch::Ply> plies;
+  std::size_t final_plies = 0;
 };
 
 /// A game as it was published, from first to last.
@@ -39,5 +40,9 @@ std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& chan
 /// as inferred or illegal, or the game was in doubt there, or it is incomplete and the ply is not
 /// in it. The one place that knows how the engine says that it is not sure.
 bool flagged(const PublishedGame& game, std::size_t index);
+
+/// Whether ply `index` is published as inferred: the line was away there, so that plies may be
+/// missing before or after it.
+bool is_inferred(const PublishedGame& game, std::size_t index);
 
 }  // namespace jadoube::score

@@ -21,7 +21,8 @@ std::size_t confirmed_in(const std::vector<watch::Ply>& plies) {
   return static_cast<std::size_t>(first - plies.begin());
 }
 
-// Which entries of either list do not belong to a cheapest matching of the two.
+// What does not belong to a cheapest matching of the two lists, by indices of the found one: those
+// before which an entry is missing, and those that are wrong.
 struct Mismatch {
   std::vector<std::size_t> missing, wrong;
 };
@@ -47,7 +48,8 @@ Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::
       if (!same) result.wrong.push_back(j - 1);
       --i, --j;
     } else if (i > 0 && cost[i][j] == cost[i - 1][j] + 1) {
-      result.missing.push_back(--i);
+      result.missing.push_back(j);
+      --i;
     } else {
       result.wrong.push_back(--j);
     }
@@ -55,29 +57,31 @@ Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::
   return result;
 }
 
-void count_retractions(const PublishedGame& game, Score& score) {
+void count_retractions(const PublishedGame& game, const std::vector<std::string>& truth,
+                       Score& score) {
   const std::vector<watch::Ply>* before = nullptr;
   for (const Version& version : game.versions) {
     for (std::size_t i = 0; before != nullptr && i < before->size(); ++i) {
       if (i < version.plies.size() && version.plies[i].uci == (*before)[i].uci) continue;
-      const bool provisional = (*before)[i].state == PlyState::kProvisional;
+      const auto& gone = (*before)[i];
+      const bool provisional = gone.state == PlyState::kProvisional;
+      const bool right = i < truth.size() && truth[i] == gone.uci;
+      if (const auto margin = margin_of(gone)) score.margins.push_back({*margin, right});
       ++(provisional ? score.retracted_provisional : score.retracted_confirmed);
     }
     before = &version.plies;
   }
 }
 
-// What a reader holds who takes a ply when two confirmed ones follow, or with the result.
+// What a reader holds who takes plies when they are final. The last two of a game without a result
+// never are, nor is a last one that nothing can confirm.
 bool exact_when_final(const PublishedGame& game, const std::vector<std::string>& truth) {
   std::vector<std::string> taken;
   const auto take = [&](const std::vector<watch::Ply>& plies, std::size_t count) {
     for (std::size_t i = taken.size(); i < count; ++i) taken.push_back(plies[i].uci);
   };
-  for (const Version& version : game.versions) {
-    const std::size_t confirmed = confirmed_in(version.plies);
-    take(version.plies, confirmed > 2 ? confirmed - 2 : 0);
-  }
-  if (game.result_at) take(game.last.plies, game.last.plies.size());
+  for (const Version& version : game.versions) take(version.plies, version.final_plies);
+  take(game.last.plies, game.last.final_plies);
   return taken.size() + 3 >= truth.size() && taken.size() <= truth.size() &&
          std::equal(taken.begin(), taken.end(), truth.begin());
 }
@@ -93,10 +97,10 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   score.ply_errors += edit_distance(truth, list);
   score.extra_plies += static_cast<int>(std::max(truth.size(), list.size()) - truth.size());
   const int silent_before = score.silent_wrong;
-  for (const auto* indices : {&wrong.missing, &wrong.wrong}) {
-    for (const std::size_t index : *indices) {
-      ++(flagged(found, index) ? score.flagged_wrong : score.silent_wrong);
-    }
+  const auto count = [&](bool warned) { ++(warned ? score.flagged_wrong : score.silent_wrong); };
+  for (const std::size_t index : wrong.wrong) count(flagged(found, index));
+  for (const std::size_t index : wrong.missing) {
+    count(flagged(found, index) || (index > 0 && is_inferred(found, index - 1)));
   }
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto margin = margin_of(found.last.plies[i]);
@@ -109,7 +113,7 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
     score.results_right += found.last.result == game.truth.result;
   }
   score.doubts += static_cast<int>(found.doubts.size());
-  count_retractions(found, score);
+  count_retractions(found, truth, score);
 }
 
 void judge_missing(const TrueGame& game, Score& score) {

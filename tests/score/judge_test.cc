@@ -83,6 +83,40 @@ TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
   EXPECT_EQ(doubted.judged().silent_wrong, 0);
 }
 
+TEST(Judge, LooksForWarningsOfAMissingPlyWhereTheListLacksIt) {
+  // Two are missing before one that nobody doubted, and two right after one that was inferred.
+  Case silent({"a", "b", "c", "d"});
+  silent.say(watch::PliesChange{0, {ply("a"), ply("d")}, 0});
+  EXPECT_EQ(silent.judged().silent_wrong, 2);
+  Case gap({"a", "b", "c", "d"});
+  gap.say(watch::PliesChange{0, {ply("a", PlyState::kInferred), ply("d")}, 0});
+  EXPECT_EQ(gap.judged().flagged_wrong, 2);
+  EXPECT_EQ(gap.judged().silent_wrong, 0);
+}
+
+TEST(Judge, TakesPliesWhenTheGameSaysThatTheyAreFinal) {
+  Case one({"a", "b", "c", "d"});
+  one.say(watch::PliesChange{0, {ply("a"), ply("x")}, 0, 1});
+  one.say(watch::PliesChange{1, {ply("b"), ply("c"), ply("d")}, 1, 2});
+  EXPECT_EQ(one.judged().exact_final, 1);
+  Case other({"a", "b", "c", "d"});
+  other.say(watch::PliesChange{0, {ply("a"), ply("x")}, 0, 2});
+  other.say(watch::PliesChange{1, {ply("b"), ply("c"), ply("d")}, 1, 2});
+  EXPECT_EQ(other.judged().exact_final, 0);
+}
+
+TEST(Judge, KeepsTheMarginsOfPliesThatWereTakenBack) {
+  auto wrong = ply("x"), right = ply("a");
+  wrong.margin = 400;
+  right.margin = 900;
+  Case one({"a"});
+  one.say(watch::PliesChange{0, {wrong}, 0});
+  one.say(watch::PliesChange{0, {right}, 1});
+  const auto margins = one.judged().margins;
+  ASSERT_EQ(margins.size(), 2u);
+  for (const auto& margin : margins) EXPECT_EQ(margin.right, margin.nats == 9);
+}
+
 TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {
   Case one({"e2e4"});
   one.say(watch::PliesChange{0, {ply("e2e3", PlyState::kProvisional)}, 0});

@@ -6,7 +6,10 @@
 
 namespace jadoube::score {
 
-std::optional<double> margin_of(const watch::Ply&) { return std::nullopt; }
+std::optional<double> margin_of(const watch::Ply& ply) {
+  if (!ply.margin) return std::nullopt;
+  return *ply.margin / 100.;
+}
 
 void print_margins(const std::vector<Margin>& margins, std::ostream& out) {
   constexpr std::array kBounds = {0., 1., 2., 3., 4., 6., 8., 10., 12., 1e9};

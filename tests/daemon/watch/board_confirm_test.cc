@@ -100,7 +100,7 @@ TEST(BoardWatch, ConfirmsByTheOpponentsLiftWithoutAClock) {
 
 TEST(BoardWatch, ConfirmsByTheReplyWhereNoLiftWasSeen) {
   Table table;
-  table.hands("e2- e4+P e5+p e7-");
+  table.hands("e2- e4+P 500ms e5+p e7-");
   EXPECT_EQ(table.moves(), "e4 e5?");
   EXPECT_EQ(table.evidence(1), "reply");
 }

@@ -54,6 +54,32 @@ TEST(BoardWatch, ChangesTheReplyAlone) {
   EXPECT_THAT(table.told(), ElementsAre("ply 2 taken back", "ply 2 e5 provisional squares"));
 }
 
+TEST(BoardWatch, PutsAPieceThatGoesOnAfterALongRestWhereItWentInTheEnd) {
+  Table table;
+  table.hands("e2- e3+P 3000ms");
+  EXPECT_EQ(table.moves(), "e3");
+  table.hands("e3- e4+P 2000ms");
+  EXPECT_EQ(table.moves(), "e4");
+  EXPECT_EQ(table.game().revision, 1U);
+}
+
+TEST(BoardWatch, TakesASlidingCaptureWhoseVictimIsCarriedPastForOnePly) {
+  Table table;
+  table.play("e4 d6 Bc4 a6 Bb3 Be6");
+  table.wait(seconds{2});
+  table.hands("b3- c4+B e6- c4- e6+B d7+b 200ms d7- 3000ms f7- e6- e6+p 3000ms");
+  EXPECT_EQ(table.moves(), "e4 d6 Bc4 a6 Bb3 Be6 Bxe6? fxe6?");
+}
+
+TEST(BoardWatch, DoubtsAPlyWhosePieceCameElsewhereAfterTheReply) {
+  Table table;
+  table.play("e4");
+  table.wait(seconds{2});
+  table.hands("e7- e6+p e6- 3000ms g1- f3+N 1500ms e5+p 3000ms");
+  ASSERT_FALSE(table.game().explanations.empty());
+  EXPECT_THAT(table.game().explanations[0].san, ElementsAre("e5", "Nf3"));
+}
+
 // Gaps and lost changes.
 
 TEST(BoardWatch, AResultAfterPliesThatNobodyUnderstoodSaysThatTheGameIsIncomplete) {

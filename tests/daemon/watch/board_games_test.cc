@@ -10,6 +10,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 // Games.
 
@@ -128,6 +129,27 @@ TEST(BoardWatch, WaitsTwoSecondsForAResult) {
   EXPECT_EQ(table.result(), "*");
   table.wait(milliseconds{1});
   EXPECT_EQ(table.result(), "1-0");
+}
+
+constexpr auto kKingInTheCentre = "d3 d6 Kd2 Kd7 Kc3 Kc6 Kd4";
+
+TEST(BoardWatch, KeepsAKingsPlyToTheCentreFromWhereHeWentOnForTheResult) {
+  Table table;
+  table.play(kKingInTheCentre);
+  table.hands("6000ms d4- c6- e4+K d5+k 2000ms");
+  EXPECT_EQ(table.result(), "1-0");
+  EXPECT_TRUE(table.moves().ends_with("Kc6 Kd4"));
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+TEST(BoardWatch, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
+  Table table;
+  table.play(kKingInTheCentre);
+  table.hands("6000ms c6- e5+k 2000ms");
+  EXPECT_EQ(table.result(), "0-1");
+  ASSERT_EQ(table.game().explanations.size(), 2U);
+  EXPECT_THAT(table.game().explanations[0].san, ElementsAre("Kd4"));
+  EXPECT_THAT(table.game().explanations[1].san, IsEmpty());
 }
 
 TEST(BoardWatch, TakesAResultFromAResultPiece) {

@@ -129,6 +129,13 @@ TEST(Failures, Row51PieceThatIsReadOnceAsAResultPieceEndsNoGame) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
+TEST(Failures, Row51PawnMovesWhileAnotherFlickersForLong) {
+  Played table("e4 e5 Nf3 Nc6 Bc4");
+  for (int i = 0; i < 60; ++i) table.hands("h7- h7+p 300ms");
+  table.hands("d7- d5+p 500ms |");
+  EXPECT_TRUE(table.moves().ends_with("Nc6 Bc4 d5"));
+}
+
 TEST(Failures, Row52PieceThatIsNoneIsReadOnAnEmptySquare) {
   Played table("e4 e5");
   table.hands("a4+q 2000ms");

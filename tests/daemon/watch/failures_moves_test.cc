@@ -117,7 +117,8 @@ TEST(Failures, Row08PieceIsReadBesideItsSquareUntilItIsAdjusted) {
 TEST(Failures, Row08PieceIsReadOnALegalSquareBesideItsOwnUntilItIsAdjusted) {
   Played table("d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 e3 e6");
   table.hands("a1- c1+R | 1000ms c1- d1+R 500ms g8- f6+n | 10000ms");
-  EXPECT_EQ(table.moves(), "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 e3 e6 Rd1 Nf6");
+  EXPECT_TRUE(table.moves().ends_with("e6 Rd1 Nf6"));
+  EXPECT_EQ(table.unexplained(), "");
 }
 
 TEST(Failures, Row09TwistedPieceFlickers) {
