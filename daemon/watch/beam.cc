@@ -163,6 +163,7 @@ void Beam::consider_illegal() {
 void Beam::add_illegal(std::size_t index) {
   const auto squares = differing(all_[index].shown, scene.picture);
   if (rules::count(squares) > kMostDiffering) return;
+  add_illegal_castling(index);
   const auto own = all_[index].position.square_sets().of(all_[index].position.turn());
   for (const auto from : rules::Squares(squares & own)) {
     for (const auto to : rules::Squares(squares)) {
@@ -173,6 +174,23 @@ void Beam::add_illegal(std::size_t index) {
       if (!moved || h.position.is_legal({from, to})) continue;
       add(h, {from, to}, false, Ground::kSensed);
       add_off_centre(index, from, to);
+    }
+  }
+}
+
+/// King and rook stand as after castling, which the Laws forbid them.
+void Beam::add_illegal_castling(std::size_t index) {
+  const auto& sets = all_[index].position.square_sets();
+  const auto rooks = sets.rooks_beside_king(sets.turn);
+  if (rooks == 0) return;
+  const auto king = rules::first_square(sets.of(sets.turn, rules::PieceType::kKing));
+  for (const auto rook : rules::Squares(rooks)) {
+    const auto& h = all_[index];
+    const auto to = rules::castling_targets(king, rook);
+    const bool stands =
+        scene.picture[to.king] == h.shown[king] && scene.picture[to.rook] == h.shown[rook];
+    if (stands && !h.position.is_legal({king, rook})) {
+      add(h, {king, rook}, false, Ground::kSensed);
     }
   }
 }

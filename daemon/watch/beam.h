@@ -71,6 +71,7 @@ class Beam {
   void take_back(std::size_t index);
   void keep(Hypothesis child);
   void add_illegal(std::size_t index);
+  void add_illegal_castling(std::size_t index);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();

@@ -23,9 +23,8 @@
 //   game            e4 provisional                                e5 provisional
 //   clock                         press: e4 confirmed
 //
-// Not handled: castling without the right to it (the king's ply is written as illegal and his rook
-// told as displaced), corrections by an arbiter, and, without a clock, two knights moved out and
-// back to the array in play: after a second that is a new game.
+// Not handled: corrections by an arbiter, and, without a clock, two knights moved out and back to
+// the array in play: after a second that is a new game.
 #include "daemon/watch/board_watch.h"
 
 #include <algorithm>
