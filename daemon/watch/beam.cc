@@ -91,6 +91,15 @@ void Beam::take_in_lever(rules::Color color) {
   weigh();
 }
 
+void Beam::report(Square square, Piece piece) {
+  const auto man = best().position.placement()[square], before = best().shown[square];
+  for (auto& h : all_) {
+    const bool same = h.position.placement()[square] == man && h.shown[square] == before;
+    if (same) h.shown.set(square, piece);
+  }
+  weigh();
+}
+
 void Beam::reckon() {
   expand_all(0);
   prune();

@@ -59,6 +59,7 @@ struct BoardWatch::State {
   void explain_gap();
   void explain_by_lever();
   void return_to_earlier_position();
+  void see_who_is_misread();
   bool standard_array_stands() const { return is_standard_array(picture.placement(), sensing); }
   /// Whether the picture is the position after the last ply that is written.
   bool is_explained() const { return picture.placement() == sheet.reported(); }
