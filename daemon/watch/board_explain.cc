@@ -53,7 +53,7 @@ void BoardWatch::State::see_what_was_misread() {
 }
 
 void BoardWatch::State::picture_changed(const rules::Placement& before) {
-  if (!take_in_picture() || gap) return;
+  if (!take_in_picture() || gap || is_pause()) return;
   note_changes(before);
   if (awaits_play()) reckon();
 }
@@ -160,6 +160,14 @@ void BoardWatch::State::explain_gap() {
     beam.reckon();
   }
   explain_by_lever();
+}
+
+/// The clock runs again, and nothing that happened meanwhile is known to the accounts.
+void BoardWatch::State::explain_after_pause() {
+  if (is_explained()) return;
+  reckon();
+  return_to_earlier_position();
+  if (!is_explained()) explain_gap();
 }
 
 /// After a gap the lever, as soon as it is read, tells whose turn it is.
