@@ -112,8 +112,7 @@ Position Position::after(Move move) const {
 }
 
 bool Position::is_castling(Move move) const {
-  return contains(sets_.of(PieceType::kKing), move.from) &&
-         contains(sets_.castling_rooks & sets_.of(turn()), move.to);
+  return contains(sets_.of(turn()), move.from) && sets_.is_castling(move);
 }
 
 bool Position::is_capture(Move move) const {

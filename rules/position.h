@@ -85,10 +85,13 @@ class Position {
   bool is_legal(Move move) const;
 
   /// The position after `move`. One that is not legal is played as it stands, for an illegal move
-  /// may have to stand: the piece goes from square to square and takes what is there.
+  /// may have to stand: the piece goes from square to square and takes what is there. A king who
+  /// goes to his own rook castles, whatever forbids it.
   Position after(Move move) const;
 
-  /// Whether `move`, which must be legal, is castling.
+  /// Whether `move` is castling, legal or not: the king of the side to move goes to his own rook,
+  /// both on their first rank; without a right on that side [FIDE 2023 Art. 3.8.2.1], to the
+  /// outermost.
   bool is_castling(Move move) const;
   /// Whether `move`, which must be legal, is a capture (en passant included).
   bool is_capture(Move move) const;

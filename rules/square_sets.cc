@@ -1,5 +1,7 @@
 #include "rules/square_sets.h"
 
+#include <bit>
+
 namespace jadoube::rules {
 namespace {
 
@@ -61,7 +63,7 @@ void castle(Move move, Color us, SquareSets& next) {
 void finish_king_move(const SquareSets& before, Move move, SquareSets& next) {
   if (contains(before.of(PieceType::kKing), move.from)) {
     const Color us = color_at(before, move.from);
-    if (contains(before.castling_rooks & before.of(us), move.to)) castle(move, us, next);
+    if (before.is_castling(move)) castle(move, us, next);
     next.castling_rooks &= ~first_rank(us);
   }
   if (contains(before.of(PieceType::kKing), move.to)) {
@@ -118,6 +120,24 @@ Bitboard SquareSets::fitting_castling_rooks(Bitboard rooks) const {
     if (!more_than_one(kingside)) fitting |= kingside;
   }
   return fitting;
+}
+
+Bitboard SquareSets::rooks_beside_king(Color color) const {
+  const Bitboard king = of(color, PieceType::kKing) & first_rank(color);
+  if (king == 0 || more_than_one(of(color, PieceType::kKing))) return 0;
+  const Bitboard rooks = of(color, PieceType::kRook) & first_rank(color);
+  Bitboard queenside = rooks & (king - 1), kingside = rooks & ~(king - 1);
+  if ((queenside & castling_rooks) != 0) queenside &= castling_rooks;
+  if ((kingside & castling_rooks) != 0) kingside &= castling_rooks;
+  return (queenside & -queenside) | std::bit_floor(kingside);
+}
+
+bool SquareSets::is_castling(Move move) const {
+  if (!contains(of(PieceType::kKing), move.from)) return false;
+  const Color us = color_at(*this, move.from);
+  // Only castling takes a piece to one of its own, so this decides for all but illegal moves.
+  if (!contains(of(us, PieceType::kRook), move.to)) return false;
+  return contains(castling_rooks, move.to) || contains(rooks_beside_king(us), move.to);
 }
 
 bool SquareSets::en_passant_is_legal(Square from, Square passed) const {

@@ -54,8 +54,15 @@ struct SquareSets {
   /// a king of its own attacked: neither pawn may be pinned, both together neither.
   bool en_passant_is_legal(Square from, Square passed) const;
 
+  /// The rook with which the only king of `color`, on his first rank, castles on a side if he does
+  /// so at all: the one he has a right to, else the outermost. At most one on each side.
+  Bitboard rooks_beside_king(Color color) const;
+
+  /// Whether `move` takes a king to a rook of `rooks_beside_king`, legal or not.
+  bool is_castling(Move move) const;
+
   /// These sets after `move`. One that is not legal is played as it stands: the piece goes from
-  /// square to square and takes what is there.
+  /// square to square and takes what is there; king and rook castle, whatever forbids it.
   SquareSets after(Move move) const;
 
   /// Becomes `after(move)`.

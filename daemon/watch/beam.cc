@@ -97,6 +97,15 @@ void Beam::take_in_lever(rules::Color color) {
   weigh();
 }
 
+void Beam::report(Square square, Piece piece) {
+  const auto man = best().position.placement()[square], before = best().shown[square];
+  for (auto& h : all_) {
+    const bool same = h.position.placement()[square] == man && h.shown[square] == before;
+    if (same) h.shown.set(square, piece);
+  }
+  weigh();
+}
+
 void Beam::reckon() {
   expand_all(0);
   prune();
@@ -226,6 +235,7 @@ void Beam::consider_illegal() {
 void Beam::add_illegal(std::size_t index) {
   const auto squares = differing(all_[index].shown, scene.picture);
   if (rules::count(squares) > kMostDiffering) return;
+  add_illegal_castling(index);
   const auto own = all_[index].position.square_sets().of(all_[index].position.turn());
   for (const auto from : rules::Squares(squares & own)) {
     for (const auto to : rules::Squares(squares)) {
@@ -236,6 +246,23 @@ void Beam::add_illegal(std::size_t index) {
       if (!moved || h.position.is_legal({from, to})) continue;
       add(h, {from, to}, false, Ground::kSensed);
       add_off_centre(index, from, to);
+    }
+  }
+}
+
+/// King and rook stand as after castling, which the Laws forbid them.
+void Beam::add_illegal_castling(std::size_t index) {
+  const auto& sets = all_[index].position.square_sets();
+  const auto rooks = sets.rooks_beside_king(sets.turn);
+  if (rooks == 0) return;
+  const auto king = rules::first_square(sets.of(sets.turn, rules::PieceType::kKing));
+  for (const auto rook : rules::Squares(rooks)) {
+    const auto& h = all_[index];
+    const auto to = rules::castling_targets(king, rook);
+    const bool stands =
+        scene.picture[to.king] == h.shown[king] && scene.picture[to.rook] == h.shown[rook];
+    if (stands && !h.position.is_legal({king, rook})) {
+      add(h, {king, rook}, false, Ground::kSensed);
     }
   }
 }

@@ -35,6 +35,9 @@ class Beam {
   void take_in_quiet();
   /// After a gap the lever says that `color` is to move.
   void take_in_lever(rules::Color color);
+  /// The man on `square` is reported as `piece` from now on, in every account that has the same man
+  /// there.
+  void report(rules::Square square, rules::Piece piece);
   /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
   void consider_illegal();
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
@@ -78,6 +81,7 @@ class Beam {
   void keep(Hypothesis child);
   void add_illegal(std::size_t index);
   void add_put_straight(std::size_t index, rules::Bitboard arrivals);
+  void add_illegal_castling(std::size_t index);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();

@@ -48,12 +48,12 @@ void BoardWatch::State::look_for_gesture() {
 void BoardWatch::State::see_what_was_misread() {
   const auto should = expected();
   for (const auto square : rules::Squares(differing(sheet.reported(), should))) {
-    if (picture.placement()[square] == should[square]) sheet.see(square);
+    if (picture.placement()[square] == should[square]) sheet.report(square, should[square]);
   }
 }
 
 void BoardWatch::State::picture_changed(const rules::Placement& before) {
-  if (!take_in_picture() || gap) return;
+  if (!take_in_picture() || gap || is_pause()) return;
   note_changes(before);
   if (awaits_play()) reckon();
 }
@@ -130,6 +130,25 @@ void BoardWatch::State::explain_what_stands() {
   if (!is_accounted_for() && !clock.in_use()) beam.consider_illegal();
   explain_unseen(kMostUnseenInQuiet);
   return_to_earlier_position();
+  see_who_is_misread();
+}
+
+/// One man only, and nothing else, is reported as another of his side. No move does that but a
+/// promotion, and nobody exchanges men in play, so it is he still, read wrong.
+void BoardWatch::State::see_who_is_misread() {
+  const auto squares = differing(sheet.reported(), picture.placement());
+  if (sensing != SensingClass::kIdentity || squares == 0 || rules::more_than_one(squares)) return;
+  const auto square = rules::first_square(squares);
+  const auto was = sheet.reported()[square], seen = picture.placement()[square];
+  if (was == Piece::kNone || seen == Piece::kNone) return;
+  const auto color = rules::color_of(was);
+  // On his last rank a pawn's promotion may have been put right.
+  const bool promotes = rules::rank_of(square) == (color == rules::Color::kWhite ? 7 : 0);
+  if (promotes || rules::color_of(seen) != color) return;
+  // Another account may explain it.
+  if (is_accounted_for() || beam.best().shown != sheet.reported()) return;
+  sheet.report(square, seen);
+  beam.report(square, seen);
 }
 
 /// What was played while nobody listened: the shortest way to what stands now.
@@ -141,6 +160,14 @@ void BoardWatch::State::explain_gap() {
     beam.reckon();
   }
   explain_by_lever();
+}
+
+/// The clock runs again, and nothing that happened meanwhile is known to the accounts.
+void BoardWatch::State::explain_after_pause() {
+  if (is_explained()) return;
+  reckon();
+  return_to_earlier_position();
+  if (!is_explained()) explain_gap();
 }
 
 /// After a gap the lever, as soon as it is read, tells whose turn it is.

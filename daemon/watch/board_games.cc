@@ -75,7 +75,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
   const bool missing = plies_are_missing();
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
-  if (!missing) confirm_the_end(Evidence::kResult);
+  if (!missing && game.explanations.empty()) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);
 }
 

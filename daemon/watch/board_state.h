@@ -21,6 +21,8 @@ namespace jadoube::watch {
 struct BoardWatch::State {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
+  /// So long after the clock is stopped a movement may still be one of play [guess].
+  static constexpr std::chrono::seconds kPauseBegins{3};
 
   State(int games, SensingClass senses) : sensing(senses), games_before(games) {
     beam.scene.sensing = senses;
@@ -57,8 +59,10 @@ struct BoardWatch::State {
   void explain_unseen(int most);
   void explain_what_stands();
   void explain_gap();
+  void explain_after_pause();
   void explain_by_lever();
   void return_to_earlier_position();
+  void see_who_is_misread();
   bool standard_array_stands() const { return is_standard_array(picture.placement(), sensing); }
   /// Whether the picture is the position after the last ply that is written.
   bool is_explained() const { return picture.placement() == sheet.reported(); }
@@ -66,8 +70,13 @@ struct BoardWatch::State {
   bool is_accounted_for() const { return beam.best().residual <= cost::kInHand; }
   /// Finds whether so many pieces are missing that the board is being cleared.
   void look_for_clearing();
+  /// Whether the picture changed when somebody had stopped the clock: the game is looked over, an
+  /// irregularity is put right, and no ply is made.
+  bool is_pause() const { return quiet.since() - kPauseBegins > clock.stands_since(); }
   /// Whether the picture is to be explained by plies.
-  bool awaits_play() const { return !gap && sheet.in_play() && !gesture.kings_in_centre(); }
+  bool awaits_play() const {
+    return !gap && sheet.in_play() && !gesture.kings_in_centre() && !is_pause();
+  }
 
   // Following the best account.
   void follow();

@@ -14,7 +14,8 @@
 // - When nothing explains the picture, the board is asked for all its squares, then plies that
 //   nobody saw are looked for, and illegal ones, and an earlier position. What stays unexplained is
 //   told, and never guessed.
-// - After a result nothing is added.
+// - After a result nothing is added, nor while somebody has stopped the clock: when it runs again
+//   the game goes on from what stands.
 //
 // Time: everything that quiet brings is a step of `Quiet`, counted from the last change of the
 // picture; only results wait on their own pieces (`Gesture`).
@@ -23,9 +24,8 @@
 //   game            e4 provisional                                e5 provisional
 //   clock                         press: e4 confirmed
 //
-// Not handled: castling without the right to it (the king's ply is written as illegal and his rook
-// told as displaced), corrections by an arbiter, and, without a clock, two knights moved out and
-// back to the array in play: after a second that is a new game.
+// Not handled: corrections by an arbiter, and, without a clock, two knights moved out and back to
+// the array in play: after a second that is a new game.
 #include "daemon/watch/board_watch.h"
 
 #include <algorithm>
@@ -75,11 +75,12 @@ void BoardWatch::State::observe(const drivers::ResultPieceSeen& seen) {
 }
 
 void BoardWatch::State::observe(const drivers::ClockRead& seen) {
-  const bool lever_is_news = !clock.lever_known();
+  const bool lever_is_news = !clock.lever_known(), was_pause = is_pause();
   const auto pressed = clock.read(publisher.at(), seen, picture.orientation());
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   begin_game_under_clock();
+  if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();
   if (pressed) press(*pressed);
 }

@@ -49,6 +49,8 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   last_at_ = at;
   lever_known_ = true;
   in_use_ |= reading.running;
+  const bool stands = in_use_ && !is_played_with(reading);
+  stands_since_ = stands ? std::min(stands_since_, at) : drivers::kNever;
   if (!flipped) return std::nullopt;
   const auto state = by_color(reading, orientation);
   return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
@@ -58,6 +60,7 @@ void Clock::lose() {
   last_.reset();
   lever_known_ = false;
   in_use_ = false;
+  stands_since_ = drivers::kNever;
 }
 
 std::optional<rules::Color> Clock::turn(Orientation orientation) const {

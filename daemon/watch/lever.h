@@ -26,7 +26,10 @@ class Clock {
   /// The line was lost: what the lever does now is not seen.
   void look_away() { lever_known_ = false; }
   /// A game begins: it is played with the clock if that runs, now or later.
-  void begin_game() { in_use_ = running(); }
+  void begin_game() {
+    in_use_ = running();
+    stands_since_ = drivers::kNever;
+  }
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
@@ -36,6 +39,9 @@ class Clock {
   /// Whether the clock has run since the game began.
   bool in_use() const { return in_use_; }
   bool running() const { return last_ && last_->running; }
+  /// Since when somebody has stopped the clock of the game; kNever while it runs, and where only a
+  /// fallen flag has stopped it.
+  Instant stands_since() const { return stands_since_; }
   const std::optional<drivers::ClockRead>& last() const { return last_; }
   /// When it was last read.
   Instant last_at() const { return last_at_; }
@@ -44,7 +50,7 @@ class Clock {
 
  private:
   std::optional<drivers::ClockRead> last_;
-  Instant last_at_{};
+  Instant last_at_{}, stands_since_ = drivers::kNever;
   bool lever_known_ = false, in_use_ = false;
 };
 

@@ -19,12 +19,13 @@ void Scoresheet::begin(int ordinal, const rules::Position& start,
   publisher_->tell(GameStarted{std::move(game)});
 }
 
-void Scoresheet::see(rules::Square square) {
-  const auto stands = last().placement()[square], misread = reported()[square];
+void Scoresheet::report(rules::Square square, rules::Piece piece) {
+  const auto stands = last().placement()[square], before = reported()[square];
+  // For as long as the same man has stood there.
   for (auto i = reported_.size(); i-- > 0;) {
     const bool same = positions_[i].placement()[square] == stands;
-    if (!same || reported_[i][square] != misread) return;
-    reported_[i].set(square, as_sensed(stands, sensing_));
+    if (!same || reported_[i][square] != before) return;
+    reported_[i].set(square, piece);
   }
 }
 

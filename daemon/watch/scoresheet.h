@@ -35,8 +35,8 @@ class Scoresheet {
   /// How the board reports those positions.
   const rules::Placement& reported() const { return reported_.back(); }
   const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
-  /// What stands on `square` was reported otherwise, and is reported right from now on.
-  void see(rules::Square square);
+  /// What stands on `square` was reported otherwise, and is reported as `piece` from now on.
+  void report(rules::Square square, rules::Piece piece);
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;
 

@@ -95,14 +95,14 @@ tl::expected<Move, MoveRefusal> only_one(const Position& position, const MoveSha
   return tl::unexpected(ambiguous(position, text, meant, language));
 }
 
-// The king and the rook, where there is one he has a right to castle with on that side.
+// The king and the rook he would castle with on that side, where there is one.
 std::optional<Move> castling_that_stands(const Position& position, Castling side) {
-  const auto king = position.square_sets().of(position.turn(), PieceType::kKing);
-  const CastlingRights rights = position.castling();
-  const auto& rooks = position.turn() == Color::kWhite ? rights.white : rights.black;
-  const auto rook = side == Castling::kKingside ? rooks.kingside : rooks.queenside;
-  if (king == 0 || !rook) return std::nullopt;
-  return Move{first_square(king), *rook};
+  const auto& sets = position.square_sets();
+  for (const Square rook : Squares(sets.rooks_beside_king(sets.turn))) {
+    const Square king = first_square(sets.of(sets.turn, PieceType::kKing));
+    if ((rook > king) == (side == Castling::kKingside)) return Move{king, rook};
+  }
+  return std::nullopt;
 }
 
 // The move as the text has it, where it is complete and fits the piece that stands there.

@@ -64,16 +64,9 @@ std::string legal_text(const Position& position, Move move, const MoveList& move
   return text + to_string(move.to) + promotion_text(move, style) + sign;
 }
 
-// The king of the side to move and a rook he has the right to castle with, on one rank.
-bool is_illegal_castling(const Position& position, Move move) {
-  const Piece piece = position.placement()[move.from];
-  if (piece == Piece::kNone || color_of(piece) != position.turn() || move.promotion) return false;
-  return position.is_castling(move);
-}
-
 // The hyphen says that no such move is legal; without a capture no legal move is written so.
 std::string illegal_text(const Position& position, Move move, MoveStyle style) {
-  if (is_illegal_castling(position, move)) return castling_text(move, style);
+  if (!move.promotion && position.is_castling(move)) return castling_text(move, style);
   const Piece piece = position.placement()[move.from];
   std::string text;
   if (piece != Piece::kNone) text += sign_of(type_of(piece), style);

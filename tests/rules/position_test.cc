@@ -134,6 +134,36 @@ TEST(OddPosition, PlaysAMoveThatIsNotLegalAsItStands) {
   EXPECT_EQ(to_fen(unpromoted.after({Square::a7, Square::a8}).placement()), "P7/7k/8/8/8/8/8/K7");
 }
 
+TEST(OddPosition, CastlesWithoutTheRightToIt) {
+  const auto position = position_of("r3k2r/8/8/8/8/8/8/R3K1RR w - - 3 9");
+  const Move kingside{Square::e1, Square::h1}, queenside{Square::e1, Square::a1};
+  EXPECT_TRUE(position.is_castling(kingside) && position.is_castling(queenside));
+  EXPECT_FALSE(position.is_legal(kingside) || position.is_legal(queenside));
+  EXPECT_EQ(to_fen(position.after(queenside)), "r3k2r/8/8/8/8/8/8/2KR2RR b - - 4 9");
+  EXPECT_EQ(to_fen(position.after(kingside).placement()), "r3k2r/8/8/8/8/8/8/R4RK1")
+      << "what stands in the way is taken";
+}
+
+TEST(OddPosition, CastlesWithTheRookItHasARightToElseWithTheOutermost) {
+  const Move with_inner{Square::e1, Square::g1}, with_outer{Square::e1, Square::h1};
+  const auto right = position_of("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
+  EXPECT_TRUE(right.is_castling(with_inner) && !right.is_castling(with_outer));
+  const auto none = position_of("4k3/8/8/8/8/8/8/4K1RR w - - 0 1");
+  EXPECT_TRUE(none.is_castling(with_outer) && !none.is_castling(with_inner));
+}
+
+TEST(OddPosition, NeverCastlesOffTheFirstRankOrWithTheOpponentsRookOrOneKingOfTwo) {
+  for (const auto* fen : {"4k3/8/8/8/8/8/4K2R/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K2r w - - 0 1",
+                          "4k3/8/8/8/8/8/8/K3K2R w - - 0 1", "4K2R/8/8/8/8/8/8/4k3 w - - 0 1"}) {
+    const auto position = position_of(fen);
+    for (const auto to : {Square::h1, Square::h2, Square::h8}) {
+      for (const auto from : {Square::e1, Square::e2, Square::e8}) {
+        EXPECT_FALSE(position.is_castling({from, to})) << fen;
+      }
+    }
+  }
+}
+
 TEST(MoveList, IsAVectorWhereOneIsWanted) {
   const std::vector<Move> moves = Position::initial().legal_moves();
   EXPECT_EQ(moves.size(), 20);

@@ -167,11 +167,17 @@ TEST(B2, Row32RookAfterCaptureIsWhatIsSensed) {
   EXPECT_TRUE(table.moves().ends_with("Rg8 hxg8=R"));
 }
 
-TEST(B2, Row34CastlingAfterTheRookHasMovedIsToldAtThePress) {
-  Played table("e4 e5 Nf3 Nc6 Bb5 a6 Rg1 a5 Rh1 a4");
-  table.hands("e1- g1+K h1- f1+R |");
-  EXPECT_TRUE(table.moves().ends_with("Rh1 a4"));
-  EXPECT_EQ(table.unexplained(), "e1 f1 g1 h1");
+TEST(B2, Row34CastlingAfterTheRookHasMovedIsWrittenAsIllegalAtThePress) {
+  for (const auto* hands : {"e1- g1+K h1- f1+R |", "h1- f1+R e1- g1+K |"}) {
+    Played table("e4 e5 Nf3 Nc6 Bb5 a6 Rg1 a5 Rh1 a4");
+    table.hands(hands);
+    EXPECT_TRUE(table.moves().ends_with("Rh1 a4 O-O")) << hands;
+    EXPECT_EQ(table.game().plies.back().uci, "e1g1");
+    EXPECT_EQ(table.game().plies.back().state, PlyState::kIllegal);
+    EXPECT_EQ(table.unexplained(), "");
+    table.play("a3");
+    EXPECT_TRUE(table.moves().ends_with("Rh1 a4 O-O a3"));
+  }
 }
 
 }  // namespace

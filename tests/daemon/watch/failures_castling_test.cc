@@ -48,6 +48,28 @@ TEST(Failures, Row24CastlingWithBothPiecesInTheHandsAtOnce) {
   }
 }
 
+TEST(Failures, Row25CastlingThatIsNotAllowedIsWrittenAsIllegalAtThePress) {
+  struct Act {
+    const char* why;
+    const char* before;
+    const char* hands;
+    const char* played;
+  };
+  for (const auto& [why, before, hands, played] :
+       {Act{"the rook has moved", "e4 e5 Nf3 Nc6 Bb5 a6 Rg1 a5 Rh1 a4", "e1- g1+K h1- f1+R |",
+            "O-O"},
+        Act{"the king has moved", "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd3 Qd7 Kd1 a6 Ke1 a5",
+            "e1- 500ms c1+K a1- 500ms d1+R |", "O-O-O"},
+        Act{"through check", "e4 b6 Nf3 Ba6 g3 c5 Bg2 d6", "e1- g1+K h1- f1+R |", "O-O"},
+        Act{"out of check", "e4 e5 Nf3 Nc6 Be2 Bb4 a3 Bxd2+", "h1- e1- f1+R g1+K |", "O-O"}}) {
+    Played table(before);
+    table.hands(hands);
+    EXPECT_EQ(table.moves(), std::string(before) + ' ' + played) << why;
+    EXPECT_EQ(table.game().plies.back().state, PlyState::kIllegal) << why;
+    EXPECT_EQ(table.unexplained(), "") << why;
+  }
+}
+
 TEST(Failures, Row26PromotedPieceIsPutAtOnce) {
   expect_one_ply(kBeforePromotion, "h7- h8+Q |", "h8=Q");
 }

@@ -116,6 +116,57 @@ TEST(Failures, Row51CodeFlickersAmongTypes) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Failures, Row51PieceBeginsToBeReadAsAnotherAndIsFollowed) {
+  Played table("e4 e5");
+  table.hands("g1+B 3000ms");
+  EXPECT_EQ(table.unexplained(), "g1");
+  table.play("d4 exd4");
+  table.hands("1000ms g1- f3+B | 1000ms b8- c6+n | 2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Nf3 Nc6");
+  EXPECT_EQ(table.unexplained(), "f3");
+  EXPECT_EQ(table.game().revision, 0U);
+}
+
+TEST(Failures, Row51PieceIsReadRightAgain) {
+  Played table("e4 e5");
+  table.hands("g1+B 3000ms g1+N");
+  EXPECT_EQ(table.unexplained(), "");
+  table.play("Nf3 Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row51PieceIsReadWrongOnlyForAMoment) {
+  Played table("e4 e5");
+  table.hands("g1+B 1500ms g1+N 1000ms g1- f3+N |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row51BishopPutInTheKnightsPlaceIsNoKnightReadWrong) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.hands("f1- f3+B 3000ms");
+  EXPECT_EQ(table.unexplained(), "f1 f3");
+  table.hands("f3+N f1+B 1000ms");
+  EXPECT_EQ(table.unexplained(), "");
+  table.play("Bb5");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+}
+
+TEST(Failures, Row51CaptureWhoseOriginIsReadLateIsNoPieceReadWrong) {
+  Played table("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("c6+B 3000ms b5- |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row51PromotedPieceThatIsExchangedIsNotReadWrong) {
+  Played table("h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8");
+  table.hands("h7- h8+R 3000ms h8+Q 3000ms |");
+  EXPECT_TRUE(table.moves().ends_with("Rg8 h8=Q"));
+  EXPECT_EQ(table.unexplained(), "");
+}
+
 TEST(Failures, Row51PieceThatIsReadOnceAsAResultPieceEndsNoGame) {
   Played table("e4 e5");
   using Seen = drivers::ResultPieceSeen;

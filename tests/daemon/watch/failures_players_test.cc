@@ -92,5 +92,57 @@ TEST(Failures, Row36ArbiterStopsTheClockAndAddsTime) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
+TEST(Failures, Row44PiecesAreAnalysedWhileTheClockStandsAndNoPlyIsMadeOrTakenBack) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands("5000ms f1- c4+B 1500ms c4- b5+B 1500ms b1- c3+N 1500ms g8- f6+n 3000ms");
+  table.hands("c6- b8+n 1500ms f3- g1+N 20000ms");
+  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+TEST(Failures, Row44ClockRunsAgainAndTheGameGoesOn) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands("5000ms f1- c4+B 1500ms g8- f6+n 3000ms c4- f1+B 1500ms f6- g8+n 5000ms");
+  table.resume_clock();
+  EXPECT_THAT(table.told(), IsEmpty());
+  table.play("Bb5 a6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_EQ(table.evidence(5).substr(0, 5), "press");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row44PlyMadeAsTheClockIsStoppedIsWritten) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.hands("f1-");
+  table.stop_clock();
+  table.hands("b5+B 5000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5?");
+}
+
+TEST(Failures, Row44PlyMadeWhileTheClockStoodIsInferredWhenItRunsAgain) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands("5000ms f1- b5+B 2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  table.resume_clock();
+  table.hands("| 1000ms a7- a6+p |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5* a6");
+}
+
+TEST(Failures, Row42IllegalMoveIsPutRightWhileTheClockStands) {
+  Played table("e4 e5");
+  table.hands("b1- b5+N |");
+  table.stop_clock();
+  table.hands("10000ms b5- b1+N 5000ms");
+  table.resume_clock();
+  EXPECT_EQ(table.moves(), "e4 e5");
+  table.hands("| 1000ms b1- c3+N |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nc3");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
 }  // namespace
 }  // namespace jadoube::watch

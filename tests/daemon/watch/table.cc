@@ -44,8 +44,8 @@ void Table::fall_flag() {
   observe(clock_);
 }
 
-void Table::stop_clock() {
-  clock_.running = false;
+void Table::run_clock(bool running) {
+  clock_.running = running;
   observe(clock_);
 }
 

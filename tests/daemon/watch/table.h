@@ -30,8 +30,9 @@ class Table {
   void start_clock();
   /// The time of who is to move is up, which stops it.
   void fall_flag();
-  /// Somebody stops it.
-  void stop_clock();
+  /// Somebody stops it, and lets it run again.
+  void stop_clock() { run_clock(false); }
+  void resume_clock() { run_clock(true); }
   /// Hands at work, 100 ms each step: "e2-" lifts, "e4+P" puts, "|" the player whose time runs
   /// presses, "1500ms" waits.
   void hands(std::string_view script);
@@ -68,6 +69,7 @@ class Table {
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, sensing_); }
   void do_one(std::string_view word, bool seen);
   void press();
+  void run_clock(bool running);
   rules::Square as_board(rules::Square square) const;
 
   const bool rotated_;

@@ -135,8 +135,8 @@ TEST(MoveText, ThatStandsMustNameThePieceAndBothSquares) {
   EXPECT_EQ(error("Bg1-e4"), ErrorCode::kFailedPrecondition);
   EXPECT_EQ(error("Ng1-g1"), ErrorCode::kFailedPrecondition);
   EXPECT_EQ(error("what"), ErrorCode::kInvalidArgument);
-  const auto no_right = position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-  EXPECT_FALSE(read_move_as_it_stands(no_right, "O-O", Language::kEnglish));
+  const auto no_rook = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  EXPECT_FALSE(read_move_as_it_stands(no_rook, "O-O", Language::kEnglish));
 }
 
 TEST(MoveText, ThatStandsKeepsAKingsTwoStepsApartFromCastling) {
@@ -153,6 +153,17 @@ TEST(MoveText, ThatStandsMayBeIllegalCastling) {
   EXPECT_EQ(write_move(through_check, castling, {}), "O-O");
   EXPECT_EQ(read_move_as_it_stands(through_check, "O-O", Language::kEnglish), castling);
   EXPECT_FALSE(parse_san(through_check, "O-O"));
+}
+
+TEST(MoveText, ThatStandsMayBeCastlingWithoutTheRightToIt) {
+  const auto no_right = position_of("4k3/8/8/8/8/8/8/R3K1RR w - - 0 1");
+  for (const auto& [move, text] : {std::pair(Move{Square::e1, Square::h1}, "O-O"),
+                                   std::pair(Move{Square::e1, Square::a1}, "O-O-O"),
+                                   std::pair(Move{Square::e1, Square::g1}, "Ke1xg1")}) {
+    EXPECT_EQ(write_move(no_right, move, {}), text);
+    EXPECT_EQ(read_move_as_it_stands(no_right, text, Language::kEnglish), move);
+    EXPECT_FALSE(parse_san(no_right, text));
+  }
 }
 
 TEST(NullMove, PassesTheTurnAndNothingElse) {
