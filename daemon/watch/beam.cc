@@ -129,26 +129,6 @@ void Beam::expand(std::size_t index) {
     const auto& h = all_[index];
     if (is_called_for(h, move, arrivals, scene)) add(h, move, true, Ground::kSensed);
   }
-  if (all_[index].own_press) add_put_straight(index, arrivals);
-}
-
-/// The piece of an account's last ply came, after the press, to a square beside: it may have stood
-/// there all the time, read wrong. A king in the centre is on his way to give the result.
-void Beam::add_put_straight(std::size_t index, Bitboard arrivals) {
-  const auto ply = all_[index].move;
-  const auto piece = all_[index].shown[ply.to];
-  const auto from = all_[index].unexplained_from;
-  for (const auto square : rules::Squares(arrivals & rules::king_attacks(ply.to))) {
-    if (is_king(all_[index].position.placement()[ply.to]) && is_centre(square)) continue;
-    const auto* parent = find(all_[index].parent);
-    const Move meant{ply.from, square, ply.promotion};
-    if (parent == nullptr || !parent->position.is_legal(meant)) continue;
-    if (scene.happenings.last_arrival(square, piece, from) == Happenings::kNowhere) continue;
-    const bool known = std::ranges::any_of(all_, [&](const auto& h) {
-      return h.parent == parent->id && h.move == meant && h.off_centre;
-    });
-    if (!known) keep(put_straight(all_[index], *parent, meant, scene));
-  }
 }
 
 /// The piece of an account's last ply has come back: the account before it lives again, and pays

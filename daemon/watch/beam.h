@@ -80,7 +80,6 @@ class Beam {
   void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
   void add_illegal(std::size_t index);
-  void add_put_straight(std::size_t index, rules::Bitboard arrivals);
   void add_illegal_castling(std::size_t index);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);

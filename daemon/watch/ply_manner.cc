@@ -343,22 +343,4 @@ Hypothesis after_ply_off_centre(const Hypothesis& parent, Move move, Square read
   return make_child(parent, move, true, Ground::kSensed, read_on, scene);
 }
 
-Hypothesis put_straight(const Hypothesis& h, const Hypothesis& parent, Move meant,
-                        const Scene& scene) {
-  auto other = h;
-  other.move = meant;
-  other.position = parent.position.after(meant);
-  other.shown = reported_after(parent.position, parent.shown, meant, other.position, scene.sensing);
-  other.victim = parent.shown[meant.to];
-  other.off_centre = OffCentre{meant.to, h.move.to};
-  other.path += cost::kNeighbourRead;
-  other.since = 0;
-  other.stops = other.ghosts = 0;
-  other.expanded_to = other.unexplained_from;
-  for (auto i = other.unexplained_from; i < scene.happenings.end(); ++i) {
-    take_in(other, scene.happenings[i], scene);
-  }
-  return other;
-}
-
 }  // namespace jadoube::watch

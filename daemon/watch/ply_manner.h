@@ -17,11 +17,6 @@ Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Gro
 Hypothesis after_ply_off_centre(const Hypothesis& parent, rules::Move move, rules::Square read_on,
                                 const Scene& scene);
 
-/// `h` with `meant`, legal after `parent`, for its own ply: the piece stood between two squares and
-/// was read on the wrong one.
-Hypothesis put_straight(const Hypothesis& h, const Hypothesis& parent, rules::Move meant,
-                        const Scene& scene);
-
 /// The number of the first happening that a ply after `h` may rest on: also what came within a scan
 /// before it, for squares are not read in the order of the hands.
 std::size_t first_that_counts(const Hypothesis& h, const Scene& scene);
