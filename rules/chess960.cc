@@ -24,8 +24,9 @@ constexpr void put_on_free(Rank& rank, int n, PieceType piece) {
 constexpr Rank rank_of_number(int number) {
   Rank rank;
   rank.fill(PieceType::kPawn);
-  rank[number % 4 * 2 + 1] = PieceType::kBishop;
-  rank[number / 4 % 4 * 2] = PieceType::kBishop;
+  const int light = number % 4 * 2 + 1, dark = number / 4 % 4 * 2;
+  rank[light] = PieceType::kBishop;
+  rank[dark] = PieceType::kBishop;
   put_on_free(rank, number / 16 % 6, PieceType::kQueen);
   const auto [first, second] = kKnights[number / 96];
   put_on_free(rank, second, PieceType::kKnight);

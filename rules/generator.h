@@ -11,8 +11,7 @@
 //   promotions(targets, step)   the same, each with four moves;
 //   single(move)                any other;
 //   attacked_by_enemy()         only if it knows: all squares that the side not to move attacks
-//   when
-//                               the king is taken off the board.
+//                               when the king is taken off the board.
 
 namespace jadoube::rules {
 
@@ -39,6 +38,10 @@ struct EachMove {
   }
   void single(Move move) { take(move); }
 };
+
+// Clang 14, which checks and fuzzes this, deduces none for aggregates.
+template <typename Take>
+EachMove(Take) -> EachMove<Take>;
 
 namespace generator_detail {
 

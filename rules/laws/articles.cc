@@ -97,11 +97,12 @@ std::string_view article(Edition edition, Clause clause) {
 }
 
 std::string cited_article(Edition edition, Clause clause) {
-  const std::string number(article(edition, clause));
-  if (number.empty()) return number;
+  const std::string_view number = article(edition, clause);
+  if (number.empty()) return {};
   const char first = number.front();
   const bool is_appendix = first >= 'A' && first <= 'H';
-  return (is_appendix ? "App. " : first == 'I' ? "Guidelines " : "Art. ") + number;
+  std::string cited = is_appendix ? "App. " : first == 'I' ? "Guidelines " : "Art. ";
+  return cited.append(number);
 }
 
 }  // namespace jadoube::rules

@@ -1,6 +1,7 @@
 #include "rules/mate/helpmate.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/mate/most_promising.h"
 
@@ -12,8 +13,9 @@ Descents::Descents(const SquareSets& start, Color mater)
 std::optional<std::vector<Move>> Descents::go_on_to(std::uint64_t positions,
                                                     std::uint64_t at_most) {
   while (positions_ < std::min(positions, at_most)) {
-    const auto plies = static_cast<std::uint64_t>(taste_.plies + number_ * taste_.more_plies);
-    if (descend(static_cast<int>(std::min(plies, at_most - positions_)))) return line_;
+    const int plies = taste_.plies + number_ * taste_.more_plies;
+    const std::uint64_t left = at_most - positions_;
+    if (descend(std::cmp_less(left, plies) ? static_cast<int>(left) : plies)) return line_;
     const int chance = taste_.chance + number_ * taste_.more_chance;
     chance_.spread_to(std::clamp(chance, 1, taste_.most_chance));
     ++number_;

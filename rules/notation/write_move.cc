@@ -35,7 +35,7 @@ std::string disambiguation(Move move, const MoveList& moves, const Placement& pl
     same_rank |= rank_of(other.from) == rank_of(move.from);
   }
   if (!needed) return "";
-  const std::string from = to_string(move.from);
+  std::string from = to_string(move.from);
   if (!same_file) return from.substr(0, 1);
   if (!same_rank) return from.substr(1, 1);
   return from;

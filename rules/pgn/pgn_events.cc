@@ -103,8 +103,9 @@ void PgnEvents::skip_game() {
     const bool ends = token.kind == Kind::kEnd || token.opens_section;
     if (token.kind == Kind::kVariation) ++depth_;
     if (token.kind == Kind::kVariationEnd && depth_ > 0) --depth_;
+    const bool has_result = token.kind == Kind::kResult && !has_tags_ && depth_ == 0;
     if (ends) put_back(std::move(token));
-    if (ends || (token.kind == Kind::kResult && !has_tags_ && depth_ == 0)) end_game({});
+    if (ends || has_result) end_game({});
   }
 }
 

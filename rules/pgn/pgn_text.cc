@@ -5,7 +5,7 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr std::size_t kBlock = 16 * 1024;
+constexpr std::size_t kBlock = 16'384;
 
 constexpr bool continues_a_character(int byte) { return (byte & 0xc0) == 0x80; }
 

@@ -86,7 +86,7 @@ static_assert(!kRules.back().sentence.empty());
 // What kAsCastlingSays comes to.
 InitialArrays arrays_by_castling(const SquareSets& sets) {
   for (const Square rook : Squares(sets.castling_rooks)) {
-    const Bitboard kings = sets.of(PieceType::kKing) & rank_squares(rank_of(rook));
+    const Bitboard kings = sets.of(PieceType::kKing) & (contains(kRank1, rook) ? kRank1 : kRank8);
     if ((bit(rook) & (kFileA | kFileH)) == 0 || (kings & kFileA << 4) == 0) {
       return InitialArrays::kChess960;
     }

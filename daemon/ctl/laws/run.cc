@@ -44,13 +44,17 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+tl::unexpected<rules::Error> refuse_unknown(const Question& asked, const std::string& field) {
+  std::string known;
+  for (const auto& each : asked.fields) known.append(known.empty() ? "" : ", ").append(each);
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "\"" + field + "\": no such field; there are " + known);
+}
+
 rules::Expected<Json> ask(const Question& asked, const Json& question) {
   for (const auto& [field, value] : question.items()) {
     if (field == "id" || has(asked.fields, field) || has(asked.expected, field)) continue;
-    std::string known;
-    for (const auto& each : asked.fields) known.append(known.empty() ? "" : ", ").append(each);
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"" + field + "\": no such field; there are " + known);
+    return refuse_unknown(asked, field);
   }
   return asked.answer(question);
 }
