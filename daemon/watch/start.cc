@@ -45,6 +45,16 @@ bool is_interchanged_array(const Placement& picture) {
   return true;
 }
 
+/// Whether nobody can go on from what stands, or it is no position at all: pieces are being set up.
+/// How it came about is not asked; it may have been another variant.
+bool stands_wrong(rules::Impossibilities reasons) {
+  using enum rules::Impossibility;
+  constexpr rules::Impossibilities kWrong{kNoWhiteKing,       kNoBlackKing,    kTooManyWhiteKings,
+                                          kTooManyBlackKings, kAdjacentKings,  kPawnOnFirstRank,
+                                          kPawnOnLastRank,    kOpponentInCheck};
+  return std::ranges::any_of(reasons, [&](auto reason) { return kWrong.contains(reason); });
+}
+
 /// A king and his rook who stand as in the standard array have not moved, for all that is known.
 rules::WrittenPosition with_men_at_home(const Placement& placement, Color turn) {
   rules::WrittenPosition written{.placement = placement, .turn = turn};
@@ -89,7 +99,7 @@ std::optional<Start> array_start(const Placement& picture, SensingClass sensing)
 std::optional<Start> middle_start(const Placement& picture, Color turn, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
   const auto written = with_men_at_home(picture, turn);
-  if (!rules::why_impossible(written).empty()) return std::nullopt;
+  if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
   return Start{rules::Position(written), picture};
 }
 

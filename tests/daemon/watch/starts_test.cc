@@ -62,7 +62,12 @@ TEST(MiddleStart, LetsMenAtHomeCastle) {
   EXPECT_EQ(rules::to_fen(start->position), "r3k2r/8/8/8/4P3/8/8/R3K3 b Qkq - 0 1");
 }
 
-TEST(MiddleStart, IsNothingThatChessCannotReach) {
+TEST(MiddleStart, DoesNotAskHowTheOfficersCameThere) {
+  EXPECT_TRUE(middle_start(placement("rnkqbbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKQBBNR"), Color::kWhite,
+                           SensingClass::kIdentity));
+}
+
+TEST(MiddleStart, IsNothingWithoutBothKings) {
   EXPECT_FALSE(
       middle_start(placement("8/8/8/8/8/8/8/R3K3"), Color::kWhite, SensingClass::kIdentity));
 }
