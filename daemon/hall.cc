@@ -170,7 +170,7 @@ void Hall::collect(const std::string& id, BoardState& state) {
 }
 
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {
-  if (std::holds_alternative<watch::GameStarted>(change.change)) record_start(id, state, change);
+  if (std::holds_alternative<watch::GameStarted>(change.change)) record_start(id, state);
   watch::apply(change.change, state.published);
   batch_.events.push_back(encoder_.event(next_event_++, id, change, state.published.game));
   unpublished_.push_back(change.change);
@@ -183,8 +183,7 @@ void Hall::record(const std::string& id, BoardState& state, const watch::TimedCh
 }
 
 // A game begins: the one before it gets its last row, and the journal a checkpoint to replay from.
-void Hall::record_start(const std::string& id, BoardState& state,
-                        const watch::TimedChange& change) {
+void Hall::record_start(const std::string& id, BoardState& state) {
   if (state.published.game) {
     watch::Game ended = *state.published.game;
     ended.closed = true;

@@ -69,7 +69,7 @@ class Hall {
   void advance_all(drivers::Instant now);
   void collect(const std::string& id, BoardState& board);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
-  void record_start(const std::string& id, BoardState& board, const watch::TimedChange& change);
+  void record_start(const std::string& id, BoardState& board);
   void record_game(const std::string& id, const watch::Game& game, bool whole);
   void commit();
   BoardState& board(const std::string& id);

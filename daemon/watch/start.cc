@@ -52,7 +52,10 @@ bool stands_wrong(rules::Impossibilities reasons) {
   constexpr rules::Impossibilities kWrong{kNoWhiteKing,       kNoBlackKing,    kTooManyWhiteKings,
                                           kTooManyBlackKings, kAdjacentKings,  kPawnOnFirstRank,
                                           kPawnOnLastRank,    kOpponentInCheck};
-  return std::ranges::any_of(reasons, [&](auto reason) { return kWrong.contains(reason); });
+  for (const auto reason : reasons) {
+    if (kWrong.contains(reason)) return true;
+  }
+  return false;
 }
 
 /// A king and his rook who stand as in the standard array have not moved, for all that is known.
