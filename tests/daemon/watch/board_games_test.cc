@@ -150,6 +150,7 @@ TEST(BoardWatch, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
   ASSERT_EQ(table.game().explanations.size(), 2U);
   EXPECT_THAT(table.game().explanations[0].san, ElementsAre("Kd4"));
   EXPECT_THAT(table.game().explanations[1].san, IsEmpty());
+  EXPECT_TRUE(table.moves().ends_with("Kd4?"));
 }
 
 TEST(BoardWatch, TakesAResultFromAResultPiece) {
