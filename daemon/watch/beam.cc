@@ -16,13 +16,11 @@ using rules::Square;
 namespace {
 
 /// However messy a board is, it costs no more time than this.
-constexpr std::size_t kMostKept = 24, kMostAtOnce = 80;
+constexpr std::size_t kMostKept = 24;
 constexpr int kMostUnseenFrom = 4;
 /// After that a piece goes on by a ply of its own.
 constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostHappenings = 256;
-/// With more squares other than they should be, no single ply is to be made out.
-constexpr int kMostDiffering = 6;
 /// How many positions a search for unseen plies may look at: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 200'000;
 
@@ -199,62 +197,6 @@ void Beam::keep(Hypothesis child) {
   child.id = ++last_id_;
   child.residual = residual(child, scene);
   all_.push_back(std::move(child));
-}
-
-void Beam::consider_illegal() {
-  const auto count = all_.size();
-  for (std::size_t i = 0; i < count && all_.size() < kMostAtOnce; ++i) {
-    if (!all_[i].given_up) add_illegal(i);
-  }
-  expand_all(count);
-  prune();
-}
-
-/// A piece of the side to move stands on another square than its own, and no move takes it there.
-/// Two pieces that stand on each other's squares were put back wrong: neither has moved.
-void Beam::add_illegal(std::size_t index) {
-  const auto squares = differing(all_[index].shown, scene.picture);
-  if (rules::count(squares) > kMostDiffering) return;
-  add_illegal_castling(index);
-  const auto own = all_[index].position.square_sets().of(all_[index].position.turn());
-  for (const auto from : rules::Squares(squares & own)) {
-    for (const auto to : rules::Squares(squares)) {
-      const auto& h = all_[index];
-      const auto piece = h.shown[from];
-      const bool exchanged = scene.picture[from] == h.shown[to] && h.shown[to] != Piece::kNone;
-      const bool moved = scene.picture[to] == piece && scene.picture[from] != piece && !exchanged;
-      if (!moved || h.position.is_legal({from, to})) continue;
-      add(h, {from, to}, false, Ground::kSensed);
-      add_off_centre(index, from, to);
-    }
-  }
-}
-
-/// King and rook stand as after castling, which the Laws forbid them.
-void Beam::add_illegal_castling(std::size_t index) {
-  const auto& sets = all_[index].position.square_sets();
-  const auto rooks = sets.rooks_beside_king(sets.turn);
-  if (rooks == 0) return;
-  const auto king = rules::first_square(sets.of(sets.turn, rules::PieceType::kKing));
-  for (const auto rook : rules::Squares(rooks)) {
-    const auto& h = all_[index];
-    const auto to = rules::castling_targets(king, rook);
-    const bool stands =
-        scene.picture[to.king] == h.shown[king] && scene.picture[to.rook] == h.shown[rook];
-    if (stands && !h.position.is_legal({king, rook})) {
-      add(h, {king, rook}, false, Ground::kSensed);
-    }
-  }
-}
-
-/// Or it was set between two squares, one of which a move takes it to.
-void Beam::add_off_centre(std::size_t index, Square from, Square read_on) {
-  for (const auto move : all_[index].position.legal_moves()) {
-    const auto& h = all_[index];
-    const bool beside = rules::contains(rules::king_attacks(read_on), move.to);
-    if (move.from != from || !beside || scene.picture[move.to] != Piece::kNone) continue;
-    if (find_child(h.id, move) == nullptr) keep(after_ply_off_centre(h, move, read_on, scene));
-  }
 }
 
 void Beam::add_line(HypothesisId from, const Line& line, Ground ground) {

@@ -66,6 +66,9 @@ class Beam {
   const Hypothesis* find(HypothesisId id) const;
 
  private:
+  /// However messy a board is, it costs no more time than so many accounts.
+  static constexpr std::size_t kMostAtOnce = 80;
+
   bool has_ply(const Hypothesis& h, std::size_t ply, rules::Move move) const;
   /// How far the nearest of the accounts that have that ply, or have not, is behind the best one.
   Cost least_behind(std::size_t ply, rules::Move move, bool with) const;

@@ -2,10 +2,34 @@
 // starts, gaps.
 #include <gtest/gtest.h>
 
+#include "rules/notation/fen.h"
 #include "tests/daemon/watch/table.h"
 
 namespace jadoube::watch {
 namespace {
+
+/// A clock is started over what stands, and moves are played from there.
+struct PlayedFrom : Table {
+  PlayedFrom(std::string_view placement, std::string_view moves)
+      : Table(Setting{.standing = *rules::parse_placement(placement)}) {
+    wait(std::chrono::seconds{3});
+    start_clock();
+    told_at_start = unexplained();
+    play(moves);
+    wait(std::chrono::seconds{1});
+  }
+
+  std::string start() const { return rules::to_fen(game().start); }
+
+  std::string told_at_start;
+};
+
+TEST(Failures, Row30SpareQueensLieBesideTheArrayAtTheStart) {
+  PlayedFrom table("rnbqkbnr/pppppppp/8/q7/7Q/8/PPPPPPPP/RNBQKBNR", "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.told_at_start, "h4 a5");
+  EXPECT_EQ(table.unexplained(), "h4 a5");
+}
 
 TEST(Failures, Row46KingsInTheCentreThoughTheFirstStepWasLegal) {
   Played table("e3 a6 Ke2 a5 Kd3 a4");
@@ -53,6 +77,41 @@ TEST(Failures, Row48BoardIsTurnedInTheMiddleOfAGameAndNoPlyIsMadeOfIt) {
   table.wait(std::chrono::seconds{15});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Failures, Row49GameOfChess960) {
+  PlayedFrom table("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", "e4 e5 Ng3 Ng6 Qf1 Qf8");
+  EXPECT_EQ(table.moves(), "e4 e5 Ng3 Ng6 Qf1 Qf8");
+  EXPECT_EQ(table.start(), "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR w KQkq - 0 1");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row49PieceIsGivenAsOddsAndItsSquareIsTold) {
+  PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR", "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.unexplained(), "b1");
+}
+
+TEST(Failures, Row49PositionIsSetUp) {
+  PlayedFrom table("4k3/8/8/8/8/8/4P3/4K3", "Kd2 Kd7 Kd3");
+  EXPECT_EQ(table.moves(), "Kd2 Kd7 Kd3");
+  EXPECT_EQ(table.start(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row49KingAndQueenAreInterchangedAtTheStart) {
+  PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR", "e4 e5 Qe2 Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 Qe2 Nc6");
+  EXPECT_EQ(table.start(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
+  EXPECT_EQ(table.told_at_start, "");
+}
+
+TEST(Failures, Row51PieceIsReadAsAnotherFromTheStart) {
+  PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR", "e4 e5");
+  EXPECT_EQ(table.told_at_start, "g1");
+  table.hands("1000ms g1- f3+B | 1000ms b8- c6+n | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.unexplained(), "f3");
 }
 
 TEST(Failures, Row50LiftThatIsLostIsFoundByReadingTheBoard) {
