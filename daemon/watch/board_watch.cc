@@ -213,8 +213,9 @@ const Board& BoardWatch::board() const { return state_->board; }
 std::vector<TimedObservation> BoardWatch::checkpoint() const {
   const auto& state = *state_;
   // A standard array begins a game at once; of any other the watch must see how long it stood.
-  const auto at = state.standard_array_stands() ? state.last : state.quiet.since();
-  const auto clock_at = std::clamp(state.clock.last_at(), at, state.last);
+  const auto began = state.sheet.game().started_at;
+  const auto at = state.standard_array_stands() ? began : state.quiet.since();
+  const auto clock_at = std::clamp(state.clock.last_at(), at, began);
   std::vector<TimedObservation> seen;
   const drivers::LinkChanged link{state.board.link, state.board.port, state.board.why};
   // A reading of the clock before the line came says nothing of where the lever lies since.

@@ -85,6 +85,7 @@ TEST_F(HallTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
   placement.set(Square::e2, Piece::kNone);
   placement.set(Square::e4, Piece::kWhitePawn);
   see(drivers::PlacementRead{placement});
+  now_ = now_.load() + 1s;
   move(Square::e7, Square::e5, Piece::kBlackPawn);
   const watch::Board board = settled();
   ASSERT_EQ(board.game->plies.size(), 2u);

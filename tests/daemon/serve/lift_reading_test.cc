@@ -45,10 +45,14 @@ class LiftReadingTest : public testing::Test {
     now_ += 2s;
   }
 
-  // "b1- b1+N": a square each 300 ms.
+  // "b1- b1+N .": a square each 300 ms, and a second of thought.
   void hands(const std::string& board, const std::string& script) {
     std::istringstream words{script};
     for (std::string word; words >> word;) {
+      if (word == ".") {
+        now_ += 1s;
+        continue;
+      }
       const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
       see(board, drivers::SquareChanged{*rules::parse_square(word.substr(0, 2)), piece});
     }
@@ -122,7 +126,7 @@ TEST_F(LiftReadingTest, TellsTheSameAfterARestart) {
 
 TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatIsOverAndOfNoOther) {
   set_up("one");
-  hands("one", "b1- b1+N e2- e4+P e7- e5+p g1- f3+N b8- c6+n");
+  hands("one", "b1- b1+N e2- e4+P . e7- e5+p . g1- f3+N . b8- c6+n");
   set_up("one");
   hands("one", "g1- g1+N d2- d4+P");
   EXPECT_THAT(told(ask("games/one-2")), ElementsAre("1 d4: g1 d2"));

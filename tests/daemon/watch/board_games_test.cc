@@ -43,6 +43,18 @@ TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
+TEST(BoardWatch, BeginsAnotherGameWhereTheArrayWasSetUpWhileNobodyListened) {
+  Table table;
+  table.play("e4 e5 Nf3 Nc6");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.unseen("g1+N f3- e2+P e4- e7+p e5- b8+n c6-");
+  table.dump();
+  table.wait(seconds{2});
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "");
+}
+
 TEST(BoardWatch, ReadsTheBoardAgainWhereASquareOfTheArrayWasMisread) {
   BoardWatch watch;
   std::vector<TimedChange> changes;
