@@ -71,10 +71,10 @@ tl::expected<Move, MoveRefusal> read_move(const Position& position, std::string_
 /// Reads a move that need not be legal, for a record in which illegal moves stand [FIDE 2023 Art.
 /// 7.5, A.5.2]: what `read_move` reads except castling by the king's squares; and what is not legal
 /// if both squares are written ("Ng1-e4"), the piece being the one that stands there; castling
-/// without the right to it, or where it is forbidden now; and a null move. What `write_move` writes of any move is read back,
-/// unless the move has a pawn become a king or a pawn.
-/// InvalidArgument: it is no move, or ambiguous. FailedPrecondition: it is not legal and does not
-/// say from where to where.
+/// without the right to it, or where it is forbidden now; and a null move. What `write_move` writes
+/// of any move is read back, unless the move has a pawn become a king or a pawn. InvalidArgument:
+/// it is no move, or ambiguous. FailedPrecondition: it is not legal and does not say from where to
+/// where.
 Expected<Move> read_move_as_it_stands(const Position& position, std::string_view text,
                                       Language language);
 
