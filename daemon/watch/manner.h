@@ -1,0 +1,206 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "daemon/watch/called_for.h"
+#include "daemon/watch/ply_manner.h"
+#include "daemon/watch/scene.h"
+#include "rules/attacks.h"
+
+namespace jadoube::watch {
+
+/// What a ply puts where.
+struct Target {
+  rules::Square square;
+  rules::Piece piece;
+};
+
+/// How one ply was made, by what happened since the ply before: when its piece came to its square,
+/// what it passed on the way, how the victim went.
+class Manner {
+ public:
+  Manner(const Hypothesis& parent, rules::Move move, std::optional<rules::Square> read_on,
+         const Scene& scene)
+      : parent_(parent),
+        move_(move),
+        scene_(scene),
+        placement_(parent.position.placement()),
+        first_(first_that_counts(parent, scene)) {
+    castles_ = parent.position.is_castling(move);
+    find_targets();
+    if (read_on) targets_[0].square = *read_on;
+  }
+
+  /// When the last of its pieces came of those that were seen to come, or left, where nobody can
+  /// see it come; Happenings::kNowhere where it did neither.
+  std::size_t completed() const {
+    auto last = Happenings::kNowhere;
+    for (const auto& target : targets_) {
+      if (target.piece == rules::Piece::kNone) continue;
+      const auto came = last_arrival(target);
+      if (came != Happenings::kNowhere && (last == Happenings::kNowhere || came > last))
+        last = came;
+    }
+    return last == Happenings::kNowhere && is_replaced(parent_, move_, scene_) ? left_at() : last;
+  }
+
+  /// What was sensed before happening `end` that the ply explains, and what it does not.
+  Cost on_the_way(std::size_t end) const {
+    Cost cost = 0;
+    int stops = 0, ghosts = 0;
+    for (const auto i : parent_.early) cost += passed(i, end, stops, ghosts);
+    for (auto i = parent_.unexplained_from; i < end; ++i) cost += passed(i, end, stops, ghosts);
+    return cost;
+  }
+
+  /// Whether happening `number` may belong to the reply, read before the ply's own square was.
+  bool is_early_reply(std::size_t number, std::size_t end) const {
+    const auto& happening = scene_.happenings[number];
+    return happening.is_arrival() && end < scene_.happenings.end() &&
+           may_be_of(rules::opponent_of(parent_.position.turn()), happening.now, scene_.sensing) &&
+           happening.now != parent_.shown[happening.square] &&
+           (is_within_scan(number, end) || is_away_at(number));
+  }
+
+  /// When its piece was lifted; nothing where that was not seen.
+  std::optional<drivers::Instant> lifted_at() const {
+    const auto* lift = scene_.happenings.last_on(move_.from);
+    if (lift == nullptr || lift->is_arrival()) return std::nullopt;
+    return lift->at;
+  }
+
+  /// Whether the piece of the ply before was gone from its square for longer than a scan when this
+  /// one was complete at `end`.
+  bool answers_what_is_gone(std::size_t end) const {
+    if (parent_.ply_count == 0 || move_.to == parent_.move.to) return false;
+    const auto square = parent_.move.to;
+    const Happening* last = nullptr;
+    for (auto i = parent_.unexplained_from; i < end; ++i) {
+      const auto& one = scene_.happenings[i];
+      if (!one.press && one.square == square) last = &one;
+    }
+    return last != nullptr && last->now != parent_.shown[square] &&
+           scene_.happenings[end].at - last->at > kScan;
+  }
+
+  Cost itself(std::size_t end) const {
+    if (castles_) return rook_came_first() ? cost::kCastlingRookFirst : cost::kCastlingKingFirst;
+    if (placement_[move_.to] == rules::Piece::kNone) return cost::kLiftAndPlace;
+    const auto victim_gone = first_lift(move_.to, end), mover_gone = first_lift(move_.from, end);
+    if (victim_gone == Happenings::kNowhere) return cost::kCaptureBySwap;
+    return victim_gone < mover_gone ? cost::kCaptureVictimFirst : cost::kCaptureMoverFirst;
+  }
+
+ private:
+  /// When its piece was lifted for the last time.
+  std::size_t left_at() const {
+    const auto& all = scene_.happenings;
+    const auto back = all.last_arrival(move_.from, parent_.shown[move_.from], first_);
+    return all.first_lift(move_.from, back == Happenings::kNowhere ? first_ : back + 1, all.end());
+  }
+
+  bool is_within_scan(std::size_t number, std::size_t end) const {
+    return scene_.happenings[end].at - scene_.happenings[number].at <= kScan;
+  }
+
+  /// Whether the ply's piece was nowhere to be seen at happening `number`.
+  bool is_away_at(std::size_t number) const {
+    const auto mover = reported(move_.from);
+    int seen = 1;
+    for (auto i = first_; i < number; ++i) {
+      const auto& one = scene_.happenings[i];
+      if (one.press) continue;
+      seen += (one.now == mover ? 1 : 0) - (one.before == mover ? 1 : 0);
+    }
+    return seen == 0;
+  }
+
+  void find_targets() {
+    if (castles_) {
+      const auto to = rules::castling_targets(move_.from, move_.to);
+      targets_ = {{{to.king, reported(move_.from)}, {to.rook, reported(move_.to)}}};
+      return;
+    }
+    const auto placed = reported_arrival(parent_.position, parent_.shown, move_, scene_.sensing);
+    targets_ = {{{move_.to, placed}, {move_.from, rules::Piece::kNone}}};
+  }
+
+  /// How the man of `square` is reported.
+  rules::Piece reported(rules::Square square) const {
+    return reported_man(parent_.position, parent_.shown, square, scene_.sensing);
+  }
+
+  bool is_target(const Happening& happening) const {
+    return std::ranges::any_of(targets_, [&](const Target& target) {
+      return happening.square == target.square && happening.now == target.piece;
+    });
+  }
+
+  std::size_t last_arrival(const Target& target) const {
+    return scene_.happenings.last_arrival(target.square, target.piece, first_);
+  }
+
+  std::size_t first_lift(rules::Square square, std::size_t end) const {
+    return scene_.happenings.first_lift(square, first_, end);
+  }
+
+  bool rook_came_first() const {
+    const auto king = last_arrival(targets_[0]), rook = last_arrival(targets_[1]);
+    return king != Happenings::kNowhere && rook != Happenings::kNowhere && rook < king &&
+           scene_.happenings[king].at - scene_.happenings[rook].at > kScan;
+  }
+
+  // One arrival that is no end of the ply.
+  Cost passed(std::size_t number, std::size_t end, int& stops, int& ghosts) const {
+    const auto& happening = scene_.happenings[number];
+    if (!happening.is_arrival() || is_target(happening)) return 0;
+    const auto mover = reported(move_.from);
+    const bool belongs_there = happening.now == parent_.shown[happening.square];
+    if (happening.now == mover && !belongs_there) {
+      if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
+      const bool on_line = is_on_line(happening.square);
+      if (castles_ || !on_line) return cost::kDrag;
+      return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
+    }
+    if (belongs_there) {
+      const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
+      if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
+      return own ? cost::kAdjustOwn : cost::kAdjustOther;
+    }
+    const bool ghost =
+        (placement_[move_.to] != rules::Piece::kNone && happening.now == reported(move_.to)) ||
+        (parent_.victim != rules::Piece::kNone && happening.now == parent_.victim);
+    if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
+    if (!is_early_reply(number, end)) return cost::kMisread;
+    return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
+  }
+
+  /// What it costs that a piece which is said to have passed stood there for so long.
+  Cost rested(std::size_t number) const {
+    const auto& came = scene_.happenings[number];
+    auto left = scene_.now;
+    for (auto i = number + 1; i < scene_.happenings.end(); ++i) {
+      if (scene_.happenings[i].press || scene_.happenings[i].square != came.square) continue;
+      left = scene_.happenings[i].at;
+      break;
+    }
+    return for_time(left - came.at, cost::kAtRestPerSecond);
+  }
+
+  bool is_on_line(rules::Square square) const {
+    return rules::contains(rules::between(move_.from, move_.to), square) ||
+           rules::contains(rules::between(move_.from, square), move_.to);
+  }
+
+  const Hypothesis& parent_;
+  const rules::Move move_;
+  const Scene& scene_;
+  const rules::Placement& placement_;
+  const std::size_t first_;
+  bool castles_ = false;
+  std::array<Target, 2> targets_{};
+};
+
+}  // namespace jadoube::watch
