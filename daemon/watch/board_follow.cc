@@ -95,7 +95,8 @@ bool BoardWatch::State::is_held(const Hypothesis& h) const {
 bool BoardWatch::State::is_shown(const Path& path, std::size_t index) const {
   const auto& h = *path[index];
   const bool last_one = index + 1 == path.size();
-  if (beam.margin_with(h) < kAheadToShow || (last_one && is_held(h))) return false;
+  if (beam.margin_with(h) < kAheadToShow) return false;
+  if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
   if (h.legal || !last_one || h.own_press) return true;
   return publisher.at() - quiet.since() >= kReplyStands;
 }
@@ -147,6 +148,14 @@ std::optional<Evidence> BoardWatch::State::evidence_for(const Path& path, std::s
   if (opponent_lifts(h)) return Evidence::kOpponentLift;
   const bool dwells = stands >= kDwells && h.residual == 0;
   return dwells ? std::optional(Evidence::kQuietTime) : std::nullopt;
+}
+
+/// Whether one king came to the centre while the other is in a hand: they give the result.
+bool BoardWatch::State::kings_are_on_their_way(const Hypothesis& h) const {
+  if (!is_king(h.position.placement()[h.move.to]) || !is_centre(h.move.to)) return false;
+  const auto& sets = h.position.square_sets();
+  const auto other = sets.of(h.position.turn(), PieceType::kKing);
+  return other != 0 && picture.placement()[rules::first_square(other)] == Piece::kNone;
 }
 
 /// Whether what looks like a ply may yet be half of a castling, or of the kings' way to the centre.

@@ -88,6 +88,7 @@ struct BoardWatch::State {
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,
                                        std::size_t index, std::size_t shown) const;
   bool may_be_more(const Hypothesis& h) const;
+  bool kings_are_on_their_way(const Hypothesis& h) const;
   const rules::Position& before_ply(const Hypothesis& h) const {
     return beam.find(h.parent)->position;
   }

@@ -132,6 +132,15 @@ TEST(BoardWatch, KeepsTheResultWhereNoClockTellsThatTheGameGoesOn) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
+TEST(BoardWatch, ShowsNoPlyOfAKingWhoIsPutInTheCentreWhileTheOtherIsInAHand) {
+  Table table;
+  table.start_clock();
+  table.play("d3 d6 Kd2 Kd7 Kc3 Kc6");
+  table.told();
+  table.hands("2000ms c3- c6- d4+K 1000ms e5+k 2000ms");
+  EXPECT_THAT(table.told(), ElementsAre("result 0-1 kings-gesture"));
+}
+
 TEST(BoardWatch, WaitsTwoSecondsForAResult) {
   Table table;
   table.play("a3 a6");
