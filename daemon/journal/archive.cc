@@ -24,8 +24,13 @@ Expected<Archive> Archive::open(const std::string& path) {
        "SELECT board, ordinal, wire, digest FROM game WHERE board = ? AND ordinal > ? "
        "ORDER BY ordinal LIMIT ?"},
       {&archive.span_,
-       "SELECT min(number) FILTER (WHERE at = ?2), min(number) FILTER (WHERE at > ?2) "
-       "FROM observation WHERE board = ?1 AND checkpoint = 1"},
+       "WITH last AS (SELECT max(number) AS number FROM observation"
+       "              WHERE board = ?1 AND checkpoint = 1 AND at = ?2) "
+       "SELECT CASE WHEN (SELECT number FROM last) IS NULL THEN 0 ELSE"
+       "         (SELECT ifnull(max(number), 0) + 1 FROM observation WHERE board = ?1"
+       "          AND checkpoint = 0 AND number < (SELECT number FROM last)) END,"
+       "       (SELECT min(number) FROM observation"
+       "        WHERE board = ?1 AND checkpoint = 1 AND number > (SELECT number FROM last))"},
       {&archive.observations_,
        "SELECT number, at, checkpoint, text FROM observation "
        "WHERE board = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT ?"},
@@ -83,6 +88,8 @@ Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,
   }
 }
 
+// A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at
+// which the game began.
 Expected<Archive::Span> Archive::observations_of_game(const std::string& board, Instant began) {
   const auto row = span_.bind(1, board).bind(2, began.time_since_epoch().count()).step();
   if (!row) return tl::unexpected(row.error());

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
 
 namespace jadoube::serve {
 namespace {
@@ -52,6 +53,18 @@ v1::Evidence to_proto(watch::Evidence evidence) {
 }
 
 }  // namespace
+
+rules::Expected<rules::Move> move_of(const rules::Position& before, const std::string& uci) {
+  auto legal = rules::parse_uci(before, uci);
+  if (legal || uci.size() < 4) return legal;
+  const auto from = rules::parse_square(uci.substr(0, 2)),
+             to = rules::parse_square(uci.substr(2, 2));
+  if (!from || !to) return legal;
+  rules::Move move{*from, *to};
+  const auto piece = uci.size() > 4 ? rules::parse_piece(uci[4]) : std::nullopt;
+  if (piece) move.promotion = rules::type_of(*piece);
+  return move;
+}
 
 std::string board_name(const std::string& id) { return std::string(kBoards) + id; }
 

@@ -17,6 +17,10 @@
 /// Between the daemon's types and the API's.
 namespace jadoube::serve {
 
+/// A ply's move as the record has it; one that is illegal and stands is written by its squares.
+/// InvalidArgument where `uci` is no move.
+rules::Expected<rules::Move> move_of(const rules::Position& before, const std::string& uci);
+
 /// `boards/{id}` and `games/{id}-{ordinal}`.
 std::string board_name(const std::string& id);
 std::string game_name(const std::string& id, int ordinal);

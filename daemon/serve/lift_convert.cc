@@ -2,25 +2,11 @@
 
 #include "daemon/serve/convert.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/uci.h"
 
 namespace jadoube::serve {
 namespace {
 
 using rules::Expected;
-
-/// A move as the record has it: one that is illegal and stands is written by its squares.
-Expected<rules::Move> move_of(const rules::Position& before, const std::string& uci) {
-  auto legal = rules::parse_uci(before, uci);
-  if (legal || uci.size() < 4) return legal;
-  const auto from = rules::parse_square(uci.substr(0, 2)),
-             to = rules::parse_square(uci.substr(2, 2));
-  if (!from || !to) return legal;
-  rules::Move move{*from, *to};
-  const auto piece = uci.size() > 4 ? rules::parse_piece(uci[4]) : std::nullopt;
-  if (piece) move.promotion = rules::type_of(*piece);
-  return move;
-}
 
 v1::LiftEnd end_of(watch::LiftEnd end) {
   switch (end) {

@@ -4,7 +4,6 @@
 
 #include "daemon/serve/convert.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::serve {
@@ -51,7 +50,7 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
   rules::Position position = *start;
   for (const v1::Ply& ply : game.plies()) {
     if (confirmed_only && ply.state() == v1::PLY_STATE_PROVISIONAL) break;
-    const auto move = rules::parse_uci(position, ply.uci());
+    const auto move = move_of(position, ply.uci());
     if (!move) {
       return rules::refuse(rules::ErrorCode::kInternal,
                            game.name() + ": " + ply.uci() + ": " + move.error().message);

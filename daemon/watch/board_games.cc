@@ -26,11 +26,23 @@ void BoardWatch::State::begin_game_if_array_stands() {
   begin_game({rules::Position::initial(), picture.placement()});
 }
 
+/// Whether a whole array that is not the standard one was set up for another game.
+bool BoardWatch::State::is_another_array(const Start& start) const {
+  const bool whole = start.reported == as_sensed(start.position.placement(), sensing);
+  if (!whole || standard_array_stands()) return false;
+  const bool same = sheet.before(0) == start.position;
+  return !same || (!sheet.plies().empty() && !array_is_played());
+}
+
 /// The clock was started over what stands, so that is what they play from.
 void BoardWatch::State::begin_game_under_clock() {
   if (gap || !clock.running() || !quiet.settled(publisher.at())) return;
-  if (sheet.in_play() || gesture.kings_in_centre()) return;
+  if (gesture.kings_in_centre()) return;
   auto start = array_start(picture.placement(), sensing);
+  if (sheet.in_play()) {
+    if (start && is_another_array(*start)) begin_game(*start);
+    return;
+  }
   const auto turn = clock.turn(picture.orientation());
   // After a game, what stands is what it left behind. On a turned board a restart could not tell
   // from what stands which way it lies.
@@ -77,6 +89,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
   if (!missing && game.explanations.empty()) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);
+  others_were_moved = false;
 }
 
 /// Whether the plies did not explain the board before the kings, or a result piece, were put there.
@@ -128,10 +141,13 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
 }
 
 /// The kings went back to their squares: for more play if the clock runs, else to look the game
-/// over together.
+/// over together. Once other men were moved, the same position is another game's.
 void BoardWatch::State::resume_if_position_stands() {
+  for (const auto square : rules::Squares(differing(sheet.reported(), picture.placement()))) {
+    others_were_moved |= !is_centre(square) && !is_king(sheet.last().placement()[square]);
+  }
   if (sheet.game().termination != Termination::kKingsGesture) return;
-  if (!clock.running() || !is_explained()) return;
+  if (others_were_moved || !clock.running() || !is_explained()) return;
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
   restart_beam();
   tell_difference();

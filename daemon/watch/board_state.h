@@ -102,6 +102,7 @@ struct BoardWatch::State {
 
   // Games and results.
   void begin_game_if_array_stands();
+  bool is_another_array(const Start& start) const;
   void begin_game_under_clock();
   void begin_game_without_clock();
   void ask_for_array(QuietStep step);
@@ -136,6 +137,8 @@ struct BoardWatch::State {
   Instant last{};
   /// The line was away: what was played meanwhile is in the next reading of the whole board.
   bool gap = false;
+  /// Since the result.
+  bool others_were_moved = false;
   bool being_cleared = false;
   bool asks = false;
 };

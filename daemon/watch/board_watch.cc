@@ -223,12 +223,12 @@ std::vector<TimedObservation> BoardWatch::checkpoint() const {
     seen.push_back({at, *state.clock.last()});
   }
   seen.push_back({at, link});
-  seen.push_back({at, drivers::DeviceRead{state.board.device}});
   const bool clock_first = clock_at == at;
   const bool lever_known = state.clock.last() && state.clock.lever_known();
   if (lever_known && clock_first) seen.push_back({at, *state.clock.last()});
   seen.push_back({at, drivers::PlacementRead{state.picture.as_read()}});
   if (lever_known && !clock_first) seen.push_back({clock_at, *state.clock.last()});
+  seen.push_back({began, drivers::DeviceRead{state.board.device}});
   return seen;
 }
 

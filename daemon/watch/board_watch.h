@@ -52,7 +52,7 @@ class BoardWatch {
   /// Observations, each at its instant, that bring a new watch with `games_before` one less than
   /// the present game's ordinal to where this one was when its game began: the journal writes them
   /// at that moment, and a restart replays from them instead of from the beginning of time. Good
-  /// only right after a GameStarted.
+  /// only right after a GameStarted. The last one is at the instant at which the game began.
   std::vector<TimedObservation> checkpoint() const;
 
  private:

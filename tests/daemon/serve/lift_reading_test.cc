@@ -134,6 +134,18 @@ TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatIsOverAndOfNoOther) {
   EXPECT_THAT(told(ask("games/one-1", 5)), IsEmpty());
 }
 
+TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatBeganWithItsClock) {
+  see("one", drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
+  see("one", drivers::PlacementRead{
+                 *rules::parse_placement("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR")});
+  now_ += 3s;
+  drivers::ClockRead clock;
+  clock.running = true;
+  see("one", clock);
+  hands("one", "c1- c1+N . e2- e4+P .");
+  EXPECT_THAT(told(ask("games/one-1")), ElementsAre("1 e4: c1 e2"));
+}
+
 TEST_F(LiftReadingTest, TellsNothingOfOtherBoards) {
   set_up("one");
   set_up("two");

@@ -125,6 +125,14 @@ TEST(BoardWatch, GoesOnWhenTheClockIsStartedAgainAfterTheKingsWentBack) {
   EXPECT_EQ(table.moves(), "a3 a6 e4");
 }
 
+TEST(BoardWatch, KeepsTheResultWhenAnotherGameComesToTheSamePosition) {
+  Table table;
+  table.start_clock();
+  table.play("a3 a6");
+  table.hands("e1- e8- e4+K d5+k 2000ms e4- d5- e1+K b2- b3+P e8+k 1000ms b3- b2+P 2000ms");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 TEST(BoardWatch, KeepsTheResultWhereNoClockTellsThatTheGameGoesOn) {
   Table table;
   table.hands("e2- e4+P 2000ms e7- e5+p 2000ms");

@@ -93,6 +93,18 @@ TEST(Starts, KnowACastlingOfChess960InWhichTheKingStays) {
   EXPECT_EQ(table.moves(), "g3 g6 Bg2 Bg7 O-O");
 }
 
+TEST(Starts, BeginAGameOfChess960OverOneThatWasNotFinished) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5 Nf3");
+  table.hands(
+      "e1- d1- b1- c1- a1- b1+K a1+R c1+N d1+B e1+B f1- f1+N g1- f3- g1+Q h1- h1+R e4- e2+P");
+  table.hands(
+      "e8- d8- b8- c8- a8- b8+k a8+r c8+n d8+b e8+b f8- f8+n g8- g8+q h8- h8+r e5- e7+p 3000ms");
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(start_of(table), "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR w KQkq - 0 1");
+}
+
 TEST(Starts, KnowATurnedBoardByAnArrayOfChess960) {
   Table table(standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", true));
   table.wait(std::chrono::seconds{3});
