@@ -79,7 +79,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   const auto pressed = clock.read(publisher.at(), seen, picture.orientation());
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
-  begin_game_under_clock();
+  if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();
   if (pressed) press(*pressed);

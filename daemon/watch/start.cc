@@ -84,7 +84,9 @@ bool is_nearly_standard_array(const Placement& picture, SensingClass sensing) {
 }
 
 std::optional<Start> array_start(const Placement& picture, SensingClass sensing) {
-  if (sensing == SensingClass::kIdentity) {
+  // Asked of every position in which somebody thinks: nearly all end here.
+  const bool apart = (differing(picture, Placement()) & kBetweenArmies) == 0;
+  if (apart && sensing == SensingClass::kIdentity) {
     if (const auto number = rules::chess960_number(picture)) {
       return Start{rules::chess960_start(*number), picture};
     }
