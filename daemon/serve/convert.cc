@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "rules/notation/fen.h"
-#include "rules/notation/uci.h"
+#include "rules/notation/move_text.h"
 
 namespace jadoube::serve {
 namespace {
@@ -53,18 +53,6 @@ v1::Evidence to_proto(watch::Evidence evidence) {
 }
 
 }  // namespace
-
-rules::Expected<rules::Move> move_of(const rules::Position& before, const std::string& uci) {
-  auto legal = rules::parse_uci(before, uci);
-  if (legal || uci.size() < 4) return legal;
-  const auto from = rules::parse_square(uci.substr(0, 2)),
-             to = rules::parse_square(uci.substr(2, 2));
-  if (!from || !to) return legal;
-  rules::Move move{*from, *to};
-  const auto piece = uci.size() > 4 ? rules::parse_piece(uci[4]) : std::nullopt;
-  if (piece) move.promotion = rules::type_of(*piece);
-  return move;
-}
 
 std::string board_name(const std::string& id) { return std::string(kBoards) + id; }
 
@@ -211,6 +199,31 @@ v1::Ply to_proto(const watch::Ply& ply) {
   if (ply.margin) out.set_margin(*ply.margin);
   if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
   if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
+  return out;
+}
+
+rules::Expected<watch::Game> from_proto(const v1::Game& game) {
+  const auto start = rules::parse_fen(game.start_fen());
+  if (!start) return tl::unexpected(start.error());
+  watch::Game out;
+  out.start = *start;
+  out.result = from_proto(game.result());
+  auto position = *start;
+  for (const auto& ply : game.plies()) {
+    // By its SAN: in UCI an illegal castling is written like an illegal move of the king.
+    const auto move = rules::read_move_as_it_stands(position, ply.san(), rules::Language::kEnglish);
+    if (!move) {
+      return refuse(ErrorCode::kInternal,
+                    game.name() + ": " + ply.san() + ": " + move.error().message);
+    }
+    auto& made = out.plies.emplace_back();
+    made.move = *move;
+    made.san = ply.san();
+    made.made_at = from_proto(ply.made_time());
+    if (ply.has_white_clock()) made.white_clock = std::chrono::seconds(ply.white_clock().seconds());
+    if (ply.has_black_clock()) made.black_clock = std::chrono::seconds(ply.black_clock().seconds());
+    position = position.after(*move);
+  }
   return out;
 }
 

@@ -17,10 +17,6 @@
 /// Between the daemon's types and the API's.
 namespace jadoube::serve {
 
-/// A ply's move as the record has it; one that is illegal and stands is written by its squares.
-/// InvalidArgument where `uci` is no move.
-rules::Expected<rules::Move> move_of(const rules::Position& before, const std::string& uci);
-
 /// `boards/{id}` and `games/{id}-{ordinal}`.
 std::string board_name(const std::string& id);
 std::string game_name(const std::string& id, int ordinal);
@@ -55,5 +51,9 @@ v1::Explanation to_proto(const watch::Explanation& explanation);
 /// The board called `id`, and the game on it.
 v1::Board to_proto(const std::string& id, const watch::Board& board);
 v1::Game to_proto(const std::string& id, const watch::Game& game);
+
+/// The start, the result and the plies of `game`, these with move, SAN, time and clocks; nothing
+/// else of it. Internal: the record holds a ply that is no move.
+rules::Expected<watch::Game> from_proto(const v1::Game& game);
 
 }  // namespace jadoube::serve

@@ -1,12 +1,9 @@
 #include "daemon/serve/lift_convert.h"
 
 #include "daemon/serve/convert.h"
-#include "rules/notation/fen.h"
 
 namespace jadoube::serve {
 namespace {
-
-using rules::Expected;
 
 v1::LiftEnd end_of(watch::LiftEnd end) {
   switch (end) {
@@ -43,29 +40,6 @@ v1::Lift lift_of(const watch::Lift& lift) {
 }
 
 }  // namespace
-
-Expected<watch::Game> plies_of(const v1::Game& game) {
-  const auto start = rules::parse_fen(game.start_fen());
-  if (!start) return tl::unexpected(start.error());
-  watch::Game out;
-  out.start = *start;
-  out.result = from_proto(game.result());
-  auto position = *start;
-  for (const auto& ply : game.plies()) {
-    const auto move = move_of(position, ply.uci());
-    if (!move) {
-      return rules::refuse(rules::ErrorCode::kInternal,
-                           game.name() + ": " + ply.uci() + ": " + move.error().message);
-    }
-    watch::Ply made;
-    made.move = *move;
-    made.san = ply.san();
-    made.made_at = from_proto(ply.made_time());
-    out.plies.push_back(std::move(made));
-    position = position.after(*move);
-  }
-  return out;
-}
 
 v1::PlyLifts to_proto(const watch::PlyLifts& lifts, const watch::Game& game) {
   v1::PlyLifts out;

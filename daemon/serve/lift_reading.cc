@@ -55,7 +55,7 @@ Expected<bool> LiftReading::step(const feed::Feed& feed, journal::Archive& archi
 Expected<void> LiftReading::begin(const feed::Feed& feed, journal::Archive& archive) {
   const auto found = find_game(feed, archive, place_);
   if (!found) return tl::unexpected(found.error());
-  auto game = plies_of(*found);
+  auto game = from_proto(*found);
   if (!game) return tl::unexpected(game.error());
   game_ = std::move(*game);
   const auto span = archive.observations_of_game(place_.board, from_proto(found->start_time()));

@@ -3,7 +3,6 @@
 #include <ctime>
 
 #include "daemon/serve/convert.h"
-#include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::serve {
@@ -44,25 +43,17 @@ rules::PgnGame with_tags(const v1::Game& game, const rules::Position& start) {
 }  // namespace
 
 Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
-  const auto start = rules::parse_fen(game.start_fen());
-  if (!start) return tl::unexpected(start.error());
-  rules::PgnGame pgn = with_tags(game, *start);
-  rules::Position position = *start;
-  for (const v1::Ply& ply : game.plies()) {
-    if (confirmed_only && ply.state() == v1::PLY_STATE_PROVISIONAL) break;
-    const auto move = move_of(position, ply.uci());
-    if (!move) {
-      return rules::refuse(rules::ErrorCode::kInternal,
-                           game.name() + ": " + ply.uci() + ": " + move.error().message);
-    }
-    rules::PgnPly written{.move = *move};
-    const bool white = position.turn() == rules::Color::kWhite;
-    if (white ? ply.has_white_clock() : ply.has_black_clock()) {
-      written.clock =
-          std::chrono::seconds((white ? ply.white_clock() : ply.black_clock()).seconds());
-    }
+  const auto record = from_proto(game);
+  if (!record) return tl::unexpected(record.error());
+  rules::PgnGame pgn = with_tags(game, record->start);
+  auto turn = record->start.turn();
+  for (int i = 0; i < game.plies_size(); ++i) {
+    if (confirmed_only && game.plies(i).state() == v1::PLY_STATE_PROVISIONAL) break;
+    const watch::Ply& ply = record->plies[static_cast<std::size_t>(i)];
+    rules::PgnPly written{.move = ply.move};
+    written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
     pgn.plies.push_back(std::move(written));
-    position = position.after(*move);
+    turn = opponent_of(turn);
   }
   if (game.incomplete()) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;

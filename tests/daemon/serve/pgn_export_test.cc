@@ -7,28 +7,35 @@ namespace {
 
 using testing::HasSubstr;
 
+// A game of these moves in SAN.
 v1::Game game_with(std::initializer_list<const char*> moves) {
   v1::Game game;
   game.set_name("games/one-1");
   game.set_board("boards/one");
   game.set_start_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-  for (const char* uci : moves) {
+  for (const char* san : moves) {
     auto& ply = *game.add_plies();
-    ply.set_uci(uci);
+    ply.set_san(san);
     ply.set_state(v1::PLY_STATE_CONFIRMED);
   }
   return game;
 }
 
 TEST(ExportPgn, WritesAnIllegalPlyThatStandsByItsSquares) {
-  const auto pgn = export_pgn(game_with({"e2e4", "e7e5", "d1d4", "b8c6"}), false);
+  const auto pgn = export_pgn(game_with({"e4", "e5", "Qd1-d4", "Nc6"}), false);
   ASSERT_TRUE(pgn) << pgn.error().message;
   EXPECT_THAT(*pgn, HasSubstr("1. e4 e5 2. Qd1-d4 Nc6"));
 }
 
-TEST(ExportPgn, RefusesWhatIsNoMove) {
-  EXPECT_FALSE(export_pgn(game_with({"e2e4", "soon"}), false));
+TEST(ExportPgn, WritesCastlingWithoutTheRightAndGoesOn) {
+  const auto pgn = export_pgn(game_with({"Nf3", "a6", "g3", "b6", "Bg2", "c6", "Kf1", "d6", "Ke1",
+                                         "e6", "O-O", "f6", "Re1"}),
+                              false);
+  ASSERT_TRUE(pgn) << pgn.error().message;
+  EXPECT_THAT(*pgn, HasSubstr("O-O f6 7. Re1"));
 }
+
+TEST(ExportPgn, RefusesWhatIsNoMove) { EXPECT_FALSE(export_pgn(game_with({"e4", "soon"}), false)); }
 
 }  // namespace
 }  // namespace jadoube::serve
