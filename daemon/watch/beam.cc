@@ -158,22 +158,20 @@ void Beam::go_on(std::size_t index) {
   all_[index].gone_on_to = scene.happenings.end();
   const auto done = all_[index].move;
   const auto piece = all_[index].shown[done.to];
+  const auto since = all_[index].unexplained_from;
   if (scene.picture[done.to] == piece || scene.now - all_[index].made_at > kLongestRest) return;
   auto parent = *find(all_[index].parent);
   parent.path -= parent.stood;
   for (const auto move : parent.position.legal_moves()) {
     if (move.from != done.from || move.to == done.to || parent.position.is_castling(move)) continue;
-    if (scene.picture[move.to] != piece || !has_come(all_[index], move.to, piece)) continue;
+    const bool stands = scene.picture[move.to] == piece;
+    if (!stands || !scene.happenings.has_come(move.to, piece, since)) continue;
     if (is_king(piece) && is_centre(done.to) && is_centre(move.to)) continue;  // The gesture.
     const bool beside = rules::contains(rules::king_attacks(done.to), move.to);
     auto child = beside ? after_ply_off_centre(parent, move, done.to, scene)
                         : after_ply(parent, move, true, Ground::kSensed, scene);
     replace_or_keep(std::move(child));
   }
-}
-
-bool Beam::has_come(const Hypothesis& h, Square square, Piece piece) const {
-  return scene.happenings.last_arrival(square, piece, h.unexplained_from) != Happenings::kNowhere;
 }
 
 /// Keeps `child` unless the same plies are accounted for as well already.

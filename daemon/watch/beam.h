@@ -79,7 +79,6 @@ class Beam {
   void expand(std::size_t index);
   void take_back(std::size_t index);
   void go_on(std::size_t index);
-  bool has_come(const Hypothesis& h, rules::Square square, rules::Piece piece) const;
   void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
   void add_illegal(std::size_t index);

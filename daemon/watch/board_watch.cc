@@ -215,20 +215,17 @@ std::vector<TimedObservation> BoardWatch::checkpoint() const {
   // A standard array begins a game at once; of any other the watch must see how long it stood.
   const auto began = state.sheet.game().started_at;
   const auto at = state.standard_array_stands() ? began : state.quiet.since();
-  const auto clock_at = std::clamp(state.clock.last_at(), at, began);
+  const auto& clock = state.clock.last();
   std::vector<TimedObservation> seen;
-  const drivers::LinkChanged link{state.board.link, state.board.port, state.board.why};
   // A reading of the clock before the line came says nothing of where the lever lies since.
-  if (state.clock.last() && !state.clock.lever_known()) {
-    seen.push_back({at, *state.clock.last()});
+  if (clock && !state.clock.lever_known()) seen.push_back({at, *clock});
+  seen.push_back({at, drivers::LinkChanged{state.board.link, state.board.port, state.board.why}});
+  if (clock && state.clock.lever_known()) {
+    seen.push_back({std::clamp(state.clock.last_at(), at, began), *clock});
   }
-  seen.push_back({at, link});
-  const bool clock_first = clock_at == at;
-  const bool lever_known = state.clock.last() && state.clock.lever_known();
-  if (lever_known && clock_first) seen.push_back({at, *state.clock.last()});
   seen.push_back({at, drivers::PlacementRead{state.picture.as_read()}});
-  if (lever_known && !clock_first) seen.push_back({clock_at, *state.clock.last()});
   seen.push_back({began, drivers::DeviceRead{state.board.device}});
+  std::ranges::stable_sort(seen, {}, &TimedObservation::at);
   return seen;
 }
 

@@ -12,8 +12,7 @@ using rules::Square;
 namespace {
 
 bool has_come(const Hypothesis& h, Square square, Piece piece, const Scene& scene) {
-  const auto from = first_that_counts(h, scene);
-  return scene.happenings.last_arrival(square, piece, from) != Happenings::kNowhere;
+  return scene.happenings.has_come(square, piece, first_that_counts(h, scene));
 }
 
 /// Whether what stood on `square` was lifted since.

@@ -13,8 +13,16 @@ void Happenings::forget_before(std::size_t from) {
   first_ = from;
 }
 
-const Happening* Happenings::last_on(Square square) const {
-  for (auto i = end(); i-- > begin();) {
+const Happening* Happenings::last_on(Square square, std::size_t from, std::size_t end) const {
+  for (auto i = end; i-- > from;) {
+    const auto& happening = (*this)[i];
+    if (!happening.press && happening.square == square) return &happening;
+  }
+  return nullptr;
+}
+
+const Happening* Happenings::next_on(Square square, std::size_t from) const {
+  for (auto i = from; i < end(); ++i) {
     const auto& happening = (*this)[i];
     if (!happening.press && happening.square == square) return &happening;
   }

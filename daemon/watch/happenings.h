@@ -37,7 +37,15 @@ class Happenings {
   /// The answer where there is no such happening.
   static constexpr auto kNowhere = static_cast<std::size_t>(-1);
   /// What last happened on `square`; null where nothing is remembered.
-  const Happening* last_on(rules::Square square) const;
+  const Happening* last_on(rules::Square square) const { return last_on(square, first_, end()); }
+  /// The same from number `from` to before `end`.
+  const Happening* last_on(rules::Square square, std::size_t from, std::size_t end) const;
+  /// What happened on `square` first, from number `from` on; null where nothing did.
+  const Happening* next_on(rules::Square square, std::size_t from) const;
+  /// Whether `piece`, not kNone, came to `square`, from number `from` on.
+  bool has_come(rules::Square square, rules::Piece piece, std::size_t from) const {
+    return last_arrival(square, piece, from) != kNowhere;
+  }
   /// The number of the last by which `piece`, not kNone, came to `square`, from number `from` on
   /// and not after `until`.
   std::size_t last_arrival(rules::Square square, rules::Piece piece, std::size_t from,

@@ -11,12 +11,6 @@
 
 namespace jadoube::watch {
 
-/// What a ply puts where.
-struct Target {
-  rules::Square square;
-  rules::Piece piece;
-};
-
 /// How one ply was made, by what happened since the ply before: when its piece came to its square,
 /// what it passed on the way, how the victim went.
 class Manner {
@@ -76,11 +70,7 @@ class Manner {
   bool answers_what_is_gone(std::size_t end) const {
     if (parent_.ply_count == 0 || move_.to == parent_.move.to) return false;
     const auto square = parent_.move.to;
-    const Happening* last = nullptr;
-    for (auto i = parent_.unexplained_from; i < end; ++i) {
-      const auto& one = scene_.happenings[i];
-      if (!one.press && one.square == square) last = &one;
-    }
+    const auto* last = scene_.happenings.last_on(square, parent_.unexplained_from, end);
     return last != nullptr && last->now != parent_.shown[square] &&
            scene_.happenings[end].at - last->at > kScan;
   }
@@ -94,6 +84,12 @@ class Manner {
   }
 
  private:
+  /// What the ply puts where.
+  struct Target {
+    rules::Square square;
+    rules::Piece piece;
+  };
+
   /// When its piece was lifted for the last time.
   std::size_t left_at() const {
     const auto& all = scene_.happenings;
@@ -180,13 +176,8 @@ class Manner {
   /// What it costs that a piece which is said to have passed stood there for so long.
   Cost rested(std::size_t number) const {
     const auto& came = scene_.happenings[number];
-    auto left = scene_.now;
-    for (auto i = number + 1; i < scene_.happenings.end(); ++i) {
-      if (scene_.happenings[i].press || scene_.happenings[i].square != came.square) continue;
-      left = scene_.happenings[i].at;
-      break;
-    }
-    return for_time(left - came.at, cost::kAtRestPerSecond);
+    const auto* left = scene_.happenings.next_on(came.square, number + 1);
+    return for_time((left != nullptr ? left->at : scene_.now) - came.at, cost::kAtRestPerSecond);
   }
 
   bool is_on_line(rules::Square square) const {

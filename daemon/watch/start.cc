@@ -74,7 +74,6 @@ rules::WrittenPosition with_men_at_home(const Placement& placement, Color turn) 
 }  // namespace
 
 bool is_standard_array(const Placement& picture, SensingClass sensing) {
-  if (sensing == SensingClass::kIdentity) return picture == Placement::initial();
   return picture == as_sensed(Placement::initial(), sensing);
 }
 

@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/watch/scene.h"
+#include "daemon/watch/difference.h"
 
 namespace jadoube::watch {
 
