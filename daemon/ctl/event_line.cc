@@ -1,5 +1,7 @@
 #include "daemon/ctl/event_line.h"
 
+#include <algorithm>
+
 #include "daemon/ctl/text.h"
 
 namespace jadoube::ctl {
@@ -65,12 +67,17 @@ std::string body(const v1::WatchBoardsResponse& response) {
 
 std::string uncertainty(const v1::UncertaintyChanged& event) {
   if (event.explanations().empty()) return "certain again";
+  constexpr int kMostShown = 4;
+  const auto& all = event.explanations();
   std::string text = "uncertain:";
-  for (const auto& each : event.explanations()) {
+  for (int i = 0; i < std::min(kMostShown, all.size()); ++i) {
+    const auto& each = all[i];
+    text += " ply " + std::to_string(each.first_ply());
     text += each.san().empty() ? " no ply" : "";
     for (const auto& san : each.san()) text += " " + san;
     text += " (" + std::to_string(each.behind()) + ")";
   }
+  if (all.size() > kMostShown) text += " and " + std::to_string(all.size() - kMostShown) + " more";
   return text;
 }
 

@@ -229,6 +229,7 @@ rules::Expected<watch::Game> from_proto(const v1::Game& game) {
 
 v1::Explanation to_proto(const watch::Explanation& explanation) {
   v1::Explanation out;
+  out.set_first_ply(static_cast<int>(explanation.first_ply) + 1);
   for (const auto& san : explanation.san) out.add_san(san);
   out.set_behind(explanation.behind);
   return out;

@@ -41,7 +41,9 @@ class Beam {
   /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
   void consider_illegal();
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
-  void consider_unseen(int most, Ground ground);
+  void consider_unseen(int most);
+  /// The same after a gap, in which as much may have been played as a search can find.
+  void consider_gap();
 
   const Hypothesis& root() const { return all_.front(); }
   /// The best account.
@@ -75,7 +77,10 @@ class Beam {
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;
   const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
-  void add_line(HypothesisId from, const Line& line, Ground ground);
+  void add_line(HypothesisId from, const Line& line, Ground ground,
+                const std::shared_ptr<const Ways>& ways = {});
+  void add_ways(HypothesisId from, int& budget);
+  std::vector<HypothesisId> unseen_may_follow() const;
   void expand(std::size_t index);
   void take_back(std::size_t index);
   void go_on(std::size_t index);

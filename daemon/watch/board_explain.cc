@@ -8,7 +8,7 @@ using rules::Piece;
 
 namespace {
 
-constexpr int kMostUnseenInQuiet = 3, kMostPliesInGap = 4;
+constexpr int kMostUnseenInQuiet = 3;
 /// Where more pieces are missing the board is being cleared, and it is not until what was played
 /// stands again but for so many squares: pieces that were put up elsewhere are not missing.
 constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
@@ -107,7 +107,7 @@ void BoardWatch::State::press(const Press& press) {
   beam.reckon();
   if (!is_accounted_for()) {
     beam.consider_illegal();
-    beam.consider_unseen(kMostUnseenPlies, Ground::kPicture);
+    beam.consider_unseen(kMostUnseenPlies);
   }
   follow();
   const auto& best = beam.best();
@@ -119,7 +119,7 @@ void BoardWatch::State::press(const Press& press) {
 /// No hand is in the middle of a movement: what stands may show plies whose pieces nobody saw come.
 void BoardWatch::State::explain_unseen(int most) {
   if (being_cleared || is_accounted_for()) return;
-  beam.consider_unseen(most, Ground::kPicture);
+  beam.consider_unseen(most);
   follow();
 }
 
@@ -155,7 +155,7 @@ void BoardWatch::State::see_who_is_misread() {
 void BoardWatch::State::explain_gap() {
   beam.reckon();
   if (!is_accounted_for() && !standard_array_stands()) {
-    beam.consider_unseen(kMostPliesInGap, Ground::kGap);
+    beam.consider_gap();
     beam.take_in_quiet();
     beam.reckon();
   }

@@ -1,6 +1,8 @@
 // The third stage of a board's watch: the best account of the game is written down, as far as it is
 // ahead of the others, and made firm by what confirms it.
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 #include "daemon/watch/board_state.h"
 #include "rules/attacks.h"
@@ -16,7 +18,7 @@ using Path = std::vector<const Hypothesis*>;
 
 namespace {
 
-constexpr std::chrono::milliseconds kHold{250}, kUndisturbed{500}, kReplyStands{1000},
+constexpr std::chrono::milliseconds kHold{700}, kUndisturbed{500}, kReplyStands{1000},
     kDwells{1500};
 /// So many plies at most stay open, however little confirms them.
 constexpr std::size_t kMostOpen = 6;
@@ -62,7 +64,8 @@ void BoardWatch::State::follow() {
   }
   confirm(path, plies);
   sheet.write(base, std::move(plies));
-  if (!sheet.game().explanations.empty()) tell_uncertainty();
+  note_undecided(path);
+  if (uncertain) tell_uncertainty();
   settle_root(beam.path());
 }
 
@@ -107,24 +110,41 @@ void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const
     if (plies[i].state != PlyState::kProvisional) continue;
     const auto evidence = evidence_for(path, i, count);
     if (!evidence) continue;
-    for (std::size_t j = 0; j <= i; ++j) {
-      auto& ply = plies[j];
-      if (ply.state != PlyState::kProvisional) continue;
-      ply.state = !path[j]->legal ? PlyState::kIllegal
-                  : path[j]->ground != Ground::kSensed && (j < i || *evidence != Evidence::kPress)
-                      ? PlyState::kInferred
-                      : PlyState::kConfirmed;
-      ply.evidence = ply.state == PlyState::kInferred ? Evidence::kReconnect
-                     : j < i                          ? Evidence::kReply
-                                                      : *evidence;
-      ply.confirmed_at = publisher.at();
-      ply.margin = beam.margin_with(*path[j]);
-    }
+    for (std::size_t j = 0; j < i; ++j) make_firm(path, j, Evidence::kReply, plies[j]);
+    make_firm(path, i, *evidence, plies[i]);
     if (*evidence != Evidence::kPress) continue;
     const auto& press = press_of(path, i);
     plies[i].white_clock = press->white;
     plies[i].black_clock = press->black;
   }
+}
+
+/// How far ahead the account is of those that have not ply `index` of `path`: among lines that
+/// nobody saw, those that are as short have the same right.
+Cost BoardWatch::State::margin_of(const Path& path, std::size_t index) const {
+  auto margin = beam.margin_with(*path[index]);
+  const auto number = path[index]->ply_count - 1;
+  for (const auto* h : std::span(path).subspan(index)) {
+    if (!h->ways || h->ways->first_ply > number) continue;
+    const auto shortest = h->ways->lines.front().size();
+    for (const auto& line : h->ways->lines) {
+      const auto longer = static_cast<Cost>(line.size() - shortest);
+      if (line[number - h->ways->first_ply] == path[index]->move) continue;
+      margin = std::min(margin, longer * cost::kPlyInGap);
+    }
+  }
+  return margin;
+}
+
+void BoardWatch::State::make_firm(const Path& path, std::size_t index, Evidence evidence,
+                                  Ply& ply) const {
+  if (ply.state != PlyState::kProvisional) return;
+  const auto& h = *path[index];
+  const bool seen = h.ground == Ground::kSensed || evidence == Evidence::kPress;
+  ply.state = !h.legal ? PlyState::kIllegal : seen ? PlyState::kConfirmed : PlyState::kInferred;
+  ply.evidence = h.legal && !seen ? Evidence::kReconnect : evidence;
+  ply.confirmed_at = publisher.at();
+  ply.margin = margin_of(path, index);
 }
 
 /// What makes the ply `index` of the path firm, `shown` of whose plies are written; nothing where
@@ -174,29 +194,69 @@ bool BoardWatch::State::opponent_lifts(const Hypothesis& h) const {
          rules::contains(h.position.square_sets().of(h.position.turn()), square);
 }
 
+/// Remembers between which ways nobody saw a choice was made, and forgets those that were
+/// rewritten.
+void BoardWatch::State::note_undecided(const Path& path) {
+  const auto before = undecided;
+  std::erase_if(undecided, [&](const auto& ways) {
+    const auto& line = ways->lines.front();
+    const auto& plies = sheet.plies();
+    if (plies.size() < ways->first_ply + line.size()) return true;
+    return !std::ranges::equal(line, std::span(plies).subspan(ways->first_ply, line.size()), {}, {},
+                               &Ply::move);
+  });
+  for (const auto* h : path) {
+    const bool written = h->ways && sheet.firm_count() >= h->ply_count;
+    if (written && std::ranges::find(undecided, h->ways) == undecided.end()) {
+      undecided.push_back(h->ways);
+    }
+  }
+  if (undecided != before) tell_uncertainty();
+}
+
 /// Nothing moves, and yet the best account is not written as it is, or others are nearly as good.
 void BoardWatch::State::tell_uncertainty() {
   const auto path = beam.path();
-  const bool written = sheet.plies().size() == beam.root().ply_count + path.size() &&
-                       common_plies(path) == path.size() &&
-                       std::ranges::none_of(path, [&](const auto* h) {
-                         return beam.margin_with(*h) < kAheadWithPress;
-                       });
-  auto found = written ? std::vector<Explanation>() : explanations();
+  uncertain = sheet.plies().size() != beam.root().ply_count + path.size() ||
+              common_plies(path) != path.size() || std::ranges::any_of(path, [&](const auto* h) {
+                return beam.margin_with(*h) < kAheadWithPress;
+              });
+  auto found = undecided_ways();
+  if (uncertain) std::ranges::move(rivals(), std::back_inserter(found));
   if (found != sheet.game().explanations) publisher.tell(UncertaintyChange{std::move(found)});
 }
 
-std::vector<Explanation> BoardWatch::State::explanations() const {
+std::vector<Explanation> BoardWatch::State::undecided_ways() const {
+  std::vector<Explanation> found;
+  for (const auto& ways : undecided) {
+    for (const auto& line : ways->lines) {
+      const auto longer = line.size() - ways->lines.front().size();
+      auto& explanation = found.emplace_back();
+      explanation.first_ply = ways->first_ply;
+      explanation.behind = static_cast<Cost>(longer) * cost::kPlyInGap;
+      auto before = ways->before;
+      for (const auto move : line) {
+        explanation.san.push_back(rules::to_san(before, move));
+        before = before.after(move);
+      }
+    }
+  }
+  return found;
+}
+
+std::vector<Explanation> BoardWatch::State::rivals() const {
   constexpr std::size_t kMostTold = 8;
   std::vector<Explanation> found;
   for (const auto* rival : beam.rivals(2 * kAheadToShow)) {
     if (found.size() == kMostTold) break;
     auto& explanation = found.emplace_back();
+    explanation.first_ply = beam.root().ply_count;
     explanation.behind = rival->total() - beam.best().total();
     bool is_written = true;
     for (const auto* h : beam.path_to(*rival)) {
       const auto index = h->ply_count - 1;
       is_written &= index < sheet.firm_count() && sheet.plies()[index].move == h->move;
+      explanation.first_ply += is_written ? 1 : 0;
       if (!is_written) explanation.san.push_back(rules::to_san(before_ply(*h), h->move));
     }
   }

@@ -67,7 +67,8 @@ void BoardWatch::State::begin_game_without_clock() {
 void BoardWatch::State::begin_game(const Start& start) {
   clock.begin_game();
   gesture = Gesture{};
-  gap = being_cleared = false;
+  gap = being_cleared = uncertain = false;
+  undecided.clear();
   sheet.begin(++games_before, start.position, start.reported);
   restart_beam();
   tell_difference();
@@ -87,7 +88,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
   const bool missing = plies_are_missing();
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
-  if (!missing && game.explanations.empty()) confirm_the_end(Evidence::kResult);
+  if (!missing && !uncertain) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);
   others_were_moved = false;
 }
@@ -111,11 +112,13 @@ void BoardWatch::State::take_gesture_back() {
     if (!is_king_still_there(i) || took < kGestureTakesAtLeast || took > kGestureTakesAtMost) {
       continue;
     }
-    found = {{{sheet.plies()[i].san}}, {}};
+    found = {{i, {sheet.plies()[i].san}}, {i, {}}};
     if (i >= keep) std::ranges::reverse(found);
   }
   sheet.write(keep, {});
-  if (!found.empty()) publisher.tell(UncertaintyChange{std::move(found)});
+  if (found.empty()) return;
+  uncertain = true;
+  publisher.tell(UncertaintyChange{std::move(found)});
 }
 
 /// Whether ply `index` took a king to the square of the centre where he stands now.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "daemon/watch/beam.h"
@@ -85,6 +86,10 @@ struct BoardWatch::State {
   bool is_held(const Hypothesis& h) const;
   bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void confirm(const std::vector<const Hypothesis*>& path, std::vector<Ply>& plies) const;
+  Cost margin_of(const std::vector<const Hypothesis*>& path, std::size_t index) const;
+  void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
+                 Ply& ply) const;
+  void note_undecided(const std::vector<const Hypothesis*>& path);
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,
                                        std::size_t index, std::size_t shown) const;
   bool may_be_more(const Hypothesis& h) const;
@@ -94,7 +99,8 @@ struct BoardWatch::State {
   }
   bool opponent_lifts(const Hypothesis& h) const;
   void tell_uncertainty();
-  std::vector<Explanation> explanations() const;
+  std::vector<Explanation> rivals() const;
+  std::vector<Explanation> undecided_ways() const;
   void settle_root(const std::vector<const Hypothesis*>& path);
   void confirm_the_end(Evidence evidence);
   /// Whether the last ply that is written ended the game by itself.
@@ -140,6 +146,10 @@ struct BoardWatch::State {
   /// Since the result.
   bool others_were_moved = false;
   bool being_cleared = false;
+  /// The best account is not written as it is, or others are nearly as good.
+  bool uncertain = false;
+  /// What was written is one of these ways, and nothing has decided it.
+  std::vector<std::shared_ptr<const Ways>> undecided;
   bool asks = false;
 };
 

@@ -107,7 +107,7 @@ struct ToText {
     if (change.explanations.empty()) return "certain";
     std::string text = "uncertain";
     for (const auto& explanation : change.explanations) {
-      text += " (";
+      text += " (ply " + std::to_string(explanation.first_ply + 1) + " ";
       for (const auto& san : explanation.san) text += san + " ";
       text += to_string(explanation.behind) + ")";
     }

@@ -1,5 +1,7 @@
 #include "daemon/watch/explain.h"
 
+#include <algorithm>
+
 #include "daemon/watch/difference.h"
 #include "rules/square_sets.h"
 
@@ -15,98 +17,80 @@ using rules::Position;
 
 namespace {
 
-/// What one ply of a side can have done to a picture: the squares its pieces left, and those they
-/// came to.
-struct Traces {
-  Bitboard left, arrived;
+/// What a side cannot do without if a position is to become the picture: each of its plies puts a
+/// man where the picture wants one, but castling two; and somebody takes what is missing.
+struct Need {
+  Bitboard arrivals = 0;
+  /// How many plies those are at least, and how many have to take.
+  int to_arrive = 0, to_take = 0;
 };
 
-/// The traces that lead from `before` to `now` if one ply can have made them.
-std::optional<Traces> traces_of(const Position& before, const Placement& now) {
-  const auto changed = differing(before.placement(), now);
-  if (rules::count(changed) > 4) return std::nullopt;
-  Traces traces{changed & before.square_sets().of(before.turn()), 0};
-  for (const auto square : rules::Squares(changed)) {
-    if (now[square] == Piece::kNone) continue;
-    if (rules::color_of(now[square]) != before.turn()) return std::nullopt;
-    traces.arrived |= rules::bit(square);
-  }
-  return traces;
-}
+/// Looks for lines depth first, until there are enough of them or the budget is spent. How the
+/// board would report each position is carried along: men may be read as others.
+class LineSearch {
+ public:
+  LineSearch(const Placement& picture, SensingClass sensing, bool nothing_misread, int& budget)
+      : picture_(picture), sensing_(sensing), counts_(nothing_misread), budget_(budget) {}
 
-/// The only move that can have left `traces`, legal or not; one that is never legal where no move
-/// leaves such traces.
-Move move_of(const Traces& traces, const Placement& stood, const Placement& now) {
-  const int pieces = rules::count(traces.left);
-  if (pieces < 1 || pieces > 2 || rules::count(traces.arrived) != pieces) return {};
-  const auto left = rules::first_square(traces.left);
-  if (pieces == 2) {
-    const auto other = rules::first_square(traces.left & ~rules::bit(left));
-    const bool first_is_king = rules::type_of(stood[left]) == PieceType::kKing;
-    return first_is_king ? Move{left, other} : Move{other, left};
-  }
-  Move move{left, rules::first_square(traces.arrived)};
-  if (stood[move.from] != now[move.to]) move.promotion = rules::type_of(now[move.to]);
-  return move;
-}
-
-/// Whether `move` may be in a line of which `plies` are left, by where it comes from. Its side
-/// moves once more after the next ply, so its piece may come back only in a line of three; in a
-/// line of two its square must show that it left.
-bool may_begin(Move move, const Placement& stood, const Placement& picture, int plies) {
-  return plies != 2 || picture[move.from] != stood[move.from];
-}
-
-/// Looks for lines depth first, until there are enough of them or the budget is spent.
-struct LineSearch {
-  const Placement& picture;
-  int& budget;
-  std::vector<Line> found = {};
-  Line played = {};
-
-  bool done() const { return found.size() == kMostLines || budget < 0; }
-
-  void search(const Position& before, int plies) {
-    if (plies == 1) {
-      const auto move = one_ply(before, picture);
-      if (!move) return;
-      found.push_back(played);
-      found.back().push_back(*move);
-      return;
-    }
+  void search(const Position& before, const Placement& shown, int plies) {
+    const auto own = need_of(before.turn(), shown);
+    const auto other = need_of(rules::opponent_of(before.turn()), shown);
+    const int own_plies = (plies + 1) / 2, other_plies = plies / 2;
+    if (std::max(own.to_arrive, own.to_take) > own_plies) return;
+    if (std::max(other.to_arrive, other.to_take) > other_plies) return;
+    const bool none_to_spare = own.to_arrive == own_plies || plies == 1;
     for (const auto move : before.legal_moves()) {
       if (done()) return;
-      if (!may_begin(move, before.placement(), picture, plies)) continue;
-      --budget;
-      played.push_back(move);
-      search(before.after(move), plies - 1);
-      played.pop_back();
+      const bool useful = rules::contains(own.arrivals, move.to) || before.is_castling(move);
+      if (none_to_spare && !useful) continue;
+      if (is_promotion_of_choice(move, sensing_)) play(before, shown, move, plies);
     }
   }
-};
 
-/// The same where men are read as others: every move is tried, and how the board would report it.
-struct ReportedLineSearch {
-  const Placement& picture;
-  const SensingClass sensing;
-  int& budget;
-  std::vector<Line> found = {};
-  Line played = {};
+  std::vector<Line> found;
 
-  void search(const Position& before, const Placement& reported, int plies) {
-    for (const auto move : before.legal_moves()) {
-      if (found.size() == kMostLines || budget < 0) return;
-      if (!is_promotion_of_choice(move, sensing)) continue;
-      if (!may_begin(move, reported, picture, plies)) continue;
-      --budget;
-      const auto after = before.after(move);
-      const auto shown = reported_after(before, reported, move, after, sensing);
-      played.push_back(move);
-      if (plies > 1) search(after, shown, plies - 1);
-      if (plies == 1 && shown == picture) found.push_back(played);
-      played.pop_back();
-    }
+ private:
+  bool done() const { return found.size() == kMostLines || budget_ < 0; }
+
+  void play(const Position& before, const Placement& shown, Move move, int plies) {
+    --budget_;
+    const auto after = before.after(move);
+    const auto now = reported_after(before, shown, move, after, sensing_);
+    played_.push_back(move);
+    if (plies > 1) search(after, now, plies - 1);
+    if (plies == 1 && now == picture_) found.push_back(played_);
+    played_.pop_back();
   }
+
+  Need need_of(Color side, const Placement& shown) const {
+    // Who comes where another stood is not told by a board without sides.
+    if (sensing_ == SensingClass::kOccupancy) return {.arrivals = ~Bitboard{0}};
+    Need need;
+    bool king_comes = false;
+    int own_now = 0, own_then = 0, other_now = 0, other_then = 0;
+    for (const auto square : rules::Squares(differing(shown, picture_))) {
+      const auto now = shown[square], then = picture_[square];
+      if (now != Piece::kNone) ++(rules::color_of(now) == side ? own_now : other_now);
+      if (then == Piece::kNone) continue;
+      ++(rules::color_of(then) == side ? own_then : other_then);
+      if (!may_be_of(side, then, sensing_)) continue;
+      need.arrivals |= rules::bit(square);
+      king_comes |= then == as_sensed(rules::make_piece(side, PieceType::kKing), sensing_);
+    }
+    need.to_arrive = rules::count(need.arrivals) - (king_comes ? 1 : 0);
+    if (counts_) need.to_take = own_then > own_now ? kNever : other_now - other_then;
+    return need;
+  }
+
+  /// More plies than a line has: men do not become more.
+  static constexpr int kNever = 100;
+
+  const Placement& picture_;
+  const SensingClass sensing_;
+  /// Whether no man may appear who was not reported before, so that they can be counted.
+  const bool counts_;
+  int& budget_;
+  Line played_;
 };
 
 /// Whether each side that has a ply in a line has a man who is no longer where he stood.
@@ -119,28 +103,13 @@ bool have_left(const LineStart& start, const Placement& picture, int plies) {
 
 }  // namespace
 
-std::optional<Move> one_ply(const Position& before, const Placement& picture) {
-  const auto traces = traces_of(before, picture);
-  if (!traces) return std::nullopt;
-  const auto move = move_of(*traces, before.placement(), picture);
-  if (!before.is_legal(move) || before.after(move).placement() != picture) return std::nullopt;
-  return move;
-}
-
 std::vector<Line> lines(const LineStart& start, const Placement& picture, int plies, int& budget) {
   if (!have_left(start, picture, plies)) return {};
-  std::vector<Line> found;
-  if (start.reported == start.position.placement()) {
-    LineSearch search{picture, budget};
-    search.search(start.position, plies);
-    found = std::move(search.found);
-  } else {
-    ReportedLineSearch search{picture, start.sensing, budget};
-    search.search(start.position, start.reported, plies);
-    found = std::move(search.found);
-  }
+  const auto as_it_is = as_sensed(start.position.placement(), start.sensing);
+  LineSearch search(picture, start.sensing, start.reported == as_it_is, budget);
+  search.search(start.position, start.reported, plies);
   if (budget < 0) return {};
-  return found;
+  return std::move(search.found);
 }
 
 }  // namespace jadoube::watch

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "daemon/watch/sensing.h"
@@ -15,10 +14,6 @@ namespace jadoube::watch {
 /// Legal moves, one after the other.
 using Line = std::vector<rules::Move>;
 
-/// The legal move after which exactly `picture` stands; nothing where there is none. There are
-/// never two.
-std::optional<rules::Move> one_ply(const rules::Position& before, const rules::Placement& picture);
-
 /// Where lines begin, and how the board reports it.
 struct LineStart {
   const rules::Position& position;
@@ -26,13 +21,21 @@ struct LineStart {
   SensingClass sensing = SensingClass::kIdentity;
 };
 
-/// The lines of exactly `plies` legal plies (1 to 4) after which the board reports `picture`, moves
-/// by need: a piece that would have to go and come back within the line is not asked to. At most
-/// `kMostLines`. Takes the positions looked at off `budget`; where that runs out nothing is found.
+/// The lines of exactly `plies` legal plies after which the board reports `picture`; at most
+/// `kMostLines`. A side whose men all stand where they stood is not said to have played. Takes the
+/// moves tried off `budget`; where that runs out nothing is found.
 std::vector<Line> lines(const LineStart& start, const rules::Placement& picture, int plies,
                         int& budget);
 
-/// More explanations than this are as good as none.
-inline constexpr std::size_t kMostLines = 8;
+inline constexpr std::size_t kMostLines = 64;
+
+/// Several lines from one position to what stands, the shortest first: nobody saw which was played.
+struct Ways {
+  /// The number of their first ply, counted from 0, and the position before it.
+  std::size_t first_ply;
+  rules::Position before;
+  /// At least two, and at most kMostLines.
+  std::vector<Line> lines;
+};
 
 }  // namespace jadoube::watch

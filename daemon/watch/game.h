@@ -19,7 +19,7 @@ using drivers::Instant;
 enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
-  kInferred,     ///< Found after a gap, by the only legal path.
+  kInferred,     ///< Found after a gap: the only way there, or one of the game's explanations.
   kCorrected,    ///< An arbiter said so.
   kIllegal,      ///< Completed though not legal, and it stands.
 };
@@ -58,7 +58,9 @@ struct Ply {
 
 /// One way to explain what was seen, where more than one is good.
 struct Explanation {
-  /// The plies it has after those that all explanations share; none: no ply was made.
+  /// The number of its first ply, counted from 0.
+  std::size_t first_ply = 0;
+  /// Its plies from there on; none: no ply was made.
   std::vector<std::string> san;
   /// How far it is behind the best one, in hundredths of a nat: 230 makes it ten times less likely.
   int behind = 0;
@@ -82,8 +84,9 @@ struct Game {
   /// So many plies from the first on are final: nothing that is seen can change them, an arbiter
   /// can. All are once there is a result.
   std::size_t final_plies = 0;
-  /// What stands can be explained in more ways than one, and the game waits: the best first. Empty
-  /// while it is certain.
+  /// What stands, or stood after a gap, can be explained in more ways than one: the best first.
+  /// Those of a gap stay, beside the plies that were written for it, until they are decided. Empty
+  /// while all is certain.
   std::vector<Explanation> explanations = {};
   /// Grows whenever a ply that was published as more than provisional changes or goes.
   std::uint32_t revision = 0;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "daemon/watch/cost.h"
+#include "daemon/watch/explain.h"
 #include "daemon/watch/happenings.h"
 #include "rules/position.h"
 
@@ -36,6 +38,9 @@ struct Hypothesis {
   rules::Move move{};
   bool legal = true;
   Ground ground = Ground::kSensed;
+  /// Its own ply and those before it are the first of these lines, which all lead to its position,
+  /// unseen; null where there are no others.
+  std::shared_ptr<const Ways> ways = {};
   /// What its own ply took, as the board reported it, if anything.
   rules::Piece victim = rules::Piece::kNone;
   rules::Position position = rules::Position::initial();

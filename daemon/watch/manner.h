@@ -157,7 +157,7 @@ class Manner {
     if (happening.now == mover && !belongs_there) {
       if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
       const bool on_line = is_on_line(happening.square);
-      if (castles_ || !on_line) return cost::kDrag;
+      if (castles_ || !on_line) return cost::kDrag + (came_home_after(number) ? 0 : rested(number));
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
     if (belongs_there) {
@@ -171,6 +171,12 @@ class Manner {
     if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
     if (!is_early_reply(number, end)) return cost::kMisread;
     return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
+  }
+
+  /// Whether the ply's piece stood at home again after happening `number`.
+  bool came_home_after(std::size_t number) const {
+    const auto home = last_arrival({move_.from, reported(move_.from)});
+    return home != Happenings::kNowhere && home > number;
   }
 
   /// What it costs that a piece which is said to have passed stood there for so long.

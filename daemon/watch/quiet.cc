@@ -11,7 +11,7 @@ namespace {
 
 constexpr seconds kAskEvery{5};
 constexpr std::array<milliseconds, 8> kReachedAfter = {
-    milliseconds{250}, milliseconds{500}, seconds{1},  milliseconds{1600},
+    milliseconds{500}, milliseconds{700}, seconds{1},  milliseconds{1600},
     seconds{2},        seconds{6},        seconds{10}, seconds{11}};
 
 milliseconds reached_after(QuietStep step) { return kReachedAfter[static_cast<std::size_t>(step)]; }
@@ -20,7 +20,7 @@ milliseconds reached_after(QuietStep step) { return kReachedAfter[static_cast<st
 
 void Quiet::restart(Instant at) {
   since_ = at;
-  next_ = QuietStep::kHeld;
+  next_ = QuietStep::kHandsOff;
   due_ = since_ + reached_after(next_);
 }
 

@@ -9,8 +9,8 @@ namespace jadoube::watch {
 
 /// How long nothing has moved on the board, in steps that mean something.
 enum class QuietStep : std::uint8_t {
-  kHeld,        ///< 250 ms: a piece that goes on would have gone.
   kHandsOff,    ///< 500 ms: nobody is in the middle of a movement.
+  kHeld,        ///< 700 ms: a piece that goes on would have gone.
   kStands,      ///< 1 s: what stands, stands.
   kDwelt,       ///< 1.6 s: it was released there.
   kSettled,     ///< 2 s: a reading of the whole board has had time to come.
@@ -41,7 +41,7 @@ class Quiet {
 
  private:
   Instant since_{}, due_ = drivers::kNever;
-  QuietStep next_ = QuietStep::kHeld;
+  QuietStep next_ = QuietStep::kHandsOff;
 };
 
 }  // namespace jadoube::watch

@@ -78,7 +78,8 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
     if (score.exact == score.games && score.extra_plies == 0) continue;
     out << suite.name << ", session " << index << ": " << score.ply_errors << " of " << score.plies
         << " plies wrong, first " << first_error(session.games[0], plies_of(played, 0)) + 1 << ", "
-        << score.silent_wrong << " silent\n";
+        << score.silent_wrong << " silent"
+        << (score.exact_or_told == score.games ? ", the right way told" : "") << "\n";
   }
 }
 

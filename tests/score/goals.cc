@@ -77,6 +77,8 @@ const std::vector<Goal>& goals() {
        at_most(&Score::silent_wrong, &Score::plies, 1. / 2'000, 5)},
       {"S7 blackout of 1-2", "exact", at_least(&Score::exact, &Score::games, 100)},
       {"S7 blackout of 3-6", "never silent", at_most(&Score::silent_wrong, &Score::plies, 0)},
+      {"S7 blackout of 3-6", "what was played among the ways told, >= 99.5 % of games",
+       at_least(&Score::exact_or_told, &Score::games, 99.5)},
       {"S8", ">= 99.5 % of results right",
        at_least(&Score::results_right, &Score::results_due, 99.5)},
       {"S8", "no move after the end", at_most(&Score::extra_plies, &Score::plies, 0)},

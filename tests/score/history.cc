@@ -1,5 +1,6 @@
 #include "tests/score/history.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace jadoube::score {
@@ -7,9 +8,16 @@ namespace {
 
 constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
 
-// What the engine says when it does not know.
+// What the engine says when it does not know. That plies of a gap may have been others is said of
+// those plies only: they are inferred.
 bool in_doubt(const watch::Board& board) {
-  return !board.unexplained.empty() || (board.game && !board.game->explanations.empty());
+  if (!board.unexplained.empty()) return true;
+  if (!board.game) return false;
+  const auto& game = *board.game;
+  return std::ranges::any_of(game.explanations, [&](const auto& each) {
+    return each.first_ply >= game.plies.size() ||
+           game.plies[each.first_ply].state != watch::PlyState::kInferred;
+  });
 }
 
 void note_doubt(Instant at, const watch::Board& board, PublishedGame& game) {

@@ -1,7 +1,10 @@
 #include "tests/score/judge.h"
 
 #include <algorithm>
+#include <span>
 
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
 #include "tests/score/timeline.h"
 #include "tests/score/touches.h"
 
@@ -86,11 +89,41 @@ bool exact_when_final(const PublishedGame& game, const std::vector<std::string>&
          std::equal(taken.begin(), taken.end(), truth.begin());
 }
 
+// A way as UCI writes it; `list` is the game that it is a way of.
+std::vector<std::string> moves_of(const watch::Explanation& way, const watch::Game& game) {
+  auto position = game.start;
+  for (std::size_t i = 0; i < way.first_ply; ++i) position = position.after(game.plies[i].move);
+  std::vector<std::string> moves;
+  for (const auto& san : way.san) {
+    const auto move = rules::parse_san(position, san);
+    if (!move) return {};
+    moves.push_back(rules::to_uci(position, *move));
+    position = position.after(*move);
+  }
+  return moves;
+}
+
+// The list with the ways that are told in place of what stands there, where they are what was
+// played.
+std::vector<std::string> with_right_ways(const watch::Game& found,
+                                         const std::vector<std::string>& truth) {
+  auto list = uci_of(found.plies);
+  for (const auto& way : found.explanations) {
+    const auto first = way.first_ply, end = first + way.san.size();
+    if (end > truth.size() || end > list.size()) continue;
+    const auto moves = moves_of(way, found);
+    const auto played = std::span(truth).subspan(first, way.san.size());
+    if (std::ranges::equal(moves, played)) std::ranges::copy(moves, &list[first]);
+  }
+  return list;
+}
+
 void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) {
   const auto truth = uci_of(game.truth.plies), list = uci_of(found.last.plies);
   const bool exact = truth == list;
   const std::size_t confirmed = confirmed_in(found.last.plies);
   score.exact += exact;
+  score.exact_or_told += with_right_ways(found.last, truth) == truth;
   score.exact_confirmed += exact && confirmed + 1 >= truth.size();
   score.exact_final += exact_when_final(found, truth);
   const Mismatch wrong = mismatch(truth, list);
@@ -134,6 +167,7 @@ void Score::add(const Score& other) {
                            &Score::exact_confirmed,
                            &Score::exact_final,
                            &Score::never_silent,
+                           &Score::exact_or_told,
                            &Score::plies,
                            &Score::ply_errors,
                            &Score::silent_wrong,

@@ -18,6 +18,8 @@ struct Score {
   int exact = 0, exact_confirmed = 0, exact_final = 0;
   /// Games without a ply that is wrong or missing in silence.
   int never_silent = 0;
+  /// Games that are exact, or become so where the right one of the ways that are told is chosen.
+  int exact_or_told = 0;
   int plies = 0, ply_errors = 0, silent_wrong = 0, flagged_wrong = 0;
   int retracted_provisional = 0, retracted_confirmed = 0;
   int results_due = 0, results_right = 0;

@@ -95,18 +95,34 @@ TEST(B2, Row43PliesPlayedWithTheCableOutAreInferred) {
   EXPECT_EQ(table.evidence(3), "reconnect");
 }
 
-TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreLeftToTheOperator) {
+TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreToldWithTheWays) {
   Played table("e4 e5");
   table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
   table.unseen("g1- f3+N b8- c6+n f1- c4+B");
   table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   table.dump();
   table.wait(seconds{3});
-  EXPECT_EQ(table.moves(), "e4 e5");
-  EXPECT_EQ(table.game().explanations.size(), 2U);
-  EXPECT_EQ(table.game().explanations[0].behind, 0);
-  EXPECT_EQ(table.game().explanations[1].behind, 0);
-  EXPECT_EQ(table.unexplained(), "f1 g1 f3 c4 c6 b8");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Bc4*");
+  EXPECT_EQ(table.unexplained(), "");
+  const auto& ways = table.game().explanations;
+  ASSERT_GE(ways.size(), 2U);
+  EXPECT_EQ(ways[0], (Explanation{2, {"Nf3", "Nc6", "Bc4"}, 0}));
+  EXPECT_EQ(ways[1], (Explanation{2, {"Bc4", "Nc6", "Nf3"}, 0}));
+  EXPECT_EQ(table.game().plies[2].margin, 0);
+  EXPECT_GT(table.game().plies[3].margin, 0);
+}
+
+TEST(B2, Row43PlayGoesOnAfterPliesThatMayHaveBeenOthersAndTheWaysStayTold) {
+  Played table("e4 e5");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("g1- f3+N b8- c6+n f1- c4+B f8- c5+b");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.play("O-O Nf6 d3 d6 h3");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Bc4* Bc5* O-O Nf6 d3 d6 h3");
+  const auto& ways = table.game().explanations;
+  ASSERT_EQ(ways.size(), 4U);
+  EXPECT_EQ(ways[0], (Explanation{2, {"Nf3", "Nc6", "Bc4", "Bc5"}, 0}));
 }
 
 TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {

@@ -47,7 +47,7 @@ TEST(BoardWatch, PutsASlideAndItsReplyInThePlaceOfTheStop) {
 TEST(BoardWatch, ChangesTheReplyAlone) {
   Table table;
   table.start_clock();
-  table.hands("e2- e4+P | 500ms e7- e6+p 300ms");
+  table.hands("e2- e4+P | 500ms e7- e6+p 800ms");
   EXPECT_EQ(table.moves(), "e4 e6?");
   table.told();
   table.hands("e6- e5+p 1000ms");

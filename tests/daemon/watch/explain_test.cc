@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+
+#include "daemon/watch/difference.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
 
@@ -11,26 +15,19 @@ namespace {
 rules::Position position(std::string_view fen) { return *rules::parse_fen(fen); }
 rules::Placement placement(std::string_view fen) { return *rules::parse_placement(fen); }
 
-TEST(OnePly, FindsEveryLegalMoveByItsPicture) {
+TEST(Lines, FindEveryLegalMoveByItsPicture) {
   for (const auto* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
                           "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
                           "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"}) {
     const auto before = position(fen);
     for (const auto move : before.legal_moves()) {
-      EXPECT_EQ(one_ply(before, before.after(move).placement()), move)
+      int budget = 1'000;
+      EXPECT_EQ(lines({before, before.placement()}, before.after(move).placement(), 1, budget),
+                std::vector<Line>{{move}})
           << fen << " " << rules::to_uci(before, move);
     }
   }
-}
-
-TEST(OnePly, FindsNoneInThePositionItself) {
-  EXPECT_FALSE(one_ply(rules::Position::initial(), rules::Placement::initial()));
-}
-
-TEST(OnePly, FindsNoIllegalMove) {
-  EXPECT_FALSE(one_ply(rules::Position::initial(),
-                       placement("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR")));
 }
 
 constexpr int kEnough = 100'000;
@@ -58,7 +55,38 @@ TEST(Lines, FindNoneWhereOnlyTheWrongSideMoved) {
 
 TEST(Lines, FindNoneWhereTheBudgetRunsOut) {
   const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
-  EXPECT_TRUE(lines_to(picture, 3, 10).empty());
+  EXPECT_TRUE(lines_to(picture, 3, 3).empty());
+}
+
+/// Every line of `plies` from `before`, with the picture that each leads to.
+void play_all(const rules::Position& before, int plies, Line& played,
+              std::map<std::string, std::vector<Line>>& by_picture) {
+  if (plies == 0) {
+    by_picture[rules::to_fen(before.placement())].push_back(played);
+    return;
+  }
+  for (const auto move : before.legal_moves()) {
+    played.push_back(move);
+    play_all(before.after(move), plies - 1, played, by_picture);
+    played.pop_back();
+  }
+}
+
+TEST(Lines, AreAllThatTryingEveryMoveFinds) {
+  const auto before = position("r3k2r/8/8/1pP5/8/8/6p1/R3K2R w KQkq b6 0 1");
+  std::map<std::string, std::vector<Line>> by_picture;
+  Line played;
+  play_all(before, 3, played, by_picture);
+  for (const auto& [picture, expected] : by_picture) {
+    int budget = 1'000'000;
+    const auto found = lines({before, before.placement()}, placement(picture), 3, budget);
+    const auto changed = differing(before.placement(), placement(picture));
+    const auto& sets = before.square_sets();
+    if ((changed & sets.of(rules::Color::kWhite)) == 0) continue;
+    if ((changed & sets.of(rules::Color::kBlack)) == 0) continue;
+    const auto told = std::min(expected.size(), kMostLines);
+    EXPECT_EQ(found, std::vector<Line>(expected.begin(), expected.begin() + told)) << picture;
+  }
 }
 
 }  // namespace

@@ -150,6 +150,7 @@ TEST(Failures, Row51BishopPutInTheKnightsPlaceIsNoKnightReadWrong) {
   table.hands("f3+N f1+B 1000ms");
   EXPECT_EQ(table.unexplained(), "");
   table.play("Bb5");
+  table.wait(std::chrono::seconds{1});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
 }
 
