@@ -1,5 +1,8 @@
 // The second stage of a board's watch: whatever is new is put before the accounts of the game. The
 // policy stands in `board_watch.cc`.
+#include <algorithm>
+#include <tuple>
+
 #include "daemon/watch/board_state.h"
 
 namespace jadoube::watch {
@@ -123,12 +126,69 @@ void BoardWatch::State::explain_unseen(int most) {
   follow();
 }
 
+/// Whether the king has castled and his rook has not, or the other way round.
+bool BoardWatch::State::castling_is_under_way() const {
+  const auto& [position, shown] = std::tie(beam.best().position, beam.best().shown);
+  return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
+    if (!position.is_castling(move)) return false;
+    const auto after =
+        reported_after(position, shown, move, position.after(move), beam.scene.sensing);
+    const auto moved = differing(shown, after), missing = differing(after, picture.placement());
+    return (missing & ~moved) == 0 && rules::count(missing) == 2;
+  });
+}
+
+/// Nothing that may follow what was believed explains the board: that may be wrong. What is final
+/// stays.
+void BoardWatch::State::look_back() {
+  if (castling_is_under_way()) return;
+  const Hindsight hindsight(beam.root(), beam.scene);
+  const auto found = hindsight.best();
+  // What is too strange in itself is more likely a man who is not read.
+  if (found.line.empty() || found.cost > kBeamWidth) return;
+  Line believed;
+  for (const auto* h : beam.path()) believed.push_back(h->move);
+  if (found.cost + kAheadAlone > hindsight.of(believed) + beam.best().residual) return;
+  rewrite(found);
+}
+
+/// Writes what was found in hindsight from the root on. Plies that were written already are so much
+/// the firmer; of the others only what stands tells, and the clock where it was read.
+void BoardWatch::State::rewrite(const Hindsight::Best& found) {
+  const auto base = beam.root().ply_count;
+  std::vector<Ply> plies;
+  auto before = beam.root().position;
+  bool same = true;
+  for (const auto move : found.line) {
+    const auto index = base + plies.size();
+    const auto* written = index < sheet.plies().size() ? &sheet.plies()[index] : nullptr;
+    same &= written != nullptr && written->move == move;
+    auto ply = same ? *written : Scoresheet::ply_of(before, move, publisher.at());
+    if (ply.state == PlyState::kProvisional) {
+      ply.state = same ? PlyState::kConfirmed : PlyState::kInferred;
+      ply.evidence = same ? Evidence::kReply : Evidence::kSquares;
+      ply.confirmed_at = publisher.at();
+      ply.margin = found.ahead;
+    }
+    if (!same && written != nullptr) {
+      ply.white_clock = written->white_clock;
+      ply.black_clock = written->black_clock;
+    }
+    plies.push_back(std::move(ply));
+    before = before.after(move);
+  }
+  sheet.write(base, std::move(plies));
+  restart_beam();
+  tell_uncertainty();
+}
+
 /// The board was read as a whole and nothing moves.
 void BoardWatch::State::explain_what_stands() {
   if (!awaits_play() || being_cleared || is_explained()) return;
   update_scene();
   if (!is_accounted_for() && !clock.in_use()) beam.consider_illegal();
   explain_unseen(kMostUnseenInQuiet);
+  if (!is_accounted_for()) look_back();
   return_to_earlier_position();
   see_who_is_misread();
 }

@@ -7,6 +7,7 @@
 #include "daemon/watch/beam.h"
 #include "daemon/watch/board_watch.h"
 #include "daemon/watch/gesture.h"
+#include "daemon/watch/hindsight.h"
 #include "daemon/watch/lever.h"
 #include "daemon/watch/picture.h"
 #include "daemon/watch/publish.h"
@@ -58,6 +59,9 @@ struct BoardWatch::State {
   void reckon();
   void restart_beam();
   void explain_unseen(int most);
+  bool castling_is_under_way() const;
+  void look_back();
+  void rewrite(const Hindsight::Best& found);
   void explain_what_stands();
   void explain_gap();
   void explain_after_pause();

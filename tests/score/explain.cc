@@ -13,7 +13,7 @@
 namespace jadoube::score {
 namespace {
 
-constexpr std::chrono::seconds kAround{8};
+constexpr std::chrono::seconds kAround{8}, kAfter{60};
 
 double seconds_of(Instant at) {
   return std::chrono::duration<double>(at - tests::kTableZero).count();
@@ -63,7 +63,7 @@ void print_stream(const Run& run, Instant around, std::ostream& out) {
   }
   std::ranges::stable_sort(lines, {}, &std::pair<Instant, std::string>::first);
   for (const auto& [at, text] : lines) {
-    if (at < around - kAround || at > around + kAround) continue;
+    if (at < around - kAround || at > around + kAfter) continue;
     out << "  " << seconds_of(at) << " " << text << "\n";
   }
 }
