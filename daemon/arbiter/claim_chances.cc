@@ -144,7 +144,7 @@ LosingChances losing_chances(const ClaimRecord& record, const ClaimRules& rules,
   chances.white_material = material_of(record.position(), Color::kWhite);
   chances.black_material = material_of(record.position(), Color::kBlack);
   chances.opponent_can_mate =
-      rules::can_mate(record.position(), rules::opponent_of(chances.player)).verdict;
+      rules::can_mate(record.position(), rules::opponent_of(chances.player), kClaimBudget).verdict;
   judge(record, rules, chances);
   return chances;
 }

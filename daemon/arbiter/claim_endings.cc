@@ -81,7 +81,7 @@ MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<ru
 // What is known where no dead position stands: who can mate, and how.
 void tell_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
   for (const auto player : {rules::opponent_of(record.turn()), record.turn()}) {
-    const auto can = rules::can_mate(record.position(), player);
+    const auto can = rules::can_mate(record.position(), player, kClaimBudget);
     if (can.verdict != rules::Verdict::kYes) continue;
     answer.line = line_of(record, player, can.helpmate);
     answer.sentence = name_of(player) + " can still mate, by " +
@@ -218,7 +218,7 @@ ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
 ClaimAnswer can_be_mated(const ClaimRecord& record, const ClaimRules& rules, Color player) {
   ClaimAnswer answer = answer_about(record, rules.laws, Clause::kFlagFall);
   const Color opponent = rules::opponent_of(player);
-  const auto can = rules::can_mate(record.position(), opponent);
+  const auto can = rules::can_mate(record.position(), opponent, kClaimBudget);
   answer.verdict = verdict_of(can.verdict);
   answer.sentence = mate_told(can, player);
   answer.proof.push_back(proving_ply(record, record.ply()));

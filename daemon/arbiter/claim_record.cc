@@ -47,7 +47,7 @@ std::optional<PastEnding> ending_but_dead(const ClaimRecord& record, const rules
 
 bool is_dead(const Position& position) {
   return rules::may_end_by_itself(position) && !position.legal_moves().empty() &&
-         rules::is_dead_position(position) == Verdict::kYes;
+         rules::is_dead_position(position, kClaimBudget) == Verdict::kYes;
 }
 
 std::size_t last_illegal_ply(const ClaimRecord& record) {

@@ -13,6 +13,11 @@
 
 namespace jadoube::arbiter {
 
+/// What one question "can he mate" may cost at the desk: the players wait. It decides every
+/// position of the 51,000 of real games that were tried, and 98.7 % of composed ones; at worst it
+/// takes half a second [seen: mate_bench 100000].
+inline constexpr rules::MateBudget kClaimBudget{100'000};
+
 /// What a claim is decided on: the record of a game up to a ply, played over. Plies are counted
 /// from 1; "after ply 0" is the position from which the record begins.
 class ClaimRecord {
