@@ -1,0 +1,91 @@
+#include "daemon/ctl/claim_verbs.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace jadoube::ctl {
+namespace {
+
+// One question: what it is called, and which options it has besides game, ply and edition.
+struct Question {
+  ClaimKind kind;
+  const char* name;
+  const char* help;
+  bool tempo = false, wrong_claim = false, move = false;
+  // Whether a player may, or must, be named, and what for.
+  const char* player = nullptr;
+  bool player_required = false;
+};
+
+constexpr const char* kClaimant = "Who claims; none: the player on the move";
+
+constexpr Question kQuestions[] = {
+    {ClaimKind::kThreefold, "threefold", "The same position for the third time (9.2)", true, true,
+     true, kClaimant},
+    {ClaimKind::kFiftyMoves, "fifty", "Fifty moves without capture and pawn move (9.3)", true, true,
+     true, kClaimant},
+    {ClaimKind::kFivefold, "fivefold", "The same position for the fifth time (9.6.1)"},
+    {ClaimKind::kSeventyFiveMoves, "seventy-five",
+     "Seventy-five moves without capture and pawn move (9.6.2)"},
+    {ClaimKind::kDeadPosition, "dead", "Neither player can mate by any series of moves (5.2.2)"},
+    {ClaimKind::kCanBeMated, "can-be-mated",
+     "Whether a player can still be mated by any series of legal moves (6.9)", false, false, false,
+     "Who would be mated", true},
+    {ClaimKind::kLosingChances, "chances",
+     "The facts where a player claims that the opponent cannot win (Guidelines III)", true, false,
+     false, kClaimant},
+};
+
+void add_player(CLI::App& verb, const Question& question, ClaimArguments& arguments) {
+  const char* name = question.player_required ? "player" : "--player";
+  auto* option = verb.add_option(name, arguments.player, question.player);
+  option->check(CLI::IsMember({"white", "black"}))->required(question.player_required);
+}
+
+void add_question(CLI::App& claims, const Question& question, const Common& common, int& code) {
+  auto* verb = claims.add_subcommand(question.name, question.help);
+  const auto arguments = std::make_shared<ClaimArguments>();
+  verb->add_option("game", arguments->game, "The game (12345-1)")->required();
+  if (question.player != nullptr) add_player(*verb, question, *arguments);
+  verb->add_option("--ply", arguments->ply, "After so many plies; none: after the last")
+      ->check(CLI::NonNegativeNumber);
+  verb->add_option("--edition", arguments->edition, "FIDE's Laws of that year")
+      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}))
+      ->capture_default_str();
+  if (question.move) {
+    verb->add_option("--move", arguments->move,
+                     "The move he has written down and intends to play, in SAN or UCI");
+  }
+  if (question.tempo) {
+    verb->add_option("--tempo", arguments->tempo, "What kind of game it is")
+        ->check(CLI::IsMember({"standard", "rapid", "blitz"}))
+        ->capture_default_str();
+  }
+  if (question.wrong_claim) {
+    verb->add_flag("--limited", arguments->limited, "Rapid or blitz without full supervision");
+  }
+  verb->callback([&common, &code, arguments, kind = question.kind] {
+    code = claim(common, kind, *arguments);
+  });
+}
+
+void add_sheet(CLI::App& app, const Common& common, int& code) {
+  auto* sheets = app.add_subcommand("sheet", "Print a sheet to file");
+  sheets->require_subcommand(1);
+  auto* verb = sheets->add_subcommand("game", "A game's moves, clocks and times taken");
+  const auto game = std::make_shared<std::string>();
+  verb->add_option("game", *game, "The game (12345-1)")->required();
+  verb->callback([&common, &code, game] { code = game_sheet(common, *game); });
+}
+
+}  // namespace
+
+void add_claim_verbs(CLI::App& app, const Common& common, int& code) {
+  auto* claims = app.add_subcommand(
+      "claim", "The claim desk: is it a draw, can he be mated? With what proves it");
+  claims->require_subcommand(1);
+  for (const Question& question : kQuestions) add_question(*claims, question, common, code);
+  add_sheet(app, common, code);
+}
+
+}  // namespace jadoube::ctl
