@@ -50,7 +50,7 @@ struct ProvingPly {
 struct MatingLine {
   /// Who mates.
   rules::Color player = rules::Color::kWhite;
-  /// "35.Kd4", "35...Ke6", ...; empty where the mate stands already.
+  /// "34...Ke6", "35.Kd4", "Ke7", ...; empty where the mate stands already.
   std::vector<std::string> moves;
   /// Where it ends.
   rules::Position mate = rules::Position::initial();

@@ -4,6 +4,7 @@
 
 #include "daemon/arbiter/claim_answers.h"
 #include "daemon/arbiter/claim_words.h"
+#include "rules/notation/san.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -72,7 +73,8 @@ std::vector<std::size_t> five_plies(const ClaimRecord& record, std::size_t ply,
 MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<rules::Move>& moves) {
   MatingLine line{.player = player, .moves = {}, .mate = record.position()};
   for (const rules::Move move : moves) {
-    line.moves.push_back(written_move(line.mate, move));
+    const bool numbered = line.moves.empty() || line.mate.turn() == Color::kWhite;
+    line.moves.push_back(numbered ? written_move(line.mate, move) : rules::to_san(line.mate, move));
     line.mate = line.mate.after(move);
   }
   return line;

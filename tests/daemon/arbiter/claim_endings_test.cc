@@ -104,6 +104,16 @@ TEST(Article_5_2_2, APositionWithAHelpmateIsNotDeadAndTheMateIsShown) {
   EXPECT_TRUE(answer.line->mate.is_checkmate());
 }
 
+TEST(Article_5_2_2, TheMatingLineIsWrittenAsAGameIs) {
+  const char* fen = "6k1/5ppp/8/8/8/8/r4PPP/6K1 b - - 0 34";
+  const auto answer = dead_position(record_of(game_from(fen, "")), {});
+  ASSERT_TRUE(answer.line);
+  ASSERT_GT(answer.line->moves.size(), 2u);
+  EXPECT_THAT(answer.line->moves.front(), testing::StartsWith("34..."));
+  EXPECT_THAT(answer.line->moves[1], testing::StartsWith("35."));
+  EXPECT_THAT(answer.line->moves[2], testing::Not(HasSubstr(".")));
+}
+
 TEST(Article_5_2_2, AStalemateIsNotCalledADeadPosition) {
   const char* fen = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
   const auto answer = dead_position(record_of(game_from(fen, "Qf7")), {});
