@@ -45,7 +45,8 @@ std::string next_step_of(const PastEnding& ended, const ClaimRecord& record) {
                      " (Art. " + std::string(ended.ending.article) + "); stop the clocks.";
   const std::size_t after = record.ply() - ended.ply;
   if (after == 0) return step;
-  return step + " The " + counted(after, "ply", "plies") + " played since do not count.";
+  if (after == 1) return step + " The ply played since does not count.";
+  return step + " The " + std::to_string(after) + " plies played since do not count.";
 }
 
 std::string series_told(const ClaimRecord& record, const std::string& last, std::size_t end,

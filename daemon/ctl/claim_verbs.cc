@@ -8,32 +8,49 @@ namespace {
 
 // One question: what it is called, and which options it has besides game, ply and edition.
 struct Question {
-  ClaimKind kind;
   const char* name;
   const char* help;
-  bool tempo = false, wrong_claim = false, move = false;
   // Whether a player may, or must, be named, and what for.
   const char* player = nullptr;
+  ClaimKind kind;
   bool player_required = false;
+  bool tempo = false, wrong_claim = false, move = false;
 };
 
 constexpr const char* kClaimant = "Who claims; none: the player on the move";
 
+constexpr Question draw(const char* name, const char* help, ClaimKind kind) {
+  return {.name = name,
+          .help = help,
+          .player = kClaimant,
+          .kind = kind,
+          .tempo = true,
+          .wrong_claim = true,
+          .move = true};
+}
+
 constexpr Question kQuestions[] = {
-    {ClaimKind::kThreefold, "threefold", "The same position for the third time (9.2)", true, true,
-     true, kClaimant},
-    {ClaimKind::kFiftyMoves, "fifty", "Fifty moves without capture and pawn move (9.3)", true, true,
-     true, kClaimant},
-    {ClaimKind::kFivefold, "fivefold", "The same position for the fifth time (9.6.1)"},
-    {ClaimKind::kSeventyFiveMoves, "seventy-five",
-     "Seventy-five moves without capture and pawn move (9.6.2)"},
-    {ClaimKind::kDeadPosition, "dead", "Neither player can mate by any series of moves (5.2.2)"},
-    {ClaimKind::kCanBeMated, "can-be-mated",
-     "Whether a player can still be mated by any series of legal moves (6.9)", false, false, false,
-     "Who would be mated", true},
-    {ClaimKind::kLosingChances, "chances",
-     "The facts where a player claims that the opponent cannot win (Guidelines III)", true, false,
-     false, kClaimant},
+    draw("threefold", "The same position for the third time (9.2)", ClaimKind::kThreefold),
+    draw("fifty", "Fifty moves without capture and pawn move (9.3)", ClaimKind::kFiftyMoves),
+    {.name = "fivefold",
+     .help = "The same position for the fifth time (9.6.1)",
+     .kind = ClaimKind::kFivefold},
+    {.name = "seventy-five",
+     .help = "Seventy-five moves without capture and pawn move (9.6.2)",
+     .kind = ClaimKind::kSeventyFiveMoves},
+    {.name = "dead",
+     .help = "Neither player can mate by any series of moves (5.2.2)",
+     .kind = ClaimKind::kDeadPosition},
+    {.name = "can-be-mated",
+     .help = "Whether a player can still be mated by any series of legal moves (6.9)",
+     .player = "Who would be mated",
+     .kind = ClaimKind::kCanBeMated,
+     .player_required = true},
+    {.name = "chances",
+     .help = "The facts where a player claims that the opponent cannot win (Guidelines III)",
+     .player = kClaimant,
+     .kind = ClaimKind::kLosingChances,
+     .tempo = true},
 };
 
 void add_player(CLI::App& verb, const Question& question, ClaimArguments& arguments) {

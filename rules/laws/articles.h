@@ -58,8 +58,8 @@ enum class Clause : std::uint8_t {
   kFiftyMovesAnnounced,
   kFiftyMoves,
   kTouchEndsDrawClaim,  ///< Who has touched a piece may not claim a draw on that move.
-  kRightClaim,            ///< The game is drawn at once.
-  kWrongClaim,            ///< The opponent gets time, and the game goes on.
+  kRightClaim,          ///< The game is drawn at once.
+  kWrongClaim,          ///< The opponent gets time, and the game goes on.
   kFivefold,
   kSeventyFiveMoves,
   kPoints,

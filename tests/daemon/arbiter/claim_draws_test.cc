@@ -142,8 +142,8 @@ TEST(Article_9_2, ThereIsNothingToClaimOnceTheGameIsOver) {
             "There is nothing to claim: the game was over by fivefold repetition after ply 16, "
             "8...Ng8 (Art. 9.6.1).");
   EXPECT_EQ(answer.next_step,
-            "The result is 1/2-1/2 (Art. 9.6.1); stop the clocks. The 1 ply "
-            "played since do not count.");
+            "The result is 1/2-1/2 (Art. 9.6.1); stop the clocks. The ply "
+            "played since does not count.");
 }
 
 TEST(Article_9_2, IsNotDecidedWhereTheRecordBeginsInTheMiddleAndWhatWasBeforeMayCount) {

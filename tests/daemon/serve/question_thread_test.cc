@@ -11,19 +11,20 @@ namespace {
 using Turn = QuestionThread::Turn;
 
 TEST(QuestionThread, DoesOneTaskAfterTheOther) {
-  QuestionThread thread;
   std::vector<int> done;
   std::promise<void> last;
+  QuestionThread thread;
   for (const int i : {1, 2}) thread.post([&, i](Turn) { done.push_back(i); });
   thread.post([&](Turn) { last.set_value(); });
   last.get_future().wait();
   EXPECT_THAT(done, testing::ElementsAre(1, 2));
 }
 
-// Holds the thread at a task until the test lets it go.
-class Held {
+// Holds a thread at a task until the test lets it go; to be declared before the thread, which uses
+// it to its end.
+class Hold {
  public:
-  explicit Held(QuestionThread& thread) {
+  void on(QuestionThread& thread) {
     thread.post([this](Turn) {
       begun_.set_value();
       let_go_.get_future().wait();
@@ -37,21 +38,23 @@ class Held {
 };
 
 TEST(QuestionThread, RefusesATaskWhereTooManyWait) {
+  Hold hold;
   QuestionThread thread;
-  Held held(thread);
+  hold.on(thread);
   int taken = 0;
   while (taken < 1000 && thread.post([](Turn) {})) ++taken;
   EXPECT_EQ(taken, 64);
-  held.let_go();
+  hold.let_go();
 }
 
 TEST(QuestionThread, TellsTasksThatWaitToStop) {
-  QuestionThread thread;
-  Held held(thread);
+  Hold hold;
   std::promise<Turn> told;
+  QuestionThread thread;
+  hold.on(thread);
   thread.post([&](Turn turn) {
     told.set_value(turn);
-    held.let_go();
+    hold.let_go();
   });
   thread.stop();
   EXPECT_EQ(told.get_future().get(), Turn::kStop);
