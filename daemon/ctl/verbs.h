@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,35 @@ int games(const Common& common, const std::string& board);
 /// Lists what was lifted in `game` and what that would oblige to, before ply `ply` only where it is
 /// above 0.
 int lifts(const Common& common, const std::string& game, int ply);
+
+/// What the claim desk is asked.
+enum class ClaimKind : std::uint8_t {
+  kThreefold,
+  kFiftyMoves,
+  kFivefold,
+  kSeventyFiveMoves,
+  kDeadPosition,
+  kCanBeMated,
+  kLosingChances,
+};
+
+/// About which game and player, and under which Laws; a question passes over what it does not need.
+struct ClaimArguments {
+  std::string game;
+  /// After so many plies; nothing: after the last.
+  std::optional<int> ply;
+  std::string edition = "2023";    ///< The year.
+  std::string tempo = "standard";  ///< Or "rapid", "blitz".
+  bool limited = false;            ///< Without full supervision.
+  std::string player = {};         ///< "white" or "black"; empty: the player on the move.
+  std::string move = {};           ///< Announced, in SAN or UCI; or empty.
+};
+
+/// Asks the claim desk and prints its answer.
+int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments);
+
+/// Prints the sheet of `game`.
+int game_sheet(const Common& common, const std::string& game);
 
 /// Prints PGN: of the games and boards named, of all games without names.
 struct PgnOptions {

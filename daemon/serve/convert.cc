@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "rules/notation/fen.h"
-#include "rules/notation/move_text.h"
 
 namespace jadoube::serve {
 namespace {
@@ -13,44 +12,6 @@ using rules::refuse;
 
 constexpr std::string_view kBoards = "boards/";
 constexpr std::string_view kGames = "games/";
-
-v1::PlyState to_proto(watch::PlyState state) {
-  switch (state) {
-    case watch::PlyState::kProvisional:
-      return v1::PLY_STATE_PROVISIONAL;
-    case watch::PlyState::kConfirmed:
-      return v1::PLY_STATE_CONFIRMED;
-    case watch::PlyState::kInferred:
-      return v1::PLY_STATE_INFERRED;
-    case watch::PlyState::kCorrected:
-      return v1::PLY_STATE_CORRECTED;
-    case watch::PlyState::kIllegal:
-      return v1::PLY_STATE_ILLEGAL;
-  }
-  return v1::PLY_STATE_UNSPECIFIED;
-}
-
-v1::Evidence to_proto(watch::Evidence evidence) {
-  switch (evidence) {
-    case watch::Evidence::kSquares:
-      return v1::EVIDENCE_SQUARES;
-    case watch::Evidence::kPress:
-      return v1::EVIDENCE_PRESS;
-    case watch::Evidence::kOpponentLift:
-      return v1::EVIDENCE_OPPONENT_LIFT;
-    case watch::Evidence::kReply:
-      return v1::EVIDENCE_REPLY;
-    case watch::Evidence::kQuietTime:
-      return v1::EVIDENCE_QUIET_TIME;
-    case watch::Evidence::kReconnect:
-      return v1::EVIDENCE_RECONNECT;
-    case watch::Evidence::kArbiter:
-      return v1::EVIDENCE_ARBITER;
-    case watch::Evidence::kResult:
-      return v1::EVIDENCE_RESULT;
-  }
-  return v1::EVIDENCE_UNSPECIFIED;
-}
 
 }  // namespace
 
@@ -106,6 +67,44 @@ google::protobuf::Duration to_proto(std::chrono::seconds duration) {
 
 v1::Color to_proto(rules::Color color) {
   return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+}
+
+v1::PlyState to_proto(watch::PlyState state) {
+  switch (state) {
+    case watch::PlyState::kProvisional:
+      return v1::PLY_STATE_PROVISIONAL;
+    case watch::PlyState::kConfirmed:
+      return v1::PLY_STATE_CONFIRMED;
+    case watch::PlyState::kInferred:
+      return v1::PLY_STATE_INFERRED;
+    case watch::PlyState::kCorrected:
+      return v1::PLY_STATE_CORRECTED;
+    case watch::PlyState::kIllegal:
+      return v1::PLY_STATE_ILLEGAL;
+  }
+  return v1::PLY_STATE_UNSPECIFIED;
+}
+
+v1::Evidence to_proto(watch::Evidence evidence) {
+  switch (evidence) {
+    case watch::Evidence::kSquares:
+      return v1::EVIDENCE_SQUARES;
+    case watch::Evidence::kPress:
+      return v1::EVIDENCE_PRESS;
+    case watch::Evidence::kOpponentLift:
+      return v1::EVIDENCE_OPPONENT_LIFT;
+    case watch::Evidence::kReply:
+      return v1::EVIDENCE_REPLY;
+    case watch::Evidence::kQuietTime:
+      return v1::EVIDENCE_QUIET_TIME;
+    case watch::Evidence::kReconnect:
+      return v1::EVIDENCE_RECONNECT;
+    case watch::Evidence::kArbiter:
+      return v1::EVIDENCE_ARBITER;
+    case watch::Evidence::kResult:
+      return v1::EVIDENCE_RESULT;
+  }
+  return v1::EVIDENCE_UNSPECIFIED;
 }
 
 v1::LinkState to_proto(drivers::LinkState state) {
@@ -199,31 +198,6 @@ v1::Ply to_proto(const watch::Ply& ply) {
   if (ply.margin) out.set_margin(*ply.margin);
   if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
   if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
-  return out;
-}
-
-rules::Expected<watch::Game> from_proto(const v1::Game& game) {
-  const auto start = rules::parse_fen(game.start_fen());
-  if (!start) return tl::unexpected(start.error());
-  watch::Game out;
-  out.start = *start;
-  out.result = from_proto(game.result());
-  auto position = *start;
-  for (const auto& ply : game.plies()) {
-    // By its SAN: in UCI an illegal castling is written like an illegal move of the king.
-    const auto move = rules::read_move_as_it_stands(position, ply.san(), rules::Language::kEnglish);
-    if (!move) {
-      return refuse(ErrorCode::kInternal,
-                    game.name() + ": " + ply.san() + ": " + move.error().message);
-    }
-    auto& made = out.plies.emplace_back();
-    made.move = *move;
-    made.san = ply.san();
-    made.made_at = from_proto(ply.made_time());
-    if (ply.has_white_clock()) made.white_clock = std::chrono::seconds(ply.white_clock().seconds());
-    if (ply.has_black_clock()) made.black_clock = std::chrono::seconds(ply.black_clock().seconds());
-    position = position.after(*move);
-  }
   return out;
 }
 

@@ -38,6 +38,8 @@ watch::Instant from_proto(const google::protobuf::Timestamp& time);
 google::protobuf::Duration to_proto(std::chrono::seconds duration);
 
 v1::Color to_proto(rules::Color color);
+v1::PlyState to_proto(watch::PlyState state);
+v1::Evidence to_proto(watch::Evidence evidence);
 v1::LinkState to_proto(drivers::LinkState state);
 v1::Orientation to_proto(watch::Orientation orientation);
 v1::Result to_proto(rules::Result result);
@@ -52,8 +54,8 @@ v1::Explanation to_proto(const watch::Explanation& explanation);
 v1::Board to_proto(const std::string& id, const watch::Board& board);
 v1::Game to_proto(const std::string& id, const watch::Game& game);
 
-/// The start, the result and the plies of `game`, these with move, SAN, time and clocks; nothing
-/// else of it. Internal: the record holds a ply that is no move.
+/// `game` as it was written: the inverse of `to_proto`. Internal: the record holds a ply that is no
+/// move.
 rules::Expected<watch::Game> from_proto(const v1::Game& game);
 
 }  // namespace jadoube::serve

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "daemon/serve/board_service.h"
+#include "daemon/serve/claim_service.h"
 #include "daemon/serve/fanout.h"
 #include "daemon/serve/game_service.h"
 #include "drivers/line/file_descriptor.h"
@@ -82,11 +83,13 @@ struct Server::Implementation {
   Implementation(const Options& options, feed::Feed& feed, journal::Archive archive)
       : fanout(feed, std::move(archive)),
         boards(options.epoch, fanout),
-        games(options.epoch, fanout) {}
+        games(options.epoch, fanout),
+        claims(fanout) {}
 
   Fanout fanout;
   BoardService boards;
   GameService games;
+  ClaimService claims;
   std::vector<int> ports;
   std::unique_ptr<grpc::Server> server;
 };
@@ -111,6 +114,7 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Fe
   }
   builder.RegisterService(&implementation->boards);
   builder.RegisterService(&implementation->games);
+  builder.RegisterService(&implementation->claims);
   implementation->server = builder.BuildAndStart();
   if (!implementation->server) {
     return refuse(ErrorCode::kUnavailable,
@@ -130,6 +134,7 @@ const std::vector<int>& Server::ports() const { return implementation_->ports; }
 
 bool Server::stop(std::chrono::milliseconds patience) {
   implementation_->fanout.stop();
+  implementation_->claims.stop();
   std::promise<void> done;
   auto ended = done.get_future();
   // gRPC 1.51 waits without end for a frozen client on a Unix socket, so the wait has a thread of

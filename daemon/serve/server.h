@@ -11,7 +11,7 @@
 
 namespace jadoube::serve {
 
-/// The gRPC server: both services, reflection and health, on every address of `listen`. gRPC's
+/// The gRPC server: all services, reflection and health, on every address of `listen`. gRPC's
 /// headers stay behind this one.
 class Server {
  public:

@@ -66,6 +66,7 @@ constexpr std::array kRows = {
     row(Clause::kFiftyMovesAnnounced, "9.3a", "9.3.1"),
     row(Clause::kFiftyMoves, "9.3b", "9.3.2"),
     row(Clause::kTouchEndsDrawClaim, "9.4", "9.4"),
+    row(Clause::kRightClaim, "9.5a", "9.5.2"),
     row(Clause::kWrongClaim, "9.5b", "9.5.3"),
     row(Clause::kFivefold, "9.6a", "9.6.1"),
     row(Clause::kSeventyFiveMoves, "9.6b", "9.6.2"),
@@ -79,6 +80,8 @@ constexpr std::array kRows = {
     Row{Clause::kIllegalPosition, {"A.4d", "A.4.4", "A.4.4", "A.5.4"}},
     row(Clause::kTouchedOutOfHole, "D.2.2", "D.2.2"),
     row(Clause::kMadeAndAnnounced, "D.2.3", "D.2.3"),
+    row(Clause::kQuickplayIncrement, "G.4", "III.4"),
+    row(Clause::kQuickplayClaim, "G.5", "III.5"),
     row(Clause::kMirroredArrays, "F.2c", "II.2.3"),
 };
 

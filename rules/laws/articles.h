@@ -58,7 +58,8 @@ enum class Clause : std::uint8_t {
   kFiftyMovesAnnounced,
   kFiftyMoves,
   kTouchEndsDrawClaim,  ///< Who has touched a piece may not claim a draw on that move.
-  kWrongClaim,
+  kRightClaim,          ///< The game is drawn at once.
+  kWrongClaim,          ///< The opponent gets time, and the game goes on.
   kFivefold,
   kSeventyFiveMoves,
   kPoints,
@@ -71,6 +72,8 @@ enum class Clause : std::uint8_t {
   kIllegalPosition,       ///< Rapid, blitz: both kings in check, a pawn on its last rank.
   kTouchedOutOfHole,      ///< Boards of players who cannot see.
   kMadeAndAnnounced,      ///< The same.
+  kQuickplayIncrement,    ///< Less than two minutes, no increment: five seconds a move, asked for.
+  kQuickplayClaim,        ///< The same: a draw, for the opponent cannot or does not try to win.
   kMirroredArrays,        ///< Chess960: Black's array stands opposite White's.
 };
 

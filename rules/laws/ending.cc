@@ -51,6 +51,13 @@ std::optional<Ending> without_legal_move(const Position& position, const Laws& l
 
 std::string_view to_string(EndKind kind) { return kTexts[static_cast<std::size_t>(kind)]; }
 
+bool may_end_by_itself(const Position& position) {
+  const auto& sets = position.square_sets();
+  return count(sets.of(Color::kWhite, PieceType::kKing)) == 1 &&
+         count(sets.of(Color::kBlack, PieceType::kKing)) == 1 &&
+         (sets.of(PieceType::kPawn) & (kRank1 | kRank8)) == 0;
+}
+
 std::optional<Ending> automatic_ending(const Game& game, const Laws& laws, Verdict dead) {
   const auto draw = [&](EndKind kind, Clause clause) {
     return Ending{kind, Result::kDraw, laws.article(clause)};

@@ -48,6 +48,10 @@ struct Ending {
 /// "checkmate", "flag fall".
 std::string_view to_string(EndKind kind);
 
+/// Whether a game can end here by what stands on the board: each side has one king, and no pawn is
+/// still to be replaced. False where an illegal move stands or pieces are missing.
+bool may_end_by_itself(const Position& position);
+
 /// How the game has ended by what stands on the board and in its record, with no one asking, in
 /// this order: checkmate, stalemate, dead position, fivefold, seventy-five moves. Mate has
 /// precedence [FIDE 2023 Art. 9.6.2]. `dead` is `is_dead_position`'s answer; only kYes ends a game.

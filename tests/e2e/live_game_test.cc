@@ -10,6 +10,7 @@ using namespace std::chrono_literals;
 // Two seconds a move, and eight: a reconnect, which takes a second or two of real time whatever the
 // board's speed, must not last longer than a few moves.
 constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+constexpr const char* kRepetition = JADOUBE_SOURCE_DIR "/tests/e2e/threefold.pgn";
 constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
 
 // The board's game, or an empty one.
@@ -55,6 +56,25 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
   const auto lifts = hall.ctl({"lifts", "one-1", "--ply", "1"});
   EXPECT_EQ(lifts.code, 0);
   EXPECT_NE(lifts.output.find("White's clock ran"), std::string::npos) << lifts.output;
+}
+
+TEST(LiveGame, IsAskedAboutAtTheClaimDeskAndHasItsSheet) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", kRepetition, {"--speed", "6", "--seed", "8"});
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  const auto claim = hall.ctl({"claim", "threefold", "one-1"});
+  EXPECT_EQ(claim.code, 0);
+  EXPECT_EQ(claim.output.find("VALID (9.2.2), after ply 8, White on the move"), 0u) << claim.output;
+  const auto announced = hall.ctl({"claim", "threefold", "one-1", "--ply", "7", "--move", "Ng8"});
+  EXPECT_EQ(announced.output.find("VALID (9.2.1), after ply 7"), 0u) << announced.output;
+  EXPECT_EQ(hall.ctl({"claim", "threefold", "one-1", "--ply", "9"}).code, 2);
+  EXPECT_EQ(hall.ctl({"claim", "can-be-mated", "one-1"}).code, 2);
+  const auto sheet = hall.ctl({"sheet", "game", "one-1"});
+  EXPECT_NE(sheet.output.find("  4. Ng1 "), std::string::npos) << sheet.output;
+  EXPECT_NE(sheet.output.find("Result  1/2-1/2, by the kings in the centre"), std::string::npos);
 }
 
 TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {

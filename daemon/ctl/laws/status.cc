@@ -75,23 +75,13 @@ void add_claims(const rules::Game& played, rules::Edition edition, Json& answer)
   }
 }
 
-/// Whether a game can have ended here by itself: two kings, and no pawn still to be replaced.
-bool can_have_ended(const rules::Position& position) {
-  const auto& sets = position.square_sets();
-  const auto kings = sets.of(rules::PieceType::kKing);
-  const auto pawns = sets.of(rules::PieceType::kPawn);
-  return rules::count(kings & sets.of(rules::Color::kWhite)) == 1 &&
-         rules::count(kings & sets.of(rules::Color::kBlack)) == 1 &&
-         (pawns & (rules::kRank1 | rules::kRank8)) == 0;
-}
-
 /// When the game ended by what stood on the board: at once, whatever was played afterwards.
 void add_ending(const rules::Game& played, rules::Edition edition, Json& answer) {
   rules::Game so_far(played.position_after(0));
   for (std::size_t ply = 0; ply <= played.plies(); ++ply) {
     if (ply > 0 && !so_far.play(played.moves()[ply - 1])) return;
     const auto& now = so_far.position();
-    if (!can_have_ended(now)) continue;
+    if (!rules::may_end_by_itself(now)) continue;
     const auto ending =
         rules::automatic_ending(so_far, rules::laws_of(edition), rules::is_dead_position(now));
     if (!ending) continue;

@@ -1,0 +1,54 @@
+#include "daemon/arbiter/claim_words.h"
+
+#include "rules/notation/san.h"
+
+namespace jadoube::arbiter {
+
+std::string name_of(rules::Color player) {
+  return player == rules::Color::kWhite ? "White" : "Black";
+}
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::string times(std::size_t count) {
+  if (count == 1) return "once";
+  if (count == 2) return "twice";
+  return std::to_string(count) + " times";
+}
+
+std::string listed(const std::vector<std::size_t>& plies) {
+  std::string text;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    if (i > 0) text += i + 1 == plies.size() ? " and " : ", ";
+    text += std::to_string(plies[i]);
+  }
+  return text;
+}
+
+std::string written_move(const rules::Position& before, rules::Move move) {
+  const bool white = before.turn() == rules::Color::kWhite;
+  return std::to_string(before.fullmove_number()) + (white ? "." : "...") +
+         rules::to_san(before, move);
+}
+
+std::string written_ply(const rules::Game& game, std::size_t number) {
+  if (number == 0) return "the start";
+  return written_move(game.position_after(number - 1), game.moves()[number - 1]);
+}
+
+std::string diagram(const rules::Placement& placement) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    text += static_cast<char>('1' + rank);
+    for (int file = 0; file < 8; ++file) {
+      text += ' ';
+      text += rules::to_char(placement[rules::square_at(file, rank)]);
+    }
+    text += '\n';
+  }
+  return text + "  a b c d e f g h\n";
+}
+
+}  // namespace jadoube::arbiter

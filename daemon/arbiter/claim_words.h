@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "rules/laws/game.h"
+#include "rules/position.h"
+
+/// How the claim desk says things.
+namespace jadoube::arbiter {
+
+/// "White" or "Black".
+std::string name_of(rules::Color player);
+
+/// "1 ply", "2 plies".
+std::string counted(std::size_t count, const std::string& one, const std::string& many);
+
+/// "once", "twice", "3 times".
+std::string times(std::size_t count);
+
+/// "60, 64 and 68".
+std::string listed(const std::vector<std::size_t>& plies);
+
+/// "34.Nf3" or "34...Nc6", numbered as the position before it says.
+std::string written_move(const rules::Position& before, rules::Move move);
+
+/// The same for ply `number` of `game`, from 1; "the start" for 0.
+std::string written_ply(const rules::Game& game, std::size_t number);
+
+/// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a
+/// line of the files; pieces as in FEN, empty squares as dots:
+///
+///     8 r n b q k b n r
+///     ...
+///       a b c d e f g h
+std::string diagram(const rules::Placement& placement);
+
+}  // namespace jadoube::arbiter

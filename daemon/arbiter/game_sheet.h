@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "daemon/watch/game.h"
+
+namespace jadoube::arbiter {
+
+/// How wide a sheet is, in characters.
+inline constexpr std::size_t kSheetWidth = 80;
+
+/// What stands above the moves and is not in the game. Any text may be empty: its line is left out.
+struct SheetHeading {
+  /// "games/table-1-3".
+  std::string game;
+  /// "boards/table-1".
+  std::string board;
+  /// When it began, as people there write it: "2026-11-20 14:02:03".
+  std::string began;
+};
+
+/// Something to be told of a ply: an incident, a correction.
+struct SheetNote {
+  /// From 1; 0 for the game as a whole.
+  std::size_t ply = 0;
+  std::string text;
+};
+
+/// The game sheet to be printed and filed: plain text, no line wider than `kSheetWidth` unless a
+/// word is, each line ended. Heading, the moves in two columns with each player's clock at the
+/// press and the time he took, what the marks mean, the result, and the notes.
+///
+/// The time taken runs from the opponent's last press to the mover's, by the daemon's clock, so a
+/// pause counts too; a ply that was not pressed ends when it stood on the board. It is left out
+/// where one of the two is not known: before the first ply, and beside inferred plies.
+std::string game_sheet(const watch::Game& game, const SheetHeading& heading,
+                       const std::vector<SheetNote>& notes = {});
+
+/// The part for notes: a heading and each note with its move, wrapped, by ply. Empty without notes.
+std::string notes_section(const watch::Game& game, const std::vector<SheetNote>& notes);
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "daemon/serve/fanout.h"
+#include "daemon/serve/question_thread.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
+
+namespace jadoube::serve {
+
+/// Answers ClaimService: the fan-out's thread finds the game, a thread of its own thinks.
+class ClaimService final : public v1::ClaimService::CallbackService {
+ public:
+  explicit ClaimService(Fanout& fanout) : fanout_(fanout) {}
+
+  /// Ends the thread; calls that wait end with UNAVAILABLE.
+  void stop() { questions_.stop(); }
+
+  grpc::ServerUnaryReactor* CheckThreefold(grpc::CallbackServerContext* context,
+                                           const v1::CheckThreefoldRequest* request,
+                                           v1::CheckThreefoldResponse* response) override;
+  grpc::ServerUnaryReactor* CheckFiftyMoves(grpc::CallbackServerContext* context,
+                                            const v1::CheckFiftyMovesRequest* request,
+                                            v1::CheckFiftyMovesResponse* response) override;
+  grpc::ServerUnaryReactor* CheckFivefold(grpc::CallbackServerContext* context,
+                                          const v1::CheckFivefoldRequest* request,
+                                          v1::CheckFivefoldResponse* response) override;
+  grpc::ServerUnaryReactor* CheckSeventyFiveMoves(
+      grpc::CallbackServerContext* context, const v1::CheckSeventyFiveMovesRequest* request,
+      v1::CheckSeventyFiveMovesResponse* response) override;
+  grpc::ServerUnaryReactor* CheckDeadPosition(grpc::CallbackServerContext* context,
+                                              const v1::CheckDeadPositionRequest* request,
+                                              v1::CheckDeadPositionResponse* response) override;
+  grpc::ServerUnaryReactor* CheckCanBeMated(grpc::CallbackServerContext* context,
+                                            const v1::CheckCanBeMatedRequest* request,
+                                            v1::CheckCanBeMatedResponse* response) override;
+  grpc::ServerUnaryReactor* GetLosingChances(grpc::CallbackServerContext* context,
+                                             const v1::GetLosingChancesRequest* request,
+                                             v1::GetLosingChancesResponse* response) override;
+  grpc::ServerUnaryReactor* GetGameSheet(grpc::CallbackServerContext* context,
+                                         const v1::GetGameSheetRequest* request,
+                                         v1::GetGameSheetResponse* response) override;
+
+ private:
+  template <typename Request, typename Response>
+  grpc::ServerUnaryReactor* ask(grpc::CallbackServerContext& context, const Request& request,
+                                Response& response);
+
+  Fanout& fanout_;
+  QuestionThread questions_;
+};
+
+}  // namespace jadoube::serve

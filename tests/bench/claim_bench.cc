@@ -1,0 +1,61 @@
+#include <benchmark/benchmark.h>
+
+#include "daemon/serve/claim_desk.h"
+#include "rules/laws/ending.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
+#include "tests/support/random_chess.h"
+
+// What the claim desk takes for an answer on a game of 400 plies, from the game's message to the
+// response's: the desk's whole work but for finding the game.
+namespace {
+
+using namespace jadoube;
+
+constexpr std::size_t kPlies = 400;
+
+// Random moves until a game lasts so long.
+watch::Game long_game() {
+  tests::Random random(7);
+  while (true) {
+    watch::Game game{.ordinal = 1};
+    rules::Game played(game.start);
+    while (played.plies() < kPlies && !rules::automatic_ending(played, rules::laws_of({}))) {
+      const auto& before = played.position();
+      const auto move = tests::random_move(before, random);
+      watch::Ply ply{.move = move, .san = to_san(before, move), .uci = to_uci(before, move)};
+      ply.state = watch::PlyState::kConfirmed;
+      ply.white_clock = ply.black_clock = std::chrono::seconds(60);
+      game.plies.push_back(ply);
+      played.play_as_it_stands(move);
+    }
+    if (played.plies() == kPlies) return game;
+  }
+}
+
+const serve::AskedGame& asked() {
+  static const serve::AskedGame asked{.game = serve::to_proto("table-1", long_game())};
+  return asked;
+}
+
+template <typename Request, typename Response>
+void Ask(benchmark::State& state) {
+  Request request;
+  if constexpr (requires { request.set_player(v1::COLOR_WHITE); }) {
+    if (asked().game.plies_size() % 2 == 0) request.set_player(v1::COLOR_WHITE);
+  }
+  for (auto _ : state) {
+    Response response;
+    benchmark::DoNotOptimize(serve::answer(request, asked(), response));
+  }
+}
+BENCHMARK(Ask<v1::CheckThreefoldRequest, v1::CheckThreefoldResponse>);
+BENCHMARK(Ask<v1::CheckFiftyMovesRequest, v1::CheckFiftyMovesResponse>);
+BENCHMARK(Ask<v1::CheckFivefoldRequest, v1::CheckFivefoldResponse>);
+BENCHMARK(Ask<v1::CheckSeventyFiveMovesRequest, v1::CheckSeventyFiveMovesResponse>);
+BENCHMARK(Ask<v1::CheckDeadPositionRequest, v1::CheckDeadPositionResponse>);
+BENCHMARK(Ask<v1::CheckCanBeMatedRequest, v1::CheckCanBeMatedResponse>);
+BENCHMARK(Ask<v1::GetLosingChancesRequest, v1::GetLosingChancesResponse>);
+BENCHMARK(Ask<v1::GetGameSheetRequest, v1::GetGameSheetResponse>);
+
+}  // namespace

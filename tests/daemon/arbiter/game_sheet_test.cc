@@ -1,0 +1,102 @@
+#include "daemon/arbiter/game_sheet.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/arbiter/record_kit.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using tests::game_from;
+using tests::game_of;
+
+const SheetHeading kHeading{"games/one-1", "boards/one", "2026-11-20 14:02:03"};
+
+TEST(GameSheet, HasTheMovesInTwoColumnsWithClocksAndTimesAndTheResult) {
+  auto game = game_of("e4 e5 Nf3");
+  game.result = rules::Result::kDraw;
+  game.termination = watch::Termination::kKingsGesture;
+  EXPECT_EQ(game_sheet(game, kHeading),
+            "GAME SHEET\n"
+            "Game    games/one-1\n"
+            "Board   boards/one\n"
+            "Began   2026-11-20 14:02:03\n"
+            "\n"
+            "     White        clock    taken     Black        clock    taken\n"
+            "  1. e4         0:59:50        -     e5         0:59:50  0:00:10\n"
+            "  2. Nf3        0:59:40  0:00:10\n"
+            "\n"
+            "Result  1/2-1/2, by the kings in the centre\n");
+}
+
+TEST(GameSheet, MarksPliesThatNoPressConfirmedAndSaysWhatTheMarksMean) {
+  auto game = game_of("e4 e5 Nf3 Nc6 Qd1-d4");
+  game.plies[0].evidence = watch::Evidence::kReply;
+  game.plies[1].state = watch::PlyState::kInferred;
+  game.plies[2].state = watch::PlyState::kCorrected;
+  game.plies[3].state = watch::PlyState::kProvisional;
+  const auto sheet = game_sheet(game, kHeading);
+  for (const char* marked : {"e4 * ", "e5 ~ ", "Nf3 c ", "Nc6 ? ", "Qd1-d4 ! "}) {
+    EXPECT_THAT(sheet, HasSubstr(marked));
+  }
+  EXPECT_THAT(sheet, HasSubstr("  ~  inferred after a gap"));
+  EXPECT_THAT(sheet, HasSubstr("  !  illegal, completed, and it stands"));
+}
+
+TEST(GameSheet, ExplainsNoMarkThatItDoesNotUse) {
+  auto game = game_of("e4 e5");
+  game.plies[1].state = watch::PlyState::kProvisional;
+  const auto sheet = game_sheet(game, kHeading);
+  EXPECT_THAT(sheet, HasSubstr("provisional"));
+  EXPECT_THAT(sheet, Not(HasSubstr("inferred")));
+}
+
+TEST(GameSheet, LeavesOutTheTimesThatNobodyKnows) {
+  auto game = game_of("e4 e5 Nf3");
+  game.plies[1].state = watch::PlyState::kInferred;
+  game.plies[1].white_clock = game.plies[1].black_clock = std::nullopt;
+  const auto sheet = game_sheet(game, kHeading);
+  EXPECT_THAT(sheet, HasSubstr("e5 ~             -        -\n"));
+  EXPECT_THAT(sheet, HasSubstr("Nf3        0:59:40        -\n"));
+}
+
+TEST(GameSheet, NumbersAGameThatBlackContinues) {
+  const auto game = game_from("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34", "Kd7 e4 Kd6");
+  const auto sheet = game_sheet(game, kHeading);
+  EXPECT_THAT(sheet, HasSubstr("\n 34. ...                             Kd7 "));
+  EXPECT_THAT(sheet, HasSubstr("\n 35. e4 "));
+}
+
+TEST(GameSheet, IsNeverWiderThanItSays) {
+  auto game = game_of("e4 e5 Qd1-d4 Nc6");
+  game.incomplete = true;
+  for (auto& ply : game.plies) ply.state = watch::PlyState::kIllegal;
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "displaced ";
+  std::istringstream sheet(game_sheet(game, kHeading, {{3, text}}));
+  for (std::string line; std::getline(sheet, line);) EXPECT_LE(line.size(), kSheetWidth) << line;
+}
+
+TEST(GameSheet, SaysThatPliesAreMissing) {
+  auto game = game_of("e4");
+  game.incomplete = true;
+  EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("plies are missing"));
+}
+
+TEST(NotesSection, HasEachNoteByItsPlyWithItsMove) {
+  const auto game = game_of("e4 e5 Nf3");
+  EXPECT_EQ(notes_section(game, {{3, "a knight was displaced"},
+                                 {0, "the board was turned"},
+                                 {2, "a press\nwithout a move"}}),
+            "\nNOTES\n"
+            "                the board was turned\n"
+            "1...e5          a press without a move\n"
+            "2.Nf3           a knight was displaced\n");
+}
+
+TEST(NotesSection, IsEmptyWithoutNotes) { EXPECT_EQ(notes_section(game_of("e4"), {}), ""); }
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,60 @@
+#include "daemon/serve/convert.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::serve {
+namespace {
+
+using rules::Square;
+using watch::Instant;
+
+watch::Ply ply_with(watch::PlyState state, watch::Evidence evidence) {
+  watch::Ply ply{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"};
+  ply.state = state;
+  ply.evidence = evidence;
+  ply.made_at = Instant(std::chrono::nanoseconds(1'500'000'001));
+  ply.confirmed_at = Instant(std::chrono::seconds(2));
+  ply.margin = 230;
+  ply.white_clock = std::chrono::seconds(300);
+  ply.black_clock = std::chrono::seconds(0);
+  return ply;
+}
+
+TEST(Convert, AGameIsReadBackAsItWasWritten) {
+  watch::Game game{.ordinal = 3, .started_at = Instant(std::chrono::seconds(1))};
+  game.plies = {ply_with(watch::PlyState::kConfirmed, watch::Evidence::kPress)};
+  game.final_plies = 1;
+  game.explanations = {{.san = {"e5"}, .behind = 0}, {.san = {}, .behind = 70}};
+  game.revision = 4;
+  game.result = rules::Result::kBlackWins;
+  game.termination = watch::Termination::kResultPiece;
+  game.incomplete = true;
+  game.closed = true;
+  const auto read = from_proto(to_proto("table-1", game));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, game);
+}
+
+TEST(Convert, AGameWithoutAnythingUnusualIsReadBackToo) {
+  watch::Game game{.ordinal = 1};
+  game.plies = {{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"}};
+  const auto read = from_proto(to_proto("table-1", game));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, game);
+}
+
+TEST(Convert, EveryStateAndEvidenceOfAPlyIsReadBack) {
+  for (int state = 0; state <= static_cast<int>(watch::PlyState::kIllegal); ++state) {
+    for (int evidence = 0; evidence <= static_cast<int>(watch::Evidence::kResult); ++evidence) {
+      watch::Game game{.ordinal = 1};
+      game.plies = {
+          ply_with(static_cast<watch::PlyState>(state), static_cast<watch::Evidence>(evidence))};
+      const auto read = from_proto(to_proto("a", game));
+      ASSERT_TRUE(read);
+      EXPECT_EQ(*read, game) << state << " " << evidence;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::serve
