@@ -1,0 +1,267 @@
+// The problem: a clock that was set wrongly, or whose counter has drifted, runs as smoothly as one
+// that is right, and is found hours later. The record has what both clocks showed at each press and
+// when that was read.
+//
+// The policy: between two presses that were read, one clock ran and the other stood. What the clock
+// of the player who pressed went up by, his thinking time put back, is what the clock gave him: the
+// time for the move, and with the last move of a period the next period's time. That is held
+// against the time control, move by move, with the player's own count of moves. Every ply is judged
+// from the reading before it, so errors do not add up, and what is missed (a gap in the record, the
+// arbiter's hand on the clock) costs the plies it touches and no more. A fault that is found is
+// told once, and what follows is judged by the clock as it is.
+//
+// Thinking time is wall time less the time the clock stood. A stop that nobody has told makes a
+// single gain too great, and is passed over: what is wrong with a clock shows in more than one
+// press, or is a whole period.
+//
+// Not handled: hourglasses; a first increment that comes with the first press counts as right.
+#include "daemon/arbiter/clock_audit.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/clock_text.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Color;
+using rules::MoveTime;
+using rules::opponent_of;
+using std::chrono::milliseconds;
+
+constexpr std::array<Color, 2> kColors = {Color::kWhite, Color::kBlack};
+
+std::string too(milliseconds by, std::string_view more, std::string_view less) {
+  return length_text(by) + " " + std::string(by > milliseconds(0) ? more : less);
+}
+
+std::string owner_text(std::optional<Color> who) {
+  return who ? std::string(player_text(*who)) + "'s clock" : "Both clocks";
+}
+
+}  // namespace
+
+AuditedPly audited(const watch::Ply& ply, Color mover) {
+  return {.mover = mover,
+          .at = ply.confirmed_at.value_or(ply.made_at),
+          .pressed = ply.evidence == watch::Evidence::kPress,
+          .white = ply.white_clock,
+          .black = ply.black_clock};
+}
+
+ClockAudit::ClockAudit(const AuditTerms& terms)
+    : terms_(terms),
+      players_{PlayerAudit{terms.white, terms.next_period, terms.moves_before, terms.tolerance},
+               PlayerAudit{terms.black, terms.next_period, terms.moves_before, terms.tolerance}} {}
+
+void ClockAudit::ply(const AuditedPly& ply) {
+  if (terms_.white.is_hourglass() || terms_.black.is_hourglass()) return;
+  player(ply.mover).count_move();
+  watch_lever(ply);
+  const bool read = ply.pressed && ply.of(ply.mover);
+  const bool first = plies_ == 0 && terms_.moves_before == 0;
+  const bool follows = anchor_ && anchor_->ply + 1 == plies_;
+  const Instant begin = last_at_.value_or(ply.at);
+  count_loose_presses(begin, ply);
+  if (first && read && !events_.set_by_arbiter(ply.at, ply.at)) {
+    judge_start(ply);
+  } else if (read && follows && !events_.set_by_arbiter(begin, ply.at)) {
+    judge(ply);
+  } else if (read) {
+    rejoin(ply);
+  }
+  if (read) anchor(ply);
+  last_at_ = ply.at;
+  ++plies_;
+}
+
+void ClockAudit::anchor(const AuditedPly& ply) {
+  Anchor next{plies_, ply.at, anchor_ ? anchor_->shown : Times{}};
+  for (const Color color : kColors) {
+    if (ply.of(color)) next.shown[color] = *ply.of(color);
+  }
+  anchor_ = next;
+}
+
+// The mover's clock runs from the last press on, and each press without a ply passes it on.
+ClockAudit::Between ClockAudit::between(const AuditedPly& ply) const {
+  Between time;
+  Color runs = ply.mover;
+  Instant from = anchor_->at;
+  for (const LoosePress& press : events_.loose_presses(anchor_->at, ply.at)) {
+    const milliseconds ran = events_.running(from, press.at);
+    time.ran[runs] += ran;
+    time.given[press.by] += players_[press.by].expected_for_move(ran);
+    runs = opponent_of(press.by);
+    from = press.at;
+  }
+  time.ran[ply.mover] += events_.running(from, ply.at);
+  return time;
+}
+
+void ClockAudit::judge(const AuditedPly& ply) {
+  const Color own = ply.mover;
+  const Between time = between(ply);
+  if (!anchor_->shown[own]) return;
+  if (is_swap(ply, time)) {
+    add_finding({ClockFindingKind::kTimesSwapped, plies_, std::nullopt, milliseconds(0),
+                 "Since this press each player has what the other had."});
+    anchor_->shown = {};
+    return;
+  }
+  const milliseconds before = *anchor_->shown[own];
+  const milliseconds gain = *ply.of(ply.mover) - before + time.ran[own] - time.given[own];
+  const auto idle = idle_gain(ply, time);
+  if (is_extra_press(ply.mover, gain, idle)) return;
+  const MoveGain move{time.ran[own], gain};
+  const MoveTime rule = player(ply.mover).per_move();
+  const PressReckoning reckoning = player(ply.mover).reckon(gain, move.thought, before);
+  if (player(ply.mover).per_move() != rule) forget_gains(ply.mover);
+  judge_period(ply.mover, reckoning);
+  if (reckoning.period != PeriodCame::kNo && reckoning.period != PeriodCame::kOverdue) {
+    const bool unread = !ply.of(opponent_of(ply.mover));
+    if (unread && before - move.thought <= terms_.tolerance) {
+      player(opponent_of(ply.mover)).expect_period_at_zero();
+    }
+    return;
+  }
+  judge_per_move(ply.mover, move, idle);
+}
+
+// Nothing of what the idle clock shows is told here but that a period came to it: the rest goes
+// into what both gained.
+std::optional<milliseconds> ClockAudit::idle_gain(const AuditedPly& ply, const Between& time) {
+  const Color idle = opponent_of(ply.mover);
+  const auto& before = anchor_->shown[idle];
+  if (!ply.of(idle) || !before) return std::nullopt;
+  const milliseconds gain = *ply.of(idle) - *before + time.ran[idle] - time.given[idle];
+  const auto& own = anchor_->shown[ply.mover];
+  const bool ran_out = *own - time.ran[ply.mover] <= terms_.tolerance;
+  if (ran_out && player(idle).takes_period_at_zero(gain)) return std::nullopt;
+  return gain;
+}
+
+bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
+  const Color idle = opponent_of(ply.mover);
+  const auto &own_before = anchor_->shown[ply.mover], &idle_before = anchor_->shown[idle];
+  if (!ply.of(idle) || !idle_before) return false;
+  const milliseconds own = *ply.of(ply.mover), other = *ply.of(idle);
+  const milliseconds apart = std::chrono::abs(*own_before - *idle_before);
+  if (apart < 10 * terms_.tolerance) return false;
+  // The thinking time may have gone off either of them.
+  const milliseconds slack = 2 * terms_.tolerance + players_[ply.mover].per_move().time;
+  const milliseconds ran = time.ran[ply.mover];
+  const bool before_it =
+      is_near(own, *idle_before - ran, slack) && is_near(other, *own_before, slack);
+  const bool after_it =
+      is_near(own, *idle_before, slack) && is_near(other, *own_before - ran, slack);
+  const bool as_they_were = is_near(other, *idle_before, slack);
+  return !as_they_were && (before_it || after_it);
+}
+
+void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
+  const int move = player(mover).moves();
+  const std::string count =
+      std::to_string(reckoning.moves_off) + " move" + (reckoning.moves_off == 1 ? "" : "s");
+  const std::string clock = owner_text(mover);
+  switch (reckoning.period) {
+    case PeriodCame::kEarly:
+      add_finding({ClockFindingKind::kPeriodEarly, plies_, mover, reckoning.period_time,
+                   clock + " got the next period's time with move " + std::to_string(move) + ", " +
+                       count + " early: its counter is ahead, or was set to fewer moves."});
+      break;
+    case PeriodCame::kLate:
+      add_finding({ClockFindingKind::kPeriodLate, plies_, mover, -reckoning.period_time,
+                   clock + " got the next period's time with move " + std::to_string(move) + ", " +
+                       count + " late: its counter is behind, or was set to more moves."});
+      break;
+    case PeriodCame::kOverdue: {
+      const milliseconds missing = player(mover).next_period_time();
+      add_finding({ClockFindingKind::kPeriodLate, plies_, mover, -missing,
+                   clock + " ought to have got " + length_text(missing) + " with move " +
+                       std::to_string(move) + ", and has not."});
+      break;
+    }
+    case PeriodCame::kNo:
+    case PeriodCame::kOnTime:
+      break;
+  }
+}
+
+// The idle clock has lost how late the press was read, which the mover's seems to have gained.
+void ClockAudit::judge_per_move(Color mover, MoveGain move, std::optional<milliseconds> idle) {
+  const MoveTime rule = player(mover).per_move();
+  const bool both = idle && is_near(*idle, milliseconds(0), terms_.tolerance);
+  if (both) move.gain += *idle;
+  gains_[mover].add(move);
+  if (const auto other = gains_[mover].other_rule(rule, terms_.tolerance)) {
+    per_move_is(mover, *other);
+    return;
+  }
+  if (!both) return;
+  shared_.add(move, rule);
+  const bool alike = rule == player(opponent_of(mover)).per_move();
+  if (const auto other = alike ? shared_.other_rule(rule) : std::nullopt) {
+    per_move_is(std::nullopt, *other);
+  }
+}
+
+void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
+  const MoveTime intended = player(who.value_or(Color::kWhite)).per_move();
+  ClockFinding finding{ClockFindingKind::kWrongPerMove, plies_, who, rule.time - intended.time};
+  const bool increment = intended.how == rules::PerMove::kIncrement;
+  if (rule.how == intended.how || (increment == (rule.how == rules::PerMove::kIncrement))) {
+    finding.text = owner_text(who) + (who ? " gives " : " give ") + length_text(rule.time) +
+                   " for each move, " + too(finding.by, "too much.", "too little.");
+  } else {
+    finding.kind =
+        increment ? ClockFindingKind::kDelayForIncrement : ClockFindingKind::kIncrementForDelay;
+    finding.text = owner_text(who) + (who ? " gives" : " give") + " the " + length_text(rule.time) +
+                   (increment ? " as a delay: what a move does not use is lost."
+                              : " as an increment: what a move does not use is kept.");
+  }
+  for (const Color color : kColors) {
+    if (!who || *who == color) player(color).adopt(rule);
+    forget_gains(color);
+  }
+  // A wrong increment is in the first displays too, before the first press and with it.
+  std::erase_if(findings_, [&](const ClockFinding& known) {
+    return known.kind == ClockFindingKind::kWrongMainTime && increment &&
+           (is_near(known.by, finding.by, terms_.tolerance) ||
+            is_near(known.by, 2 * finding.by, terms_.tolerance));
+  });
+  add_finding(std::move(finding));
+}
+
+void ClockAudit::forget_gains(Color color) {
+  gains_[color].clear();
+  shared_.clear();
+}
+
+// A fault of both clocks is found on one and then on the other; it is told once.
+void ClockAudit::add_finding(ClockFinding finding) {
+  const auto of_other = [&](const ClockFinding& known) {
+    return known.kind == finding.kind && known.who && finding.who && *known.who != *finding.who &&
+           is_near(known.by, finding.by, terms_.tolerance) && finding.ply - known.ply <= 10;
+  };
+  const auto known = std::find_if(findings_.begin(), findings_.end(), of_other);
+  if (known == findings_.end() || finding.kind == ClockFindingKind::kLeverDead) {
+    findings_.push_back(std::move(finding));
+    return;
+  }
+  const std::string own = owner_text(known->who);
+  if (known->text.starts_with(own)) known->text.replace(0, own.size(), "Each clock");
+  known->who.reset();
+}
+
+std::vector<ClockFinding> audit_clock(const AuditTerms& terms, std::span<const AuditedPly> plies,
+                                      std::span<const ClockEvent> events,
+                                      std::optional<Instant> started) {
+  ClockAudit audit(terms);
+  for (const ClockEvent& event : events) audit.tell(event);
+  if (started) audit.start(*started);
+  for (const AuditedPly& ply : plies) audit.ply(ply);
+  return audit.findings();
+}
+
+}  // namespace jadoube::arbiter
