@@ -31,14 +31,6 @@ using std::chrono::milliseconds;
 
 constexpr std::array<Color, 2> kColors = {Color::kWhite, Color::kBlack};
 
-std::string too(milliseconds by, std::string_view more, std::string_view less) {
-  return length_text(by) + " " + std::string(by > milliseconds(0) ? more : less);
-}
-
-std::string owner_text(std::optional<Color> who) {
-  return who ? std::string(player_text(*who)) + "'s clock" : "Both clocks";
-}
-
 }  // namespace
 
 AuditedPly audited(const watch::Ply& ply, Color mover) {
@@ -163,7 +155,7 @@ void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
   const int move = player(mover).moves();
   const std::string count =
       std::to_string(reckoning.moves_off) + " move" + (reckoning.moves_off == 1 ? "" : "s");
-  const std::string clock = owner_text(mover);
+  const std::string clock = clock_of_text(mover);
   switch (reckoning.period) {
     case PeriodCame::kEarly:
       add_finding({ClockFindingKind::kPeriodEarly, plies_, mover, reckoning.period_time,
@@ -188,56 +180,6 @@ void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
   }
 }
 
-// The idle clock has lost how late the press was read, which the mover's seems to have gained.
-void ClockAudit::judge_per_move(Color mover, MoveGain move, std::optional<milliseconds> idle) {
-  const MoveTime rule = player(mover).per_move();
-  const bool both = idle && is_near(*idle, milliseconds(0), terms_.tolerance);
-  if (both) move.gain += *idle;
-  gains_[mover].add(move);
-  if (const auto other = gains_[mover].other_rule(rule, terms_.tolerance)) {
-    per_move_is(mover, *other);
-    return;
-  }
-  if (!both) return;
-  shared_.add(move, rule);
-  const bool alike = rule == player(opponent_of(mover)).per_move();
-  if (const auto other = alike ? shared_.other_rule(rule) : std::nullopt) {
-    per_move_is(std::nullopt, *other);
-  }
-}
-
-void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
-  const MoveTime intended = player(who.value_or(Color::kWhite)).per_move();
-  ClockFinding finding{ClockFindingKind::kWrongPerMove, plies_, who, rule.time - intended.time};
-  const bool increment = intended.how == rules::PerMove::kIncrement;
-  if (rule.how == intended.how || (increment == (rule.how == rules::PerMove::kIncrement))) {
-    finding.text = owner_text(who) + (who ? " gives " : " give ") + length_text(rule.time) +
-                   " for each move, " + too(finding.by, "too much.", "too little.");
-  } else {
-    finding.kind =
-        increment ? ClockFindingKind::kDelayForIncrement : ClockFindingKind::kIncrementForDelay;
-    finding.text = owner_text(who) + (who ? " gives" : " give") + " the " + length_text(rule.time) +
-                   (increment ? " as a delay: what a move does not use is lost."
-                              : " as an increment: what a move does not use is kept.");
-  }
-  for (const Color color : kColors) {
-    if (!who || *who == color) player(color).adopt(rule);
-    forget_gains(color);
-  }
-  // A wrong increment is in the first displays too, before the first press and with it.
-  std::erase_if(findings_, [&](const ClockFinding& known) {
-    return known.kind == ClockFindingKind::kWrongMainTime && increment &&
-           (is_near(known.by, finding.by, terms_.tolerance) ||
-            is_near(known.by, 2 * finding.by, terms_.tolerance));
-  });
-  add_finding(std::move(finding));
-}
-
-void ClockAudit::forget_gains(Color color) {
-  gains_[color].clear();
-  shared_.clear();
-}
-
 // A fault of both clocks is found on one and then on the other; it is told once.
 void ClockAudit::add_finding(ClockFinding finding) {
   const auto of_other = [&](const ClockFinding& known) {
@@ -249,7 +191,7 @@ void ClockAudit::add_finding(ClockFinding finding) {
     findings_.push_back(std::move(finding));
     return;
   }
-  const std::string own = owner_text(known->who);
+  const std::string own = clock_of_text(known->who);
   if (known->text.starts_with(own)) known->text.replace(0, own.size(), "Each clock");
   known->who.reset();
 }

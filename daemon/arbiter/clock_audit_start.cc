@@ -104,10 +104,12 @@ void ClockAudit::rejoin(const AuditedPly& ply) {
   for (const Color color : {Color::kWhite, Color::kBlack}) {
     PlayerAudit& each = player(color);
     const milliseconds time = each.next_period_time();
-    if (!each.period_is_due() || time <= milliseconds(0)) continue;
-    if (known ? 2 * given < time : terms_.next_period == rules::NextPeriod::kAtZero) continue;
+    if (!each.period_is_due() || !each.control().has_period_after(each.period())) continue;
+    const bool came = known ? 2 * given >= time : terms_.next_period != rules::NextPeriod::kAtZero;
+    if (time > milliseconds(0) && !came) continue;
     given -= time;
     each.begin_period();
+    forget_gains(color);
   }
   anchor_.reset();
 }

@@ -38,6 +38,10 @@ std::string_view player_text(rules::Color color) {
   return color == rules::Color::kWhite ? "White" : "Black";
 }
 
+std::string clock_of_text(std::optional<rules::Color> who) {
+  return who ? std::string(player_text(*who)) + "'s clock" : "Both clocks";
+}
+
 std::string move_number_text(std::size_t ply) {
   return std::to_string(move_of_ply(ply)) + (ply % 2 == 0 ? "." : "...");
 }

@@ -25,6 +25,9 @@ std::string length_text(std::chrono::milliseconds time);
 /// "White" or "Black".
 std::string_view player_text(rules::Color color);
 
+/// "White's clock", or "Both clocks" for nobody in particular.
+std::string clock_of_text(std::optional<rules::Color> who);
+
 /// The number of the move that a ply belongs to, from 1; plies count from 0, White's first.
 constexpr int move_of_ply(std::size_t ply) { return static_cast<int>(ply / 2) + 1; }
 

@@ -46,7 +46,6 @@ bool PlayerAudit::period_is_due() const {
   return end && moves_ + ahead_ >= *end;
 }
 
-// What was found of one period's rule holds for the next where both ought to have the same.
 MoveTime PlayerAudit::per_move_after() const {
   const MoveTime next = control_.period(period_ + 1).per_move;
   return next == control_.period(period_).per_move ? per_move() : next;
@@ -91,6 +90,8 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
   if (is_period_time(gain, thought, at_zero)) return period_came(gain, at_zero);
   PressReckoning reckoning{gain};
   if (!period_is_due()) return reckoning;
+  // What is too much even for the period is a stop of the clock that nobody has told.
+  if (awaits_period() && gain >= next_period_time()) return period_came(gain, at_zero);
   if (!awaits_period()) {
     // A period that brings no time of its own is not seen to begin.
     if (control_.has_period_after(period_)) begin_period();

@@ -43,8 +43,12 @@ class PlayerAudit {
   /// The moves he has completed, and how many more the clock's counter has, as far as is known.
   int moves() const { return moves_; }
   int ahead() const { return ahead_; }
+  /// The number of the period that his clock is in, from 0.
+  std::size_t period() const { return period_; }
   /// The rule for the time of the move being made: the control's, or what was found instead.
   rules::MoveTime per_move() const;
+  /// The rule in the next period: what was found of this one's holds where both ought to be alike.
+  rules::MoveTime per_move_after() const;
   /// What the clock gives by that rule for a move that took `thought`.
   std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
   /// What the display shows before his first move.
@@ -78,7 +82,6 @@ class PlayerAudit {
   void expect_period_at_zero() { zero_elsewhere_ = true; }
 
  private:
-  rules::MoveTime per_move_after() const;
   bool is_period_time(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                       bool at_zero) const;
   PressReckoning period_came(std::chrono::milliseconds gain, bool at_zero);
