@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 
 #include "rules/piece.h"
 
 namespace jadoube::arbiter {
+
+inline constexpr std::array<rules::Color, 2> kColors = {rules::Color::kWhite, rules::Color::kBlack};
 
 /// One value for each player.
 template <typename T>

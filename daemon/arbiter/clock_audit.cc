@@ -29,8 +29,6 @@ using rules::MoveTime;
 using rules::opponent_of;
 using std::chrono::milliseconds;
 
-constexpr std::array<Color, 2> kColors = {Color::kWhite, Color::kBlack};
-
 }  // namespace
 
 AuditedPly audited(const watch::Ply& ply, Color mover) {

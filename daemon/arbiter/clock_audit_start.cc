@@ -33,7 +33,7 @@ void ClockAudit::judge_start(const AuditedPly& ply) {
   Times off;
   if (read) off[idle] = *read - player(idle).shown_at_start();
   off[ply.mover] = mover_off_at_start(ply, off[idle]);
-  for (const Color color : {Color::kWhite, Color::kBlack}) {
+  for (const Color color : kColors) {
     const auto& by = off[color];
     if (by && std::chrono::abs(*by) > terms_.tolerance)
       main_time_is_off(color, as_it_was_set(*by, terms_.tolerance));
@@ -93,7 +93,7 @@ void ClockAudit::allow_late_first_increment(Color idle, milliseconds shown) {
 void ClockAudit::rejoin(const AuditedPly& ply) {
   milliseconds given{0};
   bool known = anchor_ && !events_.set_by_arbiter(anchor_->at, ply.at);
-  for (const Color color : {Color::kWhite, Color::kBlack}) {
+  for (const Color color : kColors) {
     known = known && ply.of(color) && anchor_->shown[color];
     if (known) given += *ply.of(color) - *anchor_->shown[color];
   }
@@ -101,7 +101,7 @@ void ClockAudit::rejoin(const AuditedPly& ply) {
     const auto moves = static_cast<long>(plies_ - anchor_->ply);
     given += events_.running(anchor_->at, ply.at) - moves * player(ply.mover).per_move().time;
   }
-  for (const Color color : {Color::kWhite, Color::kBlack}) {
+  for (const Color color : kColors) {
     PlayerAudit& each = player(color);
     const milliseconds time = each.next_period_time();
     if (!each.period_is_due() || !each.control().has_period_after(each.period())) continue;
