@@ -16,8 +16,8 @@ std::string clock_text(milliseconds time) {
   return text.data();
 }
 
-std::string clock_text(const std::optional<std::chrono::seconds>& time) {
-  return time ? clock_text(milliseconds(*time)) : "-:--:--";
+std::string reading_text(const std::optional<std::chrono::seconds>& time) {
+  return time ? clock_text(*time) : "-:--:--";
 }
 
 std::string length_text(milliseconds time) {

@@ -15,8 +15,8 @@ namespace jadoube::arbiter {
 /// are left out.
 std::string clock_text(std::chrono::milliseconds time);
 
-/// The same; "-:--:--" where nothing was read.
-std::string clock_text(const std::optional<std::chrono::seconds>& time);
+/// What was read of a clock; "-:--:--" where nothing was.
+std::string reading_text(const std::optional<std::chrono::seconds>& time);
 
 /// A length of time, or a difference without its sign: "7 s", "2 min", "1 h 30 min", "2 min 30 s".
 /// To the nearest second.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "daemon/arbiter/clock_text.h"
+#include "daemon/arbiter/moves_made.h"
 #include "rules/mate/can_mate.h"
 
 namespace jadoube::arbiter {
@@ -64,16 +65,6 @@ milliseconds given_to_offender(const rules::ClockSetup& setup, const PenaltyRuli
   return given_with_press(setup, setup.next_period, offender, move);
 }
 
-// The moves each had completed after that many plies of the record.
-ByColor<int> moves_after(const watch::Game& game, std::size_t plies) {
-  const int before = game.start.fullmove_number() - 1;
-  const bool black_first = game.start.turn() == Color::kBlack;
-  const auto count = static_cast<int>(plies);
-  ByColor<int> moves{before + (count + 1) / 2, before + count / 2};
-  if (black_first) moves = {before + 1 + count / 2, before + (count + 1) / 2};
-  return moves;
-}
-
 // Nobody loses on time by what is taken back: he had pressed before his flag fell.
 std::optional<seconds> less(const std::optional<seconds>& time, milliseconds taken) {
   if (!time) return std::nullopt;
@@ -128,8 +119,8 @@ std::string clock_sentence(const PenaltyRuling& penalty) {
   if (!penalty.to_set.white || !penalty.to_set.black) {
     return text + " The clocks were not read with that press: set them as you judge right.";
   }
-  return text + " Set White " + clock_text(penalty.to_set.white) + " and Black " +
-         clock_text(penalty.to_set.black) + ", " + std::string(player_text(penalty.to_move)) +
+  return text + " Set White " + reading_text(penalty.to_set.white) + " and Black " +
+         reading_text(penalty.to_set.black) + ", " + std::string(player_text(penalty.to_move)) +
          " to move; moves completed: White " + std::to_string(penalty.moves.white) + ", Black " +
          std::to_string(penalty.moves.black) + ".";
 }
@@ -160,7 +151,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
   penalty.offender = before.position().turn();
   penalty.ruling = rules::rule_on(terms.laws, terms.conditions, irregularity.offence,
                                   irregularity.earlier, irregularity.answered);
-  penalty.moves = moves_after(game, irregularity.ply);
+  penalty.moves = moves_made(game, irregularity.ply);
   if (irregularity.ply > 0) penalty.last_legal_press = shown_with(game, irregularity.ply - 1);
   const ClockTimes recorded = shown_with(game, irregularity.ply);
   for (const Color color : kColors) {
