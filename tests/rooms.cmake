@@ -2,12 +2,14 @@
 #
 #   rules  <--  drivers  <--  daemon  -->  proto
 #
-# and within daemon, watch is pure: it sees observations and chess, nothing else of the daemon.
+# and within daemon, watch and arbiter are pure: they see observations and chess, and arbiter what
+# watch made of them; nothing else of the daemon.
 set(rules_may        "rules")
 set(drivers_may      "rules|drivers")
 set(daemon/watch_may "rules|drivers/(instant|observation)|daemon/watch")
+set(daemon/arbiter_may "rules|drivers/(instant|observation)|daemon/(watch|arbiter)")
 set(daemon_may       "rules|drivers|daemon|jadoube")
-foreach(room rules drivers daemon/watch daemon)
+foreach(room rules drivers daemon/watch daemon/arbiter daemon)
   file(GLOB_RECURSE files "${ROOT}/${room}/*.h" "${ROOT}/${room}/*.cc")
   foreach(file IN LISTS files)
     file(STRINGS "${file}" includes REGEX "^#include \"")

@@ -108,6 +108,8 @@ void ClockAudit::judge(const AuditedPly& ply) {
   const PressReckoning reckoning = player(ply.mover).reckon(gain, move.thought, before);
   if (player(ply.mover).per_move() != rule) forget_gains(ply.mover);
   judge_period(ply.mover, reckoning);
+  if (reckoning.other_time)
+    judge_period_time(ply.mover, *reckoning.other_time, reckoning.period_time);
   if (reckoning.period != PeriodCame::kNo && reckoning.period != PeriodCame::kOverdue) {
     const bool unread = !ply.of(opponent_of(ply.mover));
     if (unread && before - move.thought <= terms_.tolerance) {
@@ -147,6 +149,23 @@ bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
       is_near(own, *idle_before, slack) && is_near(other, *own_before - ran, slack);
   const bool as_they_were = is_near(other, *idle_before, slack);
   return !as_they_were && (before_it || after_it);
+}
+
+// One clock alone may have stood while nobody told it; that both got the same says what was set.
+void ClockAudit::judge_period_time(Color mover, milliseconds time, milliseconds intended) {
+  odd_period_[mover] = time;
+  const auto& same = odd_period_[opponent_of(mover)];
+  if (!same || !is_near(time, *same, 2 * terms_.tolerance)) return;
+  const milliseconds set = std::chrono::round<std::chrono::minutes>(time);
+  for (const Color color : kColors) {
+    if (player(color).period_is_due()) player(color).begin_period();
+    forget_gains(color);
+    odd_period_[color].reset();
+  }
+  if (set == intended) return;
+  add_finding({ClockFindingKind::kWrongPeriodTime, plies_, std::nullopt, set - intended,
+               "Both clocks got " + length_text(set) + " for the next period instead of " +
+                   length_text(intended) + "."});
 }
 
 void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {

@@ -100,11 +100,14 @@ class ClockAudit {
   bool is_extra_press(rules::Color mover, std::chrono::milliseconds mover_gain,
                       const std::optional<std::chrono::milliseconds>& idle_gain);
   std::optional<std::chrono::milliseconds> idle_gain(const AuditedPly& ply, const Between& time);
+  void judge_period_time(rules::Color mover, std::chrono::milliseconds time,
+                         std::chrono::milliseconds intended);
   void judge_period(rules::Color mover, const PressReckoning& reckoning);
   void judge_per_move(rules::Color mover, MoveGain move,
                       std::optional<std::chrono::milliseconds> idle);
   bool is_in_next_period(rules::Color mover, const rules::MoveTime& rule);
   void per_move_is(std::optional<rules::Color> who, const rules::MoveTime& rule);
+  void withdraw_main_time(std::chrono::milliseconds per_move);
   void forget_gains(rules::Color color);
   void rejoin(const AuditedPly& ply);
   void anchor(const AuditedPly& ply);
@@ -121,6 +124,8 @@ class ClockAudit {
   ByColor<int> unpressed_;
   ByColor<std::chrono::milliseconds> lost_;
   ByColor<bool> lever_told_;
+  /// What came onto a clock where the next period's time was due and is another.
+  Times odd_period_;
   std::size_t plies_ = 0;
   std::vector<ClockFinding> findings_;
 };

@@ -63,13 +63,17 @@ void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
     if (!who || *who == color) player(color).adopt(rule);
     forget_gains(color);
   }
-  // A wrong increment is in the first displays too, before the first press and with it.
-  std::erase_if(findings_, [&](const ClockFinding& known) {
-    return known.kind == ClockFindingKind::kWrongMainTime && increment &&
-           (is_near(known.by, finding.by, terms_.tolerance) ||
-            is_near(known.by, 2 * finding.by, terms_.tolerance));
-  });
+  withdraw_main_time(finding.kind == ClockFindingKind::kWrongPerMove ? finding.by : rule.time);
   add_finding(std::move(finding));
+}
+
+// A wrong increment is in the first displays too, before the first press and with it: what was
+// taken for the main time there is no more than that.
+void ClockAudit::withdraw_main_time(milliseconds per_move) {
+  const milliseconds most = 2 * std::chrono::abs(per_move) + terms_.tolerance;
+  std::erase_if(findings_, [&](const ClockFinding& known) {
+    return known.kind == ClockFindingKind::kWrongMainTime && std::chrono::abs(known.by) <= most;
+  });
 }
 
 void ClockAudit::forget_gains(Color color) {

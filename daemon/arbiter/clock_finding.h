@@ -22,6 +22,7 @@ enum class ClockFindingKind : std::uint8_t {
   kExtraPress,         ///< Both pressed once more than they moved: the counters are one ahead.
   kPeriodEarly,        ///< The next period's time came before its moves were made.
   kPeriodLate,         ///< It came after them, or has not come where it had to.
+  kWrongPeriodTime,    ///< The next period brought another time than it ought to.
   kLeverDead,          ///< A player's presses do not reach the clock: his time runs on.
 };
 

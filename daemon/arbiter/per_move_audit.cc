@@ -101,6 +101,15 @@ bool SharedGains::grows_evenly() const {
   return share(half) >= 0.3 && share(all - half) >= 0.3;
 }
 
+// A delay taken for a shorter increment would show in quick moves alone.
+bool SharedGains::shows_in_slow_moves(const MoveTime& intended) const {
+  const Sums& all = sums_.back();
+  if (intended.how != PerMove::kIncrement || intended.time == milliseconds(0)) return true;
+  const auto plies = static_cast<int>(sums_.size());
+  return all.slow >= 3 &&
+         2 * std::chrono::abs(all.off_slow) / all.slow >= std::chrono::abs(all.off) / plies;
+}
+
 std::optional<MoveTime> SharedGains::other_rule(const MoveTime& intended) const {
   if (sums_.size() < kFewestPlies) return std::nullopt;
   const Sums& all = sums_.back();
@@ -113,7 +122,7 @@ std::optional<MoveTime> SharedGains::other_rule(const MoveTime& intended) const 
       all.slow >= 3 && all.quick >= 3 &&
       2 * std::chrono::abs(all.off_slow) / all.slow < std::chrono::abs(all.off_quick) / all.quick;
   if (other_fits && only_quick) return other_way(intended);
-  if (!grows_evenly() || (only_quick && intended.how == PerMove::kIncrement)) return std::nullopt;
+  if (!grows_evenly() || !shows_in_slow_moves(intended)) return std::nullopt;
   // A delay that is too short or too long shows in the moves that used it up.
   const bool of_delay = intended.how != PerMove::kIncrement && all.slow > 0;
   const milliseconds each = of_delay ? all.off_slow / all.slow : all.off / plies;

@@ -58,6 +58,7 @@ class SharedGains {
     int quick = 0, slow = 0;
   };
   bool grows_evenly() const;
+  bool shows_in_slow_moves(const rules::MoveTime& intended) const;
 
   // After each ply; what it says of the plies between two is their difference.
   std::vector<Sums> sums_;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "daemon/arbiter/by_color.h"
+#include "daemon/arbiter/per_move_audit.h"
+
 namespace jadoube::arbiter {
 
 using rules::MoveTime;
@@ -23,8 +26,7 @@ MoveTime PlayerAudit::per_move() const {
 }
 
 milliseconds PlayerAudit::expected_for_move(milliseconds thought) const {
-  const MoveTime rule = per_move();
-  return rule.how == PerMove::kIncrement ? rule.time : std::min(thought, rule.time);
+  return given_by(per_move(), thought);
 }
 
 milliseconds PlayerAudit::shown_at_start() const {
@@ -61,14 +63,18 @@ void PlayerAudit::begin_period() {
 // A clock that gives the period at zero may add the time for a move, or two of them, with it
 // [seen: schachschiedsrichter-nrw.de, DGT XL].
 bool PlayerAudit::is_period_time(milliseconds gain, milliseconds thought, bool at_zero) const {
-  if (!awaits_period()) return false;
-  const MoveTime next = per_move_after();
-  const milliseconds with_move =
-      next.how == PerMove::kIncrement ? next.time : std::min(thought, next.time);
+  if (!awaits_period() || is_near(gain, expected_for_move(thought), tolerance_)) return false;
+  return is_period_time_by(per_move_after(), gain, thought, at_zero) ||
+         is_period_time_by(control_.period(period_ + 1).per_move, gain, thought, at_zero);
+}
+
+bool PlayerAudit::is_period_time_by(const MoveTime& next, milliseconds gain, milliseconds thought,
+                                    bool at_zero) const {
+  const milliseconds with_move = given_by(next, thought);
   const milliseconds over = gain - next_period_time() - with_move;
-  const milliseconds more = at_zero ? 2 * next.time : milliseconds(0);
-  return std::abs((gain - expected_for_move(thought)).count()) > tolerance_.count() &&
-         over >= -tolerance_ - (at_zero ? with_move : milliseconds(0)) && over <= tolerance_ + more;
+  const milliseconds least = at_zero ? -with_move : milliseconds(0);
+  const milliseconds most = at_zero ? 2 * next.time : milliseconds(0);
+  return over >= least - tolerance_ && over <= most + tolerance_;
 }
 
 PressReckoning PlayerAudit::period_came(milliseconds gain, bool at_zero) {
@@ -88,15 +94,24 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
   const bool ran_out = left - thought <= tolerance_;
   const bool at_zero = next_period_ != NextPeriod::kByCounter && (ran_out || zero_elsewhere_);
   if (is_period_time(gain, thought, at_zero)) return period_came(gain, at_zero);
-  PressReckoning reckoning{gain};
-  if (!period_is_due()) return reckoning;
-  // What is too much even for the period is a stop of the clock that nobody has told.
-  if (awaits_period() && gain >= next_period_time()) return period_came(gain, at_zero);
-  if (!awaits_period()) {
-    // A period that brings no time of its own is not seen to begin.
-    if (control_.has_period_after(period_)) begin_period();
+  if (!period_is_due()) return {gain};
+  if (awaits_period()) return reckon_due(gain, thought);
+  // A period that brings no time of its own is not seen to begin.
+  if (control_.has_period_after(period_)) begin_period();
+  return {gain};
+}
+
+// The period's time is due, and what came is not it. Much more or less than it may be another time
+// that was set, or a stop of the clock that nobody has told: the other player's clock will say.
+PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) {
+  const bool last_move = moves_ + ahead_ == control_.moves_until_end_of(period_);
+  const milliseconds much = gain - expected_for_move(thought);
+  PressReckoning reckoning{gain, PeriodCame::kNo, 0, next_period_time()};
+  if (last_move && gain >= next_period_time()) reckoning = period_came(gain, false);
+  if (last_move && much >= std::chrono::minutes(1)) {
+    reckoning.other_time = much;
   } else if (next_period_ == NextPeriod::kByCounter && !told_overdue_ &&
-             moves_ >= control_.moves_until_end_of(period_).value_or(moves_ + 1)) {
+             moves_ >= control_.moves_until_end_of(period_)) {
     told_overdue_ = true;
     reckoning.period = PeriodCame::kOverdue;
   }

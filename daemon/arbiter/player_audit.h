@@ -25,9 +25,11 @@ struct PressReckoning {
   /// What the clock gave for the move itself: neither the next period's time nor anything else.
   std::chrono::milliseconds per_move{0};
   PeriodCame period = PeriodCame::kNo;
-  /// With kEarly and kLate: by how many moves, and what it brought.
+  /// With kEarly and kLate: by how many moves; and what the period ought to bring.
   int moves_off = 0;
   std::chrono::milliseconds period_time{0};
+  /// What came, a minute or more, where the next period's time was due and is another.
+  std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 
 /// One player's half of a clock under audit: which move he is at, which period his clock is in, and
@@ -84,6 +86,9 @@ class PlayerAudit {
  private:
   bool is_period_time(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                       bool at_zero) const;
+  bool is_period_time_by(const rules::MoveTime& next, std::chrono::milliseconds gain,
+                         std::chrono::milliseconds thought, bool at_zero) const;
+  PressReckoning reckon_due(std::chrono::milliseconds gain, std::chrono::milliseconds thought);
   PressReckoning period_came(std::chrono::milliseconds gain, bool at_zero);
 
   rules::TimeControl control_;

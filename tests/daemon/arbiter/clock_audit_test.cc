@@ -149,6 +149,19 @@ TEST(Article6_10_2, APeriodThatComesWhenAClockRunsOutIsRightWhereBothWaysAre) {
               ::testing::Contains(Kind::kPeriodLate));
 }
 
+TEST(Article6_10_2, AnotherTimeForTheNextPeriodIsFoundWhenBothHaveGotIt) {
+  for (const auto& [real, by] : {std::pair{"90/40+15/SD+30", -15min}, {"90/40+60/SD+30", 30min}}) {
+    for (const auto mode : {std::optional<NextPeriod>(), std::optional(NextPeriod::kByCounter)}) {
+      ClockedGame game(setup(real));
+      game.play(100, 2s, 60s);
+      const auto found = audit_clock(terms("90/40+30/SD+30", mode), game.plies, {}, Instant{});
+      ASSERT_THAT(kinds(found), ElementsAre(Kind::kWrongPeriodTime)) << real;
+      EXPECT_EQ(found[0].by, by);
+      EXPECT_EQ(found[0].ply, 79U);
+    }
+  }
+}
+
 // needs.md [P11]: the bonus came after move 39, for somebody had pressed once too often.
 TEST(Article6_10_2, Candidates2024AnExtraPressBeforeMove40) {
   const char* control = "120/40+30/SD+30s from 41";
@@ -343,6 +356,35 @@ TEST(ClockAudit, AnAdjournedGameIsCountedOn) {
   game.clock.set_player(kBlack, 15min, 30);
   game.play(40, 2s, 60s);
   EXPECT_THAT(audit_clock(intended, game.plies), IsEmpty());
+}
+
+TEST(ClockAudit, TakesAnyPliesAndEventsInAnyOrder) {
+  std::mt19937 random(11);
+  const auto instant = [&] { return Instant{std::chrono::minutes(random() % 5'000'000)}; };
+  const auto color = [&] { return random() % 2 == 0 ? kWhite : kBlack; };
+  const auto time = [&]() -> std::optional<std::chrono::seconds> {
+    if (random() % 4 == 0) return std::nullopt;
+    return std::chrono::seconds(static_cast<int>(random() % 80'000) - 40'000);
+  };
+  for (int game = 0; game < 200; ++game) {
+    ClockAudit audit(terms(game % 2 == 0 ? "40/1+30/1+5" : "5;d3"));
+    for (int step = 0; step < 100; ++step) {
+      const auto what = random() % 8;
+      if (what == 0) audit.tell(ClockStood{instant(), instant()});
+      if (what == 1) audit.tell(ClockStood{instant(), drivers::kNever});
+      if (what == 2) audit.tell(ClockSetByArbiter{instant()});
+      if (what == 3) audit.tell(LoosePress{instant(), color()});
+      if (what > 3) {
+        audit.ply({.mover = color(),
+                   .at = instant(),
+                   .pressed = random() % 2 == 0,
+                   .white = time(),
+                   .black = time(),
+                   .running = color()});
+      }
+    }
+    for (const ClockFinding& finding : audit.findings()) EXPECT_FALSE(finding.text.empty());
+  }
 }
 
 TEST(ClockAudit, SaysNothingOfAnHourglass) {
