@@ -22,21 +22,19 @@
 #include "daemon/arbiter/clock_text.h"
 
 namespace jadoube::arbiter {
-namespace {
 
 using rules::Color;
 using rules::MoveTime;
 using rules::opponent_of;
 using std::chrono::milliseconds;
 
-}  // namespace
-
-AuditedPly audited(const watch::Ply& ply, Color mover) {
+AuditedPly audited(const watch::Ply& ply, Color mover, std::optional<Color> running) {
   return {.mover = mover,
           .at = ply.confirmed_at.value_or(ply.made_at),
           .pressed = ply.evidence == watch::Evidence::kPress,
           .white = ply.white_clock,
-          .black = ply.black_clock};
+          .black = ply.black_clock,
+          .running = running};
 }
 
 ClockAudit::ClockAudit(const AuditTerms& terms)
@@ -52,7 +50,7 @@ void ClockAudit::ply(const AuditedPly& ply) {
   const bool first = plies_ == 0 && terms_.moves_before == 0;
   const bool follows = anchor_ && anchor_->ply + 1 == plies_;
   const Instant begin = last_at_.value_or(ply.at);
-  count_loose_presses(begin, ply);
+  count_loose_presses(last_at_.value_or(Instant::min()), ply);
   if (first && read && !events_.set_by_arbiter(ply.at, ply.at)) {
     judge_start(ply);
   } else if (read && follows && !events_.set_by_arbiter(begin, ply.at)) {
@@ -99,25 +97,24 @@ void ClockAudit::judge(const AuditedPly& ply) {
     anchor_->shown = {};
     return;
   }
-  const milliseconds before = *anchor_->shown[own];
-  const milliseconds gain = *ply.of(ply.mover) - before + time.ran[own] - time.given[own];
+  const milliseconds gain = *ply.of(own) - *anchor_->shown[own] + time.ran[own] - time.given[own];
   const auto idle = idle_gain(ply, time);
-  if (is_extra_press(ply.mover, gain, idle)) return;
-  const MoveGain move{time.ran[own], gain};
-  const MoveTime rule = player(ply.mover).per_move();
-  const PressReckoning reckoning = player(ply.mover).reckon(gain, move.thought, before);
-  if (player(ply.mover).per_move() != rule) forget_gains(ply.mover);
+  if (!is_extra_press(own, gain, idle)) judge_gain(ply, {time.ran[own], gain}, idle);
+}
+
+void ClockAudit::judge_gain(const AuditedPly& ply, const MoveGain& move,
+                            const std::optional<milliseconds>& idle) {
+  PlayerAudit& own = player(ply.mover);
+  const milliseconds before = *anchor_->shown[ply.mover];
+  const MoveTime rule = own.per_move();
+  const PressReckoning reckoning = own.reckon(move.gain, move.thought, before);
+  if (own.per_move() != rule) forget_gains(ply.mover);
   judge_period(ply.mover, reckoning);
-  if (reckoning.other_time)
-    judge_period_time(ply.mover, *reckoning.other_time, reckoning.period_time);
-  if (reckoning.period != PeriodCame::kNo && reckoning.period != PeriodCame::kOverdue) {
-    const bool unread = !ply.of(opponent_of(ply.mover));
-    if (unread && before - move.thought <= terms_.tolerance) {
-      player(opponent_of(ply.mover)).expect_period_at_zero();
-    }
-    return;
+  if (reckoning.period == PeriodCame::kNo || reckoning.period == PeriodCame::kOverdue) {
+    judge_per_move(ply.mover, move, idle);
+  } else if (!ply.of(opponent_of(ply.mover)) && before - move.thought <= terms_.tolerance) {
+    player(opponent_of(ply.mover)).expect_period_at_zero();
   }
-  judge_per_move(ply.mover, move, idle);
 }
 
 // Nothing of what the idle clock shows is told here but that a period came to it: the rest goes
@@ -169,6 +166,7 @@ void ClockAudit::judge_period_time(Color mover, milliseconds time, milliseconds 
 }
 
 void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
+  if (reckoning.other_time) judge_period_time(mover, *reckoning.other_time, reckoning.period_time);
   const int move = player(mover).moves();
   const std::string count =
       std::to_string(reckoning.moves_off) + " move" + (reckoning.moves_off == 1 ? "" : "s");

@@ -47,15 +47,17 @@ struct AuditedPly {
   }
 };
 
-/// A ply of the record. It counts as pressed where the press is its evidence. [guess: its press was
-/// read when it was confirmed; the record has no instant of its own for the press.]
-AuditedPly audited(const watch::Ply& ply, rules::Color mover);
+/// A ply of the record, and whose time ran after it. It counts as pressed where the press is its
+/// evidence. [guess: its press was read when it was confirmed; the record has no instant of its own
+/// for the press.]
+AuditedPly audited(const watch::Ply& ply, rules::Color mover,
+                   std::optional<rules::Color> running = std::nullopt);
 
 /// Follows one game. Say what happens to its clock with `tell`, at the latest before the next ply;
 /// after a correction of earlier plies begin anew (`audit_clock`).
 ///
-/// A ply costs about 150 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev
-/// preset], with each event told some nanoseconds more; the memory grows by 40 bytes a ply.
+/// A ply costs about 170 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev
+/// preset], and some nanoseconds more for each event told; the memory grows by 40 bytes a ply.
 class ClockAudit {
  public:
   explicit ClockAudit(const AuditTerms& terms);
@@ -79,6 +81,11 @@ class ClockAudit {
     Instant at{};
     Times shown = {};
   };
+  /// How far the last ply's gain was off its rule.
+  struct LastOff {
+    std::size_t ply = 0;
+    std::chrono::milliseconds off{0};
+  };
   /// How long each clock ran between two presses, and what the presses without a ply gave.
   struct Between {
     ByColor<std::chrono::milliseconds> ran, given;
@@ -95,6 +102,8 @@ class ClockAudit {
   bool are_swapped(rules::Color mover, std::chrono::milliseconds idle_shown);
   void allow_late_first_increment(rules::Color idle, std::chrono::milliseconds shown);
   void judge(const AuditedPly& ply);
+  void judge_gain(const AuditedPly& ply, const MoveGain& move,
+                  const std::optional<std::chrono::milliseconds>& idle);
   bool is_swap(const AuditedPly& ply, const Between& time) const;
   void extra_press(std::optional<rules::Color> who);
   bool is_extra_press(rules::Color mover, std::chrono::milliseconds mover_gain,
@@ -105,6 +114,7 @@ class ClockAudit {
   void judge_period(rules::Color mover, const PressReckoning& reckoning);
   void judge_per_move(rules::Color mover, MoveGain move,
                       std::optional<std::chrono::milliseconds> idle);
+  bool was_told_late(rules::Color mover, std::chrono::milliseconds off);
   bool is_in_next_period(rules::Color mover, const rules::MoveTime& rule);
   void per_move_is(std::optional<rules::Color> who, const rules::MoveTime& rule);
   void withdraw_main_time(std::chrono::milliseconds per_move);
@@ -118,6 +128,7 @@ class ClockAudit {
   ByColor<PlayerAudit> players_;
   ByColor<PlayerGains> gains_;
   SharedGains shared_;
+  std::optional<LastOff> off_;
   std::optional<Instant> started_, last_at_;
   std::optional<Anchor> anchor_;
   /// A player's moves on end that left his own time running, and what that cost him.

@@ -17,6 +17,7 @@ void ClockAudit::judge_per_move(Color mover, MoveGain move, std::optional<millis
   const MoveTime rule = player(mover).per_move();
   const bool both = idle && is_near(*idle, milliseconds(0), terms_.tolerance);
   if (both) move.gain += *idle;
+  if (was_told_late(mover, move.gain - given_by(rule, move.thought))) return;
   gains_[mover].add(move);
   if (const auto other = gains_[mover].other_rule(rule, terms_.tolerance)) {
     if (!is_in_next_period(mover, *other)) per_move_is(mover, *other);
@@ -28,6 +29,19 @@ void ClockAudit::judge_per_move(Color mover, MoveGain move, std::optional<millis
   if (const auto other = alike ? shared_.other_rule(rule) : std::nullopt) {
     per_move_is(std::nullopt, *other);
   }
+}
+
+// A press that was told late makes one ply too long and the next too short by the same: that is no
+// clock's doing, for what a clock gives wrongly it does not take from the other.
+bool ClockAudit::was_told_late(Color mover, milliseconds off) {
+  const bool late = off_ && off_->ply + 1 == plies_ && std::chrono::abs(off) > terms_.tolerance &&
+                    is_near(off, -off_->off, terms_.tolerance);
+  off_ = {plies_, off};
+  if (!late) return false;
+  off_.reset();
+  gains_[opponent_of(mover)].drop_last();
+  shared_.drop_last();
+  return true;
 }
 
 // The period may have begun in a ply that could not be judged.

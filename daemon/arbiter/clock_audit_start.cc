@@ -40,18 +40,25 @@ void ClockAudit::judge_start(const AuditedPly& ply) {
   }
 }
 
-// Without the instant of the start the first thinking time is not known: there can be too much on
-// the clock, not too little, unless the other clock shows what both were set to.
+// How long the mover thought is known only from the start, and may have been less: the clock was
+// started late, or stood, and nobody told. So what is too little on his clock is too little, and
+// what is too much only if it were without any thinking, or if the other clock says the same.
 std::optional<milliseconds> ClockAudit::mover_off_at_start(const AuditedPly& ply,
                                                            std::optional<milliseconds> idle_off) {
   const PlayerAudit& mover = player(ply.mover);
   const milliseconds thought = started_ ? events_.running(*started_, ply.at) : milliseconds(0);
+  const milliseconds without =
+      *ply.of(ply.mover) - mover.shown_at_start() - mover.expected_for_move(milliseconds(0));
   const milliseconds off =
       *ply.of(ply.mover) + thought - mover.shown_at_start() - mover.expected_for_move(thought);
-  if (started_ || off > terms_.tolerance) return off;
-  if (terms_.white == terms_.black && idle_off && off <= *idle_off + terms_.tolerance) {
-    return idle_off;
+  const bool as_other =
+      idle_off && terms_.white == terms_.black && std::chrono::abs(*idle_off) > terms_.tolerance;
+  if (started_ &&
+      (off <= terms_.tolerance || (as_other && is_near(off, *idle_off, 2 * terms_.tolerance)))) {
+    return off;
   }
+  if (as_other && without <= *idle_off + terms_.tolerance) return idle_off;
+  if (without > terms_.tolerance) return without;
   return std::nullopt;
 }
 

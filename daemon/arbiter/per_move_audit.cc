@@ -45,13 +45,13 @@ std::size_t PlayerGains::fitting(const MoveTime& rule, milliseconds tolerance) c
   });
 }
 
-// A delay shows its length only in moves that used it up.
+// A delay shows its length only in moves that used it up; fewer than three say nothing.
 milliseconds PlayerGains::estimate(bool of_delay, milliseconds tolerance) const {
   std::vector<milliseconds> times;
   for (const MoveGain& move : gains_) {
     if (!of_delay || move.gain < move.thought - tolerance) times.push_back(move.gain);
   }
-  return times.empty() ? milliseconds(-1) : whole_seconds(median(std::move(times)));
+  return times.size() < 3 ? milliseconds(-1) : whole_seconds(median(std::move(times)));
 }
 
 milliseconds PlayerGains::spread() const {
@@ -79,17 +79,31 @@ std::optional<MoveTime> PlayerGains::other_rule(const MoveTime& intended,
   return estimated;
 }
 
-void SharedGains::clear() { sums_.clear(); }
+void SharedGains::clear() {
+  sums_.clear();
+  last_.reset();
+  skip_next_ = false;
+}
 
 void SharedGains::add(const MoveGain& gain, const MoveTime& intended) {
   const milliseconds off = gain.gain - given_by(intended, gain.thought);
-  if (std::chrono::abs(off) > kOutlier) return;
+  const bool outlier = std::chrono::abs(off) > kOutlier;
+  if (!outlier && !skip_next_) {
+    if (last_) sum(*last_);
+    last_ = {off, gain.gain - given_by(other_way(intended), gain.thought),
+             gain.thought < intended.time};
+    return;
+  }
+  last_.reset();
+  skip_next_ = outlier;
+}
+
+void SharedGains::sum(const Off& ply) {
   Sums sums = sums_.empty() ? Sums{} : sums_.back();
-  sums.off += off;
-  sums.off_by_other += gain.gain - given_by(other_way(intended), gain.thought);
-  const bool quick = gain.thought < intended.time;
-  (quick ? sums.off_quick : sums.off_slow) += off;
-  ++(quick ? sums.quick : sums.slow);
+  sums.off += ply.off;
+  sums.off_by_other += ply.by_other;
+  (ply.quick ? sums.off_quick : sums.off_slow) += ply.off;
+  ++(ply.quick ? sums.quick : sums.slow);
   sums_.push_back(sums);
 }
 
@@ -110,13 +124,15 @@ bool SharedGains::shows_in_slow_moves(const MoveTime& intended) const {
          2 * std::chrono::abs(all.off_slow) / all.slow >= std::chrono::abs(all.off) / plies;
 }
 
+// A delay gives what a move took, so with it a press that is told late does not cancel out: twice
+// as much has to add up.
 std::optional<MoveTime> SharedGains::other_rule(const MoveTime& intended) const {
   if (sums_.size() < kFewestPlies) return std::nullopt;
   const Sums& all = sums_.back();
   const auto plies = static_cast<int>(sums_.size());
-  if (std::chrono::abs(all.off) < std::max(kLeastSum, plies * milliseconds(500))) {
-    return std::nullopt;
-  }
+  const milliseconds least = std::max(kLeastSum, plies * milliseconds(500));
+  const int weight = intended.how == PerMove::kIncrement ? 1 : 2;
+  if (std::chrono::abs(all.off) < weight * least) return std::nullopt;
   const bool other_fits = std::chrono::abs(all.off_by_other) < kLeastSum;
   const bool only_quick =
       all.slow >= 3 && all.quick >= 3 &&

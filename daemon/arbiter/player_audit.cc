@@ -12,6 +12,11 @@ using rules::NextPeriod;
 using rules::PerMove;
 using std::chrono::milliseconds;
 
+// A press may be told so late, when its ply was doubtful.
+constexpr milliseconds kToldLate = std::chrono::seconds(15);
+// Less is no period's time, and no difference between two of them.
+constexpr milliseconds kPeriodLike = std::chrono::minutes(1);
+
 PlayerAudit::PlayerAudit(rules::TimeControl control, std::optional<NextPeriod> next_period,
                          int moves, milliseconds tolerance)
     : control_(std::move(control)),
@@ -106,10 +111,11 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
 PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) {
   const bool last_move = moves_ + ahead_ == control_.moves_until_end_of(period_);
   const milliseconds much = gain - expected_for_move(thought);
-  PressReckoning reckoning{gain, PeriodCame::kNo, 0, next_period_time()};
-  if (last_move && gain >= next_period_time()) reckoning = period_came(gain, false);
-  if (last_move && much >= std::chrono::minutes(1)) {
-    reckoning.other_time = much;
+  const milliseconds due = next_period_time();
+  PressReckoning reckoning{gain, PeriodCame::kNo, 0, due};
+  if (last_move && gain >= due - kToldLate) reckoning = period_came(gain, false);
+  if (last_move && much >= kPeriodLike) {
+    if (!is_near(much, due, kPeriodLike)) reckoning.other_time = much;
   } else if (next_period_ == NextPeriod::kByCounter && !told_overdue_ &&
              moves_ >= control_.moves_until_end_of(period_)) {
     told_overdue_ = true;

@@ -200,6 +200,17 @@ TEST(Article6_10_2, AnExtraPressShowsByTheIncrementsItGave) {
   EXPECT_EQ(found[0].by, 30s);
 }
 
+TEST(Article6_10_2, AnExtraPressBeforeTheFirstMoveMovesTheCounterToo) {
+  const char* control = "120/40+30/SD+30s from 41";
+  ClockedGame game(setup(control));
+  game.play(2, 2s, 60s);
+  const std::vector<ClockEvent> events = {LoosePress{Instant{} - 2s, kWhite},
+                                          LoosePress{Instant{} - 1s, kBlack}};
+  const auto found = audit_clock(terms(control), game.plies, events, Instant{});
+  ASSERT_THAT(kinds(found), ElementsAre(Kind::kExtraPress));
+  EXPECT_EQ(found[0].ply, 0U);
+}
+
 TEST(Article6_10_2, AnExtraPressThatGivesNothingIsNotTold) {
   ClockedGame game(setup("5+0"));
   game.play(10, 2s, 5s);
@@ -330,9 +341,12 @@ TEST(ClockAudit, IsSilentOnNoisyPlay) {
         game.play(1, 1s, 40s);
         AuditedPly& last = game.plies.back();
         if (random() % 20 == 0) last.pressed = false;
-        if (random() % 30 == 0) last.at += 500ms + std::chrono::milliseconds(random() % 500);
         if (random() % 50 == 0) game.now += std::chrono::milliseconds(random() % 900'000);
         if (random() % 80 == 0) game.clock.add_time(kBlack, 2min);
+      }
+      for (std::size_t ply = 0; ply + 1 < game.plies.size(); ++ply) {
+        if (random() % 30 == 0)
+          game.plies[ply].at = std::min(game.plies[ply].at + 10s, game.plies[ply + 1].at);
       }
       plies += 160;
       EXPECT_THAT(audit_clock(terms(text), game.plies, {}, Instant{}), IsEmpty())
@@ -367,7 +381,7 @@ TEST(ClockAudit, TakesAnyPliesAndEventsInAnyOrder) {
     return std::chrono::seconds(static_cast<int>(random() % 80'000) - 40'000);
   };
   for (int game = 0; game < 200; ++game) {
-    ClockAudit audit(terms(game % 2 == 0 ? "40/1+30/1+5" : "5;d3"));
+    ClockAudit audit(terms(game % 2 == 0 ? "20/4+10/SD+5" : "5;d3"));
     for (int step = 0; step < 100; ++step) {
       const auto what = random() % 8;
       if (what == 0) audit.tell(ClockStood{instant(), instant()});
