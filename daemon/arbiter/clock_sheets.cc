@@ -11,7 +11,6 @@ namespace jadoube::arbiter {
 namespace {
 
 using rules::Color;
-using rules::opponent_of;
 
 rules::Position position_after(const watch::Game& game, std::size_t plies) {
   watch::Game beginning;
@@ -35,7 +34,7 @@ std::string players_text(const SheetHead& head) {
 
 std::string source_text(const watch::Game& game, std::size_t plies, const ClocksAt& clocks) {
   if (!clocks.ply) return "no press before it was read: judge the times";
-  const std::string with = "read with the press of " + ply_text(game, *clocks.ply);
+  std::string with = "read with the press of " + ply_text(game, *clocks.ply);
   if (*clocks.ply + 1 == plies) return with;
   const std::size_t later = plies - *clocks.ply - 1;
   return with + ", " + std::to_string(later) + (later == 1 ? " ply" : " plies") +

@@ -58,11 +58,14 @@ std::vector<RealGame> games_of(const std::filesystem::path& file) {
   }
 }
 
-// By the clock alone; the first reading of one player may be missing.
+// By the clocks alone: neither began with 90 minutes and 30 seconds. White's first thinking time
+// has the wait for the start in some games.
 bool is_tiebreak(const RealGame& game) {
-  auto estimate = rules::estimate_clock(game.samples, Color::kWhite);
-  if (!estimate) estimate = rules::estimate_clock(game.samples, Color::kBlack);
-  return !estimate || !is_near(estimate->at_start, 90min + 30s, 5s);
+  for (const Color color : kColors) {
+    const auto estimate = rules::estimate_clock(game.samples, color);
+    if (estimate && is_near(estimate->at_start, 90min + 30s, 5s)) return false;
+  }
+  return true;
 }
 
 // The games whose clocks fit the event's time control on another road, that of whole clocks.
