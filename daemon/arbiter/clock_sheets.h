@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "daemon/arbiter/by_color.h"
+#include "daemon/arbiter/clock_audit.h"
+#include "daemon/arbiter/clock_keys.h"
+#include "daemon/watch/game.h"
+#include "rules/error.h"
+
+/// Pages of plain text that an arbiter prints: what the clocks showed, and what to set.
+namespace jadoube::arbiter {
+
+/// What stands above a sheet.
+struct SheetHead {
+  /// The event, the round and the hour, as they are to be read: "Open, round 3, 15:30".
+  std::string title;
+  /// The board's name, and the players' names; empty where they are not known.
+  std::string board;
+  ByColor<std::string> players = {};
+};
+
+/// What the clocks showed when a position arose.
+struct ClocksAt {
+  /// The ply whose press showed them, from 0; nothing where none before the position was read.
+  std::optional<std::size_t> ply;
+  ByColor<std::optional<std::chrono::seconds>> times;
+};
+
+/// The last reading of both clocks among the first `plies` plies.
+ClocksAt clocks_at(const watch::Game& game, std::size_t plies);
+
+/// The sheet for setting board and clock back to where they were after the first `plies` plies:
+/// position, who is to move, both times, the moves completed, and where the times are from. With
+/// `clock`, what the board's clock calls itself: the keys. OutOfRange where the game has fewer
+/// plies.
+rules::Expected<std::string> clock_restore_sheet(
+    const SheetHead& head, const watch::Game& game, std::size_t plies,
+    const std::optional<std::string>& clock = std::nullopt, bool white_is_left = true);
+
+/// One board's line on the clock sheet.
+struct ClockSheetLine {
+  std::string board;
+  ByColor<std::string> players = {};
+  ByColor<std::optional<std::chrono::seconds>> times = {};
+  ByColor<int> moves = {};
+  /// Whose clock runs; nothing where none does.
+  std::optional<rules::Color> running = std::nullopt;
+  /// What is to be known besides: a result, "no clock", a finding.
+  std::string note = {};
+};
+
+/// Every board's times and moves, in the order given, and how many boards that are [seen: Olympiad
+/// match arbiters write them down every half hour, melbournegamescoach.blogspot.com].
+std::string clock_sheet(const std::string& title, std::span<const ClockSheetLine> lines);
+
+}  // namespace jadoube::arbiter

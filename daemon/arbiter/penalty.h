@@ -1,0 +1,74 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "daemon/arbiter/by_color.h"
+#include "daemon/watch/game.h"
+#include "rules/error.h"
+#include "rules/laws/ending.h"
+#include "rules/laws/penalties.h"
+#include "rules/time/clock_model.h"
+
+/// What follows an irregularity, with the times to be set: computed, never applied.
+namespace jadoube::arbiter {
+
+/// What both clocks show, as far as it is known.
+using ClockTimes = ByColor<std::optional<std::chrono::seconds>>;
+
+/// Under what the game is played.
+struct PenaltyTerms {
+  rules::Laws laws = rules::laws_of(rules::kCurrentEdition);
+  rules::Conditions conditions = {};
+  /// How the clock is set; nothing where the event does not say: no increment is taken back then.
+  std::optional<rules::ClockSetup> clock = std::nullopt;
+};
+
+/// A press that completed what is punished as an illegal move.
+struct Irregularity {
+  rules::Offence offence = rules::Offence::kIllegalMove;
+  /// The number, from 0, of the ply that the press completed, or would have: all before it are
+  /// legal. It may be the number of plies where the record has no ply for it.
+  std::size_t ply = 0;
+  /// What the clocks showed with that press; what the record has of the ply counts where nothing is
+  /// given.
+  ClockTimes at_press = {};
+  /// The player's earlier offences in this game.
+  rules::OffenceCounts earlier = {};
+  rules::Answered answered = rules::Answered::kNotYet;
+};
+
+/// The ruling, and the clock that goes with it.
+struct PenaltyRuling {
+  rules::OffenceRuling ruling;
+  rules::Color offender = rules::Color::kWhite;
+  /// Both clocks with the last legal press, and with the press that is punished.
+  ClockTimes last_legal_press, at_press;
+  /// What that press gave the offender and he has to give back: the increment, and the next
+  /// period's time where it came by the counter. A delay gives nothing. Nothing for a pawn that was
+  /// not replaced: it becomes a queen, and the move is made [FIDE 2023 Art. 7.5.2].
+  std::chrono::milliseconds taken_back{0};
+  /// What to set: the offender's time when he pressed, without `taken_back`; the opponent's with
+  /// his extra minutes, and without what he has thought since. Nothing where the clocks stay as
+  /// they are (the game is lost, the move stands), or where no reading says. The Laws leave the
+  /// times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
+  ClockTimes to_set;
+  /// The moves that each has completed, for the clock's counter, and who is to move.
+  ByColor<int> moves;
+  rules::Color to_move = rules::Color::kWhite;
+  /// With a lost game: who wins, or that it is drawn since the opponent cannot mate [FIDE 2023
+  /// Art. 7.5.5]; kUnknown where that is not decided.
+  std::optional<rules::Ending> ending;
+  /// All of it in sentences for the arbiter.
+  std::string text;
+};
+
+/// Rules on `irregularity` in `game`. OutOfRange: there is no such ply. The offender is who was to
+/// move.
+rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
+                                                    const watch::Game& game,
+                                                    const Irregularity& irregularity);
+
+}  // namespace jadoube::arbiter

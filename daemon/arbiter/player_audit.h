@@ -1,0 +1,104 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "rules/time/clock_model.h"
+#include "rules/time/time_control.h"
+
+namespace jadoube::arbiter {
+
+/// When the next period's time came onto a clock.
+enum class PeriodCame : std::uint8_t {
+  kNo,
+  kOnTime,  ///< With the period's last move, or when a clock came to zero where clocks may do that.
+  kEarly,
+  kLate,
+  kOverdue,  ///< It has not come, though this was the period's last move and the clock counts
+             ///< moves.
+};
+
+/// What one press shows of the presser's clock.
+struct PressReckoning {
+  /// What the clock gave for the move itself: neither the next period's time nor anything else.
+  std::chrono::milliseconds per_move{0};
+  PeriodCame period = PeriodCame::kNo;
+  /// With kEarly and kLate: by how many moves; and what the period ought to bring.
+  int moves_off = 0;
+  std::chrono::milliseconds period_time{0};
+  /// What came, a minute or more, where the next period's time was due and is another.
+  std::optional<std::chrono::milliseconds> other_time = std::nullopt;
+};
+
+/// One player's half of a clock under audit: which move he is at, which period his clock is in, and
+/// what it ought to give. Knows nothing of the other half.
+class PlayerAudit {
+ public:
+  /// `moves` he has completed before the record begins. Nothing for `next_period`: the clock may do
+  /// it either way.
+  PlayerAudit(rules::TimeControl control, std::optional<rules::NextPeriod> next_period, int moves,
+              std::chrono::milliseconds tolerance);
+
+  const rules::TimeControl& control() const { return control_; }
+  /// The moves he has completed, and how many more the clock's counter has, as far as is known.
+  int moves() const { return moves_; }
+  int ahead() const { return ahead_; }
+  /// The number of the period that his clock is in, from 0.
+  std::size_t period() const { return period_; }
+  /// The rule for the time of the move being made: the control's, or what was found instead.
+  rules::MoveTime per_move() const;
+  /// The rule in the next period: what was found of this one's holds where both ought to be alike.
+  rules::MoveTime per_move_after() const;
+  /// What the clock gives by that rule for a move that took `thought`.
+  std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
+  /// What the display shows before his first move.
+  std::chrono::milliseconds shown_at_start() const;
+  /// Whether a period with time of its own is still to come.
+  bool awaits_period() const;
+  /// The time that it brings; zero where none is to come.
+  std::chrono::milliseconds next_period_time() const;
+  /// Whether his moves, or his clock's counter, have come to the end of the clock's period.
+  bool period_is_due() const;
+
+  /// He has completed a move.
+  void count_move() { ++moves_; }
+  /// His clock was pressed once more than he moved.
+  void count_extra_press() { ++ahead_; }
+  /// The clock went on to its next period.
+  void begin_period();
+  /// The clock's rule for each move is found to be `rule`.
+  void adopt(rules::MoveTime rule) { found_rule_ = rule; }
+  /// The first increment comes with the first press, not before it.
+  void adopt_late_first_increment() { first_ = rules::FirstIncrement::kAfterFirstMove; }
+
+  /// Reckons up a counted move's press: `gain` is what the display went up by, the thinking time
+  /// put back; `thought` how long his clock ran; `left` what it showed before that, if known.
+  PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
+                        std::chrono::milliseconds left);
+  /// Whether `gain`, on the clock of the player who did not press, is the next period's time that
+  /// came because the other clock came to zero; it has begun then.
+  bool takes_period_at_zero(std::chrono::milliseconds gain);
+  /// The other clock came to zero and his was not read: the period may come unremarked.
+  void expect_period_at_zero() { zero_elsewhere_ = true; }
+
+ private:
+  bool is_period_time(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
+                      bool at_zero) const;
+  bool is_period_time_by(const rules::MoveTime& next, std::chrono::milliseconds gain,
+                         std::chrono::milliseconds thought, bool at_zero) const;
+  PressReckoning reckon_due(std::chrono::milliseconds gain, std::chrono::milliseconds thought);
+  PressReckoning period_came(std::chrono::milliseconds gain, bool at_zero);
+
+  rules::TimeControl control_;
+  std::optional<rules::NextPeriod> next_period_;
+  rules::FirstIncrement first_ = rules::FirstIncrement::kBeforeFirstMove;
+  std::optional<rules::MoveTime> found_rule_;
+  std::chrono::milliseconds tolerance_;
+  std::size_t period_ = 0;
+  int moves_ = 0, ahead_ = 0;
+  bool zero_elsewhere_ = false, told_overdue_ = false;
+};
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,22 @@
+#include <benchmark/benchmark.h>
+
+#include "tests/daemon/arbiter/clocked_game.h"
+
+// What the clock audit costs for each ply: a game has one press in some seconds at the most.
+namespace {
+
+using namespace jadoube::arbiter;
+using namespace std::chrono_literals;
+
+void audit_plies(benchmark::State& state, const char* control) {
+  tests::ClockedGame game(tests::setup(control));
+  game.play(static_cast<int>(state.range(0)), 2s, 60s);
+  while (state.KeepRunning()) {
+    benchmark::DoNotOptimize(audit_clock(tests::terms(control), game.plies, {}, Instant{}));
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * state.range(0));
+}
+BENCHMARK_CAPTURE(audit_plies, two_periods, "90/40+30/SD+30")->Arg(20)->Arg(200)->Arg(600);
+BENCHMARK_CAPTURE(audit_plies, delay, "180;d5")->Arg(200);
+
+}  // namespace
