@@ -159,6 +159,16 @@ v1::Termination to_proto(watch::Termination termination) {
       return v1::TERMINATION_KINGS_GESTURE;
     case watch::Termination::kResultPiece:
       return v1::TERMINATION_RESULT_PIECE;
+    case watch::Termination::kNormal:
+      return v1::TERMINATION_NORMAL;
+    case watch::Termination::kTimeForfeit:
+      return v1::TERMINATION_TIME_FORFEIT;
+    case watch::Termination::kRulesInfraction:
+      return v1::TERMINATION_RULES_INFRACTION;
+    case watch::Termination::kAdjudication:
+      return v1::TERMINATION_ADJUDICATION;
+    case watch::Termination::kAbandoned:
+      return v1::TERMINATION_ABANDONED;
   }
   return v1::TERMINATION_UNSPECIFIED;
 }

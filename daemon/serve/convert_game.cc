@@ -1,4 +1,6 @@
 #include "daemon/serve/convert.h"
+
+#include <algorithm>
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 
@@ -31,7 +33,8 @@ watch::Ply ply_of(const v1::Ply& ply, rules::Move move) {
 }
 
 watch::Explanation explanation_of(const v1::Explanation& explanation) {
-  return {.san = {explanation.san().begin(), explanation.san().end()},
+  return {.first_ply = static_cast<std::size_t>(std::max(explanation.first_ply(), 1) - 1),
+          .san = {explanation.san().begin(), explanation.san().end()},
           .behind = explanation.behind()};
 }
 
@@ -47,7 +50,7 @@ rules::Expected<watch::Game> from_proto(const v1::Game& game) {
   for (const auto& each : game.explanations()) out.explanations.push_back(explanation_of(each));
   out.revision = game.revision();
   out.result = from_proto(game.result());
-  out.termination = value_of(game.termination(), watch::Termination::kResultPiece);
+  out.termination = value_of(game.termination(), watch::Termination::kAbandoned);
   out.incomplete = game.incomplete();
   out.closed = game.closed();
   auto position = *start;

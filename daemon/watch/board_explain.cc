@@ -240,7 +240,7 @@ void BoardWatch::State::explain_by_lever() {
 /// Plies were taken back: exactly a position of before stands.
 void BoardWatch::State::return_to_earlier_position() {
   if (is_explained() || is_accounted_for() || standard_array_stands()) return;
-  for (auto i = sheet.plies().size(); i-- > 1;) {
+  for (auto i = sheet.plies().size(); i-- > std::max<std::size_t>(corrected, 1);) {
     if (sheet.reported_before(i) != picture.placement()) continue;
     sheet.write(i, {});
     return restart_beam();

@@ -125,6 +125,9 @@ struct BoardWatch::State {
   std::size_t plies_before_gesture() const;
   void resume_if_position_stands();
 
+  // Corrections.
+  void correct(const Correction& correction);
+
   // What differs.
   /// How the board would report the position after the last ply if every man were read right.
   rules::Placement expected() const { return as_sensed(sheet.last().placement(), sensing); }
@@ -150,6 +153,8 @@ struct BoardWatch::State {
   /// Since the result.
   bool others_were_moved = false;
   bool being_cleared = false;
+  /// So many plies from the first on are as an arbiter has them.
+  std::size_t corrected = 0;
   /// The best account is not written as it is, or others are nearly as good.
   bool uncertain = false;
   /// What was written is one of these ways, and nothing has decided it.

@@ -24,7 +24,7 @@
 //   game            e4 provisional                                e5 provisional
 //   clock                         press: e4 confirmed
 //
-// Not handled: corrections by an arbiter, and, without a clock, two knights moved out and back to
+// Not handled: without a clock, two knights moved out and back to
 // the array in play: after a second that is a new game.
 #include "daemon/watch/board_watch.h"
 
@@ -207,6 +207,11 @@ void BoardWatch::advance(Instant now, std::vector<TimedChange>& changes) {
 Instant BoardWatch::wake_at() const { return state_->due(); }
 
 bool BoardWatch::take_placement_request() { return std::exchange(state_->asks, false); }
+
+void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>& changes) {
+  state_->publisher.begin(state_->last, changes);
+  state_->correct(correction);
+}
 
 const Board& BoardWatch::board() const { return state_->board; }
 

@@ -5,6 +5,7 @@
 
 #include "daemon/watch/board.h"
 #include "daemon/watch/change.h"
+#include "daemon/watch/correction.h"
 #include "daemon/watch/sensing.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"
@@ -45,6 +46,17 @@ class BoardWatch {
 
   /// Whether the picture is doubted, so that the board should be read as a whole; asking clears it.
   bool take_placement_request();
+
+  /// Writes what an arbiter said, now; `Correction::after` is for the caller, who has seen to it
+  /// that no later observation was taken (`rederive.h`). There must be a game, with at least
+  /// `keep` plies, or a new one begins.
+  void correct(const Correction& correction, std::vector<TimedChange>& changes);
+
+  /// Appends what turns `published`, of the same game, into what this watch holds, as one revision
+  /// more; the watch counts on from there.
+  void publish_after(const Board& published, std::vector<TimedChange>& changes);
+  /// The game's revision is `revision`; there must be a game.
+  void set_revision(std::uint32_t revision);
 
   /// What is known, which is the fold of all changes so far.
   const Board& board() const;

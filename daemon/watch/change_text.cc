@@ -16,7 +16,9 @@ constexpr std::array kStates = {"provisional", "confirmed", "inferred", "correct
 constexpr std::array kEvidence = {"squares",    "press",     "opponent-lift", "reply",
                                   "quiet-time", "reconnect", "arbiter",       "result"};
 constexpr std::array kLinks = {"lost", "connecting", "live"};
-constexpr std::array kTerminations = {"none", "kings-gesture", "result-piece"};
+constexpr std::array kTerminations = {"none",         "kings-gesture", "result-piece",
+                                      "normal",       "time-forfeit",  "rules-infraction",
+                                      "adjudication", "abandoned"};
 constexpr std::array kOrientations = {"normal", "rotated"};
 
 template <typename Enum, std::size_t kSize>

@@ -72,6 +72,12 @@ enum class Termination : std::uint8_t {
   kNone,
   kKingsGesture,  ///< The players put the kings in the centre.
   kResultPiece,   ///< A result piece was put on the board.
+  // What an arbiter said of it [spec: PGN 9.8.1].
+  kNormal,  ///< Mate, resignation, agreement: as games end.
+  kTimeForfeit,
+  kRulesInfraction,
+  kAdjudication,
+  kAbandoned,
 };
 
 /// One game on one board.

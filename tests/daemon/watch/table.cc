@@ -7,6 +7,7 @@
 
 #include "daemon/watch/change_text.h"
 #include "daemon/watch/difference.h"
+#include "daemon/watch/rederive.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 
@@ -113,7 +114,17 @@ void Table::dump() {
 }
 
 void Table::observe(const drivers::Observation& observation) {
+  observed.push_back({now, observation});
   watch.observe(now, observation, changes);
+  check();
+}
+
+void Table::derive_again(std::span<const Correction> corrections) {
+  const auto published = watch.board();
+  auto again = rederive(BoardWatch(0, sensing_), observed, corrections, now);
+  EXPECT_TRUE(again.none_left_out);
+  watch = std::move(again.watch);
+  watch.publish_after(published, changes);
   check();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,9 @@ class Table {
   /// Hands at work that the board does not report.
   void unseen(std::string_view script);
   void observe(const drivers::Observation& observation);
+  /// An arbiter's corrections, all of them, are made; the record is derived again and what changed
+  /// is published.
+  void derive_again(std::span<const Correction> corrections);
 
   /// The game's moves: "e4 e5? Nf3*": ? is provisional, * is inferred.
   std::string moves() const;
@@ -63,6 +67,7 @@ class Table {
   Board folded;
   Instant now{std::chrono::hours{1}};
   std::vector<TimedChange> changes;
+  std::vector<TimedObservation> observed;
 
  private:
   void check();

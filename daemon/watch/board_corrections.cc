@@ -1,0 +1,62 @@
+// An arbiter's word in a board's watch. It is written as he said it, and what is seen from then on
+// is explained from there: the accounts begin anew.
+#include <tuple>
+#include <utility>
+
+#include "daemon/watch/board_state.h"
+
+namespace jadoube::watch {
+
+void BoardWatch::State::correct(const Correction& correction) {
+  if (const auto& begins = correction.new_game) {
+    games_before = begins->ordinal - 1;
+    return begin_game({begins->position, as_sensed(begins->position.placement(), sensing)});
+  }
+  sheet.write(correction.keep, correction.plies);
+  corrected = sheet.plies().size();
+  if (const auto& given = correction.result) {
+    sheet.conclude(given->result, given->termination);
+    others_were_moved = false;
+  }
+  std::erase_if(undecided, [&](const auto& ways) {
+    return ways->first_ply + ways->lines.front().size() > correction.keep;
+  });
+  being_cleared = false;
+  restart_beam();
+  // While there was a result nobody looked at what was played.
+  const bool resumes = correction.result && sheet.in_play();
+  if (awaits_play()) look_for_clearing();
+  if (resumes && awaits_play()) explain_gap();
+  if (sheet.has_game()) tell_uncertainty();
+  tell_difference();
+}
+
+void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>& changes) {
+  auto& game = *state_->board.game;
+  const auto& before = *published.game;
+  const auto at = state_->last;
+  auto change = diff(before.plies, 0, game.plies, before.revision);
+  const bool other_result = std::tie(before.result, before.termination, before.incomplete) !=
+                            std::tie(game.result, game.termination, game.incomplete);
+  const bool otherwise = change.has_value() || other_result;
+  game.revision = before.revision + (otherwise ? 1 : 0);
+  if (change) {
+    change->revision = game.revision;
+    change->final_plies = game.final_plies;
+    changes.push_back({at, *std::move(change)});
+  }
+  if (other_result) {
+    changes.push_back(
+        {at, ResultChange{game.result, game.termination, game.revision, game.incomplete}});
+  }
+  if (before.explanations != game.explanations) {
+    changes.push_back({at, UncertaintyChange{game.explanations}});
+  }
+  if (published.unexplained != state_->board.unexplained) {
+    changes.push_back({at, UnexplainedChange{state_->board.unexplained}});
+  }
+}
+
+void BoardWatch::set_revision(std::uint32_t revision) { state_->board.game->revision = revision; }
+
+}  // namespace jadoube::watch

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/watch/game.h"
+#include "daemon/watch/gesture.h"
+#include "rules/position.h"
+
+namespace jadoube::watch {
+
+/// What an arbiter says of a record. Nothing that is seen can change it again.
+struct Correction {
+  /// What was observed up to then, it included, led to what is corrected; what came later is
+  /// explained anew.
+  Instant after{};
+  /// So many plies from the first on stay, and these follow them. Their states are as the arbiter
+  /// has them: kCorrected, or kIllegal.
+  std::size_t keep = 0;
+  std::vector<Ply> plies = {};
+  /// The result, kUnknown to take it away; nothing leaves it as it is.
+  std::optional<GivenResult> result = {};
+  /// Instead of all that: game `ordinal` begins from this position, whatever stands.
+  struct NewGame {
+    int ordinal;
+    rules::Position position;
+  };
+  std::optional<NewGame> new_game = {};
+};
+
+}  // namespace jadoube::watch

@@ -1,0 +1,50 @@
+#include "daemon/watch/rederive.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::watch {
+
+namespace {
+
+/// Corrections in the order in which they take effect; of those at the same instant the one that
+/// was made first comes first.
+std::vector<const Correction*> in_order(std::span<const Correction> corrections) {
+  std::vector<const Correction*> ordered;
+  for (const auto& correction : corrections) ordered.push_back(&correction);
+  std::ranges::stable_sort(ordered, {}, &Correction::after);
+  return ordered;
+}
+
+bool can_be_written(const Correction& correction, const Board& board) {
+  if (correction.new_game) return true;
+  return board.game && board.game->plies.size() >= correction.keep;
+}
+
+}  // namespace
+
+Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
+                   std::span<const Correction> corrections, Instant now) {
+  Rederived result{std::move(watch)};
+  std::vector<TimedChange> unheard;
+  const auto ordered = in_order(corrections);
+  auto next = ordered.begin();
+  const auto write_until = [&](Instant until) {
+    for (; next != ordered.end() && (*next)->after < until; ++next) {
+      result.watch.advance((*next)->after, unheard);
+      const bool possible = can_be_written(**next, result.watch.board());
+      result.none_left_out &= possible;
+      if (possible) result.watch.correct(**next, unheard);
+    }
+    unheard.clear();
+  };
+  for (const auto& [at, observation] : seen) {
+    write_until(at);
+    result.watch.observe(at, observation, unheard);
+  }
+  write_until(drivers::kNever);
+  result.watch.advance(now, unheard);
+  return result;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,201 @@
+#include "daemon/arbiter/decision.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "daemon/watch/change_text.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using std::chrono::seconds;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using watch::Evidence;
+using watch::PlyState;
+
+/// A table beside which an arbiter stands: what was observed is kept, and derived again.
+struct Corrected : watch::Played {
+  using Played::Played;
+
+  /// The message of the refusal; empty where the decision was written.
+  std::string decide(const Decision& decision) {
+    const auto correction = correction_of(decision, watch.board(), now);
+    if (!correction) return correction.error().message;
+    corrections.push_back(*correction);
+    derive_again(corrections);
+    return "";
+  }
+
+  void undo() {
+    corrections.pop_back();
+    derive_again(corrections);
+  }
+
+  std::vector<watch::Correction> corrections;
+};
+
+/// The knight was set down on h3, pressed, and went to f3 unseen: a phantom at ply 3.
+struct WithPhantom : Corrected {
+  WithPhantom() : Corrected("e4 e5") {
+    hands("g1- h3+N | 1000ms");
+    unseen("h3- f3+N");
+    play("Nc6 Bb5 a6");
+  }
+};
+
+TEST(Decision, PhantomThatIsReplacedLeavesAllThatFollowsRight) {
+  WithPhantom table;
+  table.dump();
+  table.wait(seconds{3});
+  ASSERT_NE(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_THAT(table.decide(ReplacePly{3, "Nf3"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_EQ(table.game().plies[2].state, PlyState::kCorrected);
+  EXPECT_EQ(table.game().plies[2].evidence, Evidence::kArbiter);
+  EXPECT_EQ(table.game().plies[3].state, PlyState::kConfirmed);
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Decision, CorrectionIsOneRevision) {
+  WithPhantom table;
+  table.dump();
+  table.wait(seconds{3});
+  const auto revision = table.game().revision;
+  table.told();
+  table.decide(ReplacePly{3, "Nf3"});
+  EXPECT_EQ(table.game().revision, revision + 1);
+  int plies_changes = 0;
+  for (const auto& change : table.told()) plies_changes += change.starts_with("ply") ? 1 : 0;
+  EXPECT_EQ(plies_changes, 1);
+}
+
+TEST(Decision, PlayGoesOnAfterACorrection) {
+  WithPhantom table;
+  table.dump();
+  table.decide(ReplacePly{3, "Nf3"});
+  table.play("Ba4 Nf6 O-O");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O");
+}
+
+TEST(Decision, UndoBringsBackWhatWasPublishedBefore) {
+  WithPhantom table;
+  table.dump();
+  table.wait(seconds{3});
+  const auto plies = table.game().plies;
+  const auto revision = table.game().revision;
+  table.decide(ReplacePly{3, "Nf3"});
+  table.undo();
+  EXPECT_EQ(table.game().plies, plies);
+  EXPECT_EQ(table.game().revision, revision + 2);
+}
+
+TEST(Decision, MissingPliesAreInsertedAndTheRestIsDerivedAfterThem) {
+  Corrected table("e4 e5");
+  table.unseen("g1- f3+N b8- c6+n f3- g1+N c6- b8+n");
+  table.play("Nf3 Nc6 Bb5");
+  EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Nc6 Ng1 Nb8"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Bb5");
+  EXPECT_EQ(table.game().plies[5].state, PlyState::kCorrected);
+  EXPECT_EQ(table.game().plies[6].state, PlyState::kConfirmed);
+}
+
+TEST(Decision, PliesThatAreInsertedMustBeLegalOneAfterTheOther) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(InsertPlies{3, "Nc3 Nf3"}),
+              HasSubstr("\"Nf3\" is no legal move at ply 4"));
+  EXPECT_THAT(table.decide(InsertPlies{3, " "}), HasSubstr("no move"));
+}
+
+TEST(Decision, PlyThatWasNoneIsDeleted) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(DeletePly{3}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5");
+  EXPECT_EQ(table.unexplained(), "g1 f3");
+}
+
+TEST(Decision, TakenBackPliesMayBePlayedOtherwise) {
+  Corrected table("e4 e5 Nf3 Nc6");
+  EXPECT_THAT(table.decide(TakeBack{2}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5");
+  table.unseen("f3- g1+N c6- b8+n");
+  table.dump();
+  table.wait(seconds{3});
+  table.play("Bc4 Nf6");
+  EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nf6");
+}
+
+TEST(Decision, IllegalPlyStandsAndTheGameGoesOn) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(KeepIllegalPly{3, "g1e3"}), IsEmpty());
+  EXPECT_EQ(table.game().plies[2].state, PlyState::kIllegal);
+  EXPECT_EQ(table.unexplained(), "e3 f3");
+  table.unseen("f3- e3+N");
+  table.dump();
+  table.play("Nc6 Bc4");
+  EXPECT_EQ(table.moves(), "e4 e5 Ng1-e3 Nc6 Bc4");
+}
+
+TEST(Decision, WayThroughAGapIsChosen) {
+  Corrected table("e4 e5");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("f1- c4+B b8- c6+n g1- f3+N f8- c5+b");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.play("O-O Nf6");
+  const auto& ways = table.game().explanations;
+  ASSERT_EQ(ways.size(), 4U);
+  ASSERT_EQ(ways[2].san, (std::vector<std::string>{"Bc4", "Nc6", "Nf3", "Bc5"}));
+  EXPECT_THAT(table.decide(ChooseExplanation{3}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O Nf6");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+  EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("nothing to choose"));
+}
+
+TEST(Decision, ResultIsGivenAndTakenAway) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(TakeResultAway{}), HasSubstr("no result"));
+  EXPECT_THAT(table.decide(GiveResult{rules::Result::kWhiteWins, watch::Termination::kTimeForfeit}),
+              IsEmpty());
+  EXPECT_EQ(table.game().result, rules::Result::kWhiteWins);
+  table.play("Nc6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_THAT(table.decide(TakeResultAway{}), IsEmpty());
+  EXPECT_EQ(table.game().result, rules::Result::kUnknown);
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6*");
+  table.play("Bb5");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6* Bb5");
+}
+
+TEST(Decision, PliesThatTheGameHasNotAreNamed) {
+  Corrected table("e4 e5");
+  EXPECT_THAT(table.decide(ReplacePly{3, "Nf3"}), HasSubstr("no ply 3: the game has plies 1 to 2"));
+  EXPECT_THAT(table.decide(ReplacePly{0, "Nf3"}), HasSubstr("no ply 0"));
+  EXPECT_THAT(table.decide(DeletePly{7}), HasSubstr("no ply 7"));
+  EXPECT_THAT(table.decide(TakeBack{3}), HasSubstr("cannot keep 3 plies"));
+  EXPECT_THAT(table.decide(ReplacePly{2, "Ke4"}), HasSubstr("\"Ke4\" is no legal move at ply 2"));
+  EXPECT_THAT(table.decide(KeepIllegalPly{2, "e7e6"}), HasSubstr("is legal"));
+  EXPECT_THAT(table.decide(KeepIllegalPly{2, "e4"}), HasSubstr("write it as e1e3"));
+  EXPECT_EQ(table.moves(), "e4 e5");
+}
+
+TEST(Decision, WithoutAGameOnlyANewOneCanBegin) {
+  watch::Board board;
+  EXPECT_FALSE(correction_of(TakeBack{0}, board, {}));
+  EXPECT_TRUE(correction_of(StartGame{}, board, {}));
+  const auto bad = correction_of(StartGame{"8/8/8"}, board, {});
+  EXPECT_FALSE(bad);
+}
+
+TEST(Decision, IsSaidInALine) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_EQ(to_text(ReplacePly{3, "Nc3"}, table.watch.board()), "ply 3 is Nc3, not Nf3");
+  EXPECT_EQ(to_text(AcceptBoard{rules::Color::kBlack}, table.watch.board()),
+            "play goes on from what stands, Black to move");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter
