@@ -60,7 +60,8 @@ bench: ## Build and print the benchmarks
 score: ## Print how well moves are found, and how others find them (SCORE=quick: a tenth)
 	$(call install,$(BUILD_PACKAGES))
 	@mkdir -p build
-	$(call build,release,score)
+	$(call build,release,score incident_score)
+	@nice build/release/score/incident_score $(if $(filter quick,$(SCORE)),2400)
 	@nice build/release/score/score $(if $(filter quick,$(SCORE)),--quick) \
 	  --out "$${SCORE_OUT:-$(if $(filter quick,$(SCORE)),build/score.md,tests/score/results.md)}"
 

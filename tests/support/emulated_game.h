@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/watch/board.h"
+#include "daemon/watch/change.h"
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/hands.h"
 #include "rules/pgn/pgn.h"
@@ -34,8 +35,18 @@ struct EmulatedSettings {
   std::vector<drivers::virtual_board::Fault> faults = {};
 };
 
-/// Plays `game` and lets half a minute pass after it.
-EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings);
+/// Who hears what the watch says while a game is played: all changes of an observation, then how
+/// far time is.
+class Follower {
+ public:
+  virtual ~Follower() = default;
+  virtual void take(const watch::TimedChange& change) = 0;
+  virtual void run_until(drivers::Instant now) = 0;
+};
+
+/// Plays `game` and lets half a minute pass after it. `follower`, if any, hears of it.
+EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
+                  Follower* follower = nullptr);
 
 /// The moves of `plies`, whatever they are, in UCI with blanks between.
 template <typename Plies>

@@ -1,0 +1,265 @@
+// Detectors say what is so, again and again; the desk makes incidents of it. A finding that lasts
+// as long as its patience becomes an incident, is told anew when its facts change, and ends when it
+// is found no more.
+//
+//   finding     . . f f f f f f f f f . .
+//   incident          |opened   |changed|withdrawn, resolved, put right or still there
+//               patience
+//
+// Changes of one instant belong together (a press and the ply it completes), so nothing is looked
+// at before all of them are there: when time goes on, or `run_until` says so.
+#include "daemon/arbiter/incident_desk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::arbiter {
+namespace {
+
+using What = IncidentChange::What;
+
+constexpr std::chrono::minutes kUnderFive{5};
+
+bool is_derived(IncidentKind kind) { return kind == IncidentKind::kSecondIllegalMove; }
+
+bool is_over(Life life) { return life == Life::kWithdrawn || life == Life::kResolved; }
+
+/// What of a finding makes an incident another than it was told.
+bool says_otherwise(const Finding& finding, const Incident& told) {
+  return finding.severity != told.severity || finding.closes != told.closes ||
+         finding.article != told.article || finding.what != told.what;
+}
+
+void copy_facts(const Finding& finding, Incident& incident) {
+  incident.severity = finding.severity;
+  incident.article = finding.article;
+  incident.move = finding.move;
+  incident.before = finding.before;
+  incident.squares = finding.squares;
+  incident.margin = finding.margin;
+  incident.why = finding.why;
+  incident.closes = finding.closes;
+  incident.what = finding.what;
+  // Of an offence, the count of them says it.
+  if (!finding.offence) incident.may_do = finding.may_do;
+}
+
+}  // namespace
+
+IncidentDesk::IncidentDesk(EventRules rules) : record_(std::move(rules)) {}
+
+void IncidentDesk::take(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
+  auto timed = change;
+  timed.at = std::max(change.at, record_.now());
+  if (timed.at > record_.now()) run_until(timed.at - std::chrono::nanoseconds(1), told);
+  if (std::holds_alternative<watch::GameStarted>(change.change)) begin_game(timed, told);
+  const auto clock = record_.board().clock;
+  record_.take(timed);
+  moves_.take(timed, record_);
+  pieces_.take(timed, record_);
+  touches_.take(timed, record_);
+  clock_.take(timed, record_);
+  device_.take(timed, record_);
+  written_.take(timed, record_);
+  if (is_news(change.change, clock)) news_at_ = timed.at;
+}
+
+/// Whether a detector may say something else after `change`; `clock` is how it was before. Times
+/// that pass and squares that change are none: whatever they lead to comes with its own change.
+bool IncidentDesk::is_news(const watch::Change& change,
+                           const std::optional<watch::ClockState>& clock) {
+  if (std::holds_alternative<watch::SquareChange>(change)) return device_.take_news();
+  const auto* read = std::get_if<watch::ClockChange>(&change);
+  if (read == nullptr || !read->clock || !clock) return true;
+  const auto& now = *read->clock;
+  const auto crossed = [&](std::chrono::seconds was, std::chrono::seconds is) {
+    return is < kUnderFive && was >= kUnderFive;
+  };
+  return now.running != clock->running || now.white_flag != clock->white_flag ||
+         now.black_flag != clock->black_flag || now.battery_low != clock->battery_low ||
+         crossed(clock->white, now.white) || crossed(clock->black, now.black);
+}
+
+/// The game before is over for good, and so is what was open in it.
+void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
+  for (auto& entry : entries_) {
+    if (!entry.told || entry.incident.life != Life::kOpen) continue;
+    entry.incident.life = Life::kResolved;
+    entry.incident.reason = "another game began on the board";
+    entry.incident.changed = change.at;
+    told.push_back({change.at, What::kChanged, entry.incident});
+  }
+  entries_.clear();
+  numbers_ = 0;
+  two_hands_ = {};
+}
+
+Instant IncidentDesk::due() const {
+  auto due = news_at_.value_or(drivers::kNever);
+  for (const auto& entry : entries_) {
+    if (!waits(entry)) continue;
+    due = std::min(due, entry.finding.since + entry.finding.patience);
+  }
+  return due;
+}
+
+void IncidentDesk::run_until(Instant now, std::vector<IncidentChange>& told) {
+  for (auto next = due(); next <= now && next != drivers::kNever; next = due()) {
+    evaluate(std::max(next, record_.now()), told);
+  }
+}
+
+void IncidentDesk::evaluate(Instant at, std::vector<IncidentChange>& told) {
+  news_at_.reset();
+  record_.reach(at);
+  settle(find_all(), false, told);
+  settle(count_offences(told), true, told);
+}
+
+std::vector<Finding> IncidentDesk::find_all() {
+  std::vector<Finding> found;
+  moves_.find(record_, found);
+  pieces_.find(record_, found);
+  touches_.find(record_, found);
+  endings_.find(record_, found);
+  clock_.find(record_, found);
+  device_.find(record_, found);
+  written_.find(record_, found);
+  return found;
+}
+
+/// Makes of `findings` what they lead to; `derived` are those that follow from incidents.
+void IncidentDesk::settle(std::vector<Finding> findings, bool derived,
+                          std::vector<IncidentChange>& told) {
+  for (auto& entry : entries_) {
+    if (is_derived(entry.finding.key.kind) == derived) entry.found = false;
+  }
+  for (auto& finding : findings) entry_of(std::move(finding)).found = true;
+  for (auto& entry : entries_) {
+    if (is_derived(entry.finding.key.kind) != derived) continue;
+    const bool lasts = record_.now() >= entry.finding.since + entry.finding.patience;
+    if (entry.told && !entry.found) {
+      close(entry, told);
+    } else if (waits(entry) && lasts) {
+      entry.told ? reopen(entry, told) : open(entry, told);
+    } else if (entry.told && !waits(entry)) {
+      update(entry, told);
+    }
+  }
+  // What did not last was never there.
+  std::erase_if(entries_, [](const Entry& entry) { return !entry.told && !entry.found; });
+}
+
+IncidentDesk::Entry& IncidentDesk::entry_of(Finding finding) {
+  const auto known = std::ranges::find(entries_, finding.key,
+                                       [](const Entry& entry) { return entry.finding.key; });
+  if (known == entries_.end()) return entries_.emplace_back(Entry{std::move(finding), {}});
+  known->finding = std::move(finding);
+  return *known;
+}
+
+void IncidentDesk::open(Entry& entry, std::vector<IncidentChange>& told) {
+  const auto& finding = entry.finding;
+  auto& incident = entry.incident;
+  incident.id = {record_.has_game() ? record_.board().game->ordinal : 0, ++numbers_};
+  incident.kind = finding.key.kind;
+  incident.ply = finding.key.ply;
+  incident.offender = finding.key.of;
+  copy_facts(finding, incident);
+  incident.may_do = finding.may_do;
+  incident.at_press = finding.at_press;
+  incident.began = finding.since;
+  incident.opened = record_.now();
+  entry.told = true;
+  tell(entry, What::kOpened, told);
+}
+
+/// Whether it is found, and to be told once it has lasted: for the first time, or again.
+bool IncidentDesk::waits(const Entry& entry) {
+  const bool over = is_over(entry.incident.life) && entry.incident.by.empty();
+  return entry.found && (!entry.told || over);
+}
+
+void IncidentDesk::update(Entry& entry, std::vector<IncidentChange>& told) {
+  auto& incident = entry.incident;
+  if (!incident.put_right && !says_otherwise(entry.finding, incident)) return;
+  copy_facts(entry.finding, incident);
+  incident.put_right = false;
+  tell(entry, What::kChanged, told);
+}
+
+/// It had been withdrawn, or was over, and is so again.
+void IncidentDesk::reopen(Entry& entry, std::vector<IncidentChange>& told) {
+  auto& incident = entry.incident;
+  copy_facts(entry.finding, incident);
+  incident.put_right = false;
+  incident.life = Life::kOpen;
+  incident.reason.clear();
+  incident.opened = record_.now();
+  tell(entry, What::kChanged, told);
+}
+
+void IncidentDesk::close(Entry& entry, std::vector<IncidentChange>& told) {
+  auto& incident = entry.incident;
+  const auto& finding = entry.finding;
+  if (finding.after_gone == AfterGone::kStays || incident.life != Life::kOpen) return;
+  const bool at_once = record_.now() - incident.opened < kAtOnce;
+  if (finding.after_gone == AfterGone::kPutRight && !at_once) {
+    if (incident.put_right) return;
+    incident.put_right = true;
+    incident.reason = finding.gone;
+    return tell(entry, What::kChanged, told);
+  }
+  const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
+  incident.life = resolved ? Life::kResolved : Life::kWithdrawn;
+  incident.reason = at_once ? finding.gone + " at once" : finding.gone;
+  tell(entry, resolved ? What::kChanged : What::kWithdrawn, told);
+}
+
+void IncidentDesk::tell(Entry& entry, What what, std::vector<IncidentChange>& told) {
+  auto& incident = entry.incident;
+  incident.now = record_.board().placement;
+  incident.clock = record_.board().clock;
+  incident.changed = record_.now();
+  told.push_back({record_.now(), what, incident});
+}
+
+std::vector<Incident> IncidentDesk::incidents() const {
+  std::vector<Incident> all;
+  for (const auto& entry : entries_) {
+    if (entry.told) all.push_back(entry.incident);
+  }
+  std::ranges::sort(all, {}, &Incident::id);
+  return all;
+}
+
+rules::Expected<void> IncidentDesk::decide(Instant at, IncidentId id,
+                                           const IncidentDecision& decision,
+                                           std::vector<IncidentChange>& told) {
+  using rules::ErrorCode;
+  const auto entry = std::ranges::find_if(
+      entries_, [&](const Entry& one) { return one.told && one.incident.id == id; });
+  if (entry == entries_.end()) {
+    return rules::refuse(ErrorCode::kNotFound,
+                         "the board has no incident " + to_string(id) + " in its present game");
+  }
+  if (decision.kind == IncidentDecision::Kind::kDismiss && decision.reason.empty()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
+  }
+  auto& incident = entry->incident;
+  if (incident.life == Life::kWithdrawn) {
+    return rules::refuse(ErrorCode::kFailedPrecondition,
+                         "incident " + to_string(id) + " was withdrawn: " + incident.reason);
+  }
+  constexpr std::array kLives = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
+                                 Life::kOpen};
+  incident.life = kLives[static_cast<std::size_t>(decision.kind)];
+  incident.reason = decision.reason;
+  incident.by = decision.by;
+  record_.reach(std::max(at, record_.now()));
+  tell(*entry, What::kChanged, told);
+  settle(count_offences(told), true, told);
+  return {};
+}
+
+}  // namespace jadoube::arbiter

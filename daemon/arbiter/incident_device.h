@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/arbiter/finding.h"
+#include "daemon/arbiter/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds what is wrong with the board itself: its line, its batteries, a square that flickers.
+class DeviceDetector {
+ public:
+  void take(const watch::TimedChange& change, const Record& record);
+  void find(const Record& record, std::vector<Finding>& found) const;
+  /// Whether a square has been found to flicker since the last question.
+  bool take_news() { return std::exchange(news_, false); }
+
+ private:
+  /// How often a square has changed in a row, and since when.
+  struct Flicker {
+    Instant first{}, last{};
+    int changes = 0;
+    std::optional<Instant> found = {};
+  };
+
+  void take_link(const watch::LinkChange& link, Instant at);
+  void count(rules::Square square, Instant at);
+
+  /// The line: since when it is away; when it came back, after how long.
+  std::optional<Instant> lost_since_ = {};
+  std::vector<Finding> back_;
+  std::array<Flicker, rules::kSquareCount> flickers_{};
+  bool news_ = false;
+};
+
+}  // namespace jadoube::arbiter

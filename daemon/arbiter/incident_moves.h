@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/finding.h"
+#include "daemon/arbiter/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds what Article 7.5 calls completed illegal moves: illegal plies, pawns left on the last
+/// rank, presses without a move. Two hands (7.5.4) no board sees. An illegal ply that may as well
+/// be a piece set down badly is a warning only.
+class MoveDetector {
+ public:
+  /// A press without a move is only told when so much time has passed: a piece set down at the
+  /// press is read up to a round of the sensors later, and a change that was lost only when the
+  /// board has been read as a whole.
+  static constexpr std::chrono::milliseconds kPressSettles{1000};
+
+  void take(const watch::TimedChange& change, const Record& record);
+  void find(const Record& record, std::vector<Finding>& found);
+
+ private:
+  /// A press that may turn out to be one without a move.
+  struct EmptyPress {
+    SeenPress press;
+    std::size_t plies;
+    /// It has stood for kPressSettles.
+    bool certain = false;
+  };
+
+  /// An illegal ply when it was first seen, and whether it left no doubt then.
+  struct SeenIllegal {
+    std::size_t index;
+    rules::Move move;
+    bool plain;
+  };
+
+  bool is_plain(const Record& record, std::size_t index);
+  void look_at_press(const Record& record);
+  bool is_still_empty(const Record& record) const;
+  void find_illegal(const Record& record, std::size_t index, std::vector<Finding>& found);
+  Finding empty_press(const Record& record, const EmptyPress& empty) const;
+
+  std::vector<SeenIllegal> illegal_;
+  std::optional<EmptyPress> candidate_;
+  std::vector<EmptyPress> certain_;
+  /// The most plies that were written at once since the last press.
+  std::size_t most_plies_ = 0;
+};
+
+}  // namespace jadoube::arbiter

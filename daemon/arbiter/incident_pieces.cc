@@ -1,0 +1,199 @@
+// A square may be wrong for many harmless reasons: a piece in a hand, a reply begun early, a scan
+// that is late. What was wrong at a press and never right since, for three seconds, is told as
+// displaced; of empty squares only those of who pressed, for the other player's piece is in his
+// hand. What was wrong from the start belongs to the start, and a man who is read as another of his
+// side is the board's fault.
+#include "daemon/arbiter/incident_pieces.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/claim_words.h"
+#include "daemon/watch/difference.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Bitboard;
+using rules::Clause;
+using rules::Color;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+
+/// A man who is read as another for so long is read wrong.
+constexpr std::chrono::seconds kMisreadStands{10};
+/// So soon after the start a square was wrong from the start.
+constexpr std::chrono::seconds kStartSettles{2};
+
+std::vector<Square> list_of(Bitboard squares) {
+  std::vector<Square> list;
+  for (const auto square : rules::Squares(squares)) list.push_back(square);
+  return list;
+}
+
+int queens_of(const Placement& placement, Color color) {
+  int queens = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    queens += placement[square] == make_piece(color, rules::PieceType::kQueen) ? 1 : 0;
+  }
+  return queens;
+}
+
+}  // namespace
+
+void PieceDetector::take(const watch::TimedChange& timed, const Record& record) {
+  const auto& change = timed.change;
+  if (std::holds_alternative<watch::GameStarted>(change)) return begin(record);
+  if (!record.has_game()) return;
+  if (const auto* seen = std::get_if<watch::SquareChange>(&change)) {
+    look(record, rules::bit(seen->square));
+  } else if (std::holds_alternative<watch::PlacementChange>(change) ||
+             std::holds_alternative<watch::PliesChange>(change)) {
+    look(record, rules::kAllSquares);
+  } else if (std::holds_alternative<watch::ClockChange>(change)) {
+    mark_at_press(record);
+  }
+}
+
+void PieceDetector::begin(const Record& record) {
+  *this = {};
+  look(record, rules::kAllSquares);
+}
+
+void PieceDetector::look(const Record& record, Bitboard squares) {
+  const auto& expected = record.last().placement();
+  const auto& seen = record.board().placement;
+  const bool starts = record.now() - record.board().game->started_at < kStartSettles;
+  for (const auto square : rules::Squares(squares)) {
+    auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (seen[square] == expected[square]) {
+      wrong.reset();
+    } else if (!wrong) {
+      wrong = Wrong{.since = record.now(), .from_start = starts && record.plies().empty()};
+    }
+    const bool queen =
+        seen[square] != Piece::kNone && type_of(seen[square]) == rules::PieceType::kQueen;
+    if (!queen) continue;
+    const auto color = color_of(seen[square]);
+    auto& most = queens_seen_[static_cast<std::size_t>(color)];
+    most = std::max(most, queens_of(seen, color));
+  }
+}
+
+void PieceDetector::mark_at_press(const Record& record) {
+  if (record.presses().empty() || record.presses().back().at == last_press_) return;
+  const auto& press = record.presses().back();
+  last_press_ = press.at;
+  const auto& expected = record.last().placement();
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (!wrong || wrong->pressed || wrong->from_start) continue;
+    const bool missing = record.board().placement[square] == Piece::kNone;
+    if (missing && color_of(expected[square]) != press.by) continue;
+    wrong->pressed = press;
+    wrong->plies = record.plies().size();
+  }
+}
+
+void PieceDetector::find(const Record& record, std::vector<Finding>& found) const {
+  if (!record.has_game()) return;
+  find_wrong_start(record, found);
+  find_rotated(record, found);
+  for (const auto color : {Color::kWhite, Color::kBlack}) find_spare_queen(record, color, found);
+  // After the game pieces stand anywhere.
+  if (!record.in_play()) return;
+  find_misread(record, found);
+  find_unread_start(record, found);
+  find_displaced(record, found);
+}
+
+/// One finding for each press at which something was wrong.
+void PieceDetector::find_displaced(const Record& record, std::vector<Finding>& found) const {
+  Bitboard done = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& first = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (!first || !first->pressed || rules::contains(done, square)) continue;
+    Bitboard squares = 0;
+    for (const auto other : rules::Squares(rules::kAllSquares)) {
+      const auto& wrong = wrong_[static_cast<std::size_t>(index_of(other))];
+      if (!wrong || !wrong->pressed || wrong->pressed->at != first->pressed->at) continue;
+      done |= rules::bit(other);
+      const auto& expected = record.last().placement();
+      if (!is_misread(expected[other], record.board().placement[other])) {
+        squares |= rules::bit(other);
+      }
+    }
+    if (squares != 0) found.push_back(displaced(record, *first, squares));
+  }
+}
+
+Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitboard squares) const {
+  const auto& press = *first.pressed;
+  const auto list = list_of(squares);
+  const bool missing = std::ranges::all_of(
+      list, [&](Square square) { return record.board().placement[square] == Piece::kNone; });
+  const auto names = names_of(list);
+  return {.key = {missing ? IncidentKind::kPieceMissing : IncidentKind::kDisplacedPiece,
+                  first.plies, press.by, press.at.time_since_epoch().count()},
+          .severity = Severity::kWarning,
+          .article = record.article(Clause::kDisplacedPieces),
+          .before = record.last().placement(),
+          .squares = list,
+          .at_press = press.clock,
+          .why = "wrong at the press and since",
+          .what = missing
+                      ? "No piece stood on " + names + " when " + name_of(press.by) + " pressed"
+                      : "Pieces stood wrong (" + names + ") when " + name_of(press.by) + " pressed",
+          .may_do = "The position is restored in the player's own time; a penalty of Article " +
+                    record.article(Clause::kArbitersPenalties) + " is possible",
+          .since = press.at,
+          .after_gone = AfterGone::kResolved,
+          .gone = "the board was put right"};
+}
+
+void PieceDetector::find_misread(const Record& record, std::vector<Finding>& found) const {
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (!wrong) continue;
+    const auto is = record.last().placement()[square], seen = record.board().placement[square];
+    if (!is_misread(is, seen)) continue;
+    const std::string is_text(1, to_char(is)), seen_text(1, to_char(seen));
+    found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),
+                             static_cast<int>(is) * 16 + static_cast<int>(seen)},
+                     .severity = Severity::kWarning,
+                     .before = record.last().placement(),
+                     .squares = {square},
+                     .why = "nobody exchanges pieces in play",
+                     .what = "The piece on " + to_string(square) + " is read as " + seen_text +
+                             ", and is " + is_text,
+                     .may_do = "Exchange the piece after the game",
+                     .since = wrong->since,
+                     .patience = kMisreadStands,
+                     .after_gone = AfterGone::kStays});
+  }
+}
+
+/// Told once a game and colour; a queen that was taken lies ready beside the board.
+void PieceDetector::find_spare_queen(const Record& record, Color color,
+                                     std::vector<Finding>& found) const {
+  if (queens_seen_[static_cast<std::size_t>(color)] >= 2 || !record.in_play()) return;
+  const auto& position = record.firm().position();
+  const auto& sets = position.square_sets();
+  const auto near = color == Color::kWhite ? rules::rank_squares(5) | rules::rank_squares(6)
+                                           : rules::rank_squares(2) | rules::rank_squares(1);
+  const auto pawns = sets.of(color, rules::PieceType::kPawn) & near;
+  if (pawns == 0 || sets.of(color, rules::PieceType::kQueen) == 0) return;
+  found.push_back({.key = {IncidentKind::kSpareQueenNeeded, 0, color},
+                   .severity = Severity::kInfo,
+                   .article = record.article(Clause::kPromotion),
+                   .before = position.placement(),
+                   .squares = list_of(pawns),
+                   .why = "no second queen was seen on this board in this game",
+                   .what = name_of(color) + " is close to promotion and has his queen still",
+                   .may_do = "Bring a second queen to the board",
+                   .since = record.now(),
+                   .patience = std::chrono::seconds(0),
+                   .after_gone = AfterGone::kStays});
+}
+
+}  // namespace jadoube::arbiter

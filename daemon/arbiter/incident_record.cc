@@ -1,0 +1,98 @@
+#include "daemon/arbiter/incident_record.h"
+
+#include <algorithm>
+
+namespace jadoube::arbiter {
+namespace {
+
+using watch::PlyState;
+
+/// So long may the watch itself wait for more before the arbiter is asked.
+constexpr std::chrono::seconds kUndecidedFor{5};
+
+std::string text_of(const watch::Explanation& explanation) {
+  std::string text;
+  for (const auto& san : explanation.san) text += (text.empty() ? "" : " ") + san;
+  return text.empty() ? "no move" : text;
+}
+
+/// Whether an arbiter is the cause, or it was an illegal ply, which is told by its own kind.
+bool is_told_elsewhere(PlyState was, const watch::Ply* now) {
+  return was == PlyState::kIllegal || was == PlyState::kCorrected ||
+         (now != nullptr && now->state == PlyState::kCorrected);
+}
+
+}  // namespace
+
+void RecordDetector::take(const watch::TimedChange& timed, const Record& record) {
+  const auto& change = timed.change;
+  if (std::holds_alternative<watch::GameStarted>(change)) *this = {};
+  if (!record.has_game()) return;
+  if (std::holds_alternative<watch::GameStarted>(change)) return compare(record, 0);
+  if (const auto* plies = std::get_if<watch::PliesChange>(&change)) compare(record, plies->keep);
+  if (!std::holds_alternative<watch::UncertaintyChange>(change)) return;
+  const bool waits = record.board().game->explanations.size() > 1;
+  if (!waits) uncertain_since_.reset();
+  if (!waits || uncertain_since_) return;
+  uncertain_since_ = timed.at;
+  uncertain_ply_ = record.board().game->explanations.front().first_ply + 1;
+}
+
+/// The plies from `keep` on may be others now.
+void RecordDetector::compare(const Record& record, std::size_t keep) {
+  const auto& now = record.plies();
+  auto same = std::min(keep, told_.size());
+  while (same < now.size() && same < told_.size() && now[same].move == told_[same].move) ++same;
+  const auto revision = record.board().game->revision;
+  if (revision != revision_ && same < told_.size()) note_revised(record, same);
+  revision_ = revision;
+  told_.resize(std::min(keep, told_.size()));
+  for (auto i = told_.size(); i < now.size(); ++i) {
+    told_.push_back({now[i].move, now[i].state, now[i].margin, record.move_text(i)});
+  }
+}
+
+/// Ply `index` is another now, or gone.
+void RecordDetector::note_revised(const Record& record, std::size_t index) {
+  const auto& was = told_[index];
+  const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;
+  if (was.state == PlyState::kProvisional || is_told_elsewhere(was.state, now)) return;
+  revised_.push_back(
+      {.key = {IncidentKind::kMoveRevised, index + 1, {}, record.board().game->revision},
+       .severity = Severity::kInfo,
+       .move = was.text,
+       .before = record.last().placement(),
+       .margin = was.margin,
+       .why = "what was seen later says otherwise",
+       .what = was.text + ", told for certain, was " +
+               (now == nullptr ? std::string("taken back") : "changed into " + now->san),
+       .may_do = "Compare with the players' scoresheets",
+       .since = record.now(),
+       .patience = std::chrono::seconds(0),
+       .after_gone = AfterGone::kStays});
+}
+
+void RecordDetector::find(const Record& record, std::vector<Finding>& found) const {
+  if (!record.has_game()) return;
+  found.insert(found.end(), revised_.begin(), revised_.end());
+  const auto& explanations = record.board().game->explanations;
+  if (!uncertain_since_ || explanations.size() < 2) return;
+  found.push_back(
+      {.key = {IncidentKind::kNeedsDecision,
+               record.firm_plies() + 1,
+               {},
+               uncertain_since_->time_since_epoch().count()},
+       .severity = Severity::kWarning,
+       .before = record.last().placement(),
+       .squares = record.board().unexplained,
+       .margin = explanations[1].behind,
+       .why = "accounts of what was seen are as good as each other",
+       .what = "It was played " + text_of(explanations[0]) + ", or " + text_of(explanations[1]),
+       .may_do = "Choose between the explanations",
+       .since = *uncertain_since_,
+       .patience = kUndecidedFor,
+       .after_gone = AfterGone::kResolved,
+       .gone = "it is certain again"});
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,116 @@
+// How a game began, and how the board lies: the part of `PieceDetector` that Article 7.2 is about.
+#include "daemon/arbiter/incident_pieces.h"
+#include "daemon/watch/difference.h"
+#include "rules/chess960.h"
+#include "rules/laws/irregularities.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Clause;
+using rules::Color;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+
+/// Whether all men stand on their first two ranks: an array, right or wrong.
+bool is_array(const Placement& placement) {
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto piece = placement[square];
+    const int rank = rank_of(square);
+    const bool home = rank <= 1 || rank >= 6;
+    if (home == (piece == Piece::kNone)) return false;
+    if (home && (color_of(piece) == Color::kWhite) != (rank <= 1)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+/// The game began from an array that is none of the event's.
+void PieceDetector::find_wrong_start(const Record& record, std::vector<Finding>& found) const {
+  const auto& start = record.board().game->start.placement();
+  if (start == Placement::initial() || !is_array(start)) return;
+  if (record.rules().chess960 && rules::chess960_number(start)) return;
+  const auto plies = record.firm_plies();
+  const auto ruling = rules::wrong_start(record.laws(), record.rules().conditions, plies);
+  const bool anew = ruling.remedy == rules::Remedy::kNewGame;
+  const auto& penalty = record.laws().penalty(record.rules().conditions);
+  const bool appendix = penalty.governed == rules::Governed::kByAppendix;
+  const auto squares = watch::differences(Placement::initial(), start);
+  found.push_back({.key = {IncidentKind::kWrongStartPosition},
+                   .severity = !anew        ? Severity::kLog
+                               : plies == 0 ? Severity::kWarning
+                                            : Severity::kCritical,
+                   .article = std::string(ruling.article),
+                   .before = Placement::initial(),
+                   .squares = squares,
+                   .why = "what stood when the game began",
+                   .closes = !anew      ? Closes::kClosed
+                             : appendix ? Closes::kTenMoves
+                                        : Closes::kNever,
+                   .what = "The game began with pieces on wrong squares: " + names_of(squares),
+                   .may_do = anew ? "The game is cancelled and a new one played"
+                                  : "The game goes on as it stands",
+                   .since = record.board().game->started_at});
+}
+
+/// A man of the array is not read, or read as one of the other side.
+void PieceDetector::find_unread_start(const Record& record, std::vector<Finding>& found) const {
+  if (record.board().game->start.placement() != Placement::initial()) return;
+  std::vector<Square> squares;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (!wrong || !wrong->from_start) continue;
+    if (is_misread(record.last().placement()[square], record.board().placement[square])) continue;
+    squares.push_back(square);
+  }
+  if (squares.empty()) return;
+  const auto ruling =
+      rules::wrong_start(record.laws(), record.rules().conditions, record.firm_plies());
+  found.push_back(
+      {.key = {IncidentKind::kWrongStartPosition, 0, {}, 1},
+       .severity = Severity::kWarning,
+       .article = std::string(ruling.article),
+       .before = Placement::initial(),
+       .squares = squares,
+       .why = "read so since the game began; it may be the board that does not read",
+       .what = "The array did not stand on " + names_of(squares) + " when the game began",
+       .may_do = "Look whether the piece stands there",
+       .since = record.board().game->started_at,
+       .after_gone = AfterGone::kResolved,
+       .gone = "the board was put right"});
+}
+
+void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& found) const {
+  const auto& board = record.board();
+  const auto article = record.article(Clause::kBoardTurned);
+  if (board.orientation == watch::Orientation::kRotated) {
+    found.push_back({.key = {IncidentKind::kBoardRotated},
+                     .severity = Severity::kInfo,
+                     .article = article,
+                     .why = "by where White's men stood at the start",
+                     .what = "White sits at the maker's far side of the board",
+                     .may_do = "Nothing where a1 is dark: the squares are told rightly",
+                     .since = board.game->started_at,
+                     .after_gone = AfterGone::kStays});
+  }
+  const auto& expected = record.last().placement();
+  if (!record.in_play() || expected == board.placement) return;
+  if (rules::rotated(expected) != board.placement) return;
+  found.push_back({.key = {IncidentKind::kBoardRotated,
+                           record.plies().size(),
+                           {},
+                           record.picture_changed().time_since_epoch().count()},
+                   .severity = Severity::kWarning,
+                   .article = article,
+                   .before = expected,
+                   .why = "the whole position stands turned by 180 degrees",
+                   .what = "The board was turned round in the middle of the game",
+                   .may_do = "Turn it back, or give the board its new orientation",
+                   .since = record.picture_changed(),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "the board lies as before"});
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,114 @@
+#include "daemon/arbiter/record.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Color;
+
+constexpr std::size_t kPressesKept = 8;
+/// Positions looked at to find whether neither player can mate: nearly all are answered by a
+/// hundred, and a dead one mostly by what stands on the board alone.
+constexpr rules::MateBudget kDeadBudget{2'000};
+
+bool is_firm(const watch::Ply& ply) { return ply.state != watch::PlyState::kProvisional; }
+
+/// Whether `position` may be dead where the one before was not: nothing but a capture, a pawn's
+/// move or a promotion makes it so, but for moves that are forced [guess].
+bool may_be_dead(const rules::Position& position) { return position.halfmove_clock() == 0; }
+
+}  // namespace
+
+Record::Record(EventRules rules) : rules_(std::move(rules)) {}
+
+bool Record::in_play() const {
+  return has_game() && board_.game->result == rules::Result::kUnknown;
+}
+
+Color Record::maker_of(std::size_t index) const {
+  const auto first = board_.game->start.turn();
+  return index % 2 == 1 ? first : opponent_of(first);
+}
+
+std::string Record::move_text(std::size_t index) const {
+  if (!has_game() || index >= plies().size()) return {};
+  const auto& start = board_.game->start;
+  const bool black = maker_of(index + 1) == Color::kBlack;
+  const auto half = index + (start.turn() == Color::kBlack ? 1 : 0);
+  const auto number = static_cast<std::size_t>(start.fullmove_number()) + half / 2;
+  return std::to_string(number) + (black ? "..." : ".") + plies()[index].san;
+}
+
+void Record::take(const watch::TimedChange& timed) {
+  const auto& change = timed.change;
+  now_ = timed.at;
+  if (std::holds_alternative<watch::ClockChange>(change)) return take_clock(timed);
+  const auto lay = board_.orientation;
+  watch::apply(change, board_);
+  // White's clock is on the other side now.
+  if (board_.orientation != lay) ran_.reset();
+  if (std::holds_alternative<watch::GameStarted>(change)) {
+    firm_ = rules::Game(board_.game->start);
+    ended_.reset();
+    presses_.clear();
+    take_plies(0);
+  } else if (const auto* plies = std::get_if<watch::PliesChange>(&change); plies && has_game()) {
+    take_plies(plies->keep);
+  } else if (std::holds_alternative<watch::SquareChange>(change) ||
+             std::holds_alternative<watch::PlacementChange>(change)) {
+    picture_changed_ = timed.at;
+  } else if (std::holds_alternative<watch::LinkChange>(change)) {
+    link_changed_ = timed.at;
+    ran_.reset();
+  } else if (std::holds_alternative<watch::ResultChange>(change)) {
+    result_given_ = timed.at;
+  }
+}
+
+void Record::take_clock(const watch::TimedChange& timed) {
+  watch::apply(timed.change, board_);
+  const auto& clock = board_.clock;
+  const auto runs = clock ? clock->running : std::nullopt;
+  if (ran_ && runs && *ran_ != *runs) {
+    if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
+    presses_.push_back({*ran_, timed.at, *clock});
+  }
+  ran_ = runs;
+}
+
+/// The plies from `keep` on are new.
+void Record::take_plies(std::size_t keep) {
+  const auto& all = plies();
+  const auto open = std::ranges::find_if_not(all, is_firm);
+  const auto firm = static_cast<std::size_t>(open - all.begin());
+  auto same = std::min({keep, firm, firm_.plies()});
+  while (same < firm && same < firm_.plies() && firm_.moves()[same] == all[same].move) ++same;
+  while (firm_.plies() > same) firm_.take_back();
+  if (ended_ && ended_->plies > same) ended_.reset();
+  for (auto i = same; i < firm; ++i) {
+    firm_.play_as_it_stands(all[i].move);
+    look_for_end();
+  }
+  last_ = firm_.position();
+  for (auto i = firm; i < all.size(); ++i) last_ = last_.after(all[i].move);
+}
+
+void Record::look_for_end() {
+  if (ended_) return;
+  const auto& position = firm_.position();
+  const auto dead = may_be_dead(position) ? rules::is_dead_position(position, kDeadBudget)
+                                          : rules::Verdict::kUndecided;
+  if (auto ending = rules::automatic_ending(firm_, laws(), dead)) {
+    ended_ = Ended{firm_.plies(), *std::move(ending)};
+  }
+}
+
+std::string names_of(const std::vector<rules::Square>& squares) {
+  std::string names;
+  for (const auto square : squares) names += (names.empty() ? "" : ", ") + to_string(square);
+  return names;
+}
+
+}  // namespace jadoube::arbiter

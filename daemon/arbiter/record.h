@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/event_rules.h"
+#include "daemon/watch/board.h"
+#include "rules/laws/ending.h"
+#include "rules/laws/game.h"
+
+namespace jadoube::arbiter {
+
+using watch::Instant;
+
+/// A press, as two readings of the clock show it.
+struct SeenPress {
+  rules::Color by;
+  Instant at;
+  /// Both clocks in the reading that showed it.
+  watch::ClockState clock;
+};
+
+/// The moment at which a game ended by itself, in the plies that are firm.
+struct Ended {
+  /// After how many plies.
+  std::size_t plies;
+  rules::Ending ending;
+};
+
+/// What every family of detectors knows of a board: the fold of its changes, and what of the
+/// present game follows from it. Firm is a ply that is more than provisional.
+class Record {
+ public:
+  explicit Record(EventRules rules);
+
+  /// Folds one change in. With GameStarted all of the game before is forgotten.
+  void take(const watch::TimedChange& change);
+  /// Lets time pass.
+  void reach(Instant now) { now_ = now; }
+
+  const EventRules& rules() const { return rules_; }
+  const rules::Laws& laws() const { return rules_.laws; }
+  /// The Article in the event's edition.
+  std::string article(rules::Clause clause) const { return std::string(laws().article(clause)); }
+  Instant now() const { return now_; }
+  const watch::Board& board() const { return board_; }
+
+  bool has_game() const { return board_.game.has_value(); }
+  /// Whether there is a game without a result.
+  bool in_play() const;
+  /// Of the game there is: its plies as written, and how many of them are firm.
+  const std::vector<watch::Ply>& plies() const { return board_.game->plies; }
+  std::size_t firm_plies() const { return firm_.plies(); }
+  /// The firm plies, with every position.
+  const rules::Game& firm() const { return firm_; }
+  /// The position after the last ply as written; before the first game the initial one.
+  const rules::Position& last() const { return last_; }
+  /// Who is on move after ply `index`, counted from 1, was made by the other: its maker.
+  rules::Color maker_of(std::size_t index) const;
+  /// "12...Nf6": ply `index`, counted from 0, of the written ones.
+  std::string move_text(std::size_t index) const;
+  /// How the game ended by itself, if it did.
+  const std::optional<Ended>& ended() const { return ended_; }
+
+  /// The presses of the game, the last kept ones; a lever that moved while nobody listened is none.
+  const std::vector<SeenPress>& presses() const { return presses_; }
+  /// When a square last changed.
+  Instant picture_changed() const { return picture_changed_; }
+  /// When the line came or went last.
+  Instant link_changed() const { return link_changed_; }
+  /// When the result was given or taken away last.
+  Instant result_given() const { return result_given_; }
+
+ private:
+  void take_clock(const watch::TimedChange& change);
+  void take_plies(std::size_t keep);
+  void look_for_end();
+
+  EventRules rules_;
+  watch::Board board_;
+  Instant now_{};
+  rules::Game firm_;
+  rules::Position last_ = rules::Position::initial();
+  std::optional<Ended> ended_;
+  /// Whose time ran in the last reading, as far as the lever can be compared with the next one.
+  std::optional<rules::Color> ran_;
+  std::vector<SeenPress> presses_;
+  Instant picture_changed_{}, link_changed_{}, result_given_{};
+};
+
+/// Since when a firm ply has been firm.
+inline Instant firm_since(const watch::Ply& ply) { return ply.confirmed_at.value_or(ply.made_at); }
+
+/// Whether a man is there, `is`, and read as another of his side, `seen`: nobody exchanges men in
+/// play, so it is the board that errs.
+constexpr bool is_misread(rules::Piece is, rules::Piece seen) {
+  return is != rules::Piece::kNone && seen != rules::Piece::kNone && color_of(is) == color_of(seen);
+}
+
+/// "e4, e5".
+std::string names_of(const std::vector<rules::Square>& squares);
+
+}  // namespace jadoube::arbiter

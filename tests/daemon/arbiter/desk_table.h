@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/arbiter/incident_desk.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::arbiter {
+
+/// A table as for the watch, with the desk of an arbiter who hears of it.
+class DeskTable {
+ public:
+  /// The line is live, the board has been read.
+  explicit DeskTable(EventRules rules = {}, const watch::Table::Setting& setting = {});
+
+  void start_clock();
+  void hands(std::string_view script);
+  void unseen(std::string_view script);
+  void play(std::string_view moves);
+  void wait(std::chrono::milliseconds time) {
+    act([&] { table.wait(time); });
+  }
+  void observe(const drivers::Observation& observation);
+  /// Anything else the table can do, and what the desk makes of it.
+  template <typename Act>
+  void act(Act what) {
+    what();
+    follow();
+  }
+  void decide(IncidentId id, IncidentDecision::Kind kind, std::string reason = "he says so");
+
+  /// "1.1 ILLEGAL_MOVE CRITICAL OPEN": all that were told in this game, one a line.
+  std::string told() const;
+  /// The same of one kind only, without number and kind: "CRITICAL OPEN"; commas between.
+  std::string of(IncidentKind kind) const;
+  /// The last of that kind, which there must be.
+  Incident the(IncidentKind kind) const;
+
+  watch::Table table;
+  IncidentDesk desk;
+  std::vector<IncidentChange> changes;
+
+ private:
+  void follow();
+
+  std::size_t followed_ = 0;
+};
+
+/// The rules of an event in standard chess, and in rapid chess without full supervision.
+EventRules standard();
+EventRules rapid();
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,168 @@
+#include "daemon/arbiter/incident_desk.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/daemon/arbiter/desk_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using testing::HasSubstr;
+using enum IncidentKind;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// A game in which much goes wrong, and nothing that a new game forgets.
+DeskTable unquiet_game() {
+  DeskTable table(rapid());
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms | 1000ms b1- 800ms b1+N g1- g5+N 300ms |");
+  table.play("a6 d3");
+  table.hands("1000ms f8- g7- b4+b 300ms | 5000ms g7+p 1000ms");
+  table.act([&] { table.table.fall_flag(); });
+  return table;
+}
+
+TEST(IncidentDesk, NumbersIncidentsByGameInTheOrderInWhichTheyAreTold) {
+  auto table = unquiet_game();
+  const auto all = table.desk.incidents();
+  ASSERT_GE(all.size(), 4U);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(all[i].id, (IncidentId{1, static_cast<int>(i) + 1}));
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(all, {}, &Incident::opened));
+}
+
+TEST(IncidentDesk, ComesToTheSameWhenTheChangesAreReplayed) {
+  auto table = unquiet_game();
+  IncidentDesk again(rapid());
+  std::vector<IncidentChange> told;
+  for (const auto& change : table.table.changes) again.take(change, told);
+  again.run_until(table.table.now, told);
+  EXPECT_EQ(told, table.changes);
+  EXPECT_EQ(again.incidents(), table.desk.incidents());
+}
+
+// As after kill -9: the journal has a checkpoint of the moment at which the game began.
+TEST(IncidentDesk, ComesToTheSameIncidentsWhenAGameIsReplayedFromItsCheckpoint) {
+  DeskTable table(rapid());
+  table.start_clock();
+  table.play("e4");
+  table.hands("1000ms e7- d5+p 300ms | 5000ms");
+  table.hands("d5- d7+p e4- e2+P e7+p d7- d7+p 3000ms");
+  ASSERT_EQ(table.table.game().ordinal, 2);
+  const auto checkpoint = table.table.watch.checkpoint();
+  const auto before = table.table.changes.size();
+  table.hands("1500ms e2- e4+P 300ms | 1500ms e7- b4+p 300ms | 5000ms");
+  ASSERT_NE(table.told(), "");
+
+  watch::BoardWatch watch(1);
+  IncidentDesk again(rapid());
+  std::vector<watch::TimedChange> changes;
+  std::vector<IncidentChange> told;
+  for (const auto& [at, seen] : checkpoint) watch.observe(at, seen, changes);
+  changes.insert(changes.end(), table.table.changes.begin() + static_cast<std::ptrdiff_t>(before),
+                 table.table.changes.end());
+  for (const auto& change : changes) again.take(change, told);
+  again.run_until(table.table.now, told);
+  EXPECT_EQ(again.incidents(), table.desk.incidents());
+}
+
+TEST(IncidentDesk, ResolvesWhatIsOpenWhenAnotherGameBegins) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms |");
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  table.hands("5000ms b5- b1+N e4- e2+P e5- e7+p 3000ms");
+  ASSERT_EQ(table.table.game().ordinal, 2);
+  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.changes.back().incident.reason, "another game began on the board");
+}
+
+TEST(IncidentDesk, IsDueWhenAFindingHasLasted) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  EXPECT_EQ(table.desk.due(), drivers::kNever);
+  const auto gone = table.table.now;
+  table.observe(drivers::ClockMissing{});
+  EXPECT_EQ(table.desk.due(), gone + seconds{3});
+}
+
+TEST(IncidentDesk, TellsWhatIsSoAgainOnlyOnceItHasLastedAgain) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1000ms g1- f3+N 61000ms 4000ms |");
+  ASSERT_EQ(table.of(kClockStuck), "INFO RESOLVED");
+  // White's clock runs again, against Black who is on move.
+  table.hands("1500ms | 50000ms");
+  EXPECT_EQ(table.of(kClockStuck), "INFO RESOLVED");
+  table.wait(seconds{11});
+  EXPECT_EQ(table.of(kClockStuck), "INFO OPEN");
+}
+
+TEST(IncidentDesk, DoesNotMindHowLateItIsAsked) {
+  DeskTable often, seldom;
+  for (auto* table : {&often, &seldom}) {
+    table->start_clock();
+    table->play("e4 e5");
+    table->observe(drivers::ClockMissing{});
+  }
+  for (int i = 0; i < 100; ++i) often.wait(milliseconds{100});
+  seldom.wait(seconds{10});
+  EXPECT_EQ(often.changes, seldom.changes);
+}
+
+TEST(IncidentDesk, KeepsWhatAnArbiterDecides) {
+  auto table = unquiet_game();
+  const auto id = table.the(kFlagFall).id;
+  table.decide(id, IncidentDecision::Kind::kAcknowledge);
+  EXPECT_EQ(table.of(kFlagFall), "CRITICAL ACKNOWLEDGED");
+  EXPECT_EQ(table.the(kFlagFall).by, "arbiter");
+  table.decide(id, IncidentDecision::Kind::kResolve);
+  table.wait(seconds{20});
+  EXPECT_EQ(table.of(kFlagFall), "CRITICAL RESOLVED");
+}
+
+TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms | b5- c3+N 800ms");
+  const auto id = table.the(kIllegalMove).id;
+  std::vector<IncidentChange> told;
+  const auto decide = [&](IncidentId of, IncidentDecision::Kind kind, const char* reason) {
+    return table.desk.decide(table.table.now, of, {kind, reason, "arbiter"}, told).error();
+  };
+  const auto unknown = decide({1, 99}, IncidentDecision::Kind::kAcknowledge, "");
+  EXPECT_EQ(unknown.code, rules::ErrorCode::kNotFound);
+  EXPECT_THAT(unknown.message, HasSubstr("1.99"));
+  EXPECT_EQ(decide(id, IncidentDecision::Kind::kDismiss, "").code, rules::ErrorCode::kInvalidArgument);
+  const auto withdrawn = decide(id, IncidentDecision::Kind::kAcknowledge, "");
+  EXPECT_EQ(withdrawn.code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_TRUE(told.empty());
+}
+
+TEST(IncidentKind, HasTheWordsOfTheApi) {
+  for (std::size_t i = 0; i < kIncidentKinds; ++i) {
+    const auto kind = static_cast<IncidentKind>(i);
+    EXPECT_EQ(parse_incident_kind(to_string(kind)), kind);
+  }
+  EXPECT_EQ(to_string(kBothKingsInCheck), "BOTH_KINGS_IN_CHECK");
+  EXPECT_FALSE(parse_incident_kind("illegal move"));
+}
+
+TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+  EXPECT_EQ(confidence_percent(0), 50);
+  EXPECT_EQ(confidence_percent(230), 91);
+  EXPECT_EQ(confidence_percent(1200), 99);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,182 @@
+// Pieces that do not stand where they should: Articles 7.2, 7.4, 7.6, and what only the board
+// knows.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/daemon/arbiter/desk_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Color;
+using testing::HasSubstr;
+using enum IncidentKind;
+using std::chrono::seconds;
+
+rules::Placement placed(std::string_view text) { return *rules::parse_placement(text); }
+
+DeskTable playing(std::string_view moves, EventRules rules = {}) {
+  DeskTable table(std::move(rules));
+  table.start_clock();
+  table.play(moves);
+  return table;
+}
+
+// What stands for a while before the clock is started over it.
+DeskTable started_from(std::string_view placement, EventRules rules = {}) {
+  DeskTable table(std::move(rules), {.standing = placed(placement)});
+  table.wait(seconds{3});
+  table.start_clock();
+  table.wait(seconds{4});
+  return table;
+}
+
+TEST(Article7_4, APieceKnockedOverAtThePressAndStillSoIsTold) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- g2- b5+B 300ms |");
+  EXPECT_EQ(table.told(), "");
+  table.wait(seconds{3});
+  const auto told = table.the(kPieceMissing);
+  EXPECT_EQ(told.article, "7.4");
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(names_of(told.squares), "g2");
+  table.hands("g2+P 500ms");
+  EXPECT_EQ(table.of(kPieceMissing), "WARNING WITHDRAWN");
+}
+
+TEST(Article7_4, OneThatIsRestoredWithinThreeSecondsIsNeverShown) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- g2- b5+B 300ms | 2000ms g2+P");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article7_4, APieceInTheHandOfWhoIsOnMoveIsNotMissing) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- b5+B a7- 300ms |");
+  table.wait(seconds{8});
+  EXPECT_EQ(table.of(kPieceMissing), "");
+}
+
+TEST(Article7_6, APieceThatStandsWrongAtThePressIsTold) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("1000ms c6- d3+n 200ms b5- a4+B 300ms |");
+  table.wait(seconds{4});
+  const auto told = table.the(kDisplacedPiece);
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_THAT(names_of(told.squares), HasSubstr("d3"));
+}
+
+TEST(Article7_6, APieceAdjustedBetweenPressesIsNone) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("a1- 400ms a1+R 500ms b5- a4+B 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
+}
+
+constexpr auto kKingAndQueenChanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+
+TEST(Article7_2_1, AWrongArrayIsAWarningAndCriticalOnceAMoveIsMade) {
+  auto table = started_from(kKingAndQueenChanged);
+  const auto told = table.the(kWrongStartPosition);
+  EXPECT_EQ(told.article, "7.2.1");
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_EQ(names_of(told.squares), "d1, e1");
+  table.play("e4");
+  EXPECT_EQ(table.of(kWrongStartPosition), "CRITICAL OPEN");
+}
+
+TEST(Article7_2_1, TheStandardArrayAndAGameJoinedInTheMiddleAreNone) {
+  auto right = playing("e4");
+  right.wait(seconds{5});
+  EXPECT_EQ(right.of(kWrongStartPosition), "");
+  auto middle = started_from("4k3/8/8/8/8/8/4P3/4K3");
+  EXPECT_EQ(middle.of(kWrongStartPosition), "");
+}
+
+TEST(Article7_2_1, AnArrayOfChess960IsRightWhereTheEventPlaysIt) {
+  constexpr auto kArray = "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR";
+  EXPECT_EQ(started_from(kArray, {.chess960 = true}).of(kWrongStartPosition), "");
+  EXPECT_EQ(started_from(kArray).of(kWrongStartPosition), "WARNING OPEN");
+}
+
+TEST(Article7_2_1, AManWhoIsNotReadAtTheStartIsAWarningOnly) {
+  auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR");
+  EXPECT_EQ(names_of(table.the(kWrongStartPosition).squares), "b1");
+  table.play("e4 e5");
+  EXPECT_EQ(table.of(kWrongStartPosition), "WARNING OPEN");
+}
+
+TEST(ArticleA_5_1, AfterTenMovesTheGameGoesOn) {
+  auto table = started_from(kKingAndQueenChanged, rapid());
+  table.play("e4 e5");
+  EXPECT_EQ(table.the(kWrongStartPosition).closes, Closes::kTenMoves);
+  table.play("Nf3 Nc6 a3 a6 b3 b6 c3 h6 h3 g6 g3 Bg7 d3 d6 Bg2 Nf6 Nbd2 Bd7 Qe2 Qe7");
+  const auto told = table.the(kWrongStartPosition);
+  EXPECT_EQ(told.severity, Severity::kLog);
+  EXPECT_EQ(told.article, "A.5.1.2");
+  EXPECT_EQ(told.closes, Closes::kClosed);
+}
+
+TEST(Article7_2_2, ABoardThatLiesTheOtherWayRoundIsAnInformation) {
+  DeskTable table({}, {.rotated = true});
+  table.start_clock();
+  table.play("e4 e5");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.of(kBoardRotated), "INFO OPEN");
+  EXPECT_EQ(table.the(kBoardRotated).article, "7.2.2");
+}
+
+TEST(Article7_2_2, ABoardTurnedInTheMiddleOfAGameIsAWarning) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.wait(seconds{4});
+  EXPECT_EQ(table.of(kBoardRotated), "");
+  const auto stands = table.table.watch.board().placement;
+  table.observe(drivers::PlacementRead{rules::rotated(stands)});
+  table.wait(seconds{4});
+  EXPECT_EQ(table.of(kBoardRotated), "WARNING OPEN");
+  table.observe(drivers::PlacementRead{stands});
+  table.wait(seconds{1});
+  EXPECT_THAT(table.of(kBoardRotated), testing::AnyOf("WARNING WITHDRAWN", "WARNING RESOLVED"));
+}
+
+TEST(SensorFault, IsAManWhoIsReadAsAnotherForLong) {
+  auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
+  table.play("e4 e5");
+  EXPECT_EQ(table.of(kSensorFault), "");
+  table.wait(seconds{10});
+  EXPECT_EQ(names_of(table.the(kSensorFault).squares), "g1");
+  EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
+}
+
+TEST(SensorFault, IsASquareThatFlickersAndNotAPieceThatIsAdjusted) {
+  auto table = playing("e4 e5");
+  table.hands("a1- a1+R a1- a1+R a1- a1+R 2000ms");
+  EXPECT_EQ(table.of(kSensorFault), "");
+  for (int i = 0; i < 8; ++i) table.hands("h1- h1+R");
+  EXPECT_EQ(names_of(table.the(kSensorFault).squares), "h1");
+}
+
+constexpr auto kPawnOnTheFifth = "3qk3/8/8/3P4/8/8/8/3QK3";
+
+TEST(SpareQueen, IsNeededWhenAPawnIsTwoMovesFromPromotion) {
+  auto table = started_from(kPawnOnTheFifth);
+  EXPECT_EQ(table.of(kSpareQueenNeeded), "");
+  table.play("d6");
+  const auto told = table.the(kSpareQueenNeeded);
+  EXPECT_EQ(told.severity, Severity::kInfo);
+  EXPECT_EQ(told.offender, Color::kWhite);
+}
+
+TEST(SpareQueen, IsThereWhereTheQueenWasTakenOrTwoWereSeen) {
+  auto taken = started_from("3qk3/8/8/3P4/8/8/8/4K3");
+  taken.play("d6");
+  EXPECT_EQ(taken.of(kSpareQueenNeeded), "");
+  auto seen = started_from("3qk3/8/8/3P4/8/8/8/2QQK3");
+  seen.play("d6");
+  EXPECT_EQ(seen.of(kSpareQueenNeeded), "");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,52 @@
+// The arbiter's silence: how many critical incidents the desk tells over games that emulated hands
+// play, and how many of them the hands did not do.
+#include <cstdlib>
+#include <iostream>
+
+#include "tests/score/incidents.h"
+
+namespace {
+
+using jadoube::drivers::virtual_board::Style;
+using jadoube::score::IncidentScore;
+
+void print(const char* style, const IncidentScore& score) {
+  std::cout << style << ": " << score.games << " games, " << score.plies << " plies, "
+            << score.board_hours << " board hours; " << score.critical << " critical, "
+            << score.critical_false << " of them not done by the hands; " << score.warnings
+            << " warnings; of " << score.offences << " offences (7.5.1-7.5.3) " << score.only_warned
+            << " told as a warning, " << score.missed << " not told";
+  if (!score.latencies.empty()) {
+    const auto at = [&](double part) {
+      return score.latencies[static_cast<std::size_t>(
+          part * static_cast<double>(score.latencies.size() - 1))];
+    };
+    std::cout << "; after the press p50 " << at(.5) << " ms, p99 " << at(.99) << " ms";
+  }
+  std::cout << "\n ";
+  for (const auto& [kind, count] : score.told) std::cout << " " << to_string(kind) << " " << count;
+  std::cout << "\n";
+  for (const auto& line : score.false_ones) std::cout << "  false: " << line << "\n";
+  for (const auto& line : score.missed_ones) std::cout << "  missed: " << line << "\n";
+}
+
+}  // namespace
+
+// incident_score [plies of each style] [first seed]
+int main(int argc, char** argv) {
+  const int plies = argc > 1 ? std::atoi(argv[1]) : 24'000;
+  const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoll(argv[2]) : 1);
+  const auto sources = jadoube::score::find_sources();
+  std::cout << "Games: " << sources.told << "\n";
+  int wrong = 0, all = 0;
+  for (const auto& [name, style] :
+       {std::pair{"calm", Style::kCalm}, {"blitz", Style::kBlitz}, {"messy", Style::kMessy}}) {
+    const auto score = jadoube::score::score_incidents(sources, style, plies, seed);
+    print(name, score);
+    wrong += score.critical_false;
+    all += score.plies;
+  }
+  std::cout << "Critical incidents that the hands did not do: " << wrong << " in " << all
+            << " plies\n";
+  return 0;
+}

@@ -1,0 +1,129 @@
+#include "tests/score/incidents.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "daemon/arbiter/incident_desk.h"
+#include "tests/support/emulated_game.h"
+
+namespace jadoube::score {
+namespace {
+
+using arbiter::Incident;
+using arbiter::IncidentKind;
+using arbiter::Severity;
+using drivers::virtual_board::Offence;
+using drivers::virtual_board::OffenceKind;
+using drivers::virtual_board::Style;
+using tests::EmulatedGame;
+
+/// An incident and an offence this close together are the same; the clock tells a press up to a
+/// second late.
+constexpr std::chrono::seconds kSame{3};
+
+class Desk : public tests::Follower {
+ public:
+  explicit Desk(const arbiter::EventRules& rules) : desk_(rules) {}
+  void take(const watch::TimedChange& change) override { desk_.take(change, told); }
+  void run_until(drivers::Instant now) override { desk_.run_until(now, told); }
+
+  std::vector<arbiter::IncidentChange> told;
+
+ private:
+  arbiter::IncidentDesk desk_;
+};
+
+bool is_of_article_7_5(OffenceKind kind) {
+  return kind == OffenceKind::kIllegalMove || kind == OffenceKind::kPawnLeftOnLastRank ||
+         kind == OffenceKind::kPressWithoutMove;
+}
+
+bool is_near(const Incident& incident, const Offence& offence) {
+  const auto at = tests::kTableZero + offence.at;
+  const auto apart = incident.began > at ? incident.began - at : at - incident.began;
+  return apart <= kSame;
+}
+
+/// Whether the hands did what a critical `incident` says. A flag that the clock shows has fallen.
+bool is_true(const Incident& incident, const EmulatedGame& game) {
+  if (incident.kind == IncidentKind::kFlagFall) return true;
+  return std::ranges::any_of(game.played.offences, [&](const Offence& offence) {
+    const bool completed =
+        is_of_article_7_5(offence.kind) || offence.kind == OffenceKind::kPassedPawnLeft;
+    return completed && is_near(incident, offence);
+  });
+}
+
+/// The incidents as they were when they were most severe: whatever was shown counts.
+std::map<arbiter::IncidentId, Incident> at_their_worst(const Desk& desk) {
+  std::map<arbiter::IncidentId, Incident> worst;
+  for (const auto& change : desk.told) {
+    const auto& incident = change.incident;
+    const auto [at, is_new] = worst.emplace(incident.id, incident);
+    if (!is_new && at->second.severity < incident.severity) at->second = incident;
+  }
+  return worst;
+}
+
+std::string line(Style style, int number, const std::string& what) {
+  const auto name = style == Style::kCalm ? "calm" : style == Style::kBlitz ? "blitz" : "messy";
+  return std::string(name) + " game " + std::to_string(number) + ": " + what;
+}
+
+void judge(const EmulatedGame& game, const Desk& desk, Style style, IncidentScore& score) {
+  const auto all = at_their_worst(desk);
+  for (const auto& [id, incident] : all) {
+    ++score.told[incident.kind];
+    score.warnings += incident.severity == Severity::kWarning ? 1 : 0;
+    if (incident.severity != Severity::kCritical) continue;
+    ++score.critical;
+    if (is_true(incident, game)) continue;
+    ++score.critical_false;
+    score.false_ones.push_back(line(style, score.games,
+                                    to_string(id) + " " + incident.what + " (" + incident.move +
+                                        ") at ply " + std::to_string(incident.ply)));
+  }
+  for (const auto& offence : game.played.offences) {
+    if (!is_of_article_7_5(offence.kind)) continue;
+    ++score.offences;
+    const auto told = std::ranges::find_if(all, [&](const auto& entry) {
+      return entry.second.severity >= Severity::kWarning && is_near(entry.second, offence);
+    });
+    if (told != all.end()) {
+      score.only_warned += told->second.severity == Severity::kWarning ? 1 : 0;
+      const auto late = told->second.opened - (tests::kTableZero + offence.at);
+      score.latencies.push_back(
+          static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(late).count()));
+      continue;
+    }
+    ++score.missed;
+    score.missed_ones.push_back(line(style, score.games,
+                                     "offence " + std::to_string(static_cast<int>(offence.kind)) +
+                                         " at ply " + std::to_string(offence.ply + 1)));
+  }
+}
+
+}  // namespace
+
+IncidentScore score_incidents(const Sources& sources, Style style, int plies,
+                              std::uint64_t first_seed) {
+  IncidentScore score;
+  arbiter::EventRules rules;
+  if (style != Style::kCalm) {
+    rules.conditions = {rules::Tempo::kBlitz, rules::Supervision::kLimited};
+  }
+  for (std::size_t i = 0; score.plies < plies; ++i) {
+    const auto& pgn = sources.games[i % sources.games.size()];
+    if (pgn.plies.empty() || pgn.plies.size() > 400) continue;
+    Desk desk(rules);
+    const auto game = tests::play(pgn, {.style = style, .seed = first_seed + i}, &desk);
+    ++score.games;
+    score.plies += static_cast<int>(game.played.plies.size());
+    score.board_hours += std::chrono::duration<double, std::ratio<3600>>(game.played.end).count();
+    judge(game, desk, style, score);
+  }
+  std::ranges::sort(score.latencies);
+  return score;
+}
+
+}  // namespace jadoube::score
