@@ -5,6 +5,8 @@
 
 #include "daemon/digest.h"
 #include "daemon/log.h"
+#include "daemon/serve/ruling_text.h"
+#include "daemon/watch/rederive.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube {
@@ -36,33 +38,62 @@ Expected<void> Hall::restore() {
   return {};
 }
 
-// A game's observations are replayed from the checkpoint at its beginning; what they lead to was
-// published before, unless this version draws other conclusions than the one that published.
+namespace {
+
+/// A board's rows since its last checkpoint.
+struct Replay {
+  std::vector<watch::TimedObservation> seen;
+  arbiter::Rulings rulings;
+};
+
+Expected<void> add(const journal::ObservationRow& row, Replay& replay) {
+  if (serve::is_ruling(row.text)) {
+    return serve::parse_ruling(row.text).map(
+        [&](arbiter::Ruling&& ruling) { replay.rulings.push_back(std::move(ruling)); });
+  }
+  return drivers::parse_observation(row.text).map([&](const drivers::Observation& observation) {
+    replay.seen.push_back({row.at, observation});
+  });
+}
+
+Expected<Replay> read_replay(journal::Journal& journal, const std::string& id) {
+  Replay replay;
+  Expected<void> good;
+  auto read = journal.replay(id, [&](const journal::ObservationRow& row) {
+    if (good) good = add(row, replay);
+  });
+  if (!read) return tl::unexpected(read.error());
+  if (good) return replay;
+  return rules::refuse(
+      rules::ErrorCode::kDataLoss,
+      "the journal holds a row of board " + id + " that cannot be read: " + good.error().message);
+}
+
+std::vector<watch::RevisionMark> marks_of(const arbiter::Rulings& rulings) {
+  std::vector<watch::RevisionMark> marks;
+  for (const auto& ruling : rulings) marks.push_back({ruling.at, ruling.revision});
+  return marks;
+}
+
+}  // namespace
+
+// A game's observations are replayed from the checkpoint at its beginning, with what arbiters said
+// of it; what they lead to was published before, unless this version draws other conclusions than
+// the one that published.
 Expected<void> Hall::restore(const std::string& id) {
   const auto last = journal_.last_game(id);
   if (!last) return tl::unexpected(last.error());
-  BoardState state{.watch = watch::BoardWatch(std::max(0, last->ordinal - 1)), .published = {}};
-  std::string bad;
-  Instant end{};
-  auto replayed = journal_.replay(id, [&](const journal::ObservationRow& row) {
-    const auto observation = drivers::parse_observation(row.text);
-    if (!observation) {
-      bad = observation.error().message;
-      return;
-    }
-    state.watch.observe(row.at, *observation, changes_);
-    changes_.clear();
-    end = row.at;
-  });
-  if (!replayed) return replayed;
-  if (!bad.empty()) {
-    return rules::refuse(rules::ErrorCode::kDataLoss, "the journal holds an observation of board " +
-                                                          id + " that cannot be read: " + bad);
-  }
+  auto replay = read_replay(journal_, id);
+  if (!replay) return tl::unexpected(replay.error());
   const auto last_event = journal_.last_event_at(id);
   if (!last_event) return tl::unexpected(last_event.error());
-  state.watch.advance(*last_event, changes_);
-  changes_.clear();
+  const auto corrections = arbiter::corrections_of(replay->rulings);
+  const auto marks = marks_of(replay->rulings);
+  auto derived = watch::rederive(watch::BoardWatch(std::max(0, last->ordinal - 1)), replay->seen,
+                                 corrections, *last_event, marks);
+  const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
+  BoardState state{
+      .watch = std::move(derived.watch), .published = {}, .rulings = std::move(replay->rulings)};
   state.published = state.watch.board();
   feed_.restore(id, state.published);
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
@@ -104,34 +135,46 @@ void Hall::take(std::span<const lines::Seen> seen) {
   arrived_.notify_one();
 }
 
+void Hall::take(std::string board, arbiter::Call call, Done done) {
+  {
+    const std::lock_guard lock(mutex_);
+    asked_.push_back({std::move(board), std::move(call), std::move(done)});
+  }
+  arrived_.notify_one();
+}
+
 void Hall::run() {
   std::vector<lines::Seen> work;
+  std::vector<Asked> asked;
   while (true) {
-    const Instant now = wait_for_work(work);
-    const bool last_turn = stopping_ && work.empty();
+    const Instant now = wait_for_work(work, asked);
+    const bool last_turn = stopping_ && work.empty() && asked.empty();
     for (const lines::Seen& seen : work) observe(seen);
     work.clear();
     advance_all(now);
     commit();
+    for (const Asked& each : asked) decide(each);
+    asked.clear();
     if (failed_ || last_turn) return;
   }
 }
 
 // Sleeps until something was taken or a watch wants to go on; a kept transaction shortens the
 // sleep.
-Instant Hall::wait_for_work(std::vector<lines::Seen>& work) {
+Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Asked>& asked) {
   Instant until = drivers::kNever;
   for (const auto& [id, board] : boards_) until = std::min(until, board.watch.wake_at());
   Instant now = hooks_.now();
   if (disk_full_) until = std::min(until, now + kRetryFullDisk);
   std::unique_lock lock(mutex_);
-  const auto ready = [this] { return stopping_ || !mailbox_.empty(); };
+  const auto ready = [this] { return stopping_ || !mailbox_.empty() || !asked_.empty(); };
   if (until == drivers::kNever) {
     arrived_.wait(lock, ready);
   } else if (until > now) {
     arrived_.wait_for(lock, until - now, ready);
   }
   work.swap(mailbox_);
+  asked.swap(asked_);
   return hooks_.now();
 }
 
@@ -170,7 +213,10 @@ void Hall::collect(const std::string& id, BoardState& state) {
 }
 
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {
-  if (std::holds_alternative<watch::GameStarted>(change.change)) record_start(id, state);
+  if (std::holds_alternative<watch::GameStarted>(change.change)) {
+    record_start(id, state);
+    state.rulings.clear();
+  }
   watch::apply(change.change, state.published);
   batch_.events.push_back(encoder_.event(next_event_++, id, change, state.published.game));
   unpublished_.push_back(change.change);
@@ -180,6 +226,79 @@ void Hall::record(const std::string& id, BoardState& state, const watch::TimedCh
              std::holds_alternative<watch::ResultChange>(change.change)) {
     record_game(id, *state.published.game, true);
   }
+}
+
+// What an arbiter decided is durable before he hears of it.
+void Hall::decide(const Asked& asked) {
+  auto ruled = rule(asked.board, asked.call);
+  commit();
+  if (ruled && disk_full_) {
+    return asked.done(rules::refuse(rules::ErrorCode::kUnavailable,
+                                    "the disk is full: it is decided, and will be written and "
+                                    "published when there is room"));
+  }
+  asked.done(ruled);
+}
+
+Expected<Hall::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {
+  const auto found = boards_.find(id);
+  if (found == boards_.end()) {
+    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/" + id);
+  }
+  if (disk_full_) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
+  }
+  BoardState& state = found->second;
+  const auto now = hooks_.now();
+  state.watch.advance(now, changes_);
+  collect(id, state);
+  commit();
+  auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());
+  log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
+  return Ruled{*std::move(ruling), *state.published.game};
+}
+
+// Writes the ruling, and all that follows from it, into the batch.
+Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
+  const watch::Board before = state.published;
+  const bool begins = ruling.correction && ruling.correction->new_game;
+  auto rulings = begins ? arbiter::Rulings() : state.rulings;
+  if (begins) {
+    ruling.number = 1;
+    state.watch.correct(*ruling.correction, changes_);
+  } else {
+    rulings.push_back(ruling);
+    if (auto derived = derive_again(id, state, rulings); !derived) return derived;
+    rulings.pop_back();
+  }
+  collect(id, state);
+  ruling.revision = state.published.game->revision;
+  rulings.push_back(ruling);
+  state.rulings = std::move(rulings);
+  batch_.observations.push_back(
+      {.board = id, .at = ruling.at, .checkpoint = begins, .text = serve::to_text(ruling, before)});
+  return {};
+}
+
+// The record as it would be had `rulings` been known in time.
+Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
+                                  const arbiter::Rulings& rulings) {
+  const auto replay = read_replay(journal_, id);
+  if (!replay) return tl::unexpected(replay.error());
+  const int ordinal = state.published.game->ordinal;
+  auto derived = watch::rederive(watch::BoardWatch(ordinal - 1), replay->seen,
+                                 arbiter::corrections_of(rulings), rulings.back().at);
+  const auto& game = derived.watch.board().game;
+  if (!derived.none_left_out || !game || game->ordinal != ordinal) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "an earlier decision about this game would no longer fit: undo that "
+                         "first");
+  }
+  derived.watch.publish_after(state.published, changes_);
+  state.watch = std::move(derived.watch);
+  return {};
 }
 
 // A game begins: the one before it gets its last row, and the journal a checkpoint to replay from.

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/arbiter/ruling.h"
 #include "daemon/feed/feed.h"
 #include "daemon/journal/journal.h"
 #include "daemon/lines/line_loop.h"
@@ -37,6 +38,13 @@ class Hall {
   /// The disk has failed for good; the process should end. Called once, on the hall's thread.
   using Fail = std::function<void(const rules::Error& error)>;
 
+  /// What came of an arbiter's call: the ruling, and the game as it is now.
+  struct Ruled {
+    arbiter::Ruling ruling;
+    watch::Game game;
+  };
+  using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
+
   struct Hooks {
     Ask ask;
     Now now;
@@ -56,17 +64,34 @@ class Hall {
   /// Takes what was seen. Any thread.
   void take(std::span<const lines::Seen> seen);
 
+  /// Takes what an arbiter decided about `board`, and gives `done` what came of it when it is
+  /// durable, or why nothing did. Any thread; `done` is called on the hall's.
+  void take(std::string board, arbiter::Call call, Done done);
+
  private:
   struct BoardState {
     watch::BoardWatch watch;
     /// The fold of what was published.
     watch::Board published;
+    /// What arbiters decided about the present game.
+    arbiter::Rulings rulings = {};
+  };
+  /// An arbiter's call, and who waits for it.
+  struct Asked {
+    std::string board;
+    arbiter::Call call;
+    Done done;
   };
 
   void run();
-  drivers::Instant wait_for_work(std::vector<lines::Seen>& work);
+  drivers::Instant wait_for_work(std::vector<lines::Seen>& work, std::vector<Asked>& asked);
   void observe(const lines::Seen& seen);
   void advance_all(drivers::Instant now);
+  void decide(const Asked& asked);
+  rules::Expected<Ruled> rule(const std::string& id, const arbiter::Call& call);
+  rules::Expected<void> apply(const std::string& id, BoardState& board, arbiter::Ruling& ruling);
+  rules::Expected<void> derive_again(const std::string& id, BoardState& board,
+                                     const arbiter::Rulings& rulings);
   void collect(const std::string& id, BoardState& board);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void record_start(const std::string& id, BoardState& board);
@@ -90,6 +115,7 @@ class Hall {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::vector<lines::Seen> mailbox_;
+  std::vector<Asked> asked_;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };

@@ -12,8 +12,8 @@ namespace jadoube::journal {
 
 using drivers::Instant;
 
-/// One observation of one board. `checkpoint`: it repeats what was known when a game began, so that
-/// a restart replays from there.
+/// One observation of one board, or what an arbiter decided about its game. `checkpoint`: it
+/// repeats what was known when a game began, so that a restart replays from there.
 struct ObservationRow {
   std::string board;
   Instant at;

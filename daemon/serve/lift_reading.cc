@@ -5,6 +5,7 @@
 #include "daemon/serve/game_lookup.h"
 #include "daemon/serve/lift_convert.h"
 #include "daemon/serve/request.h"
+#include "daemon/serve/ruling_text.h"
 #include "daemon/watch/touch_duty.h"
 #include "drivers/observation_text.h"
 
@@ -68,6 +69,7 @@ Expected<void> LiftReading::read(journal::Archive& archive) {
   std::string bad;
   const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
                                  [&](const journal::ObservationRow& row) {
+                                   if (is_ruling(row.text)) return;
                                    const auto seen = drivers::parse_observation(row.text);
                                    if (!seen) bad = seen.error().message;
                                    if (seen) record_.observe(row.at, *seen);

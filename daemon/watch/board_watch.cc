@@ -211,6 +211,7 @@ bool BoardWatch::take_placement_request() { return std::exchange(state_->asks, f
 void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>& changes) {
   state_->publisher.begin(state_->last, changes);
   state_->correct(correction);
+  state_->withdraw_difference();
 }
 
 const Board& BoardWatch::board() const { return state_->board; }

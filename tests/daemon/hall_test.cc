@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <future>
 
 #include "daemon/clock.h"
 #include "daemon/digest.h"
@@ -50,6 +51,25 @@ class HallTest : public testing::Test {
   void move(Square from, Square to, Piece piece) {
     see(SquareChanged{from, Piece::kNone});
     see(SquareChanged{to, piece});
+  }
+
+  // 1.e4 e5, long enough ago to be told.
+  void see_two_plies() {
+    see_start();
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    now_ = now_.load() + 2s;
+    move(Square::e7, Square::e5, Piece::kBlackPawn);
+    now_ = now_.load() + 3s;
+  }
+
+  // What came of a decision about game 1, made against `revision`. All that was seen before is
+  // done.
+  rules::Expected<Hall::Ruled> decide(std::uint32_t revision,
+                                      std::optional<arbiter::Decision> decision) {
+    std::promise<rules::Expected<Hall::Ruled>> ruled;
+    hall_->take("one", {"an arbiter", "here", 1, revision, std::move(decision)},
+                [&](const auto& done) { ruled.set_value(done); });
+    return ruled.get_future().get();
   }
 
   // Ends the hall's thread, so that all that was taken is done.
@@ -110,6 +130,76 @@ TEST_F(HallTest, PublishesNothingOfTheGameAgainAfterARestart) {
   open();
   EXPECT_EQ(*feed_->board("one")->game, before);
   EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
+TEST_F(HallTest, WritesWhatAnArbiterDecidesAndPublishesItAsOneRevision) {
+  see_two_plies();
+  const auto ruled = decide(0, arbiter::ReplacePly{2, "e6"});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "ply 2 is e6, not e5");
+  EXPECT_EQ(ruled->game.plies[1].san, "e6");
+  EXPECT_EQ(ruled->game.revision, 1u);
+  EXPECT_EQ(*settled().game, ruled->game);
+}
+
+TEST_F(HallTest, BringsADecisionBackAfterARestartAndPublishesNothingAgain) {
+  see_two_plies();
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  ASSERT_TRUE(decide(1, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal}));
+  const watch::Game before = *settled().game;
+  EXPECT_EQ(before.revision, 2u);
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
+TEST_F(HallTest, UndoesADecisionAlsoAfterARestart) {
+  see_two_plies();
+  EXPECT_FALSE(decide(7, std::nullopt));
+  const auto plies = feed_->board("one")->game->plies;
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  (void)settled();
+  open();
+  const auto ruled = decide(1, std::nullopt);
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->game.plies, plies);
+  EXPECT_EQ(ruled->game.revision, 2u);
+  EXPECT_EQ(ruled->ruling.undoes, 1);
+  const auto more = decide(2, std::nullopt);
+  ASSERT_FALSE(more);
+  EXPECT_THAT(more.error().message, testing::HasSubstr("no decision left to undo"));
+}
+
+TEST_F(HallTest, RefusesADecisionAgainstAnOldRevisionAndChangesNothing) {
+  see_two_plies();
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  const auto head = feed_->head();
+  const auto late = decide(0, arbiter::ReplacePly{2, "d5"});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(late.error().message, testing::HasSubstr("revision 1 now, not at 0"));
+  EXPECT_EQ(feed_->head(), head);
+}
+
+TEST_F(HallTest, BeginsAGameWhereAnArbiterSaysSoAndKnowsItAfterARestart) {
+  see_two_plies();
+  const std::string fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 5";
+  const auto ruled = decide(0, arbiter::StartGame{fen});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->game.ordinal, 2);
+  move(Square::g1, Square::f3, Piece::kWhiteKnight);
+  const watch::Game before = *settled().game;
+  ASSERT_EQ(before.plies.size(), 1u);
+  EXPECT_EQ(before.plies[0].san, "Nf3");
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+}
+
+TEST_F(HallTest, KnowsNoBoardThatWasNeverSeen) {
+  const auto ruled = decide(0, arbiter::TakeBack{0});
+  ASSERT_FALSE(ruled);
+  EXPECT_EQ(ruled.error().code, rules::ErrorCode::kNotFound);
 }
 
 TEST_F(HallTest, SaysAfterARestartThatTheLineIsLost) {

@@ -1,0 +1,84 @@
+#include "daemon/arbiter/ruling.h"
+
+#include <algorithm>
+
+namespace jadoube::arbiter {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+std::string game_text(int ordinal) {
+  return ordinal == 0 ? "no game" : "game " + std::to_string(ordinal);
+}
+
+/// Whether the arbiter saw what the record is now.
+Expected<void> is_of_now(const Call& call, const watch::Board& board) {
+  const int present = board.game ? board.game->ordinal : 0;
+  if (call.game != present) {
+    return refuse(ErrorCode::kFailedPrecondition, "the board is at " + game_text(present) +
+                                                      ", not at " + game_text(call.game) +
+                                                      ": only the present game can be corrected");
+  }
+  const auto revision = board.game ? board.game->revision : 0;
+  if (call.against_revision == revision) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                "the game is at revision " + std::to_string(revision) + " now, not at " +
+                    std::to_string(call.against_revision) + ": look at it again");
+}
+
+/// The last ruling that is in force.
+const Ruling* last_of(const Rulings& rulings) {
+  for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
+    const bool in_force = at->correction && !is_undone(rulings, at->number);
+    if (in_force && !at->correction->new_game) return &*at;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool is_undone(const Rulings& rulings, int number) {
+  return std::ranges::find(rulings, number, &Ruling::undoes) != rulings.end();
+}
+
+std::vector<watch::Correction> corrections_of(const Rulings& rulings) {
+  std::vector<watch::Correction> corrections;
+  for (const auto& ruling : rulings) {
+    if (ruling.correction && !is_undone(rulings, ruling.number)) {
+      corrections.push_back(*ruling.correction);
+    }
+  }
+  return corrections;
+}
+
+Expected<Ruling> ruling_on(const Call& call, const watch::Board& board, const Rulings& rulings,
+                           Instant now) {
+  if (call.author.empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`author` is empty: say who decides");
+  }
+  if (auto seen = is_of_now(call, board); !seen) return tl::unexpected(seen.error());
+  Ruling ruling{.number = static_cast<int>(rulings.size()) + 1,
+                .author = call.author,
+                .origin = call.origin,
+                .at = now,
+                .against_revision = call.against_revision};
+  if (call.decision) {
+    auto correction = correction_of(*call.decision, board, now);
+    if (!correction) return tl::unexpected(correction.error());
+    ruling.text = to_text(*call.decision, board);
+    ruling.correction = *std::move(correction);
+    return ruling;
+  }
+  const auto* last = last_of(rulings);
+  if (last == nullptr) {
+    return refuse(ErrorCode::kFailedPrecondition, "there is no decision left to undo");
+  }
+  ruling.undoes = last->number;
+  ruling.text = "undone: " + last->text;
+  return ruling;
+}
+
+}  // namespace jadoube::arbiter

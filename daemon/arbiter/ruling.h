@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/decision.h"
+
+/// How decisions stand in the record of one game.
+namespace jadoube::arbiter {
+
+/// A call of an arbiter.
+struct Call {
+  /// Who decides, as he calls himself, and from where the call came.
+  std::string author, origin;
+  /// The game he looked at, 0 for a board without one, and its revision.
+  int game = 0;
+  std::uint32_t against_revision = 0;
+  /// What he decides; nothing: that his last decision is undone.
+  std::optional<Decision> decision;
+};
+
+/// A decision as it is written down.
+struct Ruling {
+  /// Counted from 1 in each game.
+  int number = 0;
+  std::string author, origin;
+  Instant at{};
+  /// The game's revision that he looked at, and the one that it came to.
+  std::uint32_t against_revision = 0, revision = 0;
+  /// In a line: "ply 23 is Nf3, not Nd2".
+  std::string text = {};
+  /// What is written; nothing where it undoes another, whose number is `undoes`.
+  std::optional<watch::Correction> correction = {};
+  int undoes = 0;
+};
+
+/// The rulings of one game, in the order in which they were made.
+using Rulings = std::vector<Ruling>;
+
+/// Whether ruling `number` was undone.
+bool is_undone(const Rulings& rulings, int number);
+
+/// The corrections that hold.
+std::vector<watch::Correction> corrections_of(const Rulings& rulings);
+
+/// The ruling that `call`, made at `now`, is on the record of `board`; `rulings` are those before
+/// it. Its revision is the caller's to give. Errors are those of `correction_of`;
+/// FailedPrecondition too where the call looked at another game or revision, or nothing is left to
+/// undo.
+rules::Expected<Ruling> ruling_on(const Call& call, const watch::Board& board,
+                                  const Rulings& rulings, Instant now);
+
+}  // namespace jadoube::arbiter

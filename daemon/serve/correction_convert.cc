@@ -1,0 +1,132 @@
+#include "daemon/serve/correction_convert.h"
+
+#include <utility>
+
+#include "daemon/serve/convert.h"
+
+namespace jadoube::serve {
+
+using arbiter::Decision;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+tl::unexpected<rules::Error> bad(const std::string& message) {
+  return refuse(ErrorCode::kInvalidArgument, message);
+}
+
+Expected<std::size_t> count(std::int32_t number, const char* field) {
+  if (number >= 0) return static_cast<std::size_t>(number);
+  return bad(std::string("`") + field + "` is below 0");
+}
+
+Expected<Decision> replace(const v1::ReplacePly& replace, bool illegal) {
+  const auto ply = count(replace.ply(), "ply");
+  if (!ply) return tl::unexpected(ply.error());
+  if (illegal) return arbiter::KeepIllegalPly{*ply, replace.move()};
+  return arbiter::ReplacePly{*ply, replace.move()};
+}
+
+Expected<Decision> insert(const v1::InsertPlies& insert) {
+  std::string moves;
+  for (const auto& move : insert.moves()) moves += (moves.empty() ? "" : " ") + move;
+  return count(insert.ply(), "ply").map([&](std::size_t ply) -> Decision {
+    return arbiter::InsertPlies{ply, moves};
+  });
+}
+
+// Of what an arbiter gives: the board's own signs are not his.
+Expected<watch::Termination> termination_of(v1::Termination termination) {
+  switch (termination) {
+    case v1::TERMINATION_UNSPECIFIED:
+    case v1::TERMINATION_NORMAL:
+      return watch::Termination::kNormal;
+    case v1::TERMINATION_TIME_FORFEIT:
+      return watch::Termination::kTimeForfeit;
+    case v1::TERMINATION_RULES_INFRACTION:
+      return watch::Termination::kRulesInfraction;
+    case v1::TERMINATION_ADJUDICATION:
+      return watch::Termination::kAdjudication;
+    case v1::TERMINATION_ABANDONED:
+      return watch::Termination::kAbandoned;
+    default:
+      return bad("`termination` is none that an arbiter gives");
+  }
+}
+
+Expected<Decision> result(const v1::GiveResult& given) {
+  const auto result = from_proto(given.result());
+  if (result == rules::Result::kUnknown) {
+    return bad("`result` is missing; to take one away there is `take_result_away`");
+  }
+  return termination_of(given.termination()).map([&](watch::Termination why) -> Decision {
+    return arbiter::GiveResult{result, why};
+  });
+}
+
+Expected<Decision> accept(const v1::AcceptBoard& accept) {
+  if (accept.turn() == v1::COLOR_UNSPECIFIED) return bad("`turn` is missing: who is to move?");
+  const bool white = accept.turn() == v1::COLOR_WHITE;
+  return arbiter::AcceptBoard{white ? rules::Color::kWhite : rules::Color::kBlack};
+}
+
+Expected<Decision> decision_of(const v1::Decision& decision) {
+  switch (decision.kind_case()) {
+    case v1::Decision::kTakeBack:
+      return count(decision.take_back().plies(), "plies").map([](std::size_t plies) -> Decision {
+        return arbiter::TakeBack{plies};
+      });
+    case v1::Decision::kReplacePly:
+      return replace(decision.replace_ply(), false);
+    case v1::Decision::kKeepIllegalPly:
+      return replace(decision.keep_illegal_ply(), true);
+    case v1::Decision::kInsertPlies:
+      return insert(decision.insert_plies());
+    case v1::Decision::kDeletePly:
+      return count(decision.delete_ply().ply(), "ply").map([](std::size_t ply) -> Decision {
+        return arbiter::DeletePly{ply};
+      });
+    case v1::Decision::kChooseExplanation:
+      return count(decision.choose_explanation().number(), "number")
+          .map([](std::size_t number) -> Decision { return arbiter::ChooseExplanation{number}; });
+    case v1::Decision::kGiveResult:
+      return result(decision.give_result());
+    case v1::Decision::kTakeResultAway:
+      return arbiter::TakeResultAway{};
+    case v1::Decision::kStartGame:
+      return arbiter::StartGame{decision.start_game().fen()};
+    case v1::Decision::kAcceptBoard:
+      return accept(decision.accept_board());
+    case v1::Decision::kUndo:
+    case v1::Decision::KIND_NOT_SET:
+      break;
+  }
+  return bad("`decision` is missing");
+}
+
+}  // namespace
+
+Expected<std::optional<Decision>> from_proto(const v1::Decision& decision) {
+  if (decision.has_undo()) return std::optional<Decision>();
+  return decision_of(decision).map([](Decision&& made) { return std::optional(std::move(made)); });
+}
+
+v1::Correction to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
+                        const std::string& game) {
+  v1::Correction out;
+  out.set_game(game);
+  out.set_number(ruling.number);
+  out.set_author(ruling.author);
+  out.set_origin(ruling.origin);
+  *out.mutable_time() = to_proto(ruling.at);
+  out.set_against_revision(ruling.against_revision);
+  out.set_revision(ruling.revision);
+  out.set_text(ruling.text);
+  out.set_undone(arbiter::is_undone(rulings, ruling.number));
+  out.set_undoes(ruling.undoes);
+  return out;
+}
+
+}  // namespace jadoube::serve

@@ -1,0 +1,107 @@
+#include "daemon/serve/ruling_text.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <utility>
+
+#include "daemon/serve/convert.h"
+#include "daemon/serve/correction_convert.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::serve {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+// No observation begins with it.
+constexpr std::string_view kArbiter = "arbiter ";
+
+void write(const watch::Correction& correction, const watch::Board& board,
+           v1::WrittenCorrection& out) {
+  *out.mutable_after() = to_proto(correction.after);
+  if (const auto& begins = correction.new_game) {
+    out.set_new_game(begins->ordinal);
+    out.set_fen(rules::to_fen(begins->position));
+    return;
+  }
+  out.set_keep(static_cast<std::int32_t>(correction.keep));
+  auto before = board.game->start;
+  for (std::size_t i = 0; i < correction.keep; ++i) {
+    before = before.after(board.game->plies[i].move);
+  }
+  out.set_fen(rules::to_fen(before));
+  for (const auto& ply : correction.plies) *out.add_plies() = to_proto(ply);
+  if (!correction.result) return;
+  out.set_result(to_proto(correction.result->result));
+  out.set_termination(to_proto(correction.result->termination));
+}
+
+// A game of its plies, for the only reader of plies.
+Expected<watch::Game> written_game(const v1::WrittenCorrection& written) {
+  v1::Game game;
+  game.set_start_fen(written.fen());
+  *game.mutable_plies() = written.plies();
+  game.set_result(written.result());
+  game.set_termination(written.termination());
+  return from_proto(game);
+}
+
+Expected<watch::Correction> correction_of(const v1::WrittenCorrection& written) {
+  auto game = written_game(written);
+  if (!game) return tl::unexpected(game.error());
+  watch::Correction correction{.after = from_proto(written.after()),
+                               .keep = static_cast<std::size_t>(written.keep())};
+  if (written.new_game() > 0) {
+    correction.new_game = {written.new_game(), game->start};
+    return correction;
+  }
+  correction.plies = std::move(game->plies);
+  if (written.has_result()) correction.result = {game->result, game->termination};
+  return correction;
+}
+
+}  // namespace
+
+std::string to_text(const arbiter::Ruling& ruling, const watch::Board& board) {
+  v1::WrittenCorrection written;
+  *written.mutable_correction() = to_proto(ruling, {}, "");
+  if (ruling.correction) write(*ruling.correction, board, written);
+  std::string json;
+  // It fails only for what is no message of ours.
+  (void)google::protobuf::util::MessageToJsonString(written, &json);
+  return std::string(kArbiter) + json;
+}
+
+bool is_ruling(std::string_view row) { return row.starts_with(kArbiter); }
+
+Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
+  if (!is_ruling(row)) return refuse(ErrorCode::kDataLoss, "no decision of an arbiter");
+  v1::WrittenCorrection written;
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = false;
+  const auto parsed = google::protobuf::util::JsonStringToMessage(
+      std::string(row.substr(kArbiter.size())), &written, options);
+  if (!parsed.ok()) {
+    return refuse(ErrorCode::kDataLoss,
+                  "no decision that this version reads: " + std::string(parsed.message()));
+  }
+  const auto& told = written.correction();
+  arbiter::Ruling ruling{.number = told.number(),
+                         .author = told.author(),
+                         .origin = told.origin(),
+                         .at = from_proto(told.time()),
+                         .against_revision = told.against_revision(),
+                         .revision = told.revision(),
+                         .text = told.text(),
+                         .undoes = told.undoes()};
+  if (ruling.undoes > 0) return ruling;
+  auto correction = correction_of(written);
+  if (!correction) return refuse(ErrorCode::kDataLoss, correction.error().message);
+  ruling.correction = *std::move(correction);
+  return ruling;
+}
+
+}  // namespace jadoube::serve
