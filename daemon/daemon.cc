@@ -95,7 +95,10 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
 
   parts.clock = Clock(*last);
   parts.feed.emplace(journal->last_event());
-  const serve::Server::Options serving{.listen = config.listen, .epoch = journal->epoch()};
+  serve::Server::Options serving{.listen = config.listen, .epoch = journal->epoch()};
+  serving.decide = [&parts](std::string board, arbiter::Call call, arbiter::Done done) {
+    parts.hall->take(std::move(board), std::move(call), std::move(done));
+  };
   parts.hall.emplace(
       std::move(*journal), *parts.feed,
       Hall::Hooks{.ask =

@@ -135,12 +135,15 @@ void Hall::take(std::span<const lines::Seen> seen) {
   arrived_.notify_one();
 }
 
-void Hall::take(std::string board, arbiter::Call call, Done done) {
+void Hall::take(std::string board, arbiter::Call call, arbiter::Done done) {
   {
     const std::lock_guard lock(mutex_);
-    asked_.push_back({std::move(board), std::move(call), std::move(done)});
+    if (!stopping_) {
+      asked_.push_back({std::move(board), std::move(call), std::move(done)});
+      return arrived_.notify_one();
+    }
   }
-  arrived_.notify_one();
+  done(rules::refuse(rules::ErrorCode::kUnavailable, "the daemon stops"));
 }
 
 void Hall::run() {
@@ -240,7 +243,7 @@ void Hall::decide(const Asked& asked) {
   asked.done(ruled);
 }
 
-Expected<Hall::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {
+Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {
   const auto found = boards_.find(id);
   if (found == boards_.end()) {
     return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/" + id);
@@ -257,7 +260,7 @@ Expected<Hall::Ruled> Hall::rule(const std::string& id, const arbiter::Call& cal
   if (!ruling) return tl::unexpected(ruling.error());
   if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());
   log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
-  return Ruled{*std::move(ruling), *state.published.game};
+  return arbiter::Ruled{*std::move(ruling), *state.published.game};
 }
 
 // Writes the ruling, and all that follows from it, into the batch.

@@ -38,13 +38,6 @@ class Hall {
   /// The disk has failed for good; the process should end. Called once, on the hall's thread.
   using Fail = std::function<void(const rules::Error& error)>;
 
-  /// What came of an arbiter's call: the ruling, and the game as it is now.
-  struct Ruled {
-    arbiter::Ruling ruling;
-    watch::Game game;
-  };
-  using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
-
   struct Hooks {
     Ask ask;
     Now now;
@@ -66,7 +59,7 @@ class Hall {
 
   /// Takes what an arbiter decided about `board`, and gives `done` what came of it when it is
   /// durable, or why nothing did. Any thread; `done` is called on the hall's.
-  void take(std::string board, arbiter::Call call, Done done);
+  void take(std::string board, arbiter::Call call, arbiter::Done done);
 
  private:
   struct BoardState {
@@ -80,7 +73,7 @@ class Hall {
   struct Asked {
     std::string board;
     arbiter::Call call;
-    Done done;
+    arbiter::Done done;
   };
 
   void run();
@@ -88,7 +81,7 @@ class Hall {
   void observe(const lines::Seen& seen);
   void advance_all(drivers::Instant now);
   void decide(const Asked& asked);
-  rules::Expected<Ruled> rule(const std::string& id, const arbiter::Call& call);
+  rules::Expected<arbiter::Ruled> rule(const std::string& id, const arbiter::Call& call);
   rules::Expected<void> apply(const std::string& id, BoardState& board, arbiter::Ruling& ruling);
   rules::Expected<void> derive_again(const std::string& id, BoardState& board,
                                      const arbiter::Rulings& rulings);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,15 @@ struct Ruling {
 
 /// The rulings of one game, in the order in which they were made.
 using Rulings = std::vector<Ruling>;
+
+/// What came of a call: the ruling, and the game as it is now.
+struct Ruled {
+  Ruling ruling;
+  watch::Game game;
+};
+
+/// Who waits for that.
+using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
 /// Whether ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);

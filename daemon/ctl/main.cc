@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
+#include "daemon/ctl/arbiter_verbs.h"
 #include "daemon/ctl/claim_verbs.h"
 #include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/verbs.h"
@@ -120,6 +121,7 @@ int main(int argc, char** argv) {
   add_pgn(app, common, code);
   add_lifts(app, common, code);
   add_claim_verbs(app, common, code);
+  add_arbiter_verbs(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);
   add_replay(app, code);

@@ -11,6 +11,7 @@
 #include <future>
 #include <thread>
 
+#include "daemon/serve/arbiter_service.h"
 #include "daemon/serve/board_service.h"
 #include "daemon/serve/claim_service.h"
 #include "daemon/serve/fanout.h"
@@ -84,12 +85,14 @@ struct Server::Implementation {
       : fanout(feed, std::move(archive)),
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
-        claims(fanout) {}
+        claims(fanout),
+        arbiter(fanout, options.decide) {}
 
   Fanout fanout;
   BoardService boards;
   GameService games;
   ClaimService claims;
+  ArbiterService arbiter;
   std::vector<int> ports;
   std::unique_ptr<grpc::Server> server;
 };
@@ -115,6 +118,7 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Fe
   builder.RegisterService(&implementation->boards);
   builder.RegisterService(&implementation->games);
   builder.RegisterService(&implementation->claims);
+  builder.RegisterService(&implementation->arbiter);
   implementation->server = builder.BuildAndStart();
   if (!implementation->server) {
     return refuse(ErrorCode::kUnavailable,

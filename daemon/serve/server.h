@@ -1,10 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "daemon/arbiter/ruling.h"
 #include "daemon/feed/feed.h"
 #include "daemon/journal/archive.h"
 #include "rules/error.h"
@@ -20,6 +22,8 @@ class Server {
     std::vector<std::string> listen;
     /// The journal's epoch, part of every cursor.
     std::string epoch;
+    /// Where an arbiter's calls go.
+    std::function<void(std::string board, arbiter::Call call, arbiter::Done done)> decide = {};
   };
 
   /// Starts to serve. Unavailable: an address is in use; the message names it.

@@ -64,9 +64,9 @@ class HallTest : public testing::Test {
 
   // What came of a decision about game 1, made against `revision`. All that was seen before is
   // done.
-  rules::Expected<Hall::Ruled> decide(std::uint32_t revision,
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision,
                                       std::optional<arbiter::Decision> decision) {
-    std::promise<rules::Expected<Hall::Ruled>> ruled;
+    std::promise<rules::Expected<arbiter::Ruled>> ruled;
     hall_->take("one", {"an arbiter", "here", 1, revision, std::move(decision)},
                 [&](const auto& done) { ruled.set_value(done); });
     return ruled.get_future().get();

@@ -1,0 +1,108 @@
+#include "daemon/ctl/decisions.h"
+
+#include <cstdlib>
+#include <iostream>
+
+#include "daemon/ctl/client.h"
+#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/text.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::ctl {
+namespace {
+
+constexpr int kLastPliesShown = 6;
+
+std::string user() {
+  const char* name = std::getenv("USER");
+  return name != nullptr && *name != '\0' ? name : "unknown";
+}
+
+// The revision that the game is at; a board without a game has none, and is at 0.
+grpc::Status find_revision(const Common& common, const std::string& game, std::uint32_t& revision) {
+  revision = 0;
+  if (game.ends_with("-0")) return grpc::Status::OK;
+  const auto stub = v1::GameService::NewStub(connect(common.server));
+  grpc::ClientContext context;
+  set_deadline(context);
+  v1::GetGameRequest request;
+  request.set_name(game);
+  v1::GetGameResponse response;
+  const auto status = stub->GetGame(&context, request, &response);
+  revision = response.game().revision();
+  return status;
+}
+
+std::string ply_text(int index, const v1::Ply& ply) {
+  const bool sure = ply.state() == v1::PLY_STATE_CONFIRMED;
+  return std::to_string(index + 1) + " " + ply.san() + (sure ? "" : " " + state_text(ply.state()));
+}
+
+void print_game(const v1::Game& game) {
+  std::cout << bare(game.name()) << " is at revision " << game.revision() << ", "
+            << game.plies_size() << " plies, " << result_text(game.result()) << "\n";
+  const int first = std::max(0, game.plies_size() - kLastPliesShown);
+  for (int i = first; i < game.plies_size(); ++i) {
+    std::cout << (i == first ? "the last: " : ", ") << ply_text(i, game.plies(i));
+  }
+  if (game.plies_size() > 0) std::cout << "\n";
+}
+
+std::string correction_text(const v1::Correction& correction) {
+  return std::to_string(correction.number()) + ". " + date_time_text(correction.time()) + " " +
+         correction.author() + ": " + correction.text() + " (revision " +
+         std::to_string(correction.against_revision()) + " to " +
+         std::to_string(correction.revision()) + ")" +
+         (correction.undone() ? ", undone since" : "");
+}
+
+}  // namespace
+
+int correct_game(const Common& common, const DecisionArguments& arguments,
+                 const v1::Decision& decision) {
+  v1::CorrectGameRequest request;
+  request.set_game(game_name(arguments.game));
+  request.set_author(arguments.author.empty() ? user() : arguments.author);
+  *request.mutable_decision() = decision;
+  std::uint32_t revision = arguments.revision.value_or(0);
+  if (!arguments.revision) {
+    const auto found = find_revision(common, request.game(), revision);
+    if (!found.ok()) return report(found, common.server);
+  }
+  request.set_revision(revision);
+  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
+  grpc::ClientContext context;
+  set_deadline(context);
+  v1::CorrectGameResponse response;
+  const auto status = stub->CorrectGame(&context, request, &response);
+  if (!status.ok()) return report(status, common.server);
+  if (common.json) {
+    std::cout << to_json(response) << "\n";
+    return kSuccess;
+  }
+  std::cout << response.correction().text() << "\n";
+  print_game(response.game());
+  return kSuccess;
+}
+
+int corrections(const Common& common, const std::string& game) {
+  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
+  grpc::ClientContext context;
+  set_deadline(context);
+  v1::ListCorrectionsRequest request;
+  request.set_game(game_name(game));
+  v1::ListCorrectionsResponse response;
+  const auto status = stub->ListCorrections(&context, request, &response);
+  if (!status.ok()) return report(status, common.server);
+  if (common.json) {
+    std::cout << to_json(response) << "\n";
+    return kSuccess;
+  }
+  for (const auto& correction : response.corrections()) {
+    std::cout << correction_text(correction) << "\n";
+  }
+  return kSuccess;
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "daemon/ctl/verbs.h"
+#include "jadoube/v1/correction.pb.h"
+
+namespace jadoube::ctl {
+
+/// What every decision of an arbiter is called with.
+struct DecisionArguments {
+  std::string game;
+  /// Who decides; empty: the user who is logged in.
+  std::string author = {};
+  /// The revision it is made against; nothing: the one that the game is at.
+  std::optional<std::uint32_t> revision = {};
+};
+
+/// Has `decision` written, and prints what the game has become.
+int correct_game(const Common& common, const DecisionArguments& arguments,
+                 const v1::Decision& decision);
+
+/// Prints every decision about `game`.
+int corrections(const Common& common, const std::string& game);
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,109 @@
+#include "daemon/serve/arbiter_service.h"
+
+#include <limits>
+#include <utility>
+
+#include "daemon/serve/convert.h"
+#include "daemon/serve/correction_convert.h"
+#include "daemon/serve/game_lookup.h"
+#include "daemon/serve/ruling_text.h"
+#include "daemon/serve/status.h"
+
+namespace jadoube::serve {
+namespace {
+
+using rules::Expected;
+
+/// A call, and the board whose game it is about.
+struct BoardCall {
+  std::string board;
+  arbiter::Call call;
+};
+
+Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::string& origin) {
+  // A board that has had no game yet is named by a number that no game has.
+  constexpr std::string_view kNoGame = "-0";
+  std::string name = request.game();
+  const bool none = name.ends_with(kNoGame);
+  if (none) name.back() = '1';
+  const auto place = parse_game_name(name);
+  if (!place) return tl::unexpected(place.error());
+  auto decision = from_proto(request.decision());
+  if (!decision) return tl::unexpected(decision.error());
+  return BoardCall{place->board,
+                   {.author = request.author(),
+                    .origin = origin,
+                    .game = none ? 0 : place->ordinal,
+                    .against_revision = request.revision(),
+                    .decision = *std::move(decision)}};
+}
+
+/// The rulings among the rows of a game.
+Expected<arbiter::Rulings> rulings_of(journal::Archive& archive, const std::string& board,
+                                      const v1::Game& game) {
+  auto span = archive.observations_of_game(board, from_proto(game.start_time()));
+  if (!span) return tl::unexpected(span.error());
+  arbiter::Rulings rulings;
+  Expected<void> good;
+  const auto read = archive.read(board, *span, std::numeric_limits<std::int32_t>::max(),
+                                 [&](const journal::ObservationRow& row) {
+                                   if (!good || !is_ruling(row.text)) return;
+                                   good = parse_ruling(row.text).map([&](arbiter::Ruling&& ruling) {
+                                     rulings.push_back(std::move(ruling));
+                                   });
+                                 });
+  if (!read) return tl::unexpected(read.error());
+  if (!good) return tl::unexpected(good.error());
+  return rulings;
+}
+
+Expected<void> list(const feed::Feed& feed, journal::Archive& archive,
+                    const v1::ListCorrectionsRequest& request,
+                    v1::ListCorrectionsResponse& response) {
+  const auto place = parse_game_name(request.game());
+  if (!place) return tl::unexpected(place.error());
+  const auto game = find_game(feed, archive, *place);
+  if (!game) return tl::unexpected(game.error());
+  const auto rulings = rulings_of(archive, place->board, *game);
+  if (!rulings) return tl::unexpected(rulings.error());
+  for (const auto& ruling : *rulings) {
+    *response.add_corrections() = to_proto(ruling, *rulings, request.game());
+  }
+  return {};
+}
+
+}  // namespace
+
+grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContext* context,
+                                                      const v1::CorrectGameRequest* request,
+                                                      v1::CorrectGameResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto call = call_of(*request, context->peer());
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  const auto board = call->board;
+  decide_(board, std::move(call->call),
+          [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
+            if (!ruled) return reactor->Finish(to_status(ruled.error()));
+            *response->mutable_game() = to_proto(board, ruled->game);
+            *response->mutable_correction() = to_proto(ruled->ruling, {}, response->game().name());
+            reactor->Finish(grpc::Status::OK);
+          });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerContext* context,
+                                                          const v1::ListCorrectionsRequest* request,
+                                                          v1::ListCorrectionsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const bool posted = fanout_.post([this, request, response, reactor](journal::Archive& archive) {
+    const auto listed = list(fanout_.feed(), archive, *request, *response);
+    reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
+  });
+  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+  return reactor;
+}
+
+}  // namespace jadoube::serve
