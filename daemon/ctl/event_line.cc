@@ -18,7 +18,7 @@ std::string clocks(const v1::Clock& clock) {
 std::string plies(const v1::PliesChanged& change) {
   if (change.plies().empty()) return "taken back to ply " + std::to_string(change.keep());
   std::string line;
-  int number = change.keep();
+  int number = plies_before(change.fen()) - change.plies_size();
   for (const v1::Ply& ply : change.plies()) {
     line += (line.empty() ? "" : ", ") + move_number(number++) + " " + ply.san() + " " +
             state_text(ply.state());

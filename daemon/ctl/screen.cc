@@ -73,12 +73,13 @@ std::string draw_square(const BoardPicture& picture, const Marks& marks, rules::
 // The last moves, two plies a line, a provisional one in parentheses.
 std::vector<std::string> move_lines(const v1::Game& game) {
   std::vector<std::string> lines;
+  const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.plies_size(); ++i) {
     const v1::Ply& ply = game.plies(i);
     const std::string text =
         ply.state() == v1::PLY_STATE_PROVISIONAL ? "(" + ply.san() + ")" : ply.san();
-    if (i % 2 == 0) {
-      lines.push_back(move_number(i) + " " + text);
+    if (i == 0 || (before + i) % 2 == 0) {
+      lines.push_back(move_number(before + i) + " " + text);
     } else {
       lines.back() += " " + text;
     }

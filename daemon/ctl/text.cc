@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include "rules/notation/fen.h"
+
 namespace jadoube::ctl {
 namespace {
 
@@ -74,6 +76,13 @@ std::string result_text(v1::Result result) {
 
 std::string move_number(int ply) {
   return std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "." : "...");
+}
+
+int plies_before(const std::string& fen) {
+  const auto position = rules::parse_fen(fen);
+  if (!position) return 0;
+  const bool black = position->turn() == rules::Color::kBlack;
+  return static_cast<int>(position->fullmove_number() - 1) * 2 + (black ? 1 : 0);
 }
 
 }  // namespace jadoube::ctl

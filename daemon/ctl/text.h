@@ -32,7 +32,11 @@ std::string result_text(v1::Result result);
 /// "provisional", "confirmed", ...
 std::string state_text(v1::PlyState state);
 
-/// "12." or "12..." for the ply with that number from 0 in a game that White began.
+/// "12." or "12..." for the ply with that number from 0, counted from White's first move.
 std::string move_number(int ply);
+
+/// How many plies were made before the position of `fen`, as its move number and side to move tell;
+/// 0 where it is none.
+int plies_before(const std::string& fen);
 
 }  // namespace jadoube::ctl
