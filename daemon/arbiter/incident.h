@@ -38,7 +38,7 @@ enum class IncidentKind : std::uint8_t {
   kFlagFall,             ///< Time ran out before the prescribed moves [6.8, 6.9].
   kBothKingsInCheck,     ///< That, or a pawn on its last rank, after the next move too [A.5.4].
   kPlayAfterEnd,         ///< A move was made after the game had ended.
-  kClockMisset,          ///< [6.10.2] Found by the clock audit, not by the desk.
+  kClockMisset,          ///< The times cannot be right by the event's time control [6.10.2].
   kClockStuck,           ///< The lever against the mover: presses are missing.
   kClockStopped,         ///< Somebody stopped the clock in play [6.11].
   kClockLost,            ///< The board has no clock any more.

@@ -59,6 +59,7 @@ void IncidentDesk::take(const watch::TimedChange& change, std::vector<IncidentCh
   pieces_.take(timed, record_);
   touches_.take(timed, record_);
   clock_.take(timed, record_);
+  audit_.take(timed, record_);
   device_.take(timed, record_);
   written_.take(timed, record_);
   if (is_news(change.change, clock)) news_at_ = timed.at;
@@ -123,6 +124,7 @@ std::vector<Finding> IncidentDesk::find_all() {
   touches_.find(record_, found);
   endings_.find(record_, found);
   clock_.find(record_, found);
+  audit_.find(record_, found);
   device_.find(record_, found);
   written_.find(record_, found);
   return found;

@@ -6,6 +6,7 @@
 
 #include "daemon/arbiter/event_rules.h"
 #include "daemon/arbiter/incident.h"
+#include "daemon/arbiter/incident_audit.h"
 #include "daemon/arbiter/incident_clock.h"
 #include "daemon/arbiter/incident_device.h"
 #include "daemon/arbiter/incident_endings.h"
@@ -97,6 +98,7 @@ class IncidentDesk {
   TouchDetector touches_;
   EndingDetector endings_;
   ClockDetector clock_;
+  AuditDetector audit_;
   DeviceDetector device_;
   RecordDetector written_;
   std::vector<Entry> entries_;

@@ -16,6 +16,12 @@ std::string text_of(const watch::Explanation& explanation) {
   return text.empty() ? "no move" : text;
 }
 
+/// Whether the second account has a chance: one that is twenty times less likely needs nobody.
+bool matters(const std::vector<watch::Explanation>& explanations) {
+  constexpr int kTwentyTimes = 300;
+  return explanations.size() > 1 && explanations[1].behind < kTwentyTimes;
+}
+
 /// Whether an arbiter is the cause, or it was an illegal ply, which is told by its own kind.
 bool is_told_elsewhere(PlyState was, const watch::Ply* now) {
   return was == PlyState::kIllegal || was == PlyState::kCorrected ||
@@ -31,7 +37,7 @@ void RecordDetector::take(const watch::TimedChange& timed, const Record& record)
   if (std::holds_alternative<watch::GameStarted>(change)) return compare(record, 0);
   if (const auto* plies = std::get_if<watch::PliesChange>(&change)) compare(record, plies->keep);
   if (!std::holds_alternative<watch::UncertaintyChange>(change)) return;
-  const bool waits = record.board().game->explanations.size() > 1;
+  const bool waits = matters(record.board().game->explanations);
   if (!waits) uncertain_since_.reset();
   if (!waits || uncertain_since_) return;
   uncertain_since_ = timed.at;
@@ -76,10 +82,10 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
   if (!record.has_game()) return;
   found.insert(found.end(), revised_.begin(), revised_.end());
   const auto& explanations = record.board().game->explanations;
-  if (!uncertain_since_ || explanations.size() < 2) return;
+  if (!uncertain_since_ || !matters(explanations)) return;
   found.push_back(
       {.key = {IncidentKind::kNeedsDecision,
-               record.firm_plies() + 1,
+               uncertain_ply_,
                {},
                uncertain_since_->time_since_epoch().count()},
        .severity = Severity::kWarning,

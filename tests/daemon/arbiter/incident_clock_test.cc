@@ -256,5 +256,34 @@ TEST(BatteryLow, IsNoneOfABoardThatIsCharged) {
   EXPECT_EQ(table.of(kBatteryLow), "");
 }
 
+EventRules with_main_time(minutes time, seconds increment = seconds{0}) {
+  const rules::MoveTime per_move{.how = rules::PerMove::kIncrement, .time = increment};
+  return {.control = *rules::TimeControl::sudden_death(
+              time, increment > seconds{0} ? per_move : rules::MoveTime{})};
+}
+
+TEST(Article6_10_2, AClockWithAnotherMainTimeIsTold) {
+  const auto table = playing("e4 e5 Nf3", with_main_time(minutes{5}));
+  EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
+  EXPECT_EQ(table.the(kClockMisset).article, "6.10.2");
+  EXPECT_THAT(table.the(kClockMisset).what, HasSubstr("2 min"));
+}
+
+TEST(Article6_10_2, AClockWithoutTheIncrementIsTold) {
+  const auto table =
+      playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5",
+              with_main_time(minutes{3}, seconds{10}));
+  EXPECT_NE(table.of(kClockMisset), "");
+}
+
+TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {
+  const auto right = playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", with_main_time(minutes{3}));
+  EXPECT_EQ(right.of(kClockMisset), "");
+}
+
+TEST(Article6_10_2, NothingIsSaidWhereTheTimeControlIsNotTold) {
+  EXPECT_EQ(playing("e4 e5 Nf3").of(kClockMisset), "");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -143,7 +143,8 @@ TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
   const auto unknown = decide({1, 99}, IncidentDecision::Kind::kAcknowledge, "");
   EXPECT_EQ(unknown.code, rules::ErrorCode::kNotFound);
   EXPECT_THAT(unknown.message, HasSubstr("1.99"));
-  EXPECT_EQ(decide(id, IncidentDecision::Kind::kDismiss, "").code, rules::ErrorCode::kInvalidArgument);
+  EXPECT_EQ(decide(id, IncidentDecision::Kind::kDismiss, "").code,
+            rules::ErrorCode::kInvalidArgument);
   const auto withdrawn = decide(id, IncidentDecision::Kind::kAcknowledge, "");
   EXPECT_EQ(withdrawn.code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_TRUE(told.empty());

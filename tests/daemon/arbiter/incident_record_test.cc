@@ -100,6 +100,15 @@ TEST(NeedsDecision, IsTwoExplanationsThatStayForFiveSeconds) {
   EXPECT_THAT(told.what, HasSubstr(", or "));
 }
 
+TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
+  auto table = playing("e4 e5");
+  play_in_a_gap(table, "f1- c4+B b8- c6+n g1- f3+N f8- c5+b", seconds{1});
+  table.wait(seconds{6});
+  table.play("O-O Nf6 d3 d6");
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN");
+  EXPECT_EQ(table.the(kNeedsDecision).ply, 3U);
+}
+
 TEST(NeedsDecision, IsNoneWhereOneLineFits) {
   auto table = playing("e4 e5");
   play_in_a_gap(table, "g1- f3+N b8- c6+n", seconds{1});

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/clock_audit.h"
+#include "daemon/arbiter/finding.h"
+#include "daemon/arbiter/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds clocks that cannot have been set as the event wants it [FIDE 2023 Art. 6.10.2]: holds the
+/// clock audit against the firm plies. Says nothing where the event's time control is not told.
+/// That a lever is dead is found by `ClockDetector`, at once.
+class AuditDetector {
+ public:
+  void take(const watch::TimedChange& change, const Record& record);
+  void find(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  void note_clock(Instant at, const Record& record);
+  void audit(const Record& record);
+
+  /// When the clock first ran in the game, and when it stood since.
+  std::optional<Instant> started_;
+  std::vector<ClockStood> stood_;
+  bool stands_ = true;
+  std::vector<ClockFinding> found_;
+};
+
+}  // namespace jadoube::arbiter
