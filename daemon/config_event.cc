@@ -112,9 +112,9 @@ void read_starts_at(ConfigReader& reader, const toml::table& event,
 void read_event(ConfigReader& reader, const toml::table& root, arbiter::EventRules& rules) {
   const toml::table* event = reader.table(root, "event");
   if (event == nullptr) return;
-  reader.allow(*event, kWhere,
-               {"edition", "tempo", "supervision", "time_control", "default_time", "starts_at",
-                "chess960"});
+  reader.allow(
+      *event, kWhere,
+      {"edition", "tempo", "supervision", "time_control", "default_time", "starts_at", "chess960"});
   read_edition(reader, *event, rules.laws);
   read_time_control(reader, *event, rules.control);
   read_conditions(reader, *event, rules);

@@ -10,8 +10,7 @@ void ConfigReader::allow(const toml::table& table, const std::string& where,
     if (std::ranges::find(known, key.str()) != known.end()) continue;
     std::string list;
     for (const auto name : known) list += (list.empty() ? "" : ", ") + std::string(name);
-    fail(key.source(), where + std::string(key.str()),
-         "there is no such key; there are: " + list);
+    fail(key.source(), where + std::string(key.str()), "there is no such key; there are: " + list);
   }
 }
 

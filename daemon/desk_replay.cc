@@ -1,6 +1,7 @@
 #include "daemon/desk_replay.h"
 
 #include <utility>
+#include <vector>
 
 #include "daemon/watch/rederive.h"
 
@@ -30,12 +31,7 @@ class Past {
     if (ruling.correction && ruling.correction->new_game) {
       watch_.correct(*ruling.correction, changes_);
     } else {
-      const auto known = heard_.rulings.first(ruled + 1);
-      const auto corrections = arbiter::corrections_of({known.begin(), known.end()});
-      auto derived = watch::rederive(watch::BoardWatch(heard_.games_before),
-                                     heard_.seen.first(seen), corrections, ruling.at);
-      derived.watch.publish_after(published_, changes_);
-      watch_ = std::move(derived.watch);
+      derive_again(heard_.rulings.first(ruled + 1), heard_.seen.first(seen));
     }
     hear(ruling.at);
   }
@@ -43,6 +39,18 @@ class Past {
   arbiter::IncidentDesk take_desk() { return std::move(desk_); }
 
  private:
+  void derive_again(std::span<const arbiter::Ruling> rulings,
+                    std::span<const watch::TimedObservation> seen) {
+    const auto corrections = arbiter::corrections_of({rulings.begin(), rulings.end()});
+    auto derived = watch::rederive(watch::BoardWatch(heard_.games_before), seen, corrections,
+                                   rulings.back().at);
+    const auto& game = derived.watch.board().game;
+    // Else another version made the ruling, of a game that this one does not see.
+    if (!game || !published_.game || game->ordinal != published_.game->ordinal) return;
+    derived.watch.publish_after(published_, changes_);
+    watch_ = std::move(derived.watch);
+  }
+
   void hear(drivers::Instant now) {
     for (const auto& change : changes_) {
       desk_.take(change, told_);

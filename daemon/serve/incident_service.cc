@@ -23,9 +23,9 @@ constexpr int kIncidentsInAPart = 1000;
 Expected<v1::Incident> decode(const journal::IncidentRow& row) {
   v1::Incident incident;
   if (incident.ParseFromString(row.wire)) return incident;
-  return refuse(ErrorCode::kDataLoss, "the journal's " +
-                                          incident_name(row.board, {row.game, row.number}) +
-                                          " cannot be read");
+  return refuse(
+      ErrorCode::kDataLoss,
+      "the journal's " + incident_name(row.board, {row.game, row.number}) + " cannot be read");
 }
 
 // The token is the number of the event that told the last incident of the page before.
@@ -101,9 +101,8 @@ Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
     return refuse(ErrorCode::kNotFound,
                   "there has never been an incident " + incident_name(place.board, place.id));
   }
-  return decode(**row).map([&](v1::Incident incident) {
-    *response.mutable_incident() = std::move(incident);
-  });
+  return decode(**row).map(
+      [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
 }
 
 }  // namespace

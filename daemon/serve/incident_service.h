@@ -18,11 +18,10 @@ class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
 
 /// Answers IncidentService: lists from the journal, which has an incident as soon as the feed has,
 /// read on the fan-out's thread.
-class IncidentService final
-    : public v1::IncidentService::WithCallbackMethod_ListIncidents<
-          v1::IncidentService::WithCallbackMethod_GetIncident<
-              v1::IncidentService::WithRawCallbackMethod_WatchIncidents<
-                  v1::IncidentService::Service>>> {
+class IncidentService final : public v1::IncidentService::WithCallbackMethod_ListIncidents<
+                                  v1::IncidentService::WithCallbackMethod_GetIncident<
+                                      v1::IncidentService::WithRawCallbackMethod_WatchIncidents<
+                                          v1::IncidentService::Service>>> {
  public:
   IncidentService(std::string epoch, Fanout& fanout);
 

@@ -43,7 +43,8 @@ rules::Expected<feed::BoardFilter> parse_filter(const Names& names, const feed::
   return filter;
 }
 
-/// The id of the board named `name`; empty where it is empty. InvalidArgument and NotFound as above.
+/// The id of the board named `name`; empty where it is empty. InvalidArgument and NotFound as
+/// above.
 inline rules::Expected<std::string> parse_optional_board(const std::string& name,
                                                          const feed::Feed& feed) {
   if (name.empty()) return std::string();
