@@ -1,18 +1,16 @@
 #include "daemon/config.h"
 
-// No exception crosses a room, so none is thrown.
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <set>
 #include <sstream>
 
+#include "daemon/config_event.h"
+#include "daemon/config_reader.h"
 #include "drivers/driver.h"
 
 namespace jadoube {
@@ -46,69 +44,7 @@ std::string default_socket() {
   return "/run/jadoube/jadoubed.sock";
 }
 
-// Reads one file: takes keys out of tables and remembers the first thing that is wrong.
-class Reader {
- public:
-  explicit Reader(const std::string& name) : name_(name) {}
-
-  // Refuses every key of `table` that is not in `known`.
-  void allow(const toml::table& table, const std::string& where,
-             std::initializer_list<std::string_view> known) {
-    for (const auto& [key, node] : table) {
-      if (std::ranges::find(known, key.str()) != known.end()) continue;
-      std::string list;
-      for (const auto name : known) list += (list.empty() ? "" : ", ") + std::string(name);
-      fail(key.source(), where + std::string(key.str()),
-           "there is no such key; there are: " + list);
-    }
-  }
-
-  // The table under `key`; nothing where there is none.
-  const toml::table* table(const toml::table& parent, std::string_view key) {
-    const toml::node* node = parent.get(key);
-    if (node == nullptr) return nullptr;
-    if (!node->is_table())
-      fail(node->source(), std::string(key), "must be a table: [" + std::string(key) + "]");
-    return node->as_table();
-  }
-
-  void text(const toml::table& parent, const std::string& where, std::string_view key,
-            std::string& out) {
-    const toml::node* node = parent.get(key);
-    if (node == nullptr) return;
-    const auto* value = node->as_string();
-    if (value == nullptr || value->get().empty()) {
-      return fail(node->source(), where + std::string(key),
-                  "must be a text that is not empty, as in " + std::string(key) + " = \"...\"");
-    }
-    out = value->get();
-  }
-
-  void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out) {
-    const toml::node* node = parent.get(key);
-    if (node == nullptr) return;
-    const auto* value = node->as_boolean();
-    if (value == nullptr)
-      return fail(node->source(), where + std::string(key), "must be true or false");
-    out = value->get();
-  }
-
-  void fail(const toml::source_region& where, const std::string& key, const std::string& what) {
-    if (!error_.empty()) return;
-    error_ = name_ + ":" + std::to_string(where.begin.line) + ": " + key + ": " + what;
-  }
-
-  Expected<void> done() const {
-    if (error_.empty()) return {};
-    return refuse(ErrorCode::kInvalidArgument, error_);
-  }
-
- private:
-  std::string name_;
-  std::string error_;
-};
-
-void read_daemon(Reader& reader, const toml::table& root, Config& config) {
+void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
   reader.allow(*daemon, "daemon.", {"data_dir", "log"});
@@ -132,7 +68,7 @@ bool is_address(const std::string& address) {
          std::stoi(port) <= 65535;
 }
 
-void read_grpc(Reader& reader, const toml::table& root, Config& config) {
+void read_grpc(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* grpc = reader.table(root, "grpc");
   if (grpc == nullptr) return;
   reader.allow(*grpc, "grpc.", {"listen"});
@@ -160,7 +96,7 @@ bool is_board_id(const std::string& id) {
   });
 }
 
-lines::BoardSetting read_board(Reader& reader, const toml::table& table) {
+lines::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   lines::BoardSetting board;
   reader.allow(table, "board.", {"id", "driver", "port", "serial"});
   reader.text(table, "board.", "id", board.id);
@@ -182,7 +118,7 @@ lines::BoardSetting read_board(Reader& reader, const toml::table& table) {
   return board;
 }
 
-void read_boards(Reader& reader, const toml::table& root, Config& config) {
+void read_boards(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::node* node = root.get("board");
   if (node == nullptr) return;
   const toml::array* list = node->as_array();
@@ -203,7 +139,7 @@ void read_boards(Reader& reader, const toml::table& root, Config& config) {
   }
 }
 
-void read_recording(Reader& reader, const toml::table& root, Config& config) {
+void read_recording(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* recording = reader.table(root, "recording");
   if (recording == nullptr) return;
   reader.allow(*recording, "recording.", {"enabled", "dir"});
@@ -230,10 +166,11 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   }
   const toml::table& root = parsed.table();
   Config config = default_config();
-  Reader reader(name);
-  reader.allow(root, "", {"daemon", "grpc", "board", "recording"});
+  ConfigReader reader(name);
+  reader.allow(root, "", {"daemon", "grpc", "event", "board", "recording"});
   read_daemon(reader, root, config);
   read_grpc(reader, root, config);
+  read_event(reader, root, config.event);
   read_boards(reader, root, config);
   read_recording(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";

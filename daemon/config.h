@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/arbiter/event_rules.h"
 #include "daemon/lines/line_loop.h"
 #include "rules/error.h"
 
@@ -19,6 +20,15 @@ namespace jadoube {
 ///     [grpc]
 ///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]
 ///
+///     [event]                           # by what is played; incidents follow from it
+///     edition = "2023"                  # of FIDE's Laws: 2014, 2017, 2018, 2023
+///     time_control = "90/40+30/SD+30"   # none: nothing is said of time trouble
+///     tempo = "standard"                # rapid, blitz; else it follows from time_control
+///     supervision = "full"              # limited: rapid or blitz by App. A.5, B.3 of the Laws
+///     default_time = 15                 # minutes a player may be late; 0: nobody is told absent
+///     starts_at = 2026-11-21T15:00:00+01:00    # the round; none: when the clock is started
+///     chess960 = false                  # true: any of the 960 arrays is right
+///
 ///     [[board]]                         # none: every board that discovery finds
 ///     id = "table-1"
 ///     driver = "dgt"
@@ -31,6 +41,7 @@ struct Config {
   std::string data_dir;
   std::string log_level = "info";
   std::vector<std::string> listen;
+  arbiter::EventRules event;
   std::vector<lines::BoardSetting> boards;
   bool recording = false;
   std::string recording_dir;

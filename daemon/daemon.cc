@@ -111,7 +111,8 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
                         log::error("the journal cannot be written: " + error.message +
                                    "; ending, so that a restart begins from what was kept");
                         std::_Exit(EXIT_FAILURE);
-                      }});
+                      }},
+      config.event);
   if (auto restored = parts.hall->restore(); !restored) return tl::unexpected(restored.error());
 
   lines::LineLoop::Options reading{

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/desk_replay.h"
 #include "daemon/digest.h"
 #include "daemon/log.h"
 #include "daemon/serve/ruling_text.h"
@@ -19,10 +20,11 @@ constexpr std::chrono::seconds kRetryFullDisk{1};
 
 }  // namespace
 
-Hall::Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks)
+Hall::Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::EventRules rules)
     : journal_(std::move(journal)),
       feed_(feed),
       hooks_(std::move(hooks)),
+      rules_(std::move(rules)),
       encoder_(journal_.epoch()),
       next_event_(journal_.last_event() + 1) {}
 
@@ -92,10 +94,16 @@ Expected<void> Hall::restore(const std::string& id) {
   auto derived = watch::rederive(watch::BoardWatch(std::max(0, last->ordinal - 1)), replay->seen,
                                  corrections, *last_event, marks);
   const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
-  BoardState state{
-      .watch = std::move(derived.watch), .published = {}, .rulings = std::move(replay->rulings)};
+  const DeskReplay heard{replay->seen, replay->rulings, std::max(0, last->ordinal - 1)};
+  BoardState state{.watch = std::move(derived.watch),
+                   .published = {},
+                   .rulings = {},
+                   .desk = replay_desk(rules_, heard, *last_event)};
+  state.rulings = std::move(replay->rulings);
   state.published = state.watch.board();
-  feed_.restore(id, state.published);
+  auto incidents = told_before(id, state, std::max(end, *last_event));
+  if (!incidents) return tl::unexpected(incidents.error());
+  feed_.restore(id, state.published, *std::move(incidents));
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
 
   const auto& game = kept.published.game;
@@ -166,7 +174,9 @@ void Hall::run() {
 // sleep.
 Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Asked>& asked) {
   Instant until = drivers::kNever;
-  for (const auto& [id, board] : boards_) until = std::min(until, board.watch.wake_at());
+  for (const auto& [id, board] : boards_) {
+    until = std::min({until, board.watch.wake_at(), board.desk.due()});
+  }
   Instant now = hooks_.now();
   if (disk_full_) until = std::min(until, now + kRetryFullDisk);
   std::unique_lock lock(mutex_);
@@ -182,7 +192,12 @@ Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Asked>& 
 }
 
 Hall::BoardState& Hall::board(const std::string& id) {
-  return boards_.try_emplace(id, BoardState{.watch = watch::BoardWatch(), .published = {}})
+  const auto known = boards_.find(id);
+  if (known != boards_.end()) return known->second;
+  return boards_
+      .emplace(id, BoardState{.watch = watch::BoardWatch(),
+                              .published = {},
+                              .desk = arbiter::IncidentDesk(rules_)})
       .first->second;
 }
 
@@ -198,19 +213,25 @@ void Hall::observe(const lines::Seen& seen) {
                                  .text = drivers::to_text(seen.observation)});
   state.watch.observe(seen.at, seen.observation, changes_);
   collect(seen.board, state);
+  run_desk(seen.board, state, seen.at);
 }
 
 void Hall::advance_all(Instant now) {
   for (auto& [id, state] : boards_) {
-    if (state.watch.wake_at() > now) continue;
-    state.watch.advance(now, changes_);
-    collect(id, state);
+    if (state.watch.wake_at() <= now) {
+      state.watch.advance(now, changes_);
+      collect(id, state);
+    }
+    if (state.desk.due() <= now) run_desk(id, state, now);
   }
 }
 
 // Records what the watch has just said.
 void Hall::collect(const std::string& id, BoardState& state) {
-  for (const watch::TimedChange& change : changes_) record(id, state, change);
+  for (const watch::TimedChange& change : changes_) {
+    hear(id, state, change);
+    record(id, state, change);
+  }
   changes_.clear();
   if (state.watch.take_placement_request()) hooks_.ask(id, drivers::ReadPlacement{});
 }
@@ -255,10 +276,12 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   const auto now = hooks_.now();
   state.watch.advance(now, changes_);
   collect(id, state);
+  run_desk(id, state, now);
   commit();
   auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
   if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());
+  run_desk(id, state, now);
   log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
   return arbiter::Ruled{*std::move(ruling), *state.published.game};
 }

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/arbiter/incident_desk.h"
 #include "daemon/arbiter/ruling.h"
 #include "daemon/feed/feed.h"
 #include "daemon/journal/journal.h"
@@ -22,8 +23,8 @@
 namespace jadoube {
 
 /// The middle of the daemon: takes what the lines saw, lets each board's watch draw its
-/// conclusions, writes both down in one transaction, and only then publishes. One thread, which
-/// owns every watch.
+/// conclusions and each incident desk find what an arbiter must hear, writes all of it down in one
+/// transaction, and only then publishes. One thread, which owns every watch and desk.
 ///
 /// What arrives while a transaction is synced goes into the next one, so that a slow disk makes
 /// larger transactions and not a longer queue. When the disk is full the boards are still read and
@@ -44,7 +45,8 @@ class Hall {
     Fail fail;
   };
 
-  Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks);
+  /// `rules`: by what the event is played.
+  Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::EventRules rules = {});
   ~Hall();
 
   /// Brings every board back to where the journal left it and gives it to the feed. Before `start`.
@@ -68,6 +70,7 @@ class Hall {
     watch::Board published;
     /// What arbiters decided about the present game.
     arbiter::Rulings rulings = {};
+    arbiter::IncidentDesk desk;
   };
   /// An arbiter's call, and who waits for it.
   struct Asked {
@@ -90,18 +93,27 @@ class Hall {
   void record_start(const std::string& id, BoardState& board);
   void record_game(const std::string& id, const watch::Game& game, bool whole);
   void commit();
+  // What an arbiter hears of: `hall_incidents.cc`.
+  void hear(const std::string& id, BoardState& board, const watch::TimedChange& change);
+  void run_desk(const std::string& id, BoardState& board, drivers::Instant now);
+  void tell(const std::string& id);
+  void tell(serve::Encoder::ToldIncident told);
+  rules::Expected<feed::Incidents> told_before(const std::string& id, BoardState& board,
+                                               drivers::Instant at);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
 
   journal::Journal journal_;
   feed::Feed& feed_;
   const Hooks hooks_;
+  const arbiter::EventRules rules_;
   const serve::Encoder encoder_;
   std::uint64_t next_event_;
   std::map<std::string, BoardState> boards_;
   std::vector<watch::TimedChange> changes_;
   journal::Batch batch_;
-  std::vector<watch::Change> unpublished_;
+  std::vector<feed::Change> unpublished_;
+  std::vector<arbiter::IncidentChange> told_;
   bool disk_full_ = false;
   bool failed_ = false;
 

@@ -60,6 +60,10 @@ std::string board_name(const std::string& text) {
   return text.find('/') == std::string::npos ? "boards/" + text : text;
 }
 
+std::string incident_name(const std::string& text) {
+  return text.find('/') == std::string::npos ? "incidents/" + text : text;
+}
+
 std::string game_name(const std::string& text) {
   return text.find('/') == std::string::npos ? "games/" + text : text;
 }

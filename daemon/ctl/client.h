@@ -25,6 +25,9 @@ std::string to_json(const google::protobuf::Message& message);
 /// `boards/` before a bare id; a full name as it is.
 std::string board_name(const std::string& text);
 
+/// `incidents/` before a bare id; a full name as it is.
+std::string incident_name(const std::string& text);
+
 /// `games/` before a bare id; a full name, of a game or a board, as it is.
 std::string game_name(const std::string& text);
 

@@ -44,6 +44,21 @@ void add_lifts(CLI::App& app, Common& common, int& code) {
   verb->callback([&] { code = lifts(common, game, ply); });
 }
 
+void add_incidents(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("incidents", "What an arbiter must hear of, the newest last");
+  static IncidentOptions options;
+  static std::string name;
+  verb->add_option("--board", options.board, "Only of this board");
+  verb->add_flag("--watch", options.watch, "Go on, and print what is new, changed and withdrawn");
+  verb->add_flag("--all", options.all, "Those for the log, and those that are over, too");
+  auto* show = verb->add_subcommand("show", "Everything of one: diagrams, clocks, penalty");
+  show->add_option("name", name, "The incident (12345-1.2)")->required();
+  show->callback([&] { code = show_incident(common, name); });
+  verb->callback([&, verb] {
+    if (verb->get_subcommands().empty()) code = incidents(common, options);
+  });
+}
+
 void add_watch(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("watch", "Watch boards and games live");
   static WatchOptions options;
@@ -84,6 +99,9 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->check(CLI::NonNegativeNumber);
   verb->add_option("--fault", arguments.faults,
                    "A fault, as drop=0.01 or hangup@30=5; more than once");
+  verb->add_option("--offence", arguments.offence,
+                   "Happens once: illegal-move, illegal-move=stands, press-without-move, "
+                   "touched-another or displaced");
   verb->callback([&] { code = virtual_board(arguments); });
 }
 
@@ -122,6 +140,7 @@ int main(int argc, char** argv) {
   add_lifts(app, common, code);
   add_claim_verbs(app, common, code);
   add_arbiter_verbs(app, common, code);
+  add_incidents(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);
   add_replay(app, code);

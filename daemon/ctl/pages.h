@@ -11,8 +11,8 @@
 namespace jadoube::ctl {
 
 /// Prints everything that a List method answers, page by page: with `common.json` a message a line,
-/// else `heading` once and then each item by `print`. `list(context, request, response)` makes the
-/// call, `items(response)` are its messages. Returns the exit code.
+/// else `heading` once, where there is one, and then each item by `print`. `list(context, request,
+/// response)` makes the call, `items(response)` are its messages. Returns the exit code.
 template <typename Response, typename Request, typename List, typename Items, typename Print>
 int print_pages(const Common& common, Request request, const std::string& heading, List list,
                 Items items, Print print) {
@@ -24,7 +24,7 @@ int print_pages(const Common& common, Request request, const std::string& headin
     if (const auto status = list(&context, request, &response); !status.ok()) {
       return report(status, common.server);
     }
-    if (std::exchange(heading_due, false)) std::cout << heading << "\n";
+    if (std::exchange(heading_due, false) && !heading.empty()) std::cout << heading << "\n";
     for (const auto& item : items(response)) {
       if (common.json) {
         std::cout << to_json(item) << "\n";

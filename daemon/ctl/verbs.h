@@ -55,6 +55,19 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
 /// Prints the sheet of `game`.
 int game_sheet(const Common& common, const std::string& game);
 
+/// Which incidents are shown.
+struct IncidentOptions {
+  std::string board = {};  ///< Only of this one; or empty.
+  bool watch = false;      ///< Go on with what changes until interrupted.
+  bool all = false;        ///< Those for the log, and those that are over, too.
+};
+
+/// Lists what an arbiter must hear of, the newest last, and goes on where that is asked for.
+int incidents(const Common& common, const IncidentOptions& options);
+
+/// Prints everything of one incident.
+int show_incident(const Common& common, const std::string& name);
+
 /// Prints PGN: of the games and boards named, of all games without names.
 struct PgnOptions {
   std::vector<std::string> names;
@@ -91,6 +104,7 @@ struct VirtualBoardArguments {
   bool loop = false;
   double linger_seconds = 10;
   std::vector<std::string> faults;
+  std::string offence;
 };
 int virtual_board(const VirtualBoardArguments& arguments);
 

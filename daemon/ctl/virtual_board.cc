@@ -55,6 +55,11 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
     if (!fault) return tl::unexpected(fault.error());
     options.faults.push_back(*fault);
   }
+  if (!arguments.offence.empty()) {
+    const auto offence = virtual_board::parse_offence(arguments.offence);
+    if (!offence) return tl::unexpected(offence.error());
+    options.offence = *offence;
+  }
   return options;
 }
 

@@ -7,6 +7,7 @@
 
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/incident_service.grpc.pb.h"
 
 namespace jadoube::ctl {
 namespace {
@@ -27,25 +28,32 @@ bool may_pass(grpc::StatusCode code) {
 
 }  // namespace
 
-Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start, WatchSink sink)
+Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink)
     : channel_(std::move(channel)), sink_(std::move(sink)) {
-  v1::WatchBoardsRequest boards;
-  v1::WatchGamesRequest games;
-  for (const std::string& name : start.boards) {
-    boards.add_boards(name);
-    games.add_boards(name);
-  }
-  boards.set_after(start.boards_after);
-  games.set_after(start.games_after);
-  threads_.emplace_back([this, boards] {
-    const auto stub = v1::BoardService::NewStub(channel_);
-    run(*stub, boards, sink_.boards,
-        [](auto& s, auto& context, auto& request) { return s.WatchBoards(&context, request); });
-  });
-  threads_.emplace_back([this, games] {
-    const auto stub = v1::GameService::NewStub(channel_);
-    run(*stub, games, sink_.games,
-        [](auto& s, auto& context, auto& request) { return s.WatchGames(&context, request); });
+  start<v1::BoardService, v1::WatchBoardsRequest>(
+      start_at.boards, start_at.boards_after, sink_.boards,
+      [](auto& stub, auto& context, auto& request) { return stub.WatchBoards(&context, request); });
+  start<v1::GameService, v1::WatchGamesRequest>(
+      start_at.boards, start_at.games_after, sink_.games,
+      [](auto& stub, auto& context, auto& request) { return stub.WatchGames(&context, request); });
+  start<v1::IncidentService, v1::WatchIncidentsRequest>(
+      start_at.boards, start_at.incidents_after, sink_.incidents,
+      [](auto& stub, auto& context, auto& request) {
+        return stub.WatchIncidents(&context, request);
+      });
+}
+
+// Has a thread watch one stream, where somebody wants it.
+template <typename Service, typename Request, typename Response, typename Open>
+void Watcher::start(const std::vector<std::string>& boards, const std::string& after,
+                    const std::function<void(const Response&)>& take, Open open) {
+  if (!take) return;
+  Request request;
+  for (const std::string& name : boards) request.add_boards(name);
+  request.set_after(after);
+  threads_.emplace_back([this, request, &take, open] {
+    const auto stub = Service::NewStub(channel_);
+    run(*stub, request, take, open);
   });
 }
 

@@ -12,6 +12,7 @@
 
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
+#include "jadoube/v1/incident_service.pb.h"
 
 namespace grpc {
 class ClientContext;
@@ -22,30 +23,35 @@ namespace jadoube::ctl {
 /// Where a watcher begins and what it wants.
 struct WatchStart {
   std::vector<std::string> boards;
-  std::string boards_after, games_after;
+  std::string boards_after, games_after, incidents_after = {};
 };
 
-/// Takes what a watcher gets. All are called one at a time, on the watcher's threads.
+/// Takes what a watcher gets. All are called one at a time, on the watcher's threads. A stream
+/// without a function is not asked for.
 struct WatchSink {
-  std::function<void(const v1::WatchBoardsResponse&)> boards;
-  std::function<void(const v1::WatchGamesResponse&)> games;
+  std::function<void(const v1::WatchBoardsResponse&)> boards = {};
+  std::function<void(const v1::WatchGamesResponse&)> games = {};
+  std::function<void(const v1::WatchIncidentsResponse&)> incidents = {};
   /// The connection was lost, with the reason; or is there (again), with nothing.
   std::function<void(const std::string& lost)> connection;
   /// The daemon will never answer this request; nothing more comes.
   std::function<void(const grpc::Status&)> refused;
 };
 
-/// Watches boards and games over both streams, and goes on behind the last cursor after every lost
-/// connection, for ever: what every client of this API should do.
+/// Watches boards, games and incidents, each over its stream, and goes on behind the last cursor
+/// after every lost connection, for ever: what every client of this API should do.
 class Watcher {
  public:
-  Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start, WatchSink sink);
+  Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink);
   ~Watcher();
 
-  /// Ends both streams.
+  /// Ends all streams.
   void stop();
 
  private:
+  template <typename Service, typename Request, typename Response, typename Open>
+  void start(const std::vector<std::string>& boards, const std::string& after,
+             const std::function<void(const Response&)>& take, Open open);
   template <typename Stub, typename Request, typename Response, typename Open>
   void run(Stub& stub, Request request, const std::function<void(const Response&)>& take,
            Open open);

@@ -7,9 +7,19 @@ namespace jadoube::feed {
 
 Feed::Feed(std::uint64_t head, std::size_t capacity) : capacity_(capacity), head_(head) {}
 
-void Feed::restore(const std::string& id, const watch::Board& board) {
+void Feed::restore(const std::string& id, const watch::Board& board, Incidents incidents) {
   const std::lock_guard lock(mutex_);
-  boards_[id] = board;
+  boards_[id] = {board, std::move(incidents)};
+}
+
+void Feed::apply(const watch::Change& change, Kept& kept) {
+  if (std::holds_alternative<watch::GameStarted>(change)) kept.incidents.clear();
+  watch::apply(change, kept.board);
+}
+
+void Feed::apply(const journal::IncidentRow& incident, Kept& kept) {
+  const int present = kept.board.game ? kept.board.game->ordinal : 0;
+  if (incident.game == present) kept.incidents[incident.number] = incident.wire;
 }
 
 void Feed::publish(std::vector<Published> events) {
@@ -17,7 +27,8 @@ void Feed::publish(std::vector<Published> events) {
   {
     const std::lock_guard lock(mutex_);
     for (Published& event : events) {
-      watch::apply(event.change, boards_[event.row.board]);
+      Kept& kept = boards_[event.row.board];
+      std::visit([&](const auto& change) { apply(change, kept); }, event.change);
       head_ = event.row.number;
       events_.push_back(std::make_shared<const journal::EventRow>(std::move(event.row)));
     }
@@ -34,8 +45,10 @@ std::uint64_t Feed::head() const {
 Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
   const std::lock_guard lock(mutex_);
   Snapshot snapshot{.head = head_, .boards = {}};
-  for (const auto& [id, board] : boards_) {
-    if (filter.empty() || filter.contains(id)) snapshot.boards.push_back({id, board});
+  for (const auto& [id, kept] : boards_) {
+    if (filter.empty() || filter.contains(id)) {
+      snapshot.boards.push_back({id, kept.board, kept.incidents});
+    }
   }
   return snapshot;
 }
@@ -44,7 +57,7 @@ std::optional<watch::Board> Feed::board(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   const auto found = boards_.find(id);
   if (found == boards_.end()) return std::nullopt;
-  return found->second;
+  return found->second.board;
 }
 
 bool Feed::has_board(const std::string& id) const {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "daemon/journal/rows.h"
@@ -17,19 +18,27 @@
 
 namespace jadoube::feed {
 
+/// What an event changes here: a board or its game, or one incident, which becomes what the row
+/// says.
+using Change = std::variant<watch::Change, journal::IncidentRow>;
+
 /// An event that is durable, and the change it tells of.
 struct Published {
   journal::EventRow row;
-  watch::Change change;
+  Change change;
 };
+
+/// The incidents of a board's present game, of any life, by number: the API's Incident messages.
+using Incidents = std::map<int, std::string>;
 
 /// The boards a subscriber wants; empty: all of them, those found later too.
 using BoardFilter = std::set<std::string>;
 
-/// A board under its name.
+/// A board under its name, with its incidents.
 struct NamedBoard {
   std::string id;
   watch::Board board;
+  Incidents incidents;
 };
 
 /// Where the thread that watches meets those that serve, and the only such place. One writer
@@ -37,13 +46,13 @@ struct NamedBoard {
 /// own: a number up to which it has seen everything. Nobody waits for a reader: the feed keeps the
 /// last `capacity` events, and who comes later reads the journal or starts from a snapshot.
 ///
-/// Invariant: the boards here are the fold of all events up to `head`. Any thread.
+/// Invariant: the boards and incidents here are the fold of all events up to `head`. Any thread.
 class Feed {
  public:
   explicit Feed(std::uint64_t head, std::size_t capacity = 65536);
 
   /// Sets a board as it is before anything is published; what the journal brought back.
-  void restore(const std::string& id, const watch::Board& board);
+  void restore(const std::string& id, const watch::Board& board, Incidents incidents = {});
 
   /// Adds events, numbered on from `head` without holes, and wakes who waits.
   void publish(std::vector<Published> events);
@@ -80,13 +89,22 @@ class Feed {
   void wake();
 
  private:
+  /// A board with its incidents.
+  struct Kept {
+    watch::Board board;
+    Incidents incidents;
+  };
+
+  static void apply(const watch::Change& change, Kept& kept);
+  static void apply(const journal::IncidentRow& incident, Kept& kept);
+
   const std::size_t capacity_;
   mutable std::mutex mutex_;
   std::condition_variable published_;
   bool woken_ = false;
   std::uint64_t head_;
   std::deque<std::shared_ptr<const journal::EventRow>> events_;
-  std::map<std::string, watch::Board> boards_;
+  std::map<std::string, Kept> boards_;
 };
 
 }  // namespace jadoube::feed

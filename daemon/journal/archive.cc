@@ -3,6 +3,8 @@
 #include <limits>
 #include <utility>
 
+#include "daemon/journal/incident_rows.h"
+
 namespace jadoube::journal {
 
 using rules::Expected;
@@ -34,6 +36,13 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.observations_,
        "SELECT number, at, checkpoint, text FROM observation "
        "WHERE board = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT ?"},
+      {&archive.incidents_,
+       "SELECT event, board, game, number, severity, open, wire FROM incident WHERE event > ?1"
+       " AND (?2 = '' OR board = ?2) AND (?3 < 0 OR game = ?3) AND severity >= ?4"
+       " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.incident_,
+       "SELECT event, board, game, number, severity, open, wire FROM incident "
+       "WHERE board = ? AND game = ? AND number = ?"},
   };
   for (const auto& [statement, sql] : statements) {
     auto prepared = archive.database_->prepare(sql);
@@ -86,6 +95,25 @@ Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,
                     .wire = std::string(statement.text(2)),
                     .digest = std::string(statement.text(3))});
   }
+}
+
+Expected<std::vector<IncidentRow>> Archive::incidents(const IncidentQuery& query,
+                                                      std::size_t limit) {
+  incidents_.bind(1, static_cast<std::int64_t>(query.after))
+      .bind(2, query.board)
+      .bind(3, query.game.value_or(-1))
+      .bind(4, query.min_severity)
+      .bind(5, std::int64_t{query.open_only})
+      .bind(6, static_cast<std::int64_t>(limit));
+  return read_incidents(incidents_);
+}
+
+Expected<std::optional<IncidentRow>> Archive::incident(const std::string& board, int game,
+                                                       int number) {
+  auto rows = read_incidents(incident_.bind(1, board).bind(2, game).bind(3, number));
+  if (!rows) return tl::unexpected(rows.error());
+  if (rows->empty()) return std::nullopt;
+  return std::move(rows->front());
 }
 
 // A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at

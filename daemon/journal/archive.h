@@ -35,6 +35,27 @@ class Archive {
   rules::Expected<std::vector<GameRow>> games_after(const GamePlace& after,
                                                     const std::string& board, std::size_t limit);
 
+  /// Which incidents are asked for.
+  struct IncidentQuery {
+    /// Only those told after this event.
+    std::uint64_t after = 0;
+    /// Only of this board, where it is given, and of that game of it.
+    std::string board = {};
+    std::optional<int> game = {};
+    /// Only as severe as this, or more so.
+    int min_severity = 0;
+    /// Only those that still need somebody.
+    bool open_only = false;
+  };
+
+  /// At most `limit` incidents, in the order in which they were told.
+  rules::Expected<std::vector<IncidentRow>> incidents(const IncidentQuery& query,
+                                                      std::size_t limit);
+
+  /// The incident as it is now; nothing where there is none of that number.
+  rules::Expected<std::optional<IncidentRow>> incident(const std::string& board, int game,
+                                                       int number);
+
   /// The observations numbered `next` to `last`; none where `next` is above `last`.
   struct Span {
     std::uint64_t next = 1, last = 0;
@@ -52,7 +73,7 @@ class Archive {
  private:
   Archive() = default;
   std::unique_ptr<Database> database_;
-  Statement events_, game_, games_, games_of_board_, span_, observations_;
+  Statement events_, game_, games_, games_of_board_, span_, observations_, incidents_, incident_;
 };
 
 }  // namespace jadoube::journal

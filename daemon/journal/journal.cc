@@ -1,7 +1,11 @@
 #include "daemon/journal/journal.h"
 
+#include <array>
+#include <iterator>
 #include <random>
 #include <utility>
+
+#include "daemon/journal/incident_rows.h"
 
 namespace jadoube::journal {
 namespace {
@@ -12,7 +16,8 @@ using rules::refuse;
 
 // "jdbe": tells a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
-constexpr std::int64_t kSchemaVersion = 1;
+// 1: boards and games. 2: incidents too.
+constexpr std::int64_t kSchemaVersion = 2;
 
 constexpr const char* kSchema = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -27,7 +32,7 @@ constexpr const char* kSchema = R"sql(
   CREATE INDEX observation_checkpoint ON observation (board, number) WHERE checkpoint = 1;
   CREATE TABLE event (
     number INTEGER PRIMARY KEY,
-    stream INTEGER NOT NULL,      -- 0 boards, 1 games
+    stream INTEGER NOT NULL,      -- 0 boards, 1 games, 2 incidents
     board TEXT NOT NULL,
     at INTEGER NOT NULL,
     wire BLOB NOT NULL);
@@ -40,12 +45,34 @@ constexpr const char* kSchema = R"sql(
     PRIMARY KEY (board, ordinal)) WITHOUT ROWID;
 )sql";
 
+// What each version added to the one before; a new journal is a first one with all of it.
+constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {R"sql(
+  CREATE TABLE incident (
+    event INTEGER PRIMARY KEY,    -- the one that told it first
+    board TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    severity INTEGER NOT NULL,
+    open INTEGER NOT NULL,
+    wire BLOB NOT NULL,
+    UNIQUE (board, game, number));
+  CREATE INDEX incident_open ON incident (event) WHERE open = 1;
+)sql"};
+
 std::string random_epoch() {
   std::random_device device;
   const std::uint64_t number = std::uint64_t{device()} << 32 | device();
   std::string epoch;
   for (int shift = 60; shift >= 0; shift -= 4) epoch += "0123456789abcdef"[number >> shift & 15];
   return epoch;
+}
+
+// Adds what the versions after `version` have, within a transaction.
+Expected<void> add_after(Database& database, std::int64_t version) {
+  for (auto i = version - 1; i < std::ssize(kAdded); ++i) {
+    if (auto added = database.execute(kAdded[static_cast<std::size_t>(i)]); !added) return added;
+  }
+  return database.execute("PRAGMA user_version = " + std::to_string(kSchemaVersion));
 }
 
 Expected<void> create(Database& database) {
@@ -57,13 +84,26 @@ Expected<void> create(Database& database) {
       .and_then([&] {
         return database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
       })
-      .and_then([&] {
-        return database.execute("PRAGMA user_version = " + std::to_string(kSchemaVersion));
-      })
+      .and_then([&] { return add_after(database, 1); })
       .and_then([&] { return database.execute("COMMIT"); });
 }
 
-// Whether the file is a journal that this version reads; never touches one that is not.
+// Makes a journal of an older version one of this: whole, or not at all. What it held stays as it
+// is.
+Expected<void> upgrade(Database& database, std::int64_t version) {
+  if (version == kSchemaVersion) return {};
+  return database.execute("BEGIN IMMEDIATE")
+      .and_then([&] { return add_after(database, version); })
+      .and_then([&] { return database.execute("COMMIT"); })
+      .map_error([&](rules::Error error) {
+        error.message += ": the journal cannot be brought from version " + std::to_string(version) +
+                         " to " + std::to_string(kSchemaVersion) + ", and was left as it was";
+        return error;
+      });
+}
+
+// Whether the file is a journal that this version reads, after an upgrade where it is an older one;
+// never touches one that is not.
 Expected<void> inspect(Database& database, const std::string& path) {
   const auto application = database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
@@ -80,6 +120,10 @@ Expected<void> inspect(Database& database, const std::string& path) {
                       std::to_string(kSchemaVersion) +
                       "): install that version, or name another [daemon] data_dir");
   }
+  if (*version < 1) {
+    return refuse(ErrorCode::kDataLoss,
+                  path + " names no journal version: name another [daemon] data_dir");
+  }
   const auto check = database.text("PRAGMA quick_check(1)");
   if (!check) return tl::unexpected(check.error());
   if (*check != "ok") {
@@ -87,7 +131,7 @@ Expected<void> inspect(Database& database, const std::string& path) {
                                             "): move it aside and start again, and keep it: what "
                                             "can be read of it is not lost");
   }
-  return {};
+  return upgrade(database, *version);
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -140,6 +184,9 @@ Expected<void> Journal::prepare() {
       {&upsert_game_,
        "INSERT INTO game VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET wire = excluded.wire, "
        "digest = excluded.digest"},
+      {&upsert_incident_,
+       "INSERT INTO incident VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (board, game, number) DO "
+       "UPDATE SET severity = excluded.severity, open = excluded.open, wire = excluded.wire"},
       {&update_digest_, "UPDATE game SET digest = ?3 WHERE board = ?1 AND ordinal = ?2"},
   };
   for (const auto& [statement, sql] : statements) {
@@ -189,6 +236,9 @@ Expected<void> Journal::write(const Batch& batch) {
   for (const auto& row : batch.events) {
     if (auto written = write(row); !written) return written;
   }
+  for (const auto& row : batch.incidents) {
+    if (auto written = write(row); !written) return written;
+  }
   return {};
 }
 
@@ -217,6 +267,25 @@ Expected<void> Journal::write(const GameRow& row) {
                  .bind(2, row.ordinal)
                  .bind_blob(3, row.wire)
                  .bind(4, row.digest));
+}
+
+Expected<void> Journal::write(const IncidentRow& row) {
+  return run(upsert_incident_.bind(1, static_cast<std::int64_t>(row.event))
+                 .bind(2, row.board)
+                 .bind(3, row.game)
+                 .bind(4, row.number)
+                 .bind(5, row.severity)
+                 .bind(6, std::int64_t{row.open})
+                 .bind_blob(7, row.wire));
+}
+
+Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {
+  auto statement = database_->prepare(
+      "SELECT event, board, game, number, severity, open, wire FROM incident "
+      "WHERE board = ? AND game = ? ORDER BY number");
+  if (!statement) return tl::unexpected(statement.error());
+  statement->bind(1, board).bind(2, game);
+  return read_incidents(*statement);
 }
 
 Expected<std::vector<std::string>> Journal::boards() {

@@ -20,8 +20,9 @@ class Journal {
   /// The name of the journal's file in the data directory.
   static constexpr const char* kFileName = "journal.sqlite";
 
-  /// Opens the journal at `path` or makes a new one. DataLoss: the file is damaged, of a newer
-  /// version, or no journal at all; it is left as it is and the message says what to do.
+  /// Opens the journal at `path` or makes a new one; one of an older version becomes one of this.
+  /// DataLoss: the file is damaged, of a newer version, or no journal at all; it is left as it is
+  /// and the message says what to do.
   static rules::Expected<Journal> open(const std::string& path);
 
   /// Names this journal among all: made anew with the file, part of every cursor.
@@ -51,6 +52,9 @@ class Journal {
   };
   rules::Expected<LastGame> last_game(const std::string& board);
 
+  /// The incidents of the board's game with that ordinal, 0 for those before the first, by number.
+  rules::Expected<std::vector<IncidentRow>> incidents(const std::string& board, int game);
+
   /// The moment of the board's last event: timers may have told of things after the last
   /// observation. The beginning of time where there is none.
   rules::Expected<Instant> last_event_at(const std::string& board);
@@ -67,12 +71,14 @@ class Journal {
   rules::Expected<void> write(const ObservationRow& row);
   rules::Expected<void> write(const EventRow& row);
   rules::Expected<void> write(const GameRow& row);
+  rules::Expected<void> write(const IncidentRow& row);
 
   std::unique_ptr<Database> database_;
   std::string epoch_;
   std::uint64_t last_event_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
+  Statement upsert_incident_;
 };
 
 }  // namespace jadoube::journal

@@ -22,7 +22,7 @@ struct ObservationRow {
 };
 
 /// Which of the API's streams an event belongs to.
-enum class Stream : std::uint8_t { kBoards = 0, kGames = 1 };
+enum class Stream : std::uint8_t { kBoards = 0, kGames = 1, kIncidents = 2 };
 
 /// One published event: `number` is its place in the order of all events, from 1, without holes.
 struct EventRow {
@@ -44,13 +44,34 @@ struct GameRow {
   std::string digest;
 };
 
+/// One incident as it stands: written with every event that tells of it.
+struct IncidentRow {
+  std::string board;
+  /// The game it was told in, 0 before the board's first, and its number in that game.
+  int game = 0, number = 0;
+  /// The number of the event that told it first: its place among all incidents.
+  std::uint64_t event = 0;
+  /// 0 and above; the higher, the graver.
+  int severity = 0;
+  /// It still needs somebody.
+  bool open = true;
+  /// The API's Incident message.
+  std::string wire;
+
+  bool operator==(const IncidentRow&) const = default;
+};
+
 /// What is written in one transaction: all of it or nothing.
 struct Batch {
-  std::vector<ObservationRow> observations;
-  std::vector<EventRow> events;
-  std::vector<GameRow> games;
+  std::vector<ObservationRow> observations = {};
+  std::vector<EventRow> events = {};
+  std::vector<GameRow> games = {};
+  /// Of an incident that is on record already, all but `event` is kept.
+  std::vector<IncidentRow> incidents = {};
 
-  bool empty() const { return observations.empty() && events.empty() && games.empty(); }
+  bool empty() const {
+    return observations.empty() && events.empty() && games.empty() && incidents.empty();
+  }
 };
 
 }  // namespace jadoube::journal

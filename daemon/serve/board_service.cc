@@ -33,7 +33,7 @@ grpc::Status list_boards(const feed::Feed& feed, const v1::ListBoardsRequest& re
     return to_status({rules::ErrorCode::kInvalidArgument,
                       "`page_token` is none of ours: begin again without it"});
   }
-  for (const auto& [id, board] : feed.snapshot({}).boards) {
+  for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {
     if (!after.empty() && board_name(id) <= after) continue;
     if (static_cast<std::size_t>(response.boards_size()) == page_size(request.page_size())) {
       response.set_next_page_token(response.boards().rbegin()->name());

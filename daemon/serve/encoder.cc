@@ -2,6 +2,8 @@
 
 #include "daemon/serve/convert.h"
 #include "daemon/serve/cursor.h"
+#include "daemon/serve/incident_convert.h"
+#include "jadoube/v1/incident_service.pb.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::serve {
@@ -79,6 +81,28 @@ struct Filler {
   }
 };
 
+// Writes `incident` as its row has it, and as the event tells it.
+Encoder::ToldIncident told_as(const std::string& epoch, arbiter::IncidentChange::What what,
+                              watch::Instant at, v1::Incident incident, journal::IncidentRow row) {
+  row.wire = incident.SerializeAsString();
+  v1::WatchIncidentsResponse response;
+  response.set_cursor(to_cursor(epoch, row.event));
+  *response.mutable_time() = to_proto(at);
+  response.set_board(incident.board());
+  auto& told = what == arbiter::IncidentChange::What::kOpened
+                   ? *response.mutable_opened()->mutable_incident()
+               : what == arbiter::IncidentChange::What::kChanged
+                   ? *response.mutable_changed()->mutable_incident()
+                   : *response.mutable_withdrawn()->mutable_incident();
+  told = std::move(incident);
+  return {{.number = row.event,
+           .stream = Stream::kIncidents,
+           .board = row.board,
+           .at = at,
+           .wire = response.SerializeAsString()},
+          std::move(row)};
+}
+
 }  // namespace
 
 journal::EventRow Encoder::event(std::uint64_t number, const std::string& id,
@@ -105,6 +129,40 @@ journal::EventRow Encoder::event(std::uint64_t number, const std::string& id,
 
 std::string Encoder::game(const std::string& id, const watch::Game& game) const {
   return to_proto(id, game).SerializeAsString();
+}
+
+Encoder::ToldIncident Encoder::told(std::uint64_t number, const std::string& id,
+                                    const arbiter::IncidentChange& change) const {
+  const auto& incident = change.incident;
+  return told_as(epoch_, change.what, change.at, to_proto(id, incident),
+                 {.board = id,
+                  .game = incident.id.game,
+                  .number = incident.id.number,
+                  .event = number,
+                  .severity = static_cast<int>(incident.severity),
+                  .open = is_open(incident.life),
+                  .wire = {}});
+}
+
+Encoder::ToldIncident Encoder::withdrawn(std::uint64_t number, const journal::IncidentRow& row,
+                                         watch::Instant at, const std::string& reason) const {
+  v1::Incident incident;
+  // What cannot be read is withdrawn too, by its name.
+  if (!incident.ParseFromString(row.wire)) incident.Clear();
+  incident.set_name(incident_name(row.board, {row.game, row.number}));
+  incident.set_board(board_name(row.board));
+  incident.set_life(v1::INCIDENT_LIFE_WITHDRAWN);
+  incident.set_reason(reason);
+  *incident.mutable_change_time() = to_proto(at);
+  auto now = row;
+  now.event = number;
+  now.open = false;
+  return told_as(epoch_, arbiter::IncidentChange::What::kWithdrawn, at, std::move(incident),
+                 std::move(now));
+}
+
+std::string Encoder::incident(const std::string& id, const arbiter::Incident& incident) const {
+  return to_proto(id, incident).SerializeAsString();
 }
 
 }  // namespace jadoube::serve

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "daemon/arbiter/incident.h"
 #include "daemon/journal/rows.h"
 #include "daemon/watch/board.h"
 #include "daemon/watch/change.h"
@@ -23,6 +24,23 @@ class Encoder {
 
   /// The API's Game message.
   std::string game(const std::string& id, const watch::Game& game) const;
+
+  /// An event that tells of an incident, and the incident's row.
+  struct ToldIncident {
+    journal::EventRow event;
+    journal::IncidentRow row;
+  };
+
+  /// The event numbered `number` for `change` of an incident of board `id`.
+  ToldIncident told(std::uint64_t number, const std::string& id,
+                    const arbiter::IncidentChange& change) const;
+
+  /// The event numbered `number` that withdraws the incident stored as `row`, because of `reason`.
+  ToldIncident withdrawn(std::uint64_t number, const journal::IncidentRow& row, watch::Instant at,
+                         const std::string& reason) const;
+
+  /// The API's Incident message.
+  std::string incident(const std::string& id, const arbiter::Incident& incident) const;
 
  private:
   std::string epoch_;

@@ -1,12 +1,12 @@
 #include "daemon/serve/game_service.h"
 
+#include "daemon/serve/archive_call.h"
 #include "daemon/serve/convert.h"
 #include "daemon/serve/game_lookup.h"
 #include "daemon/serve/lift_reading.h"
 #include "daemon/serve/open_watch.h"
 #include "daemon/serve/pgn_stream.h"
 #include "daemon/serve/request.h"
-#include "daemon/serve/status.h"
 
 namespace jadoube::serve {
 namespace {
@@ -24,15 +24,6 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
   if (place) return place;
   return refuse(ErrorCode::kInvalidArgument,
                 "`page_token` is none of ours: begin again without it");
-}
-
-rules::Expected<std::string> parse_optional_board(const std::string& name, const feed::Feed& feed) {
-  if (name.empty()) return std::string();
-  auto id = parse_board_name(name);
-  if (id && !feed.has_board(*id)) {
-    return refuse(ErrorCode::kNotFound, "there has never been a board " + name);
-  }
-  return id;
 }
 
 rules::Expected<void> list_games(const feed::Feed& feed, journal::Archive& archive,
@@ -56,17 +47,6 @@ rules::Expected<void> list_games(const feed::Feed& feed, journal::Archive& archi
   return {};
 }
 
-grpc::Status status_of(const rules::Expected<void>& done) {
-  return done ? grpc::Status::OK : to_status(done.error());
-}
-
-// Has the fan-out's thread do `task`, or ends the call where that thread has ended.
-void post(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
-          std::function<void(journal::Archive&)> task) {
-  if (fanout.post(std::move(task))) return;
-  reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
-}
-
 // Reads on at the thread's next turn, until the answer is whole.
 void read_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
              const std::shared_ptr<LiftReading>& reading, v1::ListLiftsResponse& response) {
@@ -85,7 +65,7 @@ std::vector<std::string> GameMessages::snapshot(const feed::Feed::Snapshot& snap
   std::vector<std::string> parts;
   v1::WatchGamesResponse part;
   part.mutable_snapshot();
-  for (const auto& [id, board] : snapshot.boards) {
+  for (const auto& [id, board, incidents] : snapshot.boards) {
     if (!board.game) continue;
     if (static_cast<std::size_t>(part.snapshot().games_size()) == kGamesInAPart) {
       part.mutable_snapshot()->set_more(true);
@@ -106,8 +86,8 @@ grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* co
                                                  const v1::ListGamesRequest* request,
                                                  v1::ListGamesResponse* response) {
   auto* reactor = context->DefaultReactor();
-  post(fanout_, reactor, [this, request, response, reactor](journal::Archive& archive) {
-    reactor->Finish(status_of(list_games(fanout_.feed(), archive, *request, *response)));
+  answer(fanout_, reactor, [this, request, response](journal::Archive& archive) {
+    return list_games(fanout_.feed(), archive, *request, *response);
   });
   return reactor;
 }
@@ -121,11 +101,10 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
     reactor->Finish(to_status(place.error()));
     return reactor;
   }
-  post(fanout_, reactor, [this, place = *place, response, reactor](journal::Archive& archive) {
-    auto game = find_game(fanout_.feed(), archive, place);
-    if (!game) return reactor->Finish(to_status(game.error()));
-    *response->mutable_game() = std::move(*game);
-    reactor->Finish(grpc::Status::OK);
+  answer(fanout_, reactor, [this, place = *place, response](journal::Archive& archive) {
+    return find_game(fanout_.feed(), archive, place).map([&](v1::Game game) {
+      *response->mutable_game() = std::move(game);
+    });
   });
   return reactor;
 }

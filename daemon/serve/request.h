@@ -11,7 +11,7 @@
 #include "daemon/serve/cursor.h"
 #include "rules/error.h"
 
-/// What the handlers of both services do with their requests.
+/// What the handlers of the services do with their requests.
 namespace jadoube::serve {
 
 /// The message in `bytes`. InvalidArgument where there is none of its kind.
@@ -41,6 +41,18 @@ rules::Expected<feed::BoardFilter> parse_filter(const Names& names, const feed::
     filter.insert(std::move(*id));
   }
   return filter;
+}
+
+/// The id of the board named `name`; empty where it is empty. InvalidArgument and NotFound as
+/// above.
+inline rules::Expected<std::string> parse_optional_board(const std::string& name,
+                                                         const feed::Feed& feed) {
+  if (name.empty()) return std::string();
+  auto id = parse_board_name(name);
+  if (id && !feed.has_board(*id)) {
+    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board " + name);
+  }
+  return id;
 }
 
 /// Where a stream begins: nothing for a snapshot, else behind that event.

@@ -16,6 +16,7 @@
 #include "daemon/serve/claim_service.h"
 #include "daemon/serve/fanout.h"
 #include "daemon/serve/game_service.h"
+#include "daemon/serve/incident_service.h"
 #include "drivers/line/file_descriptor.h"
 
 namespace jadoube::serve {
@@ -85,12 +86,14 @@ struct Server::Implementation {
       : fanout(feed, std::move(archive)),
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
+        incidents(options.epoch, fanout),
         claims(fanout),
         arbiter(fanout, options.decide) {}
 
   Fanout fanout;
   BoardService boards;
   GameService games;
+  IncidentService incidents;
   ClaimService claims;
   ArbiterService arbiter;
   std::vector<int> ports;
@@ -117,6 +120,7 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Fe
   }
   builder.RegisterService(&implementation->boards);
   builder.RegisterService(&implementation->games);
+  builder.RegisterService(&implementation->incidents);
   builder.RegisterService(&implementation->claims);
   builder.RegisterService(&implementation->arbiter);
   implementation->server = builder.BuildAndStart();

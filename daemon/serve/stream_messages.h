@@ -8,7 +8,7 @@
 
 namespace jadoube::serve {
 
-/// What differs between the streams of the two services: the messages that are no event.
+/// What differs between the streams of the services: the messages that are no event.
 class StreamMessages {
  public:
   /// `epoch`: the journal's, which every cursor names.

@@ -1,5 +1,6 @@
 #include "drivers/virtual/intentions.h"
 
+#include <string>
 #include <vector>
 
 #include "drivers/virtual/lines.h"
@@ -38,7 +39,30 @@ bool looks_like_a_move(const rules::Position& position, Square from, Square to) 
   return !line_between(from, to, open).empty() || type_of(piece) == rules::PieceType::kKnight;
 }
 
+struct NamedOffence {
+  std::string_view name;
+  DueOffence offence;
+};
+
+constexpr NamedOffence kOffences[] = {
+    {"illegal-move", {OffenceKind::kIllegalMove, DueOffence::Then::kCorrected}},
+    {"illegal-move=stands", {OffenceKind::kIllegalMove, DueOffence::Then::kStands}},
+    {"press-without-move", {OffenceKind::kPressWithoutMove, DueOffence::Then::kCorrected}},
+    {"touched-another", {OffenceKind::kTouchedAnother, DueOffence::Then::kCorrected}},
+    {"displaced", {OffenceKind::kDisplacedAtPress, DueOffence::Then::kCorrected}},
+};
+
 }  // namespace
+
+rules::Expected<DueOffence> parse_offence(std::string_view text) {
+  std::string names;
+  for (const auto& [name, offence] : kOffences) {
+    if (text == name) return offence;
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "\"" + std::string(text) + "\" is no offence: there are " + names);
+}
 
 std::optional<rules::Move> Intentions::illegal_instead_of(const rules::Position& position,
                                                           rules::Move move) {

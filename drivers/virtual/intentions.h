@@ -1,10 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "drivers/virtual/habits.h"
 #include "drivers/virtual/hand.h"
 #include "drivers/virtual/random.h"
+#include "rules/error.h"
 #include "rules/position.h"
 
 namespace jadoube::drivers::virtual_board {
@@ -37,6 +39,10 @@ struct DueOffence {
   enum class Then : std::uint8_t { kCorrected, kStands } then;
   bool operator==(const DueOffence&) const = default;
 };
+
+/// Reads "illegal-move", "press-without-move", "touched-another" or "displaced", which is put right
+/// when it is noticed; "illegal-move=stands": nobody notices. InvalidArgument names what there is.
+rules::Expected<DueOffence> parse_offence(std::string_view text);
 
 /// Draws what happens at a ply in which `move` is made. Chance is drawn in the same order for every
 /// ply, so that one habit does not shift another's.

@@ -69,8 +69,11 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
 
 HandsOptions hands_for(const VirtualBoardOptions& options,
                        const std::optional<TimeControl>& control) {
-  return {
-      .style = options.style, .seed = options.seed, .control = control, .rotated = options.rotated};
+  return {.style = options.style,
+          .seed = options.seed,
+          .control = control,
+          .rotated = options.rotated,
+          .offence = options.offence};
 }
 
 // One board, its terminal, and the real time that drives them.

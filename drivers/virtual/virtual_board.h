@@ -10,6 +10,7 @@
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/firmware.h"
 #include "drivers/virtual/habits.h"
+#include "drivers/virtual/intentions.h"
 #include "drivers/virtual/time_control.h"
 #include "rules/error.h"
 
@@ -38,6 +39,8 @@ struct VirtualBoardOptions {
   /// seconds.
   std::optional<TimeControl> control;
   std::vector<Fault> faults;
+  /// Happens once in the game, at a ply that the seed decides.
+  std::optional<DueOffence> offence;
   /// Start playing only when a host has asked for the position.
   bool wait = true;
   /// How long to stay, in real time, when the game is over.

@@ -1,0 +1,89 @@
+#include "daemon/desk_replay.h"
+
+#include <utility>
+#include <vector>
+
+#include "daemon/watch/rederive.h"
+
+namespace jadoube {
+namespace {
+
+// A board's past, lived again.
+class Past {
+ public:
+  Past(const arbiter::EventRules& rules, const DeskReplay& heard)
+      : heard_(heard), watch_(heard.games_before), desk_(rules) {}
+
+  void observe(const watch::TimedObservation& seen) {
+    watch_.observe(seen.at, seen.observation, changes_);
+    hear(seen.at);
+  }
+
+  void advance(drivers::Instant now) {
+    watch_.advance(now, changes_);
+    hear(now);
+  }
+
+  // The ruling numbered `ruled` from 0, made when `seen` observations had been.
+  void rule(std::size_t ruled, std::size_t seen) {
+    const auto& ruling = heard_.rulings[ruled];
+    advance(ruling.at);
+    if (ruling.correction && ruling.correction->new_game) {
+      watch_.correct(*ruling.correction, changes_);
+    } else {
+      derive_again(heard_.rulings.first(ruled + 1), heard_.seen.first(seen));
+    }
+    hear(ruling.at);
+  }
+
+  arbiter::IncidentDesk take_desk() { return std::move(desk_); }
+
+ private:
+  void derive_again(std::span<const arbiter::Ruling> rulings,
+                    std::span<const watch::TimedObservation> seen) {
+    const auto corrections = arbiter::corrections_of({rulings.begin(), rulings.end()});
+    auto derived = watch::rederive(watch::BoardWatch(heard_.games_before), seen, corrections,
+                                   rulings.back().at);
+    const auto& game = derived.watch.board().game;
+    // Else another version made the ruling, of a game that this one does not see.
+    if (!game || !published_.game || game->ordinal != published_.game->ordinal) return;
+    derived.watch.publish_after(published_, changes_);
+    watch_ = std::move(derived.watch);
+  }
+
+  void hear(drivers::Instant now) {
+    for (const auto& change : changes_) {
+      desk_.take(change, told_);
+      watch::apply(change.change, published_);
+    }
+    changes_.clear();
+    desk_.run_until(now, told_);
+    told_.clear();
+  }
+
+  const DeskReplay heard_;
+  watch::BoardWatch watch_;
+  watch::Board published_;
+  arbiter::IncidentDesk desk_;
+  std::vector<watch::TimedChange> changes_;
+  std::vector<arbiter::IncidentChange> told_;
+};
+
+}  // namespace
+
+arbiter::IncidentDesk replay_desk(const arbiter::EventRules& rules, const DeskReplay& heard,
+                                  drivers::Instant now) {
+  Past past(rules, heard);
+  std::size_t ruled = 0;
+  for (std::size_t seen = 0; seen < heard.seen.size(); ++seen) {
+    for (; ruled < heard.rulings.size() && heard.rulings[ruled].at < heard.seen[seen].at; ++ruled) {
+      past.rule(ruled, seen);
+    }
+    past.observe(heard.seen[seen]);
+  }
+  for (; ruled < heard.rulings.size(); ++ruled) past.rule(ruled, heard.seen.size());
+  past.advance(now);
+  return past.take_desk();
+}
+
+}  // namespace jadoube

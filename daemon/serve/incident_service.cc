@@ -1,0 +1,162 @@
+#include "daemon/serve/incident_service.h"
+
+#include <charconv>
+#include <limits>
+
+#include "daemon/serve/archive_call.h"
+#include "daemon/serve/game_lookup.h"
+#include "daemon/serve/incident_convert.h"
+#include "daemon/serve/open_watch.h"
+#include "daemon/serve/request.h"
+
+namespace jadoube::serve {
+namespace {
+
+using journal::Archive;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// An incident is about 1 kB, and clients take 4 MiB in one message.
+constexpr int kIncidentsInAPart = 1000;
+
+Expected<v1::Incident> decode(const journal::IncidentRow& row) {
+  v1::Incident incident;
+  if (incident.ParseFromString(row.wire)) return incident;
+  return refuse(
+      ErrorCode::kDataLoss,
+      "the journal's " + incident_name(row.board, {row.game, row.number}) + " cannot be read");
+}
+
+// The token is the number of the event that told the last incident of the page before.
+Expected<std::uint64_t> parse_page_token(const std::string& token) {
+  std::uint64_t after = 0;
+  if (token.empty()) return after;
+  const char* end = token.data() + token.size();
+  const auto read = std::from_chars(token.data(), end, after);
+  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+  if (read.ec == std::errc() && read.ptr == end && after <= kMost) return after;
+  return refuse(ErrorCode::kInvalidArgument,
+                "`page_token` is none of ours: begin again without it");
+}
+
+// Sets which board or game is asked for.
+Expected<void> set_place(const v1::ListIncidentsRequest& request, const feed::Feed& feed,
+                         Archive& archive, Archive::IncidentQuery& query) {
+  if (!request.board().empty() && !request.game().empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`board` and `game` are both given: give one");
+  }
+  if (!request.game().empty()) {
+    const auto place = parse_game_name(request.game());
+    if (!place) return tl::unexpected(place.error());
+    query.board = place->board;
+    query.game = place->ordinal;
+    return find_game(feed, archive, *place).map([](const v1::Game&) {});
+  }
+  return parse_optional_board(request.board(), feed).map([&](std::string board) {
+    query.board = std::move(board);
+  });
+}
+
+Expected<Archive::IncidentQuery> query_of(const v1::ListIncidentsRequest& request,
+                                          const feed::Feed& feed, Archive& archive) {
+  Archive::IncidentQuery query;
+  const auto after = parse_page_token(request.page_token());
+  if (!after) return tl::unexpected(after.error());
+  query.after = *after;
+  if (!v1::IncidentSeverity_IsValid(request.min_severity())) {
+    return refuse(ErrorCode::kInvalidArgument, "`min_severity` has a value that is unknown here: " +
+                                                   std::to_string(request.min_severity()));
+  }
+  // The journal's severities count from 0, the API's from 1.
+  query.min_severity = request.min_severity() - 1;
+  query.open_only = request.open_only();
+  return set_place(request, feed, archive, query).map([&] { return query; });
+}
+
+Expected<void> list_incidents(const feed::Feed& feed, Archive& archive,
+                              const v1::ListIncidentsRequest& request,
+                              v1::ListIncidentsResponse& response) {
+  const auto query = query_of(request, feed, archive);
+  if (!query) return tl::unexpected(query.error());
+  const std::size_t size = page_size(request.page_size());
+  auto rows = archive.incidents(*query, size + 1);
+  if (!rows) return tl::unexpected(rows.error());
+  const bool more = rows->size() > size;
+  if (more) rows->pop_back();
+  for (const auto& row : *rows) {
+    auto incident = decode(row);
+    if (!incident) return tl::unexpected(incident.error());
+    *response.add_incidents() = std::move(*incident);
+  }
+  if (more) response.set_next_page_token(std::to_string(rows->back().event));
+  return {};
+}
+
+Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
+                            v1::GetIncidentResponse& response) {
+  const auto row = archive.incident(place.board, place.id.game, place.id.number);
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) {
+    return refuse(ErrorCode::kNotFound,
+                  "there has never been an incident " + incident_name(place.board, place.id));
+  }
+  return decode(**row).map(
+      [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
+}
+
+}  // namespace
+
+std::vector<std::string> IncidentMessages::snapshot(const feed::Feed::Snapshot& snapshot) const {
+  std::vector<std::string> parts;
+  v1::WatchIncidentsResponse part;
+  part.mutable_snapshot();
+  for (const auto& board : snapshot.boards) {
+    for (const auto& [number, wire] : board.incidents) {
+      if (part.snapshot().incidents_size() == kIncidentsInAPart) {
+        part.mutable_snapshot()->set_more(true);
+        parts.push_back(part.SerializeAsString());
+        part.mutable_snapshot()->Clear();
+      }
+      part.mutable_snapshot()->add_incidents()->ParseFromString(wire);
+    }
+  }
+  part.set_cursor(to_cursor(epoch(), snapshot.head));
+  parts.push_back(part.SerializeAsString());
+  return parts;
+}
+
+IncidentService::IncidentService(std::string epoch, Fanout& fanout)
+    : messages_(std::move(epoch)), fanout_(fanout) {}
+
+grpc::ServerUnaryReactor* IncidentService::ListIncidents(grpc::CallbackServerContext* context,
+                                                         const v1::ListIncidentsRequest* request,
+                                                         v1::ListIncidentsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  answer(fanout_, reactor, [this, request, response](Archive& archive) {
+    return list_incidents(fanout_.feed(), archive, *request, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* IncidentService::GetIncident(grpc::CallbackServerContext* context,
+                                                       const v1::GetIncidentRequest* request,
+                                                       v1::GetIncidentResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const auto place = parse_incident_name(request->name());
+  if (!place) {
+    reactor->Finish(to_status(place.error()));
+    return reactor;
+  }
+  answer(fanout_, reactor, [place = *place, response](Archive& archive) {
+    return get_incident(archive, place, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* IncidentService::WatchIncidents(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  return open_watch<v1::WatchIncidentsRequest>(*context, *request, fanout_, messages_);
+}
+
+}  // namespace jadoube::serve
