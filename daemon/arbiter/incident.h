@@ -104,7 +104,7 @@ struct IncidentId {
   int game = 0;
   /// 1 for the game's first.
   int number = 0;
-  auto operator<=>(const IncidentId&) const = default;
+  auto operator<=>(const IncidentId&) const = default;  // NOLINT(modernize-use-nullptr): its own 0
 };
 
 /// "7.3": the third of the board's game 7.

@@ -94,7 +94,7 @@ void ClockDetector::look_at_flag(const Record& record, Color color) {
     const auto needed = control->moves_until_end_of(player.flags);
     flag.in_time = needed && moves_of(record, color) >= *needed;
   }
-  player.flag = std::move(flag);
+  player.flag = flag;
 }
 
 void ClockDetector::look_at_time(const Record& record, Color color) {

@@ -6,6 +6,7 @@
 #include "daemon/arbiter/incident_pieces.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/arbiter/claim_words.h"
 #include "daemon/watch/difference.h"
@@ -157,15 +158,17 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
     if (!wrong) continue;
     const auto is = record.last().placement()[square], seen = record.board().placement[square];
     if (!is_misread(is, seen)) continue;
-    const std::string is_text(1, to_char(is)), seen_text(1, to_char(seen));
+    std::string what = "The piece on " + to_string(square) + " is read as ";
+    what += to_char(seen);
+    what += ", and is ";
+    what += to_char(is);
     found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),
                              static_cast<int>(is) * 16 + static_cast<int>(seen)},
                      .severity = Severity::kWarning,
                      .before = record.last().placement(),
                      .squares = {square},
                      .why = "nobody exchanges pieces in play",
-                     .what = "The piece on " + to_string(square) + " is read as " + seen_text +
-                             ", and is " + is_text,
+                     .what = std::move(what),
                      .may_do = "Exchange the piece after the game",
                      .since = wrong->since,
                      .patience = kMisreadStands,

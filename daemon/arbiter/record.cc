@@ -100,8 +100,8 @@ void Record::look_for_end() {
   const auto& position = firm_.position();
   const auto dead = may_be_dead(position) ? rules::is_dead_position(position, kDeadBudget)
                                           : rules::Verdict::kUndecided;
-  if (auto ending = rules::automatic_ending(firm_, laws(), dead)) {
-    ended_ = Ended{firm_.plies(), *std::move(ending)};
+  if (const auto ending = rules::automatic_ending(firm_, laws(), dead)) {
+    ended_ = Ended{firm_.plies(), *ending};
   }
 }
 

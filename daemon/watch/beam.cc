@@ -268,11 +268,12 @@ void Beam::add_ways(HypothesisId from, int& budget) {
 }
 
 void Beam::weigh() {
-  const Hypothesis* best = nullptr;
+  // One at least is not given up: the best of the last time.
+  const auto* best = &all_.front();
   for (auto& h : all_) {
     if (h.given_up) continue;
     h.residual = residual(h, scene);
-    if (best == nullptr || h.total() < best->total()) best = &h;
+    if (best->given_up || h.total() < best->total()) best = &h;
   }
   best_ = best->id;
   best_total_ = best->total();

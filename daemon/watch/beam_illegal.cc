@@ -4,7 +4,6 @@
 
 namespace jadoube::watch {
 
-using rules::Move;
 using rules::Piece;
 using rules::Square;
 

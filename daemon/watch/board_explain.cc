@@ -1,7 +1,6 @@
 // The second stage of a board's watch: whatever is new is put before the accounts of the game. The
 // policy stands in `board_watch.cc`.
 #include <algorithm>
-#include <tuple>
 
 #include "daemon/watch/board_state.h"
 
@@ -128,7 +127,8 @@ void BoardWatch::State::explain_unseen(int most) {
 
 /// Whether the king has castled and his rook has not, or the other way round.
 bool BoardWatch::State::castling_is_under_way() const {
-  const auto& [position, shown] = std::tie(beam.best().position, beam.best().shown);
+  const auto& position = beam.best().position;
+  const auto& shown = beam.best().shown;
   return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
     if (!position.is_castling(move)) return false;
     const auto after =

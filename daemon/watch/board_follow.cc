@@ -13,7 +13,6 @@ namespace jadoube::watch {
 using rules::Move;
 using rules::Piece;
 using rules::PieceType;
-using rules::Square;
 using Path = std::vector<const Hypothesis*>;
 
 namespace {

@@ -148,17 +148,17 @@ struct BoardWatch::State {
   Quiet quiet;
   int games_before;
   Instant last{};
+  /// So many plies from the first on are as an arbiter has them.
+  std::size_t corrected = 0;
+  /// What was written is one of these ways, and nothing has decided it.
+  std::vector<std::shared_ptr<const Ways>> undecided;
+  /// The best account is not written as it is, or others are nearly as good.
+  bool uncertain = false;
   /// The line was away: what was played meanwhile is in the next reading of the whole board.
   bool gap = false;
   /// Since the result.
   bool others_were_moved = false;
   bool being_cleared = false;
-  /// So many plies from the first on are as an arbiter has them.
-  std::size_t corrected = 0;
-  /// The best account is not written as it is, or others are nearly as good.
-  bool uncertain = false;
-  /// What was written is one of these ways, and nothing has decided it.
-  std::vector<std::shared_ptr<const Ways>> undecided;
   bool asks = false;
 };
 

@@ -11,7 +11,6 @@ namespace jadoube::watch {
 
 using rules::Color;
 using rules::Piece;
-using rules::PieceType;
 using rules::Placement;
 using rules::Square;
 

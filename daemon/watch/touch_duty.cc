@@ -131,6 +131,7 @@ std::vector<PlyLifts> lifts_by_ply(const Game& game, std::span<const Lift> lifts
     by_ply[ply].push_back(places.ended(lift, ply));
   }
   std::vector<PlyLifts> told;
+  told.reserve(by_ply.size());
   for (auto& [ply, of_ply] : by_ply) told.push_back(ruled(game, ply, std::move(of_ply), places));
   return told;
 }

@@ -205,7 +205,7 @@ Gesture Table::draw_gesture() {
   if (options_.gesture) return *options_.gesture;
   if ((how -= habits_.gesture_absent) < 0) return Gesture::kAbsent;
   if ((how -= habits_.gesture_wrong) < 0) return Gesture::kWrongFirst;
-  if ((how -= habits_.gesture_one_by_one) < 0) return Gesture::kOneByOne;
+  if (how < habits_.gesture_one_by_one) return Gesture::kOneByOne;
   return Gesture::kBothLifted;
 }
 

@@ -1,0 +1,64 @@
+// Any stream of observations, and an arbiter who decides at any moment: the desk must not crash,
+// and must be the fold of what it told.
+#include <cstdlib>
+#include <map>
+
+#include "daemon/arbiter/incident_desk.h"
+#include "daemon/watch/board_watch.h"
+#include "tests/daemon/watch/garbage.h"
+
+namespace {
+
+using namespace jadoube::arbiter;
+using jadoube::rules::Color;
+
+EventRules rules_of(std::uint8_t drawn) {
+  using namespace jadoube::rules;
+  EventRules rules{.laws = laws_of(kEditions[drawn % kEditions.size()]),
+                   .conditions = {static_cast<Tempo>(drawn / 4 % 3), Supervision::kLimited},
+                   .default_time = std::chrono::minutes{1},
+                   .chess960 = drawn >= 128};
+  if (drawn % 64 < 32) rules.control = *TimeControl::sudden_death(std::chrono::minutes{90});
+  return rules;
+}
+
+/// Does what the byte `drawn` stands for: mostly nothing.
+void decide(IncidentDesk& desk, Instant now, std::uint8_t drawn,
+            std::vector<IncidentChange>& told) {
+  if (drawn < 4) desk.enter_two_hands(now, static_cast<Color>(drawn % 2), told);
+  const auto incidents = desk.incidents();
+  if (drawn % 8 != 7 || incidents.empty()) return;
+  const auto& one = incidents[drawn / 8 % incidents.size()];
+  const IncidentDecision decision{.kind = static_cast<IncidentDecision::Kind>(drawn / 8 % 4),
+                                  .reason = drawn >= 128 ? "seen" : "",
+                                  .by = drawn / 32 % 2 == 0 ? "arbiter" : ""};
+  const auto before = told.size();
+  const bool done = desk.decide(now, one.id, decision, told).has_value();
+  if (done == (told.size() == before)) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  jadoube::watch::Garbage garbage{{data, size}};
+  jadoube::watch::BoardWatch watch;
+  IncidentDesk desk(rules_of(size == 0 ? 0 : data[0]));
+  std::map<IncidentId, Incident> folded;
+  Instant now{std::chrono::hours{1}};
+  std::vector<jadoube::watch::TimedChange> changes;
+  std::vector<IncidentChange> told;
+  for (std::size_t turn = 0; const auto observation = garbage.next(); ++turn) {
+    now = std::max(now, now + garbage.pause());
+    changes.clear();
+    told.clear();
+    watch.observe(now, *observation, changes);
+    for (const auto& change : changes) desk.take(change, told);
+    desk.run_until(now, told);
+    decide(desk, now, data[size - 1 - turn % size], told);
+    for (const auto& change : told) folded[change.incident.id] = change.incident;
+    for (const auto& incident : desk.incidents()) {
+      if (folded[incident.id] != incident) std::abort();
+    }
+  }
+  return 0;
+}
