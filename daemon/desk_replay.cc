@@ -28,7 +28,11 @@ class Past {
   void rule(std::size_t ruled, std::size_t seen) {
     const auto& ruling = heard_.rulings[ruled];
     advance(ruling.at);
-    if (ruling.correction && ruling.correction->new_game) {
+    if (ruling.incident) {
+      const auto& [id, decision] = *ruling.incident;
+      // It was taken when it was made.
+      (void)desk_.decide(ruling.at, id, decision, told_);
+    } else if (ruling.correction && ruling.correction->new_game) {
       watch_.correct(*ruling.correction, changes_);
     } else {
       derive_again(heard_.rulings.first(ruled + 1), heard_.seen.first(seen));

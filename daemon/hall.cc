@@ -278,6 +278,7 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   collect(id, state);
   run_desk(id, state, now);
   commit();
+  if (call.incident) return rule_on_incident(id, state, call, now);
   auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
   if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());

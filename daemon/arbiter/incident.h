@@ -110,6 +110,18 @@ struct IncidentId {
 /// "7.3": the third of the board's game 7.
 std::string to_string(IncidentId id);
 
+/// What an arbiter does about an incident.
+struct IncidentDecision {
+  enum class Kind : std::uint8_t {
+    kAcknowledge,  ///< He has seen it.
+    kDismiss,      ///< It is none; needs a reason. An offence then does not count.
+    kResolve,      ///< He has dealt with it.
+    kReopen,       ///< It is open again.
+  };
+  Kind kind;
+  std::string reason = {}, by = {};
+};
+
 /// What an arbiter is told.
 struct Incident {
   IncidentId id;

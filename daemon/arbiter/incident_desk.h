@@ -19,18 +19,6 @@
 
 namespace jadoube::arbiter {
 
-/// What an arbiter does about an incident.
-struct IncidentDecision {
-  enum class Kind : std::uint8_t {
-    kAcknowledge,  ///< He has seen it.
-    kDismiss,      ///< It is none; needs a reason. An offence then does not count.
-    kResolve,      ///< He has dealt with it.
-    kReopen,       ///< It is open again.
-  };
-  Kind kind;
-  std::string reason = {}, by = {};
-};
-
 /// Turns a board's changes into incidents: each raised once, changed as its facts do, withdrawn
 /// where it was none. Pure: the same changes, decisions and calls of `run_until` at the same
 /// instants give the same incidents with the same numbers, always; so a restart replays from the

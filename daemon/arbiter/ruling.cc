@@ -54,6 +54,40 @@ std::vector<watch::Correction> corrections_of(const Rulings& rulings) {
   return corrections;
 }
 
+namespace {
+
+std::string_view participle(IncidentDecision::Kind kind) {
+  switch (kind) {
+    case IncidentDecision::Kind::kAcknowledge:
+      return "acknowledged";
+    case IncidentDecision::Kind::kDismiss:
+      return "dismissed";
+    case IncidentDecision::Kind::kResolve:
+      return "resolved";
+    case IncidentDecision::Kind::kReopen:
+      break;
+  }
+  return "opened again";
+}
+
+}  // namespace
+
+Ruling ruling_on_incident(const Call& call, const watch::Board& board, const Rulings& rulings,
+                          Instant now) {
+  const auto& [id, decision] = *call.incident;
+  const auto revision = board.game ? board.game->revision : 0;
+  auto text = "incident " + to_string(id) + " " + std::string(participle(decision.kind));
+  if (!decision.reason.empty()) text += ": " + decision.reason;
+  return {.number = static_cast<int>(rulings.size()) + 1,
+          .author = call.author,
+          .origin = call.origin,
+          .at = now,
+          .against_revision = revision,
+          .revision = revision,
+          .text = std::move(text),
+          .incident = call.incident};
+}
+
 Expected<Ruling> ruling_on(const Call& call, const watch::Board& board, const Rulings& rulings,
                            Instant now) {
   if (call.author.empty()) {

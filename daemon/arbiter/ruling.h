@@ -7,9 +7,16 @@
 #include <vector>
 
 #include "daemon/arbiter/decision.h"
+#include "daemon/arbiter/incident.h"
 
 /// How decisions stand in the record of one game.
 namespace jadoube::arbiter {
+
+/// What an arbiter says of an incident.
+struct IncidentWord {
+  IncidentId id;
+  IncidentDecision decision;
+};
 
 /// A call of an arbiter.
 struct Call {
@@ -19,7 +26,9 @@ struct Call {
   int game = 0;
   std::uint32_t against_revision = 0;
   /// What he decides; nothing: that his last decision is undone.
-  std::optional<Decision> decision;
+  std::optional<Decision> decision = {};
+  /// Instead of all that: what he says of an incident, whatever the revision.
+  std::optional<IncidentWord> incident = {};
 };
 
 /// A decision as it is written down.
@@ -34,6 +43,8 @@ struct Ruling {
   std::string text = {};
   /// What is written; nothing where it undoes another, whose number is `undoes`.
   std::optional<watch::Correction> correction = {};
+  /// Instead, what is said of an incident: no revision of the game.
+  std::optional<IncidentWord> incident = {};
   int undoes = 0;
 };
 
@@ -44,6 +55,8 @@ using Rulings = std::vector<Ruling>;
 struct Ruled {
   Ruling ruling;
   watch::Game game;
+  /// The incident, where the call was about one.
+  std::optional<Incident> incident = {};
 };
 
 /// Who waits for that.
@@ -54,6 +67,10 @@ bool is_undone(const Rulings& rulings, int number);
 
 /// The corrections that hold.
 std::vector<watch::Correction> corrections_of(const Rulings& rulings);
+
+/// The ruling that a word about an incident is, made at `now`; the desk has taken it.
+Ruling ruling_on_incident(const Call& call, const watch::Board& board, const Rulings& rulings,
+                          Instant now);
 
 /// The ruling that `call`, made at `now`, is on the record of `board`; `rulings` are those before
 /// it. Its revision is the caller's to give. Errors are those of `correction_of`;

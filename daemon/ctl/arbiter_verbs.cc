@@ -34,6 +34,10 @@ class Verbs {
     add_accept();
     add_plain("undo", "The last decision about the game is undone", &v1::Decision::mutable_undo);
     add_list();
+    add_incident_verb("acknowledge", "He has seen an incident", v1::INCIDENT_ACTION_ACKNOWLEDGE);
+    add_incident_verb("dismiss", "An incident is none, and why", v1::INCIDENT_ACTION_DISMISS);
+    add_incident_verb("resolve", "An incident is dealt with", v1::INCIDENT_ACTION_RESOLVE);
+    add_incident_verb("reopen", "An incident is open again", v1::INCIDENT_ACTION_REOPEN);
   }
 
  private:
@@ -165,6 +169,22 @@ class Verbs {
     const auto game = std::make_shared<std::string>();
     verb->add_option("game", *game, "The game (12345-1)")->required();
     verb->callback([this, game] { code_ = corrections(common_, *game); });
+  }
+
+  void add_incident_verb(const char* name, const char* help, v1::IncidentAction action) {
+    struct Arguments {
+      std::string incident, reason, author;
+    };
+    auto* verb = arbiter_.add_subcommand(name, help);
+    const auto arguments = std::make_shared<Arguments>();
+    verb->add_option("incident", arguments->incident, "The incident (12345-1.3)")->required();
+    verb->add_option("reason", arguments->reason, "Why")
+        ->required(action == v1::INCIDENT_ACTION_DISMISS);
+    verb->add_option("--by", arguments->author, "Who decides; none: who is logged in");
+    verb->callback([this, arguments, action] {
+      code_ = decide_incident(common_, arguments->incident, action, arguments->reason,
+                              arguments->author);
+    });
   }
 
   CLI::App& arbiter_;

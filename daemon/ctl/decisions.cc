@@ -5,6 +5,7 @@
 
 #include "daemon/ctl/client.h"
 #include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/incident_text.h"
 #include "daemon/ctl/text.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
@@ -83,6 +84,23 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
   }
   std::cout << response.correction().text() << "\n";
   print_game(response.game());
+  return kSuccess;
+}
+
+int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
+                    const std::string& reason, const std::string& author) {
+  v1::DecideIncidentRequest request;
+  request.set_name(incident.find('/') == std::string::npos ? "incidents/" + incident : incident);
+  request.set_action(action);
+  request.set_reason(reason);
+  request.set_author(author.empty() ? user() : author);
+  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
+  grpc::ClientContext context;
+  set_deadline(context);
+  v1::DecideIncidentResponse response;
+  const auto status = stub->DecideIncident(&context, request, &response);
+  if (!status.ok()) return report(status, common.server);
+  std::cout << (common.json ? to_json(response) + "\n" : incident_lines(response.incident()));
   return kSuccess;
 }
 

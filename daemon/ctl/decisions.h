@@ -21,6 +21,10 @@ struct DecisionArguments {
 int correct_game(const Common& common, const DecisionArguments& arguments,
                  const v1::Decision& decision);
 
+/// Has it written what becomes of `incident`, and prints what it is now.
+int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
+                    const std::string& reason, const std::string& author);
+
 /// Prints every decision about `game`.
 int corrections(const Common& common, const std::string& game);
 

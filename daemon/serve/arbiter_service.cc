@@ -6,6 +6,7 @@
 #include "daemon/serve/convert.h"
 #include "daemon/serve/correction_convert.h"
 #include "daemon/serve/game_lookup.h"
+#include "daemon/serve/incident_convert.h"
 #include "daemon/serve/ruling_text.h"
 #include "daemon/serve/status.h"
 
@@ -36,6 +37,18 @@ Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::st
                     .game = none ? 0 : place->ordinal,
                     .against_revision = request.revision(),
                     .decision = *std::move(decision)}};
+}
+
+Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std::string& origin) {
+  auto place = parse_incident_name(request.name());
+  if (!place) return tl::unexpected(place.error());
+  const auto kind = from_proto(request.action());
+  if (!kind) return rules::refuse(rules::ErrorCode::kInvalidArgument, "`action` is missing");
+  return BoardCall{
+      place->board,
+      {.author = request.author(),
+       .origin = origin,
+       .incident = {{place->id, {.kind = *kind, .reason = request.reason(), .by = {}}}}}};
 }
 
 /// The rulings among the rows of a game.
@@ -89,6 +102,25 @@ grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContex
             if (!ruled) return reactor->Finish(to_status(ruled.error()));
             *response->mutable_game() = to_proto(board, ruled->game);
             *response->mutable_correction() = to_proto(ruled->ruling, {}, response->game().name());
+            reactor->Finish(grpc::Status::OK);
+          });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::DecideIncident(grpc::CallbackServerContext* context,
+                                                         const v1::DecideIncidentRequest* request,
+                                                         v1::DecideIncidentResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto call = call_of(*request, context->peer());
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  const auto board = call->board;
+  decide_(board, std::move(call->call),
+          [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
+            if (!ruled) return reactor->Finish(to_status(ruled.error()));
+            *response->mutable_incident() = to_proto(board, *ruled->incident);
             reactor->Finish(grpc::Status::OK);
           });
   return reactor;

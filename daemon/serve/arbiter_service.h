@@ -21,6 +21,9 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   grpc::ServerUnaryReactor* CorrectGame(grpc::CallbackServerContext* context,
                                         const v1::CorrectGameRequest* request,
                                         v1::CorrectGameResponse* response) override;
+  grpc::ServerUnaryReactor* DecideIncident(grpc::CallbackServerContext* context,
+                                           const v1::DecideIncidentRequest* request,
+                                           v1::DecideIncidentResponse* response) override;
   grpc::ServerUnaryReactor* ListCorrections(grpc::CallbackServerContext* context,
                                             const v1::ListCorrectionsRequest* request,
                                             v1::ListCorrectionsResponse* response) override;

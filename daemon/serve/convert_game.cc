@@ -1,6 +1,6 @@
-#include "daemon/serve/convert.h"
-
 #include <algorithm>
+
+#include "daemon/serve/convert.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 

@@ -113,6 +113,36 @@ Expected<std::optional<Decision>> from_proto(const v1::Decision& decision) {
   return decision_of(decision).map([](Decision&& made) { return std::optional(std::move(made)); });
 }
 
+std::optional<arbiter::IncidentDecision::Kind> from_proto(v1::IncidentAction action) {
+  using Kind = arbiter::IncidentDecision::Kind;
+  switch (action) {
+    case v1::INCIDENT_ACTION_ACKNOWLEDGE:
+      return Kind::kAcknowledge;
+    case v1::INCIDENT_ACTION_DISMISS:
+      return Kind::kDismiss;
+    case v1::INCIDENT_ACTION_RESOLVE:
+      return Kind::kResolve;
+    case v1::INCIDENT_ACTION_REOPEN:
+      return Kind::kReopen;
+    default:
+      return std::nullopt;
+  }
+}
+
+v1::IncidentAction to_proto(arbiter::IncidentDecision::Kind kind) {
+  switch (kind) {
+    case arbiter::IncidentDecision::Kind::kAcknowledge:
+      return v1::INCIDENT_ACTION_ACKNOWLEDGE;
+    case arbiter::IncidentDecision::Kind::kDismiss:
+      return v1::INCIDENT_ACTION_DISMISS;
+    case arbiter::IncidentDecision::Kind::kResolve:
+      return v1::INCIDENT_ACTION_RESOLVE;
+    case arbiter::IncidentDecision::Kind::kReopen:
+      break;
+  }
+  return v1::INCIDENT_ACTION_REOPEN;
+}
+
 v1::Correction to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
                         const std::string& game) {
   v1::Correction out;

@@ -39,6 +39,20 @@ void write(const watch::Correction& correction, const watch::Board& board,
   out.set_termination(to_proto(correction.result->termination));
 }
 
+void write(const arbiter::IncidentWord& word, v1::IncidentWord& out) {
+  out.set_game(word.id.game);
+  out.set_number(word.id.number);
+  out.set_action(to_proto(word.decision.kind));
+  out.set_reason(word.decision.reason);
+}
+
+Expected<arbiter::IncidentWord> word_of(const v1::IncidentWord& written, const std::string& by) {
+  const auto kind = from_proto(written.action());
+  if (!kind) return refuse(ErrorCode::kDataLoss, "an incident's decision is none");
+  return arbiter::IncidentWord{{written.game(), written.number()},
+                               {.kind = *kind, .reason = written.reason(), .by = by}};
+}
+
 // A game of its plies, for the only reader of plies.
 Expected<watch::Game> written_game(const v1::WrittenCorrection& written) {
   v1::Game game;
@@ -69,6 +83,7 @@ std::string to_text(const arbiter::Ruling& ruling, const watch::Board& board) {
   v1::WrittenCorrection written;
   *written.mutable_correction() = to_proto(ruling, {}, "");
   if (ruling.correction) write(*ruling.correction, board, written);
+  if (ruling.incident) write(*ruling.incident, *written.mutable_incident());
   std::string json;
   // It fails only for what is no message of ours.
   (void)google::protobuf::util::MessageToJsonString(written, &json);
@@ -98,6 +113,12 @@ Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
                          .text = told.text(),
                          .undoes = told.undoes()};
   if (ruling.undoes > 0) return ruling;
+  if (written.has_incident()) {
+    return word_of(written.incident(), ruling.author).map([&](arbiter::IncidentWord&& word) {
+      ruling.incident = std::move(word);
+      return ruling;
+    });
+  }
   auto correction = correction_of(written);
   if (!correction) return refuse(ErrorCode::kDataLoss, correction.error().message);
   ruling.correction = *std::move(correction);
