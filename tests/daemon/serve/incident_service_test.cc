@@ -51,8 +51,7 @@ class IncidentServiceTest : public testing::Test {
 
   void publish(const std::string& board, const Incident& incident, What what = What::kOpened) {
     const Encoder encoder(journal_->epoch());
-    auto [event, row] =
-        encoder.told(feed_.head() + 1, board, {watch::Instant{}, what, incident});
+    auto [event, row] = encoder.told(feed_.head() + 1, board, {watch::Instant{}, what, incident});
     ASSERT_TRUE(journal_->commit({.events = {event}, .incidents = {row}}));
     feed_.publish({{std::move(event), std::move(row)}});
   }
@@ -219,9 +218,7 @@ TEST_F(IncidentServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
   EXPECT_EQ(status_of([](auto& r) { r.set_page_token("-1"); }), StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(status_of([](auto& r) { r.set_page_token("18446744073709551615"); }),
             StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(status_of([](auto& r) {
-              r.set_min_severity(static_cast<v1::IncidentSeverity>(9));
-            }),
+  EXPECT_EQ(status_of([](auto& r) { r.set_min_severity(static_cast<v1::IncidentSeverity>(9)); }),
             StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(status_of([](auto& r) {
               r.set_board("boards/a");
