@@ -136,9 +136,10 @@ TEST(Config, NamesWhatIsWrongWithAnEventAndWhatWouldBeRight) {
   EXPECT_THAT(wrong("edition = \"2020\""), HasSubstr("is none of 2014, 2017, 2018, 2023"));
   EXPECT_THAT(wrong("edition = 2023"), HasSubstr("event.edition: must be a text"));
   EXPECT_THAT(wrong("supervision = \"half\""), HasSubstr("is none of full, limited"));
-  EXPECT_THAT(wrong("time_control = \"90/40+30\""),
-              testing::AllOf(HasSubstr("x.toml:2: event.time_control: time control \"90/40+30\", column"),
-                             HasSubstr("as in time_control = \"3+2\"")));
+  EXPECT_THAT(
+      wrong("time_control = \"90/40+30\""),
+      testing::AllOf(HasSubstr("x.toml:2: event.time_control: time control \"90/40+30\", column"),
+                     HasSubstr("as in time_control = \"3+2\"")));
   for (const char* bad : {"-1", "601", "\"15\"", "1.5"}) {
     EXPECT_THAT(wrong(std::string("default_time = ") + bad),
                 HasSubstr("must be a number of minutes from 0 to 600"))
