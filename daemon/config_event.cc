@@ -49,8 +49,9 @@ void read_time_control(ConfigReader& reader, const toml::table& event,
   if (text.empty()) return;
   const auto read = rules::parse_time_control(text);
   if (!read) {
-    return reader.fail(event.get("time_control")->source(), "event.time_control",
-                       read.error().message + "; right is \"3+2\", or \"90/40+30/SD+30\"");
+    return reader.fail(
+        event.get("time_control")->source(), "event.time_control",
+        read.error().message + ", as in time_control = \"3+2\" or \"90/40+30/SD+30\"");
   }
   control = *read;
 }

@@ -89,5 +89,71 @@ TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
       HasSubstr("x.toml:4: board.port: another [[board]] has the same"));
 }
 
+arbiter::EventRules event_of(const std::string& text) {
+  const auto config = parse_config("[event]\n" + text, "x.toml");
+  EXPECT_TRUE(config) << config.error().message;
+  return config ? config->event : arbiter::EventRules();
+}
+
+TEST(Config, ReadsByWhatTheEventIsPlayed) {
+  const auto event = event_of(R"(
+    edition = "2018"
+    tempo = "rapid"
+    supervision = "limited"
+    time_control = "90/40+30/SD+30"
+    default_time = 15
+    starts_at = 2026-11-21T15:00:00+01:00
+    chess960 = true)");
+  EXPECT_EQ(event.laws.edition, rules::Edition::kFide2018);
+  EXPECT_EQ(event.conditions.tempo, rules::Tempo::kRapid);
+  EXPECT_EQ(event.conditions.supervision, rules::Supervision::kLimited);
+  ASSERT_TRUE(event.control);
+  EXPECT_EQ(event.control->periods().size(), 2u);
+  EXPECT_EQ(event.default_time, std::chrono::minutes(15));
+  EXPECT_EQ(event.starts_at, watch::Instant(std::chrono::seconds(1'795'269'600)));
+  EXPECT_TRUE(event.chess960);
+}
+
+TEST(Config, AnEventThatSaysNothingIsStandardChessByTheEditionInForce) {
+  const auto event = event_of("");
+  EXPECT_EQ(event.laws.edition, rules::kCurrentEdition);
+  EXPECT_EQ(event.conditions.tempo, rules::Tempo::kStandard);
+  EXPECT_EQ(event.conditions.supervision, rules::Supervision::kFull);
+  EXPECT_FALSE(event.control || event.default_time || event.starts_at || event.chess960);
+}
+
+TEST(Config, TheTempoFollowsFromTheTimeControlUnlessItIsSaid) {
+  EXPECT_EQ(event_of("time_control = \"3+2\"").conditions.tempo, rules::Tempo::kBlitz);
+  EXPECT_EQ(event_of("time_control = \"15+10\"").conditions.tempo, rules::Tempo::kRapid);
+  EXPECT_EQ(event_of("time_control = \"3+2\"\ntempo = \"rapid\"").conditions.tempo,
+            rules::Tempo::kRapid);
+}
+
+TEST(Config, NamesWhatIsWrongWithAnEventAndWhatWouldBeRight) {
+  const auto wrong = [](const std::string& line) { return error_of("[event]\n" + line); };
+  EXPECT_EQ(wrong("tempo = \"bullet\""),
+            "x.toml:2: event.tempo: \"bullet\" is none of standard, rapid, blitz");
+  EXPECT_THAT(wrong("edition = \"2020\""), HasSubstr("is none of 2014, 2017, 2018, 2023"));
+  EXPECT_THAT(wrong("edition = 2023"), HasSubstr("event.edition: must be a text"));
+  EXPECT_THAT(wrong("supervision = \"half\""), HasSubstr("is none of full, limited"));
+  EXPECT_THAT(
+      wrong("time_control = \"90/40+30\""),
+      testing::AllOf(HasSubstr("x.toml:2: event.time_control: time control \"90/40+30\", column"),
+                     HasSubstr("as in time_control = \"3+2\"")));
+  for (const char* bad : {"-1", "601", "\"15\"", "1.5"}) {
+    EXPECT_THAT(wrong(std::string("default_time = ") + bad),
+                HasSubstr("must be a number of minutes from 0 to 600"))
+        << bad;
+  }
+  for (const char* bad : {"2026-11-21T15:00:00", "2026-11-21", "15:00:00", "3", "\"today\"",
+                          "9999-01-01T00:00:00Z"}) {
+    EXPECT_THAT(wrong(std::string("starts_at = ") + bad),
+                HasSubstr("event.starts_at: must be a date and time with its offset"))
+        << bad;
+  }
+  EXPECT_THAT(wrong("chess960 = 1"), HasSubstr("event.chess960: must be true or false"));
+  EXPECT_THAT(wrong("round = 1"), HasSubstr("event.round: there is no such key"));
+}
+
 }  // namespace
 }  // namespace jadoube

@@ -71,6 +71,14 @@ HallWatcher::HallWatcher(const std::string& address, ctl::WatchStart start) {
       ctl::connect(address), std::move(start),
       ctl::WatchSink{.boards = [this, taken](const auto& response) { taken(boards_, response); },
                      .games = [this, taken](const auto& response) { taken(games_, response); },
+                     .incidents =
+                         [this](const auto& response) {
+                           {
+                             const std::lock_guard lock(mutex_);
+                             incidents_.push_back(response);
+                           }
+                           changed_.notify_all();
+                         },
                      .connection = [](const std::string&) {},
                      .refused = [](const grpc::Status&) {}});
 }
@@ -81,6 +89,25 @@ bool HallWatcher::wait(const std::function<bool(const ctl::HallPicture&)>& holds
                        std::chrono::seconds patience) {
   std::unique_lock lock(mutex_);
   return changed_.wait_for(lock, patience, [&] { return holds(picture_); });
+}
+
+std::optional<v1::Incident> HallWatcher::wait_for(v1::IncidentKind kind,
+                                                  std::chrono::seconds patience) {
+  std::unique_lock lock(mutex_);
+  std::optional<v1::Incident> found;
+  changed_.wait_for(lock, patience, [&] {
+    for (const auto& response : incidents_) {
+      const auto& incident = response.opened().incident();
+      if (!found && response.has_opened() && incident.kind() == kind) found = incident;
+    }
+    return found.has_value();
+  });
+  return found;
+}
+
+std::vector<v1::WatchIncidentsResponse> HallWatcher::incidents() const {
+  const std::lock_guard lock(mutex_);
+  return incidents_;
 }
 
 std::vector<v1::WatchBoardsResponse> HallWatcher::boards() const {

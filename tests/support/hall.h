@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,9 +72,15 @@ class HallWatcher {
   bool wait(const std::function<bool(const ctl::HallPicture&)>& holds,
             std::chrono::seconds patience = std::chrono::seconds(60));
 
+  /// Waits until an incident of that kind is told, and gives it as it was told first; nothing when
+  /// `patience` is over.
+  std::optional<v1::Incident> wait_for(v1::IncidentKind kind,
+                                       std::chrono::seconds patience = std::chrono::seconds(60));
+
   /// Everything received so far.
   std::vector<v1::WatchBoardsResponse> boards() const;
   std::vector<v1::WatchGamesResponse> games() const;
+  std::vector<v1::WatchIncidentsResponse> incidents() const;
 
  private:
   mutable std::mutex mutex_;
@@ -81,6 +88,7 @@ class HallWatcher {
   ctl::HallPicture picture_;
   std::vector<v1::WatchBoardsResponse> boards_;
   std::vector<v1::WatchGamesResponse> games_;
+  std::vector<v1::WatchIncidentsResponse> incidents_;
   std::unique_ptr<ctl::Watcher> watcher_;
 };
 

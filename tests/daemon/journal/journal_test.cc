@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/journal/archive.h"
+#include "daemon/journal/database.h"
 #include "tests/support/process.h"
 
 namespace jadoube::journal {
@@ -160,6 +161,113 @@ TEST_F(JournalTest, AFullDiskRefusesTheBatchAndTakesItWhenThereIsRoomAgain) {
   EXPECT_THAT(replayed(journal, "a"), ElementsAre());
   ASSERT_TRUE(journal.limit_pages(1'000'000));
   EXPECT_TRUE(journal.commit(batch));
+}
+
+// The schema as version 1 wrote it, with a game and an event.
+constexpr const char* kFirstVersion = R"sql(
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE board (id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE observation (
+    number INTEGER PRIMARY KEY,
+    board TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    checkpoint INTEGER NOT NULL,
+    text TEXT NOT NULL);
+  CREATE INDEX observation_of_board ON observation (board, number);
+  CREATE INDEX observation_checkpoint ON observation (board, number) WHERE checkpoint = 1;
+  CREATE TABLE event (
+    number INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL,
+    board TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    wire BLOB NOT NULL);
+  CREATE INDEX event_of_board ON event (board, number);
+  CREATE TABLE game (
+    board TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    wire BLOB NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (board, ordinal)) WITHOUT ROWID;
+  INSERT INTO meta VALUES ('epoch', '0123456789abcdef');
+  INSERT INTO board VALUES ('a');
+  INSERT INTO event VALUES (1, 1, 'a', 0, 'w1');
+  INSERT INTO game VALUES ('a', 1, 'one', 'd1');
+  PRAGMA application_id = 1784963685;
+  PRAGMA user_version = 1;
+)sql";
+
+IncidentRow incident(std::uint64_t event, int game, int number, int severity = 2,
+                     bool open = true) {
+  return {.board = "a",
+          .game = game,
+          .number = number,
+          .event = event,
+          .severity = severity,
+          .open = open,
+          .wire = "i" + std::to_string(event)};
+}
+
+TEST_F(JournalTest, AJournalOfTheFirstVersionIsBroughtToThisOneWithAllThatItHeld) {
+  {
+    auto old = Database::open(path_, Database::Mode::kReadWrite);
+    ASSERT_TRUE(old);
+    ASSERT_TRUE(old->execute(kFirstVersion));
+  }
+  {
+    auto journal = open();
+    EXPECT_EQ(journal.epoch(), "0123456789abcdef");
+    EXPECT_EQ(journal.last_event(), 1u);
+    EXPECT_EQ(journal.last_game("a")->digest, "d1");
+    EXPECT_TRUE(journal.incidents("a", 1)->empty());
+    ASSERT_TRUE(journal.commit({.incidents = {incident(2, 1, 1)}}));
+  }
+  auto journal = open();
+  EXPECT_THAT(*journal.incidents("a", 1), ElementsAre(incident(2, 1, 1)));
+}
+
+TEST_F(JournalTest, AJournalOfANewerVersionIsRefusedAndLeftAsItIs) {
+  ASSERT_TRUE(Journal::open(path_));
+  ASSERT_TRUE(
+      Database::open(path_, Database::Mode::kReadWrite)->execute("PRAGMA user_version = 99"));
+  const auto before = tests::read_file(path_);
+  const auto refused = Journal::open(path_);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("written by a newer jadoube (journal version 99"));
+  EXPECT_EQ(tests::read_file(path_), before);
+}
+
+TEST_F(JournalTest, KeepsAnIncidentAsItIsNowInThePlaceWhereItWasToldFirst) {
+  auto journal = open();
+  ASSERT_TRUE(journal.commit({.incidents = {incident(1, 1, 1), incident(2, 1, 2)}}));
+  ASSERT_TRUE(journal.commit({.incidents = {incident(3, 1, 1, 0, false)}}));
+  const auto rows = journal.incidents("a", 1);
+  ASSERT_EQ(rows->size(), 2u);
+  auto changed = incident(3, 1, 1, 0, false);
+  changed.event = 1;
+  EXPECT_EQ((*rows)[0], changed);
+  EXPECT_EQ(**archive().incident("a", 1, 1), changed);
+  EXPECT_FALSE(archive().incident("a", 1, 3)->has_value());
+}
+
+TEST_F(JournalTest, TheArchiveGivesTheIncidentsThatAreAskedForInTheOrderOfTelling) {
+  auto journal = open();
+  auto other = incident(3, 1, 1);
+  other.board = "b";
+  ASSERT_TRUE(journal.commit({.incidents = {incident(5, 2, 1, 3), incident(1, 1, 1, 0), other,
+                                            incident(2, 1, 2, 3, false)}}));
+  auto reader = archive();
+  const auto events = [&](const Archive::IncidentQuery& query, std::size_t limit) {
+    std::vector<std::uint64_t> numbers;
+    const auto rows = reader.incidents(query, limit);
+    for (const auto& row : *rows) numbers.push_back(row.event);
+    return numbers;
+  };
+  EXPECT_THAT(events({}, 99), ElementsAre(1, 2, 3, 5));
+  EXPECT_THAT(events({.after = 1}, 2), ElementsAre(2, 3));
+  EXPECT_THAT(events({.board = "a"}, 99), ElementsAre(1, 2, 5));
+  EXPECT_THAT(events({.board = "a", .game = 1}, 99), ElementsAre(1, 2));
+  EXPECT_THAT(events({.min_severity = 3}, 99), ElementsAre(2, 5));
+  EXPECT_THAT(events({.min_severity = -1, .open_only = true}, 99), ElementsAre(1, 3, 5));
 }
 
 TEST_F(JournalTest, ADamagedFileIsRefusedWithASentenceThatSaysWhatToDo) {

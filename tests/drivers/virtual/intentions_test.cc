@@ -115,6 +115,21 @@ TEST(Accidents, AnIllegalMoveThatIsNoticedIsTakenBackAndIsNotInTheRecord) {
   EXPECT_THAT(told(made.script), testing::MatchesRegex(".* < .* > g1- f3N < run"));
 }
 
+TEST(DueOffence, IsReadByItsName) {
+  using Then = DueOffence::Then;
+  EXPECT_EQ(parse_offence("illegal-move"),
+            (DueOffence{OffenceKind::kIllegalMove, Then::kCorrected}));
+  EXPECT_EQ(parse_offence("illegal-move=stands"),
+            (DueOffence{OffenceKind::kIllegalMove, Then::kStands}));
+  EXPECT_EQ(parse_offence("displaced"),
+            (DueOffence{OffenceKind::kDisplacedAtPress, Then::kCorrected}));
+  const auto none = parse_offence("two-hands");
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().message,
+            "\"two-hands\" is no offence: there are illegal-move, illegal-move=stands, "
+            "press-without-move, touched-another, displaced");
+}
+
 TEST(Accidents, AnIllegalMoveThatStandsIsInTheRecordAndTheGameGoesOnFromIt) {
   HandsOptions options{.style = Style::kClean, .seed = 1};
   options.gesture = Gesture::kAbsent;

@@ -1,0 +1,210 @@
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <future>
+
+#include "daemon/hall.h"
+#include "jadoube/v1/incident.pb.h"
+#include "tests/support/process.h"
+
+namespace jadoube {
+namespace {
+
+using drivers::Instant;
+using drivers::SquareChanged;
+using rules::Piece;
+using rules::Square;
+using testing::ElementsAre;
+using namespace std::chrono_literals;
+
+// A hall over a journal in a directory of its own; the test says what time it is.
+class HallIncidentsTest : public testing::Test {
+ protected:
+  void SetUp() override { open(); }
+
+  void open(const arbiter::EventRules& rules = {}) {
+    hall_.reset();
+    auto journal = journal::Journal::open(directory_ / "journal");
+    ASSERT_TRUE(journal) << journal.error().message;
+    feed_ = std::make_unique<feed::Feed>(journal->last_event());
+    hall_ = std::make_unique<Hall>(
+        std::move(*journal), *feed_,
+        Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
+                    .now = [this] { return now_.load(); },
+                    .fail = [](const rules::Error& error) { FAIL() << error.message; }},
+        rules);
+    ASSERT_TRUE(hall_->restore());
+    hall_->start();
+  }
+
+  void see(const drivers::Observation& observation) {
+    now_ = now_.load() + 100ms;
+    const lines::Seen seen{"one", now_, observation};
+    hall_->take({&seen, 1});
+  }
+  void see_link(drivers::LinkState state) { see(drivers::LinkChanged{state, "/dev/x", "gone"}); }
+  void see_start() {
+    see_link(drivers::LinkState::kLive);
+    see(drivers::PlacementRead{rules::Placement::initial()});
+  }
+  void move(Square from, Square to, Piece piece) {
+    see(SquareChanged{from, Piece::kNone});
+    see(SquareChanged{to, piece});
+  }
+  // The clock runs for the player whose side is not `pressed`; White sits at its left.
+  void see_clock(drivers::ClockSide pressed, std::chrono::minutes each = 10min) {
+    see(drivers::ClockRead{{each}, {each}, true, pressed, false});
+  }
+  // 1.e4, and Black completes 1...Nd4 with his knight from b8.
+  void see_illegal_move() {
+    see_start();
+    see_clock(drivers::ClockSide::kRight);
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    see_clock(drivers::ClockSide::kLeft);
+    pass(1s);
+    move(Square::b8, Square::d4, Piece::kBlackKnight);
+    see_clock(drivers::ClockSide::kRight);
+  }
+
+  // Lets time pass without anything to be seen; all that was seen before is done.
+  void pass(std::chrono::milliseconds time) {
+    // It is refused, and answered when all before it is done.
+    (void)decide(99, arbiter::TakeBack{0});
+    now_ = now_.load() + time;
+    hall_->take({});
+  }
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision decision) {
+    std::promise<rules::Expected<arbiter::Ruled>> ruled;
+    hall_->take("one", {"an arbiter", "here", 1, revision, std::move(decision)},
+                [&](const auto& done) { ruled.set_value(done); });
+    return ruled.get_future().get();
+  }
+
+  // Ends the hall's thread, so that all that was taken is done; what the feed holds then.
+  std::vector<v1::Incident> settled() {
+    hall_->stop();
+    std::vector<v1::Incident> incidents;
+    for (const auto& board : feed_->snapshot({}).boards) {
+      for (const auto& [number, wire] : board.incidents) {
+        EXPECT_TRUE(incidents.emplace_back().ParseFromString(wire));
+      }
+    }
+    return incidents;
+  }
+  // "1.2 ILLEGAL_MOVE OPEN" of each.
+  std::vector<std::string> lines() {
+    std::vector<std::string> all;
+    for (const auto& incident : settled()) {
+      const auto kind = v1::IncidentKind_Name(incident.kind());
+      const auto life = v1::IncidentLife_Name(incident.life());
+      all.push_back(incident.name().substr(sizeof "incidents/one-" - 1) + " " +
+                    kind.substr(sizeof "INCIDENT_KIND_" - 1) + " " +
+                    life.substr(sizeof "INCIDENT_LIFE_" - 1));
+    }
+    return all;
+  }
+
+  tests::TemporaryDirectory directory_;
+  std::atomic<Instant> now_ = Instant(1'000'000s);
+  std::unique_ptr<feed::Feed> feed_;
+  std::unique_ptr<Hall> hall_;
+};
+
+TEST_F(HallIncidentsTest, TellsOfALostBoardWhenItHasLasted) {
+  see_start();
+  see_link(drivers::LinkState::kLost);
+  pass(2900ms);
+  pass(50ms);
+  EXPECT_THAT(lines(), ElementsAre());
+  open();
+  pass(100ms);
+  EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST OPEN"));
+}
+
+TEST_F(HallIncidentsTest, TellsOfAnIllegalMoveWithThePress) {
+  see_illegal_move();
+  const auto incidents = settled();
+  ASSERT_FALSE(incidents.empty());
+  EXPECT_EQ(incidents[0].name(), "incidents/one-1.1");
+  EXPECT_EQ(incidents[0].kind(), v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  EXPECT_EQ(incidents[0].severity(), v1::INCIDENT_SEVERITY_CRITICAL);
+  EXPECT_EQ(incidents[0].offender(), v1::COLOR_BLACK);
+  EXPECT_EQ(incidents[0].clock_at_press().running(), v1::COLOR_WHITE);
+  EXPECT_EQ(incidents[0].board(), "boards/one");
+  EXPECT_EQ(incidents[0].game(), "games/one-1");
+}
+
+TEST_F(HallIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
+  see_illegal_move();
+  const auto before = settled();
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  const auto after = settled();
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(before[i].SerializeAsString(), after[i].SerializeAsString());
+  }
+}
+
+TEST_F(HallIncidentsTest, TellsAfterARestartWhatHasBecomeOfWhatWasTold) {
+  see_start();
+  see_link(drivers::LinkState::kLost);
+  pass(9s);
+  EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST OPEN"));
+  open();
+  see_link(drivers::LinkState::kLive);
+  EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST RESOLVED", "1.2 BOARD_BACK OPEN"));
+}
+
+TEST_F(HallIncidentsTest, TellsWhatOtherRulesMakeOfTheSameRecord) {
+  see_start();
+  see_clock(drivers::ClockSide::kRight, 20min);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  see_clock(drivers::ClockSide::kLeft, 4min);
+  pass(10s);
+  EXPECT_THAT(lines(), testing::Not(testing::Contains(testing::HasSubstr("TIME_TROUBLE"))));
+  open({.control = *rules::TimeControl::sudden_death(90min)});
+  EXPECT_THAT(lines(), testing::Contains(testing::MatchesRegex("1.. TIME_TROUBLE OPEN")));
+  open();
+  EXPECT_THAT(lines(), testing::Contains(testing::MatchesRegex("1.. TIME_TROUBLE WITHDRAWN")));
+}
+
+TEST_F(HallIncidentsTest, KnowsAfterARestartWhatCameBeforeARulingAndWhatItLedTo) {
+  see_illegal_move();
+  pass(5s);
+  ASSERT_TRUE(decide(0, arbiter::TakeBack{1}));
+  const auto told = settled();
+  ASSERT_FALSE(told.empty());
+  // Taken back, the move is put right; the offence stays one.
+  EXPECT_EQ(told[0].kind(), v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  EXPECT_TRUE(told[0].put_right());
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  const auto after = settled();
+  ASSERT_EQ(after.size(), told.size());
+  EXPECT_EQ(after[0].SerializeAsString(), told[0].SerializeAsString());
+}
+
+TEST_F(HallIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn) {
+  see_illegal_move();
+  pass(5s);
+  hall_->stop();
+  const auto head = feed_->head();
+  open();
+  see_start();
+  pass(20s);
+  (void)settled();
+  EXPECT_EQ(feed_->board("one")->game->ordinal, 2);
+  const auto read = feed_->read(head, journal::Stream::kIncidents, {}, 99);
+  EXPECT_FALSE(read.events.empty());
+  for (const auto& incident : settled()) EXPECT_EQ(incident.game(), "games/one-2");
+  // Another restart begins with the new game, and says nothing more of the one before.
+  const auto second = feed_->head();
+  open();
+  EXPECT_LE(feed_->head(), second + 1);
+}
+
+}  // namespace
+}  // namespace jadoube

@@ -1,0 +1,96 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+constexpr const char* kBlitz =
+    "[event]\ntime_control = \"3+2\"\nsupervision = \"limited\"\nedition = \"2023\"\n";
+
+// How often an illegal move was told for the first time.
+long times_told(const HallWatcher& watcher) {
+  const auto all = watcher.incidents();
+  return std::ranges::count_if(all, [](const auto& response) {
+    return response.opened().incident().kind() == v1::INCIDENT_KIND_ILLEGAL_MOVE;
+  });
+}
+
+TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
+  Hall hall;
+  hall.add_board("one");
+  hall.add_config(kBlitz);
+  hall.start_daemon();
+  hall.play("one", kGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
+  HallWatcher watcher(hall.address());
+  const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  ASSERT_TRUE(told) << hall.daemon().output();
+  EXPECT_EQ(told->severity(), v1::INCIDENT_SEVERITY_CRITICAL);
+  EXPECT_EQ(told->article(), "7.5.1");
+  EXPECT_EQ(told->window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
+  EXPECT_TRUE(told->has_clock_at_press());
+  EXPECT_THAT(told->penalty(), HasSubstr("first illegal move"));
+
+  hall.daemon().signal(SIGKILL);
+  hall.daemon().wait(5s);
+  hall.start_daemon();
+  HallWatcher again(hall.address());
+  ASSERT_TRUE(again.wait([](const auto& picture) {
+    const auto found = picture.boards().find("boards/one");
+    return found != picture.boards().end() && found->second.board.link() == v1::LINK_STATE_LIVE;
+  }));
+  EXPECT_EQ(times_told(watcher), 1);
+  EXPECT_EQ(times_told(again), 0);
+  const auto listed = hall.ctl({"incidents", "--board", "one", "--all"});
+  EXPECT_EQ(listed.code, 0);
+  EXPECT_THAT(listed.output, HasSubstr("ILLEGAL_MOVE 7.5.1: " + told->what()));
+  EXPECT_THAT(listed.output, HasSubstr("  " + told->name().substr(10) + " "));
+  const auto shown = hall.ctl({"incidents", "show", told->name().substr(10)});
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_THAT(shown.output, HasSubstr("Penalty       " + told->penalty()));
+  EXPECT_THAT(shown.output, HasSubstr("At the press  White "));
+}
+
+TEST(Incidents, WhatIsWatchedIsPrintedAsItComes) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  Process watching({program("jadoube"), "--server", hall.address(), "incidents", "--watch"},
+                   hall.directory() / "watch.log");
+  Process& board = hall.play("one", "");
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const auto& picture) {
+    const auto found = picture.boards().find("boards/one");
+    return found != picture.boards().end() && found->second.game.name() == "games/one-1";
+  }));
+  board.signal(SIGKILL);
+  ASSERT_TRUE(watcher.wait_for(v1::INCIDENT_KIND_BOARD_LOST));
+  const std::string line = "WARNING one BOARD_LOST: The line to the board is lost\n  one-1.1 ";
+  for (int i = 0; i < 100 && watching.output().find(line) == std::string::npos; ++i) {
+    ASSERT_FALSE(watching.wait(100ms)) << watching.output();
+  }
+  EXPECT_THAT(watching.output(), HasSubstr(line));
+  watching.signal(SIGINT);
+  EXPECT_EQ(watching.wait(5s), 0);
+}
+
+TEST(Incidents, TheCommandLineSaysWhatIsWrong) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  EXPECT_EQ(hall.ctl({"incidents", "show", "one-1"}).code, 2);
+  EXPECT_EQ(hall.ctl({"incidents", "show", "one-1.1"}).code, 1);
+  const auto unknown = hall.ctl({"incidents", "--board", "two"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.output, HasSubstr("there has never been a board boards/two"));
+  EXPECT_EQ(hall.ctl({"incidents", "--watch", "--board", "two"}).code, 1);
+}
+
+}  // namespace
+}  // namespace jadoube::tests
