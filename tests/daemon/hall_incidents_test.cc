@@ -80,6 +80,14 @@ class HallIncidentsTest : public testing::Test {
     return ruled.get_future().get();
   }
 
+  rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
+    std::promise<rules::Expected<arbiter::Ruled>> ruled;
+    arbiter::Call call{.author = "an arbiter", .origin = "here"};
+    call.incident = {id, std::move(decision)};
+    hall_->take("one", std::move(call), [&](const auto& done) { ruled.set_value(done); });
+    return ruled.get_future().get();
+  }
+
   // Ends the hall's thread, so that all that was taken is done; what the feed holds then.
   std::vector<v1::Incident> settled() {
     hall_->stop();
@@ -204,6 +212,35 @@ TEST_F(HallIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn) {
   const auto second = feed_->head();
   open();
   EXPECT_LE(feed_->head(), second + 1);
+}
+
+TEST_F(HallIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {
+  see_illegal_move();
+  const arbiter::IncidentId id{1, 1};
+  const auto decided = say(id, {arbiter::IncidentDecision::Kind::kAcknowledge});
+  ASSERT_TRUE(decided) << decided.error().message;
+  EXPECT_EQ(decided->incident->life, arbiter::Life::kAcknowledged);
+  EXPECT_EQ(decided->ruling.text, "incident 1.1 acknowledged");
+  const auto before = settled();
+  ASSERT_FALSE(before.empty());
+  EXPECT_EQ(before[0].life(), v1::INCIDENT_LIFE_ACKNOWLEDGED);
+  EXPECT_EQ(before[0].by(), "an arbiter");
+  const auto head = feed_->head();
+  open();
+  const auto after = settled();
+  ASSERT_EQ(after.size(), before.size());
+  EXPECT_EQ(after[0].SerializeAsString(), before[0].SerializeAsString());
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
+TEST_F(HallIncidentsTest, ADecisionThatCannotBeIsRefusedAndChangesNothing) {
+  see_illegal_move();
+  using Kind = arbiter::IncidentDecision::Kind;
+  EXPECT_EQ(say({1, 7}, {Kind::kAcknowledge}).error().code, rules::ErrorCode::kNotFound);
+  EXPECT_EQ(say({1, 1}, {Kind::kDismiss}).error().code, rules::ErrorCode::kInvalidArgument);
+  const auto head = feed_->head();
+  (void)settled();
+  EXPECT_EQ(feed_->head(), head);
 }
 
 }  // namespace
