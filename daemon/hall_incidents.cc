@@ -41,9 +41,7 @@ void Hall::tell(serve::Encoder::ToldIncident told) {
 rules::Expected<arbiter::Ruled> Hall::rule_on_incident(const std::string& id, BoardState& state,
                                                        arbiter::Call call, drivers::Instant now) {
   auto& [incident, decision] = *call.incident;
-  if (call.author.empty()) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument, "`author` is empty: say who decides");
-  }
+  if (auto named = arbiter::is_named(call); !named) return tl::unexpected(named.error());
   decision.by = call.author;
   auto decided = state.desk.decide(now, incident, decision, told_);
   if (!decided) return tl::unexpected(decided.error());

@@ -76,9 +76,11 @@ Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::
     const auto read = rules::read_move_as_it_stands(before, text, rules::Language::kEnglish);
     if (read) move = *read;
   }
-  if (!move || before.placement()[move->from] == rules::Piece::kNone) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + text + "\" is no move of a man" + where + ": write it as e1e3");
+  const auto own = before.square_sets().of(before.turn());
+  if (!move || !rules::contains(own, move->from)) {
+    return refuse(
+        ErrorCode::kInvalidArgument,
+        "\"" + text + "\" is no move of a man of who is to move" + where + ": write it as e1e3");
   }
   if (!before.is_legal(*move)) return *move;
   return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is legal" + where);
@@ -132,6 +134,7 @@ struct Maker {
       correction.plies.push_back(corrected(before, *move, PlyState::kCorrected, nullptr, made_at));
       before = before.after(*move);
     }
+    correction.shift = static_cast<int>(correction.plies.size());
     if (!correction.plies.empty()) return correction;
     return refuse(ErrorCode::kInvalidArgument, "there is no move to insert");
   }
@@ -139,7 +142,7 @@ struct Maker {
   Expected<Correction> operator()(const DeletePly& decision) const {
     const auto index = index_of(decision.ply, game);
     if (!index) return tl::unexpected(index.error());
-    return Correction{.after = game.plies[*index].made_at, .keep = *index};
+    return Correction{.after = game.plies[*index].made_at, .keep = *index, .shift = -1};
   }
 
   Expected<Correction> operator()(const ChooseExplanation& decision) const {
@@ -204,7 +207,15 @@ struct Maker {
 };
 
 Expected<Position> position_to_begin_from(const StartGame& decision, const watch::Board&) {
-  return decision.fen.empty() ? Position::initial() : rules::parse_fen(decision.fen);
+  if (decision.fen.empty()) return Position::initial();
+  auto position = rules::parse_fen(decision.fen);
+  if (!position) return position;
+  for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
+    const auto kings = position->square_sets().of(color, rules::PieceType::kKing);
+    if (rules::count(kings) == 1) continue;
+    return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
+  }
+  return position;
 }
 
 Expected<Position> position_to_begin_from(const AcceptBoard& decision, const watch::Board& board) {

@@ -24,7 +24,7 @@ struct Mark {
 constexpr Mark kPressed{' ', ""};
 constexpr std::array kMarks = {
     Mark{'?', "provisional: the squares show it, nothing has confirmed it"},
-    Mark{'~', "inferred after a gap, by the only legal path; its time is unknown"},
+    Mark{'~', "inferred after a gap, the only way or one of several; its time is unknown"},
     Mark{'c', "corrected by an arbiter"},
     Mark{'!', "illegal, completed, and it stands"},
     Mark{'*', "confirmed without a press: by the reply, a lift, quiet or the result"},

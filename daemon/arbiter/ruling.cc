@@ -38,7 +38,25 @@ const Ruling* last_of(const Rulings& rulings) {
   return nullptr;
 }
 
+/// The last ruling in force that gave the result.
+const Ruling* result_of(const Rulings& rulings) {
+  for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
+    const bool in_force = at->correction && !is_undone(rulings, at->number);
+    if (in_force && at->correction->result) return &*at;
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+Expected<void> is_named(const Call& call) {
+  const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
+  if (call.author.empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`author` is empty: say who decides");
+  }
+  if (std::ranges::none_of(call.author, is_control)) return {};
+  return refuse(ErrorCode::kInvalidArgument, "`author` is no name: it has control characters");
+}
 
 bool is_undone(const Rulings& rulings, int number) {
   return std::ranges::find(rulings, number, &Ruling::undoes) != rulings.end();
@@ -90,15 +108,20 @@ Ruling ruling_on_incident(const Call& call, const watch::Board& board, const Rul
 
 Expected<Ruling> ruling_on(const Call& call, const watch::Board& board, const Rulings& rulings,
                            Instant now) {
-  if (call.author.empty()) {
-    return refuse(ErrorCode::kInvalidArgument, "`author` is empty: say who decides");
-  }
+  if (auto named = is_named(call); !named) return tl::unexpected(named.error());
   if (auto seen = is_of_now(call, board); !seen) return tl::unexpected(seen.error());
   Ruling ruling{.number = static_cast<int>(rulings.size()) + 1,
                 .author = call.author,
                 .origin = call.origin,
                 .at = now,
                 .against_revision = call.against_revision};
+  // To take a result of his away is to undo that he gave it.
+  const bool takes_away = call.decision && std::holds_alternative<TakeResultAway>(*call.decision);
+  if (const auto* gave = takes_away ? result_of(rulings) : nullptr) {
+    ruling.text = to_text(*call.decision, board);
+    ruling.undoes = gave->number;
+    return ruling;
+  }
   if (call.decision) {
     auto correction = correction_of(*call.decision, board, now);
     if (!correction) return tl::unexpected(correction.error());
@@ -108,7 +131,8 @@ Expected<Ruling> ruling_on(const Call& call, const watch::Board& board, const Ru
   }
   const auto* last = last_of(rulings);
   if (last == nullptr) {
-    return refuse(ErrorCode::kFailedPrecondition, "there is no decision left to undo");
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "there is no decision left to undo; a game that was begun stays begun");
   }
   ruling.undoes = last->number;
   ruling.text = "undone: " + last->text;

@@ -62,6 +62,9 @@ struct Ruled {
 /// Who waits for that.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
+/// Whether somebody is named who decides. InvalidArgument where nobody is, or what is no name.
+rules::Expected<void> is_named(const Call& call);
+
 /// Whether ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);
 

@@ -53,7 +53,7 @@ class Verbs {
     verb.app->add_option("--by", verb.arguments->author, "Who decides; none: who is logged in");
     verb.app
         ->add_option("--revision", verb.arguments->revision,
-                     "Refuse where the game is at another; none: whatever it is at")
+                     "Refuse where the game is at another; none: the one that it is at now")
         ->check(CLI::NonNegativeNumber);
     return verb;
   }

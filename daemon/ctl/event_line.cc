@@ -72,7 +72,7 @@ std::string uncertainty(const v1::UncertaintyChanged& event) {
   std::string text = "uncertain:";
   for (int i = 0; i < std::min(kMostShown, all.size()); ++i) {
     const auto& each = all[i];
-    text += " ply " + std::to_string(each.first_ply());
+    text += " " + std::to_string(i + 1) + ") ply " + std::to_string(each.first_ply());
     text += each.san().empty() ? " no ply" : "";
     for (const auto& san : each.san()) text += " " + san;
     text += " (" + std::to_string(each.behind()) + ")";

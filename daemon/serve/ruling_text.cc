@@ -28,6 +28,7 @@ void write(const watch::Correction& correction, const watch::Board& board,
     return;
   }
   out.set_keep(static_cast<std::int32_t>(correction.keep));
+  out.set_shift(correction.shift);
   auto before = board.game->start;
   for (std::size_t i = 0; i < correction.keep; ++i) {
     before = before.after(board.game->plies[i].move);
@@ -73,6 +74,7 @@ Expected<watch::Correction> correction_of(const v1::WrittenCorrection& written) 
     return correction;
   }
   correction.plies = std::move(game->plies);
+  correction.shift = written.shift();
   if (written.has_result()) correction.result = {game->result, game->termination};
   return correction;
 }

@@ -83,8 +83,10 @@ bool BoardWatch::State::array_is_played() const {
 void BoardWatch::State::conclude(const GivenResult& given) {
   if (!sheet.has_game()) return;
   const auto& game = sheet.game();
-  // A result piece that still stands when the array is set up says nothing of the next game.
-  if (given.termination == Termination::kResultPiece && game.plies.empty()) return;
+  // What still stands of the game before when the next one begins says nothing of it; nor does what
+  // is put there when other men were moved since the result; and an arbiter's word stands.
+  const bool known = game.result != rules::Result::kUnknown;
+  if (game.plies.empty() || (known && others_were_moved) || is_arbiters(game.termination)) return;
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
   const bool missing = plies_are_missing();

@@ -19,6 +19,9 @@ struct Correction {
   /// has them: kCorrected, or kIllegal.
   std::size_t keep = 0;
   std::vector<Ply> plies = {};
+  /// So many plies more (or fewer) the record has from there on than it had: what was corrected
+  /// behind it, earlier, is that much farther on.
+  int shift = 0;
   /// The result, kUnknown to take it away; nothing leaves it as it is.
   std::optional<GivenResult> result = {};
   /// Instead of all that: game `ordinal` begins from this position, whatever stands.

@@ -80,6 +80,9 @@ enum class Termination : std::uint8_t {
   kAbandoned,
 };
 
+/// Whether an arbiter said so.
+constexpr bool is_arbiters(Termination termination) { return termination >= Termination::kNormal; }
+
 /// One game on one board.
 struct Game {
   /// 1 for a board's first game, then 2, 3, ...

@@ -8,10 +8,15 @@ namespace jadoube::watch {
 namespace {
 
 /// Corrections in the order in which they take effect; of those at the same instant the one that
-/// was made first comes first.
-std::vector<const Correction*> in_order(std::span<const Correction> corrections) {
-  std::vector<const Correction*> ordered;
-  for (const auto& correction : corrections) ordered.push_back(&correction);
+/// was made first comes first. Each counts plies as the record has them with all of them.
+std::vector<Correction> in_order(std::span<const Correction> corrections) {
+  std::vector<Correction> ordered(corrections.begin(), corrections.end());
+  for (std::size_t made = 0; made < ordered.size(); ++made) {
+    for (const auto& later : corrections.subspan(made + 1)) {
+      const bool before = later.after < corrections[made].after;
+      if (before) ordered[made].keep += static_cast<std::size_t>(later.shift);
+    }
+  }
   std::ranges::stable_sort(ordered, {}, &Correction::after);
   return ordered;
 }
@@ -31,11 +36,11 @@ Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
   const auto ordered = in_order(corrections);
   auto next = ordered.begin();
   const auto write_until = [&](Instant until) {
-    for (; next != ordered.end() && (*next)->after < until; ++next) {
-      result.watch.advance((*next)->after, unheard);
-      const bool possible = can_be_written(**next, result.watch.board());
+    for (; next != ordered.end() && next->after < until; ++next) {
+      result.watch.advance(next->after, unheard);
+      const bool possible = can_be_written(*next, result.watch.board());
       result.none_left_out &= possible;
-      if (possible) result.watch.correct(**next, unheard);
+      if (possible) result.watch.correct(*next, unheard);
     }
     unheard.clear();
   };

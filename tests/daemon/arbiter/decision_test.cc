@@ -190,6 +190,32 @@ TEST(Decision, WithoutAGameOnlyANewOneCanBegin) {
   EXPECT_FALSE(bad);
 }
 
+TEST(Decision, AnEarlierCorrectionMovesOnWhenPliesAreInsertedBeforeIt) {
+  Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_THAT(table.decide(ReplacePly{6, "a5"}), IsEmpty());
+  EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Nc6 Ng1 Nb8"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Bb5 a5");
+}
+
+TEST(Decision, ResultOfAnArbiterStandsWhateverTheKingsSay) {
+  Corrected table("e4 e5 Nf3 Nc6");
+  table.decide(GiveResult{rules::Result::kBlackWins, watch::Termination::kTimeForfeit});
+  table.hands("e1- e8- e4+K d5+k 6000ms");
+  EXPECT_EQ(table.game().result, rules::Result::kBlackWins);
+}
+
+TEST(Decision, KingsBesideAnArrayThatWasNotPlayedFromGiveNoResult) {
+  watch::Table table;
+  table.hands("e1- e8- e4+K d5+k 6000ms");
+  EXPECT_EQ(table.game().result, rules::Result::kUnknown);
+}
+
+TEST(Decision, PositionToBeginFromHasAKingOnEachSide) {
+  const auto none = correction_of(StartGame{"8/8/8/8/8/8/8/8 w - - 0 1"}, {}, {});
+  ASSERT_FALSE(none);
+  EXPECT_THAT(none.error().message, HasSubstr("one king"));
+}
+
 TEST(Decision, IsSaidInALine) {
   Corrected table("e4 e5 Nf3");
   EXPECT_EQ(to_text(ReplacePly{3, "Nc3"}, table.watch.board()), "ply 3 is Nc3, not Nf3");
