@@ -6,6 +6,7 @@
 #include "daemon/arbiter/clock_text.h"
 #include "daemon/arbiter/doctor_array.h"
 #include "daemon/arbiter/doctor_clock.h"
+#include "rules/bitboard.h"
 #include "rules/chess960.h"
 
 namespace jadoube::arbiter {
@@ -177,7 +178,27 @@ void compare_arrays(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
+void look_for_queens(const rules::Placement& placement, ByColor<bool>& seen) {
+  ByColor<int> queens;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto piece = placement[square];
+    if (piece == rules::Piece::kNone || type_of(piece) != rules::PieceType::kQueen) continue;
+    if (++queens[color_of(piece)] > 1) seen[color_of(piece)] = true;
+  }
+}
+
 }  // namespace
+
+ByColor<bool> two_queens_in(const watch::Game& game) {
+  ByColor<bool> seen;
+  auto position = game.start;
+  look_for_queens(position.placement(), seen);
+  for (const auto& ply : game.plies) {
+    position = position.after(ply.move);
+    look_for_queens(position.placement(), seen);
+  }
+  return seen;
+}
 
 BoardCheck check_board(const BoardFacts& facts, const EventRules& rules) {
   BoardCheck check{facts.id};
