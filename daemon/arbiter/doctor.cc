@@ -84,7 +84,7 @@ void check_queens(const ByColor<bool>& seen, std::vector<RoundFinding>& found) {
   if (seen.white && seen.black) return;
   const std::string whose = seen.white ? "of Black" : seen.black ? "of White" : "of either colour";
   found.push_back({.kind = RoundFindingKind::kSecondQueensNotSeen,
-                   .what = "No second queen " + whose + " was seen here: nobody knows of any",
+                   .what = "No second queen " + whose + " was seen here in the last games",
                    .to_do = "Look whether second queens lie beside the board"});
 }
 

@@ -12,7 +12,7 @@ namespace jadoube::ctl {
 ///
 ///     NOT READY  table-2  1.02  The board has no clock, or it is off (Switch it on, ...)
 ///     READY      table-1  1.02
-///     note: No second queen of White was seen here: nobody knows of any (Look ...): table-1
+///     note: No second queen of White was seen here in the last games (Look ...): table-1
 ///     2 boards: 1 ready, 0 to look at, 1 not ready
 std::string round_text(const v1::CheckRoundResponse& round);
 

@@ -40,11 +40,18 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
                 "there is no board: none is in the configuration, and none was ever seen");
 }
 
-/// The clock's last reading since `game` began; nothing where there is none, or the clock went.
+/// Where the journal has what was read of `board` since its game began; all of it where none did.
+Expected<journal::Archive::Span> last_observations(const std::string& id, const watch::Board& board,
+                                                   journal::Archive& archive) {
+  if (board.game) return archive.observations_of_game(id, board.game->started_at);
+  return journal::Archive::Span{1, std::numeric_limits<std::int64_t>::max() - 1};
+}
+
+/// The clock's last reading; nothing where there is none, or the clock went.
 Expected<std::optional<drivers::ClockRead>> clock_read_of(const std::string& id,
-                                                          const watch::Game& game,
+                                                          const watch::Board& board,
                                                           journal::Archive& archive) {
-  auto span = archive.observations_of_game(id, game.started_at);
+  auto span = last_observations(id, board, archive);
   if (!span) return tl::unexpected(span.error());
   std::string last;
   const auto read = archive.read(id, *span, std::numeric_limits<std::int32_t>::max(),
@@ -89,15 +96,17 @@ Expected<arbiter::ByColor<bool>> queens_before(const std::string& id, int ordina
 Expected<BoardFacts> facts_of(const std::string& id, const feed::Feed& feed,
                               journal::Archive& archive) {
   BoardFacts facts{id, feed.board(id)};
-  if (!facts.board || !facts.board->game) return facts;
-  const auto& game = *facts.board->game;
-  const auto queens = queens_before(id, game.ordinal, archive);
-  if (!queens) return tl::unexpected(queens.error());
-  facts.two_queens_seen = *queens;
-  add(arbiter::two_queens_in(game), facts.two_queens_seen);
+  if (!facts.board) return facts;
+  const auto& game = facts.board->game;
+  if (game) {
+    const auto queens = queens_before(id, game->ordinal, archive);
+    if (!queens) return tl::unexpected(queens.error());
+    facts.two_queens_seen = *queens;
+    add(arbiter::two_queens_in(*game), facts.two_queens_seen);
+  }
   // While a game goes on its clock is the audit's.
-  if (!game.plies.empty() && game.result == rules::Result::kUnknown) return facts;
-  auto read = clock_read_of(id, game, archive);
+  if (game && !game->plies.empty() && game->result == rules::Result::kUnknown) return facts;
+  auto read = clock_read_of(id, *facts.board, archive);
   if (!read) return tl::unexpected(read.error());
   facts.clock_read = *read;
   return facts;

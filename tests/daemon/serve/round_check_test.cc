@@ -141,6 +141,15 @@ TEST_F(CheckRound, KnowsLeverAndSignFromTheClocksLastReading) {
   EXPECT_THAT(kinds(0), ElementsAre("CLOCK_MODE", "CLOCK_LEVER", "SECOND_QUEENS_NOT_SEEN"));
 }
 
+TEST_F(CheckRound, KnowsTheLeverOfABoardThatHasHadNoGame) {
+  write_clock({"clock left 0:03:02 per-move right 0:03:02 per-move pressed left"});
+  board_.game.reset();
+  feed_.restore("a", board_);
+  serve();
+  ASSERT_TRUE(check().ok());
+  EXPECT_THAT(kinds(0), ElementsAre("CLOCK_LEVER", "SECOND_QUEENS_NOT_SEEN"));
+}
+
 TEST_F(CheckRound, SaysThatNobodyReadTheLeverWhereTheJournalDoesNot) {
   feed_.restore("a", board_);
   serve();
