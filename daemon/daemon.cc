@@ -96,6 +96,8 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.clock = Clock(*last);
   parts.feed.emplace(journal->last_event());
   serve::Server::Options serving{.listen = config.listen, .epoch = journal->epoch()};
+  serving.round.rules = config.event;
+  for (const auto& board : config.boards) serving.round.boards.push_back(board.id);
   serving.decide = [&parts](std::string board, arbiter::Call call, arbiter::Done done) {
     parts.hall->take(std::move(board), std::move(call), std::move(done));
   };

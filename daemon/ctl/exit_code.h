@@ -7,6 +7,9 @@ enum ExitCode : int {
   kSuccess = 0,
   kFailure = 1,
   kUsage = 2,
+  // Of `doctor`: scripts go by them.
+  kRoundLook = 1,
+  kRoundNotReady = 2,
   kUnavailable = 69,
   kNoPermission = 77,
 };

@@ -59,6 +59,18 @@ void add_incidents(CLI::App& app, Common& common, int& code) {
   });
 }
 
+void add_doctor(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "doctor",
+      "Look at every board; ends with 0: all ready, 1: something to look at, 2: not ready");
+  static std::vector<std::string> names;
+  static bool round = false;
+  verb->add_flag("--round", round, "Before a round: there, set up, turned right, clock, batteries")
+      ->required();
+  verb->add_option("--board", names, "Only these boards");
+  verb->callback([&] { code = check_round(common, names); });
+}
+
 void add_watch(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("watch", "Watch boards and games live");
   static WatchOptions options;
@@ -141,6 +153,7 @@ int main(int argc, char** argv) {
   add_claim_verbs(app, common, code);
   add_arbiter_verbs(app, common, code);
   add_incidents(app, common, code);
+  add_doctor(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);
   add_replay(app, code);

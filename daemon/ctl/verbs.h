@@ -68,6 +68,10 @@ int incidents(const Common& common, const IncidentOptions& options);
 /// Prints everything of one incident.
 int show_incident(const Common& common, const std::string& name);
 
+/// Looks at all boards before a round, or at those in `boards` where there are any: 0 all ready, 1
+/// something to look at, 2 something not ready or not to be checked.
+int check_round(const Common& common, const std::vector<std::string>& boards);
+
 /// Prints PGN: of the games and boards named, of all games without names.
 struct PgnOptions {
   std::vector<std::string> names;

@@ -1,12 +1,14 @@
 #include "daemon/serve/arbiter_service.h"
 
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "daemon/serve/convert.h"
 #include "daemon/serve/correction_convert.h"
 #include "daemon/serve/game_lookup.h"
 #include "daemon/serve/incident_convert.h"
+#include "daemon/serve/round_check.h"
 #include "daemon/serve/ruling_text.h"
 #include "daemon/serve/status.h"
 
@@ -85,6 +87,19 @@ Expected<void> list(const feed::Feed& feed, journal::Archive& archive,
   return {};
 }
 
+// Looks at the next board at the thread's next turn, until the answer is whole.
+void look_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+             const std::shared_ptr<RoundCheck>& check, v1::CheckRoundResponse& response) {
+  const bool posted = fanout.post([&fanout, reactor, check, &response](journal::Archive& archive) {
+    const auto done = check->step(fanout.feed(), archive);
+    if (!done) return reactor->Finish(to_status(done.error()));
+    if (!*done) return look_on(fanout, reactor, check, response);
+    check->answer(response);
+    reactor->Finish(grpc::Status::OK);
+  });
+  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+}
+
 }  // namespace
 
 grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContext* context,
@@ -135,6 +150,19 @@ grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerCo
     reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
   });
   if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::CheckRound(grpc::CallbackServerContext* context,
+                                                     const v1::CheckRoundRequest* request,
+                                                     v1::CheckRoundResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto check = RoundCheck::of(*request, fanout_.feed(), round_);
+  if (!check) {
+    reactor->Finish(to_status(check.error()));
+  } else {
+    look_on(fanout_, reactor, std::make_shared<RoundCheck>(*std::move(check)), *response);
+  }
   return reactor;
 }
 

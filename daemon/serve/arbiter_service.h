@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "daemon/arbiter/doctor.h"
 #include "daemon/arbiter/ruling.h"
 #include "daemon/serve/fanout.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
@@ -16,7 +17,9 @@ using Decide = std::function<void(std::string board, arbiter::Call call, arbiter
 /// Answers ArbiterService: the hall rules, the fan-out's thread reads the journal.
 class ArbiterService final : public v1::ArbiterService::CallbackService {
  public:
-  ArbiterService(Fanout& fanout, Decide decide) : fanout_(fanout), decide_(std::move(decide)) {}
+  /// `round`: what the boards are held against before a round.
+  ArbiterService(Fanout& fanout, Decide decide, arbiter::RoundTerms round)
+      : fanout_(fanout), decide_(std::move(decide)), round_(std::move(round)) {}
 
   grpc::ServerUnaryReactor* CorrectGame(grpc::CallbackServerContext* context,
                                         const v1::CorrectGameRequest* request,
@@ -27,10 +30,14 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   grpc::ServerUnaryReactor* ListCorrections(grpc::CallbackServerContext* context,
                                             const v1::ListCorrectionsRequest* request,
                                             v1::ListCorrectionsResponse* response) override;
+  grpc::ServerUnaryReactor* CheckRound(grpc::CallbackServerContext* context,
+                                       const v1::CheckRoundRequest* request,
+                                       v1::CheckRoundResponse* response) override;
 
  private:
   Fanout& fanout_;
   const Decide decide_;
+  const arbiter::RoundTerms round_;
 };
 
 }  // namespace jadoube::serve

@@ -88,7 +88,7 @@ struct Server::Implementation {
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
         claims(fanout),
-        arbiter(fanout, options.decide) {}
+        arbiter(fanout, options.decide, options.round) {}
 
   Fanout fanout;
   BoardService boards;

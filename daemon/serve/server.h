@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/arbiter/doctor.h"
 #include "daemon/arbiter/ruling.h"
 #include "daemon/feed/feed.h"
 #include "daemon/journal/archive.h"
@@ -24,6 +25,8 @@ class Server {
     std::string epoch;
     /// Where an arbiter's calls go.
     std::function<void(std::string board, arbiter::Call call, arbiter::Done done)> decide = {};
+    /// What the boards are held against before a round.
+    arbiter::RoundTerms round = {};
   };
 
   /// Starts to serve. Unavailable: an address is in use; the message names it.

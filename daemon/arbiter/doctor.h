@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/by_color.h"
+#include "daemon/arbiter/event_rules.h"
+#include "daemon/arbiter/round_finding.h"
+#include "daemon/watch/board.h"
+#include "drivers/observation.h"
+
+/// The doctor who goes along the boards before a round.
+namespace jadoube::arbiter {
+
+/// By what and at which boards a round is played.
+struct RoundTerms {
+  EventRules rules = {};
+  /// The ids that the configuration names; none: every board that was ever seen.
+  std::vector<std::string> boards = {};
+};
+
+/// Whether two queens of a colour ever stood at once in `game`.
+ByColor<bool> two_queens_in(const watch::Game& game);
+
+/// What is known of one board.
+struct BoardFacts {
+  std::string id;
+  /// Nothing: it is named in the configuration and was never seen.
+  std::optional<watch::Board> board = {};
+  /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
+  std::optional<drivers::ClockRead> clock_read = {};
+  /// Whether two queens of a colour ever stood on it at once, in the games that were looked
+  /// through.
+  ByColor<bool> two_queens_seen = {};
+};
+
+/// How one board stands.
+struct BoardCheck {
+  std::string id;
+  Readiness readiness = Readiness::kReady;
+  /// What needs a technician first, then the worst first.
+  std::vector<RoundFinding> findings = {};
+};
+
+/// What is to be said of one board by itself.
+///
+/// Not seen by any board, and so never said: whether a1 is dark, whether a clock's increment is
+/// right before somebody has pressed, whether second queens lie beside the board.
+BoardCheck check_board(const BoardFacts& facts, const EventRules& rules);
+
+/// All boards of a round, each by itself and against most of the others: firmware, and the array of
+/// Chess960. Boards that need a technician come first, then the worst, then in their given order.
+std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards, const EventRules& rules);
+
+/// The worst of them; kReady where there is none.
+Readiness worst_of(std::span<const BoardCheck> boards);
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/doctor.h"
+#include "daemon/feed/feed.h"
+#include "daemon/journal/archive.h"
+#include "jadoube/v1/arbiter_service.pb.h"
+#include "rules/error.h"
+
+namespace jadoube::serve {
+
+v1::RoundReadiness to_proto(arbiter::Readiness readiness);
+v1::RoundFindingKind to_proto(arbiter::RoundFindingKind kind);
+v1::RoundFinding to_proto(const arbiter::RoundFinding& finding);
+
+/// Answers CheckRound: what the feed knows of each board, and what only the journal does, as the
+/// clock's lever. A board a step, so that the streams that share the thread never wait long.
+class RoundCheck {
+ public:
+  /// Errors are those of the rpc. `terms` outlives the check.
+  static rules::Expected<RoundCheck> of(const v1::CheckRoundRequest& request,
+                                        const feed::Feed& feed, const arbiter::RoundTerms& terms);
+
+  /// Looks at the next board; true where that was the last. On the fan-out's thread.
+  rules::Expected<bool> step(const feed::Feed& feed, journal::Archive& archive);
+
+  /// Writes the answer, once all boards were looked at.
+  void answer(v1::CheckRoundResponse& response) const;
+
+ private:
+  explicit RoundCheck(const arbiter::RoundTerms& terms) : terms_(&terms) {}
+
+  const arbiter::RoundTerms* terms_;
+  std::vector<std::string> ids_;
+  std::vector<arbiter::BoardFacts> facts_;
+};
+
+}  // namespace jadoube::serve

@@ -1,0 +1,45 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Doctor, EndsWithTwoWhereABoardIsMissing) {
+  Hall hall;
+  hall.add_board("a");
+  hall.start_daemon();
+  const auto ran = hall.ctl({"doctor", "--round"});
+  EXPECT_EQ(ran.code, 2) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("NOT READY  a"));
+}
+
+TEST(Doctor, EndsWithTwoWhereItCannotLook) {
+  Hall hall;
+  hall.start_daemon();
+  const auto ran = hall.ctl({"doctor", "--round"});
+  EXPECT_EQ(ran.code, 2) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("there is no board"));
+}
+
+TEST(Doctor, EndsWithOneWhereAGameGoesOn) {
+  Hall hall;
+  hall.add_board("a");
+  hall.start_daemon();
+  hall.play("a", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
+  HallWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const ctl::HallPicture& picture) {
+    return std::ranges::any_of(
+        picture.boards(), [](const auto& board) { return board.second.game.plies_size() > 2; });
+  }));
+  const auto ran = hall.ctl({"doctor", "--round"});
+  EXPECT_EQ(ran.code, 1) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("A game goes on: the last move was"));
+}
+
+}  // namespace
+}  // namespace jadoube::tests
