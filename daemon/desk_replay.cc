@@ -40,7 +40,7 @@ class Past {
     hear(ruling.at);
   }
 
-  arbiter::IncidentDesk take_desk() { return std::move(desk_); }
+  ReplayedDesk take() { return {std::move(watch_), std::move(desk_)}; }
 
  private:
   void derive_again(std::span<const arbiter::Ruling> rulings,
@@ -75,8 +75,8 @@ class Past {
 
 }  // namespace
 
-arbiter::IncidentDesk replay_desk(const arbiter::EventRules& rules, const DeskReplay& heard,
-                                  drivers::Instant now) {
+ReplayedDesk replay_desk(const arbiter::EventRules& rules, const DeskReplay& heard,
+                         drivers::Instant now) {
   Past past(rules, heard);
   std::size_t ruled = 0;
   for (std::size_t seen = 0; seen < heard.seen.size(); ++seen) {
@@ -87,7 +87,7 @@ arbiter::IncidentDesk replay_desk(const arbiter::EventRules& rules, const DeskRe
   }
   for (; ruled < heard.rulings.size(); ++ruled) past.rule(ruled, heard.seen.size());
   past.advance(now);
-  return past.take_desk();
+  return past.take();
 }
 
 }  // namespace jadoube

@@ -17,10 +17,17 @@ struct DeskReplay {
   int games_before = 0;
 };
 
-/// A desk as it was when the daemon ended: it hears what `heard` led to in the order in which that
-/// was published, up to `now`. So an incident that a ruling undid was there before it, under its
-/// number; the watch, on the other hand, is brought back as if every ruling had been known in time.
-arbiter::IncidentDesk replay_desk(const arbiter::EventRules& rules, const DeskReplay& heard,
-                                  drivers::Instant now);
+/// A board's watch and desk.
+struct ReplayedDesk {
+  watch::BoardWatch watch;
+  arbiter::IncidentDesk desk;
+};
+
+/// Watch and desk as they were when the daemon ended: the desk hears what `heard` led to in
+/// the order in which that was published, up to `now`. So an incident that a ruling undid was there
+/// before it, under its number, other than where a record is derived as if every ruling had been
+/// known in time.
+ReplayedDesk replay_desk(const arbiter::EventRules& rules, const DeskReplay& heard,
+                         drivers::Instant now);
 
 }  // namespace jadoube

@@ -89,17 +89,20 @@ Expected<void> Hall::restore(const std::string& id) {
   if (!replay) return tl::unexpected(replay.error());
   const auto last_event = journal_.last_event_at(id);
   if (!last_event) return tl::unexpected(last_event.error());
-  const auto corrections = arbiter::corrections_of(replay->rulings);
-  const auto marks = marks_of(replay->rulings);
-  auto derived = watch::rederive(watch::BoardWatch(std::max(0, last->ordinal - 1)), replay->seen,
-                                 corrections, *last_event, marks);
+  const int games_before = std::max(0, last->ordinal - 1);
+  auto past = replay_desk(rules_, {replay->seen, replay->rulings, games_before}, *last_event);
+  // Without rulings both ways lead to the same.
+  if (!replay->rulings.empty()) {
+    past.watch = watch::rederive(watch::BoardWatch(games_before), replay->seen,
+                                 arbiter::corrections_of(replay->rulings), *last_event,
+                                 marks_of(replay->rulings))
+                     .watch;
+  }
   const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
-  const DeskReplay heard{replay->seen, replay->rulings, std::max(0, last->ordinal - 1)};
-  BoardState state{.watch = std::move(derived.watch),
+  BoardState state{.watch = std::move(past.watch),
                    .published = {},
-                   .rulings = {},
-                   .desk = replay_desk(rules_, heard, *last_event)};
-  state.rulings = std::move(replay->rulings);
+                   .rulings = std::move(replay->rulings),
+                   .desk = std::move(past.desk)};
   state.published = state.watch.board();
   auto incidents = told_before(id, state, std::max(end, *last_event));
   if (!incidents) return tl::unexpected(incidents.error());
