@@ -141,7 +141,10 @@ bool BoardWatch::State::castling_is_under_way() const {
 /// Nothing that may follow what was believed explains the board: that may be wrong. What is final
 /// stays.
 void BoardWatch::State::look_back() {
-  if (castling_is_under_way()) return;
+  const bool seen = looked_back_on == picture.placement();
+  if ((seen && looked_back_from == beam.root().id) || castling_is_under_way()) return;
+  looked_back_on = picture.placement();
+  looked_back_from = beam.root().id;
   const Hindsight hindsight(beam.root(), beam.scene);
   const auto found = hindsight.best();
   // What is too strange in itself is more likely a man who is not read.

@@ -148,6 +148,9 @@ struct BoardWatch::State {
   Quiet quiet;
   int games_before;
   Instant last{};
+  /// What was looked back on last, and from where: looking again finds nothing else.
+  rules::Placement looked_back_on;
+  HypothesisId looked_back_from = 0;
   /// So many plies from the first on are as an arbiter has them.
   std::size_t corrected = 0;
   /// What was written is one of these ways, and nothing has decided it.

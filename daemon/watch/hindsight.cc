@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMostPliesBack = 8;
 /// How many moves the search may try.
-constexpr int kSearchBack = 20'000;
+constexpr int kSearchBack = 3'000;
 /// What it costs when all is known [guess: as in cost.h, where it is decided at once].
 constexpr Cost kReadLate = 460, kPromotedLate = 200, kStray = 300,
                kNoPress = cost::kReplyBeforePress + cost::kPlyWithoutPress;
