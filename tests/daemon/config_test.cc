@@ -51,6 +51,11 @@ TEST(Config, NamesTheLineOfWhatIsNoToml) {
   EXPECT_THAT(error_of("\n[daemon\n"), HasSubstr("x.toml:2"));
 }
 
+TEST(Config, RefusesATableWhoseNameIsNone) {
+  EXPECT_THAT(error_of("[|"), HasSubstr("x.toml:1"));
+  EXPECT_THAT(error_of("[[[a]]]"), HasSubstr("x.toml:1"));
+}
+
 // Undefined in toml++ itself: without the mend only the sanitizer tells.
 TEST(Config, RefusesCharactersThatOnlyLieNearWhitespace) {
   for (const char* text : {"\xef\xbb\xbe", "\xc2\xa7", "\xcc\xaa", "\xe3\x81\x82"}) {
