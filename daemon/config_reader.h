@@ -1,13 +1,10 @@
 #pragma once
 
-// No exception crosses a room, so none is thrown.
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
-
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
+#include "daemon/toml.h"
 #include "rules/error.h"
 
 namespace jadoube {

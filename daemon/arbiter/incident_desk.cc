@@ -87,6 +87,7 @@ void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<Inci
     if (!entry.told || entry.incident.life != Life::kOpen) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.reason = "another game began on the board";
+    entry.incident.by.clear();
     entry.incident.changed = change.at;
     told.push_back({change.at, What::kChanged, entry.incident});
   }
@@ -210,11 +211,14 @@ void IncidentDesk::close(Entry& entry, std::vector<IncidentChange>& told) {
     if (incident.put_right) return;
     incident.put_right = true;
     incident.reason = finding.gone;
+    incident.by.clear();
     return tell(entry, What::kChanged, told);
   }
   const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
   incident.life = resolved ? Life::kResolved : Life::kWithdrawn;
   incident.reason = at_once ? finding.gone + " at once" : finding.gone;
+  // Who reopened it did not end it.
+  incident.by.clear();
   tell(entry, resolved ? What::kChanged : What::kWithdrawn, told);
 }
 

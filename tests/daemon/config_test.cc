@@ -51,6 +51,24 @@ TEST(Config, NamesTheLineOfWhatIsNoToml) {
   EXPECT_THAT(error_of("\n[daemon\n"), HasSubstr("x.toml:2"));
 }
 
+TEST(Config, RefusesATableWhoseNameIsNone) {
+  EXPECT_THAT(error_of("[|"), HasSubstr("x.toml:1"));
+  EXPECT_THAT(error_of("[[[a]]]"), HasSubstr("x.toml:1"));
+}
+
+// Undefined in toml++ itself: without the mend only the sanitizer tells.
+TEST(Config, RefusesCharactersThatOnlyLieNearWhitespace) {
+  for (const char* text : {"\xef\xbb\xbe", "\xc2\xa7", "\xcc\xaa", "\xe3\x81\x82"}) {
+    EXPECT_THAT(error_of(text), HasSubstr("x.toml:1"));
+  }
+}
+
+TEST(Config, ReadsAnyCharacterAfterAnEscapedLineEnd) {
+  const auto config = parse_config("[daemon]\ndata_dir = \"\"\"\\\n\xc2\xa7\"\"\"\n", "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->data_dir, "\xc2\xa7");
+}
+
 TEST(Config, NamesAnUnknownKeyAndThoseThereAre) {
   EXPECT_EQ(error_of("[daemon]\ndatadir = \"x\"\n"),
             "x.toml:2: daemon.datadir: there is no such key; there are: data_dir, log");

@@ -130,6 +130,23 @@ TEST(IncidentDesk, KeepsWhatAnArbiterDecides) {
   EXPECT_EQ(table.of(kFlagFall), "CRITICAL RESOLVED");
 }
 
+TEST(IncidentDesk, NamesNobodyForWhatEndedByItselfAfterAnArbiterReopenedIt) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1000ms g1- f3+N 61000ms 4000ms");
+  ASSERT_EQ(table.of(kClockStuck), "INFO OPEN");
+  const auto id = table.the(kClockStuck).id;
+  table.decide(id, IncidentDecision::Kind::kDismiss);
+  table.decide(id, IncidentDecision::Kind::kReopen);
+  table.hands("| 1000ms");
+  ASSERT_EQ(table.of(kClockStuck), "INFO RESOLVED");
+  EXPECT_EQ(table.the(kClockStuck).by, "");
+  // And so it may be told again.
+  table.hands("1500ms | 61000ms");
+  EXPECT_EQ(table.of(kClockStuck), "INFO OPEN");
+}
+
 TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
   DeskTable table;
   table.start_clock();
