@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/desk_replay.h"
 #include "daemon/digest.h"
 #include "daemon/log.h"
-#include "daemon/serve/ruling_text.h"
-#include "daemon/watch/rederive.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube {
@@ -29,101 +26,6 @@ Hall::Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::Eve
       next_event_(journal_.last_event() + 1) {}
 
 Hall::~Hall() { stop(); }
-
-Expected<void> Hall::restore() {
-  const auto ids = journal_.boards();
-  if (!ids) return tl::unexpected(ids.error());
-  for (const std::string& id : *ids) {
-    if (auto restored = restore(id); !restored) return restored;
-  }
-  commit();
-  return {};
-}
-
-namespace {
-
-/// A board's rows since its last checkpoint.
-struct Replay {
-  std::vector<watch::TimedObservation> seen;
-  arbiter::Rulings rulings;
-};
-
-Expected<void> add(const journal::ObservationRow& row, Replay& replay) {
-  if (serve::is_ruling(row.text)) {
-    return serve::parse_ruling(row.text).map(
-        [&](arbiter::Ruling&& ruling) { replay.rulings.push_back(std::move(ruling)); });
-  }
-  return drivers::parse_observation(row.text).map([&](const drivers::Observation& observation) {
-    replay.seen.push_back({row.at, observation});
-  });
-}
-
-Expected<Replay> read_replay(journal::Journal& journal, const std::string& id) {
-  Replay replay;
-  Expected<void> good;
-  auto read = journal.replay(id, [&](const journal::ObservationRow& row) {
-    if (good) good = add(row, replay);
-  });
-  if (!read) return tl::unexpected(read.error());
-  if (good) return replay;
-  return rules::refuse(
-      rules::ErrorCode::kDataLoss,
-      "the journal holds a row of board " + id + " that cannot be read: " + good.error().message);
-}
-
-std::vector<watch::RevisionMark> marks_of(const arbiter::Rulings& rulings) {
-  std::vector<watch::RevisionMark> marks;
-  for (const auto& ruling : rulings) marks.push_back({ruling.at, ruling.revision});
-  return marks;
-}
-
-}  // namespace
-
-// A game's observations are replayed from the checkpoint at its beginning, with what arbiters said
-// of it; what they lead to was published before, unless this version draws other conclusions than
-// the one that published.
-Expected<void> Hall::restore(const std::string& id) {
-  const auto last = journal_.last_game(id);
-  if (!last) return tl::unexpected(last.error());
-  auto replay = read_replay(journal_, id);
-  if (!replay) return tl::unexpected(replay.error());
-  const auto last_event = journal_.last_event_at(id);
-  if (!last_event) return tl::unexpected(last_event.error());
-  const int games_before = std::max(0, last->ordinal - 1);
-  auto past = replay_desk(rules_, {replay->seen, replay->rulings, games_before}, *last_event);
-  // Without rulings both ways lead to the same.
-  if (!replay->rulings.empty()) {
-    past.watch = watch::rederive(watch::BoardWatch(games_before), replay->seen,
-                                 arbiter::corrections_of(replay->rulings), *last_event,
-                                 marks_of(replay->rulings))
-                     .watch;
-  }
-  const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
-  BoardState state{.watch = std::move(past.watch),
-                   .published = {},
-                   .rulings = std::move(replay->rulings),
-                   .desk = std::move(past.desk)};
-  state.published = state.watch.board();
-  auto incidents = told_before(id, state, std::max(end, *last_event));
-  if (!incidents) return tl::unexpected(incidents.error());
-  feed_.restore(id, state.published, *std::move(incidents));
-  BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
-
-  const auto& game = kept.published.game;
-  if (game && digest(*game) != last->digest) {
-    log::warning("board " + id + ": this version reads the record of game " +
-                 std::to_string(game->ordinal) +
-                 " otherwise than it was published; publishing it again");
-    record(id, kept,
-           {end, watch::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
-  }
-  if (kept.published.link != drivers::LinkState::kLost) {
-    observe({id, hooks_.now(),
-             drivers::LinkChanged{drivers::LinkState::kLost, kept.published.port,
-                                  "the daemon was not running"}});
-  }
-  return {};
-}
 
 void Hall::start() {
   thread_ = std::thread([this] { run(); });
@@ -253,82 +155,6 @@ void Hall::record(const std::string& id, BoardState& state, const watch::TimedCh
              std::holds_alternative<watch::ResultChange>(change.change)) {
     record_game(id, *state.published.game, true);
   }
-}
-
-// What an arbiter decided is durable before he hears of it.
-void Hall::decide(const Asked& asked) {
-  auto ruled = rule(asked.board, asked.call);
-  commit();
-  if (ruled && disk_full_) {
-    return asked.done(rules::refuse(rules::ErrorCode::kUnavailable,
-                                    "the disk is full: it is decided, and will be written and "
-                                    "published when there is room"));
-  }
-  asked.done(ruled);
-}
-
-Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {
-  const auto found = boards_.find(id);
-  if (found == boards_.end()) {
-    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/" + id);
-  }
-  if (disk_full_) {
-    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
-  }
-  BoardState& state = found->second;
-  const auto now = hooks_.now();
-  state.watch.advance(now, changes_);
-  collect(id, state);
-  run_desk(id, state, now);
-  commit();
-  if (call.incident) return rule_on_incident(id, state, call, now);
-  auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
-  if (!ruling) return tl::unexpected(ruling.error());
-  if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());
-  run_desk(id, state, now);
-  log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
-  return arbiter::Ruled{*std::move(ruling), *state.published.game};
-}
-
-// Writes the ruling, and all that follows from it, into the batch.
-Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
-  const watch::Board before = state.published;
-  const bool begins = ruling.correction && ruling.correction->new_game;
-  auto rulings = begins ? arbiter::Rulings() : state.rulings;
-  if (begins) {
-    ruling.number = 1;
-    state.watch.correct(*ruling.correction, changes_);
-  } else {
-    rulings.push_back(ruling);
-    if (auto derived = derive_again(id, state, rulings); !derived) return derived;
-    rulings.pop_back();
-  }
-  collect(id, state);
-  ruling.revision = state.published.game->revision;
-  rulings.push_back(ruling);
-  state.rulings = std::move(rulings);
-  batch_.observations.push_back(
-      {.board = id, .at = ruling.at, .checkpoint = begins, .text = serve::to_text(ruling, before)});
-  return {};
-}
-
-// The record as it would be had `rulings` been known in time.
-Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
-                                  const arbiter::Rulings& rulings) {
-  const auto replay = read_replay(journal_, id);
-  if (!replay) return tl::unexpected(replay.error());
-  const int ordinal = state.published.game->ordinal;
-  auto derived = watch::rederive(watch::BoardWatch(ordinal - 1), replay->seen,
-                                 arbiter::corrections_of(rulings), rulings.back().at);
-  const auto& game = derived.watch.board().game;
-  if (!derived.none_left_out || !game || game->ordinal != ordinal) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "an earlier decision about this game would no longer fit: undo that "
-                         "first");
-  }
-  derived.watch.publish_after(state.published, changes_);
-  state.watch = std::move(derived.watch);
-  return {};
 }
 
 // A game begins: the one before it gets its last row, and the journal a checkpoint to replay from.

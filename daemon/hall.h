@@ -104,6 +104,8 @@ class Hall {
                                                drivers::Instant at);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
+  void publish_if_other(const std::string& id, BoardState& board, drivers::Instant at,
+                        const std::string& published_digest);
 
   journal::Journal journal_;
   feed::Feed& feed_;

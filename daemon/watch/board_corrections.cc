@@ -57,6 +57,4 @@ void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>&
   }
 }
 
-void BoardWatch::set_revision(std::uint32_t revision) { state_->board.game->revision = revision; }
-
 }  // namespace jadoube::watch

@@ -55,8 +55,6 @@ class BoardWatch {
   /// Appends what turns `published`, of the same game, into what this watch holds, as one revision
   /// more; the watch counts on from there.
   void publish_after(const Board& published, std::vector<TimedChange>& changes);
-  /// The game's revision is `revision`; there must be a game.
-  void set_revision(std::uint32_t revision);
 
   /// What is known, which is the fold of all changes so far.
   const Board& board() const;

@@ -29,8 +29,7 @@ bool can_be_written(const Correction& correction, const Board& board) {
 }  // namespace
 
 Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
-                   std::span<const Correction> corrections, Instant now,
-                   std::span<const RevisionMark> marks) {
+                   std::span<const Correction> corrections, Instant now) {
   Rederived result{std::move(watch)};
   std::vector<TimedChange> unheard;
   const auto ordered = in_order(corrections);
@@ -44,20 +43,11 @@ Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
     }
     unheard.clear();
   };
-  auto mark = marks.begin();
-  const auto mark_until = [&](Instant until) {
-    for (; mark != marks.end() && mark->at < until; ++mark) {
-      result.watch.advance(mark->at, unheard);
-      if (result.watch.board().game) result.watch.set_revision(mark->revision);
-    }
-  };
   for (const auto& [at, observation] : seen) {
     write_until(at);
-    mark_until(at);
     result.watch.observe(at, observation, unheard);
   }
   write_until(drivers::kNever);
-  mark_until(drivers::kNever);
   result.watch.advance(now, unheard);
   return result;
 }

@@ -6,23 +6,15 @@
 
 namespace jadoube::watch {
 
-/// Marks: at that moment the game's revision was so and so.
-struct RevisionMark {
-  Instant at;
-  std::uint32_t revision;
-};
-
 /// A board's watch as it would be had an arbiter been there to correct it in time: takes `seen`,
 /// from a checkpoint on, in order, and writes each of `corrections` when all up to its `after` is
 /// taken; then does what time brings by `now`. A correction whose plies the record has not, because
-/// another came before, is left out: `none_left_out` tells. `marks`, in order of time, bring
-/// the revision to where it was when a restart replays.
+/// another came before, is left out: `none_left_out` tells.
 struct Rederived {
   BoardWatch watch;
   bool none_left_out = true;
 };
 Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
-                   std::span<const Correction> corrections, Instant now,
-                   std::span<const RevisionMark> marks = {});
+                   std::span<const Correction> corrections, Instant now);
 
 }  // namespace jadoube::watch

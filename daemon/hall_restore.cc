@@ -1,0 +1,66 @@
+// How boards come back after a restart: a game's observations are replayed from the checkpoint at
+// its beginning, with what arbiters said of it. What they lead to was published before, unless this
+// version draws other conclusions than the one that published.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/desk_replay.h"
+#include "daemon/digest.h"
+#include "daemon/hall.h"
+#include "daemon/log.h"
+#include "daemon/replay.h"
+
+namespace jadoube {
+
+using rules::Expected;
+
+Expected<void> Hall::restore() {
+  const auto ids = journal_.boards();
+  if (!ids) return tl::unexpected(ids.error());
+  for (const std::string& id : *ids) {
+    if (auto restored = restore(id); !restored) return restored;
+  }
+  commit();
+  return {};
+}
+
+Expected<void> Hall::restore(const std::string& id) {
+  const auto last = journal_.last_game(id);
+  if (!last) return tl::unexpected(last.error());
+  auto replay = read_replay(journal_, id);
+  if (!replay) return tl::unexpected(replay.error());
+  const auto last_event = journal_.last_event_at(id);
+  if (!last_event) return tl::unexpected(last_event.error());
+  auto past = replay_desk(rules_, {replay->seen, replay->rulings, std::max(0, last->ordinal - 1)},
+                          *last_event);
+  const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
+  BoardState state{.watch = std::move(past.watch),
+                   .published = {},
+                   .rulings = std::move(replay->rulings),
+                   .desk = std::move(past.desk)};
+  state.published = state.watch.board();
+  auto incidents = told_before(id, state, std::max(end, *last_event));
+  if (!incidents) return tl::unexpected(incidents.error());
+  feed_.restore(id, state.published, *std::move(incidents));
+  BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
+  publish_if_other(id, kept, end, last->digest);
+  if (kept.published.link == drivers::LinkState::kLost) return {};
+  observe({id, hooks_.now(),
+           drivers::LinkChanged{drivers::LinkState::kLost, kept.published.port,
+                                "the daemon was not running"}});
+  return {};
+}
+
+// The game as it was published last had that digest.
+void Hall::publish_if_other(const std::string& id, BoardState& state, drivers::Instant at,
+                            const std::string& published_digest) {
+  const auto& game = state.published.game;
+  if (!game || digest(*game) == published_digest) return;
+  log::warning("board " + id + ": this version reads the record of game " +
+               std::to_string(game->ordinal) +
+               " otherwise than it was published; publishing it again");
+  record(id, state,
+         {at, watch::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
+}
+
+}  // namespace jadoube

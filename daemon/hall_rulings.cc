@@ -1,0 +1,92 @@
+// What arbiters decide. A decision is a row among the observations of the game it is about, and the
+// record is what follows from both: so it is derived again from the journal, never patched.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/hall.h"
+#include "daemon/log.h"
+#include "daemon/replay.h"
+#include "daemon/serve/ruling_text.h"
+#include "daemon/watch/rederive.h"
+
+namespace jadoube {
+
+using rules::Expected;
+
+// What an arbiter decided is durable before he hears of it.
+void Hall::decide(const Asked& asked) {
+  auto ruled = rule(asked.board, asked.call);
+  commit();
+  if (ruled && disk_full_) {
+    return asked.done(rules::refuse(rules::ErrorCode::kUnavailable,
+                                    "the disk is full: it is decided, and will be written and "
+                                    "published when there is room"));
+  }
+  asked.done(ruled);
+}
+
+Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {
+  const auto found = boards_.find(id);
+  if (found == boards_.end()) {
+    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/" + id);
+  }
+  if (disk_full_) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
+  }
+  BoardState& state = found->second;
+  const auto now = hooks_.now();
+  state.watch.advance(now, changes_);
+  collect(id, state);
+  run_desk(id, state, now);
+  commit();
+  if (call.incident) return rule_on_incident(id, state, call, now);
+  auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());
+  run_desk(id, state, now);
+  log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
+  return arbiter::Ruled{*std::move(ruling), *state.published.game};
+}
+
+// Writes the ruling, and all that follows from it, into the batch.
+Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
+  const watch::Board before = state.published;
+  const bool begins = ruling.correction && ruling.correction->new_game;
+  auto rulings = begins ? arbiter::Rulings() : state.rulings;
+  if (begins) {
+    ruling.number = 1;
+    state.watch.correct(*ruling.correction, changes_);
+  } else {
+    rulings.push_back(ruling);
+    if (auto derived = derive_again(id, state, rulings); !derived) return derived;
+    rulings.pop_back();
+  }
+  collect(id, state);
+  ruling.revision = state.published.game->revision;
+  rulings.push_back(ruling);
+  state.rulings = std::move(rulings);
+  batch_.observations.push_back(
+      {.board = id, .at = ruling.at, .checkpoint = begins, .text = serve::to_text(ruling, before)});
+  return {};
+}
+
+// The record as it would be had `rulings` been known in time.
+Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
+                                  const arbiter::Rulings& rulings) {
+  const auto replay = read_replay(journal_, id);
+  if (!replay) return tl::unexpected(replay.error());
+  const int ordinal = state.published.game->ordinal;
+  auto derived = watch::rederive(watch::BoardWatch(ordinal - 1), replay->seen,
+                                 arbiter::corrections_of(rulings), rulings.back().at);
+  const auto& game = derived.watch.board().game;
+  if (!derived.none_left_out || !game || game->ordinal != ordinal) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "an earlier decision about this game would no longer fit: undo that "
+                         "first");
+  }
+  derived.watch.publish_after(state.published, changes_);
+  state.watch = std::move(derived.watch);
+  return {};
+}
+
+}  // namespace jadoube
