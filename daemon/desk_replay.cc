@@ -28,10 +28,9 @@ class Past {
   void rule(std::size_t ruled, std::size_t seen) {
     const auto& ruling = heard_.rulings[ruled];
     advance(ruling.at);
-    if (ruling.incident) {
-      const auto& [id, decision] = *ruling.incident;
+    if (ruling.word) {
       // It was taken when it was made.
-      (void)desk_.decide(ruling.at, id, decision, told_);
+      (void)desk_.hear(ruling.at, *ruling.word, told_);
     } else if (ruling.correction && ruling.correction->new_game) {
       watch_.correct(*ruling.correction, changes_);
     } else {

@@ -1,13 +1,11 @@
 // Incidents travel as everything else a board has to say: an event in the order of all events,
 // durable before anybody is told. They are derived, not stored for their own sake: after a restart
 // the desk comes to them again by replay, and what it comes to is held against what was told.
-#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "daemon/hall.h"
 #include "daemon/log.h"
-#include "daemon/serve/ruling_text.h"
 
 namespace jadoube {
 
@@ -35,27 +33,6 @@ void Hall::tell(serve::Encoder::ToldIncident told) {
   batch_.events.push_back(std::move(told.event));
   unpublished_.emplace_back(told.row);
   batch_.incidents.push_back(std::move(told.row));
-}
-
-// What an arbiter says of an incident is a ruling like any other, so that a restart comes to it.
-rules::Expected<arbiter::Ruled> Hall::rule_on_incident(const std::string& id, BoardState& state,
-                                                       arbiter::Call call, drivers::Instant now) {
-  auto& [incident, decision] = *call.incident;
-  if (auto named = arbiter::is_named(call); !named) return tl::unexpected(named.error());
-  decision.by = call.author;
-  auto decided = state.desk.decide(now, incident, decision, told_);
-  if (!decided) return tl::unexpected(decided.error());
-  tell(id);
-  auto ruling = arbiter::ruling_on_incident(call, state.published, state.rulings, now);
-  batch_.observations.push_back({.board = id,
-                                 .at = now,
-                                 .checkpoint = false,
-                                 .text = serve::to_text(ruling, state.published)});
-  state.rulings.push_back(ruling);
-  log::info("board " + id + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
-  const auto all = state.desk.incidents();
-  const auto now_is = std::ranges::find(all, incident, &arbiter::Incident::id);
-  return arbiter::Ruled{std::move(ruling), state.published.game.value_or(watch::Game{}), *now_is};
 }
 
 // The incidents of the board's present game as they were told. What a replay does not come to in

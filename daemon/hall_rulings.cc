@@ -7,11 +7,26 @@
 #include "daemon/log.h"
 #include "daemon/replay.h"
 #include "daemon/serve/ruling_text.h"
+#include "daemon/watch/lever.h"
 #include "daemon/watch/rederive.h"
 
 namespace jadoube {
 
 using rules::Expected;
+
+namespace {
+
+/// The incident that the ruling is about, as it is now.
+std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
+                                             const arbiter::IncidentDesk& desk) {
+  const auto* word = ruling.word ? std::get_if<arbiter::IncidentWord>(&*ruling.word) : nullptr;
+  if (word == nullptr) return std::nullopt;
+  const auto all = desk.incidents();
+  const auto found = std::ranges::find(all, word->id, &arbiter::Incident::id);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
 
 // What an arbiter decided is durable before he hears of it.
 void Hall::decide(const Asked& asked) {
@@ -39,13 +54,32 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   collect(id, state);
   run_desk(id, state, now);
   commit();
-  if (call.incident) return rule_on_incident(id, state, call, now);
   auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
-  if (auto applied = apply(id, state, *ruling); !applied) return tl::unexpected(applied.error());
+  const auto done = ruling->word ? say(id, state, *ruling) : apply(id, state, *ruling);
+  if (!done) return tl::unexpected(done.error());
   run_desk(id, state, now);
   log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
-  return arbiter::Ruled{*std::move(ruling), *state.published.game};
+  auto incident = incident_of(*ruling, state.desk);
+  return arbiter::Ruled{*std::move(ruling), state.published.game.value_or(watch::Game{}),
+                        std::move(incident)};
+}
+
+// What is said beside the plies: a ruling like any other, so that a restart comes to it.
+Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
+  if (auto heard = state.desk.hear(ruling.at, *ruling.word, told_); !heard) return heard;
+  tell(id);
+  const auto* setting = std::get_if<arbiter::ClockSetting>(&*ruling.word);
+  if (setting != nullptr && !setting->by_hand) {
+    hooks_.ask(id, watch::set_clock(setting->times.white, setting->times.black, setting->running,
+                                    state.published.orientation));
+  }
+  batch_.observations.push_back({.board = id,
+                                 .at = ruling.at,
+                                 .checkpoint = false,
+                                 .text = serve::to_text(ruling, state.published)});
+  state.rulings.push_back(ruling);
+  return {};
 }
 
 // Writes the ruling, and all that follows from it, into the batch.

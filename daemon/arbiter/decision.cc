@@ -5,23 +5,18 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/watch/scoresheet.h"
-#include "daemon/watch/start.h"
-#include "rules/notation/fen.h"
+#include "daemon/arbiter/corrected_ply.h"
+#include "daemon/arbiter/decision_games.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
-#include "rules/notation/san.h"
-#include "rules/notation/uci.h"
 
 namespace jadoube::arbiter {
 
 using rules::ErrorCode;
 using rules::Expected;
-using rules::Move;
 using rules::Position;
 using rules::refuse;
 using watch::Correction;
-using watch::Evidence;
 using watch::Game;
 using watch::Ply;
 using watch::PlyState;
@@ -47,56 +42,6 @@ Expected<std::size_t> index_of(std::size_t ply, const Game& game) {
   if (ply >= 1 && ply <= game.plies.size()) return ply - 1;
   return refuse(ErrorCode::kInvalidArgument,
                 "there is no ply " + std::to_string(ply) + ": " + plies_of(game));
-}
-
-/// A legal move, as SAN or UCI writes it.
-Expected<Move> legal_move(const Position& before, std::size_t ply, const std::string& text) {
-  if (const auto san = rules::parse_san(before, text)) return *san;
-  const auto uci = rules::parse_uci(before, text);
-  if (uci && before.is_legal(*uci)) return *uci;
-  return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is no legal move at ply " +
-                                                 std::to_string(ply) + ", in " +
-                                                 rules::to_fen(before));
-}
-
-/// The move between two squares, "e1e3", whatever stands there.
-std::optional<Move> between_squares(const std::string& text) {
-  if (text.size() != 4) return std::nullopt;
-  const auto from = rules::parse_square(text.substr(0, 2));
-  const auto to = rules::parse_square(text.substr(2));
-  if (!from || !to || *from == *to) return std::nullopt;
-  return Move{*from, *to};
-}
-
-/// A move that the position does not allow: "e1e3", or as the record writes it, "Ke1-e3".
-Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::string& text) {
-  const auto where = " at ply " + std::to_string(ply) + ", in " + rules::to_fen(before);
-  auto move = between_squares(text);
-  if (!move) {
-    const auto read = rules::read_move_as_it_stands(before, text, rules::Language::kEnglish);
-    if (read) move = *read;
-  }
-  const auto own = before.square_sets().of(before.turn());
-  if (!move || !rules::contains(own, move->from)) {
-    return refuse(
-        ErrorCode::kInvalidArgument,
-        "\"" + text + "\" is no move of a man of who is to move" + where + ": write it as e1e3");
-  }
-  if (!before.is_legal(*move)) return *move;
-  return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is legal" + where);
-}
-
-/// A ply as the arbiter has it. What is known of the one that stood in its place stays.
-Ply corrected(const Position& before, Move move, PlyState state, const Ply* instead, Instant now) {
-  auto ply = watch::Scoresheet::ply_of(before, move, instead != nullptr ? instead->made_at : now);
-  ply.state = state;
-  ply.evidence = Evidence::kArbiter;
-  ply.confirmed_at = now;
-  if (instead != nullptr) {
-    ply.white_clock = instead->white_clock;
-    ply.black_clock = instead->black_clock;
-  }
-  return ply;
 }
 
 /// Makes the correction of one decision about a game.
@@ -131,7 +76,8 @@ struct Maker {
     for (std::string word; words >> word;) {
       const auto move = legal_move(before, decision.ply + correction.plies.size(), word);
       if (!move) return tl::unexpected(move.error());
-      correction.plies.push_back(corrected(before, *move, PlyState::kCorrected, nullptr, made_at));
+      correction.plies.push_back(
+          corrected_ply(before, *move, PlyState::kCorrected, nullptr, made_at));
       before = before.after(*move);
     }
     correction.shift = static_cast<int>(correction.plies.size());
@@ -164,7 +110,7 @@ struct Maker {
       const auto* instead = first + i < game.plies.size() ? &game.plies[first + i] : nullptr;
       if (instead != nullptr) correction.after = std::min(correction.after, instead->made_at);
       const auto state = before.is_legal(*move) ? PlyState::kCorrected : PlyState::kIllegal;
-      correction.plies.push_back(corrected(before, *move, state, instead, now));
+      correction.plies.push_back(corrected_ply(before, *move, state, instead, now));
       before = before.after(*move);
     }
     return correction;
@@ -185,6 +131,32 @@ struct Maker {
                       .result = {{rules::Result::kUnknown, watch::Termination::kNone}}};
   }
 
+  Expected<Correction> operator()(const Adjourn&) const {
+    if (!game.in_play()) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    game.adjournment ? "the game is adjourned already" : "the game is over");
+    }
+    Correction correction{.after = now, .keep = game.plies.size()};
+    correction.adjournment = {.at = now};
+    if (board.clock) {
+      correction.adjournment->white_clock = board.clock->white;
+      correction.adjournment->black_clock = board.clock->black;
+    }
+    return correction;
+  }
+
+  Expected<Correction> operator()(const ResumeGame& decision) const {
+    if (!game.adjournment) {
+      return refuse(ErrorCode::kFailedPrecondition, "the game is not adjourned");
+    }
+    return sealed_ply(game, decision, now).map([&](std::vector<Ply>&& sealed) {
+      return Correction{.after = now,
+                        .keep = game.plies.size(),
+                        .plies = std::move(sealed),
+                        .result = {{rules::Result::kUnknown, watch::Termination::kNone}}};
+    });
+  }
+
   template <typename OfAnyBoard>
   Expected<Correction> operator()(const OfAnyBoard&) const {
     return refuse(ErrorCode::kInternal, "decided without a game");
@@ -202,102 +174,28 @@ struct Maker {
     const auto& instead = game.plies[*index];
     return Correction{.after = instead.made_at,
                       .keep = *index,
-                      .plies = {corrected(before, *move, state, &instead, now)}};
+                      .plies = {corrected_ply(before, *move, state, &instead, now)}};
   }
 };
-
-Expected<Position> position_to_begin_from(const StartGame& decision, const watch::Board&) {
-  if (decision.fen.empty()) return Position::initial();
-  auto position = rules::parse_fen(decision.fen);
-  if (!position) return position;
-  for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
-    const auto kings = position->square_sets().of(color, rules::PieceType::kKing);
-    if (rules::count(kings) == 1) continue;
-    return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
-  }
-  return position;
-}
-
-Expected<Position> position_to_begin_from(const AcceptBoard& decision, const watch::Board& board) {
-  const auto start =
-      watch::middle_start(board.placement, decision.turn, watch::SensingClass::kIdentity);
-  if (start) return start->position;
-  return refuse(ErrorCode::kFailedPrecondition,
-                "what stands is no position of a game: " + rules::to_fen(board.placement));
-}
-
-Expected<Correction> new_game(const Expected<Position>& position, const watch::Board& board,
-                              Instant now) {
-  if (!position) return tl::unexpected(position.error());
-  const int ordinal = board.game ? board.game->ordinal + 1 : 1;
-  return Correction{.after = now, .new_game = {{ordinal, *position}}};
-}
 
 }  // namespace
 
 Expected<Correction> correction_of(const Decision& decision, const watch::Board& board,
                                    Instant now) {
-  if (const auto* start = std::get_if<StartGame>(&decision)) {
-    return new_game(position_to_begin_from(*start, board), board, now);
-  }
+  if (const auto* start = std::get_if<StartGame>(&decision)) return new_game(*start, board, now);
   if (const auto* accept = std::get_if<AcceptBoard>(&decision)) {
-    return new_game(position_to_begin_from(*accept, board), board, now);
+    return new_game(*accept, board, now);
+  }
+  if (const auto* resume = std::get_if<ResumeGame>(&decision); resume && resume->from) {
+    return new_game(*resume, board, now);
   }
   if (!board.game) {
     return refuse(ErrorCode::kFailedPrecondition, "no game has begun on this board");
   }
-  return std::visit(Maker{board, *board.game, now}, decision);
-}
-
-namespace {
-
-std::string number(std::size_t ply) { return "ply " + std::to_string(ply); }
-
-std::string instead_of(std::size_t ply, const watch::Board& board) {
-  const auto& plies = board.game->plies;
-  return ply >= 1 && ply <= plies.size() ? ", not " + plies[ply - 1].san : "";
-}
-
-/// Says a decision in a line.
-struct Teller {
-  const watch::Board& board;
-
-  std::string operator()(const TakeBack& decision) const {
-    return "taken back to " + number(decision.plies);
-  }
-  std::string operator()(const ReplacePly& decision) const {
-    return number(decision.ply) + " is " + decision.move + instead_of(decision.ply, board);
-  }
-  std::string operator()(const KeepIllegalPly& decision) const {
-    return number(decision.ply) + " is " + decision.move + ", illegal, and stands" +
-           instead_of(decision.ply, board);
-  }
-  std::string operator()(const InsertPlies& decision) const {
-    return decision.moves + " was played before " + number(decision.ply);
-  }
-  std::string operator()(const DeletePly& decision) const {
-    return number(decision.ply) + " was none" + instead_of(decision.ply, board);
-  }
-  std::string operator()(const ChooseExplanation& decision) const {
-    return "explanation " + std::to_string(decision.number) + " is what was played";
-  }
-  std::string operator()(const GiveResult& decision) const {
-    return "result " + std::string(rules::to_string(decision.result));
-  }
-  std::string operator()(const TakeResultAway&) const { return "the game is not over"; }
-  std::string operator()(const StartGame& decision) const {
-    return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen);
-  }
-  std::string operator()(const AcceptBoard& decision) const {
-    return std::string("play goes on from what stands, ") +
-           (decision.turn == rules::Color::kWhite ? "White" : "Black") + " to move";
-  }
-};
-
-}  // namespace
-
-std::string to_text(const Decision& decision, const watch::Board& board) {
-  return std::visit(Teller{board}, decision);
+  auto correction = std::visit(Maker{board, *board.game, now}, decision);
+  // Plies of a resumed game are older than it is.
+  if (correction) correction->after = std::max(correction->after, board.game->started_at);
+  return correction;
 }
 
 }  // namespace jadoube::arbiter

@@ -60,6 +60,19 @@ struct GiveResult {
 /// The game is not over.
 struct TakeResultAway {};
 
+/// The game is put off, and who has the move has sealed it [FIDE 2023 Guidelines I.1].
+struct Adjourn {};
+
+/// The game that was adjourned goes on; or, with `from`, a new game begins that goes on where that
+/// one ended, which was adjourned or left when another game seemed to begin.
+struct ResumeGame {
+  std::optional<watch::Game> from = {};
+  /// How `from` is called, "12345-1".
+  std::string name = {};
+  /// The move in the envelope; empty: it will be made on the board.
+  std::string sealed_move = {};
+};
+
 /// A new game begins from that position, as FEN; empty: from the standard array.
 struct StartGame {
   std::string fen;
@@ -73,12 +86,12 @@ struct AcceptBoard {
 
 using Decision =
     std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly, ChooseExplanation,
-                 GiveResult, TakeResultAway, StartGame, AcceptBoard>;
+                 GiveResult, TakeResultAway, Adjourn, ResumeGame, StartGame, AcceptBoard>;
 
 /// The correction that writes `decision`, made at `now`, into the record of `board` and no other.
 /// InvalidArgument: a ply that the game has not, a move that is none or is not legal there, a bad
-/// FEN; FailedPrecondition: there is no game, it has no such explanation, it is not over. The
-/// message names what is wrong and where.
+/// FEN; FailedPrecondition: there is no game, it has no such explanation, it is not over, not
+/// adjourned, or goes on. The message names what is wrong and where.
 rules::Expected<watch::Correction> correction_of(const Decision& decision,
                                                  const watch::Board& board, Instant now);
 

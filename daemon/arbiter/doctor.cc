@@ -24,7 +24,7 @@ void add(std::vector<RoundFinding>& to, std::vector<RoundFinding> from) {
 /// Whether somebody plays: there are plies, or the first player thinks.
 bool goes_on(const watch::Board& board) {
   const auto& game = board.game;
-  if (!game || game->closed || game->result != rules::Result::kUnknown) return false;
+  if (!game || game->closed || !game->in_play()) return false;
   return !game->plies.empty() || (board.clock && board.clock->running);
 }
 

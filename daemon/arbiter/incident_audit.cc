@@ -33,7 +33,8 @@ void AuditDetector::audit(const Record& record) {
     plies.push_back(audited(record.plies()[i], record.maker_of(i + 1)));
   }
   const auto& control = *record.rules().control;
-  const std::vector<ClockEvent> events(stood_.begin(), stood_.end());
+  std::vector<ClockEvent> events(stood_.begin(), stood_.end());
+  events.insert(events.end(), set_.begin(), set_.end());
   found_ = audit_clock({.white = control, .black = control}, plies, events, started_);
 }
 

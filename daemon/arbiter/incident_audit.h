@@ -15,6 +15,8 @@ namespace jadoube::arbiter {
 class AuditDetector {
  public:
   void take(const watch::TimedChange& change, const Record& record);
+  /// An arbiter set the clock.
+  void clock_was_set(Instant at) { set_.push_back({at}); }
   void find(const Record& record, std::vector<Finding>& found) const;
 
  private:
@@ -24,6 +26,7 @@ class AuditDetector {
   /// When the clock first ran in the game, and when it stood since.
   std::optional<Instant> started_;
   std::vector<ClockStood> stood_;
+  std::vector<ClockSetByArbiter> set_;
   bool stands_ = true;
   std::vector<ClockFinding> found_;
 };

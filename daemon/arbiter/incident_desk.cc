@@ -11,6 +11,7 @@
 #include "daemon/arbiter/incident_desk.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace jadoube::arbiter {
@@ -62,6 +63,7 @@ void IncidentDesk::take(const watch::TimedChange& change, std::vector<IncidentCh
   audit_.take(timed, record_);
   device_.take(timed, record_);
   written_.take(timed, record_);
+  reported_.take(timed);
   if (is_news(change.change, clock)) news_at_ = timed.at;
 }
 
@@ -84,7 +86,9 @@ bool IncidentDesk::is_news(const watch::Change& change,
 /// The game before is over for good, and so is what was open in it.
 void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
   for (auto& entry : entries_) {
-    if (!entry.told || entry.incident.life != Life::kOpen) continue;
+    const auto life = entry.incident.life;
+    const bool needs_somebody = life == Life::kOpen || life == Life::kAcknowledged;
+    if (!entry.told || !needs_somebody) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.reason = "another game began on the board";
     entry.incident.by.clear();
@@ -93,7 +97,6 @@ void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<Inci
   }
   entries_.clear();
   numbers_ = 0;
-  two_hands_ = {};
 }
 
 Instant IncidentDesk::due() const {
@@ -128,6 +131,7 @@ std::vector<Finding> IncidentDesk::find_all() {
   audit_.find(record_, found);
   device_.find(record_, found);
   written_.find(record_, found);
+  reported_.find(record_, found);
   return found;
 }
 
@@ -239,10 +243,20 @@ std::vector<Incident> IncidentDesk::incidents() const {
   return all;
 }
 
-rules::Expected<void> IncidentDesk::decide(Instant at, IncidentId id,
-                                           const IncidentDecision& decision,
+rules::Expected<void> IncidentDesk::hear(Instant at, const Word& word,
+                                         std::vector<IncidentChange>& told) {
+  record_.reach(std::max(at, record_.now()));
+  if (const auto* incident = std::get_if<IncidentWord>(&word)) return decide(*incident, told);
+  if (const auto* report = std::get_if<Report>(&word)) reported_.report(*report, record_);
+  if (std::holds_alternative<ClockSetting>(word)) audit_.clock_was_set(record_.now());
+  evaluate(record_.now(), told);
+  return {};
+}
+
+rules::Expected<void> IncidentDesk::decide(const IncidentWord& word,
                                            std::vector<IncidentChange>& told) {
   using rules::ErrorCode;
+  const auto& [id, decision] = word;
   const auto entry = std::ranges::find_if(
       entries_, [&](const Entry& one) { return one.told && one.incident.id == id; });
   if (entry == entries_.end()) {
@@ -262,7 +276,6 @@ rules::Expected<void> IncidentDesk::decide(Instant at, IncidentId id,
   incident.life = kLives[static_cast<std::size_t>(decision.kind)];
   incident.reason = decision.reason;
   incident.by = decision.by;
-  record_.reach(std::max(at, record_.now()));
   tell(*entry, What::kChanged, told);
   settle(count_offences(told), true, told);
   return {};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,10 @@
 #include "daemon/arbiter/incident_moves.h"
 #include "daemon/arbiter/incident_pieces.h"
 #include "daemon/arbiter/incident_record.h"
+#include "daemon/arbiter/incident_reported.h"
 #include "daemon/arbiter/incident_touch.h"
 #include "daemon/arbiter/record.h"
+#include "daemon/arbiter/word.h"
 #include "rules/error.h"
 
 namespace jadoube::arbiter {
@@ -38,15 +39,10 @@ class IncidentDesk {
   /// Does all that is due by `now`, and what has been taken in. Appends to `told`.
   void run_until(Instant now, std::vector<IncidentChange>& told);
 
-  /// Does what an arbiter says. NotFound: no such incident of the present game. InvalidArgument: a
-  /// dismissal without a reason. FailedPrecondition: it was withdrawn, so there is nothing to
-  /// decide. Nothing is changed then.
-  rules::Expected<void> decide(Instant at, IncidentId id, const IncidentDecision& decision,
-                               std::vector<IncidentChange>& told);
-
-  /// An arbiter says that `by` used two hands, which no board sees; it counts with what the board
-  /// saw [FIDE 2023 Art. 7.5.4, 7.5.5].
-  void enter_two_hands(Instant at, rules::Color by, std::vector<IncidentChange>& told);
+  /// Does what an arbiter says, who can say it (`can_be_said`). Of an incident: NotFound: there is
+  /// no such one of the present game; InvalidArgument: a dismissal without a reason;
+  /// FailedPrecondition: it was withdrawn, so there is nothing to decide. Nothing is changed then.
+  rules::Expected<void> hear(Instant at, const Word& word, std::vector<IncidentChange>& told);
 
   /// All incidents of the present game that were told, by number.
   std::vector<Incident> incidents() const;
@@ -59,6 +55,7 @@ class IncidentDesk {
     bool told = false, found = true;
   };
 
+  rules::Expected<void> decide(const IncidentWord& word, std::vector<IncidentChange>& told);
   void begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told);
   bool is_news(const watch::Change& change, const std::optional<watch::ClockState>& clock);
   void evaluate(Instant at, std::vector<IncidentChange>& told);
@@ -89,10 +86,9 @@ class IncidentDesk {
   AuditDetector audit_;
   DeviceDetector device_;
   RecordDetector written_;
+  ReportedDetector reported_;
   std::vector<Entry> entries_;
   int numbers_ = 0;
-  /// How often each colour used two hands, as entered.
-  std::array<int, 2> two_hands_{};
   /// Something was taken in at that instant, and not yet looked at.
   std::optional<Instant> news_at_;
 };

@@ -60,8 +60,9 @@ std::vector<IncidentDesk::Entry*> IncidentDesk::offences() {
 /// Counts them all, in their order; what one of them too many leads to.
 std::vector<Finding> IncidentDesk::count_offences(std::vector<IncidentChange>& told) {
   std::array<OffenceCounts, 2> counted{};
-  for (std::size_t i = 0; i < two_hands_.size(); ++i) {
-    counted[i][static_cast<std::size_t>(Offence::kTwoHands)] = two_hands_[i];
+  for (const auto by : kColors) {
+    counted[static_cast<std::size_t>(by)][static_cast<std::size_t>(Offence::kTwoHands)] =
+        reported_.two_hands(by);
   }
   std::vector<Finding> too_many;
   for (auto* entry : offences()) {
@@ -137,12 +138,6 @@ Finding IncidentDesk::one_too_many(const Entry& entry, const OffenceRuling& ruli
                  "; " + sentence_of(can_still_mate(record_.last(), other), other);
   finding.may_do = what_follows(ruling, by);
   return finding;
-}
-
-void IncidentDesk::enter_two_hands(Instant at, Color by, std::vector<IncidentChange>& told) {
-  record_.reach(std::max(at, record_.now()));
-  ++two_hands_[static_cast<std::size_t>(by)];
-  settle(count_offences(told), true, told);
 }
 
 }  // namespace jadoube::arbiter

@@ -23,9 +23,7 @@ bool may_be_dead(const rules::Position& position) { return position.halfmove_clo
 
 Record::Record(EventRules rules) : rules_(std::move(rules)) {}
 
-bool Record::in_play() const {
-  return has_game() && board_.game->result == rules::Result::kUnknown;
-}
+bool Record::in_play() const { return has_game() && board_.game->in_play(); }
 
 Color Record::maker_of(std::size_t index) const {
   const auto first = board_.game->start.turn();

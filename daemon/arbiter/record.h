@@ -48,7 +48,7 @@ class Record {
   const watch::Board& board() const { return board_; }
 
   bool has_game() const { return board_.game.has_value(); }
-  /// Whether there is a game without a result.
+  /// Whether there is a game that goes on.
   bool in_play() const;
   /// Of the game there is: its plies as written, and how many of them are firm.
   const std::vector<watch::Ply>& plies() const { return board_.game->plies; }

@@ -38,17 +38,17 @@ const Ruling* last_of(const Rulings& rulings) {
   return nullptr;
 }
 
-/// The last ruling in force that gave the result.
+/// The last ruling in force that gave a result.
 const Ruling* result_of(const Rulings& rulings) {
   for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
     const bool in_force = at->correction && !is_undone(rulings, at->number);
-    if (in_force && at->correction->result) return &*at;
+    const auto& given = in_force ? at->correction->result : std::nullopt;
+    if (given && given->result != rules::Result::kUnknown) return &*at;
   }
   return nullptr;
 }
 
-}  // namespace
-
+/// Whether somebody is named who decides.
 Expected<void> is_named(const Call& call) {
   const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
   if (call.author.empty()) {
@@ -57,6 +57,8 @@ Expected<void> is_named(const Call& call) {
   if (std::ranges::none_of(call.author, is_control)) return {};
   return refuse(ErrorCode::kInvalidArgument, "`author` is no name: it has control characters");
 }
+
+}  // namespace
 
 bool is_undone(const Rulings& rulings, int number) {
   return std::ranges::find(rulings, number, &Ruling::undoes) != rulings.end();
@@ -74,69 +76,75 @@ std::vector<watch::Correction> corrections_of(const Rulings& rulings) {
 
 namespace {
 
-std::string_view participle(IncidentDecision::Kind kind) {
-  switch (kind) {
-    case IncidentDecision::Kind::kAcknowledge:
-      return "acknowledged";
-    case IncidentDecision::Kind::kDismiss:
-      return "dismissed";
-    case IncidentDecision::Kind::kResolve:
-      return "resolved";
-    case IncidentDecision::Kind::kReopen:
-      break;
+/// Fills in what a call says.
+struct Ruler {
+  const watch::Board& board;
+  const Rulings& rulings;
+  Ruling ruling;
+
+  Expected<Ruling> operator()(const Undo&) {
+    const auto* last = last_of(rulings);
+    if (last == nullptr) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "there is no decision left to undo; a game that was begun stays begun: "
+                    "resume the one before it");
+    }
+    ruling.undoes = last->number;
+    ruling.text = "undone: " + last->text;
+    return std::move(ruling);
   }
-  return "opened again";
+
+  Expected<Ruling> operator()(const Decision& decision) {
+    // To take a result of his away is to undo that he gave it.
+    const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
+    if (const auto* gave = takes_away ? result_of(rulings) : nullptr) {
+      ruling.undoes = gave->number;
+      ruling.text = to_text(decision, board);
+      return std::move(ruling);
+    }
+    return correction_of(decision, board, ruling.at).map([&](watch::Correction&& correction) {
+      ruling.correction = std::move(correction);
+      ruling.text = to_text(decision, board);
+      return std::move(ruling);
+    });
+  }
+
+  Expected<Ruling> operator()(const Word& word) {
+    return can_be_said(word, board).map([&] {
+      ruling.text = to_text(word);
+      ruling.revision = board.game ? board.game->revision : 0;
+      ruling.word = word;
+      auto* incident = std::get_if<IncidentWord>(&*ruling.word);
+      if (incident != nullptr) incident->decision.by = ruling.author;
+      return std::move(ruling);
+    });
+  }
+};
+
+bool is_about_incident(const Says& says) {
+  const auto* word = std::get_if<Word>(&says);
+  return word != nullptr && std::holds_alternative<IncidentWord>(*word);
 }
 
 }  // namespace
 
-Ruling ruling_on_incident(const Call& call, const watch::Board& board, const Rulings& rulings,
-                          Instant now) {
-  const auto& [id, decision] = *call.incident;
-  const auto revision = board.game ? board.game->revision : 0;
-  auto text = "incident " + to_string(id) + " " + std::string(participle(decision.kind));
-  if (!decision.reason.empty()) text += ": " + decision.reason;
-  return {.number = static_cast<int>(rulings.size()) + 1,
-          .author = call.author,
-          .origin = call.origin,
-          .at = now,
-          .against_revision = revision,
-          .revision = revision,
-          .text = std::move(text),
-          .incident = call.incident};
-}
-
 Expected<Ruling> ruling_on(const Call& call, const watch::Board& board, const Rulings& rulings,
                            Instant now) {
   if (auto named = is_named(call); !named) return tl::unexpected(named.error());
-  if (auto seen = is_of_now(call, board); !seen) return tl::unexpected(seen.error());
-  Ruling ruling{.number = static_cast<int>(rulings.size()) + 1,
-                .author = call.author,
-                .origin = call.origin,
-                .at = now,
-                .against_revision = call.against_revision};
-  // To take a result of his away is to undo that he gave it.
-  const bool takes_away = call.decision && std::holds_alternative<TakeResultAway>(*call.decision);
-  if (const auto* gave = takes_away ? result_of(rulings) : nullptr) {
-    ruling.text = to_text(*call.decision, board);
-    ruling.undoes = gave->number;
-    return ruling;
+  auto against = call.against_revision;
+  if (is_about_incident(call.says)) {
+    against = board.game ? board.game->revision : 0;
+  } else if (auto seen = is_of_now(call, board); !seen) {
+    return tl::unexpected(seen.error());
   }
-  if (call.decision) {
-    auto correction = correction_of(*call.decision, board, now);
-    if (!correction) return tl::unexpected(correction.error());
-    ruling.text = to_text(*call.decision, board);
-    ruling.correction = *std::move(correction);
-    return ruling;
-  }
-  const auto* last = last_of(rulings);
-  if (last == nullptr) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "there is no decision left to undo; a game that was begun stays begun");
-  }
-  ruling.undoes = last->number;
-  ruling.text = "undone: " + last->text;
-  return ruling;
+  Ruler ruler{board,
+              rulings,
+              {.number = static_cast<int>(rulings.size()) + 1,
+               .author = call.author,
+               .origin = call.origin,
+               .at = now,
+               .against_revision = against}};
+  return std::visit(ruler, call.says);
 }
 
 }  // namespace jadoube::arbiter

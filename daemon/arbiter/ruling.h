@@ -4,19 +4,21 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "daemon/arbiter/decision.h"
 #include "daemon/arbiter/incident.h"
+#include "daemon/arbiter/word.h"
 
 /// How decisions stand in the record of one game.
 namespace jadoube::arbiter {
 
-/// What an arbiter says of an incident.
-struct IncidentWord {
-  IncidentId id;
-  IncidentDecision decision;
-};
+/// His last decision is undone.
+struct Undo {};
+
+/// What an arbiter has to say.
+using Says = std::variant<Undo, Decision, Word>;
 
 /// A call of an arbiter.
 struct Call {
@@ -25,10 +27,7 @@ struct Call {
   /// The game he looked at, 0 for a board without one, and its revision.
   int game = 0;
   std::uint32_t against_revision = 0;
-  /// What he decides; nothing: that his last decision is undone.
-  std::optional<Decision> decision = {};
-  /// Instead of all that: what he says of an incident, whatever the revision.
-  std::optional<IncidentWord> incident = {};
+  Says says = {};
 };
 
 /// A decision as it is written down.
@@ -41,10 +40,10 @@ struct Ruling {
   std::uint32_t against_revision = 0, revision = 0;
   /// In a line: "ply 23 is Nf3, not Nd2".
   std::string text = {};
-  /// What is written; nothing where it undoes another, whose number is `undoes`.
+  /// What is written; or what else is said, which is no revision of the game; or the number of the
+  /// ruling that is undone.
   std::optional<watch::Correction> correction = {};
-  /// Instead, what is said of an incident: no revision of the game.
-  std::optional<IncidentWord> incident = {};
+  std::optional<Word> word = {};
   int undoes = 0;
 };
 
@@ -62,22 +61,16 @@ struct Ruled {
 /// Who waits for that.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
-/// Whether somebody is named who decides. InvalidArgument where nobody is, or what is no name.
-rules::Expected<void> is_named(const Call& call);
-
 /// Whether ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);
 
 /// The corrections that hold.
 std::vector<watch::Correction> corrections_of(const Rulings& rulings);
 
-/// The ruling that a word about an incident is, made at `now`; the desk has taken it.
-Ruling ruling_on_incident(const Call& call, const watch::Board& board, const Rulings& rulings,
-                          Instant now);
-
 /// The ruling that `call`, made at `now`, is on the record of `board`; `rulings` are those before
-/// it. Its revision is the caller's to give. Errors are those of `correction_of`;
-/// FailedPrecondition too where the call looked at another game or revision, or nothing is left to
+/// it. Its revision is the caller's to give where it writes. Errors are those of `correction_of`
+/// and `can_be_said`; InvalidArgument too where nobody is named who decides, FailedPrecondition
+/// where the call looked at another game or revision (an incident has none), or nothing is left to
 /// undo.
 rules::Expected<Ruling> ruling_on(const Call& call, const watch::Board& board,
                                   const Rulings& rulings, Instant now);

@@ -4,14 +4,25 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/ctl/client.h"
 #include "daemon/ctl/decisions.h"
 #include "jadoube/v1/correction.pb.h"
+#include "rules/pgn/pgn_comment.h"
 
 namespace jadoube::ctl {
 namespace {
+
+v1::Color color_of(const std::string& name) {
+  return name == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+}
+
+std::int64_t seconds_of(const std::string& time) {
+  return std::chrono::floor<std::chrono::seconds>(*rules::parse_pgn_time(time)).count();
+}
 
 /// The arbiter's verbs, and what they are called with.
 class Verbs {
@@ -32,6 +43,12 @@ class Verbs {
     add_plain("no-result", "The game is not over", &v1::Decision::mutable_take_result_away);
     add_start();
     add_accept();
+    add_plain("adjourn", "The game is put off; who has the move has sealed it",
+              &v1::Decision::mutable_adjourn);
+    add_resume();
+    add_clock();
+    add_note();
+    add_report();
     add_plain("undo", "The last decision about the game is undone", &v1::Decision::mutable_undo);
     add_list();
     add_incident_verb("acknowledge", "He has seen an incident", v1::INCIDENT_ACTION_ACKNOWLEDGE);
@@ -153,9 +170,77 @@ class Verbs {
     verb.app->add_option("turn", *turn, "Who is to move")
         ->required()
         ->check(CLI::IsMember({"white", "black"}));
-    decide(verb, [turn](auto& decision) {
-      decision.mutable_accept_board()->set_turn(*turn == "white" ? v1::COLOR_WHITE
-                                                                 : v1::COLOR_BLACK);
+    decide(verb,
+           [turn](auto& decision) { decision.mutable_accept_board()->set_turn(color_of(*turn)); });
+  }
+
+  void add_resume() {
+    const auto verb = add("resume", "An adjourned game goes on, or one that another game cut off");
+    const auto from = std::make_shared<std::string>();
+    const auto sealed = std::make_shared<std::string>();
+    verb.app->add_option("--from", *from,
+                         "A new game begins on the board, and goes on where that one (12345-1) "
+                         "ended; none: the game itself is adjourned");
+    verb.app->add_option("--sealed", *sealed,
+                         "The move in the envelope; none: it will be made on the board");
+    decide(verb, [=](auto& decision) {
+      auto& resume = *decision.mutable_resume_game();
+      if (!from->empty()) resume.set_from(game_name(*from));
+      resume.set_sealed_move(*sealed);
+    });
+  }
+
+  void add_clock() {
+    const auto verb = add("clock",
+                          "Both clocks are set; the clock must be in option 25 (DGT 3000) "
+                          "or 23 (DGT XL)");
+    const auto times = std::make_shared<std::vector<std::string>>();
+    const auto runs = std::make_shared<std::string>();
+    const auto by_hand = std::make_shared<bool>(false);
+    verb.app->add_option("times", *times, "White's time and Black's: 1:29:30")
+        ->required()
+        ->expected(2)
+        ->check([](const std::string& text) {
+          return rules::parse_pgn_time(text) ? "" : text + " is no time: write 1:29:30";
+        });
+    verb.app->add_option("--runs", *runs, "Whose time runs then; none: the clock stands")
+        ->check(CLI::IsMember({"white", "black"}));
+    verb.app->add_flag("--by-hand", *by_hand, "You have set it yourself: it is only written down");
+    decide(verb, [=](auto& decision) {
+      auto& set = *decision.mutable_set_clock();
+      set.mutable_white()->set_seconds(seconds_of(times->front()));
+      set.mutable_black()->set_seconds(seconds_of(times->back()));
+      if (!runs->empty()) set.set_running(color_of(*runs));
+      set.set_by_hand(*by_hand);
+    });
+  }
+
+  void add_note() {
+    const auto verb = add("note", "A line for the record of the game");
+    const auto text = std::make_shared<std::string>();
+    const auto ply = std::make_shared<int>(0);
+    verb.app->add_option("text", *text, "What is to be remembered")->required();
+    verb.app->add_option("--ply", *ply, "The ply it is about; none: the game")
+        ->check(CLI::PositiveNumber);
+    decide(verb, [=](auto& decision) {
+      decision.mutable_add_note()->set_ply(*ply);
+      decision.mutable_add_note()->set_text(*text);
+    });
+  }
+
+  void add_report() {
+    const auto verb = add("report", "You have seen what no board can see");
+    const auto kind = std::make_shared<std::string>();
+    const auto by = std::make_shared<std::string>();
+    verb.app->add_option("what", *kind, "What it was")
+        ->required()
+        ->check(CLI::IsMember({"two-hands", "colours-reversed"}));
+    verb.app->add_option("by", *by, "Whose hands")->check(CLI::IsMember({"white", "black"}));
+    decide(verb, [=](auto& decision) {
+      auto& report = *decision.mutable_report_irregularity();
+      report.set_kind(*kind == "two-hands" ? v1::ReportIrregularity::KIND_TWO_HANDS
+                                           : v1::ReportIrregularity::KIND_COLOURS_REVERSED);
+      if (!by->empty()) report.set_by(color_of(*by));
     });
   }
 

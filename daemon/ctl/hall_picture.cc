@@ -19,7 +19,10 @@ void set_result(const v1::ResultChanged& change, v1::Game& game) {
   game.set_termination(change.termination());
   game.set_revision(change.revision());
   game.set_incomplete(change.incomplete());
-  if (change.result() != v1::RESULT_UNKNOWN) game.set_final_plies(game.plies_size());
+  game.clear_adjournment();
+  if (change.has_adjournment()) *game.mutable_adjournment() = change.adjournment();
+  const bool over = change.result() != v1::RESULT_UNKNOWN || change.has_adjournment();
+  if (over) game.set_final_plies(game.plies_size());
 }
 
 }  // namespace

@@ -11,11 +11,14 @@
 #include "daemon/serve/round_check.h"
 #include "daemon/serve/ruling_text.h"
 #include "daemon/serve/status.h"
+#include "daemon/serve/word_convert.h"
 
 namespace jadoube::serve {
 namespace {
 
 using rules::Expected;
+
+constexpr const char* kStops = "the daemon stops";
 
 /// A call, and the board whose game it is about.
 struct BoardCall {
@@ -31,26 +34,60 @@ Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::st
   if (none) name.back() = '1';
   const auto place = parse_game_name(name);
   if (!place) return tl::unexpected(place.error());
-  auto decision = from_proto(request.decision());
-  if (!decision) return tl::unexpected(decision.error());
-  return BoardCall{place->board,
-                   {.author = request.author(),
-                    .origin = origin,
-                    .game = none ? 0 : place->ordinal,
-                    .against_revision = request.revision(),
-                    .decision = *std::move(decision)}};
+  return from_proto(request.decision()).map([&](arbiter::Says&& says) {
+    return BoardCall{place->board,
+                     {.author = request.author(),
+                      .origin = origin,
+                      .game = none ? 0 : place->ordinal,
+                      .against_revision = request.revision(),
+                      .says = std::move(says)}};
+  });
 }
 
 Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std::string& origin) {
-  auto place = parse_incident_name(request.name());
+  const auto place = parse_incident_name(request.name());
   if (!place) return tl::unexpected(place.error());
   const auto kind = from_proto(request.action());
   if (!kind) return rules::refuse(rules::ErrorCode::kInvalidArgument, "`action` is missing");
-  return BoardCall{
-      place->board,
-      {.author = request.author(),
-       .origin = origin,
-       .incident = {{place->id, {.kind = *kind, .reason = request.reason(), .by = {}}}}}};
+  const arbiter::IncidentDecision decision{.kind = *kind, .reason = request.reason(), .by = {}};
+  return BoardCall{place->board,
+                   {.author = request.author(),
+                    .origin = origin,
+                    .says = arbiter::Word(arbiter::IncidentWord{place->id, decision})}};
+}
+
+void answer(const std::string& board, const arbiter::Ruled& ruled,
+            v1::CorrectGameResponse& response) {
+  *response.mutable_game() = to_proto(board, ruled.game);
+  *response.mutable_correction() = to_proto(ruled.ruling, {}, response.game().name());
+}
+
+void answer(const std::string& board, const arbiter::Ruled& ruled,
+            v1::DecideIncidentResponse& response) {
+  *response.mutable_incident() = to_proto(board, *ruled.incident);
+}
+
+// The game that the call wants resumed, which is only named yet; nothing where it wants none, or
+// the one that it is about.
+arbiter::ResumeGame* game_to_find(BoardCall& call) {
+  auto* decision = std::get_if<arbiter::Decision>(&call.call.says);
+  auto* resume = decision != nullptr ? std::get_if<arbiter::ResumeGame>(decision) : nullptr;
+  if (resume == nullptr || resume->name.empty()) return nullptr;
+  const bool same = resume->name == game_name(call.board, call.call.game);
+  return same ? nullptr : resume;
+}
+
+Expected<void> find_game(arbiter::ResumeGame& resume, const feed::Feed& feed,
+                         journal::Archive& archive) {
+  const auto place = parse_game_name(resume.name);
+  if (!place) return tl::unexpected(place.error());
+  const auto found = find_game(feed, archive, *place);
+  if (!found) return tl::unexpected(found.error());
+  auto game = from_proto(*found);
+  if (!game) return tl::unexpected(game.error());
+  resume.from = *std::move(game);
+  resume.name = place->board + "-" + std::to_string(place->ordinal);
+  return {};
 }
 
 /// The rulings among the rows of a game.
@@ -97,7 +134,45 @@ void look_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
     check->answer(response);
     reactor->Finish(grpc::Status::OK);
   });
-  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, kStops});
+}
+
+// Has the call decided, and answers when what came of it is durable.
+template <typename Response>
+void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reactor,
+            Response* response) {
+  const auto board = call.board;
+  decide(board, std::move(call.call),
+         [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
+           if (!ruled) return reactor->Finish(to_status(ruled.error()));
+           answer(board, *ruled, *response);
+           reactor->Finish(grpc::Status::OK);
+         });
+}
+
+// The same for a request that may name another game, which is looked up first.
+template <typename Request, typename Response>
+grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
+                                 grpc::CallbackServerContext* context, const Request* request,
+                                 Response* response) {
+  auto* reactor = context->DefaultReactor();
+  auto call = call_of(*request, context->peer());
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  if (game_to_find(*call) == nullptr) {
+    decide(to_hall, *std::move(call), reactor, response);
+    return reactor;
+  }
+  const bool posted = fanout.post([&fanout, &to_hall, reactor, response,
+                                   asked = *std::move(call)](journal::Archive& archive) mutable {
+    const auto found = find_game(*game_to_find(asked), fanout.feed(), archive);
+    if (!found) return reactor->Finish(to_status(found.error()));
+    decide(to_hall, std::move(asked), reactor, response);
+  });
+  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, kStops});
+  return reactor;
 }
 
 }  // namespace
@@ -105,40 +180,13 @@ void look_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
 grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContext* context,
                                                       const v1::CorrectGameRequest* request,
                                                       v1::CorrectGameResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  auto call = call_of(*request, context->peer());
-  if (!call) {
-    reactor->Finish(to_status(call.error()));
-    return reactor;
-  }
-  const auto board = call->board;
-  decide_(board, std::move(call->call),
-          [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
-            if (!ruled) return reactor->Finish(to_status(ruled.error()));
-            *response->mutable_game() = to_proto(board, ruled->game);
-            *response->mutable_correction() = to_proto(ruled->ruling, {}, response->game().name());
-            reactor->Finish(grpc::Status::OK);
-          });
-  return reactor;
+  return decide(fanout_, decide_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ArbiterService::DecideIncident(grpc::CallbackServerContext* context,
                                                          const v1::DecideIncidentRequest* request,
                                                          v1::DecideIncidentResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  auto call = call_of(*request, context->peer());
-  if (!call) {
-    reactor->Finish(to_status(call.error()));
-    return reactor;
-  }
-  const auto board = call->board;
-  decide_(board, std::move(call->call),
-          [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
-            if (!ruled) return reactor->Finish(to_status(ruled.error()));
-            *response->mutable_incident() = to_proto(board, *ruled->incident);
-            reactor->Finish(grpc::Status::OK);
-          });
-  return reactor;
+  return decide(fanout_, decide_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerContext* context,
@@ -149,7 +197,7 @@ grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerCo
     const auto listed = list(fanout_.feed(), archive, *request, *response);
     reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
   });
-  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, kStops});
   return reactor;
 }
 

@@ -93,8 +93,8 @@ Expected<AskedGame> find_asked_game(const feed::Feed& feed, journal::Archive& ar
   if (!game) return tl::unexpected(game.error());
   AskedGame asked{.game = std::move(*game)};
   const auto board = feed.board(place.board);
-  const bool goes_on = board && board->game && board->game->ordinal == place.ordinal &&
-                       board->game->result == rules::Result::kUnknown;
+  const bool goes_on =
+      board && board->game && board->game->ordinal == place.ordinal && board->game->in_play();
   if (goes_on) asked.clock = board->clock;
   return asked;
 }

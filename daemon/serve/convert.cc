@@ -219,6 +219,14 @@ v1::Explanation to_proto(const watch::Explanation& explanation) {
   return out;
 }
 
+v1::Adjournment to_proto(const watch::Adjournment& adjournment) {
+  v1::Adjournment out;
+  *out.mutable_time() = to_proto(adjournment.at);
+  if (adjournment.white_clock) *out.mutable_white_clock() = to_proto(*adjournment.white_clock);
+  if (adjournment.black_clock) *out.mutable_black_clock() = to_proto(*adjournment.black_clock);
+  return out;
+}
+
 v1::Board to_proto(const std::string& id, const watch::Board& board) {
   v1::Board out;
   out.set_name(board_name(id));
@@ -251,6 +259,7 @@ v1::Game to_proto(const std::string& id, const watch::Game& game) {
   out.set_incomplete(game.incomplete);
   out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
   for (const auto& each : game.explanations) *out.add_explanations() = to_proto(each);
+  if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
   return out;
 }
 

@@ -40,6 +40,17 @@ watch::Explanation explanation_of(const v1::Explanation& explanation) {
 
 }  // namespace
 
+watch::Adjournment from_proto(const v1::Adjournment& adjournment) {
+  watch::Adjournment out{.at = from_proto(adjournment.time())};
+  if (adjournment.has_white_clock()) {
+    out.white_clock = std::chrono::seconds(adjournment.white_clock().seconds());
+  }
+  if (adjournment.has_black_clock()) {
+    out.black_clock = std::chrono::seconds(adjournment.black_clock().seconds());
+  }
+  return out;
+}
+
 rules::Expected<watch::Game> from_proto(const v1::Game& game) {
   const auto start = rules::parse_fen(game.start_fen());
   if (!start) return tl::unexpected(start.error());
@@ -53,6 +64,7 @@ rules::Expected<watch::Game> from_proto(const v1::Game& game) {
   out.termination = value_of(game.termination(), watch::Termination::kAbandoned);
   out.incomplete = game.incomplete();
   out.closed = game.closed();
+  if (game.has_adjournment()) out.adjournment = from_proto(game.adjournment());
   auto position = *start;
   for (const auto& ply : game.plies()) {
     // By its SAN: in UCI an illegal castling is written like an illegal move of the king.

@@ -3,10 +3,13 @@
 #include <utility>
 
 #include "daemon/serve/convert.h"
+#include "daemon/serve/word_convert.h"
 
 namespace jadoube::serve {
 
 using arbiter::Decision;
+using arbiter::Says;
+using arbiter::Word;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
@@ -72,6 +75,16 @@ Expected<Decision> accept(const v1::AcceptBoard& accept) {
   return arbiter::AcceptBoard{white ? rules::Color::kWhite : rules::Color::kBlack};
 }
 
+// The game that it names is still to be found.
+Expected<Decision> resume(const v1::ResumeGame& resume) {
+  arbiter::ResumeGame decision{.sealed_move = resume.sealed_move()};
+  if (resume.from().empty()) return decision;
+  const auto place = parse_game_name(resume.from());
+  if (!place) return tl::unexpected(place.error());
+  decision.name = resume.from();
+  return decision;
+}
+
 Expected<Decision> decision_of(const v1::Decision& decision) {
   switch (decision.kind_case()) {
     case v1::Decision::kTakeBack:
@@ -99,8 +112,11 @@ Expected<Decision> decision_of(const v1::Decision& decision) {
       return arbiter::StartGame{decision.start_game().fen()};
     case v1::Decision::kAcceptBoard:
       return accept(decision.accept_board());
-    case v1::Decision::kUndo:
-    case v1::Decision::KIND_NOT_SET:
+    case v1::Decision::kAdjourn:
+      return arbiter::Adjourn{};
+    case v1::Decision::kResumeGame:
+      return resume(decision.resume_game());
+    default:
       break;
   }
   return bad("`decision` is missing");
@@ -108,39 +124,20 @@ Expected<Decision> decision_of(const v1::Decision& decision) {
 
 }  // namespace
 
-Expected<std::optional<Decision>> from_proto(const v1::Decision& decision) {
-  if (decision.has_undo()) return std::optional<Decision>();
-  return decision_of(decision).map([](Decision&& made) { return std::optional(std::move(made)); });
-}
-
-std::optional<arbiter::IncidentDecision::Kind> from_proto(v1::IncidentAction action) {
-  using Kind = arbiter::IncidentDecision::Kind;
-  switch (action) {
-    case v1::INCIDENT_ACTION_ACKNOWLEDGE:
-      return Kind::kAcknowledge;
-    case v1::INCIDENT_ACTION_DISMISS:
-      return Kind::kDismiss;
-    case v1::INCIDENT_ACTION_RESOLVE:
-      return Kind::kResolve;
-    case v1::INCIDENT_ACTION_REOPEN:
-      return Kind::kReopen;
+Expected<Says> from_proto(const v1::Decision& decision) {
+  const auto say = [](Word&& word) -> Says { return std::move(word); };
+  switch (decision.kind_case()) {
+    case v1::Decision::kUndo:
+      return arbiter::Undo{};
+    case v1::Decision::kAddNote:
+      return from_proto(decision.add_note()).map(say);
+    case v1::Decision::kReportIrregularity:
+      return from_proto(decision.report_irregularity()).map(say);
+    case v1::Decision::kSetClock:
+      return from_proto(decision.set_clock()).map(say);
     default:
-      return std::nullopt;
+      return decision_of(decision).map([](Decision&& made) -> Says { return std::move(made); });
   }
-}
-
-v1::IncidentAction to_proto(arbiter::IncidentDecision::Kind kind) {
-  switch (kind) {
-    case arbiter::IncidentDecision::Kind::kAcknowledge:
-      return v1::INCIDENT_ACTION_ACKNOWLEDGE;
-    case arbiter::IncidentDecision::Kind::kDismiss:
-      return v1::INCIDENT_ACTION_DISMISS;
-    case arbiter::IncidentDecision::Kind::kResolve:
-      return v1::INCIDENT_ACTION_RESOLVE;
-    case arbiter::IncidentDecision::Kind::kReopen:
-      break;
-  }
-  return v1::INCIDENT_ACTION_REOPEN;
 }
 
 v1::Correction to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,

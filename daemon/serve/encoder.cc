@@ -77,6 +77,7 @@ struct Filler {
     event.set_termination(to_proto(change.termination));
     event.set_revision(change.revision);
     event.set_incomplete(change.incomplete);
+    if (change.adjournment) *event.mutable_adjournment() = to_proto(*change.adjournment);
     return Stream::kGames;
   }
 };

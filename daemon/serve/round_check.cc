@@ -105,7 +105,7 @@ Expected<BoardFacts> facts_of(const std::string& id, const feed::Feed& feed,
     add(arbiter::two_queens_in(*game), facts.two_queens_seen);
   }
   // While a game goes on its clock is the audit's.
-  if (game && !game->plies.empty() && game->result == rules::Result::kUnknown) return facts;
+  if (game && !game->plies.empty() && game->in_play()) return facts;
   auto read = clock_read_of(id, *facts.board, archive);
   if (!read) return tl::unexpected(read.error());
   facts.clock_read = *read;

@@ -6,6 +6,7 @@
 
 #include "daemon/serve/convert.h"
 #include "daemon/serve/correction_convert.h"
+#include "daemon/serve/word_convert.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::serve {
@@ -22,11 +23,13 @@ constexpr std::string_view kArbiter = "arbiter ";
 void write(const watch::Correction& correction, const watch::Board& board,
            v1::WrittenCorrection& out) {
   *out.mutable_after() = to_proto(correction.after);
+  for (const auto& ply : correction.plies) *out.add_plies() = to_proto(ply);
   if (const auto& begins = correction.new_game) {
     out.set_new_game(begins->ordinal);
     out.set_fen(rules::to_fen(begins->position));
     return;
   }
+  if (correction.adjournment) *out.mutable_adjournment() = to_proto(*correction.adjournment);
   out.set_keep(static_cast<std::int32_t>(correction.keep));
   out.set_shift(correction.shift);
   auto before = board.game->start;
@@ -34,24 +37,9 @@ void write(const watch::Correction& correction, const watch::Board& board,
     before = before.after(board.game->plies[i].move);
   }
   out.set_fen(rules::to_fen(before));
-  for (const auto& ply : correction.plies) *out.add_plies() = to_proto(ply);
   if (!correction.result) return;
   out.set_result(to_proto(correction.result->result));
   out.set_termination(to_proto(correction.result->termination));
-}
-
-void write(const arbiter::IncidentWord& word, v1::IncidentWord& out) {
-  out.set_game(word.id.game);
-  out.set_number(word.id.number);
-  out.set_action(to_proto(word.decision.kind));
-  out.set_reason(word.decision.reason);
-}
-
-Expected<arbiter::IncidentWord> word_of(const v1::IncidentWord& written, const std::string& by) {
-  const auto kind = from_proto(written.action());
-  if (!kind) return refuse(ErrorCode::kDataLoss, "an incident's decision is none");
-  return arbiter::IncidentWord{{written.game(), written.number()},
-                               {.kind = *kind, .reason = written.reason(), .by = by}};
 }
 
 // A game of its plies, for the only reader of plies.
@@ -69,11 +57,12 @@ Expected<watch::Correction> correction_of(const v1::WrittenCorrection& written) 
   if (!game) return tl::unexpected(game.error());
   watch::Correction correction{.after = from_proto(written.after()),
                                .keep = static_cast<std::size_t>(written.keep())};
+  correction.plies = std::move(game->plies);
   if (written.new_game() > 0) {
     correction.new_game = {written.new_game(), game->start};
     return correction;
   }
-  correction.plies = std::move(game->plies);
+  if (written.has_adjournment()) correction.adjournment = from_proto(written.adjournment());
   correction.shift = written.shift();
   if (written.has_result()) correction.result = {game->result, game->termination};
   return correction;
@@ -85,7 +74,7 @@ std::string to_text(const arbiter::Ruling& ruling, const watch::Board& board) {
   v1::WrittenCorrection written;
   *written.mutable_correction() = to_proto(ruling, {}, "");
   if (ruling.correction) write(*ruling.correction, board, written);
-  if (ruling.incident) write(*ruling.incident, *written.mutable_incident());
+  if (ruling.word) write(*ruling.word, written);
   std::string json;
   // It fails only for what is no message of ours.
   (void)google::protobuf::util::MessageToJsonString(written, &json);
@@ -115,12 +104,10 @@ Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
                          .text = told.text(),
                          .undoes = told.undoes()};
   if (ruling.undoes > 0) return ruling;
-  if (written.has_incident()) {
-    return word_of(written.incident(), ruling.author).map([&](arbiter::IncidentWord&& word) {
-      ruling.incident = std::move(word);
-      return ruling;
-    });
-  }
+  auto word = word_of(written, ruling.author);
+  if (!word) return refuse(ErrorCode::kDataLoss, word.error().message);
+  ruling.word = *std::move(word);
+  if (ruling.word) return ruling;
   auto correction = correction_of(written);
   if (!correction) return refuse(ErrorCode::kDataLoss, correction.error().message);
   ruling.correction = *std::move(correction);

@@ -45,9 +45,8 @@ struct Apply {
     board.game->termination = change.termination;
     board.game->revision = change.revision;
     board.game->incomplete = change.incomplete;
-    if (change.result != rules::Result::kUnknown) {
-      board.game->final_plies = board.game->plies.size();
-    }
+    board.game->adjournment = change.adjournment;
+    if (!board.game->in_play()) board.game->final_plies = board.game->plies.size();
   }
 };
 

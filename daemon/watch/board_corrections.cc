@@ -10,7 +10,8 @@ namespace jadoube::watch {
 void BoardWatch::State::correct(const Correction& correction) {
   if (const auto& begins = correction.new_game) {
     games_before = begins->ordinal - 1;
-    return begin_game({begins->position, as_sensed(begins->position.placement(), sensing)});
+    begin_game({begins->position, as_sensed(begins->position.placement(), sensing)});
+    if (correction.plies.empty()) return;
   }
   sheet.write(correction.keep, correction.plies);
   corrected = sheet.plies().size();
@@ -18,13 +19,14 @@ void BoardWatch::State::correct(const Correction& correction) {
     sheet.conclude(given->result, given->termination);
     others_were_moved = false;
   }
+  if (const auto& adjournment = correction.adjournment) sheet.adjourn(*adjournment);
   std::erase_if(undecided, [&](const auto& ways) {
     return ways->first_ply + ways->lines.front().size() > correction.keep;
   });
   being_cleared = false;
   restart_beam();
   // While there was a result nobody looked at what was played.
-  const bool resumes = correction.result && sheet.in_play();
+  const bool resumes = (correction.result || correction.new_game) && sheet.in_play();
   if (awaits_play()) look_for_clearing();
   if (resumes && awaits_play()) explain_gap();
   if (sheet.has_game()) tell_uncertainty();
@@ -36,8 +38,10 @@ void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>&
   const auto& before = *published.game;
   const auto at = state_->last;
   auto change = diff(before.plies, 0, game.plies, before.revision);
-  const bool other_result = std::tie(before.result, before.termination, before.incomplete) !=
-                            std::tie(game.result, game.termination, game.incomplete);
+  const auto outcome = [](const Game& of) {
+    return std::tie(of.result, of.termination, of.incomplete, of.adjournment);
+  };
+  const bool other_result = outcome(before) != outcome(game);
   const bool otherwise = change.has_value() || other_result;
   game.revision = before.revision + (otherwise ? 1 : 0);
   if (change) {
@@ -46,8 +50,8 @@ void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>&
     changes.push_back({at, *std::move(change)});
   }
   if (other_result) {
-    changes.push_back(
-        {at, ResultChange{game.result, game.termination, game.revision, game.incomplete}});
+    changes.push_back({at, ResultChange{game.result, game.termination, game.revision,
+                                        game.incomplete, game.adjournment}});
   }
   if (before.explanations != game.explanations) {
     changes.push_back({at, UncertaintyChange{game.explanations}});

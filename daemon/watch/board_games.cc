@@ -87,6 +87,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   // is put there when other men were moved since the result; and an arbiter's word stands.
   const bool known = game.result != rules::Result::kUnknown;
   if (game.plies.empty() || (known && others_were_moved) || is_arbiters(game.termination)) return;
+  if (game.adjournment) return;
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
   const bool missing = plies_are_missing();
@@ -146,6 +147,17 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
   return i;
 }
 
+/// Whether the clock runs over the position that was adjourned, before the sealed move or after it.
+bool BoardWatch::State::is_resumed() const {
+  const auto turn = clock.turn(picture.orientation());
+  if (!sheet.has_game() || !sheet.game().adjournment || !turn) return false;
+  const auto& adjourned = sheet.last();
+  if (adjourned.turn() == *turn) return is_explained();
+  return std::ranges::any_of(adjourned.legal_moves(), [&](rules::Move move) {
+    return as_sensed(adjourned.after(move).placement(), sensing) == picture.placement();
+  });
+}
+
 /// The kings went back to their squares: for more play if the clock runs, else to look the game
 /// over together. Once other men were moved, the same position is another game's.
 void BoardWatch::State::resume_if_position_stands() {
@@ -153,9 +165,13 @@ void BoardWatch::State::resume_if_position_stands() {
     others_were_moved |= !is_centre(square) && !is_king(sheet.last().placement()[square]);
   }
   if (sheet.game().termination != Termination::kKingsGesture) return;
-  if (others_were_moved || !clock.running() || !is_explained()) return;
+  if (!others_were_moved && clock.running() && is_explained()) resume();
+}
+
+void BoardWatch::State::resume() {
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
   restart_beam();
+  if (!is_explained() && awaits_play()) explain_gap();
   tell_difference();
 }
 

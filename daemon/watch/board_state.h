@@ -123,7 +123,9 @@ struct BoardWatch::State {
   void take_gesture_back();
   bool is_king_still_there(std::size_t index) const;
   std::size_t plies_before_gesture() const;
+  bool is_resumed() const;
   void resume_if_position_stands();
+  void resume();
 
   // Corrections.
   void correct(const Correction& correction);

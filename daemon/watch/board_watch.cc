@@ -76,9 +76,11 @@ void BoardWatch::State::observe(const drivers::ResultPieceSeen& seen) {
 
 void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   const bool lever_is_news = !clock.lever_known(), was_pause = is_pause();
+  const bool ran = clock.running() && !lever_is_news;
   const auto pressed = clock.read(publisher.at(), seen, picture.orientation());
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
+  if (!ran && is_resumed()) resume();
   if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();

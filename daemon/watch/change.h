@@ -94,13 +94,14 @@ struct UncertaintyChange {
   bool operator==(const UncertaintyChange&) const = default;
 };
 
-/// The game has a result, or it was taken away (kUnknown).
+/// The game has a result or is adjourned; or, with kUnknown and no adjournment, it goes on.
 struct ResultChange {
   rules::Result result;
   Termination termination;
   std::uint32_t revision;
   /// As in Game.
   bool incomplete = false;
+  std::optional<Adjournment> adjournment = {};
   bool operator==(const ResultChange&) const = default;
 };
 

@@ -118,7 +118,7 @@ struct ToText {
   std::string operator()(const ResultChange& change) const {
     return "result " + std::string(rules::to_string(change.result)) + " " +
            word(kTerminations, change.termination) + (change.incomplete ? " incomplete" : "") +
-           revision_text(change.revision);
+           (change.adjournment ? " adjourned" : "") + revision_text(change.revision);
   }
 };
 

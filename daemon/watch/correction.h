@@ -24,7 +24,10 @@ struct Correction {
   int shift = 0;
   /// The result, kUnknown to take it away; nothing leaves it as it is.
   std::optional<GivenResult> result = {};
-  /// Instead of all that: game `ordinal` begins from this position, whatever stands.
+  /// The game is adjourned.
+  std::optional<Adjournment> adjournment = {};
+  /// Game `ordinal` begins from this position, whatever stands; with `plies`, which were played
+  /// before: it goes on from there. All but these two is as if it were not there.
   struct NewGame {
     int ordinal;
     rules::Position position;

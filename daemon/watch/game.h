@@ -83,6 +83,14 @@ enum class Termination : std::uint8_t {
 /// Whether an arbiter said so.
 constexpr bool is_arbiters(Termination termination) { return termination >= Termination::kNormal; }
 
+/// A game is put off: the player who has the move has sealed it [FIDE 2023 Guidelines I.1].
+struct Adjournment {
+  Instant at{};
+  /// What the clocks showed then; nothing where there was no clock.
+  std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
+  bool operator==(const Adjournment&) const = default;
+};
+
 /// One game on one board.
 struct Game {
   /// 1 for a board's first game, then 2, 3, ...
@@ -101,6 +109,8 @@ struct Game {
   std::uint32_t revision = 0;
   rules::Result result = rules::Result::kUnknown;
   Termination termination = Termination::kNone;
+  /// It is adjourned: what is seen on the board is no play.
+  std::optional<Adjournment> adjournment = {};
   /// The result came while the board showed what the plies do not explain: some are missing.
   bool incomplete = false;
   /// Over for good: another game has begun on the board.
@@ -108,6 +118,8 @@ struct Game {
 
   /// The position after the last ply.
   rules::Position position() const;
+  /// Whether it goes on.
+  bool in_play() const { return result == rules::Result::kUnknown && !adjournment; }
 
   bool operator==(const Game&) const = default;
 };

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "daemon/watch/change.h"
+#include "drivers/command.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {
@@ -14,6 +15,10 @@ struct Press {
   Instant at;
   std::chrono::seconds white, black;
 };
+
+/// The command that sets the clock of a board that lies so.
+drivers::SetClock set_clock(std::chrono::seconds white, std::chrono::seconds black,
+                            std::optional<rules::Color> running, Orientation orientation);
 
 /// The clock as it was last read, and what its lever says.
 class Clock {

@@ -72,7 +72,12 @@ void Scoresheet::write(std::size_t keep, std::vector<Ply> plies) {
 }
 
 void Scoresheet::conclude(rules::Result result, Termination termination, bool incomplete) {
-  publisher_->tell(ResultChange{result, termination, game().revision, incomplete});
+  publisher_->tell(ResultChange{result, termination, game().revision, incomplete, {}});
+}
+
+void Scoresheet::adjourn(const Adjournment& adjournment) {
+  publisher_->tell(ResultChange{rules::Result::kUnknown, Termination::kNone, game().revision,
+                                game().incomplete, adjournment});
 }
 
 }  // namespace jadoube::watch

@@ -24,7 +24,7 @@ class Scoresheet {
   /// Whether there is a game; nothing below may be asked or done without one.
   bool has_game() const { return board_->game.has_value(); }
   /// Whether it goes on.
-  bool in_play() const { return has_game() && game().result == rules::Result::kUnknown; }
+  bool in_play() const { return has_game() && game().in_play(); }
   const Game& game() const { return *board_->game; }
   const std::vector<Ply>& plies() const { return game().plies; }
 
@@ -45,8 +45,10 @@ class Scoresheet {
 
   /// Keeps `keep` plies and writes `plies` after them.
   void write(std::size_t keep, std::vector<Ply> plies);
-  /// Writes the result.
+  /// Writes the result; kUnknown: the game goes on.
   void conclude(rules::Result result, Termination termination, bool incomplete = false);
+  /// Puts the game off.
+  void adjourn(const Adjournment& adjournment);
 
  private:
   /// How many plies are final after `change`.

@@ -83,7 +83,7 @@ class HallIncidentsTest : public testing::Test {
   rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
     std::promise<rules::Expected<arbiter::Ruled>> ruled;
     arbiter::Call call{.author = "an arbiter", .origin = "here"};
-    call.incident = {id, std::move(decision)};
+    call.says = arbiter::Word(arbiter::IncidentWord{id, std::move(decision)});
     hall_->take("one", std::move(call), [&](const auto& done) { ruled.set_value(done); });
     return ruled.get_future().get();
   }

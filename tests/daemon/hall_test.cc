@@ -30,7 +30,8 @@ class HallTest : public testing::Test {
     feed_ = std::make_unique<feed::Feed>(journal->last_event());
     hall_ = std::make_unique<Hall>(
         std::move(*journal), *feed_,
-        Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
+        Hall::Hooks{.ask = [this](const std::string&,
+                                  const drivers::Command& command) { asked_.push_back(command); },
                     .now = [this] { return now_.load(); },
                     .fail = [](const rules::Error& error) { FAIL() << error.message; }});
     ASSERT_TRUE(hall_->restore());
@@ -62,12 +63,11 @@ class HallTest : public testing::Test {
     now_ = now_.load() + 3s;
   }
 
-  // What came of a decision about game 1, made against `revision`. All that was seen before is
-  // done.
-  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision,
-                                      std::optional<arbiter::Decision> decision) {
+  // What came of what an arbiter says of a game, made against `revision`. All that was seen before
+  // is done.
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Says says, int game = 1) {
     std::promise<rules::Expected<arbiter::Ruled>> ruled;
-    hall_->take("one", {"an arbiter", "here", 1, revision, std::move(decision)},
+    hall_->take("one", {"an arbiter", "here", game, revision, std::move(says)},
                 [&](const auto& done) { ruled.set_value(done); });
     return ruled.get_future().get();
   }
@@ -81,6 +81,8 @@ class HallTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   std::atomic<Instant> now_ = Instant(1'000'000s);
   std::unique_ptr<feed::Feed> feed_;
+  /// What the boards were asked, by the hall's thread.
+  std::vector<drivers::Command> asked_;
   std::unique_ptr<Hall> hall_;
 };
 
@@ -156,17 +158,17 @@ TEST_F(HallTest, BringsADecisionBackAfterARestartAndPublishesNothingAgain) {
 
 TEST_F(HallTest, UndoesADecisionAlsoAfterARestart) {
   see_two_plies();
-  EXPECT_FALSE(decide(7, std::nullopt));
+  EXPECT_FALSE(decide(7, arbiter::Undo{}));
   const auto plies = feed_->board("one")->game->plies;
   ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
   (void)settled();
   open();
-  const auto ruled = decide(1, std::nullopt);
+  const auto ruled = decide(1, arbiter::Undo{});
   ASSERT_TRUE(ruled) << ruled.error().message;
   EXPECT_EQ(ruled->game.plies, plies);
   EXPECT_EQ(ruled->game.revision, 2u);
   EXPECT_EQ(ruled->ruling.undoes, 1);
-  const auto more = decide(2, std::nullopt);
+  const auto more = decide(2, arbiter::Undo{});
   ASSERT_FALSE(more);
   EXPECT_THAT(more.error().message, testing::HasSubstr("no decision left to undo"));
 }
@@ -194,6 +196,52 @@ TEST_F(HallTest, BeginsAGameWhereAnArbiterSaysSoAndKnowsItAfterARestart) {
   EXPECT_EQ(before.plies[0].san, "Nf3");
   open();
   EXPECT_EQ(*feed_->board("one")->game, before);
+}
+
+TEST_F(HallTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARestart) {
+  see_two_plies();
+  const auto adjourned = decide(0, arbiter::Adjourn{});
+  ASSERT_TRUE(adjourned) << adjourned.error().message;
+  ASSERT_TRUE(adjourned->game.adjournment);
+  // Another game is played on the board meanwhile.
+  const std::string fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  ASSERT_TRUE(decide(adjourned->game.revision, arbiter::StartGame{fen}));
+  arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "Nf3"};
+  resume.from = adjourned->game;
+  const auto ruled = decide(0, resume, 2);
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "game one-1 is resumed; the sealed move is Nf3");
+  const watch::Game before = *settled().game;
+  EXPECT_EQ(before.ordinal, 3);
+  ASSERT_EQ(before.plies.size(), 3u);
+  EXPECT_EQ(before.plies[2].san, "Nf3");
+  EXPECT_EQ(before.start, rules::Position::initial());
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+  const auto corrected = decide(0, arbiter::ReplacePly{2, "c5"}, 3);
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  EXPECT_EQ(corrected->game.plies[1].san, "c5");
+}
+
+TEST_F(HallTest, SetsTheClockOverTheLineAsTheBoardLies) {
+  see_start();
+  const arbiter::ClockSetting setting{.times = {90s, 60s}, .running = rules::Color::kBlack};
+  const auto without = decide(0, arbiter::Word(setting));
+  ASSERT_FALSE(without);
+  EXPECT_THAT(without.error().message, testing::HasSubstr("no clock"));
+  see(drivers::ClockRead{{600s}, {600s}, true, drivers::ClockSide::kLeft, false});
+  const auto ruled = decide(0, arbiter::Word(setting));
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "the clock is set to 0:01:30 and 0:01:00, Black's runs");
+  (void)settled();
+  const drivers::SetClock* set = nullptr;
+  for (const auto& command : asked_) {
+    if (const auto* one = std::get_if<drivers::SetClock>(&command)) set = one;
+  }
+  ASSERT_NE(set, nullptr);
+  EXPECT_EQ(set->left, 90s);
+  EXPECT_EQ(set->right, 60s);
+  EXPECT_EQ(set->running, drivers::ClockSide::kRight);
 }
 
 TEST_F(HallTest, KnowsNoBoardThatWasNeverSeen) {

@@ -25,7 +25,11 @@ EventRules rules_of(std::uint8_t drawn) {
 /// Does what the byte `drawn` stands for: mostly nothing.
 void decide(IncidentDesk& desk, Instant now, std::uint8_t drawn,
             std::vector<IncidentChange>& told) {
-  if (drawn < 4) desk.enter_two_hands(now, static_cast<Color>(drawn % 2), told);
+  if (drawn < 4) {
+    const jadoube::arbiter::Report report{static_cast<jadoube::arbiter::Report::Kind>(drawn / 2),
+                                          static_cast<Color>(drawn % 2)};
+    if (!desk.hear(now, report, told)) std::abort();
+  }
   const auto incidents = desk.incidents();
   if (drawn % 8 != 7 || incidents.empty()) return;
   const auto& one = incidents[drawn / 8 % incidents.size()];
@@ -33,7 +37,8 @@ void decide(IncidentDesk& desk, Instant now, std::uint8_t drawn,
                                   .reason = drawn >= 128 ? "seen" : "",
                                   .by = drawn / 32 % 2 == 0 ? "arbiter" : ""};
   const auto before = told.size();
-  const bool done = desk.decide(now, one.id, decision, told).has_value();
+  const bool done =
+      desk.hear(now, jadoube::arbiter::IncidentWord{one.id, decision}, told).has_value();
   if (done == (told.size() == before)) std::abort();
 }
 

@@ -204,6 +204,56 @@ TEST(Decision, ResultOfAnArbiterStandsWhateverTheKingsSay) {
   EXPECT_EQ(table.game().result, rules::Result::kBlackWins);
 }
 
+TEST(Decision, NothingSeenInAnAdjournedGameIsPlay) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(Adjourn{}), IsEmpty());
+  EXPECT_THAT(table.decide(Adjourn{}), HasSubstr("adjourned already"));
+  table.hands("b8- c6+n 5000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_FALSE(table.game().in_play());
+  table.hands("c6- b8+n 5000ms");
+  EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "Ke4"}), HasSubstr("no legal move at ply 4"));
+  EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "d6"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6");
+  EXPECT_THAT(table.decide(ResumeGame{}), HasSubstr("not adjourned"));
+  table.hands("d7- d6+p |");
+  table.play("Bc4");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4");
+}
+
+TEST(Decision, AdjournedGameGoesOnByItselfWhereItsClockRunsOverItsPosition) {
+  Corrected table("e4 e5 Nf3");
+  table.stop_clock();
+  EXPECT_THAT(table.decide(Adjourn{}), IsEmpty());
+  // The arbiter opens the envelope and plays the sealed move before he starts the clock.
+  table.hands("b8- c6+n 5000ms |");
+  table.resume_clock();
+  table.wait(seconds{2});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6*");
+  EXPECT_TRUE(table.game().in_play());
+}
+
+TEST(Decision, AResultThatWasTakenAwayStaysAwayWhenTheNextOneIsTaken) {
+  Corrected table("e4 e5 Nf3 Nc6");
+  table.hands("e1- e8- e4+K d5+k 6000ms");
+  EXPECT_THAT(table.decide(TakeResultAway{}), IsEmpty());
+  EXPECT_EQ(table.game().result, rules::Result::kUnknown);
+}
+
+TEST(Decision, GameThatWasLeftGoesOnAsANewOne) {
+  Corrected table("e4 e5 Nf3");
+  auto left = table.game();
+  EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("goes on"));
+  left.closed = true;
+  const auto correction =
+      correction_of(ResumeGame{.from = left, .name = "x-1"}, table.watch.board(), table.now);
+  ASSERT_TRUE(correction) << correction.error().message;
+  EXPECT_EQ(correction->new_game->ordinal, 2);
+  EXPECT_EQ(correction->plies, left.plies);
+  left.result = rules::Result::kDraw;
+  EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("has a result"));
+}
+
 TEST(Decision, KingsBesideAnArrayThatWasNotPlayedFromGiveNoResult) {
   watch::Table table;
   table.hands("e1- e8- e4+K d5+k 6000ms");

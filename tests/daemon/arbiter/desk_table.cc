@@ -29,7 +29,11 @@ void DeskTable::observe(const drivers::Observation& observation) {
 }
 
 void DeskTable::decide(IncidentId id, IncidentDecision::Kind kind, std::string reason) {
-  const auto done = desk.decide(table.now, id, {kind, std::move(reason), "arbiter"}, changes);
+  say(IncidentWord{id, {kind, std::move(reason), "arbiter"}});
+}
+
+void DeskTable::say(const Word& word) {
+  const auto done = desk.hear(table.now, word, changes);
   ASSERT_TRUE(done) << done.error().message;
 }
 

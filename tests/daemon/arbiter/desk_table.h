@@ -29,6 +29,7 @@ class DeskTable {
     what();
     follow();
   }
+  void say(const Word& word);
   void decide(IncidentId id, IncidentDecision::Kind kind, std::string reason = "he says so");
 
   /// "1.1 ILLEGAL_MOVE CRITICAL OPEN": all that were told in this game, one a line.

@@ -203,7 +203,7 @@ TEST(Article7_5_5, TheCountOutlivesARevisionOfThePly) {
 
 TEST(Article7_5_4, TwoHandsAreCountedWhereTheArbiterEntersThem) {
   auto table = playing("e4 e5");
-  table.desk.enter_two_hands(table.table.now, Color::kWhite, table.changes);
+  table.say(Report{Report::Kind::kTwoHands, Color::kWhite});
   EXPECT_EQ(table.told(), "");
   table.hands("1000ms b1- b5+N 300ms |");
   EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL OPEN");
@@ -211,7 +211,7 @@ TEST(Article7_5_4, TwoHandsAreCountedWhereTheArbiterEntersThem) {
 
 TEST(Article7_5_4, OfAnotherPlayerTheyAreNotCounted) {
   auto table = playing("e4 e5");
-  table.desk.enter_two_hands(table.table.now, Color::kBlack, table.changes);
+  table.say(Report{Report::Kind::kTwoHands, Color::kBlack});
   table.hands("1000ms b1- b5+N 300ms |");
   EXPECT_EQ(table.of(kSecondIllegalMove), "");
 }

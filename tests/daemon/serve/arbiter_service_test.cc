@@ -46,20 +46,19 @@ TEST(DecisionOfProto, UndoIsNoDecisionOfItsOwn) {
   decision.mutable_undo();
   const auto made = from_proto(decision);
   ASSERT_TRUE(made);
-  EXPECT_FALSE(*made);
+  EXPECT_TRUE(std::holds_alternative<arbiter::Undo>(*made));
 }
 
 /// A ruling that replaces ply 2 of 1.e4 e5 by `move`, as UCI writes it.
-arbiter::Ruling ruling_of(const watch::Board& board, const arbiter::Decision& decision) {
+arbiter::Ruling ruling_of(const watch::Board& board, const arbiter::Says& says) {
   const watch::Instant now{std::chrono::nanoseconds(1'700'000'000'123'456'789)};
   const auto ruling = arbiter::ruling_on(
-      {"an arbiter", "his phone", board.game->ordinal, board.game->revision, decision}, board, {},
-      now);
+      {"an arbiter", "his phone", board.game->ordinal, board.game->revision, says}, board, {}, now);
   EXPECT_TRUE(ruling) << ruling.error().message;
   return *ruling;
 }
 
-class RulingText : public testing::TestWithParam<arbiter::Decision> {};
+class RulingText : public testing::TestWithParam<arbiter::Says> {};
 
 TEST_P(RulingText, IsReadBackAsItWasWritten) {
   watch::Board board;
@@ -73,23 +72,42 @@ TEST_P(RulingText, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read->at, ruling.at);
   EXPECT_EQ(read->author, ruling.author);
   EXPECT_EQ(read->text, ruling.text);
-  ASSERT_TRUE(read->correction);
+  EXPECT_EQ(to_text(*read, board), text);
+  ASSERT_EQ(read->correction.has_value(), ruling.correction.has_value());
+  ASSERT_EQ(read->word.has_value(), ruling.word.has_value());
+  if (!ruling.correction) return;
   EXPECT_EQ(read->correction->after, ruling.correction->after);
   EXPECT_EQ(read->correction->keep, ruling.correction->keep);
   EXPECT_EQ(read->correction->plies, ruling.correction->plies);
   EXPECT_EQ(read->correction->result.has_value(), ruling.correction->result.has_value());
-  EXPECT_EQ(to_text(*read, board), text);
+  EXPECT_EQ(read->correction->adjournment, ruling.correction->adjournment);
+  EXPECT_EQ(read->correction->new_game.has_value(), ruling.correction->new_game.has_value());
+}
+
+/// A game that was left after 1.e4, and goes on.
+arbiter::ResumeGame left_game() {
+  arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "e5"};
+  resume.from = game_of("e4");
+  resume.from->closed = true;
+  return resume;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Every, RulingText,
-    testing::Values(arbiter::Decision(arbiter::ReplacePly{2, "c5"}),
-                    arbiter::Decision(arbiter::KeepIllegalPly{3, "e1c1"}),
-                    arbiter::Decision(arbiter::InsertPlies{3, "Nc3 Nc6"}),
-                    arbiter::Decision(arbiter::TakeBack{1}),
-                    arbiter::Decision(arbiter::GiveResult{rules::Result::kDraw,
-                                                          watch::Termination::kAdjudication}),
-                    arbiter::Decision(arbiter::StartGame{"8/8/8/8/8/4k3/4p3/4K3 b - - 0 60"})));
+    testing::ValuesIn(std::vector<arbiter::Says>{
+        arbiter::ReplacePly{2, "c5"}, arbiter::KeepIllegalPly{3, "e1c1"},
+        arbiter::InsertPlies{3, "Nc3 Nc6"}, arbiter::TakeBack{1},
+        arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kAdjudication},
+        arbiter::StartGame{"8/8/8/8/8/4k3/4p3/4K3 b - - 0 60"}, arbiter::Adjourn{}, left_game(),
+        arbiter::Word(arbiter::Note{2, "a \"quoted\" line"}),
+        arbiter::Word(arbiter::Report{arbiter::Report::Kind::kTwoHands, rules::Color::kBlack}),
+        arbiter::Word(arbiter::Report{arbiter::Report::Kind::kColoursReversed, std::nullopt}),
+        arbiter::Word(arbiter::ClockSetting{
+            .times = {std::chrono::seconds(90), std::chrono::seconds(0)},
+            .running = rules::Color::kBlack,
+            .by_hand = true}),
+        arbiter::Word(arbiter::IncidentWord{
+            {1, 2}, {arbiter::IncidentDecision::Kind::kDismiss, "nobody moved it", {}}})}));
 
 TEST(RulingTextOfOthers, IsRefusedWithASentence) {
   for (const auto* text :

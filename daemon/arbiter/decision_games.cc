@@ -1,0 +1,85 @@
+#include "daemon/arbiter/decision_games.h"
+
+#include "daemon/arbiter/corrected_ply.h"
+#include "daemon/watch/start.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::arbiter {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::Move;
+using rules::Position;
+using rules::refuse;
+using watch::Correction;
+using watch::Game;
+using watch::Ply;
+using watch::PlyState;
+
+namespace {
+
+Expected<Position> start_of(const StartGame& decision) {
+  if (decision.fen.empty()) return Position::initial();
+  auto position = rules::parse_fen(decision.fen);
+  if (!position) return position;
+  for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
+    const auto kings = position->square_sets().of(color, rules::PieceType::kKing);
+    if (rules::count(kings) == 1) continue;
+    return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
+  }
+  return position;
+}
+
+Expected<Position> start_of(const AcceptBoard& decision, const watch::Board& board) {
+  const auto start =
+      watch::middle_start(board.placement, decision.turn, watch::SensingClass::kIdentity);
+  if (start) return start->position;
+  return refuse(ErrorCode::kFailedPrecondition,
+                "what stands is no position of a game: " + rules::to_fen(board.placement));
+}
+
+Expected<Correction> beginning(const Expected<Position>& position, const watch::Board& board,
+                               Instant now) {
+  if (!position) return tl::unexpected(position.error());
+  const int ordinal = board.game ? board.game->ordinal + 1 : 1;
+  return Correction{.after = now, .new_game = {{ordinal, *position}}};
+}
+
+}  // namespace
+
+Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decision, Instant now) {
+  if (decision.sealed_move.empty()) return std::vector<Ply>();
+  const auto before = game.position();
+  return legal_move(before, game.plies.size() + 1, decision.sealed_move).map([&](Move move) {
+    return std::vector{corrected_ply(before, move, PlyState::kCorrected, nullptr, now)};
+  });
+}
+
+Expected<Correction> new_game(const StartGame& decision, const watch::Board& board, Instant now) {
+  return beginning(start_of(decision), board, now);
+}
+
+Expected<Correction> new_game(const AcceptBoard& decision, const watch::Board& board, Instant now) {
+  return beginning(start_of(decision, board), board, now);
+}
+
+Expected<Correction> new_game(const ResumeGame& decision, const watch::Board& board, Instant now) {
+  const auto& from = *decision.from;
+  const bool over = from.result != rules::Result::kUnknown;
+  if (over || (from.in_play() && !from.closed)) {
+    return refuse(ErrorCode::kFailedPrecondition, "game " + decision.name +
+                                                      (over ? " has a result: take that away first"
+                                                            : " goes on: adjourn it first"));
+  }
+  auto sealed = sealed_ply(from, decision, now);
+  if (!sealed) return tl::unexpected(sealed.error());
+  auto correction = beginning(from.start, board, now);
+  correction->plies = from.plies;
+  for (auto& ply : correction->plies) {
+    if (ply.state == PlyState::kProvisional) ply.state = PlyState::kCorrected;
+  }
+  correction->plies.insert(correction->plies.end(), sealed->begin(), sealed->end());
+  return correction;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,66 @@
+#include "daemon/arbiter/claim_words.h"
+#include "daemon/arbiter/decision.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+std::string number(std::size_t ply) { return "ply " + std::to_string(ply); }
+
+std::string instead_of(std::size_t ply, const watch::Board& board) {
+  const auto& plies = board.game->plies;
+  return ply >= 1 && ply <= plies.size() ? ", not " + plies[ply - 1].san : "";
+}
+
+/// Says a decision in a line.
+struct Teller {
+  const watch::Board& board;
+
+  std::string operator()(const TakeBack& decision) const {
+    return "taken back to " + number(decision.plies);
+  }
+  std::string operator()(const ReplacePly& decision) const {
+    return number(decision.ply) + " is " + decision.move + instead_of(decision.ply, board);
+  }
+  std::string operator()(const KeepIllegalPly& decision) const {
+    return number(decision.ply) + " is " + decision.move + ", illegal, and stands" +
+           instead_of(decision.ply, board);
+  }
+  std::string operator()(const InsertPlies& decision) const {
+    return decision.moves + " was played before " + number(decision.ply);
+  }
+  std::string operator()(const DeletePly& decision) const {
+    return number(decision.ply) + " was none" + instead_of(decision.ply, board);
+  }
+  std::string operator()(const ChooseExplanation& decision) const {
+    return "explanation " + std::to_string(decision.number) + " is what was played";
+  }
+  std::string operator()(const GiveResult& decision) const {
+    return "result " + std::string(rules::to_string(decision.result));
+  }
+  std::string operator()(const TakeResultAway&) const { return "the game is not over"; }
+  std::string operator()(const Adjourn&) const {
+    const auto& game = *board.game;
+    const auto position = game.position();
+    return "adjourned, " + name_of(position.turn()) + " has sealed move " +
+           std::to_string(position.fullmove_number());
+  }
+  std::string operator()(const ResumeGame& decision) const {
+    const auto which = decision.from ? "game " + decision.name : "the game";
+    const auto& sealed = decision.sealed_move;
+    return which + " is resumed" + (sealed.empty() ? "" : "; the sealed move is " + sealed);
+  }
+  std::string operator()(const StartGame& decision) const {
+    return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen);
+  }
+  std::string operator()(const AcceptBoard& decision) const {
+    return std::string("play goes on from what stands, ") + name_of(decision.turn) + " to move";
+  }
+};
+
+}  // namespace
+
+std::string to_text(const Decision& decision, const watch::Board& board) {
+  return std::visit(Teller{board}, decision);
+}
+
+}  // namespace jadoube::arbiter
