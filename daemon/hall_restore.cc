@@ -8,7 +8,7 @@
 #include "daemon/digest.h"
 #include "daemon/hall.h"
 #include "daemon/log.h"
-#include "daemon/replay.h"
+#include "daemon/serve/game_rows.h"
 
 namespace jadoube {
 
@@ -27,7 +27,7 @@ Expected<void> Hall::restore() {
 Expected<void> Hall::restore(const std::string& id) {
   const auto last = journal_.last_game(id);
   if (!last) return tl::unexpected(last.error());
-  auto replay = read_replay(journal_, id);
+  auto replay = serve::read_present_game(journal_, id);
   if (!replay) return tl::unexpected(replay.error());
   const auto last_event = journal_.last_event_at(id);
   if (!last_event) return tl::unexpected(last_event.error());

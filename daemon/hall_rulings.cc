@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/earlier_game.h"
 #include "daemon/hall.h"
 #include "daemon/log.h"
-#include "daemon/replay.h"
+#include "daemon/serve/game_rows.h"
 #include "daemon/serve/ruling_text.h"
 #include "daemon/watch/lever.h"
 #include "daemon/watch/rederive.h"
@@ -24,6 +25,10 @@ std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
   const auto all = desk.incidents();
   const auto found = std::ranges::find(all, word->id, &arbiter::Incident::id);
   return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
+  log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
 }
 
 }  // namespace
@@ -54,15 +59,42 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   collect(id, state);
   run_desk(id, state, now);
   commit();
+  const auto& present = state.published.game;
+  if (present && call.game > 0 && call.game < present->ordinal) {
+    return rule_on_earlier_game(id, call, now);
+  }
   auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
   const auto done = ruling->word ? say(id, state, *ruling) : apply(id, state, *ruling);
   if (!done) return tl::unexpected(done.error());
   run_desk(id, state, now);
-  log::info("board " + id + ": " + ruling->author + " (" + ruling->origin + "): " + ruling->text);
+  log_ruling(id, *ruling);
   auto incident = incident_of(*ruling, state.desk);
   return arbiter::Ruled{*std::move(ruling), state.published.game.value_or(watch::Game{}),
                         std::move(incident)};
+}
+
+// What is played on the board does not change.
+Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
+                                                    const arbiter::Call& call,
+                                                    drivers::Instant now) {
+  auto archive = journal::Archive::open(journal_.path());
+  if (!archive) return tl::unexpected(archive.error());
+  const auto earlier = read_earlier_game(*archive, id, call.game);
+  if (!earlier) return tl::unexpected(earlier.error());
+  auto ruled = rule_on(*earlier, call, now);
+  if (!ruled) return ruled;
+  watch::Board before;
+  before.game = earlier->game;
+  batch_.observations.push_back(
+      {.board = id, .at = now, .checkpoint = false, .text = serve::to_text(ruled->ruling, before)});
+  if (ruled->game != earlier->game) {
+    record_game(id, ruled->game, true);
+    batch_.events.push_back(encoder_.earlier_game(next_event_++, id, {now, ruled->game}));
+    unpublished_.emplace_back(std::monostate());
+  }
+  log_ruling(id, ruled->ruling);
+  return ruled;
 }
 
 // What is said beside the plies: a ruling like any other, so that a restart comes to it.
@@ -107,16 +139,14 @@ Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ru
 // The record as it would be had `rulings` been known in time.
 Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
                                   const arbiter::Rulings& rulings) {
-  const auto replay = read_replay(journal_, id);
+  const auto replay = serve::read_present_game(journal_, id);
   if (!replay) return tl::unexpected(replay.error());
   const int ordinal = state.published.game->ordinal;
   auto derived = watch::rederive(watch::BoardWatch(ordinal - 1), replay->seen,
                                  arbiter::corrections_of(rulings), rulings.back().at);
   const auto& game = derived.watch.board().game;
   if (!derived.none_left_out || !game || game->ordinal != ordinal) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "an earlier decision about this game would no longer fit: undo that "
-                         "first");
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
   }
   derived.watch.publish_after(state.published, changes_);
   state.watch = std::move(derived.watch);

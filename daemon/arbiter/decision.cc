@@ -67,10 +67,11 @@ struct Maker {
   }
 
   Expected<Correction> operator()(const InsertPlies& decision) const {
-    const auto index = index_of(decision.ply, game);
+    const bool at_end = decision.ply == game.plies.size() + 1;
+    const auto index = at_end ? game.plies.size() : index_of(decision.ply, game);
     if (!index) return tl::unexpected(index.error());
-    const auto made_at = game.plies[*index].made_at;
-    Correction correction{.after = made_at - kJustBefore, .keep = *index};
+    const auto made_at = at_end ? now : game.plies[*index].made_at;
+    Correction correction{.after = at_end ? now : made_at - kJustBefore, .keep = *index};
     auto before = position_before(game, *index);
     std::istringstream words(decision.moves);
     for (std::string word; words >> word;) {

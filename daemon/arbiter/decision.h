@@ -34,8 +34,8 @@ struct KeepIllegalPly {
   std::string move;
 };
 
-/// Before ply `ply` there were `moves`, with blanks between them, which are missing. What was
-/// played after them is derived again.
+/// Before ply `ply`, which may be the next one, there were `moves`, with blanks between them, which
+/// are missing. What was played after them is derived again.
 struct InsertPlies {
   std::size_t ply;
   std::string moves;
@@ -95,7 +95,8 @@ using Decision =
 rules::Expected<watch::Correction> correction_of(const Decision& decision,
                                                  const watch::Board& board, Instant now);
 
-/// One line for the record: "ply 23 is Nf3, not Nd2".
+/// One line for the record of a decision of which a correction can be made: "ply 23 is Nf3, not
+/// Nd2".
 std::string to_text(const Decision& decision, const watch::Board& board);
 
 }  // namespace jadoube::arbiter

@@ -6,12 +6,12 @@ namespace {
 
 std::string number(std::size_t ply) { return "ply " + std::to_string(ply); }
 
-std::string instead_of(std::size_t ply, const watch::Board& board) {
-  const auto& plies = board.game->plies;
-  return ply >= 1 && ply <= plies.size() ? ", not " + plies[ply - 1].san : "";
+std::string instead_of(std::size_t ply, const std::string& move, const watch::Board& board) {
+  const auto& was = board.game->plies[ply - 1].san;
+  return was == move ? "" : ", not " + was;
 }
 
-/// Says a decision in a line.
+/// Says a decision, which can be made, in a line.
 struct Teller {
   const watch::Board& board;
 
@@ -19,17 +19,18 @@ struct Teller {
     return "taken back to " + number(decision.plies);
   }
   std::string operator()(const ReplacePly& decision) const {
-    return number(decision.ply) + " is " + decision.move + instead_of(decision.ply, board);
+    return number(decision.ply) + " is " + decision.move +
+           instead_of(decision.ply, decision.move, board);
   }
   std::string operator()(const KeepIllegalPly& decision) const {
     return number(decision.ply) + " is " + decision.move + ", illegal, and stands" +
-           instead_of(decision.ply, board);
+           instead_of(decision.ply, decision.move, board);
   }
   std::string operator()(const InsertPlies& decision) const {
     return decision.moves + " was played before " + number(decision.ply);
   }
   std::string operator()(const DeletePly& decision) const {
-    return number(decision.ply) + " was none" + instead_of(decision.ply, board);
+    return number(decision.ply) + " was none" + instead_of(decision.ply, "", board);
   }
   std::string operator()(const ChooseExplanation& decision) const {
     return "explanation " + std::to_string(decision.number) + " is what was played";

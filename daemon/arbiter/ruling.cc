@@ -18,9 +18,8 @@ std::string game_text(int ordinal) {
 Expected<void> is_of_now(const Call& call, const watch::Board& board) {
   const int present = board.game ? board.game->ordinal : 0;
   if (call.game != present) {
-    return refuse(ErrorCode::kFailedPrecondition, "the board is at " + game_text(present) +
-                                                      ", not at " + game_text(call.game) +
-                                                      ": only the present game can be corrected");
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the board is at " + game_text(present) + ", not at " + game_text(call.game));
   }
   const auto revision = board.game ? board.game->revision : 0;
   if (call.against_revision == revision) return {};
@@ -62,6 +61,20 @@ Expected<void> is_named(const Call& call) {
 
 bool is_undone(const Rulings& rulings, int number) {
   return std::ranges::find(rulings, number, &Ruling::undoes) != rulings.end();
+}
+
+Expected<void> can_be_said_later(const Says& says) {
+  const auto* decision = std::get_if<Decision>(&says);
+  const auto* word = std::get_if<Word>(&says);
+  const bool of_play = decision != nullptr
+                           ? std::holds_alternative<Adjourn>(*decision) ||
+                                 std::holds_alternative<ResumeGame>(*decision) ||
+                                 std::holds_alternative<StartGame>(*decision) ||
+                                 std::holds_alternative<AcceptBoard>(*decision)
+                           : word != nullptr && !std::holds_alternative<Note>(*word);
+  if (!of_play) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                "another game has begun on the board: name that one, the last of the board");
 }
 
 std::vector<watch::Correction> corrections_of(const Rulings& rulings) {

@@ -45,10 +45,17 @@ struct Ruling {
   std::optional<watch::Correction> correction = {};
   std::optional<Word> word = {};
   int undoes = 0;
+  /// It is about the game of that ordinal, which another had followed on the board by then; 0: about
+  /// the one that was played there.
+  int earlier_game = 0;
 };
 
 /// The rulings of one game, in the order in which they were made.
 using Rulings = std::vector<Ruling>;
+
+/// Whether it can be said of a game that another has followed on its board. FailedPrecondition: it
+/// is about what is played.
+rules::Expected<void> can_be_said_later(const Says& says);
 
 /// What came of a call: the ruling, and the game as it is now.
 struct Ruled {

@@ -109,7 +109,8 @@ class Verbs {
 
   void add_insert() {
     const auto verb = add("insert", "Plies are missing: what follows is derived again");
-    const auto ply = add_number(verb, "ply", "Before this one, counted from 1");
+    const auto ply = add_number(
+        verb, "ply", "Before this one, counted from 1; one more than the game has: at its end");
     const auto moves = std::make_shared<std::vector<std::string>>();
     verb.app->add_option("moves", *moves, "The moves, in SAN or UCI")->required();
     decide(verb, [=](auto& decision) {
@@ -258,7 +259,8 @@ class Verbs {
 
   void add_incident_verb(const char* name, const char* help, v1::IncidentAction action) {
     struct Arguments {
-      std::string incident, reason, author;
+      std::string incident, reason;
+      std::optional<std::string> author;
     };
     auto* verb = arbiter_.add_subcommand(name, help);
     const auto arguments = std::make_shared<Arguments>();

@@ -1,6 +1,8 @@
 #include "daemon/ctl/decisions.h"
 
-#include <cstdlib>
+#include <pwd.h>
+#include <unistd.h>
+
 #include <iostream>
 
 #include "daemon/ctl/client.h"
@@ -16,8 +18,8 @@ namespace {
 constexpr int kLastPliesShown = 6;
 
 std::string user() {
-  const char* name = std::getenv("USER");
-  return name != nullptr && *name != '\0' ? name : "unknown";
+  const auto* entry = getpwuid(geteuid());
+  return entry != nullptr ? entry->pw_name : "user " + std::to_string(geteuid());
 }
 
 // The revision that the game is at; a board without a game has none, and is at 0.
@@ -64,7 +66,7 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
                  const v1::Decision& decision) {
   v1::CorrectGameRequest request;
   request.set_game(game_name(arguments.game));
-  request.set_author(arguments.author.empty() ? user() : arguments.author);
+  request.set_author(arguments.author.value_or(user()));
   *request.mutable_decision() = decision;
   std::uint32_t revision = arguments.revision.value_or(0);
   if (!arguments.revision) {
@@ -88,12 +90,12 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
 }
 
 int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                    const std::string& reason, const std::string& author) {
+                    const std::string& reason, const std::optional<std::string>& author) {
   v1::DecideIncidentRequest request;
   request.set_name(incident.find('/') == std::string::npos ? "incidents/" + incident : incident);
   request.set_action(action);
   request.set_reason(reason);
-  request.set_author(author.empty() ? user() : author);
+  request.set_author(author.value_or(user()));
   const auto stub = v1::ArbiterService::NewStub(connect(common.server));
   grpc::ClientContext context;
   set_deadline(context);

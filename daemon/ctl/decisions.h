@@ -11,8 +11,8 @@ namespace jadoube::ctl {
 /// What every decision of an arbiter is called with.
 struct DecisionArguments {
   std::string game;
-  /// Who decides; empty: the user who is logged in.
-  std::string author = {};
+  /// Who decides; nothing: the user who is logged in.
+  std::optional<std::string> author = {};
   /// The revision it is made against; nothing: the one that the game is at.
   std::optional<std::uint32_t> revision = {};
 };
@@ -23,7 +23,7 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
 
 /// Has it written what becomes of `incident`, and prints what it is now.
 int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                    const std::string& reason, const std::string& author);
+                    const std::string& reason, const std::optional<std::string>& author);
 
 /// Prints every decision about `game`.
 int corrections(const Common& common, const std::string& game);

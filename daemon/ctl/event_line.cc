@@ -81,6 +81,17 @@ std::string uncertainty(const v1::UncertaintyChanged& event) {
   return text;
 }
 
+std::string result(const v1::ResultChanged& event) {
+  if (event.has_adjournment()) return "adjourned";
+  return "result " + result_text(event.result()) +
+         (event.incomplete() ? ", but plies are missing" : "");
+}
+
+std::string corrected(const v1::Game& game) {
+  return "game " + bare(game.name()) + " was corrected: " + std::to_string(game.plies_size()) +
+         " plies, " + result_text(game.result()) + ", revision " + std::to_string(game.revision());
+}
+
 std::string body(const v1::WatchGamesResponse& response) {
   switch (response.event_case()) {
     case v1::WatchGamesResponse::kSnapshot:
@@ -90,10 +101,11 @@ std::string body(const v1::WatchGamesResponse& response) {
     case v1::WatchGamesResponse::kPliesChanged:
       return plies(response.plies_changed());
     case v1::WatchGamesResponse::kResultChanged:
-      return "result " + result_text(response.result_changed().result()) +
-             (response.result_changed().incomplete() ? ", but plies are missing" : "");
+      return result(response.result_changed());
     case v1::WatchGamesResponse::kUncertaintyChanged:
       return uncertainty(response.uncertainty_changed());
+    case v1::WatchGamesResponse::kEarlierGameCorrected:
+      return corrected(response.earlier_game_corrected().game());
     case v1::WatchGamesResponse::kReset:
       return "read too slowly: " + std::to_string(response.reset().missed_events()) +
              " events passed over";

@@ -19,8 +19,8 @@
 namespace jadoube::feed {
 
 /// What an event changes here: a board or its game, or one incident, which becomes what the row
-/// says.
-using Change = std::variant<watch::Change, journal::IncidentRow>;
+/// says; or nothing, where it tells of a game that is over for good.
+using Change = std::variant<watch::Change, journal::IncidentRow, std::monostate>;
 
 /// An event that is durable, and the change it tells of.
 struct Published {
@@ -97,6 +97,7 @@ class Feed {
 
   static void apply(const watch::Change& change, Kept& kept);
   static void apply(const journal::IncidentRow& incident, Kept& kept);
+  static void apply(std::monostate, Kept&) {}
 
   const std::size_t capacity_;
   mutable std::mutex mutex_;

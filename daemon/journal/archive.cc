@@ -36,6 +36,9 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.observations_,
        "SELECT number, at, checkpoint, text FROM observation "
        "WHERE board = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT ?"},
+      {&archive.beginning_with_,
+       "SELECT number, at, checkpoint, text FROM observation WHERE board = ?1 AND number > ?2"
+       " AND substr(text, 1, length(?3)) = ?3 ORDER BY number"},
       {&archive.incidents_,
        "SELECT event, board, game, number, severity, open, wire FROM incident WHERE event > ?1"
        " AND (?2 = '' OR board = ?2) AND (?3 < 0 OR game = ?3) AND severity >= ?4"
@@ -128,6 +131,18 @@ Expected<Archive::Span> Archive::observations_of_game(const std::string& board, 
   return Span{static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(end - 1)};
 }
 
+namespace {
+
+/// The row that `statement`, which selects number, at, checkpoint and text, is at.
+ObservationRow observation(const std::string& board, const Statement& statement) {
+  return {.board = board,
+          .at = Instant(std::chrono::nanoseconds(statement.integer(1))),
+          .checkpoint = statement.integer(2) != 0,
+          .text = std::string(statement.text(3))};
+}
+
+}  // namespace
+
 Expected<void> Archive::read(const std::string& board, Span& span, std::size_t limit,
                              const std::function<void(const ObservationRow&)>& take) {
   observations_.bind(1, board)
@@ -142,10 +157,19 @@ Expected<void> Archive::read(const std::string& board, Span& span, std::size_t l
       return {};
     }
     span.next = static_cast<std::uint64_t>(observations_.integer(0)) + 1;
-    take({.board = board,
-          .at = Instant(std::chrono::nanoseconds(observations_.integer(1))),
-          .checkpoint = observations_.integer(2) != 0,
-          .text = std::string(observations_.text(3))});
+    take(observation(board, observations_));
+  }
+}
+
+Expected<void> Archive::read_beginning_with(
+    const std::string& board, std::uint64_t after, const std::string& prefix,
+    const std::function<void(const ObservationRow&)>& take) {
+  beginning_with_.bind(1, board).bind(2, static_cast<std::int64_t>(after)).bind(3, prefix);
+  while (true) {
+    const auto row = beginning_with_.step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return {};
+    take(observation(board, beginning_with_));
   }
 }
 

@@ -65,6 +65,12 @@ class Archive {
   /// next one. Other boards' lie between. None where no game began then.
   rules::Expected<Span> observations_of_game(const std::string& board, Instant began);
 
+  /// Gives `take` the observations of `board` numbered above `after` whose text begins with
+  /// `prefix`, in order.
+  rules::Expected<void> read_beginning_with(
+      const std::string& board, std::uint64_t after, const std::string& prefix,
+      const std::function<void(const ObservationRow&)>& take);
+
   /// Gives `take` at most `limit` observations of `board` in `span`, in order, and takes them off
   /// it.
   rules::Expected<void> read(const std::string& board, Span& span, std::size_t limit,
@@ -73,7 +79,8 @@ class Archive {
  private:
   Archive() = default;
   std::unique_ptr<Database> database_;
-  Statement events_, game_, games_, games_of_board_, span_, observations_, incidents_, incident_;
+  Statement events_, game_, games_, games_of_board_, span_, observations_, beginning_with_;
+  Statement incidents_, incident_;
 };
 
 }  // namespace jadoube::journal

@@ -164,6 +164,7 @@ Expected<Journal> Journal::open(const std::string& path) {
   if (!usable) return tl::unexpected(usable.error());
 
   Journal journal;
+  journal.path_ = path;
   journal.database_ = std::make_unique<Database>(std::move(*database));
   if (const auto prepared = journal.prepare(); !prepared) return tl::unexpected(prepared.error());
   return journal;

@@ -25,6 +25,9 @@ class Journal {
   /// and the message says what to do.
   static rules::Expected<Journal> open(const std::string& path);
 
+  /// The file's path, for an `Archive` beside it.
+  const std::string& path() const { return path_; }
+
   /// Names this journal among all: made anew with the file, part of every cursor.
   const std::string& epoch() const { return epoch_; }
 
@@ -74,7 +77,7 @@ class Journal {
   rules::Expected<void> write(const IncidentRow& row);
 
   std::unique_ptr<Database> database_;
-  std::string epoch_;
+  std::string path_, epoch_;
   std::uint64_t last_event_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;

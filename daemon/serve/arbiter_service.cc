@@ -1,15 +1,14 @@
 #include "daemon/serve/arbiter_service.h"
 
-#include <limits>
 #include <memory>
 #include <utility>
 
 #include "daemon/serve/convert.h"
 #include "daemon/serve/correction_convert.h"
 #include "daemon/serve/game_lookup.h"
+#include "daemon/serve/game_rows.h"
 #include "daemon/serve/incident_convert.h"
 #include "daemon/serve/round_check.h"
-#include "daemon/serve/ruling_text.h"
 #include "daemon/serve/status.h"
 #include "daemon/serve/word_convert.h"
 
@@ -90,25 +89,6 @@ Expected<void> find_game(arbiter::ResumeGame& resume, const feed::Feed& feed,
   return {};
 }
 
-/// The rulings among the rows of a game.
-Expected<arbiter::Rulings> rulings_of(journal::Archive& archive, const std::string& board,
-                                      const v1::Game& game) {
-  auto span = archive.observations_of_game(board, from_proto(game.start_time()));
-  if (!span) return tl::unexpected(span.error());
-  arbiter::Rulings rulings;
-  Expected<void> good;
-  const auto read = archive.read(board, *span, std::numeric_limits<std::int32_t>::max(),
-                                 [&](const journal::ObservationRow& row) {
-                                   if (!good || !is_ruling(row.text)) return;
-                                   good = parse_ruling(row.text).map([&](arbiter::Ruling&& ruling) {
-                                     rulings.push_back(std::move(ruling));
-                                   });
-                                 });
-  if (!read) return tl::unexpected(read.error());
-  if (!good) return tl::unexpected(good.error());
-  return rulings;
-}
-
 Expected<void> list(const feed::Feed& feed, journal::Archive& archive,
                     const v1::ListCorrectionsRequest& request,
                     v1::ListCorrectionsResponse& response) {
@@ -116,7 +96,8 @@ Expected<void> list(const feed::Feed& feed, journal::Archive& archive,
   if (!place) return tl::unexpected(place.error());
   const auto game = find_game(feed, archive, *place);
   if (!game) return tl::unexpected(game.error());
-  const auto rulings = rulings_of(archive, place->board, *game);
+  const auto rulings =
+      read_rulings(archive, place->board, place->ordinal, from_proto(game->start_time()));
   if (!rulings) return tl::unexpected(rulings.error());
   for (const auto& ruling : *rulings) {
     *response.add_corrections() = to_proto(ruling, *rulings, request.game());

@@ -128,6 +128,21 @@ journal::EventRow Encoder::event(std::uint64_t number, const std::string& id,
   return row;
 }
 
+journal::EventRow Encoder::earlier_game(std::uint64_t number, const std::string& id,
+                                        const Corrected& corrected) const {
+  v1::WatchGamesResponse response;
+  response.set_cursor(to_cursor(epoch_, number));
+  *response.mutable_time() = to_proto(corrected.at);
+  response.set_board(board_name(id));
+  response.set_game(game_name(id, corrected.game.ordinal));
+  *response.mutable_earlier_game_corrected()->mutable_game() = to_proto(id, corrected.game);
+  return {.number = number,
+          .stream = Stream::kGames,
+          .board = id,
+          .at = corrected.at,
+          .wire = response.SerializeAsString()};
+}
+
 std::string Encoder::game(const std::string& id, const watch::Game& game) const {
   return to_proto(id, game).SerializeAsString();
 }

@@ -22,6 +22,14 @@ class Encoder {
                           const watch::TimedChange& change,
                           const std::optional<watch::Game>& game) const;
 
+  /// The event numbered `number` that tells that an earlier game of board `id` was corrected.
+  struct Corrected {
+    watch::Instant at;
+    const watch::Game& game;
+  };
+  journal::EventRow earlier_game(std::uint64_t number, const std::string& id,
+                                 const Corrected& corrected) const;
+
   /// The API's Game message.
   std::string game(const std::string& id, const watch::Game& game) const;
 

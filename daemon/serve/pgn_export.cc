@@ -42,22 +42,45 @@ rules::PgnGame with_tags(const v1::Game& game, const rules::Position& start) {
 
 }  // namespace
 
-Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
-  const auto record = from_proto(game);
+namespace {
+
+/// The record up to the first ply that this version cannot read, and why it cannot.
+struct Readable {
+  watch::Game game;
+  std::optional<std::string> fault = {};
+};
+
+Expected<Readable> read(v1::Game game) {
+  auto record = from_proto(game);
+  if (record) return Readable{*std::move(record)};
+  const auto fault = record.error().message;
+  while (!record && game.plies_size() > 0) {
+    game.mutable_plies()->RemoveLast();
+    record = from_proto(game);
+  }
   if (!record) return tl::unexpected(record.error());
-  rules::PgnGame pgn = with_tags(game, record->start);
-  auto turn = record->start.turn();
-  for (int i = 0; i < game.plies_size(); ++i) {
-    if (confirmed_only && game.plies(i).state() == v1::PLY_STATE_PROVISIONAL) break;
-    const watch::Ply& ply = record->plies[static_cast<std::size_t>(i)];
+  return Readable{*std::move(record), fault};
+}
+
+}  // namespace
+
+Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
+  const auto read_part = read(game);
+  if (!read_part) return tl::unexpected(read_part.error());
+  const auto& [record, fault] = *read_part;
+  rules::PgnGame pgn = with_tags(game, record.start);
+  auto turn = record.start.turn();
+  for (const auto& ply : record.plies) {
+    if (confirmed_only && ply.state == watch::PlyState::kProvisional) break;
     rules::PgnPly written{.move = ply.move};
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }
-  if (game.incomplete()) {
+  if (game.incomplete() || fault) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
-    comment = "the record is incomplete: moves after this one were not understood";
+    comment = fault ? "the record cannot be read from here on: " + *fault
+                    : "the record is incomplete: moves after this one were not understood";
   }
   return rules::to_pgn(pgn);
 }

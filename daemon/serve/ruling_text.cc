@@ -17,9 +17,6 @@ using rules::refuse;
 
 namespace {
 
-// No observation begins with it.
-constexpr std::string_view kArbiter = "arbiter ";
-
 void write(const watch::Correction& correction, const watch::Board& board,
            v1::WrittenCorrection& out) {
   *out.mutable_after() = to_proto(correction.after);
@@ -75,13 +72,14 @@ std::string to_text(const arbiter::Ruling& ruling, const watch::Board& board) {
   *written.mutable_correction() = to_proto(ruling, {}, "");
   if (ruling.correction) write(*ruling.correction, board, written);
   if (ruling.word) write(*ruling.word, written);
+  written.set_earlier_game(ruling.earlier_game);
   std::string json;
   // It fails only for what is no message of ours.
   (void)google::protobuf::util::MessageToJsonString(written, &json);
-  return std::string(kArbiter) + json;
+  return kRuling + json;
 }
 
-bool is_ruling(std::string_view row) { return row.starts_with(kArbiter); }
+bool is_ruling(std::string_view row) { return row.starts_with(kRuling); }
 
 Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
   if (!is_ruling(row)) return refuse(ErrorCode::kDataLoss, "no decision of an arbiter");
@@ -89,7 +87,7 @@ Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = false;
   const auto parsed = google::protobuf::util::JsonStringToMessage(
-      std::string(row.substr(kArbiter.size())), &written, options);
+      std::string(row.substr(std::string_view(kRuling).size())), &written, options);
   if (!parsed.ok()) {
     return refuse(ErrorCode::kDataLoss,
                   "no decision that this version reads: " + std::string(parsed.message()));
@@ -102,7 +100,8 @@ Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
                          .against_revision = told.against_revision(),
                          .revision = told.revision(),
                          .text = told.text(),
-                         .undoes = told.undoes()};
+                         .undoes = told.undoes(),
+                         .earlier_game = written.earlier_game()};
   if (ruling.undoes > 0) return ruling;
   auto word = word_of(written, ruling.author);
   if (!word) return refuse(ErrorCode::kDataLoss, word.error().message);

@@ -12,6 +12,9 @@ namespace jadoube::serve {
 /// WrittenCorrection in JSON, one line.
 std::string to_text(const arbiter::Ruling& ruling, const watch::Board& board);
 
+/// What begins a row of the journal that is a ruling; no observation begins so.
+inline constexpr const char* kRuling = "arbiter ";
+
 /// Whether a row of the journal is a ruling; else it is an observation.
 bool is_ruling(std::string_view row);
 

@@ -21,9 +21,26 @@ std::vector<Correction> in_order(std::span<const Correction> corrections) {
   return ordered;
 }
 
+/// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
+bool can_be_played(std::span<const Ply> plies, rules::Position position) {
+  for (const auto& ply : plies) {
+    const auto own = position.square_sets().of(position.turn());
+    const bool illegal = ply.state == PlyState::kIllegal;
+    if (!rules::contains(own, ply.move.from) || position.is_legal(ply.move) == illegal) {
+      return false;
+    }
+    position = position.after(ply.move);
+  }
+  return true;
+}
+
+/// Another correction, of what came before, may have left a ply's place to other plies.
 bool can_be_written(const Correction& correction, const Board& board) {
   if (correction.new_game) return true;
-  return board.game && board.game->plies.size() >= correction.keep;
+  if (!board.game || board.game->plies.size() < correction.keep) return false;
+  auto kept = *board.game;
+  kept.plies.resize(correction.keep);
+  return can_be_played(correction.plies, kept.position());
 }
 
 }  // namespace

@@ -8,12 +8,16 @@ namespace jadoube::watch {
 
 /// A board's watch as it would be had an arbiter been there to correct it in time: takes `seen`,
 /// from a checkpoint on, in order, and writes each of `corrections` when all up to its `after` is
-/// taken; then does what time brings by `now`. A correction whose plies the record has not, because
-/// another came before, is left out: `none_left_out` tells.
+/// taken; then does what time brings by `now`. A correction that the record has no place for,
+/// because another came before, is left out: `none_left_out` tells.
 struct Rederived {
   BoardWatch watch;
   bool none_left_out = true;
 };
+/// What is to be said where a correction was left out.
+inline constexpr const char* kNoLongerFits =
+    "an earlier decision about this game would no longer fit: undo that first";
+
 Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
                    std::span<const Correction> corrections, Instant now);
 

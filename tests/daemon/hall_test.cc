@@ -7,6 +7,9 @@
 
 #include "daemon/clock.h"
 #include "daemon/digest.h"
+#include "daemon/journal/archive.h"
+#include "daemon/serve/convert.h"
+#include "jadoube/v1/game.pb.h"
 #include "tests/support/process.h"
 
 namespace jadoube {
@@ -44,8 +47,10 @@ class HallTest : public testing::Test {
     hall_->take({&seen, 1});
   }
 
+  void see_link_again() { see(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""}); }
+
   void see_start() {
-    see(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
+    see_link_again();
     see(drivers::PlacementRead{rules::Placement::initial()});
   }
 
@@ -221,6 +226,57 @@ TEST_F(HallTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARestart) {
   const auto corrected = decide(0, arbiter::ReplacePly{2, "c5"}, 3);
   ASSERT_TRUE(corrected) << corrected.error().message;
   EXPECT_EQ(corrected->game.plies[1].san, "c5");
+}
+
+// The game of board "one" as the archive has it.
+watch::Game stored(const std::string& path, int ordinal) {
+  auto archive = journal::Archive::open(path);
+  EXPECT_TRUE(archive);
+  const auto wire = archive->game("one", ordinal);
+  v1::Game game;
+  EXPECT_TRUE(wire && *wire && game.ParseFromString(**wire));
+  return serve::from_proto(game).value();
+}
+
+TEST_F(HallTest, CorrectsAGameThatAnotherHasFollowed) {
+  see_two_plies();
+  see_link_again();
+  see(drivers::PlacementRead{rules::Placement::initial()});
+  now_ = now_.load() + 5s;
+  const auto drawn =
+      decide(0, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal});
+  ASSERT_TRUE(drawn) << drawn.error().message;
+  EXPECT_EQ(drawn->game.ordinal, 1);
+  EXPECT_EQ(drawn->game.revision, 1u);
+  const auto other = decide(1, arbiter::ReplacePly{2, "c5"});
+  ASSERT_TRUE(other) << other.error().message;
+  EXPECT_EQ(other->game.plies[1].san, "c5");
+  EXPECT_EQ(other->game.result, rules::Result::kDraw);
+  EXPECT_EQ(other->game.revision, 2u);
+  move(Square::d2, Square::d4, Piece::kWhitePawn);
+  const auto present = *settled().game;
+  EXPECT_EQ(present.ordinal, 2);
+  EXPECT_EQ(present.plies.size(), 1u);
+  EXPECT_EQ(stored(directory_ / "journal", 1), other->game);
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, present);
+  const auto undone = decide(2, arbiter::Undo{});
+  ASSERT_TRUE(undone) << undone.error().message;
+  EXPECT_EQ(undone->game.plies[1].san, "e5");
+  EXPECT_EQ(undone->ruling.number, 3);
+}
+
+TEST_F(HallTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
+  see_two_plies();
+  see_link_again();
+  see(drivers::PlacementRead{rules::Placement::initial()});
+  now_ = now_.load() + 5s;
+  const auto adjourned = decide(0, arbiter::Adjourn{});
+  ASSERT_FALSE(adjourned);
+  EXPECT_THAT(adjourned.error().message, testing::HasSubstr("another game has begun"));
+  EXPECT_TRUE(decide(0, arbiter::Word(arbiter::Note{2, "they agreed on it"})));
+  EXPECT_FALSE(decide(0, arbiter::Word(arbiter::Note{3, "there is none"})));
+  EXPECT_FALSE(decide(5, arbiter::TakeBack{0}));
 }
 
 TEST_F(HallTest, SetsTheClockOverTheLineAsTheBoardLies) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/watch/change_text.h"
+#include "daemon/watch/rederive.h"
 #include "tests/daemon/watch/table.h"
 
 namespace jadoube::arbiter {
@@ -195,6 +196,16 @@ TEST(Decision, AnEarlierCorrectionMovesOnWhenPliesAreInsertedBeforeIt) {
   EXPECT_THAT(table.decide(ReplacePly{6, "a5"}), IsEmpty());
   EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Nc6 Ng1 Nb8"}), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Bb5 a5");
+}
+
+TEST(Decision, IsRefusedWhereItWouldLeaveAnEarlierOneWithoutItsPlace) {
+  Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_THAT(table.decide(ReplacePly{5, "Bc4"}), IsEmpty());
+  // Without ply 2, ply 5 would be Black's.
+  auto corrections = table.corrections;
+  corrections.push_back(*correction_of(DeletePly{2}, table.watch.board(), table.now));
+  const auto derived = watch::rederive(watch::BoardWatch(), table.observed, corrections, table.now);
+  EXPECT_FALSE(derived.none_left_out);
 }
 
 TEST(Decision, ResultOfAnArbiterStandsWhateverTheKingsSay) {

@@ -6,6 +6,7 @@ namespace jadoube::serve {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // A game of these moves in SAN.
 v1::Game game_with(std::initializer_list<const char*> moves) {
@@ -35,7 +36,19 @@ TEST(ExportPgn, WritesCastlingWithoutTheRightAndGoesOn) {
   EXPECT_THAT(*pgn, HasSubstr("O-O f6 7. Re1"));
 }
 
-TEST(ExportPgn, RefusesWhatIsNoMove) { EXPECT_FALSE(export_pgn(game_with({"e4", "soon"}), false)); }
+TEST(ExportPgn, WritesARecordUpToWhatCannotBeReadAndSaysSo) {
+  const auto pgn = export_pgn(game_with({"e4", "soon", "d4"}), false);
+  ASSERT_TRUE(pgn) << pgn.error().message;
+  EXPECT_THAT(*pgn, HasSubstr("1. e4 {"));
+  EXPECT_THAT(*pgn, HasSubstr("soon"));
+  EXPECT_THAT(*pgn, Not(HasSubstr("d4")));
+}
+
+TEST(ExportPgn, RefusesAGameThatBeginsNowhere) {
+  auto game = game_with({"e4"});
+  game.set_start_fen("8/8/8");
+  EXPECT_FALSE(export_pgn(game, false));
+}
 
 }  // namespace
 }  // namespace jadoube::serve

@@ -1,0 +1,80 @@
+#include "daemon/earlier_game.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/serve/convert.h"
+#include "daemon/watch/rederive.h"
+#include "jadoube/v1/game.pb.h"
+
+namespace jadoube {
+
+using rules::ErrorCode;
+using rules::Expected;
+using watch::Game;
+
+namespace {
+
+Expected<Game> read(journal::Archive& archive, const std::string& board, int ordinal) {
+  const auto wire = archive.game(board, ordinal);
+  if (!wire) return tl::unexpected(wire.error());
+  const auto name = serve::game_name(board, ordinal);
+  if (!*wire) return rules::refuse(ErrorCode::kNotFound, "there has never been a game " + name);
+  v1::Game message;
+  if (!message.ParseFromString(**wire)) {
+    return rules::refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
+  }
+  return serve::from_proto(message);
+}
+
+/// The game as it is with all of `rulings`.
+Expected<Game> derive(const EarlierGame& earlier, const arbiter::Rulings& rulings) {
+  const auto& before = earlier.game;
+  auto derived = watch::rederive(watch::BoardWatch(before.ordinal - 1), earlier.rows.seen,
+                                 arbiter::corrections_of(rulings), earlier.end);
+  const auto& game = derived.watch.board().game;
+  if (!derived.none_left_out || !game || game->ordinal != before.ordinal) {
+    return rules::refuse(ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
+  }
+  watch::Board published;
+  published.game = before;
+  std::vector<watch::TimedChange> changes;
+  derived.watch.publish_after(published, changes);
+  auto corrected = *game;
+  corrected.closed = true;
+  return corrected;
+}
+
+}  // namespace
+
+Expected<EarlierGame> read_earlier_game(journal::Archive& archive, const std::string& board,
+                                        int ordinal) {
+  auto game = read(archive, board, ordinal);
+  if (!game) return tl::unexpected(game.error());
+  const auto next = read(archive, board, ordinal + 1);
+  if (!next) return tl::unexpected(next.error());
+  auto rows = serve::read_game(archive, board, ordinal, game->started_at);
+  if (!rows) return tl::unexpected(rows.error());
+  return EarlierGame{*std::move(game), *std::move(rows),
+                     next->started_at - watch::Instant::duration(1)};
+}
+
+Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::Call& call,
+                                 watch::Instant now) {
+  if (auto can = arbiter::can_be_said_later(call.says); !can) return tl::unexpected(can.error());
+  watch::Board board;
+  board.game = earlier.game;
+  auto ruling = arbiter::ruling_on(call, board, earlier.rows.rulings, now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  ruling->earlier_game = earlier.game.ordinal;
+  if (ruling->word) return arbiter::Ruled{*std::move(ruling), earlier.game};
+  if (auto& written = ruling->correction) written->after = std::min(written->after, earlier.end);
+  auto rulings = earlier.rows.rulings;
+  rulings.push_back(*ruling);
+  auto game = derive(earlier, rulings);
+  if (!game) return tl::unexpected(game.error());
+  ruling->revision = game->revision;
+  return arbiter::Ruled{*std::move(ruling), *std::move(game)};
+}
+
+}  // namespace jadoube

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/arbiter/ruling.h"
+#include "daemon/journal/archive.h"
+#include "daemon/serve/game_rows.h"
+
+/// Games that others have followed on their boards: their results are given when the next round
+/// stands on the board, and slips are found when the scoresheets come in.
+namespace jadoube {
+
+struct EarlierGame {
+  watch::Game game;
+  serve::GameRows rows;
+  /// The last instant before the next game began.
+  watch::Instant end{};
+};
+
+/// Game `ordinal` of `board`, which is not the last one. NotFound: there is none of that number.
+rules::Expected<EarlierGame> read_earlier_game(journal::Archive& archive, const std::string& board,
+                                               int ordinal);
+
+/// The ruling that `call`, made at `now`, is on it, and what becomes of the game. Errors as of
+/// `arbiter::ruling_on`; FailedPrecondition too where it is about what is played, and where an
+/// earlier ruling would no longer fit.
+rules::Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::Call& call,
+                                        watch::Instant now);
+
+}  // namespace jadoube

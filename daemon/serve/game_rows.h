@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/ruling.h"
+#include "daemon/journal/archive.h"
+#include "daemon/journal/journal.h"
+#include "daemon/watch/board_watch.h"
+
+/// What a game follows from, as the journal keeps it.
+namespace jadoube::serve {
+
+/// What was observed from the game's checkpoint on, and what arbiters said of it, each in order.
+struct GameRows {
+  std::vector<watch::TimedObservation> seen = {};
+  arbiter::Rulings rulings = {};
+};
+
+/// Those of the board's present game. DataLoss: a row that this version cannot read.
+rules::Expected<GameRows> read_present_game(journal::Journal& journal, const std::string& board);
+
+/// Those of game `ordinal` of the board, which began at `began`, with what was said of it when
+/// another had followed. DataLoss as above.
+rules::Expected<GameRows> read_game(journal::Archive& archive, const std::string& board,
+                                    int ordinal, watch::Instant began);
+
+/// Only the rulings of the same.
+rules::Expected<arbiter::Rulings> read_rulings(journal::Archive& archive, const std::string& board,
+                                               int ordinal, watch::Instant began);
+
+}  // namespace jadoube::serve
