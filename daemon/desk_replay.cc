@@ -31,7 +31,8 @@ class Past {
     if (ruling.word) {
       // It was taken when it was made.
       (void)desk_.hear(ruling.at, *ruling.word, told_);
-    } else if (ruling.correction && ruling.correction->new_game) {
+    } else if (ruling.correction &&
+               (ruling.correction->new_game || ruling.correction->orientation)) {
       watch_.correct(*ruling.correction, changes_);
     } else {
       derive_again(heard_.rulings.first(ruled + 1), heard_.seen.first(seen));

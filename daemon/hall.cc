@@ -5,6 +5,7 @@
 
 #include "daemon/digest.h"
 #include "daemon/log.h"
+#include "daemon/serve/ruling_text.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube {
@@ -144,7 +145,6 @@ void Hall::collect(const std::string& id, BoardState& state) {
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {
   if (std::holds_alternative<watch::GameStarted>(change.change)) {
     record_start(id, state);
-    state.rulings.clear();
   }
   watch::apply(change.change, state.published);
   batch_.events.push_back(encoder_.event(next_event_++, id, change, state.published.game));
@@ -164,10 +164,30 @@ void Hall::record_start(const std::string& id, BoardState& state) {
     ended.closed = true;
     record_game(id, ended, true);
   }
-  for (const auto& [at, observation] : state.watch.checkpoint()) {
+  const auto checkpoint = state.watch.checkpoint();
+  for (const auto& [at, observation] : checkpoint) {
     batch_.observations.push_back(
         {.board = id, .at = at, .checkpoint = true, .text = drivers::to_text(observation)});
   }
+  keep_orientation(id, state, checkpoint.front().at);
+}
+
+// How the board lies may have been said of an earlier game, and holds on. No observation tells it.
+void Hall::keep_orientation(const std::string& id, BoardState& state, Instant at) {
+  const auto said = std::ranges::find_if(
+      state.rulings.rbegin(), state.rulings.rend(), [](const arbiter::Ruling& ruling) {
+        return ruling.correction && ruling.correction->orientation;
+      });
+  const auto kept = said == state.rulings.rend() ? std::nullopt : std::optional(*said);
+  state.rulings.clear();
+  if (!kept || kept->correction->orientation != state.published.orientation) return;
+  auto ruling = *kept;
+  ruling.number = 1;
+  ruling.at = ruling.correction->after = at;
+  ruling.against_revision = ruling.revision = 0;
+  batch_.observations.push_back(
+      {.board = id, .at = at, .checkpoint = true, .text = serve::to_text(ruling, state.published)});
+  state.rulings.push_back(std::move(ruling));
 }
 
 void Hall::record_game(const std::string& id, const watch::Game& game, bool whole) {

@@ -95,6 +95,7 @@ class Hall {
   void collect(const std::string& id, BoardState& board);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void record_start(const std::string& id, BoardState& board);
+  void keep_orientation(const std::string& id, BoardState& board, drivers::Instant at);
   void record_game(const std::string& id, const watch::Game& game, bool whole);
   void commit();
   // What an arbiter hears of: `hall_incidents.cc`.

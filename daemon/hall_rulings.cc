@@ -118,19 +118,18 @@ Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruli
 Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
   const watch::Board before = state.published;
   const bool begins = ruling.correction && ruling.correction->new_game;
-  auto rulings = begins ? arbiter::Rulings() : state.rulings;
-  if (begins) {
-    ruling.number = 1;
+  const bool of_now = begins || (ruling.correction && ruling.correction->orientation);
+  if (of_now) {
     state.watch.correct(*ruling.correction, changes_);
   } else {
+    auto rulings = state.rulings;
     rulings.push_back(ruling);
     if (auto derived = derive_again(id, state, rulings); !derived) return derived;
-    rulings.pop_back();
   }
   collect(id, state);
-  ruling.revision = state.published.game->revision;
-  rulings.push_back(ruling);
-  state.rulings = std::move(rulings);
+  if (state.published.game) ruling.revision = state.published.game->revision;
+  ruling.number = static_cast<int>(state.rulings.size()) + 1;
+  state.rulings.push_back(ruling);
   batch_.observations.push_back(
       {.board = id, .at = ruling.at, .checkpoint = begins, .text = serve::to_text(ruling, before)});
   return {};

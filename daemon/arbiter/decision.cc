@@ -179,6 +179,15 @@ struct Maker {
   }
 };
 
+Expected<Correction> turned(const TurnBoard& decision, const watch::Board& board, Instant now) {
+  if (decision.orientation == board.orientation) {
+    return refuse(ErrorCode::kFailedPrecondition, "the board is taken to lie so already");
+  }
+  Correction correction{.after = now};
+  correction.orientation = decision.orientation;
+  return correction;
+}
+
 }  // namespace
 
 Expected<Correction> correction_of(const Decision& decision, const watch::Board& board,
@@ -187,6 +196,7 @@ Expected<Correction> correction_of(const Decision& decision, const watch::Board&
   if (const auto* accept = std::get_if<AcceptBoard>(&decision)) {
     return new_game(*accept, board, now);
   }
+  if (const auto* turn = std::get_if<TurnBoard>(&decision)) return turned(*turn, board, now);
   if (const auto* resume = std::get_if<ResumeGame>(&decision); resume && resume->from) {
     return new_game(*resume, board, now);
   }

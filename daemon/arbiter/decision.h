@@ -84,9 +84,14 @@ struct AcceptBoard {
   rules::Color turn;
 };
 
-using Decision =
-    std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly, ChooseExplanation,
-                 GiveResult, TakeResultAway, Adjourn, ResumeGame, StartGame, AcceptBoard>;
+/// The board lies so, from now on.
+struct TurnBoard {
+  watch::Orientation orientation;
+};
+
+using Decision = std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly,
+                              ChooseExplanation, GiveResult, TakeResultAway, Adjourn, ResumeGame,
+                              StartGame, AcceptBoard, TurnBoard>;
 
 /// The correction that writes `decision`, made at `now`, into the record of `board` and no other.
 /// InvalidArgument: a ply that the game has not, a move that is none or is not legal there, a bad

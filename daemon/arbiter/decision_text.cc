@@ -50,6 +50,11 @@ struct Teller {
     const auto& sealed = decision.sealed_move;
     return which + " is resumed" + (sealed.empty() ? "" : "; the sealed move is " + sealed);
   }
+  std::string operator()(const TurnBoard& decision) const {
+    return decision.orientation == watch::Orientation::kRotated
+               ? "the board lies turned: White sits at the maker's far side"
+               : "the board lies as the maker has it: White sits at the maker's side";
+  }
   std::string operator()(const StartGame& decision) const {
     return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen);
   }

@@ -32,7 +32,9 @@ Expected<void> is_of_now(const Call& call, const watch::Board& board) {
 const Ruling* last_of(const Rulings& rulings) {
   for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
     const bool in_force = at->correction && !is_undone(rulings, at->number);
-    if (in_force && !at->correction->new_game) return &*at;
+    const bool can_be_undone =
+        in_force && !at->correction->new_game && !at->correction->orientation;
+    if (can_be_undone) return &*at;
   }
   return nullptr;
 }
@@ -70,7 +72,8 @@ Expected<void> can_be_said_later(const Says& says) {
                            ? std::holds_alternative<Adjourn>(*decision) ||
                                  std::holds_alternative<ResumeGame>(*decision) ||
                                  std::holds_alternative<StartGame>(*decision) ||
-                                 std::holds_alternative<AcceptBoard>(*decision)
+                                 std::holds_alternative<AcceptBoard>(*decision) ||
+                                 std::holds_alternative<TurnBoard>(*decision)
                            : word != nullptr && !std::holds_alternative<Note>(*word);
   if (!of_play) return {};
   return refuse(ErrorCode::kFailedPrecondition,

@@ -45,8 +45,8 @@ struct Ruling {
   std::optional<watch::Correction> correction = {};
   std::optional<Word> word = {};
   int undoes = 0;
-  /// It is about the game of that ordinal, which another had followed on the board by then; 0: about
-  /// the one that was played there.
+  /// It is about the game of that ordinal, which another had followed on the board by then; 0:
+  /// about the one that was played there.
   int earlier_game = 0;
 };
 

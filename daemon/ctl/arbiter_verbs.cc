@@ -46,6 +46,7 @@ class Verbs {
     add_plain("adjourn", "The game is put off; who has the move has sealed it",
               &v1::Decision::mutable_adjourn);
     add_resume();
+    add_turn();
     add_clock();
     add_note();
     add_report();
@@ -188,6 +189,18 @@ class Verbs {
       auto& resume = *decision.mutable_resume_game();
       if (!from->empty()) resume.set_from(game_name(*from));
       resume.set_sealed_move(*sealed);
+    });
+  }
+
+  void add_turn() {
+    const auto verb = add("turn", "How the board lies, where no array has told");
+    const auto how = std::make_shared<std::string>();
+    verb.app->add_option("how", *how, "rotated: White sits at the maker's far side")
+        ->required()
+        ->check(CLI::IsMember({"normal", "rotated"}));
+    decide(verb, [how](auto& decision) {
+      decision.mutable_turn_board()->set_orientation(*how == "rotated" ? v1::ORIENTATION_ROTATED
+                                                                       : v1::ORIENTATION_NORMAL);
     });
   }
 

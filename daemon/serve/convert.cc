@@ -124,6 +124,12 @@ v1::Orientation to_proto(watch::Orientation orientation) {
                                                     : v1::ORIENTATION_ROTATED;
 }
 
+std::optional<watch::Orientation> from_proto(v1::Orientation orientation) {
+  if (orientation == v1::ORIENTATION_NORMAL) return watch::Orientation::kNormal;
+  if (orientation == v1::ORIENTATION_ROTATED) return watch::Orientation::kRotated;
+  return std::nullopt;
+}
+
 v1::Result to_proto(rules::Result result) {
   switch (result) {
     case rules::Result::kUnknown:

@@ -49,6 +49,8 @@ v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const watch::ClockState& clock);
 v1::Ply to_proto(const watch::Ply& ply);
 v1::Explanation to_proto(const watch::Explanation& explanation);
+/// Nothing where it is not told.
+std::optional<watch::Orientation> from_proto(v1::Orientation orientation);
 v1::Adjournment to_proto(const watch::Adjournment& adjournment);
 watch::Adjournment from_proto(const v1::Adjournment& adjournment);
 

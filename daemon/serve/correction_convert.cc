@@ -75,6 +75,12 @@ Expected<Decision> accept(const v1::AcceptBoard& accept) {
   return arbiter::AcceptBoard{white ? rules::Color::kWhite : rules::Color::kBlack};
 }
 
+Expected<Decision> turn(const v1::TurnBoard& turn) {
+  const auto orientation = from_proto(turn.orientation());
+  if (!orientation) return bad("`orientation` is missing: how does the board lie?");
+  return arbiter::TurnBoard{*orientation};
+}
+
 // The game that it names is still to be found.
 Expected<Decision> resume(const v1::ResumeGame& resume) {
   arbiter::ResumeGame decision{.sealed_move = resume.sealed_move()};
@@ -112,6 +118,8 @@ Expected<Decision> decision_of(const v1::Decision& decision) {
       return arbiter::StartGame{decision.start_game().fen()};
     case v1::Decision::kAcceptBoard:
       return accept(decision.accept_board());
+    case v1::Decision::kTurnBoard:
+      return turn(decision.turn_board());
     case v1::Decision::kAdjourn:
       return arbiter::Adjourn{};
     case v1::Decision::kResumeGame:

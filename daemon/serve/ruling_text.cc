@@ -20,6 +20,7 @@ namespace {
 void write(const watch::Correction& correction, const watch::Board& board,
            v1::WrittenCorrection& out) {
   *out.mutable_after() = to_proto(correction.after);
+  if (correction.orientation) return out.set_orientation(to_proto(*correction.orientation));
   for (const auto& ply : correction.plies) *out.add_plies() = to_proto(ply);
   if (const auto& begins = correction.new_game) {
     out.set_new_game(begins->ordinal);
@@ -50,6 +51,11 @@ Expected<watch::Game> written_game(const v1::WrittenCorrection& written) {
 }
 
 Expected<watch::Correction> correction_of(const v1::WrittenCorrection& written) {
+  if (const auto orientation = from_proto(written.orientation())) {
+    watch::Correction correction{.after = from_proto(written.after())};
+    correction.orientation = orientation;
+    return correction;
+  }
   auto game = written_game(written);
   if (!game) return tl::unexpected(game.error());
   watch::Correction correction{.after = from_proto(written.after()),

@@ -7,7 +7,22 @@
 
 namespace jadoube::watch {
 
+/// What stands is the same, seen from the other side.
+void BoardWatch::State::lie(Orientation orientation) {
+  const auto change = picture.lie(orientation);
+  if (!change) return;
+  publisher.tell(*change);
+  tell_clock();
+  gesture = Gesture{};
+  orientation_told = true;
+  if (!sheet.has_game()) return;
+  restart_beam();
+  tell_difference();
+  if (awaits_play() && !is_explained()) explain_gap();
+}
+
 void BoardWatch::State::correct(const Correction& correction) {
+  if (correction.orientation) return lie(*correction.orientation);
   if (const auto& begins = correction.new_game) {
     games_before = begins->ordinal - 1;
     begin_game({begins->position, as_sensed(begins->position.placement(), sensing)});

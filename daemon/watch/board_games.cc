@@ -44,9 +44,10 @@ void BoardWatch::State::begin_game_under_clock() {
     return;
   }
   const auto turn = clock.turn(picture.orientation());
-  // After a game, what stands is what it left behind. On a turned board a restart could not tell
-  // from what stands which way it lies.
-  const bool in_the_middle = !sheet.has_game() && picture.orientation() == Orientation::kNormal;
+  // After a game, what stands is what it left behind. Of a turned board a restart could not tell
+  // from what stands which way it lies, unless that was said.
+  const bool in_the_middle =
+      !sheet.has_game() && (orientation_told || picture.orientation() == Orientation::kNormal);
   if (!start && turn && in_the_middle) {
     start = middle_start(picture.placement(), *turn, sensing);
   }

@@ -129,6 +129,7 @@ struct BoardWatch::State {
 
   // Corrections.
   void correct(const Correction& correction);
+  void lie(Orientation orientation);
 
   // What differs.
   /// How the board would report the position after the last ply if every man were read right.
@@ -159,6 +160,8 @@ struct BoardWatch::State {
   std::vector<std::shared_ptr<const Ways>> undecided;
   /// The best account is not written as it is, or others are nearly as good.
   bool uncertain = false;
+  /// An arbiter said how the board lies.
+  bool orientation_told = false;
   /// The line was away: what was played meanwhile is in the next reading of the whole board.
   bool gap = false;
   /// Since the result.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/watch/game.h"
+#include "daemon/watch/change.h"
 #include "daemon/watch/gesture.h"
 #include "rules/position.h"
 
@@ -33,6 +33,8 @@ struct Correction {
     rules::Position position;
   };
   std::optional<NewGame> new_game = {};
+  /// Instead of all that: the board lies so.
+  std::optional<Orientation> orientation = {};
 };
 
 }  // namespace jadoube::watch

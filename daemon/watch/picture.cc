@@ -4,8 +4,8 @@
 // Policy: an array tells, of standard chess or another. If White's men stand on ranks 7 and 8 of
 // the board and Black's on 1 and 2, it is turned; in every other picture it lies as before.
 //
-// Not handled: a first picture in the middle of a game on a turned board (normal is assumed until
-// an array stands), and boards that tell no colours.
+// A first picture in the middle of a game on a turned board is taken for normal until an array
+// stands or an arbiter says how the board lies. Not handled: boards that tell no colours.
 #include "daemon/watch/picture.h"
 
 #include "daemon/watch/start.h"
@@ -16,7 +16,7 @@ std::optional<Change> Picture::set(rules::Square square, rules::Piece piece) {
   const auto at = chess_square(square);
   if (placement_[at] == piece) return std::nullopt;
   placement_.set(at, piece);
-  if (turn()) return PlacementChange{placement_, orientation_};
+  if (find_out()) return PlacementChange{placement_, orientation_};
   return SquareChange{at, piece};
 }
 
@@ -24,6 +24,12 @@ std::optional<Change> Picture::read(const rules::Placement& placement) {
   const auto seen = orientation_ == Orientation::kRotated ? rules::rotated(placement) : placement;
   if (seen == placement_) return std::nullopt;
   placement_ = seen;
+  find_out();
+  return PlacementChange{placement_, orientation_};
+}
+
+std::optional<Change> Picture::lie(Orientation orientation) {
+  if (orientation == orientation_) return std::nullopt;
   turn();
   return PlacementChange{placement_, orientation_};
 }
@@ -36,12 +42,16 @@ rules::Placement Picture::as_read() const {
   return orientation_ == Orientation::kRotated ? rules::rotated(placement_) : placement_;
 }
 
-bool Picture::turn() {
+bool Picture::find_out() {
   if (!stands_turned(placement_, sensing_)) return false;
+  turn();
+  return true;
+}
+
+void Picture::turn() {
   placement_ = rules::rotated(placement_);
   orientation_ =
       orientation_ == Orientation::kNormal ? Orientation::kRotated : Orientation::kNormal;
-  return true;
 }
 
 }  // namespace jadoube::watch

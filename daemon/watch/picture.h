@@ -19,6 +19,9 @@ class Picture {
   /// Takes in a reading of the whole board. What has to be told of it, if anything.
   std::optional<Change> read(const rules::Placement& placement);
 
+  /// The board is said to lie so. What has to be told of it, if anything.
+  std::optional<Change> lie(Orientation orientation);
+
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }
   Orientation orientation() const { return orientation_; }
@@ -30,7 +33,8 @@ class Picture {
 
  private:
   /// Finds out how the board lies; whether that is news.
-  bool turn();
+  bool find_out();
+  void turn();
 
   SensingClass sensing_;
   rules::Placement placement_;

@@ -36,7 +36,7 @@ bool can_be_played(std::span<const Ply> plies, rules::Position position) {
 
 /// Another correction, of what came before, may have left a ply's place to other plies.
 bool can_be_written(const Correction& correction, const Board& board) {
-  if (correction.new_game) return true;
+  if (correction.new_game || correction.orientation) return true;
   if (!board.game || board.game->plies.size() < correction.keep) return false;
   auto kept = *board.game;
   kept.plies.resize(correction.keep);

@@ -18,3 +18,5 @@ echo "== who can mate"
 bench/mate_bench
 echo "== from the board to the client"
 bench/latency_bench "${BENCH_SECONDS:-10}"
+echo "== from the press to the arbiter"
+bench/incident_bench 100 "${BENCH_SECONDS:-60}"

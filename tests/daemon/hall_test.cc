@@ -10,6 +10,7 @@
 #include "daemon/journal/archive.h"
 #include "daemon/serve/convert.h"
 #include "jadoube/v1/game.pb.h"
+#include "rules/notation/fen.h"
 #include "tests/support/process.h"
 
 namespace jadoube {
@@ -277,6 +278,28 @@ TEST_F(HallTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
   EXPECT_TRUE(decide(0, arbiter::Word(arbiter::Note{2, "they agreed on it"})));
   EXPECT_FALSE(decide(0, arbiter::Word(arbiter::Note{3, "there is none"})));
   EXPECT_FALSE(decide(5, arbiter::TakeBack{0}));
+}
+
+TEST_F(HallTest, KnowsInEveryGameAndAfterARestartHowAnArbiterSaidThatTheBoardLies) {
+  see_link_again();
+  const auto position = rules::parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").value();
+  see(drivers::PlacementRead{rules::rotated(position.placement())});
+  const auto turned = decide(0, arbiter::TurnBoard{watch::Orientation::kRotated}, 0);
+  ASSERT_TRUE(turned) << turned.error().message;
+  const auto again = decide(0, arbiter::TurnBoard{watch::Orientation::kRotated}, 0);
+  ASSERT_FALSE(again);
+  EXPECT_THAT(again.error().message, testing::HasSubstr("so already"));
+  ASSERT_TRUE(decide(0, arbiter::AcceptBoard{rules::Color::kWhite}, 0));
+  // e2-e4, as the board names it.
+  move(Square::d7, Square::d5, Piece::kWhitePawn);
+  now_ = now_.load() + 2s;
+  const auto before = settled();
+  ASSERT_EQ(before.game->plies.size(), 1u);
+  EXPECT_EQ(before.game->plies[0].san, "e4");
+  open();
+  EXPECT_EQ(feed_->board("one")->placement, before.placement);
+  EXPECT_EQ(feed_->board("one")->orientation, watch::Orientation::kRotated);
+  EXPECT_EQ(*feed_->board("one")->game, *before.game);
 }
 
 TEST_F(HallTest, SetsTheClockOverTheLineAsTheBoardLies) {

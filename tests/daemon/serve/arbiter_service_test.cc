@@ -99,6 +99,7 @@ INSTANTIATE_TEST_SUITE_P(
         arbiter::InsertPlies{3, "Nc3 Nc6"}, arbiter::TakeBack{1},
         arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kAdjudication},
         arbiter::StartGame{"8/8/8/8/8/4k3/4p3/4K3 b - - 0 60"}, arbiter::Adjourn{}, left_game(),
+        arbiter::TurnBoard{watch::Orientation::kRotated},
         arbiter::Word(arbiter::Note{2, "a \"quoted\" line"}),
         arbiter::Word(arbiter::Report{arbiter::Report::Kind::kTwoHands, rules::Color::kBlack}),
         arbiter::Word(arbiter::Report{arbiter::Report::Kind::kColoursReversed, std::nullopt}),
