@@ -10,6 +10,7 @@
 
 #include "daemon/ctl/client.h"
 #include "daemon/ctl/decisions.h"
+#include "daemon/ctl/exit_code.h"
 #include "jadoube/v1/correction.pb.h"
 #include "rules/pgn/pgn_comment.h"
 
@@ -220,12 +221,15 @@ class Verbs {
     verb.app->add_option("--runs", *runs, "Whose time runs then; none: the clock stands")
         ->check(CLI::IsMember({"white", "black"}));
     verb.app->add_flag("--by-hand", *by_hand, "You have set it yourself: it is only written down");
-    decide(verb, [=](auto& decision) {
+    verb.app->callback([=, this, arguments = verb.arguments] {
+      v1::Decision decision;
       auto& set = *decision.mutable_set_clock();
       set.mutable_white()->set_seconds(seconds_of(times->front()));
       set.mutable_black()->set_seconds(seconds_of(times->back()));
       if (!runs->empty()) set.set_running(color_of(*runs));
       set.set_by_hand(*by_hand);
+      code_ = correct_game(common_, *arguments, decision);
+      if (code_ == kSuccess && !*by_hand) code_ = await_clock(common_, arguments->game, set);
     });
   }
 

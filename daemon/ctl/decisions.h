@@ -21,6 +21,10 @@ struct DecisionArguments {
 int correct_game(const Common& common, const DecisionArguments& arguments,
                  const v1::Decision& decision);
 
+/// Waits for the clock of the board of `game` to show what was sent to it, a few seconds; kFailure,
+/// with a word on standard error, where it does not.
+int await_clock(const Common& common, const std::string& game, const v1::SetClock& set);
+
 /// Has it written what becomes of `incident`, and prints what it is now.
 int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
                     const std::string& reason, const std::optional<std::string>& author);
