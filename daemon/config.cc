@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "daemon/config_event.h"
+#include "daemon/config_grpc.h"
 #include "daemon/config_reader.h"
 #include "drivers/driver.h"
 
@@ -54,39 +55,6 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
   if (std::ranges::find(kLevels, config.log_level) == std::end(kLevels)) {
     reader.fail(daemon->get("log")->source(), "daemon.log",
                 "\"" + config.log_level + "\" is none of debug, info, warning, error");
-  }
-}
-
-// "host:port" with a port that fits, or "unix:/path".
-bool is_address(const std::string& address) {
-  if (address.starts_with("unix:")) return address.size() > 5;
-  const auto colon = address.rfind(':');
-  if (colon == std::string::npos || colon == 0) return false;
-  const std::string port = address.substr(colon + 1);
-  return !port.empty() && port.size() <= 5 &&
-         std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; }) &&
-         std::stoi(port) <= 65535;
-}
-
-void read_grpc(ConfigReader& reader, const toml::table& root, Config& config) {
-  const toml::table* grpc = reader.table(root, "grpc");
-  if (grpc == nullptr) return;
-  reader.allow(*grpc, "grpc.", {"listen"});
-  const toml::node* node = grpc->get("listen");
-  if (node == nullptr) return;
-  const toml::array* list = node->as_array();
-  if (list == nullptr || list->empty()) {
-    return reader.fail(node->source(), "grpc.listen",
-                       "must be a list, as in [\"127.0.0.1:50960\"]");
-  }
-  config.listen.clear();
-  for (const toml::node& entry : *list) {
-    const auto* address = entry.as_string();
-    if (address == nullptr || !is_address(address->get())) {
-      return reader.fail(entry.source(), "grpc.listen",
-                         "must hold addresses as \"127.0.0.1:50960\" or \"unix:/path\"");
-    }
-    config.listen.push_back(address->get());
   }
 }
 
@@ -152,7 +120,7 @@ void read_recording(ConfigReader& reader, const toml::table& root, Config& confi
 Config default_config() {
   Config config;
   config.data_dir = default_data_dir();
-  config.listen = {"127.0.0.1:50960", "unix:" + default_socket()};
+  config.grpc.listen = {"127.0.0.1:50960", "unix:" + default_socket()};
   return config;
 }
 
@@ -169,7 +137,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   ConfigReader reader(name);
   reader.allow(root, "", {"daemon", "grpc", "event", "board", "recording"});
   read_daemon(reader, root, config);
-  read_grpc(reader, root, config);
+  read_grpc(reader, root, config.grpc);
   read_event(reader, root, config.event);
   read_boards(reader, root, config);
   read_recording(reader, root, config);

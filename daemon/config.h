@@ -11,6 +11,14 @@
 
 namespace jadoube {
 
+/// Where the API is served, and to whom.
+struct GrpcSettings {
+  /// All services: for arbiters.
+  std::vector<std::string> listen;
+  /// Boards and games to look at and nothing else: for everybody.
+  std::vector<std::string> viewers = {};
+};
+
 /// What the configuration file says. Every key has a default, so that there need be no file.
 ///
 ///     [daemon]
@@ -18,7 +26,8 @@ namespace jadoube {
 ///     log = "info"                      # debug, info, warning, error
 ///
 ///     [grpc]
-///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]
+///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]    # arbiters: everything
+///     viewers = ["0.0.0.0:50961"]       # boards and games, read only; none: nobody but arbiters
 ///
 ///     [event]                           # by what is played; incidents follow from it
 ///     edition = "2023"                  # of FIDE's Laws: 2014, 2017, 2018, 2023
@@ -40,7 +49,7 @@ namespace jadoube {
 struct Config {
   std::string data_dir;
   std::string log_level = "info";
-  std::vector<std::string> listen;
+  GrpcSettings grpc = {};
   arbiter::EventRules event;
   std::vector<lines::BoardSetting> boards;
   bool recording = false;

@@ -16,6 +16,7 @@
 #include "daemon/journal/journal.h"
 #include "daemon/lines/line_loop.h"
 #include "daemon/log.h"
+#include "daemon/serve/listen_address.h"
 #include "daemon/serve/server.h"
 #include "drivers/line/file_descriptor.h"
 
@@ -54,13 +55,24 @@ Expected<drivers::FileDescriptor> lock_directory(const fs::path& directory) {
 }
 
 // The directories of Unix sockets, so that a fresh machine needs no preparation.
-Expected<void> make_socket_directories(const std::vector<std::string>& listen) {
-  for (const std::string& address : listen) {
+Expected<void> make_socket_directories(const std::vector<std::string>& addresses,
+                                       const std::string& key) {
+  for (const std::string& address : addresses) {
     if (!address.starts_with("unix:/")) continue;
     const fs::path directory = fs::path(address.substr(5)).parent_path();
-    if (auto made = make_directory(directory, "[grpc] listen"); !made) return made;
+    if (auto made = make_directory(directory, key); !made) return made;
   }
   return {};
+}
+
+void say_where(const GrpcSettings& grpc) {
+  for (const std::string& address : grpc.listen) {
+    log::info("listening on " + address);
+    if (serve::is_local(address)) continue;
+    log::warning("whoever reaches " + address +
+                 " may correct games: let nobody but arbiters; others look at [grpc] viewers");
+  }
+  for (const std::string& address : grpc.viewers) log::info("viewers may look at " + address);
 }
 
 }  // namespace
@@ -95,7 +107,8 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
 
   parts.clock = Clock(*last);
   parts.feed.emplace(journal->last_event());
-  serve::Server::Options serving{.listen = config.listen, .epoch = journal->epoch()};
+  serve::Server::Options serving{
+      .listen = config.grpc.listen, .viewers = config.grpc.viewers, .epoch = journal->epoch()};
   serving.round.rules = config.event;
   for (const auto& board : config.boards) serving.round.boards.push_back(board.id);
   serving.decide = [&parts](std::string board, arbiter::Call call, arbiter::Done done) {
@@ -130,7 +143,9 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   if (!lines) return tl::unexpected(lines.error());
   parts.lines = std::move(*lines);
 
-  if (auto made = make_socket_directories(config.listen); !made)
+  if (auto made = make_socket_directories(config.grpc.listen, "[grpc] listen"); !made)
+    return tl::unexpected(made.error());
+  if (auto made = make_socket_directories(config.grpc.viewers, "[grpc] viewers"); !made)
     return tl::unexpected(made.error());
   auto server = serve::Server::start(serving, *parts.feed, std::move(*archive));
   if (!server) return tl::unexpected(server.error());
@@ -138,7 +153,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
 
   parts.hall->start();
   parts.lines->start();
-  for (const std::string& address : config.listen) log::info("listening on " + address);
+  say_where(config.grpc);
   log::info("the record is " + path);
   return std::unique_ptr<Daemon>(new Daemon(std::move(implementation)));
 }

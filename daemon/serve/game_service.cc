@@ -79,8 +79,8 @@ std::vector<std::string> GameMessages::snapshot(const feed::Feed::Snapshot& snap
   return parts;
 }
 
-GameService::GameService(std::string epoch, Fanout& fanout)
-    : messages_(std::move(epoch)), fanout_(fanout) {}
+GameService::GameService(std::string epoch, Fanout& fanout, Audience audience)
+    : messages_(std::move(epoch)), fanout_(fanout), audience_(audience) {}
 
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
@@ -118,6 +118,10 @@ grpc::ServerUnaryReactor* GameService::ListLifts(grpc::CallbackServerContext* co
                                                  const v1::ListLiftsRequest* request,
                                                  v1::ListLiftsResponse* response) {
   auto* reactor = context->DefaultReactor();
+  if (audience_ == Audience::kViewers) {
+    reactor->Finish(for_arbiters_only("jadoube.v1.GameService/ListLifts"));
+    return reactor;
+  }
   auto reading = LiftReading::of(*request);
   if (!reading) {
     reactor->Finish(to_status(reading.error()));

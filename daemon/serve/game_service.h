@@ -4,6 +4,7 @@
 
 #include "daemon/serve/fanout.h"
 #include "daemon/serve/stream_messages.h"
+#include "daemon/serve/viewers_refusal.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::serve {
@@ -25,7 +26,8 @@ class GameService final
                   v1::GameService::WithCallbackMethod_ListLifts<
                       v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>>> {
  public:
-  GameService(std::string epoch, Fanout& fanout);
+  /// Viewers are told of no lifts.
+  GameService(std::string epoch, Fanout& fanout, Audience audience = Audience::kArbiters);
 
   grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
                                       const v1::ListGamesRequest* request,
@@ -44,6 +46,7 @@ class GameService final
  private:
   const GameMessages messages_;
   Fanout& fanout_;
+  const Audience audience_;
 };
 
 }  // namespace jadoube::serve

@@ -5,9 +5,8 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 
+#include <deque>
 #include <future>
 #include <thread>
 
@@ -17,7 +16,8 @@
 #include "daemon/serve/fanout.h"
 #include "daemon/serve/game_service.h"
 #include "daemon/serve/incident_service.h"
-#include "drivers/line/file_descriptor.h"
+#include "daemon/serve/listen_address.h"
+#include "daemon/serve/viewers_refusal.h"
 
 namespace jadoube::serve {
 namespace {
@@ -28,6 +28,8 @@ using rules::refuse;
 
 constexpr std::size_t kMemoryBytes = 128 << 20;
 constexpr int kLargestRequestBytes = 64 << 10;
+// How long the first server may take to end where the second one cannot be had.
+constexpr std::chrono::seconds kFailedStart{1};
 
 // Clients may ping every 5 s, and a dead connection is found within 20 s.
 void set_channel_arguments(grpc::ServerBuilder& builder) {
@@ -43,34 +45,6 @@ void set_channel_arguments(grpc::ServerBuilder& builder) {
   builder.SetResourceQuota(grpc::ResourceQuota("jadoubed").Resize(kMemoryBytes));
 }
 
-// Whether somebody listens on the Unix socket at `path`: gRPC would take it from him without a
-// word.
-bool is_served(const sockaddr_un& address) {
-  const drivers::FileDescriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  return ::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-}
-
-Expected<void> check_unix_socket(const std::string& path) {
-  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
-  if (path.size() >= sizeof address.sun_path) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "cannot listen on unix:" + path + ": such a path is at most " +
-                      std::to_string(sizeof address.sun_path - 1) + " bytes long");
-  }
-  path.copy(address.sun_path, path.size());
-  if (is_served(address)) {
-    return refuse(ErrorCode::kUnavailable,
-                  "cannot listen on unix:" + path + ": another program serves there");
-  }
-  return {};
-}
-
-Expected<void> check_address(const std::string& address) {
-  constexpr std::string_view kUnix = "unix:";
-  if (!address.starts_with(kUnix)) return {};
-  return check_unix_socket(address.substr(kUnix.size()));
-}
-
 // Which address was not to be had: gRPC leaves its port 0.
 std::string failed_address(const std::vector<std::string>& listen, const std::vector<int>& ports) {
   for (std::size_t i = 0; i < listen.size(); ++i) {
@@ -78,6 +52,62 @@ std::string failed_address(const std::vector<std::string>& listen, const std::ve
   }
   return "any address";
 }
+
+// What is served on which addresses.
+struct Entrance {
+  const std::vector<std::string>& addresses;
+  // As the configuration calls them.
+  std::string key;
+  std::vector<grpc::Service*> services;
+  // Answers what no service has; or null.
+  grpc::CallbackGenericService* rest = nullptr;
+};
+
+// Listens there; `ports` becomes what was bound.
+Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance, std::vector<int>& ports) {
+  grpc::ServerBuilder builder;
+  set_channel_arguments(builder);
+  ports.resize(entrance.addresses.size());
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    const std::string& address = entrance.addresses[i];
+    if (const auto good = check_address(address); !good) return tl::unexpected(good.error());
+    builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &ports[i]);
+  }
+  for (auto* service : entrance.services) builder.RegisterService(service);
+  if (entrance.rest != nullptr) builder.RegisterCallbackGenericService(entrance.rest);
+  auto server = builder.BuildAndStart();
+  if (server) return server;
+  return refuse(ErrorCode::kUnavailable,
+                "cannot listen on " + failed_address(entrance.addresses, ports) +
+                    ": it is in use (is another jadoubed running?), not of this machine, or not "
+                    "permitted; set " +
+                    entrance.key);
+}
+
+// A server's end, which gRPC 1.51 waits for without end where a client on a Unix socket is frozen:
+// so the wait has a thread of its own.
+class Ending {
+ public:
+  Ending(grpc::Server& server, std::chrono::milliseconds patience) : done_(ended_.get_future()) {
+    thread_ = std::thread([&server, patience, ended = std::move(ended_)]() mutable {
+      server.Shutdown(std::chrono::system_clock::now() + patience / 2);
+      server.Wait();
+      ended.set_value();
+    });
+  }
+
+  // Whether it came by then; if not, the thread is left to itself.
+  bool wait_until(std::chrono::steady_clock::time_point then) {
+    const bool came = done_.wait_until(then) == std::future_status::ready;
+    came ? thread_.join() : thread_.detach();
+    return came;
+  }
+
+ private:
+  std::promise<void> ended_;
+  std::future<void> done_;
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -88,7 +118,27 @@ struct Server::Implementation {
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
         claims(fanout),
-        arbiter(fanout, options.decide, options.round) {}
+        arbiter(fanout, options.decide, options.round),
+        viewers_boards(options.epoch, fanout),
+        viewers_games(options.epoch, fanout, Audience::kViewers) {}
+
+  Entrance for_arbiters(const Options& options) {
+    return {options.listen, "[grpc] listen", {&boards, &games, &incidents, &claims, &arbiter}};
+  }
+  Entrance for_viewers(const Options& options) {
+    return {options.viewers, "[grpc] viewers", {&viewers_boards, &viewers_games}, &viewers_refusal};
+  }
+  // Opens both, the viewers' where it has an address.
+  Expected<void> open_all(const Options& options) {
+    auto all = open(for_arbiters(options), ports);
+    if (!all) return tl::unexpected(all.error());
+    servers.push_back(std::move(*all));
+    if (options.viewers.empty()) return {};
+    auto viewers = open(for_viewers(options), viewers_ports);
+    if (!viewers) return tl::unexpected(viewers.error());
+    servers.push_back(std::move(*viewers));
+    return {};
+  }
 
   Fanout fanout;
   BoardService boards;
@@ -96,8 +146,12 @@ struct Server::Implementation {
   IncidentService incidents;
   ClaimService claims;
   ArbiterService arbiter;
-  std::vector<int> ports;
-  std::unique_ptr<grpc::Server> server;
+  // A service belongs to one server.
+  BoardService viewers_boards;
+  GameService viewers_games;
+  ViewersRefusal viewers_refusal;
+  std::vector<int> ports, viewers_ports;
+  std::vector<std::unique_ptr<grpc::Server>> servers;
 };
 
 Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Feed& feed,
@@ -107,30 +161,13 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Fe
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
 
-  auto implementation = std::make_unique<Implementation>(options, feed, std::move(archive));
-  grpc::ServerBuilder builder;
-  set_channel_arguments(builder);
-  implementation->ports.resize(options.listen.size());
-  for (std::size_t i = 0; i < options.listen.size(); ++i) {
-    if (const auto good = check_address(options.listen[i]); !good) {
-      return tl::unexpected(good.error());
-    }
-    builder.AddListeningPort(options.listen[i], grpc::InsecureServerCredentials(),
-                             &implementation->ports[i]);
-  }
-  builder.RegisterService(&implementation->boards);
-  builder.RegisterService(&implementation->games);
-  builder.RegisterService(&implementation->incidents);
-  builder.RegisterService(&implementation->claims);
-  builder.RegisterService(&implementation->arbiter);
-  implementation->server = builder.BuildAndStart();
-  if (!implementation->server) {
-    return refuse(ErrorCode::kUnavailable,
-                  "cannot listen on " + failed_address(options.listen, implementation->ports) +
-                      ": it is in use (is another jadoubed running?), not of this machine, or not "
-                      "permitted; set [grpc] listen");
-  }
-  return std::unique_ptr<Server>(new Server(std::move(implementation)));
+  std::unique_ptr<Server> server(
+      new Server(std::make_unique<Implementation>(options, feed, std::move(archive))));
+  const auto opened = server->implementation_->open_all(options);
+  if (opened) return server;
+  // Somebody may be watching where the first was opened already.
+  if (!server->stop(kFailedStart)) (void)server->implementation_.release();
+  return tl::unexpected(opened.error());
 }
 
 Server::Server(std::unique_ptr<Implementation> implementation)
@@ -139,26 +176,16 @@ Server::Server(std::unique_ptr<Implementation> implementation)
 Server::~Server() = default;
 
 const std::vector<int>& Server::ports() const { return implementation_->ports; }
+const std::vector<int>& Server::viewers_ports() const { return implementation_->viewers_ports; }
 
 bool Server::stop(std::chrono::milliseconds patience) {
   implementation_->fanout.stop();
   implementation_->claims.stop();
-  std::promise<void> done;
-  auto ended = done.get_future();
-  // gRPC 1.51 waits without end for a frozen client on a Unix socket, so the wait has a thread of
-  // its own.
-  std::thread waiting(
-      [&server = *implementation_->server, patience, done = std::move(done)]() mutable {
-        server.Shutdown(std::chrono::system_clock::now() + patience / 2);
-        server.Wait();
-        done.set_value();
-      });
-  const bool stopped = ended.wait_for(patience) == std::future_status::ready;
-  if (stopped) {
-    waiting.join();
-  } else {
-    waiting.detach();
-  }
+  const auto until = std::chrono::steady_clock::now() + patience;
+  std::deque<Ending> endings;
+  for (const auto& server : implementation_->servers) endings.emplace_back(*server, patience);
+  bool stopped = true;
+  for (auto& ending : endings) stopped = ending.wait_until(until) && stopped;
   return stopped;
 }
 

@@ -14,13 +14,14 @@
 
 namespace jadoube::serve {
 
-/// The gRPC server: all services, reflection and health, on every address of `listen`. gRPC's
-/// headers stay behind this one.
+/// The gRPC servers: one with all services, for arbiters, and one where viewers look at boards and
+/// games and are told of nothing else. Both have reflection and health. gRPC's headers stay behind
+/// this one.
 class Server {
  public:
   struct Options {
-    /// `host:port`, or `unix:/path`.
-    std::vector<std::string> listen;
+    /// `host:port`, or `unix:/path`: where everything is served, and where viewers are.
+    std::vector<std::string> listen, viewers = {};
     /// The journal's epoch, part of every cursor.
     std::string epoch;
     /// Where an arbiter's calls go.
@@ -34,8 +35,10 @@ class Server {
                                                         journal::Archive archive);
   ~Server();
 
-  /// The TCP ports that were bound, in the order of `listen`; a port 0 there has become a real one.
+  /// The TCP ports that were bound, in the order of `listen`, or of `viewers`; a port 0 there has
+  /// become a real one.
   const std::vector<int>& ports() const;
+  const std::vector<int>& viewers_ports() const;
 
   /// Ends all streams and stops within `patience`. False where a client that does not read holds
   /// gRPC back: the process should then end without destroying the server.

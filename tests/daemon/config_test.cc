@@ -16,9 +16,10 @@ TEST(Config, HasADefaultForEveryKey) {
   const auto config = parse_config("", "x.toml");
   ASSERT_TRUE(config);
   EXPECT_FALSE(config->data_dir.empty());
-  EXPECT_EQ(config->listen.front(), "127.0.0.1:50960");
+  EXPECT_EQ(config->grpc.listen.front(), "127.0.0.1:50960");
   EXPECT_TRUE(config->boards.empty());
   EXPECT_FALSE(config->recording);
+  EXPECT_TRUE(config->grpc.viewers.empty());
 }
 
 TEST(Config, ReadsWhatItsHeaderShows) {
@@ -40,7 +41,7 @@ TEST(Config, ReadsWhatItsHeaderShows) {
                                    "x.toml");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->data_dir, "/var/lib/hall");
-  EXPECT_THAT(config->listen, testing::ElementsAre("0.0.0.0:1", "unix:/run/hall/socket"));
+  EXPECT_THAT(config->grpc.listen, testing::ElementsAre("0.0.0.0:1", "unix:/run/hall/socket"));
   ASSERT_EQ(config->boards.size(), 2u);
   EXPECT_EQ(config->boards[0].serial, "3000448278");
   EXPECT_EQ(config->boards[1].port, "/dev/ttyUSB0");
@@ -91,6 +92,34 @@ TEST(Config, RefusesAddressesThatAreNone) {
        {"[]", "3", "[\"localhost\"]", "[\":1\"]", "[\"a:70000\"]", "[\"a:\"]", "[\"unix:\"]"}) {
     EXPECT_THAT(error_of(std::string("[grpc]\nlisten = ") + bad), HasSubstr("grpc.listen")) << bad;
   }
+}
+
+TEST(Config, ReadsWhereViewersMayLook) {
+  const auto config =
+      parse_config("[grpc]\nviewers = [\"0.0.0.0:50961\", \"unix:/run/hall/eye\"]", "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_THAT(config->grpc.viewers, testing::ElementsAre("0.0.0.0:50961", "unix:/run/hall/eye"));
+  EXPECT_EQ(config->grpc.listen.front(), "127.0.0.1:50960");
+}
+
+TEST(Config, RefusesViewersAddressesThatAreNoneAndNamesTheLine) {
+  for (const char* bad : {"[]", "\"0.0.0.0:1\"", "[\"localhost\"]", "[1]"}) {
+    EXPECT_THAT(error_of(std::string("[grpc]\nviewers = ") + bad),
+                HasSubstr("x.toml:2: grpc.viewers: must"))
+        << bad;
+  }
+}
+
+TEST(Config, RefusesAnAddressThatIsThereTwiceHoweverItIsWritten) {
+  EXPECT_THAT(error_of("[grpc]\nlisten = [\"a:7\"]\nviewers = [\"a:007\"]"),
+              HasSubstr("x.toml:3: grpc.viewers: \"a:007\" is there twice"));
+  EXPECT_THAT(error_of("[grpc]\nlisten = [\"unix:/x/s\", \"unix:///x/./s\"]"),
+              HasSubstr("x.toml:2: grpc.listen: \"unix:///x/./s\" is there twice"));
+  EXPECT_THAT(error_of("[grpc]\nviewers = [\"127.0.0.1:50960\"]"), HasSubstr("is there twice"));
+}
+
+TEST(Config, AnyFreePortMayBeAskedForTwice) {
+  EXPECT_TRUE(parse_config("[grpc]\nlisten = [\"a:0\"]\nviewers = [\"a:0\"]", "x.toml"));
 }
 
 TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {

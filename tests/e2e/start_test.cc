@@ -92,6 +92,29 @@ TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
   EXPECT_EQ(hall.daemon().wait(5s), 0);
 }
 
+TEST(Viewers, LookAtBoardsAndGamesAndAreRefusedWhatIsForArbiters) {
+  Hall hall;
+  hall.serve_viewers();
+  hall.start_daemon();
+  EXPECT_EQ(hall.ctl({"boards"}, hall.viewers_address()).code, 0);
+  EXPECT_EQ(hall.ctl({"games"}, hall.viewers_address()).code, 0);
+  for (const std::vector<std::string>& verb : {std::vector<std::string>{"incidents"},
+                                               {"lifts", "a-1"},
+                                               {"claim", "dead", "a-1"},
+                                               {"sheet", "game", "a-1"},
+                                               {"arbiter", "list", "a-1"},
+                                               {"doctor", "--round"}}) {
+    const auto ran = hall.ctl(verb, hall.viewers_address());
+    EXPECT_NE(ran.code, 0) << verb[0];
+    EXPECT_THAT(ran.output, HasSubstr("is for arbiters")) << verb[0];
+  }
+  EXPECT_EQ(hall.ctl({"incidents"}, hall.viewers_address()).code, 77);
+  EXPECT_EQ(hall.ctl({"incidents", "--watch"}, hall.viewers_address()).code, 77);
+  EXPECT_EQ(hall.ctl({"incidents"}).code, 0);
+  hall.daemon().signal(SIGTERM);
+  EXPECT_EQ(hall.daemon().wait(5s), 0);
+}
+
 TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
   Hall hall;
   const auto ran = hall.ctl({"boards"});

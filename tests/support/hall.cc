@@ -17,7 +17,7 @@ void Hall::add_board(const std::string& id) {
 void Hall::launch_daemon() {
   write_file(directory_ / "config.toml", "[daemon]\ndata_dir = \"" + (directory_ / "data") +
                                              "\"\n[grpc]\nlisten = [\"" + address() + "\"]\n" +
-                                             boards_config_ + more_config_);
+                                             viewers_config_ + boards_config_ + more_config_);
   daemon_ = std::make_unique<Process>(
       std::vector<std::string>{program("jadoubed"), "--config", directory_ / "config.toml"},
       directory_ / "daemon.log");
@@ -51,8 +51,9 @@ Process& Hall::replay(const std::string& id, const std::string& path,
   return run(arguments);
 }
 
-Hall::Ran Hall::ctl(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), {program("jadoube"), "--server", address()});
+Hall::Ran Hall::ctl(std::vector<std::string> arguments, std::string server) {
+  if (server.empty()) server = address();
+  arguments.insert(arguments.begin(), {program("jadoube"), "--server", server});
   Process& process = run(arguments);
   const auto code = process.wait(std::chrono::seconds(30));
   return {code.value_or(-1), process.output()};

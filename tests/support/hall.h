@@ -26,6 +26,8 @@ class Hall {
   void add_board(const std::string& id);
   /// Where that link is.
   std::string link(const std::string& id) const { return directory_ / (id + ".tty"); }
+  /// Has viewers served too, at `viewers_address`.
+  void serve_viewers() { viewers_config_ = "viewers = [\"" + viewers_address() + "\"]\n"; }
   /// Adds lines to the configuration.
   void add_config(const std::string& text) { more_config_ += text; }
 
@@ -42,21 +44,22 @@ class Hall {
   /// Replays a recording as that board.
   Process& replay(const std::string& id, const std::string& path,
                   std::vector<std::string> options = {});
-  /// Runs `jadoube` against the daemon to its end: exit code and output.
+  /// Runs `jadoube` against the daemon, or what is at `server`, to its end: exit code and output.
   struct Ran {
     int code;
     std::string output;
   };
-  Ran ctl(std::vector<std::string> arguments);
+  Ran ctl(std::vector<std::string> arguments, std::string server = {});
 
   std::string address() const { return "unix:" + (directory_ / "socket"); }
+  std::string viewers_address() const { return "unix:" + (directory_ / "viewers"); }
   const TemporaryDirectory& directory() const { return directory_; }
 
  private:
   Process& run(std::vector<std::string> arguments);
 
   TemporaryDirectory directory_;
-  std::string boards_config_, more_config_;
+  std::string boards_config_, viewers_config_, more_config_;
   std::unique_ptr<Process> daemon_;
   std::vector<std::unique_ptr<Process>> processes_;
   int runs_ = 0;
