@@ -76,17 +76,22 @@ std::optional<std::size_t> first_dead_ply(const ClaimRecord& record, std::size_t
 
 }  // namespace
 
-rules::Expected<ClaimRecord> ClaimRecord::of(watch::Game game, std::optional<int> ply) {
+rules::Expected<std::size_t> plies_asked_for(const watch::Game& game, std::optional<int> ply) {
   const auto plies = static_cast<int>(game.plies.size());
   const int asked = ply.value_or(plies);
-  if (asked < 0 || asked > plies) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "`ply` is " + std::to_string(asked) + ", and the game has plies 1 to " +
-                             std::to_string(plies) + "; 0 is the position before them");
-  }
+  if (asked >= 0 && asked <= plies) return static_cast<std::size_t>(asked);
+  const std::string has = plies == 0 ? "no plies" : "plies 1 to " + std::to_string(plies);
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`ply` is " + std::to_string(asked) +
+                                                               ", and the game has " + has +
+                                                               "; 0 is the position before them");
+}
+
+rules::Expected<ClaimRecord> ClaimRecord::of(watch::Game game, std::optional<int> ply) {
+  const auto asked = plies_asked_for(game, ply);
+  if (!asked) return tl::unexpected(asked.error());
   ClaimRecord record(std::move(game));
-  for (int i = 0; i < asked; ++i) {
-    record.played_.play_as_it_stands(record.game_.plies[static_cast<std::size_t>(i)].move);
+  for (std::size_t i = 0; i < *asked; ++i) {
+    record.played_.play_as_it_stands(record.game_.plies[i].move);
   }
   return record;
 }

@@ -18,6 +18,10 @@ namespace jadoube::arbiter {
 /// takes half a second [seen: mate_bench 100000].
 inline constexpr rules::MateBudget kClaimBudget{100'000};
 
+/// How many plies of `game` are asked about: all of them without `ply`, none with 0.
+/// InvalidArgument names the range.
+rules::Expected<std::size_t> plies_asked_for(const watch::Game& game, std::optional<int> ply);
+
 /// What a claim is decided on: the record of a game up to a ply, played over. Plies are counted
 /// from 1; "after ply 0" is the position from which the record begins.
 class ClaimRecord {

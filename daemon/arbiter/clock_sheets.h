@@ -8,7 +8,7 @@
 #include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/clock_audit.h"
 #include "daemon/arbiter/clock_keys.h"
-#include "daemon/watch/game.h"
+#include "daemon/watch/board.h"
 #include "rules/error.h"
 
 /// Pages of plain text that an arbiter prints: what the clocks showed, and what to set.
@@ -34,9 +34,9 @@ struct ClocksAt {
 ClocksAt clocks_at(const watch::Game& game, std::size_t plies);
 
 /// The sheet for setting board and clock back to where they were after the first `plies` plies:
-/// position, who is to move, both times, the moves completed, and where the times are from. With
-/// `clock`, what the board's clock calls itself: the keys. OutOfRange where the game has fewer
-/// plies.
+/// position and diagram, who is to move, both times, the moves completed, and where the times are
+/// from. With `clock`, what the board's clock calls itself: the keys. OutOfRange where the game has
+/// fewer plies.
 rules::Expected<std::string> clock_restore_sheet(
     const SheetHead& head, const watch::Game& game, std::size_t plies,
     const std::optional<std::string>& clock = std::nullopt, bool white_is_left = true);
@@ -46,12 +46,22 @@ struct ClockSheetLine {
   std::string board;
   ByColor<std::string> players = {};
   ByColor<std::optional<std::chrono::seconds>> times = {};
+  /// What each player has completed in the game, and how many plies that is; nothing where there
+  /// is no game.
   ByColor<int> moves = {};
-  /// Whose clock runs; nothing where none does.
+  std::optional<std::size_t> plies = std::nullopt;
+  /// Who is to complete the next ply; nothing where no game goes on.
+  std::optional<rules::Color> to_move = std::nullopt;
+  /// Whether there is a clock, and whose time runs; nothing where nobody's does.
+  bool has_clock = true;
   std::optional<rules::Color> running = std::nullopt;
-  /// What is to be known besides: a result, "no clock", a finding.
+  /// What is to be known besides: a result, a lost line, a finding.
   std::string note = {};
 };
+
+/// The line of the board called `id` as its record is: a ply that nothing has confirmed is not
+/// completed. Where the board has no clock, the times are those of the last press.
+ClockSheetLine clock_sheet_line(const std::string& id, const watch::Board& board);
 
 /// Every board's times and moves, in the order given, and how many boards that are [seen: Olympiad
 /// match arbiters write them down every half hour, melbournegamescoach.blogspot.com].

@@ -141,10 +141,32 @@ std::string heading_section(const SheetHeading& heading) {
   return text + "\n";
 }
 
+// ", by ..."; empty where nobody said how.
+std::string_view termination_text(watch::Termination termination) {
+  switch (termination) {
+    case watch::Termination::kKingsGesture:
+      return ", by the kings in the centre";
+    case watch::Termination::kResultPiece:
+      return ", by a result piece";
+    case watch::Termination::kTimeForfeit:
+      return ", by time";
+    case watch::Termination::kRulesInfraction:
+      return ", by an infringement of the Laws";
+    case watch::Termination::kAdjudication:
+      return ", by the arbiter's judgement";
+    case watch::Termination::kAbandoned:
+      return ", abandoned";
+    case watch::Termination::kNormal:
+    case watch::Termination::kNone:
+      break;
+  }
+  return "";
+}
+
 std::string result_section(const watch::Game& game) {
   std::string text = "\nResult  " + std::string(rules::to_string(game.result));
-  if (game.termination == watch::Termination::kKingsGesture) text += ", by the kings in the centre";
-  if (game.termination == watch::Termination::kResultPiece) text += ", by a result piece";
+  text += termination_text(game.termination);
+  if (game.adjournment) text += ", adjourned";
   text += "\n";
   if (game.incomplete) text += "        The record is incomplete: plies are missing at its end.\n";
   return text;
@@ -169,28 +191,20 @@ std::string wrapped(std::string label, const std::string& text) {
   return lines + line + "\n";
 }
 
-std::string label_of(const watch::Game& game, std::size_t ply) {
-  if (ply == 0 || ply > game.plies.size()) return "";
-  const Numbering numbering = numbering_of(game);
-  return std::to_string(numbering.number_of(ply - 1)) +
-         (numbering.is_white(ply - 1) ? "." : "...") + game.plies[ply - 1].san;
-}
-
 }  // namespace
 
-std::string notes_section(const watch::Game& game, const std::vector<SheetNote>& notes) {
-  if (notes.empty()) return {};
-  auto sorted = notes;
-  std::ranges::stable_sort(sorted, {}, &SheetNote::ply);
-  std::string text = "\nNOTES\n";
-  for (const SheetNote& note : sorted) text += wrapped(label_of(game, note.ply), note.text);
+std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes) {
+  std::string text = "\n" + heading + "\n";
+  if (notes.empty()) return text + "none on record\n";
+  for (const SheetNote& note : notes) text += wrapped(note.label, note.text);
   return text;
 }
 
 std::string game_sheet(const watch::Game& game, const SheetHeading& heading,
-                       const std::vector<SheetNote>& notes) {
+                       const SheetNotes& notes) {
   return heading_section(heading) + moves_section(game) + legend(game) + result_section(game) +
-         notes_section(game, notes);
+         notes_section("INCIDENTS", notes.incidents) +
+         notes_section("CORRECTIONS", notes.corrections);
 }
 
 }  // namespace jadoube::arbiter

@@ -21,24 +21,29 @@ struct SheetHeading {
   std::string began;
 };
 
-/// Something to be told of a ply: an incident, a correction.
+/// Something to be told of the game: an incident, a decision of an arbiter.
 struct SheetNote {
-  /// From 1; 0 for the game as a whole.
-  std::size_t ply = 0;
+  /// What stands before it: a move, a number. May be empty.
+  std::string label;
   std::string text;
+};
+
+/// What is told of the game besides its moves, in the order given.
+struct SheetNotes {
+  std::vector<SheetNote> incidents, corrections;
 };
 
 /// The game sheet to be printed and filed: plain text, no line wider than `kSheetWidth` unless a
 /// word is, each line ended. Heading, the moves in two columns with each player's clock at the
-/// press and the time he took, what the marks mean, the result, and the notes.
+/// press and the time he took, what the marks mean, the result, the incidents, and the corrections.
 ///
 /// The time taken runs from the opponent's last press to the mover's, by the daemon's clock, so a
 /// pause counts too; a ply that was not pressed ends when it stood on the board. It is left out
 /// where one of the two is not known: before the first ply, and beside inferred plies.
 std::string game_sheet(const watch::Game& game, const SheetHeading& heading,
-                       const std::vector<SheetNote>& notes = {});
+                       const SheetNotes& notes = {});
 
-/// The part for notes: a heading and each note with its move, wrapped, by ply. Empty without notes.
-std::string notes_section(const watch::Game& game, const std::vector<SheetNote>& notes);
+/// A part for notes: its heading, and each note wrapped, or that there is none.
+std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes);
 
 }  // namespace jadoube::arbiter

@@ -86,15 +86,6 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
   });
 }
 
-void add_sheet(CLI::App& app, const Common& common, int& code) {
-  auto* sheets = app.add_subcommand("sheet", "Print a sheet to file");
-  sheets->require_subcommand(1);
-  auto* verb = sheets->add_subcommand("game", "A game's moves, clocks and times taken");
-  const auto game = std::make_shared<std::string>();
-  verb->add_option("game", *game, "The game (12345-1)")->required();
-  verb->callback([&common, &code, game] { code = game_sheet(common, *game); });
-}
-
 }  // namespace
 
 void add_claim_verbs(CLI::App& app, const Common& common, int& code) {
@@ -102,7 +93,6 @@ void add_claim_verbs(CLI::App& app, const Common& common, int& code) {
       "claim", "The claim desk: is it a draw, can he be mated? With what proves it");
   claims->require_subcommand(1);
   for (const Question& question : kQuestions) add_question(*claims, question, common, code);
-  add_sheet(app, common, code);
 }
 
 }  // namespace jadoube::ctl

@@ -6,7 +6,7 @@
 
 namespace jadoube::ctl {
 
-/// Declares `jadoube claim` with a verb for each question, and `jadoube sheet`, in `app`; the one
+/// Declares `jadoube claim` with a verb for each question in `app`; the one
 /// that is called sets `code` to the exit code: success for every answer, valid or not.
 void add_claim_verbs(CLI::App& app, const Common& common, int& code);
 

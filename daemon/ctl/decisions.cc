@@ -7,6 +7,7 @@
 
 #include "daemon/ctl/client.h"
 #include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/game_text.h"
 #include "daemon/ctl/incident_text.h"
 #include "daemon/ctl/text.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
@@ -14,8 +15,6 @@
 
 namespace jadoube::ctl {
 namespace {
-
-constexpr int kLastPliesShown = 6;
 
 std::string user() {
   const auto* entry = getpwuid(geteuid());
@@ -35,21 +34,6 @@ grpc::Status find_revision(const Common& common, const std::string& game, std::u
   const auto status = stub->GetGame(&context, request, &response);
   revision = response.game().revision();
   return status;
-}
-
-std::string ply_text(int index, const v1::Ply& ply) {
-  const bool sure = ply.state() == v1::PLY_STATE_CONFIRMED;
-  return std::to_string(index + 1) + " " + ply.san() + (sure ? "" : " " + state_text(ply.state()));
-}
-
-void print_game(const v1::Game& game) {
-  std::cout << bare(game.name()) << " is at revision " << game.revision() << ", "
-            << game.plies_size() << " plies, " << result_text(game.result()) << "\n";
-  const int first = std::max(0, game.plies_size() - kLastPliesShown);
-  for (int i = first; i < game.plies_size(); ++i) {
-    std::cout << (i == first ? "the last: " : ", ") << ply_text(i, game.plies(i));
-  }
-  if (game.plies_size() > 0) std::cout << "\n";
 }
 
 std::string correction_text(const v1::Correction& correction) {
@@ -85,7 +69,7 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
     return kSuccess;
   }
   std::cout << response.correction().text() << "\n";
-  print_game(response.game());
+  std::cout << game_text(response.game()) << ways_text(response.game());
   return kSuccess;
 }
 

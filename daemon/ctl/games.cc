@@ -1,6 +1,7 @@
 #include <iomanip>
 #include <iostream>
 
+#include "daemon/ctl/game_text.h"
 #include "daemon/ctl/pages.h"
 #include "daemon/ctl/text.h"
 #include "daemon/ctl/verbs.h"
@@ -27,6 +28,20 @@ int games(const Common& common, const std::string& board) {
       common, request, "GAME                  BEGAN                RESULT   REVISION",
       [&](auto... call) { return stub->ListGames(call...); },
       [](const auto& page) { return page.games(); }, print);
+}
+
+int show_game(const Common& common, const std::string& game) {
+  const auto stub = v1::GameService::NewStub(connect(common.server));
+  grpc::ClientContext context;
+  set_deadline(context);
+  v1::GetGameRequest request;
+  request.set_name(game_name(game));
+  v1::GetGameResponse response;
+  const auto status = stub->GetGame(&context, request, &response);
+  if (!status.ok()) return report(status, common.server);
+  std::cout << (common.json ? to_json(response) + "\n"
+                            : game_text(response.game()) + ways_text(response.game()));
+  return kSuccess;
 }
 
 }  // namespace jadoube::ctl

@@ -5,6 +5,7 @@
 #include "daemon/ctl/claim_verbs.h"
 #include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/verbs.h"
+#include "daemon/ctl/sheet_verbs.h"
 #include "daemon/ctl/verbs.h"
 #include "drivers/virtual/habits.h"
 
@@ -20,10 +21,12 @@ void add_boards(CLI::App& app, Common& common, int& code) {
 }
 
 void add_games(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("games", "List the games on record");
-  static std::string board;
-  verb->add_option("--board", board, "Only games on this board");
-  verb->callback([&] { code = games(common, board); });
+  auto* verb = app.add_subcommand("games", "List the games on record, or show one");
+  static std::string game, board;
+  auto* one = verb->add_option("game", game,
+                               "Only this (12345-1): where it stands, and the ways to explain it");
+  verb->add_option("--board", board, "Only games on this board")->excludes(one);
+  verb->callback([&] { code = game.empty() ? games(common, board) : show_game(common, game); });
 }
 
 void add_pgn(CLI::App& app, Common& common, int& code) {
@@ -151,6 +154,7 @@ int main(int argc, char** argv) {
   add_pgn(app, common, code);
   add_lifts(app, common, code);
   add_claim_verbs(app, common, code);
+  add_sheet_verbs(app, common, code);
   add_arbiter_verbs(app, common, code);
   add_incidents(app, common, code);
   add_doctor(app, common, code);

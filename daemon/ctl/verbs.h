@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,9 @@ int boards(const Common& common);
 
 /// Lists the games, of one board where `board` is given.
 int games(const Common& common, const std::string& board);
+
+/// Prints `game` in a few lines, and the ways to explain it where there are more than one.
+int show_game(const Common& common, const std::string& game);
 
 /// Lists what was lifted in `game` and what that would oblige to, before ply `ply` only where it is
 /// above 0.
@@ -54,6 +58,20 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
 
 /// Prints the sheet of `game`.
 int game_sheet(const Common& common, const std::string& game);
+
+/// Prints what to set board and clock to, to go back to where `game` was after `ply` plies; after
+/// the last where none is given.
+int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply);
+
+/// Prints the clock sheet of all boards.
+struct ClockSheetOptions {
+  std::string title = {};
+  /// Above zero: another at every such time of the clock on the wall, until interrupted.
+  std::chrono::seconds every{0};
+  /// Into files there, named by the time; empty: all on standard output, a page each.
+  std::string directory = {};
+};
+int clock_sheets(const Common& common, const ClockSheetOptions& options);
 
 /// Which incidents are shown.
 struct IncidentOptions {

@@ -1,10 +1,7 @@
 #include "daemon/serve/claim_desk.h"
 
-#include <ctime>
-
 #include "daemon/arbiter/claim_draws.h"
 #include "daemon/arbiter/claim_endings.h"
-#include "daemon/arbiter/game_sheet.h"
 #include "daemon/serve/claim_convert.h"
 #include "daemon/serve/game_lookup.h"
 
@@ -75,16 +72,6 @@ Expected<void> answer_ending(const Request& request, const AskedGame& asked, Res
   return {};
 }
 
-// As people in the hall write it: local time.
-std::string local_time(const google::protobuf::Timestamp& time) {
-  const std::time_t seconds = time.seconds();
-  std::tm local{};
-  localtime_r(&seconds, &local);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &local);
-  return text;
-}
-
 }  // namespace
 
 Expected<AskedGame> find_asked_game(const feed::Feed& feed, journal::Archive& archive,
@@ -147,16 +134,6 @@ Expected<void> answer(const v1::GetLosingChancesRequest& request, const AskedGam
   const auto clock = at_the_end ? asked.clock : std::nullopt;
   *response.mutable_chances() =
       to_proto(arbiter::losing_chances(about->record, about->rules, *player, clock));
-  return {};
-}
-
-Expected<void> answer(const v1::GetGameSheetRequest&, const AskedGame& asked,
-                      v1::GetGameSheetResponse& response) {
-  const auto game = from_proto(asked.game);
-  if (!game) return tl::unexpected(game.error());
-  const auto bare = [](const std::string& name) { return name.substr(name.find('/') + 1); };
-  response.set_sheet(arbiter::game_sheet(*game, {bare(asked.game.name()), bare(asked.game.board()),
-                                                 local_time(asked.game.start_time())}));
   return {};
 }
 

@@ -37,7 +37,5 @@ rules::Expected<void> answer(const v1::CheckCanBeMatedRequest& request, const As
                              v1::CheckCanBeMatedResponse& response);
 rules::Expected<void> answer(const v1::GetLosingChancesRequest& request, const AskedGame& asked,
                              v1::GetLosingChancesResponse& response);
-rules::Expected<void> answer(const v1::GetGameSheetRequest& request, const AskedGame& asked,
-                             v1::GetGameSheetResponse& response);
 
 }  // namespace jadoube::serve

@@ -1,6 +1,8 @@
 #include "daemon/serve/claim_service.h"
 
+#include "daemon/serve/archive_call.h"
 #include "daemon/serve/claim_desk.h"
+#include "daemon/serve/sheet_desk.h"
 #include "daemon/serve/status.h"
 
 namespace jadoube::serve {
@@ -8,6 +10,8 @@ namespace {
 
 const grpc::Status kStops(grpc::StatusCode::UNAVAILABLE, "the daemon stops");
 const grpc::Status kBusy(grpc::StatusCode::UNAVAILABLE, "too many questions wait: ask again soon");
+
+watch::Instant now() { return std::chrono::system_clock::now(); }
 
 }  // namespace
 
@@ -81,7 +85,32 @@ grpc::ServerUnaryReactor* ClaimService::GetLosingChances(grpc::CallbackServerCon
 grpc::ServerUnaryReactor* ClaimService::GetGameSheet(grpc::CallbackServerContext* context,
                                                      const v1::GetGameSheetRequest* request,
                                                      v1::GetGameSheetResponse* response) {
-  return ask(*context, *request, *response);
+  auto* reactor = context->DefaultReactor();
+  serve::answer(fanout_, reactor, [this, request, response](journal::Archive& archive) {
+    return serve::answer(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetRestoreSheet(grpc::CallbackServerContext* context,
+                                                        const v1::GetRestoreSheetRequest* request,
+                                                        v1::GetRestoreSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  serve::answer(fanout_, reactor, [this, request, response](journal::Archive& archive) {
+    return serve::answer(*request, fanout_.feed(), archive, now(), *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetClockSheet(grpc::CallbackServerContext* context,
+                                                      const v1::GetClockSheetRequest* request,
+                                                      v1::GetClockSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  serve::answer(fanout_, reactor, [this, request, response](journal::Archive&) {
+    serve::answer(*request, fanout_.feed(), now(), *response);
+    return rules::Expected<void>();
+  });
+  return reactor;
 }
 
 }  // namespace jadoube::serve

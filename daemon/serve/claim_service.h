@@ -6,7 +6,8 @@
 
 namespace jadoube::serve {
 
-/// Answers ClaimService: the fan-out's thread finds the game, a thread of its own thinks.
+/// Answers ClaimService: the fan-out's thread finds the game, a thread of its own thinks. Sheets
+/// need no thought.
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
   explicit ClaimService(Fanout& fanout) : fanout_(fanout) {}
@@ -38,6 +39,12 @@ class ClaimService final : public v1::ClaimService::CallbackService {
   grpc::ServerUnaryReactor* GetGameSheet(grpc::CallbackServerContext* context,
                                          const v1::GetGameSheetRequest* request,
                                          v1::GetGameSheetResponse* response) override;
+  grpc::ServerUnaryReactor* GetRestoreSheet(grpc::CallbackServerContext* context,
+                                            const v1::GetRestoreSheetRequest* request,
+                                            v1::GetRestoreSheetResponse* response) override;
+  grpc::ServerUnaryReactor* GetClockSheet(grpc::CallbackServerContext* context,
+                                          const v1::GetClockSheetRequest* request,
+                                          v1::GetClockSheetResponse* response) override;
 
  private:
   template <typename Request, typename Response>

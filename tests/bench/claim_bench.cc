@@ -56,6 +56,5 @@ BENCHMARK(Ask<v1::CheckSeventyFiveMovesRequest, v1::CheckSeventyFiveMovesRespons
 BENCHMARK(Ask<v1::CheckDeadPositionRequest, v1::CheckDeadPositionResponse>);
 BENCHMARK(Ask<v1::CheckCanBeMatedRequest, v1::CheckCanBeMatedResponse>);
 BENCHMARK(Ask<v1::GetLosingChancesRequest, v1::GetLosingChancesResponse>);
-BENCHMARK(Ask<v1::GetGameSheetRequest, v1::GetGameSheetResponse>);
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
+#include "daemon/arbiter/board_order.h"
 #include "daemon/arbiter/text_table.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
@@ -44,6 +47,16 @@ TEST(ClockRestoreSheet, HasPositionTimesMovesAndWhereTheyAreFrom) {
             "After 1... e5, White to move\n"
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n"
             "\n"
+            "8 r n b q k b n r\n"
+            "7 p p p p . p p p\n"
+            "6 . . . . . . . .\n"
+            "5 . . . . p . . .\n"
+            "4 . . . . P . . .\n"
+            "3 . . . . . . . .\n"
+            "2 P P P P . P P P\n"
+            "1 R N B Q K B N R\n"
+            "  a b c d e f g h\n"
+            "\n"
             "          time  moves completed\n"
             "White  1:30:00                1\n"
             "Black  1:28:50                1\n"
@@ -76,6 +89,11 @@ TEST(ClockRestoreSheet, CountsOnFromThePositionTheGameBeganWith) {
                     HasSubstr("White  1:30:00               32"), HasSubstr("               31")));
 }
 
+TEST(ClockRestoreSheet, NamesNoPlayersWhereNoneAreKnown) {
+  EXPECT_THAT(*clock_restore_sheet({"", "table-12"}, three_plies(), 2),
+              HasSubstr("\nBoard table-12\n"));
+}
+
 TEST(ClockRestoreSheet, RefusesAPositionThatTheGameDoesNotHave) {
   const auto refused = clock_restore_sheet(kHead, three_plies(), 4);
   ASSERT_FALSE(refused);
@@ -88,20 +106,110 @@ TEST(ClockSheet, AlignsItsColumnsWhateverTheNames) {
        .players = {"Đỗ Thị Như", "Wojtaszek, Radosław Bartłomiej Maria"},
        .times = {12min + 4s, 1h + 3min},
        .moves = {23, 22},
+       .plies = 45,
+       .to_move = rules::Color::kBlack,
        .running = rules::Color::kBlack},
-      {.board = "100", .players = {"Li", ""}, .note = "no clock: the board has none connected"}};
+      {.board = "100", .players = {"Li", ""}, .has_clock = false, .note = "no game"}};
   EXPECT_EQ(clock_sheet("Open, round 3, 15:30", lines),
             "CLOCK SHEET\n"
             "Open, round 3, 15:30\n"
             "\n"
             "board  White          time  moves  Black                            time  moves  "
-            "clock       note\n"
+            "plies  to move  clock       note\n"
             "1      Đỗ Thị Như  0:12:04     23  Wojtaszek, Radosław Bartłom…  1:03:00     22  "
-            "Black runs\n"
-            "100    Li          -:--:--      0                                -:--:--      0  "
-            "stands      no clock: the board has none connected\n"
+            "   45  Black    Black runs\n"
+            "100    Li          -:--:--                                       -:--:--         "
+            "                none        no game\n"
             "\n"
             "2 boards\n");
+}
+
+TEST(ClockSheet, HasNoColumnsForNamesWhereNoneAreKnown) {
+  const std::vector<ClockSheetLine> lines = {
+      {.board = "1", .times = {12min + 4s, 1h + 3min}, .moves = {1, 0}, .plies = 1}};
+  EXPECT_THAT(clock_sheet("", lines),
+              HasSubstr("board    White  moves    Black  moves  plies  to move  clock   note\n"
+                        "1      0:12:04      1  1:03:00      0      1           stands\n"));
+}
+
+watch::Board board_with(std::optional<watch::Game> game) {
+  watch::Board board;
+  board.link = drivers::LinkState::kLive;
+  board.clock = {.white = 61s, .black = 62s, .running = rules::Color::kBlack};
+  board.game = std::move(game);
+  return board;
+}
+
+TEST(ClockSheetLine, HasWhatTheClockShowsNowAndWhoIsToMove) {
+  const auto line = clock_sheet_line("table-1", board_with(three_plies()));
+  EXPECT_EQ(line.board, "table-1");
+  EXPECT_EQ(line.times.white, 61s);
+  EXPECT_EQ(line.times.black, 62s);
+  EXPECT_EQ(line.running, rules::Color::kBlack);
+  // All plies of the fixture are provisional: nothing confirmed them.
+  EXPECT_EQ(line.plies, 0u);
+  EXPECT_EQ(line.to_move, rules::Color::kWhite);
+  EXPECT_EQ(line.note, "");
+}
+
+TEST(ClockSheetLine, CountsWhatIsCompletedOnly) {
+  auto game = three_plies();
+  game.plies[0].state = watch::PlyState::kConfirmed;
+  game.plies[1].state = watch::PlyState::kIllegal;
+  game.plies[2].state = watch::PlyState::kProvisional;
+  const auto line = clock_sheet_line("1", board_with(game));
+  EXPECT_EQ(line.plies, 2u);
+  EXPECT_EQ(line.moves.white, 1);
+  EXPECT_EQ(line.moves.black, 1);
+  EXPECT_EQ(line.to_move, rules::Color::kWhite);
+}
+
+TEST(ClockSheetLine, NobodyIsToMoveWhereTheGameIsOver) {
+  auto game = three_plies();
+  game.result = rules::Result::kDraw;
+  const auto line = clock_sheet_line("1", board_with(game));
+  EXPECT_EQ(line.to_move, std::nullopt);
+  EXPECT_EQ(line.note, "1/2-1/2");
+}
+
+TEST(ClockSheetLine, NobodyIsToMoveWhereTheGameIsAdjourned) {
+  auto game = three_plies();
+  game.adjournment.emplace();
+  const auto line = clock_sheet_line("1", board_with(game));
+  EXPECT_EQ(line.to_move, std::nullopt);
+  EXPECT_EQ(line.note, "adjourned");
+}
+
+TEST(ClockSheetLine, HasTheTimesOfTheLastPressWhereTheClockIsGone) {
+  auto board = board_with(three_plies());
+  board.clock.reset();
+  const auto line = clock_sheet_line("1", board);
+  EXPECT_EQ(line.times.white, 90min);
+  EXPECT_EQ(line.times.black, 88min + 50s);
+  EXPECT_EQ(line.running, std::nullopt);
+  EXPECT_FALSE(line.has_clock);
+  EXPECT_EQ(line.note, "times read with the press of 1... e5");
+}
+
+TEST(ClockSheetLine, SaysThatNothingIsKnown) {
+  const auto line = clock_sheet_line("1", watch::Board());
+  EXPECT_EQ(line.times.white, std::nullopt);
+  EXPECT_EQ(line.plies, std::nullopt);
+  EXPECT_EQ(line.note, "line lost; no game");
+  EXPECT_FALSE(line.has_clock);
+}
+
+TEST(ClockSheetLine, TellsAFlag) {
+  auto board = board_with(three_plies());
+  board.clock->white_flag = true;
+  EXPECT_EQ(clock_sheet_line("1", board).note, "White's flag");
+}
+
+TEST(BoardOrder, IsThatOfTheNumbersInTheNames) {
+  std::vector<std::string> names = {"table-10", "b", "table-9", "table-09", "table", "10", "9", ""};
+  std::ranges::sort(names, stands_before);
+  EXPECT_THAT(names,
+              testing::ElementsAre("", "9", "10", "b", "table", "table-09", "table-9", "table-10"));
 }
 
 TEST(ClockSheet, OfNoBoardsSaysSo) { EXPECT_THAT(clock_sheet("", {}), HasSubstr("0 boards\n")); }

@@ -28,7 +28,13 @@ TEST(GameSheet, HasTheMovesInTwoColumnsWithClocksAndTimesAndTheResult) {
             "  1. e4         0:59:50        -     e5         0:59:50  0:00:10\n"
             "  2. Nf3        0:59:40  0:00:10\n"
             "\n"
-            "Result  1/2-1/2, by the kings in the centre\n");
+            "Result  1/2-1/2, by the kings in the centre\n"
+            "\n"
+            "INCIDENTS\n"
+            "none on record\n"
+            "\n"
+            "CORRECTIONS\n"
+            "none on record\n");
 }
 
 TEST(GameSheet, MarksPliesThatNoPressConfirmedAndSaysWhatTheMarksMean) {
@@ -75,8 +81,18 @@ TEST(GameSheet, IsNeverWiderThanItSays) {
   for (auto& ply : game.plies) ply.state = watch::PlyState::kIllegal;
   std::string text;
   for (int i = 0; i < 50; ++i) text += "displaced ";
-  std::istringstream sheet(game_sheet(game, kHeading, {{3, text}}));
+  std::istringstream sheet(game_sheet(game, kHeading, {{{"2.Nf3", text}}, {{"1.", text}}}));
   for (std::string line; std::getline(sheet, line);) EXPECT_LE(line.size(), kSheetWidth) << line;
+}
+
+TEST(GameSheet, SaysHowTheResultCameAboutAndThatAGameIsAdjourned) {
+  auto game = game_of("e4");
+  game.adjournment.emplace();
+  EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("\nResult  *, adjourned\n"));
+  game.adjournment.reset();
+  game.result = rules::Result::kWhiteWins;
+  game.termination = watch::Termination::kTimeForfeit;
+  EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("\nResult  1-0, by time\n"));
 }
 
 TEST(GameSheet, SaysThatPliesAreMissing) {
@@ -85,18 +101,27 @@ TEST(GameSheet, SaysThatPliesAreMissing) {
   EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("plies are missing"));
 }
 
-TEST(NotesSection, HasEachNoteByItsPlyWithItsMove) {
-  const auto game = game_of("e4 e5 Nf3");
-  EXPECT_EQ(notes_section(game, {{3, "a knight was displaced"},
-                                 {0, "the board was turned"},
-                                 {2, "a press\nwithout a move"}}),
+TEST(GameSheet, EndsWithItsIncidentsAndCorrections) {
+  const auto sheet =
+      game_sheet(game_of("e4 e5"), kHeading,
+                 {{{"1...e5", "a pawn was displaced"}}, {{"1.", "ply 2 is e5, not e6"}}});
+  EXPECT_THAT(sheet, testing::EndsWith("INCIDENTS\n"
+                                       "1...e5          a pawn was displaced\n"
+                                       "\n"
+                                       "CORRECTIONS\n"
+                                       "1.              ply 2 is e5, not e6\n"));
+}
+
+TEST(NotesSection, WrapsEachNoteBesideItsLabelAndCannotBeBrokenByALine) {
+  EXPECT_EQ(notes_section("NOTES", {{"", "the board was turned"},
+                                    {"1...e5", "a press\nwithout a move"},
+                                    {"2.Nf3", std::string(40, 'a') + " " + std::string(40, 'b')}}),
             "\nNOTES\n"
             "                the board was turned\n"
             "1...e5          a press without a move\n"
-            "2.Nf3           a knight was displaced\n");
+            "2.Nf3           " +
+                std::string(40, 'a') + "\n                " + std::string(40, 'b') + "\n");
 }
-
-TEST(NotesSection, IsEmptyWithoutNotes) { EXPECT_EQ(notes_section(game_of("e4"), {}), ""); }
 
 }  // namespace
 }  // namespace jadoube::arbiter

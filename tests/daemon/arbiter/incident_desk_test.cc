@@ -155,7 +155,8 @@ TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
   const auto id = table.the(kIllegalMove).id;
   std::vector<IncidentChange> told;
   const auto decide = [&](IncidentId of, IncidentDecision::Kind kind, const char* reason) {
-    return table.desk.hear(table.table.now, IncidentWord{of, {kind, reason, "arbiter"}}, told).error();
+    return table.desk.hear(table.table.now, IncidentWord{of, {kind, reason, "arbiter"}}, told)
+        .error();
   };
   const auto unknown = decide({1, 99}, IncidentDecision::Kind::kAcknowledge, "");
   EXPECT_EQ(unknown.code, rules::ErrorCode::kNotFound);

@@ -122,13 +122,6 @@ TEST(ClaimDesk, GivesTheClockAsItIsNowToTheLastPlyOnly) {
   EXPECT_EQ(response.chances().last_pawn_move_ply(), 1);
 }
 
-TEST(ClaimDesk, PrintsTheSheetOfAGame) {
-  v1::GetGameSheetResponse response;
-  ASSERT_TRUE(answer(v1::GetGameSheetRequest(), asked(game_of("e4 e5")), response));
-  EXPECT_THAT(response.sheet(), HasSubstr("Game    table-1-1\nBoard   table-1\n"));
-  EXPECT_THAT(response.sheet(), HasSubstr("  1. e4 "));
-}
-
 TEST(ClaimDesk, RefusesAPlyThatTheGameHasNotAndNamesTheRange) {
   v1::CheckFivefoldRequest request;
   for (const int ply : {-1, 3}) {
@@ -137,6 +130,9 @@ TEST(ClaimDesk, RefusesAPlyThatTheGameHasNotAndNamesTheRange) {
     EXPECT_EQ(error.code, ErrorCode::kInvalidArgument);
     EXPECT_THAT(error.message, HasSubstr("plies 1 to 2"));
   }
+  request.set_ply(1);
+  const auto error = refusal_of<v1::CheckFivefoldResponse>(request, asked(game_of("")));
+  EXPECT_THAT(error.message, HasSubstr("the game has no plies"));
 }
 
 TEST(ClaimDesk, RefusesAnAnnouncedMoveThatIsNotLegalAndNamesThePosition) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <google/protobuf/timestamp.pb.h>
+
+#include <string>
+
+/// Times of day as people in the hall write them: of the machine's time zone.
+namespace jadoube::serve {
+
+/// "2026-11-20 14:02:03".
+std::string local_date_time(const google::protobuf::Timestamp& time);
+
+/// "14:02:03".
+std::string local_time(const google::protobuf::Timestamp& time);
+
+}  // namespace jadoube::serve
