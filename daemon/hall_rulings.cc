@@ -27,6 +27,16 @@ std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
+/// The command that sets the clock of a board that lies so.
+drivers::SetClock command_of(const arbiter::ClockSetting& setting, watch::Orientation orientation) {
+  const auto left = watch::side_of(rules::Color::kWhite, orientation) == drivers::ClockSide::kLeft
+                        ? rules::Color::kWhite
+                        : rules::Color::kBlack;
+  drivers::SetClock command{setting.times[left], setting.times[opponent_of(left)], std::nullopt};
+  if (setting.running) command.running = watch::side_of(*setting.running, orientation);
+  return command;
+}
+
 void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
   log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
 }
@@ -103,8 +113,7 @@ Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruli
   tell(id);
   const auto* setting = std::get_if<arbiter::ClockSetting>(&*ruling.word);
   if (setting != nullptr && !setting->by_hand) {
-    hooks_.ask(id, watch::set_clock(setting->times.white, setting->times.black, setting->running,
-                                    state.published.orientation));
+    hooks_.ask(id, command_of(*setting, state.published.orientation));
   }
   batch_.observations.push_back({.board = id,
                                  .at = ruling.at,

@@ -39,19 +39,11 @@ ClockState by_color(const drivers::ClockRead& reading, Orientation orientation) 
   return state;
 }
 
+}  // namespace
+
 drivers::ClockSide side_of(rules::Color color, Orientation orientation) {
   const bool left = (color == rules::Color::kWhite) == white_is_left(orientation);
   return left ? drivers::ClockSide::kLeft : drivers::ClockSide::kRight;
-}
-
-}  // namespace
-
-drivers::SetClock set_clock(std::chrono::seconds white, std::chrono::seconds black,
-                            std::optional<rules::Color> running, Orientation orientation) {
-  const bool left = white_is_left(orientation);
-  drivers::SetClock command{left ? white : black, left ? black : white, std::nullopt};
-  if (running) command.running = side_of(*running, orientation);
-  return command;
 }
 
 std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "daemon/watch/change.h"
-#include "drivers/command.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {
@@ -16,9 +15,8 @@ struct Press {
   std::chrono::seconds white, black;
 };
 
-/// The command that sets the clock of a board that lies so.
-drivers::SetClock set_clock(std::chrono::seconds white, std::chrono::seconds black,
-                            std::optional<rules::Color> running, Orientation orientation);
+/// At which side of the clock the player's time is.
+drivers::ClockSide side_of(rules::Color color, Orientation orientation);
 
 /// The clock as it was last read, and what its lever says.
 class Clock {
