@@ -151,9 +151,9 @@ class Verbs {
     const auto why = std::make_shared<std::string>("normal");
     verb.app->add_option("result", *result, "The result")
         ->required()
-        ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2"}));
+        ->check(CLI::IsMember(kResults));
     verb.app->add_option("--why", *why, "How it came about")
-        ->check(CLI::IsMember({"normal", "time", "rules", "adjudication", "abandoned"}))
+        ->check(CLI::IsMember(kReasons))
         ->capture_default_str();
     decide(verb, [=](auto& decision) {
       decision.mutable_give_result()->set_result(kResults.at(*result));

@@ -1,15 +1,14 @@
 #include <iostream>
 
+#include "daemon/ctl/call.h"
 #include "daemon/ctl/claim_text.h"
-#include "daemon/ctl/client.h"
-#include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/verbs.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"
 
 namespace jadoube::ctl {
 namespace {
 
-using Stub = v1::ClaimService::Stub;
+using Service = v1::ClaimService;
 
 // The words have been checked where the command line was read.
 v1::Edition edition_of(const std::string& year) {
@@ -49,24 +48,6 @@ Request claim_of(const ClaimArguments& arguments) {
   return request;
 }
 
-// Asks, and prints the response: as JSON, or by `print`.
-template <typename Response, typename Request, typename Print>
-int ask(const Common& common, const Request& request,
-        grpc::Status (Stub::*call)(grpc::ClientContext*, const Request&, Response*), Print print) {
-  const auto stub = v1::ClaimService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
-  Response response;
-  const auto status = ((*stub).*call)(&context, request, &response);
-  if (!status.ok()) return report(status, common.server);
-  if (common.json) {
-    std::cout << to_json(response) << "\n";
-  } else {
-    print(response);
-  }
-  return kSuccess;
-}
-
 template <VerdictWords kWords = VerdictWords::kValid>
 void print_answer(const auto& response) {
   std::cout << claim_text(response.answer(), kWords);
@@ -79,31 +60,32 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
   const auto print_yes = [](const auto& response) { print_answer<VerdictWords::kYes>(response); };
   switch (kind) {
     case ClaimKind::kThreefold:
-      return ask(common, claim_of<v1::CheckThreefoldRequest>(arguments), &Stub::CheckThreefold,
-                 print);
+      return ask<Service>(common, &Service::Stub::CheckThreefold,
+                          claim_of<v1::CheckThreefoldRequest>(arguments), print);
     case ClaimKind::kFiftyMoves:
-      return ask(common, claim_of<v1::CheckFiftyMovesRequest>(arguments), &Stub::CheckFiftyMoves,
-                 print);
+      return ask<Service>(common, &Service::Stub::CheckFiftyMoves,
+                          claim_of<v1::CheckFiftyMovesRequest>(arguments), print);
     case ClaimKind::kFivefold:
-      return ask(common, request_of<v1::CheckFivefoldRequest>(arguments), &Stub::CheckFivefold,
-                 print);
+      return ask<Service>(common, &Service::Stub::CheckFivefold,
+                          request_of<v1::CheckFivefoldRequest>(arguments), print);
     case ClaimKind::kSeventyFiveMoves:
-      return ask(common, request_of<v1::CheckSeventyFiveMovesRequest>(arguments),
-                 &Stub::CheckSeventyFiveMoves, print);
+      return ask<Service>(common, &Service::Stub::CheckSeventyFiveMoves,
+                          request_of<v1::CheckSeventyFiveMovesRequest>(arguments), print);
     case ClaimKind::kDeadPosition:
-      return ask(common, request_of<v1::CheckDeadPositionRequest>(arguments),
-                 &Stub::CheckDeadPosition, print);
+      return ask<Service>(common, &Service::Stub::CheckDeadPosition,
+                          request_of<v1::CheckDeadPositionRequest>(arguments), print);
     case ClaimKind::kCanBeMated: {
       auto request = request_of<v1::CheckCanBeMatedRequest>(arguments);
       request.set_player(player_of(arguments.player));
-      return ask(common, request, &Stub::CheckCanBeMated, print_yes);
+      return ask<Service>(common, &Service::Stub::CheckCanBeMated, request, print_yes);
     }
     case ClaimKind::kLosingChances: {
       auto request = request_of<v1::GetLosingChancesRequest>(arguments);
       request.set_tempo(tempo_of(arguments.tempo));
       request.set_player(player_of(arguments.player));
-      return ask(common, request, &Stub::GetLosingChances,
-                 [](const auto& response) { std::cout << chances_text(response.chances()); });
+      return ask<Service>(
+          common, &Service::Stub::GetLosingChances, request,
+          [](const auto& response) { std::cout << chances_text(response.chances()); });
     }
   }
   return kUsage;
@@ -112,8 +94,8 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
 int game_sheet(const Common& common, const std::string& game) {
   v1::GetGameSheetRequest request;
   request.set_game(game_name(game));
-  return ask(common, request, &Stub::GetGameSheet,
-             [](const auto& response) { std::cout << response.sheet(); });
+  return ask<Service>(common, &Service::Stub::GetGameSheet, request,
+                      [](const auto& response) { std::cout << response.sheet(); });
 }
 
 }  // namespace jadoube::ctl
