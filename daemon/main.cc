@@ -44,7 +44,11 @@ int main(int argc, char** argv) {
                  "The configuration file (TOML); without one, the defaults");
   app.add_flag("--check", check, "Read the configuration, say what is wrong with it, and end");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
+  }
 
   auto config = config_path.empty() ? parse_config("", "defaults") : read_config(config_path);
   if (!config) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace jadoube::rules {
 
@@ -11,6 +12,11 @@ enum class Color : std::uint8_t { kWhite, kBlack };
 /// The other one.
 constexpr Color opponent_of(Color color) {
   return color == Color::kWhite ? Color::kBlack : Color::kWhite;
+}
+
+/// "White" or "Black".
+constexpr std::string_view to_string(Color color) {
+  return color == Color::kWhite ? "White" : "Black";
 }
 
 /// The six kinds of [FIDE 2023 Art. 2.2].

@@ -28,6 +28,12 @@ struct SquareSets {
   Bitboard of(Color color, PieceType type) const { return of(color) & of(type); }
   Bitboard occupied() const { return by_color[0] | by_color[1]; }
 
+  /// Whether White and Black have one king each, as in every position of a game.
+  bool has_one_king_each() const {
+    return count(of(Color::kWhite, PieceType::kKing)) == 1 &&
+           count(of(Color::kBlack, PieceType::kKing)) == 1;
+  }
+
   /// What stands on `square`.
   Piece at(Square square) const;
 

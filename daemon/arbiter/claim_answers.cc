@@ -1,6 +1,7 @@
 #include "daemon/arbiter/claim_answers.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/arbiter/claim_words.h"
 
@@ -49,6 +50,13 @@ std::string next_step_of(const PastEnding& ended, const ClaimRecord& record) {
   return step + " The " + std::to_string(after) + " plies played since do not count.";
 }
 
+void leave_open(ClaimAnswer& answer, std::string next_step) {
+  answer.verdict = ClaimVerdict::kNotDecided;
+  answer.sentence +=
+      " The record begins in the middle of the game, and what was played before it may count too.";
+  answer.next_step = std::move(next_step);
+}
+
 std::string series_told(const ClaimRecord& record, const std::string& last, std::size_t end,
                         std::size_t count, int needed) {
   const std::string needed_told = "; " + std::to_string(needed) + " are needed.";
@@ -56,8 +64,8 @@ std::string series_told(const ClaimRecord& record, const std::string& last, std:
     return "There is none: " + last + " is itself a capture or a pawn move" + needed_told;
   }
   const std::size_t first = end - std::min(end, count);
-  return "There are " + counted(count, "ply", "plies") + " without capture and pawn move up to " +
-         last + ", since " +
+  return std::string(count == 1 ? "There is " : "There are ") + counted(count, "ply", "plies") +
+         " without capture and pawn move up to " + last + ", since " +
          (first == 0 ? "the record began" : written_ply(record.played(), first)) + needed_told;
 }
 

@@ -18,8 +18,8 @@ void tell_time(const ClaimRecord& record, const std::optional<watch::ClockState>
                LosingChances& chances) {
   const bool white = chances.player == Color::kWhite;
   if (clock) {
-    chances.time_left = white ? clock->white : clock->black;
-    chances.opponents_time_left = white ? clock->black : clock->white;
+    chances.time_left = clock->time_of(chances.player);
+    chances.opponents_time_left = clock->time_of(rules::opponent_of(chances.player));
     return;
   }
   for (std::size_t number = record.ply(); number > 0; --number) {

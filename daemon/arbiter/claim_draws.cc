@@ -18,7 +18,9 @@ using rules::Color;
 using rules::Move;
 using rules::Position;
 
-constexpr int kFiftyMovesEach = 100;
+constexpr const char* kPlayOver =
+    "Play the moves before the record over from the scoresheets; where there are none, the record "
+    "alone does not prove the claim.";
 
 // A claim with the record and the Laws it is judged by.
 struct Case {
@@ -65,17 +67,6 @@ void reject(const Case& asked, ClaimAnswer& answer) {
     answer.next_step += " with " + written_move(asked.record.position(), *asked.claim.announced);
   }
   answer.next_step += ".";
-}
-
-// What was not recorded may hold what is missing.
-void leave_open(ClaimAnswer& answer) {
-  answer.verdict = ClaimVerdict::kNotDecided;
-  answer.sentence +=
-      " The record begins in the middle of the game, and what was played before it "
-      "may count too.";
-  answer.next_step =
-      "Play the moves before the record over from the scoresheets; where there are "
-      "none, the record alone does not prove the claim.";
 }
 
 // Whether the claim fails before the position is looked at: the game is over, or it is not the
@@ -168,7 +159,7 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,
   } else {
     answer.sentence += why_not_more(asked);
     const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
-    open ? leave_open(answer) : reject(asked, answer);
+    open ? leave_open(answer, kPlayOver) : reject(asked, answer);
   }
   return answer;
 }
@@ -185,7 +176,7 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
   answer.proof.push_back(asked.proof(first));
   if (first < asked.ply()) answer.proof.push_back(asked.proof(asked.ply()));
   answer.sentence =
-      series_told(record, asked.last_move(), asked.ply(), answer.count, kFiftyMovesEach);
+      series_told(record, asked.last_move(), asked.ply(), answer.count, rules::kFiftyMovesEach);
   const bool holds = claim.announced
                          ? fifty_move_claim(record.played(), *claim.announced).has_value()
                          : fifty_move_claim(record.played()).has_value();
@@ -193,7 +184,7 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
     accept(asked, answer);
   } else {
     const bool open = record.series_may_be_longer(now, asked.ply());
-    open ? leave_open(answer) : reject(asked, answer);
+    open ? leave_open(answer, kPlayOver) : reject(asked, answer);
   }
   return answer;
 }

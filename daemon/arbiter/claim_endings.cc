@@ -13,11 +13,10 @@ using rules::Clause;
 using rules::Color;
 using rules::EndKind;
 
-constexpr std::size_t kFiveTimes = 5;
-constexpr int kSeventyFiveMovesEach = 150;
 // A position comes back after two moves of each player at the earliest.
 constexpr std::size_t kTwoMovesEach = 4;
 
+constexpr const char* kPlayOver = "Play the moves before the record over from the scoresheets.";
 constexpr const char* kNothing = "Nothing: this Article does not end the game.";
 
 bool is(const std::optional<PastEnding>& ended, EndKind kind) {
@@ -37,21 +36,6 @@ void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
   if (ended) answer.sentence += " And " + told(*ended, record) + ".";
 }
 
-void leave_open(ClaimAnswer& answer) {
-  answer.verdict = ClaimVerdict::kNotDecided;
-  answer.sentence +=
-      " The record begins in the middle of the game, and what was played before it "
-      "may count too.";
-  answer.next_step = "Play the moves before the record over from the scoresheets.";
-}
-
-// After which plies the position stood that stands after `ply`, up to then.
-std::vector<std::size_t> occurrences(const ClaimRecord& record, std::size_t ply) {
-  rules::Game played(record.played().position_after(0));
-  for (std::size_t i = 0; i < ply; ++i) played.play_as_it_stands(record.played().moves()[i]);
-  return played.occurrence_plies();
-}
-
 // The last ply whose position had then stood most often.
 std::size_t most_repeated(const ClaimRecord& record) {
   std::size_t best = 0;
@@ -64,9 +48,9 @@ std::size_t most_repeated(const ClaimRecord& record) {
 
 std::vector<std::size_t> five_plies(const ClaimRecord& record, std::size_t ply,
                                     rules::Fivefold counted_as) {
-  if (counted_as == rules::Fivefold::kAny) return occurrences(record, ply);
+  if (counted_as == rules::Fivefold::kAny) return record.played().occurrence_plies_after(ply);
   std::vector<std::size_t> plies;
-  for (std::size_t i = kFiveTimes; i-- > 0;) plies.push_back(ply - i * kTwoMovesEach);
+  for (std::size_t i = rules::kFiveTimes; i-- > 0;) plies.push_back(ply - i * kTwoMovesEach);
   return plies;
 }
 
@@ -148,8 +132,8 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules) {
   const auto ended = first_ending(record, rules.laws);
   const bool drawn = is(ended, EndKind::kFivefold);
   const std::size_t ply = drawn ? ended->ply : most_repeated(record);
-  const auto plies =
-      drawn ? five_plies(record, ply, rules.laws.fivefold) : occurrences(record, ply);
+  const auto plies = drawn ? five_plies(record, ply, rules.laws.fivefold)
+                           : record.played().occurrence_plies_after(ply);
   answer.count = plies.size();
   for (const auto each : plies) answer.proof.push_back(proving_ply(record, each));
   answer.sentence = "The position after " + written_ply(record.played(), ply) + " stood " +
@@ -158,12 +142,13 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules) {
     draw(*ended, record, answer);
     return answer;
   }
-  answer.sentence += plies.size() >= kFiveTimes ? " " + std::string(to_string(rules.laws.edition)) +
-                                                      " asks for five in consecutive moves."
-                                                : " No position stood five times.";
+  answer.sentence += plies.size() >= rules::kFiveTimes
+                         ? " " + std::string(to_string(rules.laws.edition)) +
+                               " asks for five in consecutive moves."
+                         : " No position stood five times.";
   no_draw(ended, record, answer);
   const auto& position = record.played().position_after(ply);
-  if (!ended && record.hangs_on_what_is_not_recorded(position, ply)) leave_open(answer);
+  if (!ended && record.hangs_on_what_is_not_recorded(position, ply)) leave_open(answer, kPlayOver);
   return answer;
 }
 
@@ -177,16 +162,16 @@ ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rule
   answer.proof.push_back(proving_ply(record, first));
   if (first < last) answer.proof.push_back(proving_ply(record, last));
   answer.sentence = series_told(record, written_ply(record.played(), last), last, answer.count,
-                                kSeventyFiveMovesEach);
+                                rules::kSeventyFiveMovesEach);
   if (is(ended, EndKind::kSeventyFiveMoves)) {
     draw(*ended, record, answer);
     return answer;
   }
-  if (is(ended, EndKind::kCheckmate) && position.halfmove_clock() >= kSeventyFiveMovesEach) {
+  if (is(ended, EndKind::kCheckmate) && position.halfmove_clock() >= rules::kSeventyFiveMovesEach) {
     answer.sentence += " The last of them mates, and that has precedence.";
   }
   no_draw(ended, record, answer);
-  if (!ended && record.series_may_be_longer(position, last)) leave_open(answer);
+  if (!ended && record.series_may_be_longer(position, last)) leave_open(answer, kPlayOver);
   return answer;
 }
 

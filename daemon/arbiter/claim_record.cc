@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/arbiter/array.h"
 #include "daemon/arbiter/claim_words.h"
 
 namespace jadoube::arbiter {
@@ -11,16 +12,6 @@ using rules::Color;
 using rules::Position;
 using rules::Verdict;
 using watch::PlyState;
-
-// All men on their own two ranks and White to move: from here a game begins, wrong or right.
-bool is_array(const Position& position) {
-  const auto& sets = position.square_sets();
-  constexpr int kMenEach = 16;
-  constexpr rules::Bitboard kWhitesRanks = 0xffff, kBlacksRanks = 0xffff'0000'0000'0000;
-  return position.turn() == Color::kWhite && rules::count(sets.occupied()) == 2 * kMenEach &&
-         rules::count(sets.of(Color::kWhite) & kWhitesRanks) == kMenEach &&
-         rules::count(sets.of(Color::kBlack) & kBlacksRanks) == kMenEach;
-}
 
 std::string_view word_of(PlyState state) {
   switch (state) {
@@ -33,16 +24,6 @@ std::string_view word_of(PlyState state) {
     default:
       return "";
   }
-}
-
-std::optional<PastEnding> ending_but_dead(const ClaimRecord& record, const rules::Laws& laws) {
-  rules::Game so_far(record.played().position_after(0));
-  for (std::size_t ply = 0; ply <= record.ply(); ++ply) {
-    if (ply > 0) so_far.play_as_it_stands(record.played().moves()[ply - 1]);
-    if (!rules::may_end_by_itself(so_far.position())) continue;
-    if (auto ending = rules::automatic_ending(so_far, laws)) return PastEnding{ply, *ending};
-  }
-  return std::nullopt;
 }
 
 bool is_dead(const Position& position) {
@@ -96,7 +77,9 @@ rules::Expected<ClaimRecord> ClaimRecord::of(watch::Game game, std::optional<int
   return record;
 }
 
-bool ClaimRecord::begins_in_the_middle() const { return !is_array(game_.start); }
+bool ClaimRecord::begins_in_the_middle() const {
+  return game_.start.turn() == Color::kBlack || !is_array(game_.start.square_sets());
+}
 
 bool ClaimRecord::hangs_on_what_is_not_recorded(const Position& now, std::size_t plies) const {
   return begins_in_the_middle() && static_cast<std::size_t>(now.halfmove_clock()) >= plies;
@@ -136,7 +119,9 @@ std::vector<std::string> ClaimRecord::reservations() const {
 }
 
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws) {
-  const auto ended = ending_but_dead(record, laws);
+  // Whether it was dead is asked of fewer positions below.
+  const auto ended = rules::first_automatic_ending(
+      record.played(), laws, [](const Position&) { return Verdict::kUndecided; });
   const std::size_t last = ended ? ended->ply : record.ply();
   if (last < last_illegal_ply(record)) return ended;
   // Mate and stalemate end a game before it can be called dead.

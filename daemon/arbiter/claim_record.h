@@ -65,11 +65,7 @@ class ClaimRecord {
   rules::Game played_;
 };
 
-/// How a game had ended by itself, and after which ply.
-struct PastEnding {
-  std::size_t ply = 0;
-  rules::Ending ending;
-};
+using rules::PastEnding;
 
 /// The first thing that ended the game up to the ply asked for, with no one asking: mate,
 /// stalemate, dead position, fivefold, seventy-five moves [FIDE 2023

@@ -1,12 +1,11 @@
 #include "daemon/arbiter/claim_words.h"
 
+#include "rules/notation/move_number.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::arbiter {
 
-std::string name_of(rules::Color player) {
-  return player == rules::Color::kWhite ? "White" : "Black";
-}
+std::string name_of(rules::Color player) { return std::string(rules::to_string(player)); }
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
@@ -28,9 +27,7 @@ std::string listed(const std::vector<std::size_t>& plies) {
 }
 
 std::string written_move(const rules::Position& before, rules::Move move) {
-  const bool white = before.turn() == rules::Color::kWhite;
-  return std::to_string(before.fullmove_number()) + (white ? "." : "...") +
-         rules::to_san(before, move);
+  return rules::move_number_text(before) + rules::to_san(before, move);
 }
 
 std::string written_ply(const rules::Game& game, std::size_t number) {

@@ -2,6 +2,7 @@
 // ply or never came.
 #include <algorithm>
 
+#include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/clock_audit.h"
 #include "daemon/arbiter/clock_text.h"
 
@@ -65,9 +66,9 @@ std::optional<milliseconds> ClockAudit::mover_off_at_start(const AuditedPly& ply
 void ClockAudit::main_time_is_off(Color color, milliseconds by) {
   const milliseconds intended = player(color).control().period(0).time;
   add_finding({ClockFindingKind::kWrongMainTime, plies_, color, by,
-               std::string(player_text(color)) + "'s clock was set to " +
-                   clock_text(intended + by) + " instead of " + clock_text(intended) + ", " +
-                   length_text(by) + (by > milliseconds(0) ? " too much." : " too little.")});
+               name_of(color) + "'s clock was set to " + clock_text(intended + by) +
+                   " instead of " + clock_text(intended) + ", " + length_text(by) +
+                   (by > milliseconds(0) ? " too much." : " too little.")});
 }
 
 bool ClockAudit::are_swapped(Color mover, milliseconds idle_shown) {
@@ -141,8 +142,8 @@ void ClockAudit::extra_press(std::optional<Color> who) {
   const bool increment = one.per_move().how == rules::PerMove::kIncrement;
   const milliseconds by = increment ? one.per_move().time : milliseconds(0);
   if (!counts && by == milliseconds(0)) return;
-  std::string text = who ? std::string(player_text(*who)) + " has pressed"
-                         : std::string("Both players have pressed");
+  std::string text =
+      who ? name_of(*who) + " has pressed" : std::string("Both players have pressed");
   text += " once more than he moved";
   if (!who) text.replace(text.find("he moved"), 8, "they moved");
   if (by > milliseconds(0)) text += ", which gave " + length_text(by) + " too much";
@@ -177,7 +178,7 @@ void ClockAudit::watch_lever(const AuditedPly& ply) {
   if (++unpressed_[own] < kDeadPresses || lever_told_[own]) return;
   lever_told_[own] = true;
   add_finding({ClockFindingKind::kLeverDead, plies_, ply.mover, -lost_[own],
-               std::string(player_text(ply.mover)) +
+               name_of(ply.mover) +
                    "'s time runs on after his moves: " + std::to_string(unpressed_[own]) +
                    " on end have not reached the clock, and cost him " + length_text(lost_[own]) +
                    " of the opponent's thinking."});

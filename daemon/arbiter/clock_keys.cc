@@ -8,6 +8,7 @@
 
 #include <array>
 
+#include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/clock_text.h"
 
 namespace jadoube::arbiter {
@@ -24,8 +25,7 @@ Color left_player(const ClockTarget& target) {
 }
 
 std::string side_text(const ClockTarget& target, Color color) {
-  return std::string(color == left_player(target) ? "left" : "right") + " (" +
-         std::string(player_text(color)) + ")";
+  return std::string(color == left_player(target) ? "left" : "right") + " (" + name_of(color) + ")";
 }
 
 // "0:12:04" as its five digits: "0 1 2 0 4".
@@ -62,7 +62,7 @@ std::string moves_text(const ClockTarget& target) {
 
 std::string lever_text(const ClockTarget& target) {
   return "Put the lever up on the " + side_text(target, target.to_move) +
-         " side: " + std::string(player_text(target.to_move)) + " is to move.";
+         " side: " + name_of(target.to_move) + " is to move.";
 }
 
 KeyStep digit_step(const ClockTarget& target, Color color, std::string_view accept) {
@@ -115,7 +115,7 @@ KeySequence no_keys(std::string_view clock, const ClockTarget& target) {
   return {false,
           {{"No keys are known for " + name + ": follow its manual.", KeySource::kGuess},
            {"Set " + times_text(target) + "; moves: " + moves_text(target) + "; " +
-                std::string(player_text(target.to_move)) + " is to move.",
+                name_of(target.to_move) + " is to move.",
             KeySource::kGuess}}};
 }
 

@@ -34,9 +34,7 @@ std::string length_text(milliseconds time) {
   return text.empty() ? "0 s" : text;
 }
 
-std::string_view player_text(rules::Color color) {
-  return color == rules::Color::kWhite ? "White" : "Black";
-}
+std::string_view player_text(rules::Color color) { return rules::to_string(color); }
 
 std::string clock_of_text(std::optional<rules::Color> who) {
   return who ? std::string(player_text(*who)) + "'s clock" : "Both clocks";

@@ -26,12 +26,6 @@ namespace {
 /// The least that an instant can be earlier: what happened then is not taken.
 constexpr drivers::Instant::duration kJustBefore{1};
 
-Position position_before(const Game& game, std::size_t index) {
-  auto position = game.start;
-  for (std::size_t i = 0; i < index; ++i) position = position.after(game.plies[i].move);
-  return position;
-}
-
 std::string plies_of(const Game& game) {
   return game.plies.empty() ? "the game has no plies"
                             : "the game has plies 1 to " + std::to_string(game.plies.size());
@@ -72,7 +66,7 @@ struct Maker {
     if (!index) return tl::unexpected(index.error());
     const auto made_at = at_end ? now : game.plies[*index].made_at;
     Correction correction{.after = at_end ? now : made_at - kJustBefore, .keep = *index};
-    auto before = position_before(game, *index);
+    auto before = game.position_after(*index);
     std::istringstream words(decision.moves);
     for (std::string word; words >> word;) {
       const auto move = legal_move(before, decision.ply + correction.plies.size(), word);
@@ -102,7 +96,7 @@ struct Maker {
     }
     const auto& chosen = all[decision.number - 1];
     const auto first = std::min(chosen.first_ply, game.plies.size());
-    auto before = position_before(game, first);
+    auto before = game.position_after(first);
     Correction correction{.after = now, .keep = first};
     for (std::size_t i = 0; i < chosen.san.size(); ++i) {
       const auto move =
@@ -169,7 +163,7 @@ struct Maker {
                                const Read& read) const {
     const auto index = index_of(ply, game);
     if (!index) return tl::unexpected(index.error());
-    const auto before = position_before(game, *index);
+    const auto before = game.position_after(*index);
     const auto move = read(before, ply, text);
     if (!move) return tl::unexpected(move.error());
     const auto& instead = game.plies[*index];

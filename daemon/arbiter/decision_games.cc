@@ -22,12 +22,8 @@ Expected<Position> start_of(const StartGame& decision) {
   if (decision.fen.empty()) return Position::initial();
   auto position = rules::parse_fen(decision.fen);
   if (!position) return position;
-  for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
-    const auto kings = position->square_sets().of(color, rules::PieceType::kKing);
-    if (rules::count(kings) == 1) continue;
-    return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
-  }
-  return position;
+  if (position->square_sets().has_one_king_each()) return position;
+  return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
 }
 
 Expected<Position> start_of(const AcceptBoard& decision, const watch::Board& board) {

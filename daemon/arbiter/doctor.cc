@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <map>
 
-#include "daemon/arbiter/clock_text.h"
 #include "daemon/arbiter/doctor_array.h"
 #include "daemon/arbiter/doctor_clock.h"
-#include "rules/bitboard.h"
+#include "daemon/arbiter/queens.h"
 #include "rules/chess960.h"
+#include "rules/notation/move_number.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -100,9 +100,10 @@ RoundFinding game_goes_on(const watch::Game& game) {
   const auto plies = game.plies.size();
   return {.kind = RoundFindingKind::kGameGoesOn,
           .makes = Readiness::kLook,
-          .what = plies == 0 ? "A game goes on: White's clock was started, no move yet"
-                             : "A game goes on: the last move was " + move_number_text(plies - 1) +
-                                   game.plies.back().san,
+          .what = plies == 0
+                      ? "A game goes on: White's clock was started, no move yet"
+                      : "A game goes on: the last move was " +
+                            rules::move_number_text(game.start, plies - 1) + game.plies.back().san,
           .to_do = "Nothing where it is this round's; else give its result"};
 }
 
@@ -179,12 +180,8 @@ void compare_arrays(std::span<const BoardFacts> boards, Checks& checks) {
 }
 
 void look_for_queens(const rules::Placement& placement, ByColor<bool>& seen) {
-  ByColor<int> queens;
-  for (const auto square : rules::Squares(rules::kAllSquares)) {
-    const auto piece = placement[square];
-    if (piece == rules::Piece::kNone || type_of(piece) != rules::PieceType::kQueen) continue;
-    if (++queens[color_of(piece)] > 1) seen[color_of(piece)] = true;
-  }
+  const auto queens = queens_on(placement);
+  for (const auto color : kColors) seen[color] = seen[color] || queens[color] > 1;
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/incident_endings.h"
+#include "daemon/arbiter/moves_made.h"
+#include "daemon/watch/cost.h"
 #include "rules/laws/irregularities.h"
 #include "rules/time/time_trouble.h"
 
@@ -15,25 +17,12 @@ namespace {
 
 using rules::Clause;
 using rules::Color;
-using watch::ClockState;
 
 constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
-/// A ply's press may be read before its squares.
-constexpr std::chrono::milliseconds kPressWaits{600};
 
-std::chrono::seconds time_of(const ClockState& clock, Color color) {
-  return color == Color::kWhite ? clock.white : clock.black;
-}
-
-bool flag_of(const ClockState& clock, Color color) {
-  return color == Color::kWhite ? clock.white_flag : clock.black_flag;
-}
-
-/// How many moves of `color` are firm.
-int moves_of(const Record& record, Color color) {
-  const auto plies = record.firm_plies();
-  const bool first = record.board().game->start.turn() == color;
-  return static_cast<int>(first ? (plies + 1) / 2 : plies / 2);
+/// The moves that each has made, as far as they are firm.
+ByColor<int> moves_of(const Record& record) {
+  return moves_made(*record.board().game, record.firm_plies());
 }
 
 std::int64_t detail_of(Instant at) { return at.time_since_epoch().count(); }
@@ -48,13 +37,18 @@ void ClockDetector::take(const watch::TimedChange& timed, const Record& record) 
   if (const auto* square = std::get_if<watch::SquareChange>(&change)) {
     const auto stood = record.last().placement()[square->square];
     if (square->piece == rules::Piece::kNone && stood != rules::Piece::kNone) {
-      of(color_of(stood)).seen = true;
+      players_[color_of(stood)].seen = true;
     }
   }
 }
 
 void ClockDetector::begin(const Record& record) {
   *this = {};
+  const auto& control = record.rules().control;
+  for (const auto color : kColors) {
+    // Who begins in a later period has had the flags of those before.
+    if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
+  }
   if (record.board().clock) look_at_clock(record);
 }
 
@@ -73,17 +67,17 @@ void ClockDetector::look_at_clock(const Record& record) {
   if (runs && !has_run_) first_ran_ = now;
   has_run_ |= runs.has_value();
   const auto& presses = record.presses();
-  if (!presses.empty()) of(presses.back().by).seen = true;
-  for (const auto color : {Color::kWhite, Color::kBlack}) {
+  if (!presses.empty()) players_[presses.back().by].seen = true;
+  for (const auto color : kColors) {
     look_at_flag(record, color);
     look_at_time(record, color);
   }
 }
 
 void ClockDetector::look_at_flag(const Record& record, Color color) {
-  auto& player = of(color);
+  auto& player = players_[color];
   const auto& clock = *record.board().clock;
-  if (!flag_of(clock, color)) {
+  if (!clock.flag_of(color)) {
     if (player.flag) ++player.flags;
     player.flag.reset();
     return;
@@ -92,7 +86,7 @@ void ClockDetector::look_at_flag(const Record& record, Color color) {
   Flag flag{record.now(), clock, record.plies().size(), record.last()};
   if (const auto& control = record.rules().control) {
     const auto needed = control->moves_until_end_of(player.flags);
-    flag.in_time = needed && moves_of(record, color) >= *needed;
+    flag.in_time = needed && moves_of(record)[color] >= *needed;
   }
   player.flag = flag;
 }
@@ -102,10 +96,10 @@ void ClockDetector::look_at_time(const Record& record, Color color) {
   if (!control || !record.in_play() || !has_run_) return;
   // In rapid and blitz nobody need record [FIDE 2023 Art. A.2, B.3].
   if (record.rules().conditions.tempo != rules::Tempo::kStandard) return;
-  const auto time = time_of(*record.board().clock, color);
-  const auto number = control->period_of_move(moves_of(record, color) + 1);
+  const auto time = record.board().clock->time_of(color);
+  const auto number = control->period_of_move(moves_of(record)[color] + 1);
   if (!rules::may_stop_recording(time, control->period(number).per_move)) return;
-  auto& told = of(color).trouble;
+  auto& told = players_[color].trouble;
   const auto period = static_cast<std::int64_t>(number);
   if (std::ranges::any_of(told, [&](const auto& t) { return t.key.detail == period; })) return;
   told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
@@ -122,9 +116,9 @@ void ClockDetector::look_at_time(const Record& record, Color color) {
 
 void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
   if (!record.has_game()) return;
-  for (const auto color : {Color::kWhite, Color::kBlack}) {
+  for (const auto color : kColors) {
     find_flag(record, color, found);
-    const auto& trouble = of(color).trouble;
+    const auto& trouble = players_[color].trouble;
     found.insert(found.end(), trouble.begin(), trouble.end());
   }
   if (!record.in_play()) return;
@@ -136,14 +130,14 @@ void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
 }
 
 void ClockDetector::find_flag(const Record& record, Color color, std::vector<Finding>& found) {
-  auto& flag = of(color).flag;
+  auto& flag = players_[color].flag;
   // The game had ended before [FIDE 2023 Art. 6.9].
   if (!flag || flag->in_time || flag->position.legal_moves().empty()) return;
   if (record.ended() && record.ended()->plies <= flag->plies) return;
   const auto other = opponent_of(color);
   if (!flag->can_mate) flag->can_mate = can_still_mate(flag->position, other);
-  const bool sure = record.rules().control || time_of(flag->clock, color).count() == 0;
-  const bool both = of(other).flag && !of(other).flag->in_time;
+  const bool sure = record.rules().control || flag->clock.time_of(color).count() == 0;
+  const bool both = players_[other].flag && !players_[other].flag->in_time;
   found.push_back(
       {.key = {IncidentKind::kFlagFall, flag->plies, color, detail_of(flag->since)},
        .severity = sure ? Severity::kCritical : Severity::kWarning,
@@ -170,7 +164,7 @@ void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found
   const auto pressed = presses.empty() ? first_ran_ : presses.back().at;
   const auto after_press = [&](std::size_t index) {
     const auto& ply = record.plies()[index];
-    return ply.made_at > pressed + kPressWaits && ply.evidence != watch::Evidence::kPress;
+    return ply.made_at > pressed + watch::kPressWaits && ply.evidence != watch::Evidence::kPress;
   };
   if (!after_press(firm - 1) || !after_press(firm - 2)) return;
   found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
@@ -243,7 +237,7 @@ void ClockDetector::find_absent(const Record& record, std::vector<Finding>& foun
   const auto& stated = record.rules().starts_at;
   if (!stated && !has_run_) return;
   const auto absent = record.last().turn();
-  if (players_[static_cast<std::size_t>(absent)].seen) return;
+  if (players_[absent].seen) return;
   found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
                    .severity = Severity::kInfo,
                    .article = record.article(Clause::kDefaultTime),

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
+#include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/finding.h"
 #include "daemon/arbiter/record.h"
 #include "rules/mate/can_mate.h"
@@ -40,7 +40,6 @@ class ClockDetector {
     std::vector<Finding> trouble;
   };
 
-  Player& of(rules::Color color) { return players_[static_cast<std::size_t>(color)]; }
   void begin(const Record& record);
   void look_at_clock(const Record& record);
   void look_at_flag(const Record& record, rules::Color color);
@@ -52,7 +51,7 @@ class ClockDetector {
   void find_lost(const Record& record, std::vector<Finding>& found) const;
   void find_absent(const Record& record, std::vector<Finding>& found) const;
 
-  std::array<Player, 2> players_;
+  ByColor<Player> players_;
   /// The clock has run, and was there, in this game.
   bool has_run_ = false, had_clock_ = false;
   /// Since when it runs or stands as it does; since when it is gone; when it ran first.

@@ -49,7 +49,6 @@ void DeviceDetector::count(rules::Square square, Instant at) {
     flicker.first = at;
     flicker.changes = 0;
   }
-  flicker.last = at;
   if (++flicker.changes < kTooManyChanges || flicker.found) return;
   flicker.found = at;
   news_ = true;

@@ -21,7 +21,7 @@ class DeviceDetector {
  private:
   /// How often a square has changed in a row, and since when.
   struct Flicker {
-    Instant first{}, last{};
+    Instant first{};
     int changes = 0;
     std::optional<Instant> found = {};
   };

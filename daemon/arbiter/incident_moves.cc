@@ -18,8 +18,9 @@
 #include <utility>
 
 #include "daemon/arbiter/claim_words.h"
+#include "daemon/arbiter/set_down_badly.h"
+#include "daemon/watch/cost.h"
 #include "daemon/watch/difference.h"
-#include "rules/attacks.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -29,9 +30,6 @@ using rules::Color;
 using rules::Offence;
 using watch::Evidence;
 using watch::PlyState;
-
-/// Squares and press of one ply come in either order within this time, as `cost.h` has it.
-constexpr std::chrono::milliseconds kPressWaits{600};
 
 /// A pawn that has reached its last rank and is to be replaced.
 bool leaves_pawn(const rules::Position& before, rules::Move move) {
@@ -51,45 +49,6 @@ void set_window(const Record& record, bool answered, Finding& finding) {
   if (penalty.window == rules::Window::kWholeGame) return;
   finding.closes = answered ? Closes::kClosed : Closes::kOpponentsMove;
   if (answered) finding.severity = Severity::kLog;
-}
-
-/// Whether a piece that was to go to a neighbour of where it is read could have gone there.
-bool may_stand_beside(const rules::Position& before, rules::Move move) {
-  const auto near = rules::king_attacks(move.to);
-  return std::ranges::any_of(before.legal_moves(), [&](rules::Move other) {
-    return other.from == move.from && rules::contains(near, other.to);
-  });
-}
-
-/// Whether the piece that makes ply `index` may have come from a neighbour of where it is written:
-/// it could have gone there with its last move, and its move would be legal from there.
-bool may_come_from_beside(const Record& record, std::size_t index) {
-  const auto move = record.plies()[index].move;
-  auto last = index;
-  while (last > 0 && record.plies()[last - 1].move.to != move.from) --last;
-  if (last-- == 0) return false;
-  const auto& game = record.firm();
-  const auto& earlier = game.position_after(last);
-  const auto& before = game.position_after(index);
-  return std::ranges::any_of(earlier.legal_moves(), [&](rules::Move other) {
-    const bool beside = rules::contains(rules::king_attacks(move.from), other.to);
-    if (other.from != record.plies()[last].move.from || !beside) return false;
-    auto placement = before.placement();
-    placement.set(other.to, placement[move.from]);
-    placement.set(move.from, rules::Piece::kNone);
-    return rules::Position(placement, before.turn()).is_legal({other.to, move.to, move.promotion});
-  });
-}
-
-/// Whether the board shows the position and nothing else, but for a piece in the hand of who is on
-/// move.
-bool shows(const Record& record, const rules::Position& position) {
-  const auto& seen = record.board().placement;
-  const auto squares = watch::differing(position.placement(), seen);
-  if (squares == 0) return true;
-  const auto square = rules::first_square(squares);
-  return !rules::more_than_one(squares) && seen[square] == rules::Piece::kNone &&
-         rules::contains(position.square_sets().of(position.turn()), square);
 }
 
 /// Both clocks at the press of `ply`, which `by` made, as far as they are known.
@@ -170,7 +129,7 @@ void MoveDetector::look_at_press(const Record& record) {
   const bool wrote_more = std::exchange(most_plies_, count) > count;
   if (count == 0 || wrote_more || record.last().turn() != press.by) return;
   if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
-  if (press.at - record.picture_changed() < kPressWaits) return;
+  if (press.at - record.picture_changed() < watch::kPressWaits) return;
   candidate_ = EmptyPress{press, count};
 }
 
@@ -211,10 +170,8 @@ bool MoveDetector::is_plain(const Record& record, std::size_t index) {
     return seen.index == index && seen.move == ply.move;
   });
   if (known != illegal_.end()) return known->plain;
-  const auto& before = record.firm().position_after(index);
   const bool plain = ply.evidence == Evidence::kPress && index + 1 == record.plies().size() &&
-                     shows(record, record.last()) && !may_stand_beside(before, ply.move) &&
-                     !may_come_from_beside(record, index) &&
+                     !may_be_set_down_badly(record, index) &&
                      std::ranges::all_of(illegal_, &SeenIllegal::plain);
   illegal_.push_back({index, ply.move, plain});
   return plain;

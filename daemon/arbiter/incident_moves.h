@@ -26,8 +26,6 @@ class MoveDetector {
   struct EmptyPress {
     SeenPress press;
     std::size_t plies;
-    /// It has stood for kPressSettles.
-    bool certain = false;
   };
 
   /// An illegal ply when it was first seen, and whether it left no doubt then.

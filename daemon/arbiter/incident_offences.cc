@@ -59,15 +59,14 @@ std::vector<IncidentDesk::Entry*> IncidentDesk::offences() {
 
 /// Counts them all, in their order; what one of them too many leads to.
 std::vector<Finding> IncidentDesk::count_offences(std::vector<IncidentChange>& told) {
-  std::array<OffenceCounts, 2> counted{};
-  for (const auto by : kColors) {
-    counted[static_cast<std::size_t>(by)][static_cast<std::size_t>(Offence::kTwoHands)] =
-        reported_.two_hands(by);
+  ByColor<OffenceCounts> counted;
+  for (const Color by : kColors) {
+    counted[by][static_cast<std::size_t>(Offence::kTwoHands)] = reported_.two_hands(by);
   }
   std::vector<Finding> too_many;
   for (auto* entry : offences()) {
     const auto offence = *entry->finding.offence;
-    auto& earlier = counted[static_cast<std::size_t>(*entry->finding.key.of)];
+    auto& earlier = counted[*entry->finding.key.of];
     const auto answered = counts(*entry) ? rules::Answered::kNotYet : rules::Answered::kYes;
     const auto ruling =
         rules::rule_on(record_.laws(), record_.rules().conditions, offence, earlier, answered);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/arbiter/claim_words.h"
+#include "daemon/arbiter/queens.h"
 #include "daemon/watch/difference.h"
 
 namespace jadoube::arbiter {
@@ -30,14 +31,6 @@ std::vector<Square> list_of(Bitboard squares) {
   std::vector<Square> list;
   for (const auto square : rules::Squares(squares)) list.push_back(square);
   return list;
-}
-
-int queens_of(const Placement& placement, Color color) {
-  int queens = 0;
-  for (const auto square : rules::Squares(rules::kAllSquares)) {
-    queens += placement[square] == make_piece(color, rules::PieceType::kQueen) ? 1 : 0;
-  }
-  return queens;
 }
 
 }  // namespace
@@ -65,6 +58,7 @@ void PieceDetector::look(const Record& record, Bitboard squares) {
   const auto& expected = record.last().placement();
   const auto& seen = record.board().placement;
   const bool starts = record.now() - record.board().game->started_at < kStartSettles;
+  bool queen_seen = false;
   for (const auto square : rules::Squares(squares)) {
     auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
     if (seen[square] == expected[square]) {
@@ -72,12 +66,12 @@ void PieceDetector::look(const Record& record, Bitboard squares) {
     } else if (!wrong) {
       wrong = Wrong{.since = record.now(), .from_start = starts && record.plies().empty()};
     }
-    const bool queen =
-        seen[square] != Piece::kNone && type_of(seen[square]) == rules::PieceType::kQueen;
-    if (!queen) continue;
-    const auto color = color_of(seen[square]);
-    auto& most = queens_seen_[static_cast<std::size_t>(color)];
-    most = std::max(most, queens_of(seen, color));
+    queen_seen |= seen[square] == Piece::kWhiteQueen || seen[square] == Piece::kBlackQueen;
+  }
+  if (!queen_seen) return;
+  const auto queens = queens_on(seen);
+  for (const auto color : kColors) {
+    queens_seen_[color] = std::max(queens_seen_[color], queens[color]);
   }
 }
 
@@ -100,7 +94,7 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   if (!record.has_game()) return;
   find_wrong_start(record, found);
   find_rotated(record, found);
-  for (const auto color : {Color::kWhite, Color::kBlack}) find_spare_queen(record, color, found);
+  for (const auto color : kColors) find_spare_queen(record, color, found);
   // After the game pieces stand anywhere.
   if (!record.in_play()) return;
   find_misread(record, found);
@@ -179,7 +173,7 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
 /// Told once a game and colour; a queen that was taken lies ready beside the board.
 void PieceDetector::find_spare_queen(const Record& record, Color color,
                                      std::vector<Finding>& found) const {
-  if (queens_seen_[static_cast<std::size_t>(color)] >= 2 || !record.in_play()) return;
+  if (queens_seen_[color] >= 2 || !record.in_play()) return;
   const auto& position = record.firm().position();
   const auto& sets = position.square_sets();
   const auto near = color == Color::kWhite ? rules::rank_squares(5) | rules::rank_squares(6)

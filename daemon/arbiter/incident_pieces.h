@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/arbiter/by_color.h"
 #include "daemon/arbiter/finding.h"
 #include "daemon/arbiter/record.h"
 #include "rules/bitboard.h"
@@ -42,7 +43,7 @@ class PieceDetector {
   std::array<std::optional<Wrong>, rules::kSquareCount> wrong_;
   Instant last_press_{};
   /// The most queens of each colour that stood at once in this game.
-  std::array<int, 2> queens_seen_{};
+  ByColor<int> queens_seen_;
 };
 
 }  // namespace jadoube::arbiter

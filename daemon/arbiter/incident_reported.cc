@@ -11,7 +11,7 @@ void ReportedDetector::take(const watch::TimedChange& change) {
 
 void ReportedDetector::report(const Report& report, const Record& record) {
   if (report.kind == Report::Kind::kTwoHands) {
-    ++two_hands_[static_cast<std::size_t>(*report.by)];
+    ++two_hands_[*report.by];
   } else if (!reversed_) {
     reversed_ = {record.now(), record.firm_plies()};
   }

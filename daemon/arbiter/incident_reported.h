@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -19,7 +18,7 @@ class ReportedDetector {
 
   /// How often `by` used two hands; it counts with what the board saw [FIDE 2023 Art. 7.5.4,
   /// 7.5.5].
-  int two_hands(rules::Color by) const { return two_hands_[static_cast<std::size_t>(by)]; }
+  int two_hands(rules::Color by) const { return two_hands_[by]; }
 
  private:
   /// When the colours were found reversed, and after how many plies.
@@ -28,7 +27,7 @@ class ReportedDetector {
     std::size_t plies;
   };
 
-  std::array<int, 2> two_hands_{};
+  ByColor<int> two_hands_;
   std::optional<Reversed> reversed_;
 };
 

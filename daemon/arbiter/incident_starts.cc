@@ -1,36 +1,21 @@
 // How a game began, and how the board lies: the part of `PieceDetector` that Article 7.2 is about.
+#include "daemon/arbiter/array.h"
 #include "daemon/arbiter/incident_pieces.h"
 #include "daemon/watch/difference.h"
 #include "rules/chess960.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
-namespace {
 
 using rules::Clause;
-using rules::Color;
-using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-/// Whether all men stand on their first two ranks: an array, right or wrong.
-bool is_array(const Placement& placement) {
-  for (const auto square : rules::Squares(rules::kAllSquares)) {
-    const auto piece = placement[square];
-    const int rank = rank_of(square);
-    const bool home = rank <= 1 || rank >= 6;
-    if (home == (piece == Piece::kNone)) return false;
-    if (home && (color_of(piece) == Color::kWhite) != (rank <= 1)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 /// The game began from an array that is none of the event's.
 void PieceDetector::find_wrong_start(const Record& record, std::vector<Finding>& found) const {
-  const auto& start = record.board().game->start.placement();
-  if (start == Placement::initial() || !is_array(start)) return;
+  const auto& position = record.board().game->start;
+  const auto& start = position.placement();
+  if (start == Placement::initial() || !is_array(position.square_sets())) return;
   if (record.rules().chess960 && rules::chess960_number(start)) return;
   const auto plies = record.firm_plies();
   const auto ruling = rules::wrong_start(record.laws(), record.rules().conditions, plies);

@@ -1,7 +1,6 @@
 #include "daemon/arbiter/incident_touch.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "daemon/arbiter/claim_words.h"
@@ -26,19 +25,6 @@ drivers::ClockRead reading_of(const watch::ClockState& clock, drivers::ClockSide
   const bool white = clock.running == rules::Color::kWhite;
   reading.pressed = !clock.running ? pressed : white ? ClockSide::kRight : ClockSide::kLeft;
   return reading;
-}
-
-/// The clause behind an Article of the Laws in force, which is what `PlyLifts` cites.
-Clause clause_of(std::string_view article) {
-  constexpr std::array kClauses = {
-      Clause::kTouchedOwn,          Clause::kTouchedOpponents, Clause::kTouchedBoth,
-      Clause::kKingAndRook,         Clause::kRookThenKing,     Clause::kPromotionChoice,
-      Clause::kKingThenRookIllegal, Clause::kCaptureMade,      Clause::kCastlingMade,
-      Clause::kPromotionMade,       Clause::kReleased};
-  const auto* found = std::ranges::find_if(kClauses, [&](Clause clause) {
-    return rules::article(rules::kCurrentEdition, clause) == article;
-  });
-  return found == kClauses.end() ? Clause::kTouchedOwn : *found;
 }
 
 /// The part of the game around ply `index`; what is before it is `from`.
@@ -91,8 +77,8 @@ void TouchDetector::judge(const Record& record, std::size_t index) {
   auto told = touches_.told(record.now()).lifts;
   std::erase_if(told, [&](const watch::Lift& lift) { return lift.lifted < since; });
   for (const auto& lifts : watch::lifts_by_ply(part, told)) {
-    if (lifts.ply != index - from || lifts.broken.empty()) continue;
-    const auto clause = clause_of(lifts.broken);
+    if (lifts.ply != index - from || !lifts.broken_clause) continue;
+    const auto clause = *lifts.broken_clause;
     const bool rook = clause == Clause::kRookThenKing;
     const auto maker = name_of(record.maker_of(index + 1));
     told_.push_back(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/clock_text.h"
 #include "daemon/arbiter/moves_made.h"
 #include "rules/mate/can_mate.h"
@@ -16,7 +17,7 @@ using rules::opponent_of;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-std::string_view name_of(rules::Offence offence) {
+std::string_view text_of(rules::Offence offence) {
   constexpr std::array<std::string_view, 4> kNames = {
       "illegal move", "promotion without a new piece", "press without a move",
       "move with two hands"};
@@ -87,8 +88,8 @@ ClockTimes times_to_set(const PenaltyRuling& penalty) {
 }
 
 std::string consequence_text(const PenaltyRuling& penalty) {
-  const std::string offender(player_text(penalty.offender));
-  const std::string opponent(player_text(opponent_of(penalty.offender)));
+  const std::string offender = name_of(penalty.offender);
+  const std::string opponent = name_of(opponent_of(penalty.offender));
   switch (penalty.ruling.consequence) {
     case Consequence::kArbiterDecides:
       return "The arbiter decides on a penalty.";
@@ -113,14 +114,14 @@ std::string clock_sentence(const PenaltyRuling& penalty) {
   if (!clocks_change(penalty.ruling.consequence)) return "";
   std::string text;
   if (penalty.taken_back > milliseconds(0)) {
-    text += " " + std::string(player_text(penalty.offender)) + " gives back the " +
-            length_text(penalty.taken_back) + " that the press gave him.";
+    text += " " + name_of(penalty.offender) + " gives back the " + length_text(penalty.taken_back) +
+            " that the press gave him.";
   }
   if (!penalty.to_set.white || !penalty.to_set.black) {
     return text + " The clocks were not read with that press: set them as you judge right.";
   }
   return text + " Set White " + reading_text(penalty.to_set.white) + " and Black " +
-         reading_text(penalty.to_set.black) + ", " + std::string(player_text(penalty.to_move)) +
+         reading_text(penalty.to_set.black) + ", " + name_of(penalty.to_move) +
          " to move; moves completed: White " + std::to_string(penalty.moves.white) + ", Black " +
          std::to_string(penalty.moves.black) + ".";
 }
@@ -130,8 +131,8 @@ std::string text_of(const PenaltyRuling& penalty, rules::Offence offence) {
   if (penalty.ruling.article != penalty.ruling.offence_article) {
     text += ", " + std::string(penalty.ruling.article);
   }
-  text += ": " + std::string(player_text(penalty.offender)) + "'s " +
-          counted(penalty.ruling.count) + std::string(name_of(offence)) + ". ";
+  text += ": " + name_of(penalty.offender) + "'s " + counted(penalty.ruling.count) +
+          std::string(text_of(offence)) + ". ";
   if (offence == rules::Offence::kPawnNotReplaced) text += "The pawn becomes a queen. ";
   return text + consequence_text(penalty) + clock_sentence(penalty);
 }

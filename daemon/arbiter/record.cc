@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/notation/move_number.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -32,11 +34,7 @@ Color Record::maker_of(std::size_t index) const {
 
 std::string Record::move_text(std::size_t index) const {
   if (!has_game() || index >= plies().size()) return {};
-  const auto& start = board_.game->start;
-  const bool black = maker_of(index + 1) == Color::kBlack;
-  const auto half = index + (start.turn() == Color::kBlack ? 1 : 0);
-  const auto number = static_cast<std::size_t>(start.fullmove_number()) + half / 2;
-  return std::to_string(number) + (black ? "..." : ".") + plies()[index].san;
+  return rules::move_number_text(board_.game->start, index) + plies()[index].san;
 }
 
 void Record::take(const watch::TimedChange& timed) {

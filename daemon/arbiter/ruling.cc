@@ -28,25 +28,22 @@ Expected<void> is_of_now(const Call& call, const watch::Board& board) {
                     std::to_string(call.against_revision) + ": look at it again");
 }
 
-/// The last ruling that is in force.
-const Ruling* last_of(const Rulings& rulings) {
+/// The last correction in force that `is_meant`.
+template <typename IsMeant>
+const Ruling* last_of(const Rulings& rulings, IsMeant is_meant) {
   for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
     const bool in_force = at->correction && !is_undone(rulings, at->number);
-    const bool can_be_undone =
-        in_force && !at->correction->new_game && !at->correction->orientation;
-    if (can_be_undone) return &*at;
+    if (in_force && is_meant(*at->correction)) return &*at;
   }
   return nullptr;
 }
 
-/// The last ruling in force that gave a result.
-const Ruling* result_of(const Rulings& rulings) {
-  for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
-    const bool in_force = at->correction && !is_undone(rulings, at->number);
-    const auto& given = in_force ? at->correction->result : std::nullopt;
-    if (given && given->result != rules::Result::kUnknown) return &*at;
-  }
-  return nullptr;
+bool gives_result(const watch::Correction& correction) {
+  return correction.result && correction.result->result != rules::Result::kUnknown;
+}
+
+bool can_be_undone(const watch::Correction& correction) {
+  return !correction.new_game && !correction.orientation;
 }
 
 /// Whether somebody is named who decides.
@@ -99,7 +96,7 @@ struct Ruler {
   Ruling ruling;
 
   Expected<Ruling> operator()(const Undo&) {
-    const auto* last = last_of(rulings);
+    const auto* last = last_of(rulings, can_be_undone);
     if (last == nullptr) {
       return refuse(ErrorCode::kFailedPrecondition,
                     "there is no decision left to undo; a game that was begun stays begun: "
@@ -113,7 +110,7 @@ struct Ruler {
   Expected<Ruling> operator()(const Decision& decision) {
     // To take a result of his away is to undo that he gave it.
     const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
-    if (const auto* gave = takes_away ? result_of(rulings) : nullptr) {
+    if (const auto* gave = takes_away ? last_of(rulings, gives_result) : nullptr) {
       ruling.undoes = gave->number;
       ruling.text = to_text(decision, board);
       return std::move(ruling);

@@ -11,6 +11,7 @@
 #include "daemon/ctl/client.h"
 #include "daemon/ctl/decisions.h"
 #include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/numbers.h"
 #include "jadoube/v1/correction.pb.h"
 #include "rules/pgn/pgn_comment.h"
 
@@ -73,7 +74,7 @@ class Verbs {
     verb.app
         ->add_option("--revision", verb.arguments->revision,
                      "Refuse where the game is at another; none: the one that it is at now")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number_from(0));
     return verb;
   }
 
@@ -88,7 +89,7 @@ class Verbs {
 
   std::shared_ptr<int> add_number(const Verb& verb, const char* name, const char* help) {
     auto number = std::make_shared<int>(0);
-    verb.app->add_option(name, *number, help)->required()->check(CLI::NonNegativeNumber);
+    verb.app->add_option(name, *number, help)->required()->check(whole_number_from(0));
     return number;
   }
 
@@ -150,9 +151,9 @@ class Verbs {
     const auto why = std::make_shared<std::string>("normal");
     verb.app->add_option("result", *result, "The result")
         ->required()
-        ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2"}));
+        ->check(CLI::IsMember(kResults));
     verb.app->add_option("--why", *why, "How it came about")
-        ->check(CLI::IsMember({"normal", "time", "rules", "adjudication", "abandoned"}))
+        ->check(CLI::IsMember(kReasons))
         ->capture_default_str();
     decide(verb, [=](auto& decision) {
       decision.mutable_give_result()->set_result(kResults.at(*result));
@@ -239,7 +240,7 @@ class Verbs {
     const auto ply = std::make_shared<int>(0);
     verb.app->add_option("text", *text, "What is to be remembered")->required();
     verb.app->add_option("--ply", *ply, "The ply it is about; none: the game")
-        ->check(CLI::PositiveNumber);
+        ->check(whole_number_from(1));
     decide(verb, [=](auto& decision) {
       decision.mutable_add_note()->set_ply(*ply);
       decision.mutable_add_note()->set_text(*text);

@@ -25,8 +25,6 @@ std::string verdict_text(v1::ClaimVerdict verdict, VerdictWords words) {
   }
 }
 
-std::string player_text(v1::Color player) { return player == v1::COLOR_WHITE ? "White" : "Black"; }
-
 std::string clocks_text(const v1::ProvingPly& proof) {
   const bool told = proof.has_white_clock() && proof.has_black_clock();
   return told ? clock_text(proof.white_clock()) + " " + clock_text(proof.black_clock()) : "";
@@ -57,9 +55,7 @@ void print_row(const std::vector<std::vector<std::string>>& columns, std::ostrea
     for (const auto& column : columns) {
       line << std::left << std::setw(kDiagramWidth) << (i < column.size() ? column[i] : "");
     }
-    std::string text = line.str();
-    text.erase(text.find_last_not_of(' ') + 1);
-    out << text << "\n";
+    out << without_blanks_behind(line.str()) << "\n";
   }
 }
 

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "daemon/ctl/numbers.h"
+
 namespace jadoube::ctl {
 namespace {
 
@@ -65,7 +67,7 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
   verb->add_option("game", arguments->game, "The game (12345-1)")->required();
   if (question.player != nullptr) add_player(*verb, question, *arguments);
   verb->add_option("--ply", arguments->ply, "After so many plies; none: after the last")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number_from(0));
   verb->add_option("--edition", arguments->edition, "FIDE's Laws of that year")
       ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}))
       ->capture_default_str();

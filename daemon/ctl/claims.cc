@@ -1,10 +1,14 @@
-#include "daemon/ctl/claim_call.h"
+#include <iostream>
+
+#include "daemon/ctl/call.h"
 #include "daemon/ctl/claim_text.h"
+#include "daemon/ctl/verbs.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
 
 namespace jadoube::ctl {
 namespace {
 
-using Stub = v1::ClaimService::Stub;
+using Service = v1::ClaimService;
 
 // The words have been checked where the command line was read.
 v1::Edition edition_of(const std::string& year) {
@@ -45,47 +49,43 @@ Request claim_of(const ClaimArguments& arguments) {
 }
 
 template <VerdictWords kWords = VerdictWords::kValid>
-int print_answer(const auto& response) {
+void print_answer(const auto& response) {
   std::cout << claim_text(response.answer(), kWords);
-  return kSuccess;
 }
 
 }  // namespace
 
 int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments) {
-  const auto print = [](const auto& response) { return print_answer(response); };
-  const auto print_yes = [](const auto& response) {
-    return print_answer<VerdictWords::kYes>(response);
-  };
+  const auto print = [](const auto& response) { print_answer(response); };
+  const auto print_yes = [](const auto& response) { print_answer<VerdictWords::kYes>(response); };
   switch (kind) {
     case ClaimKind::kThreefold:
-      return ask_claims(common, claim_of<v1::CheckThreefoldRequest>(arguments),
-                        &Stub::CheckThreefold, print);
+      return ask<Service>(common, &Service::Stub::CheckThreefold,
+                          claim_of<v1::CheckThreefoldRequest>(arguments), print);
     case ClaimKind::kFiftyMoves:
-      return ask_claims(common, claim_of<v1::CheckFiftyMovesRequest>(arguments),
-                        &Stub::CheckFiftyMoves, print);
+      return ask<Service>(common, &Service::Stub::CheckFiftyMoves,
+                          claim_of<v1::CheckFiftyMovesRequest>(arguments), print);
     case ClaimKind::kFivefold:
-      return ask_claims(common, request_of<v1::CheckFivefoldRequest>(arguments),
-                        &Stub::CheckFivefold, print);
+      return ask<Service>(common, &Service::Stub::CheckFivefold,
+                          request_of<v1::CheckFivefoldRequest>(arguments), print);
     case ClaimKind::kSeventyFiveMoves:
-      return ask_claims(common, request_of<v1::CheckSeventyFiveMovesRequest>(arguments),
-                        &Stub::CheckSeventyFiveMoves, print);
+      return ask<Service>(common, &Service::Stub::CheckSeventyFiveMoves,
+                          request_of<v1::CheckSeventyFiveMovesRequest>(arguments), print);
     case ClaimKind::kDeadPosition:
-      return ask_claims(common, request_of<v1::CheckDeadPositionRequest>(arguments),
-                        &Stub::CheckDeadPosition, print);
+      return ask<Service>(common, &Service::Stub::CheckDeadPosition,
+                          request_of<v1::CheckDeadPositionRequest>(arguments), print);
     case ClaimKind::kCanBeMated: {
       auto request = request_of<v1::CheckCanBeMatedRequest>(arguments);
       request.set_player(player_of(arguments.player));
-      return ask_claims(common, request, &Stub::CheckCanBeMated, print_yes);
+      return ask<Service>(common, &Service::Stub::CheckCanBeMated, request, print_yes);
     }
     case ClaimKind::kLosingChances: {
       auto request = request_of<v1::GetLosingChancesRequest>(arguments);
       request.set_tempo(tempo_of(arguments.tempo));
       request.set_player(player_of(arguments.player));
-      return ask_claims(common, request, &Stub::GetLosingChances, [](const auto& response) -> int {
-        std::cout << chances_text(response.chances());
-        return kSuccess;
-      });
+      return ask<Service>(
+          common, &Service::Stub::GetLosingChances, request,
+          [](const auto& response) { std::cout << chances_text(response.chances()); });
     }
   }
   return kUsage;

@@ -5,8 +5,7 @@
 
 #include <iostream>
 
-#include "daemon/ctl/client.h"
-#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/call.h"
 #include "daemon/ctl/game_text.h"
 #include "daemon/ctl/incident_text.h"
 #include "daemon/ctl/text.h"
@@ -15,6 +14,8 @@
 
 namespace jadoube::ctl {
 namespace {
+
+using Service = v1::ArbiterService;
 
 std::string user() {
   const auto* entry = getpwuid(geteuid());
@@ -25,13 +26,11 @@ std::string user() {
 grpc::Status find_revision(const Common& common, const std::string& game, std::uint32_t& revision) {
   revision = 0;
   if (game.ends_with("-0")) return grpc::Status::OK;
-  const auto stub = v1::GameService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
   v1::GetGameRequest request;
   request.set_name(game);
   v1::GetGameResponse response;
-  const auto status = stub->GetGame(&context, request, &response);
+  const auto status =
+      call<v1::GameService>(common, &v1::GameService::Stub::GetGame, request, response);
   revision = response.game().revision();
   return status;
 }
@@ -58,55 +57,32 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
     if (!found.ok()) return report(found, common.server);
   }
   request.set_revision(revision);
-  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
-  v1::CorrectGameResponse response;
-  const auto status = stub->CorrectGame(&context, request, &response);
-  if (!status.ok()) return report(status, common.server);
-  if (common.json) {
-    std::cout << to_json(response) << "\n";
-    return kSuccess;
-  }
-  std::cout << response.correction().text() << "\n";
-  std::cout << game_text(response.game()) << ways_text(response.game());
-  return kSuccess;
+  return ask<Service>(common, &Service::Stub::CorrectGame, request, [](const auto& response) {
+    std::cout << response.correction().text() << "\n"
+              << game_text(response.game()) << ways_text(response.game());
+  });
 }
 
 int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
                     const std::string& reason, const std::optional<std::string>& author) {
   v1::DecideIncidentRequest request;
-  request.set_name(incident.find('/') == std::string::npos ? "incidents/" + incident : incident);
+  request.set_name(incident_name(incident));
   request.set_action(action);
   request.set_reason(reason);
   request.set_author(author.value_or(user()));
-  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
-  v1::DecideIncidentResponse response;
-  const auto status = stub->DecideIncident(&context, request, &response);
-  if (!status.ok()) return report(status, common.server);
-  std::cout << (common.json ? to_json(response) + "\n" : incident_lines(response.incident()));
-  return kSuccess;
+  return ask<Service>(common, &Service::Stub::DecideIncident, request, [](const auto& response) {
+    std::cout << incident_lines(response.incident());
+  });
 }
 
 int corrections(const Common& common, const std::string& game) {
-  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
   v1::ListCorrectionsRequest request;
   request.set_game(game_name(game));
-  v1::ListCorrectionsResponse response;
-  const auto status = stub->ListCorrections(&context, request, &response);
-  if (!status.ok()) return report(status, common.server);
-  if (common.json) {
-    std::cout << to_json(response) << "\n";
-    return kSuccess;
-  }
-  for (const auto& correction : response.corrections()) {
-    std::cout << correction_text(correction) << "\n";
-  }
-  return kSuccess;
+  return ask<Service>(common, &Service::Stub::ListCorrections, request, [](const auto& response) {
+    for (const auto& correction : response.corrections()) {
+      std::cout << correction_text(correction) << "\n";
+    }
+  });
 }
 
 }  // namespace jadoube::ctl

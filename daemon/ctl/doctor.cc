@@ -1,7 +1,6 @@
 #include <iostream>
 
-#include "daemon/ctl/client.h"
-#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/call.h"
 #include "daemon/ctl/round_text.h"
 #include "daemon/ctl/verbs.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
@@ -24,13 +23,12 @@ int code_of(v1::RoundReadiness readiness) {
 }  // namespace
 
 int check_round(const Common& common, const std::vector<std::string>& boards) {
-  const auto stub = v1::ArbiterService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
   v1::CheckRoundRequest request;
   for (const auto& board : boards) request.add_boards(board_name(board));
   v1::CheckRoundResponse response;
-  if (const auto status = stub->CheckRound(&context, request, &response); !status.ok()) {
+  const auto status =
+      call<v1::ArbiterService>(common, &v1::ArbiterService::Stub::CheckRound, request, response);
+  if (!status.ok()) {
     const int code = report(status, common.server);
     return code == kFailure ? kRoundNotReady : code;
   }

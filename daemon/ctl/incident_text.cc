@@ -96,9 +96,7 @@ void print_diagrams(const v1::Incident& incident, std::ostream& out) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     std::string line = before[i];
     line.resize(kDiagramWidth, ' ');
-    line += now[i];
-    line.erase(line.find_last_not_of(' ') + 1);
-    out << line << "\n";
+    out << without_blanks_behind(line + now[i]) << "\n";
   }
 }
 
@@ -113,9 +111,10 @@ void print_offence(const v1::Incident& incident, std::ostream& out) {
     print_line(out, "Move", incident.move() + ", ply " + std::to_string(incident.ply()));
   }
   if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
-  const std::string who = incident.offender() == v1::COLOR_WHITE ? "White" : "Black";
   const auto count = std::to_string(incident.offences());
-  print_line(out, "By", who + (incident.offences() > 0 ? ", offence number " + count : ""));
+  print_line(out, "By",
+             player_text(incident.offender()) +
+                 (incident.offences() > 0 ? ", offence number " + count : ""));
 }
 
 void print_grounds(const v1::Incident& incident, std::ostream& out) {

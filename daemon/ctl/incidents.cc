@@ -2,8 +2,7 @@
 #include <optional>
 #include <set>
 
-#include "daemon/ctl/client.h"
-#include "daemon/ctl/exit_code.h"
+#include "daemon/ctl/call.h"
 #include "daemon/ctl/incident_text.h"
 #include "daemon/ctl/pages.h"
 #include "daemon/ctl/signals.h"
@@ -103,13 +102,11 @@ int incidents(const Common& common, const IncidentOptions& options) {
 }
 
 int show_incident(const Common& common, const std::string& name) {
-  const auto stub = v1::IncidentService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
   v1::GetIncidentRequest request;
   request.set_name(incident_name(name));
   v1::GetIncidentResponse response;
-  const auto status = stub->GetIncident(&context, request, &response);
+  const auto status =
+      call<v1::IncidentService>(common, &v1::IncidentService::Stub::GetIncident, request, response);
   if (!status.ok()) return report(status, common.server);
   std::cout << (common.json ? to_json(response.incident()) + "\n"
                             : incident_page(response.incident()));

@@ -33,7 +33,7 @@ std::string end_text(const v1::Lift& lift) {
 
 std::string clock_text(v1::Color running) {
   if (running == v1::COLOR_UNSPECIFIED) return "no clock ran";
-  return running == v1::COLOR_WHITE ? "White's clock ran" : "Black's clock ran";
+  return player_text(running) + "'s clock ran";
 }
 
 void print(const v1::Lift& lift, std::ostream& out) {
@@ -58,7 +58,9 @@ std::string lifts_text(const v1::PlyLifts& lifts) {
   std::ostringstream out;
   out << std::left;
   const bool played = !lifts.san().empty();
-  std::string name = move_number(lifts.ply() - 1) + " " + (played ? lifts.san() : "?");
+  std::string name = std::to_string(lifts.move_number()) +
+                     (lifts.turn() == v1::COLOR_BLACK ? "... " : ". ") +
+                     (played ? lifts.san() : "?");
   for (const auto& lift : lifts.lifts()) {
     out << std::setw(kIndent) << name;
     print(lift, out);

@@ -12,8 +12,6 @@ namespace jadoube::ctl {
 ///     12... Nf6    14:02:03.123  n b8  0.74 s  put back     Black's clock ran
 ///                  14:02:05.100  n g8  0.61 s  to f6        Black's clock ran
 ///                  if the touch was meant, 4.3.1 leaves Na6 Nc6, and the ply played breaks 4.3.1
-///
-/// The game is taken to have begun with White.
 std::string lifts_text(const v1::PlyLifts& lifts);
 
 }  // namespace jadoube::ctl

@@ -5,6 +5,7 @@
 #include "daemon/ctl/claim_verbs.h"
 #include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/verbs.h"
+#include "daemon/ctl/numbers.h"
 #include "daemon/ctl/sheet_verbs.h"
 #include "daemon/ctl/verbs.h"
 #include "drivers/virtual/habits.h"
@@ -13,6 +14,9 @@ namespace {
 
 using namespace jadoube;
 using namespace jadoube::ctl;
+
+/// What speeds and seconds make sense to people; the last two years.
+constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
 
 // Each verb declares its arguments and runs itself; `code` is what the process ends with.
 void add_boards(CLI::App& app, Common& common, int& code) {
@@ -43,7 +47,7 @@ void add_lifts(CLI::App& app, Common& common, int& code) {
   static std::string game;
   static int ply = 0;
   verb->add_option("game", game, "The game (12345-1)")->required();
-  verb->add_option("--ply", ply, "Only before this ply, from 1")->check(CLI::PositiveNumber);
+  verb->add_option("--ply", ply, "Only before this ply, from 1")->check(whole_number_from(1));
   verb->callback([&] { code = lifts(common, game, ply); });
 }
 
@@ -93,11 +97,11 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("pgn,--pgn", arguments.pgn_path,
                    "The game to play; none: the pieces just stand there");
   verb->add_option("--game", arguments.game, "Which game of the file, from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number_from(1));
   verb->add_option("--style", arguments.style, drivers::virtual_board::style_names());
   verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game");
   verb->add_option("--speed", arguments.speed, "How many times faster than life")
-      ->check(CLI::PositiveNumber);
+      ->check(number_between(kSlowest, kFastest));
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
   verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
   verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
@@ -111,7 +115,7 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
   verb->add_flag("--loop", arguments.loop, "Set up and play again when the game is over");
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number_between(0, kLongestStay));
   verb->add_option("--fault", arguments.faults,
                    "A fault, as drop=0.01 or hangup@30=5; more than once");
   verb->add_option("--offence", arguments.offence,
@@ -127,9 +131,9 @@ void add_replay(CLI::App& app, int& code) {
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
   verb->add_option("--speed", arguments.speed,
                    "How many times faster; 0: as fast as the host reads")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number_between(0, kFastest));
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to keep the line open at the end")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number_between(0, kLongestStay));
   verb->callback([&] { code = replay(arguments); });
 }
 

@@ -46,9 +46,7 @@ std::string board_line(const v1::BoardCheck& board, const Widths& widths) {
     line << between << finding_text(finding);
     between = "; ";
   }
-  std::string text = line.str();
-  text.erase(text.find_last_not_of(' ') + 1);
-  return text + "\n";
+  return without_blanks_behind(line.str()) + "\n";
 }
 
 /// Each note once, with the boards it is true of.

@@ -3,21 +3,19 @@
 #include <fstream>
 #include <iostream>
 
-#include "daemon/ctl/claim_call.h"
+#include "daemon/ctl/call.h"
 #include "daemon/ctl/signals.h"
 #include "daemon/ctl/text.h"
 #include "daemon/ctl/wall_clock.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
 
 namespace jadoube::ctl {
 namespace {
 
-using Stub = v1::ClaimService::Stub;
+using Service = v1::ClaimService;
 using std::chrono::system_clock;
 
-int print_sheet(const auto& response) {
-  std::cout << response.sheet();
-  return kSuccess;
-}
+void print_sheet(const auto& response) { std::cout << response.sheet(); }
 
 // "clocks-2026-11-21-153000.txt", local time.
 std::string file_name(const google::protobuf::Timestamp& time) {
@@ -43,14 +41,14 @@ int write_sheet(const v1::GetClockSheetResponse& response, const std::string& di
 int clock_sheet(const Common& common, const ClockSheetOptions& options, int page) {
   v1::GetClockSheetRequest request;
   request.set_title(options.title);
-  return ask_claims(common, request, &Stub::GetClockSheet,
-                    [&](const v1::GetClockSheetResponse& response) -> int {
-                      if (!options.directory.empty()) {
-                        return write_sheet(response, options.directory);
-                      }
-                      std::cout << (page > 0 ? "\f" : "") << response.sheet() << std::flush;
-                      return kSuccess;
-                    });
+  return ask<Service>(common, &Service::Stub::GetClockSheet, request,
+                      [&](const v1::GetClockSheetResponse& response) -> int {
+                        if (!options.directory.empty()) {
+                          return write_sheet(response, options.directory);
+                        }
+                        std::cout << (page > 0 ? "\f" : "") << response.sheet() << std::flush;
+                        return kSuccess;
+                      });
 }
 
 // Waits until the clock on the wall, which somebody may set meanwhile, has come to `turn`; false
@@ -69,16 +67,16 @@ bool wait_for_turn(std::chrono::sys_seconds turn) {
 int game_sheet(const Common& common, const std::string& game) {
   v1::GetGameSheetRequest request;
   request.set_game(game_name(game));
-  return ask_claims(common, request, &Stub::GetGameSheet,
-                    [](const auto& response) { return print_sheet(response); });
+  return ask<Service>(common, &Service::Stub::GetGameSheet, request,
+                      [](const auto& response) { print_sheet(response); });
 }
 
 int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply) {
   v1::GetRestoreSheetRequest request;
   request.set_game(game_name(game));
   if (ply) request.set_ply(*ply);
-  return ask_claims(common, request, &Stub::GetRestoreSheet,
-                    [](const auto& response) { return print_sheet(response); });
+  return ask<Service>(common, &Service::Stub::GetRestoreSheet, request,
+                      [](const auto& response) { print_sheet(response); });
 }
 
 int clock_sheets(const Common& common, const ClockSheetOptions& options) {

@@ -74,6 +74,13 @@ std::string result_text(v1::Result result) {
   }
 }
 
+std::string player_text(v1::Color player) { return player == v1::COLOR_WHITE ? "White" : "Black"; }
+
+std::string without_blanks_behind(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
 std::string move_number(int ply) {
   return std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "." : "...");
 }

@@ -32,6 +32,12 @@ std::string result_text(v1::Result result);
 /// "provisional", "confirmed", ...
 std::string state_text(v1::PlyState state);
 
+/// "White" or "Black".
+std::string player_text(v1::Color player);
+
+/// The line without the blanks at its end.
+std::string without_blanks_behind(std::string line);
+
 /// "12." or "12..." for the ply with that number from 0, counted from White's first move.
 std::string move_number(int ply);
 

@@ -14,7 +14,7 @@ Expected<Archive> Archive::open(const std::string& path) {
   if (!database) return tl::unexpected(database.error());
   Archive archive;
   archive.database_ = std::make_unique<Database>(std::move(*database));
-  const std::pair<Statement*, const char*> statements[] = {
+  const Database::Sql statements[] = {
       {&archive.events_,
        "SELECT number, board, at, wire FROM event WHERE number > ? AND stream = ? ORDER BY number "
        "LIMIT ?"},
@@ -40,19 +40,12 @@ Expected<Archive> Archive::open(const std::string& path) {
        "SELECT number, at, checkpoint, text FROM observation WHERE board = ?1 AND number > ?2"
        " AND substr(text, 1, length(?3)) = ?3 ORDER BY number"},
       {&archive.incidents_,
-       "SELECT event, board, game, number, severity, open, wire FROM incident WHERE event > ?1"
-       " AND (?2 = '' OR board = ?2) AND (?3 < 0 OR game = ?3) AND severity >= ?4"
-       " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
-      {&archive.incident_,
-       "SELECT event, board, game, number, severity, open, wire FROM incident "
-       "WHERE board = ? AND game = ? AND number = ?"},
+       kSelectIncidents +
+           "event > ?1 AND (?2 = '' OR board = ?2) AND (?3 < 0 OR game = ?3) AND severity >= ?4"
+           " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
   };
-  for (const auto& [statement, sql] : statements) {
-    auto prepared = archive.database_->prepare(sql);
-    if (!prepared) return tl::unexpected(prepared.error());
-    *statement = std::move(*prepared);
-  }
-  return archive;
+  return archive.database_->prepare_all(statements).map([&] { return std::move(archive); });
 }
 
 Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after, Stream stream,

@@ -111,6 +111,15 @@ Expected<Statement> Database::prepare(const std::string& sql) {
   return statement;
 }
 
+Expected<void> Database::prepare_all(std::span<const Sql> statements) {
+  for (const auto& [statement, text] : statements) {
+    auto prepared = prepare(text);
+    if (!prepared) return tl::unexpected(prepared.error());
+    *statement = std::move(*prepared);
+  }
+  return {};
+}
+
 Expected<std::int64_t> Database::integer(const std::string& sql) {
   auto statement = prepare(sql);
   if (!statement) return tl::unexpected(statement.error());

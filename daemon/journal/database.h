@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -58,6 +59,13 @@ class Database {
   rules::Expected<std::string> text(const std::string& sql);
 
   rules::Expected<Statement> prepare(const std::string& sql);
+
+  /// A statement, and what it is to be.
+  struct Sql {
+    Statement* statement;
+    std::string text;
+  };
+  rules::Expected<void> prepare_all(std::span<const Sql> statements);
 
  private:
   struct Close {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "daemon/journal/database.h"
@@ -7,8 +8,11 @@
 
 namespace jadoube::journal {
 
-/// All rows that `statement` gives, whose columns are event, board, game, number, severity, open
-/// and wire.
+/// The beginning of a statement that `read_incidents` can read.
+inline const std::string kSelectIncidents =
+    "SELECT event, board, game, number, severity, open, wire FROM incident WHERE ";
+
+/// All rows that `statement` gives.
 rules::Expected<std::vector<IncidentRow>> read_incidents(Statement& statement);
 
 }  // namespace jadoube::journal

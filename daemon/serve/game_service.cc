@@ -22,8 +22,7 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
   if (token.empty()) return GamePlace{};
   auto place = parse_game_name(token);
   if (place) return place;
-  return refuse(ErrorCode::kInvalidArgument,
-                "`page_token` is none of ours: begin again without it");
+  return refuse_page_token();
 }
 
 rules::Expected<void> list_games(const feed::Feed& feed, journal::Archive& archive,

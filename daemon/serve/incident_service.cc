@@ -1,6 +1,5 @@
 #include "daemon/serve/incident_service.h"
 
-#include <charconv>
 #include <limits>
 
 #include "daemon/serve/archive_call.h"
@@ -29,16 +28,7 @@ Expected<v1::Incident> decode(const journal::IncidentRow& row) {
 }
 
 // The token is the number of the event that told the last incident of the page before.
-Expected<std::uint64_t> parse_page_token(const std::string& token) {
-  std::uint64_t after = 0;
-  if (token.empty()) return after;
-  const char* end = token.data() + token.size();
-  const auto read = std::from_chars(token.data(), end, after);
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
-  if (read.ec == std::errc() && read.ptr == end && after <= kMost) return after;
-  return refuse(ErrorCode::kInvalidArgument,
-                "`page_token` is none of ours: begin again without it");
-}
+constexpr std::uint64_t kMostEvents = std::numeric_limits<std::int64_t>::max();
 
 // Sets which board or game is asked for.
 Expected<void> set_place(const v1::ListIncidentsRequest& request, const feed::Feed& feed,
@@ -61,7 +51,7 @@ Expected<void> set_place(const v1::ListIncidentsRequest& request, const feed::Fe
 Expected<Archive::IncidentQuery> query_of(const v1::ListIncidentsRequest& request,
                                           const feed::Feed& feed, Archive& archive) {
   Archive::IncidentQuery query;
-  const auto after = parse_page_token(request.page_token());
+  const auto after = parse_page_number(request.page_token(), kMostEvents);
   if (!after) return tl::unexpected(after.error());
   query.after = *after;
   if (!v1::IncidentSeverity_IsValid(request.min_severity())) {

@@ -1,6 +1,7 @@
 #include "daemon/serve/lift_convert.h"
 
 #include "daemon/serve/convert.h"
+#include "rules/notation/move_number.h"
 
 namespace jadoube::serve {
 namespace {
@@ -50,6 +51,7 @@ v1::PlyLifts to_proto(const watch::PlyLifts& lifts, const watch::Game& game) {
   out.set_article(lifts.article);
   for (const auto& san : lifts.allowed) out.add_allowed_san(san);
   out.set_broken_article(lifts.broken);
+  out.set_move_number(rules::move_number(game.start, lifts.ply));
   return out;
 }
 

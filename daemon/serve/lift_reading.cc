@@ -1,6 +1,6 @@
 #include "daemon/serve/lift_reading.h"
 
-#include <charconv>
+#include <limits>
 
 #include "daemon/serve/game_lookup.h"
 #include "daemon/serve/lift_convert.h"
@@ -19,22 +19,15 @@ using rules::refuse;
 // About a millisecond of work.
 constexpr std::size_t kObservationsInAStep = 2000;
 
-/// The ply that a page begins with: the token is the last one of the page before, counted from 1.
-Expected<std::size_t> parse_page_token(const std::string& token) {
-  std::size_t ply = 0;
-  const char* end = token.data() + token.size();
-  const auto read = std::from_chars(token.data(), end, ply);
-  if (token.empty() || (read.ec == std::errc() && read.ptr == end)) return ply;
-  return refuse(ErrorCode::kInvalidArgument,
-                "`page_token` is none of ours: begin again without it");
-}
+// The token of a page is the last ply of the page before, counted from 1.
+constexpr std::uint64_t kMostPlies = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
 
 Expected<LiftReading> LiftReading::of(const v1::ListLiftsRequest& request) {
   const auto place = parse_game_name(request.game());
   if (!place) return tl::unexpected(place.error());
-  const auto from = parse_page_token(request.page_token());
+  const auto from = parse_page_number(request.page_token(), kMostPlies);
   if (!from) return tl::unexpected(from.error());
   if (request.ply() < 0) {
     return refuse(ErrorCode::kInvalidArgument, "`ply` is below 0: count from 1, or leave it out");
@@ -59,6 +52,11 @@ Expected<void> LiftReading::begin(const feed::Feed& feed, journal::Archive& arch
   auto game = from_proto(*found);
   if (!game) return tl::unexpected(game.error());
   game_ = std::move(*game);
+  if (ply_ && *ply_ > game_->plies.size()) {
+    return refuse(ErrorCode::kInvalidArgument, "there is no ply " + std::to_string(*ply_ + 1) +
+                                                   ": the game has " +
+                                                   std::to_string(game_->plies.size()));
+  }
   const auto span = archive.observations_of_game(place_.board, from_proto(found->start_time()));
   if (!span) return tl::unexpected(span.error());
   rest_ = *span;

@@ -3,6 +3,7 @@
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
+#include <charconv>
 #include <optional>
 #include <string>
 
@@ -55,6 +56,12 @@ inline rules::Expected<std::string> parse_optional_board(const std::string& name
   return id;
 }
 
+/// What is said of a page token that no answer gave.
+inline tl::unexpected<rules::Error> refuse_page_token() {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "`page_token` is none of ours: begin again without it");
+}
+
 /// Where a stream begins: nothing for a snapshot, else behind that event.
 inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::string& cursor,
                                                                  const std::string& epoch,
@@ -63,6 +70,18 @@ inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::stri
   return parse_cursor(cursor, epoch, feed.head()).map([](std::uint64_t number) {
     return std::optional(number);
   });
+}
+
+/// Where a page begins: the token is a number up to `most`, 0 where there is none. InvalidArgument:
+/// any other text.
+inline rules::Expected<std::uint64_t> parse_page_number(const std::string& token,
+                                                        std::uint64_t most) {
+  std::uint64_t number = 0;
+  const char* end = token.data() + token.size();
+  const auto read = std::from_chars(token.data(), end, number);
+  const bool good = read.ec == std::errc() && read.ptr == end && number <= most;
+  if (token.empty() || good) return number;
+  return refuse_page_token();
 }
 
 /// How many things one page holds where the request asks for `asked`.

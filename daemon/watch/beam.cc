@@ -340,21 +340,22 @@ bool Beam::has_ply(const Hypothesis& h, std::size_t ply, Move move) const {
   return at->id != root().id && at->ply_count == ply + 1 && at->move == move;
 }
 
-Cost Beam::least_behind(std::size_t ply, Move move, bool with) const {
+template <typename IsMeant>
+Cost Beam::least_behind(IsMeant is_meant) const {
   Cost least = kBeamWidth;
   for (const auto& h : all_) {
-    if (h.given_up || has_ply(h, ply, move) != with) continue;
+    if (h.given_up || !is_meant(h)) continue;
     least = std::min(least, h.total() - best_total_);
   }
   return least;
 }
 
 Cost Beam::margin_with(const Hypothesis& h) const {
-  return least_behind(h.ply_count - 1, h.move, false);
+  return least_behind([&](const auto& other) { return !has_ply(other, h.ply_count - 1, h.move); });
 }
 
 Cost Beam::margin_without(std::size_t ply, Move move) const {
-  return least_behind(ply, move, true);
+  return least_behind([&](const auto& h) { return has_ply(h, ply, move); });
 }
 
 std::vector<const Hypothesis*> Beam::rivals(Cost within) const {

@@ -72,8 +72,9 @@ class Beam {
   static constexpr std::size_t kMostAtOnce = 80;
 
   bool has_ply(const Hypothesis& h, std::size_t ply, rules::Move move) const;
-  /// How far the nearest of the accounts that have that ply, or have not, is behind the best one.
-  Cost least_behind(std::size_t ply, rules::Move move, bool with) const;
+  /// How far the nearest of the accounts that are meant is behind the best one.
+  template <typename IsMeant>
+  Cost least_behind(IsMeant is_meant) const;
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;
   const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);

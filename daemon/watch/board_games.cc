@@ -159,12 +159,16 @@ bool BoardWatch::State::is_resumed() const {
   });
 }
 
-/// The kings went back to their squares: for more play if the clock runs, else to look the game
-/// over together. Once other men were moved, the same position is another game's.
-void BoardWatch::State::resume_if_position_stands() {
+void BoardWatch::State::note_others_moved() {
   for (const auto square : rules::Squares(differing(sheet.reported(), picture.placement()))) {
     others_were_moved |= !is_centre(square) && !is_king(sheet.last().placement()[square]);
   }
+}
+
+/// The kings went back to their squares: for more play if the clock runs, else to look the game
+/// over together. Once other men were moved, the same position is another game's.
+void BoardWatch::State::resume_if_position_stands() {
+  note_others_moved();
   if (sheet.game().termination != Termination::kKingsGesture) return;
   if (!others_were_moved && clock.running() && is_explained()) resume();
 }

@@ -124,6 +124,7 @@ struct BoardWatch::State {
   bool is_king_still_there(std::size_t index) const;
   std::size_t plies_before_gesture() const;
   bool is_resumed() const;
+  void note_others_moved();
   void resume_if_position_stands();
   void resume();
 

@@ -53,6 +53,13 @@ struct ClockState {
   bool white_flag = false, black_flag = false;
   std::optional<rules::Color> running;
   bool battery_low = false;
+
+  std::chrono::seconds time_of(rules::Color color) const {
+    return color == rules::Color::kWhite ? white : black;
+  }
+  bool flag_of(rules::Color color) const {
+    return color == rules::Color::kWhite ? white_flag : black_flag;
+  }
   bool operator==(const ClockState&) const = default;
 };
 

@@ -2,9 +2,9 @@
 
 namespace jadoube::watch {
 
-rules::Position Game::position() const {
+rules::Position Game::position_after(std::size_t count) const {
   auto position = start;
-  for (const auto& ply : plies) position = position.after(ply.move);
+  for (std::size_t i = 0; i < count; ++i) position = position.after(plies[i].move);
   return position;
 }
 

@@ -116,8 +116,9 @@ struct Game {
   /// Over for good: another game has begun on the board.
   bool closed = false;
 
-  /// The position after the last ply.
-  rules::Position position() const;
+  /// The position after that many plies, of which there must be so many; after the last one.
+  rules::Position position_after(std::size_t count) const;
+  rules::Position position() const { return position_after(plies.size()); }
   /// Whether it goes on.
   bool in_play() const { return result == rules::Result::kUnknown && !adjournment; }
 

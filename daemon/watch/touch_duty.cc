@@ -116,7 +116,9 @@ PlyLifts ruled(const Game& game, std::size_t ply, std::vector<Lift> lifts, const
     std::ranges::sort(told.allowed);
   }
   if (const auto move = places.played(ply)) {
-    told.broken = rules::broken_article(before, touches, *move).value_or("");
+    told.broken_clause = rules::broken_clause(before, touches, *move);
+    if (told.broken_clause)
+      told.broken = rules::article(rules::kCurrentEdition, *told.broken_clause);
   }
   return told;
 }

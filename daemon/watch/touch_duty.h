@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "daemon/watch/game.h"
 #include "daemon/watch/touch_record.h"
+#include "rules/laws/articles.h"
 
 /// What lifts would oblige to, had each been a touch with intent. Evidence for an arbiter who was
 /// asked, never a verdict: most lifts are adjustments, and a claim must be made [FIDE 2023
@@ -29,6 +31,8 @@ struct PlyLifts {
   /// The Article that the ply played would have broken; empty where it breaks none, or is not legal
   /// itself, or was not played yet.
   std::string broken = {};
+  /// Its clause, by which other editions say it.
+  std::optional<rules::Clause> broken_clause = {};
 };
 
 /// What `lifts`, of `game` and in their order, tell of its plies; those without a lift are left

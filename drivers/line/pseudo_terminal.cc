@@ -35,12 +35,17 @@ Expected<FileDescriptor> open_master() {
   return master;
 }
 
-// A link to a terminal that is gone was left by a process that was killed.
+// Whether a process that was killed left the link: its terminal is gone, or has become `target`,
+// ours, for the system gives the same name to the next one.
+bool is_left_over(const std::string& target, const fs::path& link) {
+  std::error_code failed;
+  if (!fs::is_symlink(fs::symlink_status(link, failed))) return false;
+  return !fs::exists(link, failed) || fs::read_symlink(link, failed) == target;
+}
+
 Expected<void> make_link(const std::string& target, const fs::path& link) {
   std::error_code failed;
-  if (fs::is_symlink(fs::symlink_status(link, failed)) && !fs::exists(link, failed)) {
-    fs::remove(link, failed);
-  }
+  if (is_left_over(target, link)) fs::remove(link, failed);
   if (fs::exists(fs::symlink_status(link, failed))) {
     return refuse(ErrorCode::kFailedPrecondition, link.string() + ": is there already");
   }

@@ -13,6 +13,7 @@
 #include "drivers/virtual/after_game.h"
 #include "drivers/virtual/emulated_board.h"
 #include "drivers/virtual/hands.h"
+#include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::virtual_board {
@@ -39,6 +40,14 @@ Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
     }
     if (number == wanted) return **game;
   }
+}
+
+// The game to play; of it hands must know which king to put where.
+Expected<rules::PgnGame> read_playable(const std::string& path, int wanted) {
+  auto game = read_game(path, wanted);
+  if (!game || game->start.square_sets().has_one_king_each()) return game;
+  return rules::refuse(ErrorCode::kInvalidArgument,
+                       path + ": each side has one king: " + rules::to_fen(game->start));
 }
 
 std::optional<TimeControl> control_for(const VirtualBoardOptions& options,
@@ -195,7 +204,7 @@ Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
     return rules::refuse(ErrorCode::kInvalidArgument,
                          "speed must be above 0 and at most 10000, as 1 for real time");
   }
-  const auto game = read_game(options.pgn_path, options.game);
+  const auto game = read_playable(options.pgn_path, options.game);
   if (!game) return tl::unexpected(game.error());
   auto terminal = PseudoTerminal::open(options.link);
   if (!terminal) return tl::unexpected(terminal.error());

@@ -5,9 +5,6 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr int kThreeTimes = 3;
-constexpr int kFiftyMovesEach = 100;
-
 // Who has no move has no claim: the game is over.
 bool is_over(const Game& game) { return game.position().legal_moves().empty(); }
 

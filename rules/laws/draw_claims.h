@@ -10,6 +10,10 @@
 
 namespace jadoube::rules {
 
+/// How often a position must stand, and how many plies must be without capture and pawn move [FIDE
+/// 2023 Art. 9.2, 9.3].
+inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
+
 /// A right to claim a draw that the player on move has, with its proof. It is told when asked,
 /// never announced [FIDE 2023 Art. 11.12, 12.6], and it is gone once he touches a piece [9.4].
 struct DrawClaim {

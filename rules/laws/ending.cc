@@ -5,9 +5,6 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr int kFiveTimes = 5;
-constexpr int kSeventyFiveMovesEach = 150;
-
 constexpr std::array<std::string_view, 14> kTexts = {
     "checkmate",        "stalemate",   "dead position", "fivefold repetition",
     "75 moves",         "resignation", "agreement",     "threefold repetition",
@@ -53,9 +50,7 @@ std::string_view to_string(EndKind kind) { return kTexts[static_cast<std::size_t
 
 bool may_end_by_itself(const Position& position) {
   const auto& sets = position.square_sets();
-  return count(sets.of(Color::kWhite, PieceType::kKing)) == 1 &&
-         count(sets.of(Color::kBlack, PieceType::kKing)) == 1 &&
-         (sets.of(PieceType::kPawn) & (kRank1 | kRank8)) == 0;
+  return sets.has_one_king_each() && (sets.of(PieceType::kPawn) & (kRank1 | kRank8)) == 0;
 }
 
 std::optional<Ending> automatic_ending(const Game& game, const Laws& laws, Verdict dead) {
@@ -69,6 +64,18 @@ std::optional<Ending> automatic_ending(const Game& game, const Laws& laws, Verdi
   }
   if (game.position().halfmove_clock() >= kSeventyFiveMovesEach) {
     return draw(EndKind::kSeventyFiveMoves, Clause::kSeventyFiveMoves);
+  }
+  return std::nullopt;
+}
+
+std::optional<PastEnding> first_automatic_ending(
+    const Game& game, const Laws& laws, const std::function<Verdict(const Position&)>& dead) {
+  Game so_far(game.position_after(0));
+  for (std::size_t ply = 0; ply <= game.plies(); ++ply) {
+    if (ply > 0) so_far.play_as_it_stands(game.moves()[ply - 1]);
+    if (!may_end_by_itself(so_far.position())) continue;
+    const auto ending = automatic_ending(so_far, laws, dead(so_far.position()));
+    if (ending) return PastEnding{ply, *ending};
   }
   return std::nullopt;
 }

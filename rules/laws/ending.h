@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -48,6 +50,10 @@ struct Ending {
 /// "checkmate", "flag fall".
 std::string_view to_string(EndKind kind);
 
+/// How often a position must stand, and how many plies must be without capture and pawn move, to
+/// end a game with no one asking [FIDE 2023 Art. 9.6].
+inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
+
 /// Whether a game can end here by what stands on the board: each side has one king, and no pawn is
 /// still to be replaced. False where an illegal move stands or pieces are missing.
 bool may_end_by_itself(const Position& position);
@@ -57,6 +63,17 @@ bool may_end_by_itself(const Position& position);
 /// precedence [FIDE 2023 Art. 9.6.2]. `dead` is `is_dead_position`'s answer; only kYes ends a game.
 std::optional<Ending> automatic_ending(const Game& game, const Laws& laws,
                                        Verdict dead = Verdict::kUndecided);
+
+/// How a game had ended by itself, and after which ply.
+struct PastEnding {
+  std::size_t ply = 0;
+  Ending ending;
+};
+
+/// The first position of `game` with which it ended so, whatever was played afterwards. `dead` is
+/// asked of each position in which a game can end.
+std::optional<PastEnding> first_automatic_ending(
+    const Game& game, const Laws& laws, const std::function<Verdict(const Position&)>& dead);
 
 // What follows ends a game from outside. Where it had ended already, that ending is returned: it
 // ended at once [FIDE 2023 Art. 6.9 with 5.1.1-5.2.3, 9.6]. `can_mate` is the answer for the

@@ -79,10 +79,6 @@ std::vector<std::size_t> Game::chain_of(const Record& record, std::size_t ply) c
   return plies;
 }
 
-std::vector<std::size_t> Game::occurrence_plies() const {
-  return chain_of(records_.back(), plies());
-}
-
 std::vector<std::size_t> Game::occurrence_plies_with(Move move) const {
   return chain_of(record_after(move, true), plies() + 1);
 }

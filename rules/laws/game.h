@@ -58,7 +58,11 @@ class Game {
   int consecutive_occurrences() const;
 
   /// After how many plies the position that stands now has stood, oldest first, the last `plies()`.
-  std::vector<std::size_t> occurrence_plies() const;
+  std::vector<std::size_t> occurrence_plies() const { return occurrence_plies_after(plies()); }
+  /// The same for the position that stood after that many plies, up to then.
+  std::vector<std::size_t> occurrence_plies_after(std::size_t plies) const {
+    return chain_of(records_[plies], plies);
+  }
   /// The same for the position after `move`, legal here; the last is `plies() + 1`.
   std::vector<std::size_t> occurrence_plies_with(Move move) const;
 

@@ -210,21 +210,28 @@ TouchRuling rule_on_touches(const Position& position, std::span<const Touch> tou
   return ruling;
 }
 
-std::optional<std::string_view> broken_article(const Position& position,
-                                               std::span<const Touch> touches, Move played,
-                                               const TouchRules& rules) {
+std::optional<Clause> broken_clause(const Position& position, std::span<const Touch> touches,
+                                    Move played, const TouchRules& rules) {
   if (!position.is_legal(played)) return std::nullopt;
   const Laws& laws = laws_of(rules.edition);
   TouchRuling ruling = Duty(position, TouchList(position, touches, rules), laws).ruling();
   if (!has_move(ruling.allowed, played)) {
     const bool only_piece = ruling.clause == Clause::kRookThenKing && !position.is_castling(played);
-    return only_piece ? laws.article(Clause::kTouchedOwn) : ruling.article;
+    return only_piece ? Clause::kTouchedOwn : ruling.clause;
   }
   for (const Touch& touch : touches) {
     apply(ruling, position, laws, touch);
-    if (!has_move(ruling.allowed, played)) return ruling.article;
+    if (!has_move(ruling.allowed, played)) return ruling.clause;
   }
   return std::nullopt;
+}
+
+std::optional<std::string_view> broken_article(const Position& position,
+                                               std::span<const Touch> touches, Move played,
+                                               const TouchRules& rules) {
+  const auto clause = broken_clause(position, touches, played, rules);
+  if (!clause) return std::nullopt;
+  return laws_of(rules.edition).article(*clause);
 }
 
 bool has_touched(const Position& position, std::span<const Touch> touches,

@@ -71,8 +71,11 @@ struct TouchRuling {
 TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
                             const TouchRules& rules = {});
 
-/// The Article that a played move broke; nothing where it is allowed, and nothing where it is not
+/// The clause that a played move broke; nothing where it is allowed, and nothing where it is not
 /// legal in `position`: that is Article 7.5's business.
+std::optional<Clause> broken_clause(const Position& position, std::span<const Touch> touches,
+                                    Move played, const TouchRules& rules = {});
+/// Its Article.
 std::optional<std::string_view> broken_article(const Position& position,
                                                std::span<const Touch> touches, Move played,
                                                const TouchRules& rules = {});

@@ -29,11 +29,6 @@ SquareSets without_stuck_pawns(SquareSets sets) {
   return sets;
 }
 
-bool has_one_king_each(const SquareSets& sets) {
-  return count(sets.of(Color::kWhite, PieceType::kKing)) == 1 &&
-         count(sets.of(Color::kBlack, PieceType::kKing)) == 1;
-}
-
 int to_promotion(const SquareSets& sets, Color color) {
   int least = kNoWay;
   for (const Square pawn : Squares(sets.of(color, PieceType::kPawn))) {
@@ -47,7 +42,7 @@ int to_promotion(const SquareSets& sets, Color color) {
 
 MateDistance::MateDistance(const SquareSets& start, Color player) : player_(player) {
   for (MoveCounts& row : kings_) row.fill(kFar);
-  if (!has_one_king_each(start)) return;
+  if (!start.has_one_king_each()) return;
   const Reach reach(without_stuck_pawns(start), Captures::kMerged);
   const Bitboard walls = walls_of(reach);
   for (const MatePicture& mate : nearest_mates(reach, player)) {

@@ -25,18 +25,13 @@ bool on_one_color(Bitboard squares) {
   return (squares & kLightSquares) == 0 || (squares & ~kLightSquares) == 0;
 }
 
-bool one_king_each(const SquareSets& sets) {
-  return count(sets.of(Color::kWhite, PieceType::kKing)) == 1 &&
-         count(sets.of(Color::kBlack, PieceType::kKing)) == 1;
-}
-
 }  // namespace
 
 bool material_cannot_mate(const SquareSets& sets, Color player) {
   const Bitboard pawns = sets.of(PieceType::kPawn), knights = sets.of(PieceType::kKnight);
   const Bitboard straight = sets.of(PieceType::kRook) | sets.of(PieceType::kQueen);
   const Bitboard own = sets.of(player);
-  if (((pawns | straight) & own) != 0 || !one_king_each(sets)) return false;
+  if (((pawns | straight) & own) != 0 || !sets.has_one_king_each()) return false;
 
   const Bitboard own_knights = knights & own, bishops = sets.of(PieceType::kBishop);
   const bool king_alone = ((knights | bishops) & own) == 0;

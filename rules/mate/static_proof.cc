@@ -10,9 +10,7 @@ namespace {
 constexpr int kSteps = 5'000, kStepsByCases = 50'000;
 
 bool is_fit(const SquareSets& sets) {
-  return count(sets.of(Color::kWhite, PieceType::kKing)) == 1 &&
-         count(sets.of(Color::kBlack, PieceType::kKing)) == 1 &&
-         (sets.of(PieceType::kPawn) & (kRank1 | kRank8)) == 0 &&
+  return sets.has_one_king_each() && (sets.of(PieceType::kPawn) & (kRank1 | kRank8)) == 0 &&
          !sets.in_check(opponent_of(sets.turn));
 }
 

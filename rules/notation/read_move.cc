@@ -74,7 +74,7 @@ MoveRefusal ambiguous(const Position& position, std::string_view text, const Mov
 MoveRefusal illegal(const Position& position, const MoveShape& shape, std::string_view text) {
   constexpr std::array<const char*, 6> kNames = {"pawn", "knight", "bishop",
                                                  "rook", "queen",  "king"};
-  const std::string player = position.turn() == Color::kWhite ? "White" : "Black";
+  const std::string player(to_string(position.turn()));
   const std::string start = quoted(text) + " is not legal: ";
   if (shape.castling != Castling::kNone) {
     return {MoveFault::kIllegal, start + player + " cannot castle there now"};

@@ -1,11 +1,7 @@
 #include <gmock/gmock.h>
 
-#include <atomic>
-#include <future>
-
-#include "daemon/hall.h"
 #include "jadoube/v1/incident.pb.h"
-#include "tests/support/process.h"
+#include "tests/daemon/hall_table.h"
 
 namespace jadoube {
 namespace {
@@ -17,40 +13,15 @@ using rules::Square;
 using testing::ElementsAre;
 using namespace std::chrono_literals;
 
-// A hall over a journal in a directory of its own; the test says what time it is.
-class HallIncidentsTest : public testing::Test {
+class HallIncidentsTest : public tests::HallTable {
  protected:
   void SetUp() override { open(); }
 
   void open(const arbiter::EventRules& rules = {}) {
-    hall_.reset();
-    auto journal = journal::Journal::open(directory_ / "journal");
-    ASSERT_TRUE(journal) << journal.error().message;
-    feed_ = std::make_unique<feed::Feed>(journal->last_event());
-    hall_ = std::make_unique<Hall>(
-        std::move(*journal), *feed_,
-        Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
-                    .now = [this] { return now_.load(); },
-                    .fail = [](const rules::Error& error) { FAIL() << error.message; }},
-        rules);
-    ASSERT_TRUE(hall_->restore());
+    HallTable::open(rules);
     hall_->start();
   }
 
-  void see(const drivers::Observation& observation) {
-    now_ = now_.load() + 100ms;
-    const lines::Seen seen{"one", now_, observation};
-    hall_->take({&seen, 1});
-  }
-  void see_link(drivers::LinkState state) { see(drivers::LinkChanged{state, "/dev/x", "gone"}); }
-  void see_start() {
-    see_link(drivers::LinkState::kLive);
-    see(drivers::PlacementRead{rules::Placement::initial()});
-  }
-  void move(Square from, Square to, Piece piece) {
-    see(SquareChanged{from, Piece::kNone});
-    see(SquareChanged{to, piece});
-  }
   // The clock runs for the player whose side is not `pressed`; White sits at its left.
   void see_clock(drivers::ClockSide pressed, std::chrono::minutes each = 10min) {
     see(drivers::ClockRead{{each}, {each}, true, pressed, false});
@@ -70,22 +41,13 @@ class HallIncidentsTest : public testing::Test {
   void pass(std::chrono::milliseconds time) {
     // It is refused, and answered when all before it is done.
     (void)decide(99, arbiter::TakeBack{0});
-    now_ = now_.load() + time;
+    pass_unseen(time);
     hall_->take({});
   }
-  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision decision) {
-    std::promise<rules::Expected<arbiter::Ruled>> ruled;
-    hall_->take("one", {"an arbiter", "here", 1, revision, std::move(decision)},
-                [&](const auto& done) { ruled.set_value(done); });
-    return ruled.get_future().get();
-  }
-
   rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
-    std::promise<rules::Expected<arbiter::Ruled>> ruled;
     arbiter::Call call{.author = "an arbiter", .origin = "here"};
     call.says = arbiter::Word(arbiter::IncidentWord{id, std::move(decision)});
-    hall_->take("one", std::move(call), [&](const auto& done) { ruled.set_value(done); });
-    return ruled.get_future().get();
+    return take(std::move(call));
   }
 
   // Ends the hall's thread, so that all that was taken is done; what the feed holds then.
@@ -111,11 +73,6 @@ class HallIncidentsTest : public testing::Test {
     }
     return all;
   }
-
-  tests::TemporaryDirectory directory_;
-  std::atomic<Instant> now_ = Instant(1'000'000s);
-  std::unique_ptr<feed::Feed> feed_;
-  std::unique_ptr<Hall> hall_;
 };
 
 TEST_F(HallIncidentsTest, TellsOfALostBoardWhenItHasLasted) {

@@ -1,9 +1,4 @@
-#include "daemon/hall.h"
-
 #include <gmock/gmock.h>
-
-#include <atomic>
-#include <future>
 
 #include "daemon/clock.h"
 #include "daemon/digest.h"
@@ -11,7 +6,7 @@
 #include "daemon/serve/convert.h"
 #include "jadoube/v1/game.pb.h"
 #include "rules/notation/fen.h"
-#include "tests/support/process.h"
+#include "tests/daemon/hall_table.h"
 
 namespace jadoube {
 namespace {
@@ -22,60 +17,22 @@ using rules::Piece;
 using rules::Square;
 using namespace std::chrono_literals;
 
-// A hall over a journal in a directory of its own; the test says what time it is.
-class HallTest : public testing::Test {
+class HallTest : public tests::HallTable {
  protected:
   void SetUp() override { open(); }
 
   void open() {
-    hall_.reset();
-    auto journal = journal::Journal::open(directory_ / "journal");
-    ASSERT_TRUE(journal) << journal.error().message;
-    feed_ = std::make_unique<feed::Feed>(journal->last_event());
-    hall_ = std::make_unique<Hall>(
-        std::move(*journal), *feed_,
-        Hall::Hooks{.ask = [this](const std::string&,
-                                  const drivers::Command& command) { asked_.push_back(command); },
-                    .now = [this] { return now_.load(); },
-                    .fail = [](const rules::Error& error) { FAIL() << error.message; }});
-    ASSERT_TRUE(hall_->restore());
+    HallTable::open();
     hall_->start();
-  }
-
-  void see(const drivers::Observation& observation) {
-    now_ = now_.load() + 100ms;
-    const lines::Seen seen{"one", now_, observation};
-    hall_->take({&seen, 1});
-  }
-
-  void see_link_again() { see(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""}); }
-
-  void see_start() {
-    see_link_again();
-    see(drivers::PlacementRead{rules::Placement::initial()});
-  }
-
-  void move(Square from, Square to, Piece piece) {
-    see(SquareChanged{from, Piece::kNone});
-    see(SquareChanged{to, piece});
   }
 
   // 1.e4 e5, long enough ago to be told.
   void see_two_plies() {
     see_start();
     move(Square::e2, Square::e4, Piece::kWhitePawn);
-    now_ = now_.load() + 2s;
+    pass_unseen(2s);
     move(Square::e7, Square::e5, Piece::kBlackPawn);
-    now_ = now_.load() + 3s;
-  }
-
-  // What came of what an arbiter says of a game, made against `revision`. All that was seen before
-  // is done.
-  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Says says, int game = 1) {
-    std::promise<rules::Expected<arbiter::Ruled>> ruled;
-    hall_->take("one", {"an arbiter", "here", game, revision, std::move(says)},
-                [&](const auto& done) { ruled.set_value(done); });
-    return ruled.get_future().get();
+    pass_unseen(3s);
   }
 
   // Ends the hall's thread, so that all that was taken is done.
@@ -83,13 +40,6 @@ class HallTest : public testing::Test {
     hall_->stop();
     return feed_->board("one").value_or(watch::Board());
   }
-
-  tests::TemporaryDirectory directory_;
-  std::atomic<Instant> now_ = Instant(1'000'000s);
-  std::unique_ptr<feed::Feed> feed_;
-  /// What the boards were asked, by the hall's thread.
-  std::vector<drivers::Command> asked_;
-  std::unique_ptr<Hall> hall_;
 };
 
 TEST_F(HallTest, PublishesTheGameThatTheObservationsShow) {
@@ -113,7 +63,7 @@ TEST_F(HallTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
   placement.set(Square::e2, Piece::kNone);
   placement.set(Square::e4, Piece::kWhitePawn);
   see(drivers::PlacementRead{placement});
-  now_ = now_.load() + 1s;
+  pass_unseen(1s);
   move(Square::e7, Square::e5, Piece::kBlackPawn);
   const watch::Board board = settled();
   ASSERT_EQ(board.game->plies.size(), 2u);
@@ -130,7 +80,7 @@ TEST_F(HallTest, PublishesNothingOfTheGameAgainAfterARestart) {
         std::pair(Square::d4, Piece::kWhiteKing), std::pair(Square::e5, Piece::kBlackKing)}) {
     see(SquareChanged{square, piece});
   }
-  now_ = now_.load() + 5s;
+  pass_unseen(5s);
   hall_->take({});
   const watch::Game before = *settled().game;
   EXPECT_EQ(before.result, rules::Result::kBlackWins);
@@ -241,9 +191,9 @@ watch::Game stored(const std::string& path, int ordinal) {
 
 TEST_F(HallTest, CorrectsAGameThatAnotherHasFollowed) {
   see_two_plies();
-  see_link_again();
+  see_link(drivers::LinkState::kLive);
   see(drivers::PlacementRead{rules::Placement::initial()});
-  now_ = now_.load() + 5s;
+  pass_unseen(5s);
   const auto drawn =
       decide(0, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal});
   ASSERT_TRUE(drawn) << drawn.error().message;
@@ -269,9 +219,9 @@ TEST_F(HallTest, CorrectsAGameThatAnotherHasFollowed) {
 
 TEST_F(HallTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
   see_two_plies();
-  see_link_again();
+  see_link(drivers::LinkState::kLive);
   see(drivers::PlacementRead{rules::Placement::initial()});
-  now_ = now_.load() + 5s;
+  pass_unseen(5s);
   const auto adjourned = decide(0, arbiter::Adjourn{});
   ASSERT_FALSE(adjourned);
   EXPECT_THAT(adjourned.error().message, testing::HasSubstr("another game has begun"));
@@ -281,7 +231,7 @@ TEST_F(HallTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
 }
 
 TEST_F(HallTest, KnowsInEveryGameAndAfterARestartHowAnArbiterSaidThatTheBoardLies) {
-  see_link_again();
+  see_link(drivers::LinkState::kLive);
   const auto position = rules::parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").value();
   see(drivers::PlacementRead{rules::rotated(position.placement())});
   const auto turned = decide(0, arbiter::TurnBoard{watch::Orientation::kRotated}, 0);
@@ -292,7 +242,7 @@ TEST_F(HallTest, KnowsInEveryGameAndAfterARestartHowAnArbiterSaidThatTheBoardLie
   ASSERT_TRUE(decide(0, arbiter::AcceptBoard{rules::Color::kWhite}, 0));
   // e2-e4, as the board names it.
   move(Square::d7, Square::d5, Piece::kWhitePawn);
-  now_ = now_.load() + 2s;
+  pass_unseen(2s);
   const auto before = settled();
   ASSERT_EQ(before.game->plies.size(), 1u);
   EXPECT_EQ(before.game->plies[0].san, "e4");

@@ -72,6 +72,13 @@ TEST(Start, RefusesAFileThatIsNoJournal) {
   EXPECT_THAT(refusal_of(hall), HasSubstr("journal.sqlite"));
 }
 
+TEST(Start, RefusesAnArgumentTooManyAsWrongUse) {
+  Hall hall;
+  Process process({program("jadoubed"), "extra"}, hall.directory() / "extra.log");
+  EXPECT_EQ(process.wait(10s), 2);
+  EXPECT_THAT(process.output(), HasSubstr("extra"));
+}
+
 TEST(Start, NeedsNoConfigurationFileToSayWhatItWouldDo) {
   Hall hall;
   Process process({program("jadoubed"), "--check"}, hall.directory() / "check.log");

@@ -1,6 +1,7 @@
 #include "daemon/ctl/laws/fields.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
@@ -25,6 +26,19 @@ tl::unexpected<rules::Error> in_field(const char* field, const rules::Error& err
 
 bool is_missing(const Json& question, const char* field) {
   return !question.contains(field) || question[field].is_null();
+}
+
+/// A FEN to be judged as it is written. Files from elsewhere may name a rook twice, by K and by H;
+/// who asks has made a mistake.
+Expected<rules::WrittenPosition> read_fen(const char* field, const std::string& fen) {
+  auto found = rules::parse_fen_as_written(fen);
+  if (!found) return in_field(field, found.error());
+  std::istringstream words(fen);
+  std::string placement, turn, rights;
+  words >> placement >> turn >> rights;
+  const auto rooks = static_cast<std::size_t>(rules::count(found->castling_rooks));
+  if (rights == "-" || rights.size() == rooks) return found;
+  return refuse_field(field, "castling rights: \"" + rights + "\" names a rook twice");
 }
 
 }  // namespace
@@ -84,9 +98,7 @@ Expected<bool> flag(const Json& question, const char* field) {
 Expected<rules::WrittenPosition> written_position(const Json& question) {
   const auto fen = text(question, "fen");
   if (!fen) return tl::unexpected(fen.error());
-  auto found = rules::parse_fen_as_written(*fen);
-  if (!found) return in_field("fen", found.error());
-  return found;
+  return read_fen("fen", *fen);
 }
 
 Expected<rules::Position> position(const Json& question) {
@@ -100,9 +112,7 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
   const auto fen = optional_text(question, field);
   if (!fen) return tl::unexpected(fen.error());
   if (!*fen) return rules::Position::initial().written();
-  auto found = rules::parse_fen_as_written(**fen);
-  if (!found) return in_field(field, found.error());
-  return found;
+  return read_fen(field, **fen);
 }
 
 Expected<rules::Move> read_move(const rules::Position& before, const std::string& text) {

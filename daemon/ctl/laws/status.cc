@@ -77,20 +77,14 @@ void add_claims(const rules::Game& played, rules::Edition edition, Json& answer)
 
 /// When the game ended by what stood on the board: at once, whatever was played afterwards.
 void add_ending(const rules::Game& played, rules::Edition edition, Json& answer) {
-  rules::Game so_far(played.position_after(0));
-  for (std::size_t ply = 0; ply <= played.plies(); ++ply) {
-    if (ply > 0 && !so_far.play(played.moves()[ply - 1])) return;
-    const auto& now = so_far.position();
-    if (!rules::may_end_by_itself(now)) continue;
-    const auto ending =
-        rules::automatic_ending(so_far, rules::laws_of(edition), rules::is_dead_position(now));
-    if (!ending) continue;
-    answer["ending"] = {{"kind", rules::to_string(ending->kind)},
-                        {"result", rules::to_string(ending->result)},
-                        {"article", ending->article},
-                        {"ply", ply}};
-    return;
-  }
+  const auto ended = rules::first_automatic_ending(
+      played, rules::laws_of(edition),
+      [](const rules::Position& now) { return rules::is_dead_position(now); });
+  if (!ended) return;
+  answer["ending"] = {{"kind", rules::to_string(ended->ending.kind)},
+                      {"result", rules::to_string(ended->ending.result)},
+                      {"article", ended->ending.article},
+                      {"ply", ended->ply}};
 }
 
 }  // namespace

@@ -174,6 +174,11 @@ TEST(Article_9_3_2, TheProofRunsFromTheLastCaptureOrPawnMove) {
             "1...e5; 100 are needed.");
 }
 
+TEST(Article_9_3_2, OnePlyIsSaidAsOne) {
+  const auto answer = fifty_moves(record_of(game_of("e4 e5 Nf3")), {}, {});
+  EXPECT_THAT(answer.sentence, testing::StartsWith("There is 1 ply without capture"));
+}
+
 TEST(Article_9_3_1, AnAnnouncedMoveMayBeTheFiftieth) {
   const char* fen = "4k3/8/8/8/8/8/4P3/R3K3 w - - 99 80";
   const auto record = record_of(game_from(fen, ""));

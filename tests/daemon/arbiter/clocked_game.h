@@ -23,6 +23,8 @@ namespace jadoube::arbiter::tests {
 using rules::Color;
 using std::chrono::milliseconds;
 
+constexpr Color kWhite = Color::kWhite, kBlack = Color::kBlack;
+
 inline rules::TimeControl control(const char* text) { return *rules::parse_time_control(text); }
 inline rules::ClockSetup setup(const char* text) { return rules::ClockSetup::same(control(text)); }
 
@@ -87,5 +89,20 @@ class ClockedGame {
   std::mt19937 random_;
   milliseconds late_{0};
 };
+
+inline std::vector<ClockFindingKind> kinds(const std::vector<ClockFinding>& findings) {
+  std::vector<ClockFindingKind> all;
+  for (const ClockFinding& finding : findings) all.push_back(finding.kind);
+  return all;
+}
+
+/// The findings on a game on a clock that is set to `real` where `intended` was wanted.
+inline std::vector<ClockFinding> findings(const char* intended, const char* real, int plies = 60,
+                                          milliseconds least = std::chrono::seconds(2),
+                                          milliseconds most = std::chrono::seconds(60)) {
+  ClockedGame game(setup(real));
+  game.play(plies, least, most);
+  return audit_clock(terms(intended), game.plies, {}, Instant{});
+}
 
 }  // namespace jadoube::arbiter::tests

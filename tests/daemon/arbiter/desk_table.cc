@@ -77,6 +77,21 @@ Incident DeskTable::the(IncidentKind kind) const {
   return found == all.rend() ? Incident{} : *found;
 }
 
+DeskTable playing(std::string_view moves, EventRules rules) {
+  DeskTable table(std::move(rules));
+  table.start_clock();
+  table.play(moves);
+  return table;
+}
+
+DeskTable started_from(std::string_view placement, EventRules rules) {
+  DeskTable table(std::move(rules), {.standing = *rules::parse_placement(placement)});
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.wait(std::chrono::seconds{4});
+  return table;
+}
+
 EventRules standard() { return {}; }
 
 EventRules rapid() { return {.conditions = {rules::Tempo::kRapid, rules::Supervision::kLimited}}; }

@@ -49,6 +49,12 @@ class DeskTable {
   std::size_t followed_ = 0;
 };
 
+/// A table at which these moves were played, in SAN, each with its press.
+DeskTable playing(std::string_view moves, EventRules rules = {});
+
+/// A table on which that stood for a while before the clock was started over it.
+DeskTable started_from(std::string_view placement, EventRules rules = {});
+
 /// The rules of an event in standard chess, and in rapid chess without full supervision.
 EventRules standard();
 EventRules rapid();

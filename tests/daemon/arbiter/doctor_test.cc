@@ -247,6 +247,12 @@ TEST(Doctor, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
   EXPECT_EQ(found.readiness, Readiness::kLook);
 }
 
+TEST(Doctor, NumbersTheLastMoveAsTheGameDoes) {
+  auto facts = ready();
+  facts.board->game = tests::game_from("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34", "Kd8 e4");
+  EXPECT_THAT(check(facts).findings[0].what, HasSubstr("35.e4"));
+}
+
 TEST(Doctor, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
   auto facts = ready();
   facts.board->game = tests::game_of("");

@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/daemon/arbiter/desk_table.h"
+#include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -12,21 +15,6 @@ using testing::HasSubstr;
 using enum IncidentKind;
 using std::chrono::minutes;
 using std::chrono::seconds;
-
-DeskTable playing(std::string_view moves, EventRules rules = {}) {
-  DeskTable table(std::move(rules));
-  table.start_clock();
-  table.play(moves);
-  return table;
-}
-
-DeskTable started_from(std::string_view placement, EventRules rules = {}) {
-  DeskTable table(std::move(rules), {.standing = *rules::parse_placement(placement)});
-  table.wait(seconds{3});
-  table.start_clock();
-  table.wait(seconds{4});
-  return table;
-}
 
 // White's time runs.
 drivers::ClockRead running(seconds white, seconds black) {
@@ -84,6 +72,33 @@ TEST(Article6_9, AFlagOfAPeriodWhoseMovesWereMadeIsNone) {
   auto in_time = playing("e4 e5 Nf3 Nc6", two_periods());
   in_time.observe(clock);
   EXPECT_EQ(in_time.of(kFlagFall), "");
+}
+
+// What is told when White's flag falls after `moves` of a game that goes on from `fen`.
+std::string flag_after(const char* moves, const char* fen) {
+  IncidentDesk desk(two_periods());
+  std::vector<IncidentChange> told;
+  desk.take({Instant{}, watch::LinkChange{drivers::LinkState::kLive, "", ""}}, told);
+  const auto at = [](int second) { return Instant{} + seconds{second}; };
+  watch::ClockState clock{.white = minutes{31}, .black = minutes{5}, .running = Color::kBlack};
+  auto game = jadoube::tests::game_from(fen, moves);
+  const watch::PliesChange plies{0, std::exchange(game.plies, {}), 0};
+  desk.take({at(1), watch::GameStarted{game}}, told);
+  desk.take({at(2), watch::ClockChange{clock}}, told);
+  desk.take({at(3), plies}, told);
+  clock.white_flag = true;
+  desk.take({at(4), watch::ClockChange{clock}}, told);
+  desk.run_until(at(5), told);
+  return told.empty() ? "" : std::string(to_string(told.back().incident.kind));
+}
+
+TEST(Article6_9, MovesMadeBeforeTheRecordBeginsCountForThePeriod) {
+  EXPECT_EQ(flag_after("e4", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), "FLAG_FALL");
+  EXPECT_EQ(flag_after("e4", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 2"), "");
+}
+
+TEST(Article6_9, ARecordThatBeginsInALaterPeriodHasTheFlagsBeforeItBehindIt) {
+  EXPECT_EQ(flag_after("e4", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 3"), "FLAG_FALL");
 }
 
 TEST(Article6_9, AFlagAtMoreThanZeroIsAWarningWhereTheTimeControlIsNotKnown) {

@@ -12,21 +12,6 @@ using testing::HasSubstr;
 using enum IncidentKind;
 using std::chrono::seconds;
 
-DeskTable playing(std::string_view moves, EventRules rules = {}) {
-  DeskTable table(std::move(rules));
-  table.start_clock();
-  table.play(moves);
-  return table;
-}
-
-DeskTable started_from(std::string_view placement, EventRules rules = {}) {
-  DeskTable table(std::move(rules), {.standing = *rules::parse_placement(placement)});
-  table.wait(seconds{3});
-  table.start_clock();
-  table.wait(seconds{4});
-  return table;
-}
-
 TEST(Article5_1_1, CheckmateIsToldThoughNobodyPresses) {
   auto table = playing("f3 e5 g4");
   table.hands("d8- h4+q 2000ms");

@@ -11,13 +11,6 @@ using rules::Color;
 using testing::HasSubstr;
 using enum IncidentKind;
 
-DeskTable playing(std::string_view moves, EventRules rules = {}) {
-  DeskTable table(std::move(rules));
-  table.start_clock();
-  table.play(moves);
-  return table;
-}
-
 constexpr auto kBeforePromotion = "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8";
 
 TEST(Article7_5_1, AnIllegalMoveIsToldAtThePress) {

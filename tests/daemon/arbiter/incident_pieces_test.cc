@@ -13,24 +13,6 @@ using testing::HasSubstr;
 using enum IncidentKind;
 using std::chrono::seconds;
 
-rules::Placement placed(std::string_view text) { return *rules::parse_placement(text); }
-
-DeskTable playing(std::string_view moves, EventRules rules = {}) {
-  DeskTable table(std::move(rules));
-  table.start_clock();
-  table.play(moves);
-  return table;
-}
-
-// What stands for a while before the clock is started over it.
-DeskTable started_from(std::string_view placement, EventRules rules = {}) {
-  DeskTable table(std::move(rules), {.standing = placed(placement)});
-  table.wait(seconds{3});
-  table.start_clock();
-  table.wait(seconds{4});
-  return table;
-}
-
 TEST(Article7_4, APieceKnockedOverAtThePressAndStillSoIsTold) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("f1- g2- b5+B 300ms |");

@@ -11,13 +11,6 @@ using testing::HasSubstr;
 using enum IncidentKind;
 using std::chrono::seconds;
 
-DeskTable playing(std::string_view moves, EventRules rules = {}) {
-  DeskTable table(std::move(rules));
-  table.start_clock();
-  table.play(moves);
-  return table;
-}
-
 TEST(Article4_3_1, AnotherPieceThatWasLiftedIsLoggedOnceThePlyIsFinal) {
   auto table = playing("e4 e5");
   table.hands("b1- 800ms b1+N 800ms g1- f3+N 300ms |");

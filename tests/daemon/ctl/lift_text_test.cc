@@ -17,6 +17,7 @@ v1::PlyLifts told() {
   ::tzset();
   v1::PlyLifts lifts;
   lifts.set_ply(24);
+  lifts.set_move_number(12);
   lifts.set_turn(v1::COLOR_BLACK);
   lifts.set_san("Nf6");
   auto& first = *lifts.add_lifts();
@@ -45,6 +46,17 @@ TEST(LiftText, IsALineALiftAndALineOfWhatItWouldOblige) {
             "             01:02:03.000  n g8  0.74 s    to f6       Black's clock ran\n"
             "             if the touch was meant, 4.3.1 leaves Na6 Nc6, and the ply played breaks "
             "4.3.1\n");
+}
+
+TEST(LiftText, NumbersThePliesOfAGameThatBlackBegan) {
+  auto lifts = told();
+  lifts.set_ply(1);
+  lifts.set_move_number(34);
+  EXPECT_THAT(lifts_text(lifts), testing::StartsWith("34... Nf6"));
+  lifts.set_ply(2);
+  lifts.set_move_number(35);
+  lifts.set_turn(v1::COLOR_WHITE);
+  EXPECT_THAT(lifts_text(lifts), testing::StartsWith("35. Nf6"));
 }
 
 TEST(LiftText, SaysNothingOfDutiesWhereThePlyPlayedBreaksNone) {

@@ -1,13 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "daemon/ctl/client.h"
-#include "daemon/feed/feed.h"
-#include "daemon/journal/archive.h"
-#include "daemon/journal/journal.h"
-#include "daemon/serve/encoder.h"
-#include "daemon/serve/server.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
-#include "tests/support/process.h"
+#include "tests/daemon/serve/served_feed.h"
 
 namespace jadoube::serve {
 namespace {
@@ -20,38 +14,25 @@ using grpc::StatusCode;
 using testing::ElementsAre;
 using What = arbiter::IncidentChange::What;
 
-// A server over a feed of at most eight events; the test publishes.
-class IncidentServiceTest : public testing::Test {
+class IncidentServiceTest : public ServedFeed {
  protected:
   void SetUp() override {
-    auto journal = journal::Journal::open(directory_ / "journal");
-    ASSERT_TRUE(journal);
-    journal_.emplace(std::move(*journal));
-    auto archive = journal::Archive::open(directory_ / "journal");
-    ASSERT_TRUE(archive);
-    const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, feed_,
-                                std::move(*archive));
-    ASSERT_TRUE(server) << server.error().message;
-    server_ = std::move(*server);
-    stub_ = v1::IncidentService::NewStub(ctl::connect(address));
+    ServedFeed::SetUp();
+    stub_ = v1::IncidentService::NewStub(channel_);
   }
-  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
 
   // Begins a game on `board`, as the hall publishes it.
   void begin_game(const std::string& board, int ordinal) {
-    const Encoder encoder(journal_->epoch());
     const watch::Game game{.ordinal = ordinal};
     const watch::Change change = watch::GameStarted{game};
-    auto row = encoder.event(feed_.head() + 1, board, {watch::Instant{}, change}, game);
+    auto row = encoder().event(feed_.head() + 1, board, {watch::Instant{}, change}, game);
     ASSERT_TRUE(journal_->commit(
-        {.events = {row}, .games = {{board, ordinal, encoder.game(board, game), ""}}}));
+        {.events = {row}, .games = {{board, ordinal, encoder().game(board, game), ""}}}));
     feed_.publish({{std::move(row), change}});
   }
 
   void publish(const std::string& board, const Incident& incident, What what = What::kOpened) {
-    const Encoder encoder(journal_->epoch());
-    auto [event, row] = encoder.told(feed_.head() + 1, board, {watch::Instant{}, what, incident});
+    auto [event, row] = encoder().told(feed_.head() + 1, board, {watch::Instant{}, what, incident});
     ASSERT_TRUE(journal_->commit({.events = {event}, .incidents = {row}}));
     feed_.publish({{std::move(event), std::move(row)}});
   }
@@ -63,13 +44,6 @@ class IncidentServiceTest : public testing::Test {
             .severity = severity,
             .life = life};
   }
-
-  template <typename Request>
-  struct Context {
-    Context() { client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20)); }
-    grpc::ClientContext client;
-    Request request;
-  };
 
   // The names of all pages.
   std::vector<std::string> listed(v1::ListIncidentsRequest request) {
@@ -98,10 +72,6 @@ class IncidentServiceTest : public testing::Test {
     return reader->Finish().error_code();
   }
 
-  tests::TemporaryDirectory directory_;
-  feed::Feed feed_{0, 8};
-  std::optional<journal::Journal> journal_;
-  std::unique_ptr<Server> server_;
   std::unique_ptr<v1::IncidentService::Stub> stub_;
 };
 

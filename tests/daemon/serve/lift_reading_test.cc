@@ -4,8 +4,7 @@
 
 #include <sstream>
 
-#include "daemon/hall.h"
-#include "tests/support/process.h"
+#include "tests/daemon/hall_table.h"
 
 namespace jadoube::serve {
 namespace {
@@ -16,33 +15,18 @@ using testing::IsEmpty;
 using namespace std::chrono_literals;
 
 // A hall with boards that hands play on, and its journal.
-class LiftReadingTest : public testing::Test {
+class LiftReadingTest : public tests::HallTable {
  protected:
   void SetUp() override { open(); }
 
-  void open() {
-    hall_.reset();
-    auto journal = journal::Journal::open(directory_ / "journal");
-    ASSERT_TRUE(journal) << journal.error().message;
-    feed_ = std::make_unique<feed::Feed>(journal->last_event());
-    hall_ = std::make_unique<Hall>(
-        std::move(*journal), *feed_,
-        Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
-                    .now = [this] { return now_; },
-                    .fail = [](const rules::Error& error) { FAIL() << error.message; }});
-    ASSERT_TRUE(hall_->restore());
-  }
-
   void see(const std::string& board, const drivers::Observation& observation) {
-    now_ += 300ms;
-    const lines::Seen seen{board, now_, observation};
-    hall_->take({&seen, 1});
+    HallTable::see(observation, board, 300ms);
   }
 
   void set_up(const std::string& board) {
     see(board, drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
     see(board, drivers::PlacementRead{rules::Placement::initial()});
-    now_ += 2s;
+    pass_unseen(2s);
   }
 
   // "b1- b1+N .": a square each 300 ms, and a second of thought.
@@ -50,7 +34,7 @@ class LiftReadingTest : public testing::Test {
     std::istringstream words{script};
     for (std::string word; words >> word;) {
       if (word == ".") {
-        now_ += 1s;
+        pass_unseen(1s);
         continue;
       }
       const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
@@ -71,7 +55,7 @@ class LiftReadingTest : public testing::Test {
       done = *step;
     }
     v1::ListLiftsResponse response;
-    reading->answer(now_ + 1s, response);
+    reading->answer(now_.load() + 1s, response);
     return response;
   }
   rules::Expected<v1::ListLiftsResponse> ask(const std::string& game, int ply = 0,
@@ -94,11 +78,6 @@ class LiftReadingTest : public testing::Test {
     }
     return plies;
   }
-
-  tests::TemporaryDirectory directory_;
-  drivers::Instant now_{1'000'000s};
-  std::unique_ptr<feed::Feed> feed_;
-  std::unique_ptr<Hall> hall_;
 };
 
 TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatGoesOn) {
@@ -131,14 +110,15 @@ TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatIsOverAndOfNoOther) {
   hands("one", "g1- g1+N d2- d4+P");
   EXPECT_THAT(told(ask("games/one-2")), ElementsAre("1 d4: g1 d2"));
   EXPECT_THAT(told(ask("games/one-1", 1)), ElementsAre("1 e4: b1 e2"));
-  EXPECT_THAT(told(ask("games/one-1", 5)), IsEmpty());
+  EXPECT_THAT(told(ask("games/one-1")),
+              ElementsAre("1 e4: b1 e2", "2 e5: e7", "3 Nf3: g1", "4 : b8"));
 }
 
 TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatBeganWithItsClock) {
   see("one", drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
   see("one", drivers::PlacementRead{
                  *rules::parse_placement("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR")});
-  now_ += 3s;
+  pass_unseen(3s);
   drivers::ClockRead clock;
   clock.running = true;
   see("one", clock);
@@ -166,7 +146,7 @@ TEST_F(LiftReadingTest, TellsOnePlyWhereOneIsAskedFor) {
   set_up("one");
   hands("one", "e2- e4+P e7- e5+p g1- f3+N");
   EXPECT_THAT(told(ask("games/one-1", 2)), ElementsAre("2 e5: e7"));
-  EXPECT_THAT(told(ask("games/one-1", 9)), IsEmpty());
+  EXPECT_THAT(told(ask("games/one-1", 4)), IsEmpty());
 }
 
 TEST_F(LiftReadingTest, TellsThePliesInPages) {
@@ -183,6 +163,10 @@ TEST_F(LiftReadingTest, RefusesWhatCannotBe) {
   EXPECT_EQ(ask("games/one-1").error().code, ErrorCode::kNotFound);
   EXPECT_EQ(ask("one").error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ(ask("games/one-1", -1).error().code, ErrorCode::kInvalidArgument);
+  set_up("one");
+  hands("one", "e2- e4+P");
+  EXPECT_EQ(ask("games/one-1", 3).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(ask("games/one-1", 3).error().message, "there is no ply 3: the game has 1");
   EXPECT_EQ(ask("games/one-1", 0, 0, "rubbish").error().code, ErrorCode::kInvalidArgument);
 }
 

@@ -1,15 +1,9 @@
 #include <gmock/gmock.h>
 
-#include "daemon/ctl/client.h"
-#include "daemon/feed/feed.h"
-#include "daemon/journal/archive.h"
-#include "daemon/journal/journal.h"
-#include "daemon/serve/encoder.h"
-#include "daemon/serve/server.h"
 #include "drivers/observation_text.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
-#include "tests/support/process.h"
+#include "tests/daemon/serve/served_feed.h"
 
 namespace jadoube::serve {
 namespace {
@@ -18,37 +12,24 @@ using grpc::StatusCode;
 using rules::Piece;
 using rules::Square;
 
-// A server over a feed of at most eight events; the test publishes.
-class ServiceTest : public testing::Test {
+class ServiceTest : public ServedFeed {
  protected:
   void SetUp() override {
-    auto journal = journal::Journal::open(directory_ / "journal");
-    ASSERT_TRUE(journal);
-    journal_.emplace(std::move(*journal));
-    auto archive = journal::Archive::open(directory_ / "journal");
-    ASSERT_TRUE(archive);
-    const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, feed_,
-                                std::move(*archive));
-    ASSERT_TRUE(server) << server.error().message;
-    server_ = std::move(*server);
-    channel_ = ctl::connect(address);
+    ServedFeed::SetUp();
     boards_ = v1::BoardService::NewStub(channel_);
     games_ = v1::GameService::NewStub(channel_);
   }
-  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
 
   // Journals and publishes a change, as the hall does.
   void publish(const std::string& board, const watch::Change& change) {
-    const Encoder encoder(journal_->epoch());
     watch::Board& state = boards_state_[board];
     watch::apply(change, state);
-    auto row = encoder.event(feed_.head() + 1, board,
-                             {watch::Instant(std::chrono::seconds(1)), change}, state.game);
+    auto row = encoder().event(feed_.head() + 1, board,
+                               {watch::Instant(std::chrono::seconds(1)), change}, state.game);
     journal::Batch batch;
     batch.events.push_back(row);
     if (state.game) {
-      batch.games.push_back({board, state.game->ordinal, encoder.game(board, *state.game), ""});
+      batch.games.push_back({board, state.game->ordinal, encoder().game(board, *state.game), ""});
     }
     ASSERT_TRUE(journal_->commit(batch));
     feed_.publish({{std::move(row), change}});
@@ -56,13 +37,6 @@ class ServiceTest : public testing::Test {
   void publish_square(const std::string& board, Square square, Piece piece = Piece::kWhitePawn) {
     publish(board, watch::SquareChange{square, piece});
   }
-
-  template <typename Request>
-  struct Context {
-    Context() { client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20)); }
-    grpc::ClientContext client;
-    Request request;
-  };
 
   // The squares of the next `count` events behind `after`.
   std::vector<std::string> squares_after(const std::string& after, std::size_t count,
@@ -102,12 +76,7 @@ class ServiceTest : public testing::Test {
     return reader->Finish().error_code();
   }
 
-  tests::TemporaryDirectory directory_;
-  feed::Feed feed_{0, 8};
   std::map<std::string, watch::Board> boards_state_;
-  std::optional<journal::Journal> journal_;
-  std::unique_ptr<Server> server_;
-  std::shared_ptr<grpc::Channel> channel_;
   std::unique_ptr<v1::BoardService::Stub> boards_;
   std::unique_ptr<v1::GameService::Stub> games_;
 };

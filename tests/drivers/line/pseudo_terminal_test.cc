@@ -59,6 +59,20 @@ TEST_F(PseudoTerminalLink, ReplacesOneToATerminalThatIsGone) {
   EXPECT_EQ(fs::read_symlink(link_), device->path());
 }
 
+// The next terminal mostly gets the name of the one that is gone; another process may take it
+// first.
+TEST_F(PseudoTerminalLink, ReplacesOneToATerminalThatIsGoneWhoseNameIsItsOwnNow) {
+  bool same_name = false;
+  for (int i = 0; i < 50 && !same_name; ++i) {
+    const auto gone = PseudoTerminal::open()->path();
+    fs::remove(link_);
+    fs::create_symlink(gone, link_);
+    const auto device = PseudoTerminal::open(link_);
+    same_name = device && device->path() == gone;
+  }
+  EXPECT_TRUE(same_name);
+}
+
 TEST_F(PseudoTerminalLink, IsRefusedWhereAFileStands) {
   std::ofstream(link_) << "mine";
   const auto device = PseudoTerminal::open(link_);

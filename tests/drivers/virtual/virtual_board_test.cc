@@ -212,6 +212,15 @@ TEST_F(VirtualBoard, SaysHowManyGamesThereAre) {
   EXPECT_THAT(result.error().message, HasSubstr("only 2"));
 }
 
+TEST_F(VirtualBoard, RefusesAGameThatBeginsWithoutAKing) {
+  std::ofstream(options_.pgn_path)
+      << "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra2 *\n";
+  const auto result = refused();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, rules::ErrorCode::kInvalidArgument);
+  EXPECT_THAT(result.error().message, HasSubstr("one king"));
+}
+
 TEST_F(VirtualBoard, RefusesASpeedThatIsNone) {
   for (const double speed : {0., -1., 1e9}) {
     options_.speed = speed;

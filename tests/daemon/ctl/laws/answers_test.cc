@@ -154,6 +154,14 @@ TEST(LawsAnswers, RefuseAFieldOfTheWrongTypeAndGoOn) {
   EXPECT_THAT(refused(status({{"fen", kInitial}, {"start", kInitial}})), HasSubstr("beside"));
 }
 
+TEST(LawsAnswers, RefuseARookThatIsNamedTwice) {
+  for (const std::string rights : {"KK", "AHKQ", "KQkqh"}) {
+    const auto fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w " + rights + " - 0 1";
+    EXPECT_THAT(refused(status({{"fen", fen}})), HasSubstr("names a rook twice")) << rights;
+    EXPECT_THAT(refused(status({{"start", fen}})), HasSubstr("\"start\"")) << rights;
+  }
+}
+
 TEST(LawsAnswers, SayWhenAGameThatWentOnHadEnded) {
   const std::vector<std::string> loop = {"g1f3", "g8f6", "f3g1", "f6g8"};
   std::vector<std::string> played;

@@ -1,0 +1,43 @@
+#include "daemon/ctl/numbers.h"
+
+#include <charconv>
+#include <limits>
+#include <sstream>
+
+namespace jadoube::ctl {
+namespace {
+
+template <typename Number>
+bool is_within(std::string_view text, Number least, Number most) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end && number >= least && number <= most;
+}
+
+template <typename Number>
+CLI::Validator validator(const std::string& kind, Number least, Number most) {
+  std::ostringstream wanted;
+  wanted.precision(std::numeric_limits<double>::digits10);
+  wanted << " from " << least << " to " << most;
+  return {[=, wanted = kind + wanted.str()](const std::string& text) -> std::string {
+            if (is_within(text, least, most)) return {};
+            // Who has typed a screenful knows it by its beginning.
+            constexpr std::size_t kShown = 20;
+            const bool cut = text.size() > kShown;
+            return wanted + " is wanted, not " + text.substr(0, kShown) + (cut ? "..." : "");
+          },
+          wanted.str().substr(1)};
+}
+
+}  // namespace
+
+CLI::Validator whole_number_from(int least) {
+  return validator("a whole number", least, std::numeric_limits<int>::max());
+}
+
+CLI::Validator number_between(double least, double most) {
+  return validator("a number", least, most);
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+/// Which numbers the command line takes; what is none of them is refused in a line that says which
+/// are wanted.
+namespace jadoube::ctl {
+
+/// A whole number from `least` on, as far as an `int` goes.
+CLI::Validator whole_number_from(int least);
+
+/// A number from `least` to `most`.
+CLI::Validator number_between(double least, double most);
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,38 @@
+#include "daemon/ctl/numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace jadoube::ctl {
+namespace {
+
+TEST(WholeNumber, IsTakenFromTheLeastOn) {
+  EXPECT_EQ(whole_number_from(1)("1"), "");
+  EXPECT_EQ(whole_number_from(0)("2147483647"), "");
+}
+
+TEST(WholeNumber, BelowTheLeastIsRefusedInALine) {
+  EXPECT_EQ(whole_number_from(1)("0"), "a whole number from 1 to 2147483647 is wanted, not 0");
+}
+
+TEST(WholeNumber, OfHundredsOfDigitsIsRefusedByItsBeginning) {
+  EXPECT_EQ(whole_number_from(1)(std::string(309, '9')),
+            "a whole number from 1 to 2147483647 is wanted, not 99999999999999999999...");
+}
+
+TEST(WholeNumber, IsRefusedWhereSomethingFollows) {
+  EXPECT_NE(whole_number_from(1)("1x"), "");
+  EXPECT_NE(whole_number_from(1)("1.5"), "");
+  EXPECT_NE(whole_number_from(1)(""), "");
+}
+
+TEST(Number, IsTakenWithinItsBounds) {
+  EXPECT_EQ(number_between(0, 100)("0.5"), "");
+  EXPECT_EQ(number_between(0, 100)("-1"), "a number from 0 to 100 is wanted, not -1");
+  EXPECT_EQ(number_between(0, 100)("1e400"), "a number from 0 to 100 is wanted, not 1e400");
+  EXPECT_NE(number_between(0, 100)("nan"), "");
+}
+
+}  // namespace
+}  // namespace jadoube::ctl

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/hall.h"
+#include "tests/support/process.h"
+
+namespace jadoube::tests {
+
+/// A hall over a journal in a directory of its own; the test sees for it, and says what time it is.
+class HallTable : public testing::Test {
+ protected:
+  /// Opens the hall, anew where there was one, and brings back what the journal has.
+  void open(const arbiter::EventRules& rules = {}) {
+    hall_.reset();
+    auto journal = journal::Journal::open(directory_ / "journal");
+    ASSERT_TRUE(journal) << journal.error().message;
+    feed_ = std::make_unique<feed::Feed>(journal->last_event());
+    hall_ = std::make_unique<Hall>(
+        std::move(*journal), *feed_,
+        Hall::Hooks{.ask = [this](const std::string&,
+                                  const drivers::Command& command) { asked_.push_back(command); },
+                    .now = [this] { return now_.load(); },
+                    .fail = [](const rules::Error& error) { FAIL() << error.message; }},
+        rules);
+    ASSERT_TRUE(hall_->restore());
+  }
+
+  void pass_unseen(std::chrono::milliseconds time) { now_ = now_.load() + time; }
+
+  /// `board` is seen so, `later` than what was seen last.
+  void see(const drivers::Observation& observation, const std::string& board = "one",
+           std::chrono::milliseconds later = std::chrono::milliseconds(100)) {
+    pass_unseen(later);
+    const lines::Seen seen{board, now_, observation};
+    hall_->take({&seen, 1});
+  }
+
+  void see_link(drivers::LinkState state, const std::string& board = "one") {
+    const bool live = state == drivers::LinkState::kLive;
+    see(drivers::LinkChanged{state, "/dev/x", live ? "" : "gone"}, board);
+  }
+  void see_start(const std::string& board = "one") {
+    see_link(drivers::LinkState::kLive, board);
+    see(drivers::PlacementRead{rules::Placement::initial()}, board);
+  }
+  void move(rules::Square from, rules::Square to, rules::Piece piece) {
+    see(drivers::SquareChanged{from, rules::Piece::kNone});
+    see(drivers::SquareChanged{to, piece});
+  }
+
+  /// What came of what an arbiter says of a game of board "one", made against `revision`. All that
+  /// was seen before is done.
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Says says, int game = 1) {
+    return take({"an arbiter", "here", game, revision, std::move(says)});
+  }
+  rules::Expected<arbiter::Ruled> take(arbiter::Call call) {
+    std::promise<rules::Expected<arbiter::Ruled>> ruled;
+    hall_->take("one", std::move(call), [&](const auto& done) { ruled.set_value(done); });
+    return ruled.get_future().get();
+  }
+
+  TemporaryDirectory directory_;
+  std::atomic<drivers::Instant> now_ = drivers::Instant(std::chrono::seconds(1'000'000));
+  std::unique_ptr<feed::Feed> feed_;
+  /// What the boards were asked, by the hall's thread.
+  std::vector<drivers::Command> asked_;
+  std::unique_ptr<Hall> hall_;
+};
+
+}  // namespace jadoube::tests
