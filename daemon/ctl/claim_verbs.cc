@@ -68,17 +68,15 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
   if (question.player != nullptr) add_player(*verb, question, *arguments);
   verb->add_option("--ply", arguments->ply, "After so many plies; none: after the last")
       ->check(whole_number_from(0));
-  verb->add_option("--edition", arguments->edition, "FIDE's Laws of that year")
-      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}))
-      ->capture_default_str();
+  verb->add_option("--edition", arguments->edition, "FIDE's Laws of that year; none: the event's")
+      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
   if (question.move) {
     verb->add_option("--move", arguments->move,
                      "The move he has written down and intends to play, in SAN or UCI");
   }
   if (question.tempo) {
-    verb->add_option("--tempo", arguments->tempo, "What kind of game it is")
-        ->check(CLI::IsMember({"standard", "rapid", "blitz"}))
-        ->capture_default_str();
+    verb->add_option("--tempo", arguments->tempo, "What kind of game it is; none: as the event's")
+        ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
   }
   if (question.wrong_claim) {
     verb->add_flag("--limited", arguments->limited, "Rapid or blitz without full supervision");

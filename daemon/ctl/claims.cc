@@ -19,7 +19,8 @@ v1::Edition edition_of(const std::string& year) {
 
 v1::Tempo tempo_of(const std::string& word) {
   if (word == "rapid") return v1::TEMPO_RAPID;
-  return word == "blitz" ? v1::TEMPO_BLITZ : v1::TEMPO_STANDARD;
+  if (word == "blitz") return v1::TEMPO_BLITZ;
+  return word.empty() ? v1::TEMPO_UNSPECIFIED : v1::TEMPO_STANDARD;
 }
 
 v1::Color player_of(const std::string& word) {
@@ -42,7 +43,8 @@ template <typename Request>
 Request claim_of(const ClaimArguments& arguments) {
   auto request = request_of<Request>(arguments);
   request.set_tempo(tempo_of(arguments.tempo));
-  request.set_supervision(arguments.limited ? v1::SUPERVISION_LIMITED : v1::SUPERVISION_FULL);
+  request.set_supervision(arguments.limited ? v1::SUPERVISION_LIMITED
+                                            : v1::SUPERVISION_UNSPECIFIED);
   request.set_player(player_of(arguments.player));
   request.set_announced_move(arguments.move);
   return request;

@@ -66,6 +66,11 @@ void add_incidents(CLI::App& app, Common& common, int& code) {
   });
 }
 
+void add_event(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("event", "By what the event is played, as the daemon has it");
+  verb->callback([&] { code = show_event(common); });
+}
+
 void add_doctor(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
       "doctor",
@@ -161,6 +166,7 @@ int main(int argc, char** argv) {
   add_sheet_verbs(app, common, code);
   add_arbiter_verbs(app, common, code);
   add_incidents(app, common, code);
+  add_event(app, common, code);
   add_doctor(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);

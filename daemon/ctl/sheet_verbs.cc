@@ -27,6 +27,14 @@ void add_restore(CLI::App& sheets, const Common& common, int& code) {
   verb->callback([&common, &code, game, ply] { code = restore_sheet(common, *game, *ply); });
 }
 
+void add_envelope(CLI::App& sheets, const Common& common, int& code) {
+  auto* verb = sheets.add_subcommand(
+      "envelope", "What stands on the envelope with the sealed move of an adjourned game");
+  const auto game = std::make_shared<std::string>();
+  verb->add_option("game", *game, "The game (12345-1)")->required();
+  verb->callback([&common, &code, game] { code = envelope_sheet(common, *game); });
+}
+
 void add_clocks(CLI::App& sheets, const Common& common, int& code) {
   auto* verb = sheets.add_subcommand("clocks", "Every board's clock now, a line a board");
   struct Arguments {
@@ -57,6 +65,7 @@ void add_sheet_verbs(CLI::App& app, const Common& common, int& code) {
   sheets->require_subcommand(1);
   add_game(*sheets, common, code);
   add_restore(*sheets, common, code);
+  add_envelope(*sheets, common, code);
   add_clocks(*sheets, common, code);
 }
 

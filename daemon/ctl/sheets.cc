@@ -79,6 +79,13 @@ int restore_sheet(const Common& common, const std::string& game, std::optional<i
                       [](const auto& response) { print_sheet(response); });
 }
 
+int envelope_sheet(const Common& common, const std::string& game) {
+  v1::GetEnvelopeSheetRequest request;
+  request.set_game(game_name(game));
+  return ask<Service>(common, &Service::Stub::GetEnvelopeSheet, request,
+                      [](const auto& response) { print_sheet(response); });
+}
+
 int clock_sheets(const Common& common, const ClockSheetOptions& options) {
   int code = clock_sheet(common, options, 0);
   if (options.every == options.every.zero() || code != kSuccess) return code;

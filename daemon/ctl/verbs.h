@@ -46,11 +46,11 @@ struct ClaimArguments {
   std::string game;
   /// After so many plies; nothing: after the last.
   std::optional<int> ply;
-  std::string edition = "2023";    ///< The year.
-  std::string tempo = "standard";  ///< Or "rapid", "blitz".
-  bool limited = false;            ///< Without full supervision.
-  std::string player = {};         ///< "white" or "black"; empty: the player on the move.
-  std::string move = {};           ///< Announced, in SAN or UCI; or empty.
+  std::string edition = {};  ///< The year; empty: the event's.
+  std::string tempo = {};    ///< "standard", "rapid", "blitz"; empty: the event's.
+  bool limited = false;      ///< Without full supervision; else as the event has it.
+  std::string player = {};   ///< "white" or "black"; empty: the player on the move.
+  std::string move = {};     ///< Announced, in SAN or UCI; or empty.
 };
 
 /// Asks the claim desk and prints its answer.
@@ -58,6 +58,12 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
 
 /// Prints the sheet of `game`.
 int game_sheet(const Common& common, const std::string& game);
+
+/// Prints the envelope of `game`, which is adjourned.
+int envelope_sheet(const Common& common, const std::string& game);
+
+/// Prints by what the event is played.
+int show_event(const Common& common);
 
 /// Prints what to set board and clock to, to go back to where `game` was after `ply` plies; after
 /// the last where none is given.

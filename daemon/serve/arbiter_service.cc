@@ -3,8 +3,10 @@
 #include <memory>
 #include <utility>
 
+#include "daemon/serve/archive_call.h"
 #include "daemon/serve/convert.h"
 #include "daemon/serve/correction_convert.h"
+#include "daemon/serve/event_convert.h"
 #include "daemon/serve/game_lookup.h"
 #include "daemon/serve/game_rows.h"
 #include "daemon/serve/incident_convert.h"
@@ -16,8 +18,6 @@ namespace jadoube::serve {
 namespace {
 
 using rules::Expected;
-
-constexpr const char* kStops = "the daemon stops";
 
 /// A call, and the board whose game it is about.
 struct BoardCall {
@@ -108,14 +108,13 @@ Expected<void> list(const feed::Feed& feed, journal::Archive& archive,
 // Looks at the next board at the thread's next turn, until the answer is whole.
 void look_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
              const std::shared_ptr<RoundCheck>& check, v1::CheckRoundResponse& response) {
-  const bool posted = fanout.post([&fanout, reactor, check, &response](journal::Archive& archive) {
+  post(fanout, reactor, [&fanout, reactor, check, &response](journal::Archive& archive) {
     const auto done = check->step(fanout.feed(), archive);
     if (!done) return reactor->Finish(to_status(done.error()));
     if (!*done) return look_on(fanout, reactor, check, response);
     check->answer(response);
     reactor->Finish(grpc::Status::OK);
   });
-  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, kStops});
 }
 
 // Has the call decided, and answers when what came of it is durable.
@@ -146,13 +145,13 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
     decide(to_hall, *std::move(call), reactor, response);
     return reactor;
   }
-  const bool posted = fanout.post([&fanout, &to_hall, reactor, response,
-                                   asked = *std::move(call)](journal::Archive& archive) mutable {
-    const auto found = find_game(*game_to_find(asked), fanout.feed(), archive);
-    if (!found) return reactor->Finish(to_status(found.error()));
-    decide(to_hall, std::move(asked), reactor, response);
-  });
-  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, kStops});
+  post(fanout, reactor,
+       [&fanout, &to_hall, reactor, response,
+        asked = *std::move(call)](journal::Archive& archive) mutable {
+         const auto found = find_game(*game_to_find(asked), fanout.feed(), archive);
+         if (!found) return reactor->Finish(to_status(found.error()));
+         decide(to_hall, std::move(asked), reactor, response);
+       });
   return reactor;
 }
 
@@ -174,11 +173,18 @@ grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerCo
                                                           const v1::ListCorrectionsRequest* request,
                                                           v1::ListCorrectionsResponse* response) {
   auto* reactor = context->DefaultReactor();
-  const bool posted = fanout_.post([this, request, response, reactor](journal::Archive& archive) {
-    const auto listed = list(fanout_.feed(), archive, *request, *response);
-    reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
+  serve::answer(fanout_, reactor, [this, request, response](journal::Archive& archive) {
+    return list(fanout_.feed(), archive, *request, *response);
   });
-  if (!posted) reactor->Finish({grpc::StatusCode::UNAVAILABLE, kStops});
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::GetEvent(grpc::CallbackServerContext* context,
+                                                   const v1::GetEventRequest*,
+                                                   v1::GetEventResponse* response) {
+  *response->mutable_event() = to_proto(round_.rules);
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(grpc::Status::OK);
   return reactor;
 }
 

@@ -30,6 +30,9 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   grpc::ServerUnaryReactor* ListCorrections(grpc::CallbackServerContext* context,
                                             const v1::ListCorrectionsRequest* request,
                                             v1::ListCorrectionsResponse* response) override;
+  grpc::ServerUnaryReactor* GetEvent(grpc::CallbackServerContext* context,
+                                     const v1::GetEventRequest* request,
+                                     v1::GetEventResponse* response) override;
   grpc::ServerUnaryReactor* CheckRound(grpc::CallbackServerContext* context,
                                        const v1::CheckRoundRequest* request,
                                        v1::CheckRoundResponse* response) override;

@@ -28,10 +28,10 @@ grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context
       fanout_.post([this, place = *place, &request, &response, reactor](journal::Archive& archive) {
         auto asked = find_asked_game(fanout_.feed(), archive, place);
         if (!asked) return reactor->Finish(to_status(asked.error()));
-        const auto think = [asked = std::move(*asked), &request, &response,
+        const auto think = [this, asked = std::move(*asked), &request, &response,
                             reactor](QuestionThread::Turn turn) {
           if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kStops);
-          const auto done = answer(request, asked, response);
+          const auto done = answer(by_event(request, event_), asked, response);
           reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
         };
         if (!questions_.post(think)) reactor->Finish(kBusy);
@@ -98,6 +98,16 @@ grpc::ServerUnaryReactor* ClaimService::GetRestoreSheet(grpc::CallbackServerCont
   auto* reactor = context->DefaultReactor();
   serve::answer(fanout_, reactor, [this, request, response](journal::Archive& archive) {
     return serve::answer(*request, fanout_.feed(), archive, now(), *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetEnvelopeSheet(grpc::CallbackServerContext* context,
+                                                         const v1::GetEnvelopeSheetRequest* request,
+                                                         v1::GetEnvelopeSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  serve::answer(fanout_, reactor, [this, request, response](journal::Archive& archive) {
+    return serve::answer(*request, fanout_.feed(), archive, *response);
   });
   return reactor;
 }

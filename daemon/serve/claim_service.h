@@ -1,5 +1,6 @@
 #pragma once
 
+#include "daemon/serve/event_convert.h"
 #include "daemon/serve/fanout.h"
 #include "daemon/serve/question_thread.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"
@@ -10,7 +11,9 @@ namespace jadoube::serve {
 /// need no thought.
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
-  explicit ClaimService(Fanout& fanout) : fanout_(fanout) {}
+  /// `rules`: what a question that names no Laws goes by.
+  ClaimService(Fanout& fanout, const arbiter::EventRules& rules)
+      : fanout_(fanout), event_(to_proto(rules)) {}
 
   /// Ends the thread; calls that wait end with UNAVAILABLE.
   void stop() { questions_.stop(); }
@@ -42,6 +45,9 @@ class ClaimService final : public v1::ClaimService::CallbackService {
   grpc::ServerUnaryReactor* GetRestoreSheet(grpc::CallbackServerContext* context,
                                             const v1::GetRestoreSheetRequest* request,
                                             v1::GetRestoreSheetResponse* response) override;
+  grpc::ServerUnaryReactor* GetEnvelopeSheet(grpc::CallbackServerContext* context,
+                                             const v1::GetEnvelopeSheetRequest* request,
+                                             v1::GetEnvelopeSheetResponse* response) override;
   grpc::ServerUnaryReactor* GetClockSheet(grpc::CallbackServerContext* context,
                                           const v1::GetClockSheetRequest* request,
                                           v1::GetClockSheetResponse* response) override;
@@ -52,6 +58,7 @@ class ClaimService final : public v1::ClaimService::CallbackService {
                                 Response& response);
 
   Fanout& fanout_;
+  const v1::Event event_;
   QuestionThread questions_;
 };
 

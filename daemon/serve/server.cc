@@ -117,7 +117,7 @@ struct Server::Implementation {
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
-        claims(fanout),
+        claims(fanout, options.round.rules),
         arbiter(fanout, options.decide, options.round),
         viewers_boards(options.epoch, fanout),
         viewers_games(options.epoch, fanout, Audience::kViewers) {}

@@ -5,6 +5,7 @@
 #include "daemon/arbiter/board_order.h"
 #include "daemon/arbiter/claim_record.h"
 #include "daemon/arbiter/clock_sheets.h"
+#include "daemon/arbiter/envelope_sheet.h"
 #include "daemon/arbiter/game_sheet.h"
 #include "daemon/arbiter/text_table.h"
 #include "daemon/serve/game_lookup.h"
@@ -100,6 +101,19 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const feed::Fee
   return arbiter::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
                                       !board || board->orientation == watch::Orientation::kNormal)
       .map([&](std::string&& sheet) { response.set_sheet(std::move(sheet)); });
+}
+
+Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const feed::Feed& feed,
+                      journal::Archive& archive, v1::GetEnvelopeSheetResponse& response) {
+  const auto found = find(request.game(), feed, archive);
+  if (!found) return tl::unexpected(found.error());
+  const auto& [place, message, game] = *found;
+  const auto adjourned = local_date_time(message.adjournment().time());
+  const arbiter::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned,
+                                place.board};
+  return arbiter::envelope_sheet(head, game).map([&](std::string&& sheet) {
+    response.set_sheet(std::move(sheet));
+  });
 }
 
 void answer(const v1::GetClockSheetRequest& request, const feed::Feed& feed, watch::Instant now,

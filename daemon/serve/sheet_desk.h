@@ -17,6 +17,10 @@ rules::Expected<void> answer(const v1::GetRestoreSheetRequest& request, const fe
                              journal::Archive& archive, watch::Instant now,
                              v1::GetRestoreSheetResponse& response);
 
+/// The envelope of an adjourned game. Errors are those of the rpc.
+rules::Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const feed::Feed& feed,
+                             journal::Archive& archive, v1::GetEnvelopeSheetResponse& response);
+
 /// The sheet of all boards at `now`, in the order of their names' numbers.
 void answer(const v1::GetClockSheetRequest& request, const feed::Feed& feed, watch::Instant now,
             v1::GetClockSheetResponse& response);
