@@ -125,11 +125,9 @@ Cost BoardWatch::State::margin_of(const Path& path, std::size_t index) const {
   const auto number = path[index]->ply_count - 1;
   for (const auto* h : std::span(path).subspan(index)) {
     if (!h->ways || h->ways->first_ply > number) continue;
-    const auto shortest = h->ways->lines.front().size();
-    for (const auto& line : h->ways->lines) {
-      const auto longer = static_cast<Cost>(line.size() - shortest);
+    for (const auto& [line, behind] : h->ways->ranked) {
       if (line[number - h->ways->first_ply] == path[index]->move) continue;
-      margin = std::min(margin, longer * cost::kPlyInGap);
+      margin = std::min(margin, behind);
     }
   }
   return margin;
@@ -198,7 +196,7 @@ bool BoardWatch::State::opponent_lifts(const Hypothesis& h) const {
 void BoardWatch::State::note_undecided(const Path& path) {
   const auto before = undecided;
   std::erase_if(undecided, [&](const auto& ways) {
-    const auto& line = ways->lines.front();
+    const auto& line = ways->ranked.front().line;
     const auto& plies = sheet.plies();
     if (plies.size() < ways->first_ply + line.size()) return true;
     return !std::ranges::equal(line, std::span(plies).subspan(ways->first_ply, line.size()), {}, {},
@@ -228,11 +226,10 @@ void BoardWatch::State::tell_uncertainty() {
 std::vector<Explanation> BoardWatch::State::undecided_ways() const {
   std::vector<Explanation> found;
   for (const auto& ways : undecided) {
-    for (const auto& line : ways->lines) {
-      const auto longer = line.size() - ways->lines.front().size();
+    for (const auto& [line, behind] : ways->ranked) {
       auto& explanation = found.emplace_back();
       explanation.first_ply = ways->first_ply;
-      explanation.behind = static_cast<Cost>(longer) * cost::kPlyInGap;
+      explanation.behind = behind;
       auto before = ways->before;
       for (const auto move : line) {
         explanation.san.push_back(rules::to_san(before, move));

@@ -52,7 +52,7 @@ struct BoardWatch::State {
   void look_for_gesture();
   void see_what_was_misread();
   void picture_changed(const rules::Placement& before);
-  void picture_changed_in_gap();
+  void picture_changed_in_gap(std::optional<int> presses);
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
   void update_scene();
@@ -63,7 +63,7 @@ struct BoardWatch::State {
   void look_back();
   void rewrite(const Hindsight::Best& found);
   void explain_what_stands();
-  void explain_gap();
+  void explain_gap(std::optional<int> presses = {});
   void explain_after_pause();
   void explain_by_lever();
   void return_to_earlier_position();

@@ -61,7 +61,7 @@ void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   const auto change = picture.read(seen.placement);
   if (change) publisher.tell(*change);
   if (std::exchange(gap, false)) {
-    picture_changed_in_gap();
+    picture_changed_in_gap(clock.take_missed());
   } else if (change) {
     picture_changed(before);
   } else if (quiet.settled(publisher.at())) {

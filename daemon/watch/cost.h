@@ -26,6 +26,7 @@ inline constexpr Cost kCastlingRookFirst = 300;   ///< 0 of 6 [seen]; [FIDE 2023
 inline constexpr Cost kIllegalPly = 760;          ///< completed though not legal [guess]
 inline constexpr Cost kArrivalUnseen = 920;       ///< a piece came that was never sensed [guess]
 inline constexpr Cost kPlyInGap = 260;            ///< a ply while nobody listened: short is likely
+inline constexpr Cost kRepetition = -230;         ///< where the ply repeats a position [guess]
 
 // What was sensed on the way.
 inline constexpr Cost kStop = 300;           ///< on the piece's line, 8 of 157 [seen]

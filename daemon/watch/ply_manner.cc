@@ -79,6 +79,17 @@ std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
   return std::max(first, scene.happenings.begin());
 }
 
+int presses_for_nothing(const Hypothesis& h, std::size_t end, const Scene& scene) {
+  const auto& all = scene.happenings;
+  int presses = 0;
+  for (auto i = std::max(h.unexplained_from, all.begin()); i < end; ++i) {
+    const auto& press = all[i].press;
+    const auto is = [&](const auto& known) { return known && known->at == press->at; };
+    if (press && !is(h.own_press) && !is(h.previous_press)) ++presses;
+  }
+  return presses;
+}
+
 namespace {
 
 /// What is off centre after `move`: the piece that was moved, or the one that was before, if it is
