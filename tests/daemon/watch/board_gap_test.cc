@@ -84,8 +84,7 @@ TEST(Gap, NothingWasPlayedWhereNothingWasPressed) {
 TEST(Gap, APlyThatIsNotPressedYetIsOneMore) {
   WithIncrement table(kOpening);
   table.away("c1- e3+B c5- b6+b b1- c3+N", 2);
-  table.press();
-  table.observe(table.clock);
+  table.wait(seconds{12});
   EXPECT_EQ(table.game().plies.size(), 8U + 3U);
 }
 
