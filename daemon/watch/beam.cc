@@ -98,8 +98,10 @@ void Beam::reckon() {
 }
 
 void Beam::expand_all(std::size_t from) {
+  const auto past = static_cast<std::size_t>(
+      std::ranges::count(all_, true, [](const auto& h) { return h.given_up; }));
   // Children are appended, and asked in their turn.
-  for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce; ++i) {
+  for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce + past; ++i) {
     if (i > 0 && all_[i].gone_on_to != scene.happenings.end()) go_on(i);
     if (!all_[i].given_up) expand(i);
   }
@@ -175,8 +177,10 @@ void Beam::replace_or_keep(Hypothesis child) {
 }
 
 void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {
-  if (find_child(parent.id, move) != nullptr) return;
-  keep(after_ply(parent, move, legal, ground, scene));
+  const auto* known = find_child(parent.id, move);
+  if (known == nullptr) return keep(after_ply(parent, move, legal, ground, scene));
+  const bool is_read_now = known->ground == Ground::kUnread && ground == Ground::kSensed;
+  if (is_read_now) replace_or_keep(after_ply(parent, move, legal, ground, scene));
 }
 
 void Beam::keep(Hypothesis child) {
@@ -287,6 +291,7 @@ std::vector<const Hypothesis*> Beam::rivals(Cost within) const {
 void Beam::advance_root(const Hypothesis& h) {
   const auto id = h.id;
   if (id == root().id) return;
+  scene.dead |= h.unread & ~scene.read;
   std::vector<HypothesisId> kept;
   for (const auto& other : all_) {
     if (descends(other, id)) kept.push_back(other.id);

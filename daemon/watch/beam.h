@@ -48,6 +48,9 @@ class Beam {
   void report(rules::Square square, rules::Piece piece);
   /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
   void consider_illegal();
+  /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
+  /// not read him.
+  void consider_unread(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
   void consider_unseen(int most);
   /// The same after a gap, in which as much may have been played as a search can find.
@@ -96,6 +99,7 @@ class Beam {
   void go_on(std::size_t index);
   void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
+  void add_unread(HypothesisId from);
   void add_illegal(std::size_t index);
   void add_illegal_castling(std::size_t index);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);

@@ -84,6 +84,8 @@ void BoardWatch::State::note_changes(const rules::Placement& before) {
 void BoardWatch::State::update_scene() {
   beam.scene.now = publisher.at();
   beam.scene.picture = picture.placement();
+  beam.scene.read |= differing({}, picture.placement());
+  beam.scene.dead &= ~beam.scene.read;
   beam.scene.clock_in_use = clock.in_use();
 }
 
@@ -111,6 +113,7 @@ void BoardWatch::State::press(const Press& press) {
     beam.consider_illegal();
     beam.consider_unseen(kMostUnseenPlies);
   }
+  if (beam.best().position.turn() == press.by) beam.consider_unread(press.by);
   follow();
   const auto& best = beam.best();
   const auto& told = press.by == best.position.turn() ? best.previous_press : best.own_press;

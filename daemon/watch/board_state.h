@@ -85,14 +85,18 @@ struct BoardWatch::State {
 
   // Following the best account.
   void follow();
+  std::optional<std::vector<const Hypothesis*>> path_to_follow() const;
+  void write(const std::vector<const Hypothesis*>& path);
   std::size_t common_plies(const std::vector<const Hypothesis*>& path) const;
   bool may_retract(std::size_t index) const;
   bool is_held(const Hypothesis& h) const;
+  bool is_open(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void confirm(const std::vector<const Hypothesis*>& path, std::vector<Ply>& plies) const;
   Cost margin_of(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
+  void note_unread(const std::vector<const Hypothesis*>& path);
   void note_undecided(const std::vector<const Hypothesis*>& path);
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,
                                        std::size_t index, std::size_t shown) const;

@@ -43,7 +43,8 @@ struct Way {
   Cost behind = 0;
 };
 
-/// Several lines from one position to what stands, the best first: nobody saw which was played.
+/// Several lines from one position to what stands, the best first: nobody saw which was played, and
+/// where there are very many, not all are told.
 struct Ways {
   /// The number of their first ply, counted from 0, and the position before it.
   std::size_t first_ply;
