@@ -18,6 +18,8 @@ constexpr std::size_t kMostUnreadFrom = 3;
 }  // namespace
 
 void Beam::consider_unread(rules::Color color) {
+  // Where only something is read, whoever comes next would be taken for him.
+  if (scene.sensing == SensingClass::kOccupancy) return;
   std::vector<HypothesisId> from;
   for (const auto* h : rivals(kBeamWidth)) {
     if (h->position.turn() == color && from.size() < kMostUnreadFrom) from.push_back(h->id);
