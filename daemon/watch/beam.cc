@@ -19,26 +19,9 @@ namespace {
 
 /// However messy a board is, it costs no more time than this.
 constexpr std::size_t kMostKept = 24;
-constexpr std::size_t kMostUnseenFrom = 4, kMostUnseenLines = 8, kMostLongerWays = 32;
-/// Beyond that the search takes too long, and finds too many ways; and where one or two plies are
-/// enough, nobody asks for more than one besides.
-constexpr int kMostPliesInGap = 6, kFewPlies = 2;
 /// After that a piece goes on by a ply of its own.
 constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostHappenings = 256;
-/// How many moves a search for unseen plies may try: while people play, and after a gap.
-constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 200'000;
-
-/// What it costs that players pressed between `h`'s ply and happening `end`, and not for that ply.
-Cost presses_for_nothing(const Hypothesis& h, std::size_t end, const Happenings& all) {
-  Cost cost = 0;
-  for (auto i = h.unexplained_from; i < end; ++i) {
-    const auto& press = all[i].press;
-    const auto is = [&](const auto& known) { return known && known->at == press->at; };
-    if (press && !is(h.own_press) && !is(h.previous_press)) cost += cost::kPressWithoutPly;
-  }
-  return cost;
-}
 
 }  // namespace
 
@@ -115,8 +98,10 @@ void Beam::reckon() {
 }
 
 void Beam::expand_all(std::size_t from) {
+  const auto past = static_cast<std::size_t>(
+      std::ranges::count(all_, true, [](const auto& h) { return h.given_up; }));
   // Children are appended, and asked in their turn.
-  for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce; ++i) {
+  for (auto i = from; i < all_.size() && all_.size() < kMostAtOnce + past; ++i) {
     if (i > 0 && all_[i].gone_on_to != scene.happenings.end()) go_on(i);
     if (!all_[i].given_up) expand(i);
   }
@@ -145,7 +130,7 @@ void Beam::take_back(std::size_t index) {
   if (back == Happenings::kNowhere) return;
   auto again = *parent;
   again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
-  again.path += presses_for_nothing(h, back, all);
+  again.path += presses_for_nothing(h, back, scene) * cost::kPressWithoutPly;
   again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
@@ -192,79 +177,16 @@ void Beam::replace_or_keep(Hypothesis child) {
 }
 
 void Beam::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {
-  if (find_child(parent.id, move) != nullptr) return;
-  keep(after_ply(parent, move, legal, ground, scene));
+  const auto* known = find_child(parent.id, move);
+  if (known == nullptr) return keep(after_ply(parent, move, legal, ground, scene));
+  const bool is_read_now = known->ground == Ground::kUnread && ground == Ground::kSensed;
+  if (is_read_now) replace_or_keep(after_ply(parent, move, legal, ground, scene));
 }
 
 void Beam::keep(Hypothesis child) {
   child.id = ++last_id_;
   child.residual = residual(child, scene);
   all_.push_back(std::move(child));
-}
-
-void Beam::add_line(HypothesisId from, const Line& line, Ground ground,
-                    const std::shared_ptr<const Ways>& ways) {
-  for (const auto move : line) {
-    add(*find(from), move, true, ground);
-    from = find_child(from, move)->id;
-  }
-  if (ways) std::ranges::find(all_, from, &Hypothesis::id)->ways = ways;
-}
-
-/// The accounts after which plies may have been played that nobody saw: the best, and the root.
-std::vector<HypothesisId> Beam::unseen_may_follow() const {
-  std::vector<HypothesisId> from;
-  for (const auto* h : rivals(kBeamWidth)) {
-    if (from.size() < kMostUnseenFrom) from.push_back(h->id);
-  }
-  if (std::ranges::find(from, root().id) == from.end()) from.push_back(root().id);
-  return from;
-}
-
-void Beam::consider_unseen(int most) {
-  int budget = kSearchInPlay;
-  for (const auto id : unseen_may_follow()) {
-    for (int plies = 1; plies <= most; ++plies) {
-      const auto found =
-          lines({find(id)->position, find(id)->shown, scene.sensing}, scene.picture, plies, budget);
-      // More explanations than that are as good as none.
-      if (found.size() > kMostUnseenLines) break;
-      for (const auto& line : found) add_line(id, line, Ground::kPicture);
-      if (!found.empty()) break;
-    }
-  }
-  prune();
-}
-
-void Beam::consider_gap() {
-  int budget = kSearchAfterGap;
-  for (const auto id : unseen_may_follow()) add_ways(id, budget);
-  prune();
-}
-
-/// The first of the shortest lines is followed for each side that may be to move after it; all that
-/// come to the same are remembered with it.
-void Beam::add_ways(HypothesisId from, int& budget) {
-  const auto start = find(from)->position;
-  const auto reported = find(from)->shown;
-  std::array<std::vector<Line>, 2> found;
-  int most = kMostPliesInGap;
-  for (int plies = 1; plies <= most; ++plies) {
-    auto& same_turn = found[plies % 2];
-    auto more = lines({start, reported, scene.sensing}, scene.picture, plies, budget);
-    // Longer lines are worth telling only where they are few.
-    const bool too_many = !same_turn.empty() && same_turn.size() + more.size() > kMostLongerWays;
-    if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
-    if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
-  }
-  for (auto& same_turn : found) {
-    if (same_turn.empty()) continue;
-    const auto first = same_turn.front();
-    auto ways = same_turn.size() == 1 ? nullptr
-                                      : std::make_shared<const Ways>(Ways{
-                                            find(from)->ply_count, start, std::move(same_turn)});
-    add_line(from, first, Ground::kGap, ways);
-  }
 }
 
 void Beam::weigh() {
@@ -370,6 +292,7 @@ std::vector<const Hypothesis*> Beam::rivals(Cost within) const {
 void Beam::advance_root(const Hypothesis& h) {
   const auto id = h.id;
   if (id == root().id) return;
+  scene.dead |= h.unread & ~scene.read;
   std::vector<HypothesisId> kept;
   for (const auto& other : all_) {
     if (descends(other, id)) kept.push_back(other.id);

@@ -10,6 +10,14 @@
 
 namespace jadoube::watch {
 
+/// A time when nobody listened to the board.
+struct Gap {
+  /// How many presses there were, if the clock tells.
+  std::optional<int> presses = {};
+  /// The positions that stood before it: people who go to and fro do so again.
+  std::span<const rules::Position> stood = {};
+};
+
 /// The accounts of the game that are still worth keeping, and which of them is the best.
 ///
 /// It begins with one account, the root. Whatever happens is charged to each (`take_in`); each
@@ -40,10 +48,13 @@ class Beam {
   void report(rules::Square square, rules::Piece piece);
   /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
   void consider_illegal();
+  /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
+  /// not read him.
+  void consider_unread(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
   void consider_unseen(int most);
   /// The same after a gap, in which as much may have been played as a search can find.
-  void consider_gap();
+  void consider_gap(const Gap& gap);
 
   const Hypothesis& root() const { return all_.front(); }
   /// The best account.
@@ -80,13 +91,16 @@ class Beam {
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
   void add_line(HypothesisId from, const Line& line, Ground ground,
                 const std::shared_ptr<const Ways>& ways = {});
-  void add_ways(HypothesisId from, int& budget);
+  bool add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget);
+  void add_shortest_ways(HypothesisId from, const Gap& gap, int& budget);
+  void add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap);
   std::vector<HypothesisId> unseen_may_follow() const;
   void expand(std::size_t index);
   void take_back(std::size_t index);
   void go_on(std::size_t index);
   void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
+  void add_unread(HypothesisId from);
   void add_illegal(std::size_t index);
   void add_illegal_castling(std::size_t index);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);

@@ -36,7 +36,7 @@ void BoardWatch::State::correct(const Correction& correction) {
   }
   if (const auto& adjournment = correction.adjournment) sheet.adjourn(*adjournment);
   std::erase_if(undecided, [&](const auto& ways) {
-    return ways->first_ply + ways->lines.front().size() > correction.keep;
+    return ways->first_ply + ways->ranked.front().line.size() > correction.keep;
   });
   being_cleared = false;
   restart_beam();

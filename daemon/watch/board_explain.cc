@@ -60,10 +60,10 @@ void BoardWatch::State::picture_changed(const rules::Placement& before) {
   if (awaits_play()) reckon();
 }
 
-void BoardWatch::State::picture_changed_in_gap() {
+void BoardWatch::State::picture_changed_in_gap(std::optional<int> presses) {
   if (!take_in_picture()) return;
   update_scene();
-  if (awaits_play()) explain_gap();
+  if (awaits_play()) explain_gap(presses);
 }
 
 /// Tells the accounts which squares changed, all at once: within a reading no order is known, so
@@ -84,6 +84,8 @@ void BoardWatch::State::note_changes(const rules::Placement& before) {
 void BoardWatch::State::update_scene() {
   beam.scene.now = publisher.at();
   beam.scene.picture = picture.placement();
+  beam.scene.read |= differing({}, picture.placement());
+  beam.scene.dead &= ~beam.scene.read;
   beam.scene.clock_in_use = clock.in_use();
 }
 
@@ -111,6 +113,7 @@ void BoardWatch::State::press(const Press& press) {
     beam.consider_illegal();
     beam.consider_unseen(kMostUnseenPlies);
   }
+  if (beam.best().position.turn() == press.by) beam.consider_unread(press.by);
   follow();
   const auto& best = beam.best();
   const auto& told = press.by == best.position.turn() ? best.previous_press : best.own_press;
@@ -214,11 +217,13 @@ void BoardWatch::State::see_who_is_misread() {
   beam.report(square, seen);
 }
 
-/// What was played while nobody listened: the shortest way to what stands now.
-void BoardWatch::State::explain_gap() {
+/// What was played while nobody listened: the shortest way to what stands now, or one of as many
+/// plies as the clock tells.
+void BoardWatch::State::explain_gap(std::optional<int> presses) {
   beam.reckon();
-  if (!is_accounted_for() && !standard_array_stands()) {
-    beam.consider_gap();
+  const bool nothing = is_accounted_for() && presses.value_or(0) == 0;
+  if (!nothing && !standard_array_stands()) {
+    beam.consider_gap({presses, sheet.positions()});
     beam.take_in_quiet();
     beam.reckon();
   }

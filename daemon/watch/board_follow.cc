@@ -21,6 +21,8 @@ constexpr std::chrono::milliseconds kHold{700}, kUndisturbed{500}, kReplyStands{
     kDwells{1500};
 /// So many plies at most stay open, however little confirms them.
 constexpr std::size_t kMostOpen = 6;
+/// And so many after one whose piece stands unread.
+constexpr std::size_t kMostUndecided = 24;
 
 /// Whether the piece that made `move` could have gone farther on the same line.
 bool can_go_on(const rules::Position& before, Move move) {
@@ -50,11 +52,28 @@ const std::optional<Press>& press_of(const Path& path, std::size_t index) {
 }  // namespace
 
 void BoardWatch::State::follow() {
-  const auto path = beam.path();
+  const auto path = path_to_follow();
+  if (!path) return;
+  write(*path);
+}
+
+/// The best account, or, while that may not take back what is written, the best of those that need
+/// not.
+std::optional<Path> BoardWatch::State::path_to_follow() const {
+  const auto base = beam.root().ply_count, written = sheet.plies().size();
+  auto path = beam.path();
+  const auto common = base + common_plies(path);
+  if (common >= written || may_retract(common)) return path;
+  for (const auto* rival : beam.rivals(kBeamWidth)) {
+    path = beam.path_to(*rival);
+    if (base + common_plies(path) >= written) return path;
+  }
+  return std::nullopt;
+}
+
+void BoardWatch::State::write(const Path& path) {
   const auto base = beam.root().ply_count;
   const auto common = common_plies(path);
-  const bool rewrites = base + common < sheet.plies().size();
-  if (rewrites && !may_retract(base + common)) return;
   std::vector<Ply> plies(sheet.plies().begin() + static_cast<std::ptrdiff_t>(base),
                          sheet.plies().begin() + static_cast<std::ptrdiff_t>(base + common));
   for (auto i = common; i < path.size() && is_shown(path, i); ++i) {
@@ -63,9 +82,20 @@ void BoardWatch::State::follow() {
   }
   confirm(path, plies);
   sheet.write(base, std::move(plies));
+  note_unread(path);
   note_undecided(path);
   if (uncertain) tell_uncertainty();
-  settle_root(beam.path());
+  // Where another account is the best, nothing is certain.
+  if (path == beam.path()) settle_root(path);
+}
+
+/// The board is not expected to show men who stand where it does not read them.
+void BoardWatch::State::note_unread(const Path& path) {
+  const auto written = sheet.plies().size() - beam.root().ply_count;
+  if (written == 0 || written > path.size()) return;
+  for (const auto square : rules::Squares(path[written - 1]->unread)) {
+    if (path[written - 1]->shown[square] == Piece::kNone) sheet.report(square, Piece::kNone);
+  }
 }
 
 /// How many of the plies after the root are written as `path` has them.
@@ -97,15 +127,26 @@ bool BoardWatch::State::is_held(const Hypothesis& h) const {
 bool BoardWatch::State::is_shown(const Path& path, std::size_t index) const {
   const auto& h = *path[index];
   const bool last_one = index + 1 == path.size();
-  if (beam.margin_with(h) < kAheadToShow) return false;
+  if (beam.margin_with(h) < kAheadToShow && (last_one || h.ground != Ground::kUnread)) return false;
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
   if (h.legal || !last_one || h.own_press) return true;
   return publisher.at() - quiet.since() >= kReplyStands;
 }
 
+/// Whether the piece of ply `index` of `path` was not read where it came to, and that it came there
+/// is not certain. It is not waited for for ever.
+bool BoardWatch::State::is_open(const Path& path, std::size_t index) const {
+  const auto& h = *path[index];
+  if (h.ground != Ground::kUnread || path.size() - index > kMostUndecided) return false;
+  const auto& now = *path.back();
+  const auto to = h.move.to;
+  const bool still = rules::contains(now.unread, to) && now.shown[to] == Piece::kNone;
+  return beam.margin_with(h) < (still ? kAheadUnread : kAheadWithPress);
+}
+
 void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const {
   const auto count = std::min(path.size(), plies.size());
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count && !is_open(path, i); ++i) {
     if (plies[i].state != PlyState::kProvisional) continue;
     const auto evidence = evidence_for(path, i, count);
     if (!evidence) continue;
@@ -125,11 +166,9 @@ Cost BoardWatch::State::margin_of(const Path& path, std::size_t index) const {
   const auto number = path[index]->ply_count - 1;
   for (const auto* h : std::span(path).subspan(index)) {
     if (!h->ways || h->ways->first_ply > number) continue;
-    const auto shortest = h->ways->lines.front().size();
-    for (const auto& line : h->ways->lines) {
-      const auto longer = static_cast<Cost>(line.size() - shortest);
+    for (const auto& [line, behind] : h->ways->ranked) {
       if (line[number - h->ways->first_ply] == path[index]->move) continue;
-      margin = std::min(margin, longer * cost::kPlyInGap);
+      margin = std::min(margin, behind);
     }
   }
   return margin;
@@ -198,7 +237,7 @@ bool BoardWatch::State::opponent_lifts(const Hypothesis& h) const {
 void BoardWatch::State::note_undecided(const Path& path) {
   const auto before = undecided;
   std::erase_if(undecided, [&](const auto& ways) {
-    const auto& line = ways->lines.front();
+    const auto& line = ways->ranked.front().line;
     const auto& plies = sheet.plies();
     if (plies.size() < ways->first_ply + line.size()) return true;
     return !std::ranges::equal(line, std::span(plies).subspan(ways->first_ply, line.size()), {}, {},
@@ -228,11 +267,10 @@ void BoardWatch::State::tell_uncertainty() {
 std::vector<Explanation> BoardWatch::State::undecided_ways() const {
   std::vector<Explanation> found;
   for (const auto& ways : undecided) {
-    for (const auto& line : ways->lines) {
-      const auto longer = line.size() - ways->lines.front().size();
+    for (const auto& [line, behind] : ways->ranked) {
       auto& explanation = found.emplace_back();
       explanation.first_ply = ways->first_ply;
-      explanation.behind = static_cast<Cost>(longer) * cost::kPlyInGap;
+      explanation.behind = behind;
       auto before = ways->before;
       for (const auto move : line) {
         explanation.san.push_back(rules::to_san(before, move));
@@ -269,6 +307,9 @@ void BoardWatch::State::settle_root(const Path& path) {
   settled = settled > base ? settled - base : 0;
   if (path.size() > kMostOpen) settled = std::max(settled, path.size() - kMostOpen);
   settled = std::min(settled, std::min(path.size(), sheet.plies().size() - base));
+  for (std::size_t i = 0; i < settled; ++i) {
+    if (is_open(path, i)) settled = i;
+  }
   if (settled > 0) beam.advance_root(*path[settled - 1]);
 }
 

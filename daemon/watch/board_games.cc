@@ -69,6 +69,7 @@ void BoardWatch::State::begin_game(const Start& start) {
   clock.begin_game();
   gesture = Gesture{};
   gap = being_cleared = uncertain = false;
+  beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();
   sheet.begin(++games_before, start.position, start.reported);

@@ -52,7 +52,7 @@ struct BoardWatch::State {
   void look_for_gesture();
   void see_what_was_misread();
   void picture_changed(const rules::Placement& before);
-  void picture_changed_in_gap();
+  void picture_changed_in_gap(std::optional<int> presses);
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
   void update_scene();
@@ -63,7 +63,7 @@ struct BoardWatch::State {
   void look_back();
   void rewrite(const Hindsight::Best& found);
   void explain_what_stands();
-  void explain_gap();
+  void explain_gap(std::optional<int> presses = {});
   void explain_after_pause();
   void explain_by_lever();
   void return_to_earlier_position();
@@ -85,14 +85,18 @@ struct BoardWatch::State {
 
   // Following the best account.
   void follow();
+  std::optional<std::vector<const Hypothesis*>> path_to_follow() const;
+  void write(const std::vector<const Hypothesis*>& path);
   std::size_t common_plies(const std::vector<const Hypothesis*>& path) const;
   bool may_retract(std::size_t index) const;
   bool is_held(const Hypothesis& h) const;
+  bool is_open(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void confirm(const std::vector<const Hypothesis*>& path, std::vector<Ply>& plies) const;
   Cost margin_of(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
+  void note_unread(const std::vector<const Hypothesis*>& path);
   void note_undecided(const std::vector<const Hypothesis*>& path);
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,
                                        std::size_t index, std::size_t shown) const;

@@ -11,6 +11,11 @@
 // - A press confirms the last ply of who pressed, if that ply is ahead; without a clock the
 //   opponent's lift or reply does, or that the piece dwells where it is. The lever is evidence like
 //   any other: presses are forgotten and doubled.
+// - Who was lifted and not read again when his player pressed has moved, to any square that is read
+//   empty: what comes after tells which, and until then it is provisional. On a square that never
+//   reads, a man who vanishes there stands there.
+// - After a gap as many plies are looked for as the clock gave time for, if it gives any; else the
+//   fewest.
 // - When nothing explains the picture, the board is asked for all its squares, then plies that
 //   nobody saw are looked for, and illegal ones, and an earlier position. What stays unexplained is
 //   told, and never guessed.
@@ -61,7 +66,7 @@ void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   const auto change = picture.read(seen.placement);
   if (change) publisher.tell(*change);
   if (std::exchange(gap, false)) {
-    picture_changed_in_gap();
+    picture_changed_in_gap(clock.take_missed());
   } else if (change) {
     picture_changed(before);
   } else if (quiet.settled(publisher.at())) {

@@ -25,7 +25,10 @@ inline constexpr Cost kCastlingKingFirst = 5;     ///< 6 of 6 [seen]
 inline constexpr Cost kCastlingRookFirst = 300;   ///< 0 of 6 [seen]; [FIDE 2023 Art. 4.4.2]
 inline constexpr Cost kIllegalPly = 760;          ///< completed though not legal [guess]
 inline constexpr Cost kArrivalUnseen = 920;       ///< a piece came that was never sensed [guess]
+inline constexpr Cost kReadBefore = 10;           ///< more, where the board has read a man [guess]
+inline constexpr Cost kOnDeadSquare = 50;         ///< instead, on a square known to read nothing
 inline constexpr Cost kPlyInGap = 260;            ///< a ply while nobody listened: short is likely
+inline constexpr Cost kRepetition = -230;         ///< where the ply repeats a position [guess]
 
 // What was sensed on the way.
 inline constexpr Cost kStop = 300;           ///< on the piece's line, 8 of 157 [seen]
@@ -86,5 +89,7 @@ inline constexpr Cost kBeamWidth = 1200;
 /// What a ply must be ahead by to be shown, to be confirmed by a press, and by standing there
 /// alone.
 inline constexpr Cost kAheadToShow = 200, kAheadWithPress = 300, kAheadAlone = 600;
+/// And where its piece is not read, whatever confirms it.
+inline constexpr Cost kAheadUnread = 800;
 
 }  // namespace jadoube::watch

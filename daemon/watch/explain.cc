@@ -29,8 +29,13 @@ struct Need {
 /// board would report each position is carried along: men may be read as others.
 class LineSearch {
  public:
-  LineSearch(const Placement& picture, SensingClass sensing, bool nothing_misread, int& budget)
-      : picture_(picture), sensing_(sensing), counts_(nothing_misread), budget_(budget) {}
+  LineSearch(const Placement& picture, SensingClass sensing, bool nothing_misread, std::size_t most,
+             int& budget)
+      : picture_(picture),
+        sensing_(sensing),
+        counts_(nothing_misread),
+        most_(most),
+        budget_(budget) {}
 
   void search(const Position& before, const Placement& shown, int plies) {
     const auto own = need_of(before.turn(), shown);
@@ -41,8 +46,7 @@ class LineSearch {
     const bool none_to_spare = own.to_arrive == own_plies || plies == 1;
     for (const auto move : before.legal_moves()) {
       if (done()) return;
-      const bool useful = rules::contains(own.arrivals, move.to) || before.is_castling(move);
-      if (none_to_spare && !useful) continue;
+      if (none_to_spare && !before.is_castling(move) && !stays(before, shown, move)) continue;
       if (is_promotion_of_choice(move, sensing_)) play(before, shown, move, plies);
     }
   }
@@ -50,7 +54,12 @@ class LineSearch {
   std::vector<Line> found;
 
  private:
-  bool done() const { return found.size() == kMostLines || budget_ < 0; }
+  bool done() const { return found.size() == most_ || budget_ < 0; }
+
+  /// Whether who comes by `move` may stay where he comes to.
+  bool stays(const Position& before, const Placement& shown, Move move) const {
+    return picture_[move.to] == reported_arrival(before, shown, move, sensing_);
+  }
 
   void play(const Position& before, const Placement& shown, Move move, int plies) {
     --budget_;
@@ -89,6 +98,7 @@ class LineSearch {
   const SensingClass sensing_;
   /// Whether no man may appear who was not reported before, so that they can be counted.
   const bool counts_;
+  const std::size_t most_;
   int& budget_;
   Line played_;
 };
@@ -103,12 +113,14 @@ bool have_left(const LineStart& start, const Placement& picture, int plies) {
 
 }  // namespace
 
-std::vector<Line> lines(const LineStart& start, const Placement& picture, int plies, int& budget) {
-  if (!have_left(start, picture, plies)) return {};
+std::vector<Line> lines(const LineStart& start, const rules::Placement& picture, int plies,
+                        int& budget, Count count, std::size_t most) {
+  const bool guessed = count == Count::kGuessed;
+  if (guessed && !have_left(start, picture, plies)) return {};
   const auto as_it_is = as_sensed(start.position.placement(), start.sensing);
-  LineSearch search(picture, start.sensing, start.reported == as_it_is, budget);
+  LineSearch search(picture, start.sensing, start.reported == as_it_is, most, budget);
   search.search(start.position, start.reported, plies);
-  if (budget < 0) return {};
+  if (guessed && budget < 0) return {};
   return std::move(search.found);
 }
 

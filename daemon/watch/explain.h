@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
+#include "daemon/watch/cost.h"
 #include "daemon/watch/sensing.h"
 #include "rules/move.h"
 #include "rules/placement.h"
@@ -14,6 +16,8 @@ namespace jadoube::watch {
 /// Legal moves, one after the other.
 using Line = std::vector<rules::Move>;
 
+inline constexpr std::size_t kMostLines = 64;
+
 /// Where lines begin, and how the board reports it.
 struct LineStart {
   const rules::Position& position;
@@ -21,21 +25,32 @@ struct LineStart {
   SensingClass sensing = SensingClass::kIdentity;
 };
 
+/// How it is known how many plies were played.
+enum class Count : std::uint8_t {
+  kGuessed,  ///< It is not: a side whose men all stand where they stood is not said to have played.
+  kTold,     ///< The clock tells it: men may have come back to where they stood.
+};
+
 /// The lines of exactly `plies` legal plies after which the board reports `picture`; at most
-/// `kMostLines`. A side whose men all stand where they stood is not said to have played. Takes the
-/// moves tried off `budget`; where that runs out nothing is found.
+/// `most`. Takes the moves tried off `budget`; where that runs out, what was found is no more than
+/// some of them, and nothing where their number is guessed.
 std::vector<Line> lines(const LineStart& start, const rules::Placement& picture, int plies,
-                        int& budget);
+                        int& budget, Count count = Count::kGuessed, std::size_t most = kMostLines);
 
-inline constexpr std::size_t kMostLines = 64;
+/// One of several lines that come to the same, and how far it is behind the first of them.
+struct Way {
+  Line line;
+  Cost behind = 0;
+};
 
-/// Several lines from one position to what stands, the shortest first: nobody saw which was played.
+/// Several lines from one position to what stands, the best first: nobody saw which was played, and
+/// where there are very many, not all are told.
 struct Ways {
   /// The number of their first ply, counted from 0, and the position before it.
   std::size_t first_ply;
   rules::Position before;
-  /// At least two, and at most kMostLines.
-  std::vector<Line> lines;
+  /// At least two; none is shorter than the first.
+  std::vector<Way> ranked;
 };
 
 }  // namespace jadoube::watch

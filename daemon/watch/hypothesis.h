@@ -17,6 +17,7 @@ enum class Ground : std::uint8_t {
   kSensed,   ///< Its piece was sensed to come.
   kPicture,  ///< The board shows that it was made; nobody saw how.
   kGap,      ///< The same, after a time when nobody listened.
+  kUnread,   ///< Its piece was lifted, and stands where the board does not read it.
 };
 
 /// A piece that is said to stand on `square`, but so badly that the board reads it on `read_on`.
@@ -47,6 +48,8 @@ struct Hypothesis {
   /// `position` as the board reports it: a man may be read as another, or not at all.
   rules::Placement shown;
   std::optional<OffCentre> off_centre = {};
+  /// Where pieces stand that were not read there.
+  rules::Bitboard unread = 0;
   /// When the squares showed its ply.
   drivers::Instant made_at{};
 

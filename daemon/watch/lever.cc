@@ -50,6 +50,7 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
                                  Orientation orientation) {
   const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
                        (is_played_with(*last_) || is_played_with(reading));
+  count_.note(at, reading.left.time + reading.right.time, reading.running, flipped);
   last_ = reading;
   last_at_ = at;
   lever_known_ = true;
@@ -65,6 +66,7 @@ void Clock::lose() {
   last_.reset();
   lever_known_ = false;
   in_use_ = false;
+  count_ = {};
   stands_since_ = drivers::kNever;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "daemon/watch/change.h"
+#include "daemon/watch/press_count.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {
@@ -27,11 +28,18 @@ class Clock {
   /// There is no clock.
   void lose();
   /// The line was lost: what the lever does now is not seen.
-  void look_away() { lever_known_ = false; }
+  void look_away() {
+    lever_known_ = false;
+    count_.look_away();
+  }
+  /// The line is back. How many presses nobody heard meanwhile; nothing where the clock does not
+  /// tell.
+  std::optional<int> take_missed() { return count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.
   void begin_game() {
     in_use_ = running();
     stands_since_ = drivers::kNever;
+    count_ = {};
   }
 
   /// By colour; nothing where there is no clock.
@@ -55,6 +63,7 @@ class Clock {
   std::optional<drivers::ClockRead> last_;
   Instant last_at_{}, stands_since_ = drivers::kNever;
   bool lever_known_ = false, in_use_ = false;
+  PressCount count_;
 };
 
 }  // namespace jadoube::watch

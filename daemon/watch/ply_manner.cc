@@ -56,12 +56,15 @@ Cost of_haste(const Hypothesis& parent, drivers::Instant lifted, bool clock_in_u
   return beforehand ? cost::kReplyBeforehand : cost::kReplyAtOnce;
 }
 
-Cost of_ground(Ground ground) {
+Cost of_ground(Ground ground, Square to, const Scene& scene) {
   switch (ground) {
     case Ground::kGap:
       return cost::kPlyInGap;
     case Ground::kPicture:
       return cost::kArrivalUnseen;
+    case Ground::kUnread:
+      if (rules::contains(scene.dead, to)) return cost::kOnDeadSquare;
+      return cost::kArrivalUnseen + (rules::contains(scene.read, to) ? cost::kReadBefore : 0);
     case Ground::kSensed:
       break;
   }
@@ -77,6 +80,17 @@ std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
   }
   for (const auto early : h.early) first = std::min(first, early);
   return std::max(first, scene.happenings.begin());
+}
+
+int presses_for_nothing(const Hypothesis& h, std::size_t end, const Scene& scene) {
+  const auto& all = scene.happenings;
+  int presses = 0;
+  for (auto i = std::max(h.unexplained_from, all.begin()); i < end; ++i) {
+    const auto& press = all[i].press;
+    const auto is = [&](const auto& known) { return known && known->at == press->at; };
+    if (press && !is(h.own_press) && !is(h.previous_press)) ++presses;
+  }
+  return presses;
 }
 
 namespace {
@@ -100,6 +114,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.move = move;
   child.legal = legal;
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
+  child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);
   child.shown = reported_after(parent.position, parent.shown, move, child.position, sensing);
   return child;
@@ -131,6 +146,12 @@ void take_in_what_follows(Hypothesis& child, const Hypothesis& parent, const Man
   }
 }
 
+/// The board does not read who arrived by `h`'s ply.
+void stand_unread(Hypothesis& h) {
+  h.unread |= rules::bit(h.move.to);
+  h.shown.set(h.move.to, Piece::kNone);
+}
+
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
                       std::optional<Square> read_on, const Scene& scene) {
   const Manner manner(parent, move, read_on, scene);
@@ -140,13 +161,14 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   const auto unseen_end = ground == Ground::kGap ? scene.happenings.end() : parent.unexplained_from;
   const auto end = seen.value_or(unseen_end);
   auto child = played(parent, move, legal, scene.sensing);
+  if (ground == Ground::kUnread) stand_unread(child);
   child.ground = seen ? Ground::kSensed : ground;
   child.made_at = seen ? scene.happenings[*seen].at : scene.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);
   child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
   if (read_on) child.path += cost::kNeighbourRead;
-  if (!seen) child.path += of_ground(ground);
+  if (!seen) child.path += of_ground(ground, move.to, scene);
   if (!legal) child.path += cost::kIllegalPly;
   if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
   charge_as_reply(child, parent, manner, seen, scene);

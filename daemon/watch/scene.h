@@ -12,6 +12,8 @@ struct Scene {
   rules::Placement picture;
   Happenings happenings;
   drivers::Instant now{};
+  /// Squares on which a piece was read since the game began, and others that are known to be dead.
+  rules::Bitboard read = 0, dead = 0;
   /// The players press a clock.
   bool clock_in_use = false;
   SensingClass sensing = SensingClass::kIdentity;

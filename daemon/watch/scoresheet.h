@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "daemon/watch/board.h"
@@ -32,6 +33,8 @@ class Scoresheet {
   const rules::Position& last() const { return positions_.back(); }
   /// The position before ply `index`, counted from 0, or after the last one.
   const rules::Position& before(std::size_t index) const { return positions_[index]; }
+  /// All of them, in order.
+  std::span<const rules::Position> positions() const { return positions_; }
   /// How the board reports those positions.
   const rules::Placement& reported() const { return reported_.back(); }
   const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }

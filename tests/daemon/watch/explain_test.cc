@@ -53,6 +53,22 @@ TEST(Lines, FindNoneWhereOnlyTheWrongSideMoved) {
   for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(lines_to(picture, plies).empty());
 }
 
+TEST(Lines, BringMenBackOnlyWhereTheirNumberIsTold) {
+  const auto start = rules::Position::initial();
+  int budget = kEnough;
+  EXPECT_TRUE(lines({start, start.placement()}, start.placement(), 4, budget).empty());
+  const auto found = lines({start, start.placement()}, start.placement(), 4, budget, Count::kTold);
+  EXPECT_EQ(found.size(), 16U);  // Either knight of either side, to either square.
+}
+
+TEST(Lines, AreNoMoreThanAskedFor) {
+  const auto start = rules::Position::initial();
+  int budget = kEnough;
+  const auto found =
+      lines({start, start.placement()}, start.placement(), 4, budget, Count::kTold, 5);
+  EXPECT_EQ(found.size(), 5U);
+}
+
 TEST(Lines, FindNoneWhereTheBudgetRunsOut) {
   const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
   EXPECT_TRUE(lines_to(picture, 3, 3).empty());

@@ -1,0 +1,163 @@
+// The beam's search for plies that nobody saw: a change of the board was lost, or the line was
+// away. Where a clock gives time for each press it also tells how many plies there were
+// (`PressCount`); else as few as can be are the likeliest.
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "daemon/watch/beam.h"
+#include "rules/laws/game.h"
+
+namespace jadoube::watch {
+
+using rules::Position;
+
+namespace {
+
+constexpr std::size_t kMostUnseenFrom = 4, kMostUnseenLines = 8, kMostLongerWays = 32;
+/// So many ways are looked for where their length is known, and so many are told.
+constexpr std::size_t kMostWaysFound = 4096, kMostWaysTold = 32;
+/// Beyond that the search takes too long, and finds too many ways; and where one or two plies are
+/// enough, nobody asks for more than one besides.
+constexpr int kMostPliesInGap = 6, kFewPlies = 2;
+/// How many moves a search for unseen plies may try: while people play, and after a gap.
+constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 400'000;
+
+/// How many plies of `line` lead to a position that stood before.
+int repetitions(const Line& line, Position position, std::span<const Position> stood) {
+  int count = 0;
+  for (const auto move : line) {
+    position = position.after(move);
+    const auto same = [&](const Position& one) { return rules::same_position(one, position); };
+    count += std::ranges::any_of(stood, same) ? 1 : 0;
+  }
+  return count;
+}
+
+/// The likeliest first, and no more than anybody can look at.
+std::vector<Way> ranked(std::vector<Line> lines, const Position& before,
+                        std::span<const Position> stood) {
+  std::vector<Way> ways;
+  const auto shortest = lines.front().size();
+  for (auto& line : lines) {
+    const auto longer = static_cast<Cost>(line.size() - shortest);
+    const auto cost =
+        longer * cost::kPlyInGap + repetitions(line, before, stood) * cost::kRepetition;
+    ways.push_back({std::move(line), cost});
+  }
+  // One that is longer is not written first: others may follow from it.
+  std::ranges::stable_sort(ways, {},
+                           [](const Way& way) { return std::pair(way.line.size(), way.behind); });
+  if (ways.size() > kMostWaysTold) ways.resize(kMostWaysTold);
+  const auto least = ways.front().behind;
+  for (auto& way : ways) way.behind = std::max(0, way.behind - least);
+  return ways;
+}
+
+}  // namespace
+
+void Beam::add_line(HypothesisId from, const Line& line, Ground ground,
+                    const std::shared_ptr<const Ways>& ways) {
+  for (const auto move : line) {
+    add(*find(from), move, true, ground);
+    from = find_child(from, move)->id;
+  }
+  if (ways) std::ranges::find(all_, from, &Hypothesis::id)->ways = ways;
+}
+
+/// The accounts after which plies may have been played that nobody saw: the best, and the root.
+std::vector<HypothesisId> Beam::unseen_may_follow() const {
+  std::vector<HypothesisId> from;
+  for (const auto* h : rivals(kBeamWidth)) {
+    if (from.size() < kMostUnseenFrom) from.push_back(h->id);
+  }
+  if (std::ranges::find(from, root().id) == from.end()) from.push_back(root().id);
+  return from;
+}
+
+void Beam::consider_unseen(int most) {
+  int budget = kSearchInPlay;
+  for (const auto id : unseen_may_follow()) {
+    for (int plies = 1; plies <= most; ++plies) {
+      const auto found =
+          lines({find(id)->position, find(id)->shown, scene.sensing}, scene.picture, plies, budget);
+      // More explanations than that are as good as none.
+      if (found.size() > kMostUnseenLines) break;
+      for (const auto& line : found) add_line(id, line, Ground::kPicture);
+      if (!found.empty()) break;
+    }
+  }
+  prune();
+}
+
+void Beam::consider_gap(const Gap& gap) {
+  int budget = kSearchAfterGap;
+  const auto from = unseen_may_follow();
+  if (gap.presses.value_or(0) == 0 || !add_counted_ways(from, gap, budget)) {
+    for (const auto id : from) add_shortest_ways(id, gap, budget);
+  }
+  prune();
+}
+
+/// As many plies as there were presses, and perhaps one that is not pressed yet; whether there are
+/// such. Who says that there were none pays for the presses.
+bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget) {
+  const auto last = last_id_;
+  for (const auto id : from) {
+    const auto& h = *find(id);
+    const bool is_pressed = h.ply_count == 0 || h.own_press;
+    const auto heard = presses_for_nothing(h, scene.happenings.end(), scene);
+    const auto plies = heard + *gap.presses - (is_pressed ? 0 : 1);
+    const LineStart start{h.position, h.shown, scene.sensing};
+    std::vector<Line> found;
+    for (int more = 0; more < 2 && found.empty() && plies + more <= kMostPliesInGap; ++more) {
+      found = lines(start, scene.picture, plies + more, budget, Count::kTold, kMostWaysFound);
+    }
+    if (!found.empty()) add_ways(id, std::move(found), gap);
+  }
+  if (last == last_id_) return false;
+  for (auto& h : all_) {
+    if (h.id > last) continue;
+    h.path += *gap.presses * cost::kPressWithoutPly;
+    h.stood += *gap.presses * cost::kPressWithoutPly;
+  }
+  return true;
+}
+
+void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
+  const auto& h = *find(from);
+  const LineStart start{h.position, h.shown, scene.sensing};
+  // By the side that may be to move after them.
+  std::array<std::vector<Line>, 2> found;
+  int most = kMostPliesInGap;
+  for (int plies = 1; plies <= most; ++plies) {
+    auto& same_turn = found[plies % 2];
+    auto more = lines(start, scene.picture, plies, budget);
+    // Longer lines are worth telling only where they are few.
+    const bool too_many = !same_turn.empty() && same_turn.size() + more.size() > kMostLongerWays;
+    if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
+    if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
+  }
+  for (auto& same_turn : found) {
+    if (!same_turn.empty()) add_ways(from, std::move(same_turn), gap);
+  }
+}
+
+/// The best of `lines` is followed; all that come to the same are remembered with it. Those that
+/// begin with a ply that was seen are for the account that has it.
+void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap) {
+  const auto& h = *find(from);
+  std::erase_if(lines, [&](const Line& line) {
+    const auto* child = find_child(from, line.front());
+    return child != nullptr && child->ground != Ground::kGap;
+  });
+  if (lines.empty()) return;
+  Ways ways{h.ply_count, h.position, ranked(std::move(lines), h.position, gap.stood)};
+  const auto best = ways.ranked.front().line;
+  const bool only = ways.ranked.size() == 1;
+  add_line(from, best, Ground::kGap,
+           only ? nullptr : std::make_shared<const Ways>(std::move(ways)));
+}
+
+}  // namespace jadoube::watch

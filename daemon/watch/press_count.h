@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "drivers/instant.h"
+
+namespace jadoube::watch {
+
+/// Counts the presses that nobody heard. A clock that gives time for each press, as Fischer's does,
+/// has so much more on its two faces together than it would have if nobody had pressed.
+class PressCount {
+ public:
+  using Instant = drivers::Instant;
+
+  /// The clock was read at `at` and has `both` on its two faces together; `pressed`: that was a
+  /// press.
+  void note(Instant at, std::chrono::seconds both, bool running, bool pressed);
+  /// From now on presses are not heard.
+  void look_away();
+  /// They are heard again. How many there were from the last reading before `look_away` to the last
+  /// one now; nothing where the clock does not tell.
+  std::optional<int> take_missed();
+
+ private:
+  struct Reading {
+    Instant at;
+    std::chrono::seconds both;
+  };
+
+  void learn(const Reading& press);
+
+  std::optional<Reading> last_, away_since_;
+  // What the clock gave is learnt from presses in a row, from `first_` to `last_press_`, that it
+  // gave the same for.
+  std::optional<Reading> first_, last_press_;
+  int in_a_row_ = 0;
+  std::optional<std::chrono::seconds> increment_;
+};
+
+}  // namespace jadoube::watch

@@ -1,0 +1,105 @@
+// What was played while the line was away, where the clock gives time for each press.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using drivers::ClockSide;
+using std::chrono::seconds;
+using ::testing::Contains;
+
+Explanation way(std::size_t first_ply, std::vector<std::string> san, int behind = 0) {
+  return {first_ply, std::move(san), behind};
+}
+
+/// A table where each press gives 30 s, and 20 s are used for each ply.
+struct WithIncrement : Table {
+  explicit WithIncrement(std::string_view moves) {
+    clock.left.time = clock.right.time = seconds{5400};
+    clock.pressed = ClockSide::kRight;
+    clock.running = true;
+    observe(clock);
+    play_timed(moves);
+  }
+
+  void play_timed(std::string_view moves) {
+    while (!moves.empty()) {
+      const auto word = moves.substr(0, moves.find(' '));
+      const auto before = now;
+      play(word);
+      wait(seconds{20} - std::chrono::duration_cast<std::chrono::milliseconds>(now - before));
+      press();
+      observe(clock);
+      moves.remove_prefix(std::min(word.size() + 1, moves.size()));
+    }
+  }
+
+  void press() {
+    auto& face = clock.pressed == ClockSide::kRight ? clock.left : clock.right;
+    face.time += seconds{30 - 20};
+    clock.pressed = drivers::other(clock.pressed);
+  }
+
+  /// What `script` puts where is seen when the line is back, after so many plies were pressed.
+  void away(std::string_view script, int presses) {
+    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    unseen(script);
+    const auto used = static_cast<std::int64_t>(script.size() / 6 + 1) * 100;
+    wait(seconds{20 * presses} - std::chrono::milliseconds{used});
+    for (int i = 0; i < presses; ++i) press();
+    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    observe(clock);
+    dump();
+  }
+
+  drivers::ClockRead clock;
+};
+
+constexpr std::string_view kOpening = "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6";
+
+TEST(Gap, ManyPliesAreFoundWhereAsManyWerePressedAndFewerWouldDo) {
+  WithIncrement table(kOpening);
+  table.away("c1- e3+B c5- b6+b", 6);
+  EXPECT_EQ(table.game().plies.size(), 8U + 6U);
+  EXPECT_EQ(table.game().plies[8].state, PlyState::kInferred);
+}
+
+TEST(Gap, MovesToAndFroLeaveNoTraceButOnTheClockAndAreTold) {
+  WithIncrement table("e4 e5 Nf3 Nc6 Bc4 Bc5 Ng1 Nb8 Nf3 Nc6");
+  table.away("", 4);
+  EXPECT_EQ(table.game().plies.size(), 10U + 4U);
+  EXPECT_THAT(table.game().explanations, Contains(way(10, {"Ng1", "Nb8", "Nf3", "Nc6"})));
+}
+
+TEST(Gap, NothingWasPlayedWhereNothingWasPressed) {
+  WithIncrement table(kOpening);
+  table.away("", 0);
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
+  EXPECT_TRUE(table.game().explanations.empty());
+}
+
+TEST(Gap, APlyThatIsNotPressedYetIsOneMore) {
+  WithIncrement table(kOpening);
+  table.away("c1- e3+B c5- b6+b b1- c3+N", 2);
+  table.wait(seconds{12});
+  EXPECT_EQ(table.game().plies.size(), 8U + 3U);
+}
+
+TEST(Gap, NoMoreWaysAreToldThanAnybodyCanLookAt) {
+  WithIncrement table(kOpening);
+  table.away("", 4);
+  EXPECT_EQ(table.game().explanations.size(), 32U);
+}
+
+TEST(Gap, PlayGoesOnFromPliesThatWereCounted) {
+  WithIncrement table(kOpening);
+  table.away("c1- e3+B c5- b6+b", 2);
+  table.play_timed("h3 h6");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Be3* Bb6* h3 h6");
+}
+
+}  // namespace
+}  // namespace jadoube::watch
