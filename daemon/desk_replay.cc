@@ -46,13 +46,10 @@ class Past {
   void derive_again(std::span<const arbiter::Ruling> rulings,
                     std::span<const watch::TimedObservation> seen) {
     const auto corrections = arbiter::corrections_of({rulings.begin(), rulings.end()});
-    auto derived = watch::rederive(watch::BoardWatch(heard_.games_before), seen, corrections,
-                                   rulings.back().at);
-    const auto& game = derived.watch.board().game;
+    if (!published_.game) return;
+    auto derived = watch::rederive(published_, seen, corrections, rulings.back().at, changes_);
     // Else another version made the ruling, of a game that this one does not see.
-    if (!game || !published_.game || game->ordinal != published_.game->ordinal) return;
-    derived.watch.publish_after(published_, changes_);
-    watch_ = std::move(derived.watch);
+    if (derived) watch_ = *std::move(derived);
   }
 
   void hear(drivers::Instant now) {

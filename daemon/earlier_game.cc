@@ -29,18 +29,13 @@ Expected<Game> read(journal::Archive& archive, const std::string& board, int ord
 
 /// The game as it is with all of `rulings`.
 Expected<Game> derive(const EarlierGame& earlier, const arbiter::Rulings& rulings) {
-  const auto& before = earlier.game;
-  auto derived = watch::rederive(watch::BoardWatch(before.ordinal - 1), earlier.rows.seen,
-                                 arbiter::corrections_of(rulings), earlier.end);
-  const auto& game = derived.watch.board().game;
-  if (!derived.none_left_out || !game || game->ordinal != before.ordinal) {
-    return rules::refuse(ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
-  }
   watch::Board published;
-  published.game = before;
+  published.game = earlier.game;
   std::vector<watch::TimedChange> changes;
-  derived.watch.publish_after(published, changes);
-  auto corrected = *game;
+  const auto derived = watch::rederive(published, earlier.rows.seen,
+                                       arbiter::corrections_of(rulings), earlier.end, changes);
+  if (!derived) return rules::refuse(ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
+  auto corrected = *derived->board().game;
   corrected.closed = true;
   return corrected;
 }

@@ -86,6 +86,10 @@ class Hall {
   void decide(const Asked& asked);
   rules::Expected<arbiter::Ruled> rule(const std::string& id, const arbiter::Call& call);
   rules::Expected<void> apply(const std::string& id, BoardState& board, arbiter::Ruling& ruling);
+  rules::Expected<arbiter::Ruled> rule_on_present_game(const std::string& id,
+                                                       const arbiter::Call& call,
+                                                       drivers::Instant now);
+  void set_clock(const std::string& id, const arbiter::Ruling& ruling);
   rules::Expected<arbiter::Ruled> rule_on_earlier_game(const std::string& id,
                                                        const arbiter::Call& call,
                                                        drivers::Instant now);

@@ -61,6 +61,9 @@ void Hall::publish_if_other(const std::string& id, BoardState& state, drivers::I
                " otherwise than it was published; publishing it again");
   record(id, state,
          {at, watch::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
+  record(id, state,
+         {at, watch::ResultChange{game->result, game->termination, game->revision, game->incomplete,
+                                  game->adjournment}});
 }
 
 }  // namespace jadoube

@@ -52,6 +52,7 @@ void Hall::decide(const Asked& asked) {
                                     "the disk is full: it is decided, and will be written and "
                                     "published when there is room"));
   }
+  if (ruled) set_clock(asked.board, ruled->ruling);
   asked.done(ruled);
 }
 
@@ -60,19 +61,25 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   if (found == boards_.end()) {
     return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/" + id);
   }
-  if (disk_full_) {
-    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
-  }
   BoardState& state = found->second;
   const auto now = hooks_.now();
   state.watch.advance(now, changes_);
   collect(id, state);
   run_desk(id, state, now);
   commit();
-  const auto& present = state.published.game;
-  if (present && call.game > 0 && call.game < present->ordinal) {
-    return rule_on_earlier_game(id, call, now);
+  // What is derived again is read from the journal, where all must be by now.
+  if (disk_full_) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
   }
+  const auto& present = state.published.game;
+  const bool earlier = present && call.game > 0 && call.game < present->ordinal;
+  return earlier ? rule_on_earlier_game(id, call, now) : rule_on_present_game(id, call, now);
+}
+
+Expected<arbiter::Ruled> Hall::rule_on_present_game(const std::string& id,
+                                                    const arbiter::Call& call,
+                                                    drivers::Instant now) {
+  BoardState& state = boards_.at(id);
   auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
   const auto done = ruling->word ? say(id, state, *ruling) : apply(id, state, *ruling);
@@ -107,14 +114,17 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
   return ruled;
 }
 
+// Once that it was decided is durable.
+void Hall::set_clock(const std::string& id, const arbiter::Ruling& ruling) {
+  const auto* setting = ruling.word ? std::get_if<arbiter::ClockSetting>(&*ruling.word) : nullptr;
+  if (setting == nullptr || setting->by_hand) return;
+  hooks_.ask(id, command_of(*setting, boards_.at(id).published.orientation));
+}
+
 // What is said beside the plies: a ruling like any other, so that a restart comes to it.
 Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
   if (auto heard = state.desk.hear(ruling.at, *ruling.word, told_); !heard) return heard;
   tell(id);
-  const auto* setting = std::get_if<arbiter::ClockSetting>(&*ruling.word);
-  if (setting != nullptr && !setting->by_hand) {
-    hooks_.ask(id, command_of(*setting, state.published.orientation));
-  }
   batch_.observations.push_back({.board = id,
                                  .at = ruling.at,
                                  .checkpoint = false,
@@ -149,15 +159,10 @@ Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
                                   const arbiter::Rulings& rulings) {
   const auto replay = serve::read_present_game(journal_, id);
   if (!replay) return tl::unexpected(replay.error());
-  const int ordinal = state.published.game->ordinal;
-  auto derived = watch::rederive(watch::BoardWatch(ordinal - 1), replay->seen,
-                                 arbiter::corrections_of(rulings), rulings.back().at);
-  const auto& game = derived.watch.board().game;
-  if (!derived.none_left_out || !game || game->ordinal != ordinal) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
-  }
-  derived.watch.publish_after(state.published, changes_);
-  state.watch = std::move(derived.watch);
+  auto derived = watch::rederive(state.published, replay->seen, arbiter::corrections_of(rulings),
+                                 rulings.back().at, changes_);
+  if (!derived) return rules::refuse(rules::ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
+  state.watch = *std::move(derived);
   return {};
 }
 

@@ -69,4 +69,15 @@ Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
   return result;
 }
 
+std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
+                                   std::span<const Correction> corrections, Instant now,
+                                   std::vector<TimedChange>& changes) {
+  const int ordinal = published.game->ordinal;
+  auto derived = rederive(BoardWatch(ordinal - 1), seen, corrections, now);
+  const auto& game = derived.watch.board().game;
+  if (!derived.none_left_out || !game || game->ordinal != ordinal) return std::nullopt;
+  derived.watch.publish_after(published, changes);
+  return std::move(derived.watch);
+}
+
 }  // namespace jadoube::watch

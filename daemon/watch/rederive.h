@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "daemon/watch/board_watch.h"
 
@@ -14,11 +16,18 @@ struct Rederived {
   BoardWatch watch;
   bool none_left_out = true;
 };
-/// What is to be said where a correction was left out.
-inline constexpr const char* kNoLongerFits =
-    "an earlier decision about this game would no longer fit: undo that first";
-
 Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
                    std::span<const Correction> corrections, Instant now);
+
+/// The same for a game that was published as `published` has it: appends to `changes` what turns
+/// that into what is derived now, as one revision more. Nothing where a correction was left out, or
+/// another game has come of it.
+std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
+                                   std::span<const Correction> corrections, Instant now,
+                                   std::vector<TimedChange>& changes);
+
+/// What is to be said where nothing comes of it.
+inline constexpr const char* kNoLongerFits =
+    "an earlier decision about this game would no longer fit: undo that first";
 
 }  // namespace jadoube::watch
