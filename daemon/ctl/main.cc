@@ -1,5 +1,7 @@
 #include <CLI/CLI.hpp>
+#include <clocale>
 #include <cstdlib>
+#include <iostream>
 
 #include "daemon/ctl/arbiter_verbs.h"
 #include "daemon/ctl/claim_verbs.h"
@@ -142,9 +144,22 @@ void add_replay(CLI::App& app, int& code) {
   verb->callback([&] { code = replay(arguments); });
 }
 
+// The first argument that is not UTF-8, as the API's texts are; 0 where all are.
+int first_without_text(int argc, char** argv) {
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  for (int i = 1; i < argc; ++i) {
+    if (std::mbstowcs(nullptr, argv[i], 0) == static_cast<std::size_t>(-1)) return i;
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (const int bad = first_without_text(argc, argv); bad > 0) {
+    std::cerr << "jadoube: argument " << bad << " is no text: its bytes are not UTF-8\n";
+    return kUsage;
+  }
   CLI::App app("jadoube: watches the games of jadoubed, and trains with emulated boards",
                "jadoube");
   app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);

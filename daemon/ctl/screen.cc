@@ -1,6 +1,7 @@
 #include "daemon/ctl/screen.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <vector>
@@ -13,10 +14,11 @@ namespace {
 // A board: the rank's name (2 columns), eight squares of 3, a space, and the moves beside it; above
 // it the names and clocks, below it the files and what is wrong. Three columns part it from the
 // next.
-constexpr int kMovesWidth = 18;
-constexpr int kBoardWidth = 2 + 8 * 3 + 1 + kMovesWidth;
+constexpr int kSquaresWidth = 2 + 8 * 3 + 1;
 constexpr int kBoardHeight = 12;
 constexpr int kGap = 3;
+// Columns for the moves: as many as they like, or so few that a terminal of 80 shows two boards.
+constexpr std::array kMovesWidths = {18, 11};
 constexpr int kMovesShown = 8;
 
 // 256-colour backgrounds.
@@ -29,8 +31,8 @@ std::string figure(rules::Piece piece) {
 }
 
 // Text in `width` columns: cut or filled up. ASCII only.
-std::string cell(std::string text, std::size_t width) {
-  text.resize(width, ' ');
+std::string cell(std::string text, int width) {
+  text.resize(static_cast<std::size_t>(width), ' ');
   return text;
 }
 
@@ -116,11 +118,30 @@ std::string foot_line(const BoardPicture& picture) {
   return line;
 }
 
-std::vector<std::string> draw_board(const BoardPicture& picture, const ScreenStyle& style) {
+// How boards are laid out: so many in a row and rows, and the width of a board with its moves.
+struct Layout {
+  int across, down, moves;
+
+  int width() const { return kSquaresWidth + moves; }
+};
+
+// The widest that shows all of `boards`; else the narrowest.
+Layout layout_of(int boards, const ScreenStyle& style) {
+  Layout layout{};
+  for (const int moves : kMovesWidths) {
+    layout = {std::max(1, (style.columns + kGap) / (kSquaresWidth + moves + kGap)),
+              std::max(1, (style.rows - 1) / (kBoardHeight + 1)), moves};
+    if (layout.across * layout.down >= boards) break;
+  }
+  return layout;
+}
+
+std::vector<std::string> draw_board(const BoardPicture& picture, const Layout& layout,
+                                    const ScreenStyle& style) {
   const Marks marks = marks_of(picture);
   const std::vector<std::string> moves = move_lines(picture.game);
-  std::vector<std::string> lines = {cell(head_line(picture), kBoardWidth),
-                                    cell(clock_line(picture), kBoardWidth)};
+  std::vector<std::string> lines = {cell(head_line(picture), layout.width()),
+                                    cell(clock_line(picture), layout.width())};
   for (int row = 0; row < 8; ++row) {
     const int rank = 7 - row;
     std::string line = std::to_string(rank + 1) + " ";
@@ -128,18 +149,17 @@ std::vector<std::string> draw_board(const BoardPicture& picture, const ScreenSty
       line += draw_square(picture, marks, rules::square_at(file, rank), style);
     }
     const auto index = static_cast<std::size_t>(row);
-    lines.push_back(line + " " + cell(index < moves.size() ? moves[index] : "", kMovesWidth));
+    lines.push_back(line + " " + cell(index < moves.size() ? moves[index] : "", layout.moves));
   }
-  lines.push_back(cell("   a  b  c  d  e  f  g  h", kBoardWidth));
-  lines.push_back(cell(foot_line(picture), kBoardWidth));
+  lines.push_back(cell("   a  b  c  d  e  f  g  h", layout.width()));
+  lines.push_back(cell(foot_line(picture), layout.width()));
   return lines;
 }
 
 }  // namespace
 
 std::string draw(const HallPicture& hall, const ScreenStyle& style, const std::string& notice) {
-  const int across = std::max(1, (style.columns + kGap) / (kBoardWidth + kGap));
-  const int down = std::max(1, (style.rows - 1) / (kBoardHeight + 1));
+  const auto layout = layout_of(static_cast<int>(hall.boards().size()), style);
   std::string out;
   std::vector<std::vector<std::string>> row;
   int shown = 0;
@@ -154,17 +174,17 @@ std::string draw(const HallPicture& hall, const ScreenStyle& style, const std::s
     row.clear();
   };
   for (const auto& [name, picture] : hall.boards()) {
-    if (shown == across * down) break;
-    row.push_back(draw_board(picture, style));
+    if (shown == layout.across * layout.down) break;
+    row.push_back(draw_board(picture, layout, style));
     ++shown;
-    if (static_cast<int>(row.size()) == across) flush();
+    if (static_cast<int>(row.size()) == layout.across) flush();
   }
   flush();
   const int hidden = static_cast<int>(hall.boards().size()) - shown;
   std::string last = notice;
   if (hidden > 0)
     last += (last.empty() ? "" : "  ") + std::to_string(hidden) +
-            " more boards: name some with --board";
+            (hidden == 1 ? " more board" : " more boards") + ": name some with --board";
   if (hall.boards().empty() && last.empty()) last = "no board yet";
   return out + last.substr(0, static_cast<std::size_t>(std::max(0, style.columns))) + "\n";
 }

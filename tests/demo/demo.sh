@@ -34,10 +34,6 @@ moves() {
 }
 
 configure >"$work/jadoubed.toml"
-"$programs/jadoubed" --config "$work/jadoubed.toml" 2>"$work/jadoubed.log" &
-
-until "$programs/jadoube" boards >/dev/null 2>&1; do sleep 0.1; done
-
 boards=()
 seed=1858
 for game in "${games[@]}"; do
@@ -45,6 +41,10 @@ for game in "${games[@]}"; do
     --seed $((seed++)) --speed "$speed" --linger 5 >"$work/$game.log" 2>&1 &
   boards+=($!)
 done
+
+"$programs/jadoubed" --config "$work/jadoubed.toml" 2>"$work/jadoubed.log" &
+
+until "$programs/jadoube" boards >/dev/null 2>&1; do sleep 0.1; done
 
 # The boards end by themselves when their games are over; then there is no more to watch.
 (wait_for() { while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; }

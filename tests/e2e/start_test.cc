@@ -129,6 +129,13 @@ TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
   EXPECT_THAT(ran.output, HasSubstr(hall.address()));
 }
 
+TEST(CommandLine, RefusesAnArgumentThatIsNoText) {
+  const TemporaryDirectory directory;
+  Process jadoube({program("jadoube"), "games", "\xff\xfe"}, directory / "output");
+  EXPECT_EQ(jadoube.wait(10s), 2);
+  EXPECT_THAT(jadoube.output(), HasSubstr("argument 2 is no text"));
+}
+
 TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
   Hall hall;
   hall.start_daemon();

@@ -70,6 +70,18 @@ TEST(Screen, SaysThatABoardIsLostAndWhy) {
   EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("unplugged"));
 }
 
+TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
+  auto two = hall();
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/two");
+  event.mutable_clock_read();
+  two.apply(event);
+  const auto picture = draw(two, kPlain, "");
+  EXPECT_THAT(picture, HasSubstr("one  game 3"));
+  EXPECT_THAT(picture, HasSubstr("   two"));
+  EXPECT_THAT(picture, Not(HasSubstr("more board")));
+}
+
 TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
   HallPicture many = hall();
   for (int i = 0; i < 9; ++i) {
