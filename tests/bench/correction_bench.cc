@@ -56,7 +56,7 @@ class Corrected {
     hall_->start();
     see(game.arrivals);
     revision_ = 0;
-    (void)decide(std::nullopt, 99);
+    (void)decide(arbiter::Undo{}, 99);
     const auto board = *feed_.board("one");
     revision_ = board.game->revision;
     plies_ = board.game->plies.size();
@@ -71,7 +71,7 @@ class Corrected {
     const auto game = decide(arbiter::DeletePly{3}, revision_);
     const auto took = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
     revision_ = game->game.revision;
-    revision_ = decide(std::nullopt, revision_)->game.revision;
+    revision_ = decide(arbiter::Undo{}, revision_)->game.revision;
     return took;
   }
 
@@ -92,8 +92,7 @@ class Corrected {
     }
   }
 
-  rules::Expected<arbiter::Ruled> decide(std::optional<arbiter::Decision> decision,
-                                         std::uint32_t revision) {
+  rules::Expected<arbiter::Ruled> decide(arbiter::Says decision, std::uint32_t revision) {
     std::promise<rules::Expected<arbiter::Ruled>> ruled;
     hall_->take("one", {"bench", "here", 1, revision, std::move(decision)},
                 [&](const auto& done) { ruled.set_value(done); });
