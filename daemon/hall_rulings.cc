@@ -145,6 +145,7 @@ Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ru
     rulings.push_back(ruling);
     if (auto derived = derive_again(id, state, rulings); !derived) return derived;
   }
+  state.desk.expect_ruling();
   collect(id, state);
   if (state.published.game) ruling.revision = state.published.game->revision;
   ruling.number = static_cast<int>(state.rulings.size()) + 1;

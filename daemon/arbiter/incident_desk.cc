@@ -24,11 +24,36 @@ constexpr std::chrono::minutes kUnderFive{5};
 bool is_derived(IncidentKind kind) { return kind == IncidentKind::kSecondIllegalMove; }
 
 bool is_over(Life life) { return life == Life::kWithdrawn || life == Life::kResolved; }
+bool needs_somebody(Life life) { return life == Life::kOpen || life == Life::kAcknowledged; }
+
+/// What a game that is not followed lets be found at every press.
+bool follows_from_unfollowed(IncidentKind kind) {
+  return kind == IncidentKind::kDisplacedPiece || kind == IncidentKind::kPieceMissing ||
+         kind == IncidentKind::kClockStuck;
+}
+
+std::string how_it_ended(const watch::Game& game) {
+  if (game.adjournment) return "the game was adjourned";
+  return "the game has its result, " + std::string(rules::to_string(game.result));
+}
 
 /// What of a finding makes an incident another than it was told.
 bool says_otherwise(const Finding& finding, const Incident& told) {
   return finding.severity != told.severity || finding.closes != told.closes ||
          finding.article != told.article || finding.what != told.what;
+}
+
+/// Why nothing of that kind can be decided about `incident` as it is.
+std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
+  using Kind = IncidentDecision::Kind;
+  if (incident.life == Life::kWithdrawn) return "was withdrawn: " + incident.reason;
+  const bool over = incident.life == Life::kResolved || incident.life == Life::kDismissed;
+  if (kind == Kind::kAcknowledge && over) {
+    return (incident.life == Life::kResolved ? "is resolved" : "was dismissed") +
+           std::string(": reopen it first");
+  }
+  if (kind == Kind::kReopen && incident.life == Life::kOpen) return "is open";
+  return std::nullopt;
 }
 
 void copy_facts(const Finding& finding, Incident& incident) {
@@ -52,7 +77,7 @@ IncidentDesk::IncidentDesk(EventRules rules) : record_(std::move(rules)) {}
 void IncidentDesk::take(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
   auto timed = change;
   timed.at = std::max(change.at, record_.now());
-  if (timed.at > record_.now()) run_until(timed.at - std::chrono::nanoseconds(1), told);
+  if (timed.at > record_.now()) go_on_until(timed.at - std::chrono::nanoseconds(1), told);
   if (std::holds_alternative<watch::GameStarted>(change.change)) begin_game(timed, told);
   const auto clock = record_.board().clock;
   record_.take(timed);
@@ -86,9 +111,7 @@ bool IncidentDesk::is_news(const watch::Change& change,
 /// The game before is over for good, and so is what was open in it.
 void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
   for (auto& entry : entries_) {
-    const auto life = entry.incident.life;
-    const bool needs_somebody = life == Life::kOpen || life == Life::kAcknowledged;
-    if (!entry.told || !needs_somebody) continue;
+    if (!entry.told || !needs_somebody(entry.incident.life)) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.reason = "another game began on the board";
     entry.incident.by.clear();
@@ -97,6 +120,7 @@ void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<Inci
   }
   entries_.clear();
   numbers_ = 0;
+  was_in_play_ = false;
 }
 
 Instant IncidentDesk::due() const {
@@ -109,6 +133,11 @@ Instant IncidentDesk::due() const {
 }
 
 void IncidentDesk::run_until(Instant now, std::vector<IncidentChange>& told) {
+  go_on_until(now, told);
+  record_.set_ruling(false);
+}
+
+void IncidentDesk::go_on_until(Instant now, std::vector<IncidentChange>& told) {
   for (auto next = due(); next <= now && next != drivers::kNever; next = due()) {
     evaluate(std::max(next, record_.now()), told);
   }
@@ -119,6 +148,7 @@ void IncidentDesk::evaluate(Instant at, std::vector<IncidentChange>& told) {
   record_.reach(at);
   settle(find_all(), false, told);
   settle(count_offences(told), true, told);
+  was_in_play_ = record_.in_play();
 }
 
 std::vector<Finding> IncidentDesk::find_all() {
@@ -191,7 +221,7 @@ void IncidentDesk::update(Entry& entry, std::vector<IncidentChange>& told) {
   auto& incident = entry.incident;
   if (!incident.put_right && !says_otherwise(entry.finding, incident)) return;
   copy_facts(entry.finding, incident);
-  incident.put_right = false;
+  if (std::exchange(incident.put_right, false)) incident.reason.clear();
   tell(entry, What::kChanged, told);
 }
 
@@ -206,24 +236,52 @@ void IncidentDesk::reopen(Entry& entry, std::vector<IncidentChange>& told) {
   tell(entry, What::kChanged, told);
 }
 
+/// It is found no more.
 void IncidentDesk::close(Entry& entry, std::vector<IncidentChange>& told) {
   auto& incident = entry.incident;
   const auto& finding = entry.finding;
-  if (finding.after_gone == AfterGone::kStays || incident.life != Life::kOpen) return;
-  const bool at_once = record_.now() - incident.opened < kAtOnce;
+  if (finding.after_gone == AfterGone::kStays || !needs_somebody(incident.life)) return;
+  if (was_let_stand(entry)) {
+    return end(entry, Life::kResolved, "an arbiter has ruled that it stands", told);
+  }
+  const auto by_else = ended_by_else(entry);
+  const bool at_once =
+      incident.life == Life::kOpen && !by_else && record_.now() - incident.opened < finding.at_once;
+  auto reason = by_else.value_or(at_once ? finding.gone + " at once" : finding.gone);
   if (finding.after_gone == AfterGone::kPutRight && !at_once) {
     if (incident.put_right) return;
     incident.put_right = true;
-    incident.reason = finding.gone;
-    incident.by.clear();
-    return tell(entry, What::kChanged, told);
+    return end(entry, incident.life, std::move(reason), told);
   }
   const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
-  incident.life = resolved ? Life::kResolved : Life::kWithdrawn;
-  incident.reason = at_once ? finding.gone + " at once" : finding.gone;
-  // Who reopened it did not end it.
-  incident.by.clear();
-  tell(entry, resolved ? What::kChanged : What::kWithdrawn, told);
+  end(entry, resolved ? Life::kResolved : Life::kWithdrawn, std::move(reason), told);
+}
+
+void IncidentDesk::end(Entry& entry, Life life, std::string reason,
+                       std::vector<IncidentChange>& told) {
+  entry.incident.life = life;
+  entry.incident.reason = std::move(reason);
+  // Who acknowledged or reopened it did not end it.
+  if (life != Life::kAcknowledged) entry.incident.by.clear();
+  tell(entry, life == Life::kWithdrawn ? What::kWithdrawn : What::kChanged, told);
+}
+
+/// Whether it is about an illegal ply that an arbiter wrote as it was.
+bool IncidentDesk::was_let_stand(const Entry& entry) const {
+  const auto ply = entry.incident.ply;
+  if (ply == 0 || !record_.has_game() || ply > record_.plies().size()) return false;
+  const auto& now = record_.plies()[ply - 1];
+  return now.evidence == watch::Evidence::kArbiter && now.state == watch::PlyState::kIllegal &&
+         record_.move_text(ply - 1) == entry.incident.move;
+}
+
+/// Why it is found no more, where it is not for its own sake.
+std::optional<std::string> IncidentDesk::ended_by_else(const Entry& entry) const {
+  const bool resolves = entry.finding.after_gone == AfterGone::kResolved;
+  if (resolves && was_in_play_ && !record_.in_play()) return how_it_ended(*record_.board().game);
+  if (record_.is_ruling()) return "an arbiter has corrected the record";
+  if (!record_.unfollowed() || !follows_from_unfollowed(entry.finding.key.kind)) return {};
+  return "the game is not followed any more, which is told by itself";
 }
 
 void IncidentDesk::tell(Entry& entry, What what, std::vector<IncidentChange>& told) {
@@ -267,9 +325,9 @@ rules::Expected<void> IncidentDesk::decide(const IncidentWord& word,
     return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
   }
   auto& incident = entry->incident;
-  if (incident.life == Life::kWithdrawn) {
+  if (const auto why_not = why_refused(decision.kind, incident)) {
     return rules::refuse(ErrorCode::kFailedPrecondition,
-                         "incident " + to_string(id) + " was withdrawn: " + incident.reason);
+                         "incident " + to_string(id) + " " + *why_not);
   }
   constexpr std::array kLives = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                  Life::kOpen};

@@ -64,8 +64,6 @@ std::string why_illegal(Evidence evidence) {
       return "seen at the press";
     case Evidence::kReconnect:
       return "inferred from what stood after a gap; no press was seen";
-    case Evidence::kArbiter:
-      return "the arbiter said so";
     default:
       return "it stood and was answered; no press was seen";
   }
@@ -88,6 +86,7 @@ Finding illegal_ply(const Record& record, std::size_t index) {
           .margin = ply.margin,
           .why = why_illegal(ply.evidence),
           .what = name_of(before.turn()) + " completed the illegal move " + move,
+          .may_do = "Ask the players what was played, and correct the record where it is wrong",
           .since = firm_since(ply),
           .after_gone = AfterGone::kPutRight,
           .gone = "the move no longer stands on the board"};
@@ -147,7 +146,10 @@ bool MoveDetector::is_still_empty(const Record& record) const {
 void MoveDetector::find(const Record& record, std::vector<Finding>& found) {
   if (!record.has_game()) return;
   for (std::size_t i = 0; i < record.firm_plies(); ++i) {
-    if (record.plies()[i].state == PlyState::kIllegal) find_illegal(record, i, found);
+    const auto& ply = record.plies()[i];
+    // What an arbiter wrote he has ruled on.
+    const bool ruled = ply.evidence == Evidence::kArbiter;
+    if (ply.state == PlyState::kIllegal && !ruled) find_illegal(record, i, found);
   }
   if (candidate_ && record.now() - candidate_->press.at >= kPressSettles) {
     certain_.push_back(*candidate_);
@@ -215,6 +217,8 @@ Finding MoveDetector::empty_press(const Record& record, const EmptyPress& empty)
                   .since = empty.press.at,
                   .patience = kPressSettles,
                   .after_gone = AfterGone::kPutRight,
+                  // It stood for a second before it was told, and was no slip of the lever.
+                  .at_once = std::chrono::seconds(0),
                   .gone = "the clock was pressed back",
                   .offence = Offence::kPressWithoutMove};
   set_window(record, is_answered(record, empty.plies), finding);

@@ -168,6 +168,55 @@ TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
   EXPECT_TRUE(told.empty());
 }
 
+TEST(IncidentDesk, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
+  using Kind = IncidentDecision::Kind;
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms |");
+  const auto id = table.the(kIllegalMove).id;
+  std::vector<IncidentChange> told;
+  const auto refused = [&](Kind kind) {
+    Word word = IncidentWord{id, {kind, "he says so", "arbiter"}};
+    return table.desk.hear(table.table.now, word, told).error();
+  };
+  EXPECT_EQ(refused(Kind::kReopen).code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused(Kind::kReopen).message, "incident 1.1 is open");
+  table.decide(id, Kind::kResolve);
+  EXPECT_EQ(refused(Kind::kAcknowledge).code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 is resolved: reopen it first");
+  table.decide(id, Kind::kReopen);
+  table.decide(id, Kind::kDismiss);
+  EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 was dismissed: reopen it first");
+  EXPECT_TRUE(told.empty());
+}
+
+TEST(IncidentDesk, ResolvesByItselfWhatAnArbiterHasOnlyAcknowledged) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{10});
+  table.decide(table.the(kClockLost).id, IncidentDecision::Kind::kAcknowledge);
+  table.act([&] { table.table.read_clock(); });
+  EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
+  EXPECT_EQ(table.the(kClockLost).reason, "the clock is back");
+  EXPECT_EQ(table.the(kClockLost).by, "");
+}
+
+TEST(IncidentDesk, KeepsAnOffenceAcknowledgedThatIsPutRight) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms | 4000ms");
+  table.decide(table.the(kIllegalMove).id, IncidentDecision::Kind::kAcknowledge);
+  table.hands("b5- b1+N 3000ms | 1000ms b1- c3+N |");
+  const auto told = table.the(kIllegalMove);
+  EXPECT_EQ(told.life, Life::kAcknowledged);
+  EXPECT_TRUE(told.put_right);
+  EXPECT_EQ(told.by, "arbiter");
+}
+
 TEST(IncidentKind, HasTheWordsOfTheApi) {
   for (std::size_t i = 0; i < kIncidentKinds; ++i) {
     const auto kind = static_cast<IncidentKind>(i);

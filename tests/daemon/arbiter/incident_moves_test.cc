@@ -120,6 +120,14 @@ TEST(Article7_5_3, APressWithoutAMoveIsToldAfterASecond) {
   EXPECT_EQ(told.ply, 3U);
 }
 
+TEST(Article7_5_3, APressThatTheOpponentGivesBackRightAfterItWasToldStaysAnOffence) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 1500ms |");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
+  EXPECT_TRUE(table.the(kPressedWithoutMove).put_right);
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 1);
+}
+
 TEST(Article7_5_3, APressGivenBackLaterStaysAnOffence) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 5000ms | 1000ms g1- f3+N |");
