@@ -117,26 +117,59 @@ TEST(Article6_9, AFlagThatIsUpAgainAtOnceIsWithdrawn) {
   EXPECT_EQ(table.of(kFlagFall), "CRITICAL WITHDRAWN");
 }
 
-TEST(Article6_11, AClockThatIsStoppedIsAnInformation) {
+// A table at which somebody stopped the clock, so long ago.
+DeskTable stopped_for(seconds time) {
   auto table = playing("e4 e5");
   table.act([&] { table.table.stop_clock(); });
-  table.wait(std::chrono::milliseconds{2900});
+  table.wait(time);
+  return table;
+}
+
+// White won, as the kings say.
+void put_kings_in_the_centre(DeskTable& table) { table.hands("e1- e4+K 300ms e8- d5+k 4000ms"); }
+
+TEST(Article6_11, AClockThatStandsForAWhileIsAnInformation) {
+  auto table = stopped_for(seconds{19});
   EXPECT_EQ(table.told(), "");
-  table.wait(seconds{1});
+  table.wait(seconds{2});
   EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
-  table.wait(seconds{5});
+  EXPECT_EQ(table.the(kClockStopped).began, table.table.now - seconds{21});
   table.act([&] { table.table.resume_clock(); });
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kClockStopped), "INFO WITHDRAWN");
+}
+
+TEST(Article6_11, AStopThatAResultFollowsIsNone) {
+  auto table = stopped_for(seconds{8});
+  put_kings_in_the_centre(table);
+  ASSERT_EQ(table.table.result(), "1-0");
+  table.wait(seconds{60});
+  EXPECT_EQ(table.of(kClockStopped), "");
+}
+
+TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultAndSaysSo) {
+  auto table = stopped_for(seconds{30});
+  ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
+  put_kings_in_the_centre(table);
   EXPECT_EQ(table.of(kClockStopped), "INFO RESOLVED");
+  EXPECT_EQ(table.the(kClockStopped).reason, "the game has its result, 1-0");
+}
+
+TEST(Article6_11, AClockThatIsGoneAfterItWasStoppedDoesNotRunAgain) {
+  auto table = stopped_for(seconds{30});
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{30});
+  EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
 }
 
 TEST(Article6_11, AClockThatStandsBeforeTheGameOrAfterMateIsNone) {
   DeskTable table;
   table.observe(drivers::ClockRead{});
-  table.wait(seconds{10});
+  table.wait(seconds{60});
   EXPECT_EQ(table.of(kClockStopped), "");
   auto mated = playing("f3 e5 g4 Qh4#");
   mated.act([&] { mated.table.stop_clock(); });
-  mated.wait(seconds{10});
+  mated.wait(seconds{60});
   EXPECT_EQ(mated.of(kClockStopped), "");
 }
 
@@ -150,6 +183,15 @@ TEST(ClockLost, IsAClockThatIsGoneForThreeSeconds) {
   table.wait(seconds{5});
   table.observe(running(seconds{60}, seconds{60}));
   EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
+}
+
+TEST(ClockLost, StaysWhereTheLineGoesToo) {
+  auto table = playing("e4 e5");
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{5});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kClockLost), "WARNING OPEN");
 }
 
 TEST(ClockLost, IsNoneWhereNoClockWasThere) {
@@ -173,6 +215,29 @@ TEST(ClockStuck, IsNoneWhereOnePressWasForgotten) {
   auto table = playing("e4 e5");
   table.hands("1000ms g1- f3+N 2000ms b8- c6+n 3000ms f1- b5+B 300ms | 3000ms");
   EXPECT_EQ(table.of(kClockStuck), "");
+}
+
+TEST(ClockStuck, IsNoneWhereNobodyListenedToThePresses) {
+  auto table = playing("e4 e5");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "hung up"});
+  table.unseen("g1- f3+N | b8- c6+n | f1- b5+B");
+  table.wait(seconds{5});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.act([&] {
+    table.table.dump();
+    table.table.read_clock();
+  });
+  table.wait(seconds{6});
+  ASSERT_EQ(table.table.moves(), "e4 e5 Nf3* Nc6* Bb5*");
+  EXPECT_EQ(table.of(kClockStuck), "");
+}
+
+TEST(ClockStuck, SaysWhereTheGameEndedThatTheLeverDidNotMove) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms g1- f3+N 2000ms b8- c6+n 2000ms f1- b5+B 2000ms a7- a6+p 5000ms");
+  ASSERT_EQ(table.of(kClockStuck), "WARNING OPEN");
+  put_kings_in_the_centre(table);
+  EXPECT_EQ(table.the(kClockStuck).reason, "the game has its result, 1-0");
 }
 
 TEST(ClockStuck, IsAClockThatRunsForAMinuteAgainstWhoIsOnMove) {
