@@ -110,6 +110,22 @@ struct IncidentId {
 /// "7.3": the third of the board's game 7.
 std::string to_string(IncidentId id);
 
+/// What an incident is, whatever its number: that depends on what else was raised, and so on the
+/// event's rules.
+struct IncidentSubject {
+  IncidentKind kind{};
+  /// As in Incident.
+  std::size_t ply = 0;
+  std::optional<rules::Color> offender = {};
+  Instant began{};
+
+  /// Whether `other` may be the same one; of several such it is the one that began nearest.
+  bool is_like(const IncidentSubject& other) const {
+    return kind == other.kind && ply == other.ply && offender == other.offender;
+  }
+  bool operator==(const IncidentSubject&) const = default;
+};
+
 /// What an arbiter does about an incident.
 struct IncidentDecision {
   enum class Kind : std::uint8_t {
@@ -159,6 +175,7 @@ struct Incident {
   /// When it came about, was first told, and was last changed.
   Instant began{}, opened{}, changed{};
 
+  IncidentSubject subject() const { return {kind, ply, offender, began}; }
   bool operator==(const Incident&) const = default;
 };
 

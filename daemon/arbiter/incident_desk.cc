@@ -314,10 +314,9 @@ rules::Expected<void> IncidentDesk::hear(Instant at, const Word& word,
 rules::Expected<void> IncidentDesk::decide(const IncidentWord& word,
                                            std::vector<IncidentChange>& told) {
   using rules::ErrorCode;
-  const auto& [id, decision] = word;
-  const auto entry = std::ranges::find_if(
-      entries_, [&](const Entry& one) { return one.told && one.incident.id == id; });
-  if (entry == entries_.end()) {
+  const auto& [id, decision, about] = word;
+  auto* entry = find_entry(word);
+  if (entry == nullptr) {
     return rules::refuse(ErrorCode::kNotFound,
                          "the board has no incident " + to_string(id) + " in its present game");
   }

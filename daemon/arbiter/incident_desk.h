@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,19 @@ class IncidentDesk {
   /// nothing to acknowledge; it is open, so there is nothing to reopen. Nothing is changed then.
   rules::Expected<void> hear(Instant at, const Word& word, std::vector<IncidentChange>& told);
 
+  /// `word` with what it is about, so that it is heard of the same incident whatever its number is
+  /// when it is heard again.
+  Word named(Word word) const;
+
+  /// An incident that was told before.
+  struct Told {
+    int number;
+    IncidentSubject subject;
+  };
+  /// Gives the incidents of the present game the numbers under which they were told before; those
+  /// that were not have later ones. Nothing is told.
+  void number_as(std::span<const Told> told);
+
   /// All incidents of the present game that were told, by number.
   std::vector<Incident> incidents() const;
 
@@ -60,6 +74,7 @@ class IncidentDesk {
     bool told = false, found = true;
   };
 
+  Entry* find_entry(const IncidentWord& word);
   rules::Expected<void> decide(const IncidentWord& word, std::vector<IncidentChange>& told);
   void begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told);
   bool is_news(const watch::Change& change, const std::optional<watch::ClockState>& clock);
