@@ -83,6 +83,11 @@ enum class Life : std::uint8_t {
   kResolved,      ///< Dealt with, or over: `reason`.
 };
 
+/// Whether somebody still has to see to it.
+constexpr bool needs_somebody(Life life) {
+  return life == Life::kOpen || life == Life::kAcknowledged;
+}
+
 /// "OPEN", "WITHDRAWN", ...
 std::string_view to_string(Life life);
 

@@ -43,9 +43,4 @@ arbiter::IncidentSubject subject_in(const Message& message) {
           .began = from_proto(message.begin_time())};
 }
 
-/// Whether it still needs somebody: it is open, or an arbiter is at it.
-constexpr bool is_open(arbiter::Life life) {
-  return life == arbiter::Life::kOpen || life == arbiter::Life::kAcknowledged;
-}
-
 }  // namespace jadoube::serve
