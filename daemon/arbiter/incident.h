@@ -40,15 +40,15 @@ enum class IncidentKind : std::uint8_t {
   kPlayAfterEnd,         ///< A move was made after the game had ended.
   kClockMisset,          ///< The times cannot be right by the event's time control [6.10.2].
   kClockStuck,           ///< The lever against the mover: presses are missing.
-  kClockStopped,         ///< Somebody stopped the clock in play [6.11].
+  kClockStopped,         ///< The clock was stopped in play, and stands for a while [6.11].
   kClockLost,            ///< The board has no clock any more.
   kTimeTrouble,          ///< Under five minutes without an increment of 30 s [8.4, 8.5].
   kPlayerAbsent,         ///< Nobody has moved, lifted or pressed by the default time [6.7].
   kSpareQueenNeeded,     ///< A pawn is two moves from promotion, and no second queen was seen.
   kResultConflict,       ///< The result given is not the one the board shows.
   kMoveRevised,          ///< A ply told as more than provisional was changed.
-  kNeedsDecision,        ///< Two explanations fit, and it stays so.
-  kBoardLost,            ///< The line to the board went.
+  kNeedsDecision,        ///< Two explanations fit, and it stays so; or none does.
+  kBoardLost,            ///< The line to the board went, which was there before.
   kBoardBack,            ///< It came back.
   kSensorFault,          ///< A square flickers, or a piece is read as another.
   kBatteryLow,           ///< The board's or the clock's.

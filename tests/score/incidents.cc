@@ -119,8 +119,8 @@ std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
   if (set.next_period.count() > 0) return std::nullopt;
   const rules::MoveTime per_move{.how = rules::PerMove::kIncrement, .time = set.increment};
   const bool some = set.increment.count() > 0;
-  const auto control = rules::TimeControl::of(
-      {{.time = set.base, .per_move = some ? per_move : rules::MoveTime{}}});
+  const auto control =
+      rules::TimeControl::of({{.time = set.base, .per_move = some ? per_move : rules::MoveTime{}}});
   return control ? std::optional(*control) : std::nullopt;
 }
 
