@@ -37,6 +37,7 @@ class Past {
     } else {
       derive_again(heard_.rulings.first(ruled + 1), heard_.seen.first(seen));
     }
+    if (!ruling.word) desk_.expect_ruling();
     hear(ruling.at);
   }
 

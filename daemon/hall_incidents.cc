@@ -6,6 +6,7 @@
 
 #include "daemon/hall.h"
 #include "daemon/log.h"
+#include "daemon/serve/incident_convert.h"
 
 namespace jadoube {
 
@@ -44,10 +45,13 @@ rules::Expected<feed::Incidents> Hall::told_before(const std::string& id, BoardS
   if (!rows) return tl::unexpected(rows.error());
   feed::Incidents told;
   std::map<int, const journal::IncidentRow*> unfound;
+  std::vector<arbiter::IncidentDesk::Told> subjects;
   for (const auto& row : *rows) {
     told[row.number] = row.wire;
     unfound[row.number] = &row;
+    subjects.push_back({row.number, serve::subject_of(row.wire)});
   }
+  state.desk.number_as(subjects);
   const auto before = next_event_;
   for (const auto& incident : state.desk.incidents()) {
     const int number = incident.id.number;

@@ -47,7 +47,7 @@ Expected<void> Hall::restore(const std::string& id) {
   if (kept.published.link == drivers::LinkState::kLost) return {};
   observe({id, hooks_.now(),
            drivers::LinkChanged{drivers::LinkState::kLost, kept.published.port,
-                                "the daemon was not running"}});
+                                std::string(watch::kDaemonWasNotRunning)}});
   return {};
 }
 

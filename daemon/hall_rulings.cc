@@ -123,6 +123,7 @@ void Hall::set_clock(const std::string& id, const arbiter::Ruling& ruling) {
 
 // What is said beside the plies: a ruling like any other, so that a restart comes to it.
 Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
+  ruling.word = state.desk.named(*std::move(ruling.word));
   if (auto heard = state.desk.hear(ruling.at, *ruling.word, told_); !heard) return heard;
   tell(id);
   batch_.observations.push_back({.board = id,
@@ -145,6 +146,7 @@ Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ru
     rulings.push_back(ruling);
     if (auto derived = derive_again(id, state, rulings); !derived) return derived;
   }
+  state.desk.expect_ruling();
   collect(id, state);
   if (state.published.game) ruling.revision = state.published.game->revision;
   ruling.number = static_cast<int>(state.rulings.size()) + 1;

@@ -117,6 +117,7 @@ class ClockAudit {
   bool was_told_late(rules::Color mover, std::chrono::milliseconds off);
   bool is_in_next_period(rules::Color mover, const rules::MoveTime& rule);
   void per_move_is(std::optional<rules::Color> who, const rules::MoveTime& rule);
+  void withdraw_per_move(std::optional<rules::Color> who);
   void withdraw_main_time(std::chrono::milliseconds per_move);
   void forget_gains(rules::Color color);
   void rejoin(const AuditedPly& ply);

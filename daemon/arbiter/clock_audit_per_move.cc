@@ -58,7 +58,13 @@ bool ClockAudit::is_in_next_period(Color mover, const MoveTime& rule) {
 }
 
 void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
-  const MoveTime intended = player(who.value_or(Color::kWhite)).per_move();
+  const MoveTime intended = player(who.value_or(Color::kWhite)).intended_per_move();
+  withdraw_per_move(who);
+  for (const Color color : kColors) {
+    if (!who || *who == color) player(color).adopt(rule);
+    forget_gains(color);
+  }
+  if (rule == intended) return;
   ClockFinding finding{ClockFindingKind::kWrongPerMove, plies_, who, rule.time - intended.time};
   const bool increment = intended.how == rules::PerMove::kIncrement;
   if (rule.how == intended.how || (increment == (rule.how == rules::PerMove::kIncrement))) {
@@ -73,12 +79,18 @@ void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
                    (increment ? " as a delay: what a move does not use is lost."
                               : " as an increment: what a move does not use is kept.");
   }
-  for (const Color color : kColors) {
-    if (!who || *who == color) player(color).adopt(rule);
-    forget_gains(color);
-  }
   withdraw_main_time(finding.kind == ClockFindingKind::kWrongPerMove ? finding.by : rule.time);
   add_finding(std::move(finding));
+}
+
+// What was found of the time for each move before was found wrongly, or from too little.
+void ClockAudit::withdraw_per_move(std::optional<Color> who) {
+  std::erase_if(findings_, [&](const ClockFinding& known) {
+    const bool per_move = known.kind == ClockFindingKind::kWrongPerMove ||
+                          known.kind == ClockFindingKind::kDelayForIncrement ||
+                          known.kind == ClockFindingKind::kIncrementForDelay;
+    return per_move && (!who || !known.who || known.who == who);
+  });
 }
 
 // A wrong increment is in the first displays too, before the first press and with it: what was

@@ -55,6 +55,8 @@ struct Finding {
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
   AfterGone after_gone = AfterGone::kWithdrawn;
+  /// Gone so soon after it was told, it is withdrawn and not what `after_gone` says.
+  std::chrono::milliseconds at_once = kAtOnce;
   /// What is said when it is gone.
   std::string gone = {};
   /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].

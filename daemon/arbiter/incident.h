@@ -40,15 +40,15 @@ enum class IncidentKind : std::uint8_t {
   kPlayAfterEnd,         ///< A move was made after the game had ended.
   kClockMisset,          ///< The times cannot be right by the event's time control [6.10.2].
   kClockStuck,           ///< The lever against the mover: presses are missing.
-  kClockStopped,         ///< Somebody stopped the clock in play [6.11].
+  kClockStopped,         ///< The clock was stopped in play, and stands for a while [6.11].
   kClockLost,            ///< The board has no clock any more.
   kTimeTrouble,          ///< Under five minutes without an increment of 30 s [8.4, 8.5].
   kPlayerAbsent,         ///< Nobody has moved, lifted or pressed by the default time [6.7].
   kSpareQueenNeeded,     ///< A pawn is two moves from promotion, and no second queen was seen.
   kResultConflict,       ///< The result given is not the one the board shows.
   kMoveRevised,          ///< A ply told as more than provisional was changed.
-  kNeedsDecision,        ///< Two explanations fit, and it stays so.
-  kBoardLost,            ///< The line to the board went.
+  kNeedsDecision,        ///< Two explanations fit, and it stays so; or none does.
+  kBoardLost,            ///< The line to the board went, which was there before.
   kBoardBack,            ///< It came back.
   kSensorFault,          ///< A square flickers, or a piece is read as another.
   kBatteryLow,           ///< The board's or the clock's.
@@ -83,6 +83,11 @@ enum class Life : std::uint8_t {
   kResolved,      ///< Dealt with, or over: `reason`.
 };
 
+/// Whether somebody still has to see to it.
+constexpr bool needs_somebody(Life life) {
+  return life == Life::kOpen || life == Life::kAcknowledged;
+}
+
 /// "OPEN", "WITHDRAWN", ...
 std::string_view to_string(Life life);
 
@@ -109,6 +114,22 @@ struct IncidentId {
 
 /// "7.3": the third of the board's game 7.
 std::string to_string(IncidentId id);
+
+/// What an incident is, whatever its number: that depends on what else was raised, and so on the
+/// event's rules.
+struct IncidentSubject {
+  IncidentKind kind{};
+  /// As in Incident.
+  std::size_t ply = 0;
+  std::optional<rules::Color> offender = {};
+  Instant began{};
+
+  /// Whether `other` may be the same one; of several such it is the one that began nearest.
+  bool is_like(const IncidentSubject& other) const {
+    return kind == other.kind && ply == other.ply && offender == other.offender;
+  }
+  bool operator==(const IncidentSubject&) const = default;
+};
 
 /// What an arbiter does about an incident.
 struct IncidentDecision {
@@ -159,6 +180,7 @@ struct Incident {
   /// When it came about, was first told, and was last changed.
   Instant began{}, opened{}, changed{};
 
+  IncidentSubject subject() const { return {kind, ply, offender, began}; }
   bool operator==(const Incident&) const = default;
 };
 

@@ -21,12 +21,16 @@ class AuditDetector {
 
  private:
   void note_clock(Instant at, const Record& record);
+  std::vector<LoosePress> find_presses(const Record& record, std::vector<AuditedPly>& plies) const;
+  std::size_t press_of(const watch::Ply& ply, rules::Color mover, std::size_t from) const;
   void audit(const Record& record);
 
   /// When the clock first ran in the game, and when it stood since.
   std::optional<Instant> started_;
   std::vector<ClockStood> stood_;
   std::vector<ClockSetByArbiter> set_;
+  /// All presses of the game.
+  std::vector<SeenPress> presses_;
   bool stands_ = true;
   std::vector<ClockFinding> found_;
 };

@@ -19,6 +19,9 @@ using rules::Clause;
 using rules::Color;
 
 constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
+/// Who has ended a game stops the clock, shakes hands and puts the kings in the centre within this
+/// [guess].
+constexpr std::chrono::seconds kGameEnds{20};
 
 /// The moves that each has made, as far as they are firm.
 ByColor<int> moves_of(const Record& record) {
@@ -64,6 +67,9 @@ void ClockDetector::look_at_clock(const Record& record) {
   }
   gone_since_ = {};
   had_clock_ = true;
+  const bool stands = !runs && !clock->white_flag && !clock->black_flag;
+  if (!stands) stands_since_.reset();
+  if (stands && !stands_since_) stands_since_ = now;
   if (runs && !has_run_) first_ran_ = now;
   has_run_ |= runs.has_value();
   const auto& presses = record.presses();
@@ -156,15 +162,20 @@ void ClockDetector::find_flag(const Record& record, Color color, std::vector<Fin
        .gone = "the flag is up again"});
 }
 
-/// Two plies in a row are firm, and nobody has pressed for either.
+/// Two plies in a row are firm, and nobody has pressed for either. Who was not listening has not
+/// seen him press.
 void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found) const {
   const auto& presses = record.presses();
   const auto firm = record.firm_plies();
   if (!runs_ || firm < 2) return;
-  const auto pressed = presses.empty() ? first_ran_ : presses.back().at;
+  const auto pressed =
+      std::max(presses.empty() ? first_ran_ : presses.back().at, record.link_changed());
   const auto after_press = [&](std::size_t index) {
     const auto& ply = record.plies()[index];
-    return ply.made_at > pressed + watch::kPressWaits && ply.evidence != watch::Evidence::kPress;
+    const bool seen = ply.evidence != watch::Evidence::kPress &&
+                      ply.evidence != watch::Evidence::kReconnect &&
+                      ply.evidence != watch::Evidence::kArbiter;
+    return seen && ply.made_at > pressed + watch::kPressWaits;
   };
   if (!after_press(firm - 1) || !after_press(firm - 2)) return;
   found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
@@ -183,6 +194,8 @@ void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found
 /// The clock of who is not on move runs, and nothing happens.
 void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& found) const {
   if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
+  // Who is on move is not known.
+  if (record.unfollowed()) return;
   const bool starts = record.plies().empty();
   const auto since = starts ? runs_since_ : std::max(runs_since_, record.plies().back().made_at);
   found.push_back({.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
@@ -200,25 +213,27 @@ void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& 
                    .gone = "the clock of who is on move runs"});
 }
 
+/// A player may stop the clock only to call the arbiter, and everybody does when the game has
+/// ended.
 void ClockDetector::find_stopped(const Record& record, std::vector<Finding>& found) const {
-  const auto& clock = record.board().clock;
-  if (!clock || clock->running || !has_run_ || clock->white_flag || clock->black_flag) return;
-  if (record.last().legal_moves().empty()) return;
-  found.push_back({.key = {IncidentKind::kClockStopped, 0, {}, detail_of(runs_since_)},
+  if (!stands_since_ || !has_run_ || record.last().legal_moves().empty()) return;
+  found.push_back({.key = {IncidentKind::kClockStopped, 0, {}, detail_of(*stands_since_)},
                    .severity = Severity::kInfo,
                    .article = "6.11",
                    .before = record.last().placement(),
                    .why = "read from the clock",
-                   .what = "The clock was stopped",
-                   .may_do = "See whether the players need the arbiter",
-                   .since = runs_since_,
+                   .what = "The clock was stopped and stands, and the game has no result",
+                   .may_do = "See whether the players want the arbiter, or have ended the game",
+                   .since = *stands_since_,
+                   .patience = kGameEnds,
                    .after_gone = AfterGone::kResolved,
                    .gone = "the clock runs again"});
 }
 
 void ClockDetector::find_lost(const Record& record, std::vector<Finding>& found) const {
   if (!had_clock_ || record.board().clock) return;
-  if (record.board().link != drivers::LinkState::kLive) return;
+  const bool away = record.board().link != drivers::LinkState::kLive;
+  if (away && record.link_changed() <= gone_since_) return;
   found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
                    .severity = Severity::kWarning,
                    .before = record.last().placement(),

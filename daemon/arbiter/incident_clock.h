@@ -57,6 +57,8 @@ class ClockDetector {
   /// Since when it runs or stands as it does; since when it is gone; when it ran first.
   Instant runs_since_{}, gone_since_{}, first_ran_{};
   std::optional<rules::Color> runs_;
+  /// Since when it stands, as far as it was read last, and no flag is down.
+  std::optional<Instant> stands_since_;
 };
 
 }  // namespace jadoube::arbiter

@@ -31,6 +31,19 @@ bool says_otherwise(const Finding& finding, const Incident& told) {
          finding.article != told.article || finding.what != told.what;
 }
 
+/// Why nothing of that kind can be decided about `incident` as it is.
+std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
+  using Kind = IncidentDecision::Kind;
+  if (incident.life == Life::kWithdrawn) return "was withdrawn: " + incident.reason;
+  const bool over = incident.life == Life::kResolved || incident.life == Life::kDismissed;
+  if (kind == Kind::kAcknowledge && over) {
+    return (incident.life == Life::kResolved ? "is resolved" : "was dismissed") +
+           std::string(": reopen it first");
+  }
+  if (kind == Kind::kReopen && incident.life == Life::kOpen) return "is open";
+  return std::nullopt;
+}
+
 void copy_facts(const Finding& finding, Incident& incident) {
   incident.severity = finding.severity;
   incident.article = finding.article;
@@ -52,7 +65,7 @@ IncidentDesk::IncidentDesk(EventRules rules) : record_(std::move(rules)) {}
 void IncidentDesk::take(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
   auto timed = change;
   timed.at = std::max(change.at, record_.now());
-  if (timed.at > record_.now()) run_until(timed.at - std::chrono::nanoseconds(1), told);
+  if (timed.at > record_.now()) go_on_until(timed.at - std::chrono::nanoseconds(1), told);
   if (std::holds_alternative<watch::GameStarted>(change.change)) begin_game(timed, told);
   const auto clock = record_.board().clock;
   record_.take(timed);
@@ -86,9 +99,7 @@ bool IncidentDesk::is_news(const watch::Change& change,
 /// The game before is over for good, and so is what was open in it.
 void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
   for (auto& entry : entries_) {
-    const auto life = entry.incident.life;
-    const bool needs_somebody = life == Life::kOpen || life == Life::kAcknowledged;
-    if (!entry.told || !needs_somebody) continue;
+    if (!entry.told || !needs_somebody(entry.incident.life)) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.reason = "another game began on the board";
     entry.incident.by.clear();
@@ -97,6 +108,7 @@ void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<Inci
   }
   entries_.clear();
   numbers_ = 0;
+  was_in_play_ = false;
 }
 
 Instant IncidentDesk::due() const {
@@ -109,6 +121,11 @@ Instant IncidentDesk::due() const {
 }
 
 void IncidentDesk::run_until(Instant now, std::vector<IncidentChange>& told) {
+  go_on_until(now, told);
+  record_.set_ruling(false);
+}
+
+void IncidentDesk::go_on_until(Instant now, std::vector<IncidentChange>& told) {
   for (auto next = due(); next <= now && next != drivers::kNever; next = due()) {
     evaluate(std::max(next, record_.now()), told);
   }
@@ -119,6 +136,7 @@ void IncidentDesk::evaluate(Instant at, std::vector<IncidentChange>& told) {
   record_.reach(at);
   settle(find_all(), false, told);
   settle(count_offences(told), true, told);
+  was_in_play_ = record_.in_play();
 }
 
 std::vector<Finding> IncidentDesk::find_all() {
@@ -189,9 +207,13 @@ bool IncidentDesk::waits(const Entry& entry) {
 
 void IncidentDesk::update(Entry& entry, std::vector<IncidentChange>& told) {
   auto& incident = entry.incident;
+  // What was only kept is told now.
+  const bool first_told = incident.severity == Severity::kLog && needs_somebody(incident.life) &&
+                          entry.finding.severity > Severity::kLog;
+  if (first_told) incident.opened = record_.now();
   if (!incident.put_right && !says_otherwise(entry.finding, incident)) return;
   copy_facts(entry.finding, incident);
-  incident.put_right = false;
+  if (std::exchange(incident.put_right, false)) incident.reason.clear();
   tell(entry, What::kChanged, told);
 }
 
@@ -204,26 +226,6 @@ void IncidentDesk::reopen(Entry& entry, std::vector<IncidentChange>& told) {
   incident.reason.clear();
   incident.opened = record_.now();
   tell(entry, What::kChanged, told);
-}
-
-void IncidentDesk::close(Entry& entry, std::vector<IncidentChange>& told) {
-  auto& incident = entry.incident;
-  const auto& finding = entry.finding;
-  if (finding.after_gone == AfterGone::kStays || incident.life != Life::kOpen) return;
-  const bool at_once = record_.now() - incident.opened < kAtOnce;
-  if (finding.after_gone == AfterGone::kPutRight && !at_once) {
-    if (incident.put_right) return;
-    incident.put_right = true;
-    incident.reason = finding.gone;
-    incident.by.clear();
-    return tell(entry, What::kChanged, told);
-  }
-  const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
-  incident.life = resolved ? Life::kResolved : Life::kWithdrawn;
-  incident.reason = at_once ? finding.gone + " at once" : finding.gone;
-  // Who reopened it did not end it.
-  incident.by.clear();
-  tell(entry, resolved ? What::kChanged : What::kWithdrawn, told);
 }
 
 void IncidentDesk::tell(Entry& entry, What what, std::vector<IncidentChange>& told) {
@@ -256,10 +258,9 @@ rules::Expected<void> IncidentDesk::hear(Instant at, const Word& word,
 rules::Expected<void> IncidentDesk::decide(const IncidentWord& word,
                                            std::vector<IncidentChange>& told) {
   using rules::ErrorCode;
-  const auto& [id, decision] = word;
-  const auto entry = std::ranges::find_if(
-      entries_, [&](const Entry& one) { return one.told && one.incident.id == id; });
-  if (entry == entries_.end()) {
+  const auto& [id, decision, about] = word;
+  auto* entry = find_entry(word);
+  if (entry == nullptr) {
     return rules::refuse(ErrorCode::kNotFound,
                          "the board has no incident " + to_string(id) + " in its present game");
   }
@@ -267,9 +268,9 @@ rules::Expected<void> IncidentDesk::decide(const IncidentWord& word,
     return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
   }
   auto& incident = entry->incident;
-  if (incident.life == Life::kWithdrawn) {
+  if (const auto why_not = why_refused(decision.kind, incident)) {
     return rules::refuse(ErrorCode::kFailedPrecondition,
-                         "incident " + to_string(id) + " was withdrawn: " + incident.reason);
+                         "incident " + to_string(id) + " " + *why_not);
   }
   constexpr std::array kLives = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                  Life::kOpen};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ class IncidentDesk {
   /// Takes a change in, in the order of the watch. Appends to `told` what became due before it.
   void take(const watch::TimedChange& change, std::vector<IncidentChange>& told);
 
+  /// An arbiter has corrected the record: what is taken in next, until `run_until` is called, is
+  /// his doing. He is not told of it; what it ends says so.
+  void expect_ruling() { record_.set_ruling(true); }
+
   /// When `run_until` has something to do next; kNever where only a change can bring news.
   Instant due() const;
 
@@ -41,8 +46,22 @@ class IncidentDesk {
 
   /// Does what an arbiter says, who can say it (`can_be_said`). Of an incident: NotFound: there is
   /// no such one of the present game; InvalidArgument: a dismissal without a reason;
-  /// FailedPrecondition: it was withdrawn, so there is nothing to decide. Nothing is changed then.
+  /// FailedPrecondition: it was withdrawn, so there is nothing to decide; it is over, so there is
+  /// nothing to acknowledge; it is open, so there is nothing to reopen. Nothing is changed then.
   rules::Expected<void> hear(Instant at, const Word& word, std::vector<IncidentChange>& told);
+
+  /// `word` with what it is about, so that it is heard of the same incident whatever its number is
+  /// when it is heard again.
+  Word named(Word word) const;
+
+  /// An incident that was told before.
+  struct Told {
+    int number;
+    IncidentSubject subject;
+  };
+  /// Gives the incidents of the present game the numbers under which they were told before; those
+  /// that were not have later ones. Nothing is told.
+  void number_as(std::span<const Told> told);
 
   /// All incidents of the present game that were told, by number.
   std::vector<Incident> incidents() const;
@@ -55,9 +74,11 @@ class IncidentDesk {
     bool told = false, found = true;
   };
 
+  Entry* find_entry(const IncidentWord& word);
   rules::Expected<void> decide(const IncidentWord& word, std::vector<IncidentChange>& told);
   void begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told);
   bool is_news(const watch::Change& change, const std::optional<watch::ClockState>& clock);
+  void go_on_until(Instant now, std::vector<IncidentChange>& told);
   void evaluate(Instant at, std::vector<IncidentChange>& told);
   std::vector<Finding> find_all();
   void settle(std::vector<Finding> findings, bool derived, std::vector<IncidentChange>& told);
@@ -67,6 +88,9 @@ class IncidentDesk {
   void reopen(Entry& entry, std::vector<IncidentChange>& told);
   void open(Entry& entry, std::vector<IncidentChange>& told);
   void close(Entry& entry, std::vector<IncidentChange>& told);
+  void end(Entry& entry, Life life, std::string reason, std::vector<IncidentChange>& told);
+  bool was_let_stand(const Entry& entry) const;
+  std::optional<std::string> ended_by_else(const Entry& entry) const;
   void tell(Entry& entry, IncidentChange::What what, std::vector<IncidentChange>& told);
   std::vector<Finding> count_offences(std::vector<IncidentChange>& told);
   std::vector<Entry*> offences();
@@ -89,6 +113,8 @@ class IncidentDesk {
   ReportedDetector reported_;
   std::vector<Entry> entries_;
   int numbers_ = 0;
+  /// Whether the game went on when was last looked.
+  bool was_in_play_ = false;
   /// Something was taken in at that instant, and not yet looked at.
   std::optional<Instant> news_at_;
 };

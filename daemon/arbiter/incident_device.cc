@@ -1,3 +1,6 @@
+// A board that has not been there yet is for who sets the boards up, not for an arbiter: it is lost
+// when it was live before. A daemon that begins again finds no line live; it waits for them a
+// while, and for those alone on which a game goes on.
 #include "daemon/arbiter/incident_device.h"
 
 namespace jadoube::arbiter {
@@ -9,28 +12,41 @@ constexpr int kTooManyChanges = 14;
 constexpr std::chrono::seconds kFlickers{10};
 /// A board that has so much left should be charged [guess].
 constexpr int kLowPercent = 15;
+/// A daemon that began again has opened all lines within this.
+constexpr std::chrono::seconds kLinesOpen{10};
+/// Nobody has gone on with a game of which nothing was heard for so long [guess].
+constexpr std::chrono::hours kForgotten{1};
 
 }  // namespace
 
 void DeviceDetector::take(const watch::TimedChange& timed, const Record& record) {
   const auto& change = timed.change;
   if (std::holds_alternative<watch::GameStarted>(change)) {
-    *this = {};
-    if (record.board().link != drivers::LinkState::kLive) lost_since_ = timed.at;
+    begin(record);
   } else if (const auto* link = std::get_if<watch::LinkChange>(&change)) {
-    take_link(*link, timed.at);
+    take_link(*link, record);
   } else if (const auto* square = std::get_if<watch::SquareChange>(&change)) {
     count(square->square, timed.at);
   }
+  heard_ = timed.at;
 }
 
-void DeviceDetector::take_link(const watch::LinkChange& link, Instant at) {
+void DeviceDetector::begin(const Record& record) {
+  *this = {};
+  was_live_ = true;
+  if (record.board().link != drivers::LinkState::kLive) lost_ = {record.now(), kAtOnce};
+}
+
+void DeviceDetector::take_link(const watch::LinkChange& link, const Record& record) {
+  const auto at = record.now();
   if (link.state != drivers::LinkState::kLive) {
-    if (!lost_since_) lost_since_ = at;
+    if (!lost_) lost_ = lost(link, record);
+    was_live_ = lost_.has_value();
     return;
   }
-  if (lost_since_ && at - *lost_since_ >= kAtOnce) {
-    const auto away = std::chrono::duration_cast<std::chrono::seconds>(at - *lost_since_);
+  was_live_ = true;
+  if (lost_ && at - lost_->since >= lost_->patience) {
+    const auto away = std::chrono::duration_cast<std::chrono::seconds>(at - lost_->since);
     back_.push_back({.key = {IncidentKind::kBoardBack, 0, {}, at.time_since_epoch().count()},
                      .severity = Severity::kInfo,
                      .why = "the line is live",
@@ -40,7 +56,17 @@ void DeviceDetector::take_link(const watch::LinkChange& link, Instant at) {
                      .patience = std::chrono::seconds(0),
                      .after_gone = AfterGone::kStays});
   }
-  lost_since_.reset();
+  lost_.reset();
+}
+
+/// A line that is not live any more, where that is an arbiter's business.
+std::optional<DeviceDetector::Lost> DeviceDetector::lost(const watch::LinkChange& link,
+                                                         const Record& record) const {
+  const auto at = record.now();
+  if (!was_live_) return std::nullopt;
+  if (link.why != watch::kDaemonWasNotRunning) return Lost{at, kAtOnce};
+  const bool goes_on = record.in_play() && !record.plies().empty() && at - heard_ < kForgotten;
+  return goes_on ? std::optional(Lost{at, kLinesOpen}) : std::nullopt;
 }
 
 void DeviceDetector::count(rules::Square square, Instant at) {
@@ -56,14 +82,15 @@ void DeviceDetector::count(rules::Square square, Instant at) {
 
 void DeviceDetector::find(const Record& record, std::vector<Finding>& found) const {
   const auto& board = record.board();
-  if (lost_since_) {
+  if (lost_) {
     found.push_back(
-        {.key = {IncidentKind::kBoardLost, 0, {}, lost_since_->time_since_epoch().count()},
+        {.key = {IncidentKind::kBoardLost, 0, {}, lost_->since.time_since_epoch().count()},
          .severity = record.in_play() ? Severity::kWarning : Severity::kInfo,
          .why = board.why,
          .what = "The line to the board is lost",
          .may_do = "See to cable and power; the clock and the players go on",
-         .since = *lost_since_,
+         .since = lost_->since,
+         .patience = lost_->patience,
          .after_gone = AfterGone::kResolved,
          .gone = "the board is back"});
   }

@@ -26,12 +26,24 @@ class DeviceDetector {
     std::optional<Instant> found = {};
   };
 
-  void take_link(const watch::LinkChange& link, Instant at);
+  /// The line is away.
+  struct Lost {
+    Instant since;
+    /// How long before that is told.
+    std::chrono::milliseconds patience;
+  };
+
+  void begin(const Record& record);
+  void take_link(const watch::LinkChange& link, const Record& record);
+  std::optional<Lost> lost(const watch::LinkChange& link, const Record& record) const;
   void count(rules::Square square, Instant at);
 
-  /// The line: since when it is away; when it came back, after how long.
-  std::optional<Instant> lost_since_ = {};
+  /// The line was live; it is away; it came back, after how long.
+  bool was_live_ = false;
+  std::optional<Lost> lost_ = {};
   std::vector<Finding> back_;
+  /// When anything was told last.
+  Instant heard_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
   bool news_ = false;
 };

@@ -10,7 +10,7 @@ namespace jadoube::arbiter {
 
 /// Finds what Article 7.5 calls completed illegal moves: illegal plies, pawns left on the last
 /// rank, presses without a move. Two hands (7.5.4) no board sees. An illegal ply that may as well
-/// be a piece set down badly is a warning only.
+/// be a piece set down badly is a warning only, and one that is not written yet is for the log.
 class MoveDetector {
  public:
   /// A press without a move is only told when so much time has passed: a piece set down at the
@@ -35,10 +35,13 @@ class MoveDetector {
     bool plain;
   };
 
+  static void set_window(const Record& record, std::size_t index, Finding& finding);
   bool is_plain(const Record& record, std::size_t index);
   void look_at_press(const Record& record);
   bool is_still_empty(const Record& record) const;
   void find_illegal(const Record& record, std::size_t index, std::vector<Finding>& found);
+  void find_undecided(const Record& record, std::vector<Finding>& found) const;
+  const SeenIllegal* known(std::size_t index, rules::Move move) const;
   Finding empty_press(const Record& record, const EmptyPress& empty) const;
 
   std::vector<SeenIllegal> illegal_;

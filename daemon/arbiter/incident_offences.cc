@@ -53,7 +53,9 @@ std::vector<IncidentDesk::Entry*> IncidentDesk::offences() {
   for (auto& entry : entries_) {
     if (entry.told && entry.finding.offence) offences.push_back(&entry);
   }
-  std::ranges::sort(offences, {}, [](const Entry* entry) { return entry->incident.id; });
+  std::ranges::sort(offences, {}, [](const Entry* entry) {
+    return std::pair(entry->incident.began, entry->incident.id);
+  });
   return offences;
 }
 

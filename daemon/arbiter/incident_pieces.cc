@@ -95,8 +95,8 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   find_wrong_start(record, found);
   find_rotated(record, found);
   for (const auto color : kColors) find_spare_queen(record, color, found);
-  // After the game pieces stand anywhere.
-  if (!record.in_play()) return;
+  // After the game pieces stand anywhere, and where it is not followed nobody knows where.
+  if (!record.in_play() || record.unfollowed()) return;
   find_misread(record, found);
   find_unread_start(record, found);
   find_displaced(record, found);
@@ -170,11 +170,14 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
   }
 }
 
-/// Told once a game and colour; a queen that was taken lies ready beside the board.
+/// A queen that was taken lies ready beside the board. A pawn that came near by a move that is not
+/// legal may be put back.
 void PieceDetector::find_spare_queen(const Record& record, Color color,
                                      std::vector<Finding>& found) const {
   if (queens_seen_[color] >= 2 || !record.in_play()) return;
-  const auto& position = record.firm().position();
+  auto plies = record.firm_plies();
+  if (plies > 0 && record.plies()[plies - 1].state == watch::PlyState::kIllegal) --plies;
+  const auto& position = record.firm().position_after(plies);
   const auto& sets = position.square_sets();
   const auto near = color == Color::kWhite ? rules::rank_squares(5) | rules::rank_squares(6)
                                            : rules::rank_squares(2) | rules::rank_squares(1);
@@ -190,7 +193,8 @@ void PieceDetector::find_spare_queen(const Record& record, Color color,
                    .may_do = "Bring a second queen to the board",
                    .since = record.now(),
                    .patience = std::chrono::seconds(0),
-                   .after_gone = AfterGone::kStays});
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "a second queen was seen, or none is needed any more"});
 }
 
 }  // namespace jadoube::arbiter

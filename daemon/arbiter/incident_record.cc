@@ -28,6 +28,27 @@ bool is_told_elsewhere(PlyState was, const watch::Ply* now) {
          (now != nullptr && now->state == PlyState::kCorrected);
 }
 
+/// What is played does not follow from the plies any more. It is told once, whatever stands wrong
+/// at each press from then on.
+void find_unfollowed(const Record& record, std::vector<Finding>& found) {
+  const auto& unfollowed = record.unfollowed();
+  if (!unfollowed || !record.in_play()) return;
+  const auto plies = unfollowed->plies;
+  const auto last = plies == 0 ? std::string("the start") : record.move_text(plies - 1);
+  found.push_back({.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
+                   .severity = Severity::kWarning,
+                   .move = plies == 0 ? std::string() : last,
+                   .before = record.last().placement(),
+                   .squares = record.board().unexplained,
+                   .why = "the clock was pressed three times, and no ply explains what stands",
+                   .what = "The moves since " + last +
+                           " are not known: what stands does not follow from the record",
+                   .may_do = "Accept the board as it stands, or insert the moves",
+                   .since = unfollowed->since,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "the game is followed again"});
+}
+
 }  // namespace
 
 void RecordDetector::take(const watch::TimedChange& timed, const Record& record) {
@@ -60,6 +81,8 @@ void RecordDetector::compare(const Record& record, std::size_t keep) {
 
 /// Ply `index` is another now, or gone.
 void RecordDetector::note_revised(const Record& record, std::size_t index) {
+  // Who did it knows.
+  if (record.is_ruling()) return;
   const auto& was = told_[index];
   const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;
   if (was.state == PlyState::kProvisional || is_told_elsewhere(was.state, now)) return;
@@ -81,6 +104,11 @@ void RecordDetector::note_revised(const Record& record, std::size_t index) {
 void RecordDetector::find(const Record& record, std::vector<Finding>& found) const {
   if (!record.has_game()) return;
   found.insert(found.end(), revised_.begin(), revised_.end());
+  find_undecided(record, found);
+  find_unfollowed(record, found);
+}
+
+void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
   const auto& explanations = record.board().game->explanations;
   if (!uncertain_since_ || !matters(explanations)) return;
   found.push_back(

@@ -25,6 +25,7 @@ class RecordDetector {
   };
 
   void compare(const Record& record, std::size_t keep);
+  void find_undecided(const Record& record, std::vector<Finding>& found) const;
   void note_revised(const Record& record, std::size_t index);
 
   std::vector<Told> told_;

@@ -11,6 +11,9 @@ using rules::MoveTime;
 using rules::PerMove;
 using std::chrono::milliseconds;
 
+// So small a difference needs more plies than others.
+constexpr milliseconds kOneSecond{1'000}, kFine{3'000};
+
 // The other way to give the same time. Bronstein's and the simple delay differ only in the display
 // before a move.
 MoveTime other_way(const MoveTime& rule) {
@@ -68,7 +71,8 @@ std::optional<MoveTime> PlayerGains::other_rule(const MoveTime& intended,
   }
   const bool of_delay = intended.how != PerMove::kIncrement;
   const MoveTime other = other_way(intended);
-  const bool other_fits = fitting(other, tolerance) >= kEnough;
+  // A time as short as the tolerance is the same either way.
+  const bool other_fits = intended.time > tolerance && fitting(other, tolerance) >= kEnough;
   // Moves that all took about as long say as little against the one as against the other.
   if (other_fits && (of_delay || spread() > 2 * tolerance)) return other;
   const MoveTime estimated{intended.how, estimate(of_delay, tolerance)};
@@ -137,14 +141,22 @@ std::optional<MoveTime> SharedGains::other_rule(const MoveTime& intended) const 
   const bool only_quick =
       all.slow >= 3 && all.quick >= 3 &&
       2 * std::chrono::abs(all.off_slow) / all.slow < std::chrono::abs(all.off_quick) / all.quick;
-  if (other_fits && only_quick) return other_way(intended);
+  if (other_fits && only_quick) {
+    return intended.time <= kFine && !is_sure() ? std::nullopt : std::optional(other_way(intended));
+  }
   if (!grows_evenly() || !shows_in_slow_moves(intended)) return std::nullopt;
   // A delay that is too short or too long shows in the moves that used it up.
   const bool of_delay = intended.how != PerMove::kIncrement && all.slow > 0;
   const milliseconds each = of_delay ? all.off_slow / all.slow : all.off / plies;
   const MoveTime estimated{intended.how, whole_seconds(intended.time + each)};
-  if (estimated == intended) return std::nullopt;
+  const bool fine = is_near(estimated.time, intended.time, kOneSecond);
+  if (estimated == intended || (fine && !is_sure())) return std::nullopt;
   return estimated;
+}
+
+// A few presses that nobody saw come to as much as a second too much for each move.
+bool SharedGains::is_sure() const {
+  return sums_.size() >= 2 * kFewestPlies && std::chrono::abs(sums_.back().off) >= 2 * kLeastSum;
 }
 
 }  // namespace jadoube::arbiter

@@ -70,6 +70,7 @@ class SharedGains {
   };
   void sum(const Off& ply);
   bool grows_evenly() const;
+  bool is_sure() const;
   bool shows_in_slow_moves(const rules::MoveTime& intended) const;
 
   // After each ply; what it says of the plies between two is their difference.

@@ -47,7 +47,9 @@ class PlayerAudit {
   int ahead() const { return ahead_; }
   /// The number of the period that his clock is in, from 0.
   std::size_t period() const { return period_; }
-  /// The rule for the time of the move being made: the control's, or what was found instead.
+  /// The rule that the control has for the time of the move being made.
+  rules::MoveTime intended_per_move() const { return control_.period(period_).per_move; }
+  /// The same, or what was found instead.
   rules::MoveTime per_move() const;
   /// The rule in the next period: what was found of this one's holds where both ought to be alike.
   rules::MoveTime per_move_after() const;

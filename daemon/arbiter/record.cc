@@ -11,6 +11,8 @@ namespace {
 using rules::Color;
 
 constexpr std::size_t kPressesKept = 8;
+/// A lever bounces twice at most [guess].
+constexpr int kIdlePresses = 3;
 /// Positions looked at to find whether neither player can mate: nearly all are answered by a
 /// hundred, and a dead one mostly by what stands on the board alone.
 constexpr rules::MateBudget kDeadBudget{2'000};
@@ -49,6 +51,8 @@ void Record::take(const watch::TimedChange& timed) {
     firm_ = rules::Game(board_.game->start);
     ended_.reset();
     presses_.clear();
+    idle_presses_ = 0;
+    unfollowed_.reset();
     take_plies(0);
   } else if (const auto* plies = std::get_if<watch::PliesChange>(&change); plies && has_game()) {
     take_plies(plies->keep);
@@ -58,6 +62,8 @@ void Record::take(const watch::TimedChange& timed) {
   } else if (std::holds_alternative<watch::LinkChange>(change)) {
     link_changed_ = timed.at;
     ran_.reset();
+  } else if (std::holds_alternative<watch::UnexplainedChange>(change)) {
+    if (board_.unexplained.empty()) unfollowed_.reset();
   } else if (std::holds_alternative<watch::ResultChange>(change)) {
     result_given_ = timed.at;
   }
@@ -67,11 +73,15 @@ void Record::take_clock(const watch::TimedChange& timed) {
   watch::apply(timed.change, board_);
   const auto& clock = board_.clock;
   const auto runs = clock ? clock->running : std::nullopt;
-  if (ran_ && runs && *ran_ != *runs) {
-    if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
-    presses_.push_back({*ran_, timed.at, *clock});
-  }
+  if (ran_ && runs && *ran_ != *runs) take_press({*ran_, timed.at, *clock});
   ran_ = runs;
+}
+
+void Record::take_press(const SeenPress& press) {
+  if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
+  presses_.push_back(press);
+  if (++idle_presses_ < kIdlePresses || unfollowed_) return;
+  if (in_play() && !board_.unexplained.empty()) unfollowed_ = {press.at, firm_.plies()};
 }
 
 /// The plies from `keep` on are new.
@@ -83,6 +93,10 @@ void Record::take_plies(std::size_t keep) {
   while (same < firm && same < firm_.plies() && firm_.moves()[same] == all[same].move) ++same;
   while (firm_.plies() > same) firm_.take_back();
   if (ended_ && ended_->plies > same) ended_.reset();
+  if (firm > same) {
+    idle_presses_ = 0;
+    unfollowed_.reset();
+  }
   for (auto i = same; i < firm; ++i) {
     firm_.play_as_it_stands(all[i].move);
     look_for_end();

@@ -22,6 +22,12 @@ struct SeenPress {
   watch::ClockState clock;
 };
 
+/// Moves are made that do not follow from the plies: since when, and after how many of them.
+struct Unfollowed {
+  Instant since;
+  std::size_t plies;
+};
+
 /// The moment at which a game ended by itself, in the plies that are firm.
 struct Ended {
   /// After how many plies.
@@ -39,6 +45,9 @@ class Record {
   void take(const watch::TimedChange& change);
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
+  /// Whether what is folded in is an arbiter's doing.
+  void set_ruling(bool ruling) { ruling_ = ruling; }
+  bool is_ruling() const { return ruling_; }
 
   const EventRules& rules() const { return rules_; }
   const rules::Laws& laws() const { return rules_.laws; }
@@ -66,6 +75,9 @@ class Record {
 
   /// The presses of the game, the last kept ones; a lever that moved while nobody listened is none.
   const std::vector<SeenPress>& presses() const { return presses_; }
+  /// Set while the game is not followed: the clock was pressed three times on end and no ply came
+  /// of it, and what stands is not explained.
+  const std::optional<Unfollowed>& unfollowed() const { return unfollowed_; }
   /// When a square last changed.
   Instant picture_changed() const { return picture_changed_; }
   /// When the line came or went last.
@@ -75,18 +87,23 @@ class Record {
 
  private:
   void take_clock(const watch::TimedChange& change);
+  void take_press(const SeenPress& press);
   void take_plies(std::size_t keep);
   void look_for_end();
 
   EventRules rules_;
   watch::Board board_;
   Instant now_{};
+  bool ruling_ = false;
   rules::Game firm_;
   rules::Position last_ = rules::Position::initial();
   std::optional<Ended> ended_;
   /// Whose time ran in the last reading, as far as the lever can be compared with the next one.
   std::optional<rules::Color> ran_;
   std::vector<SeenPress> presses_;
+  /// The presses since the last firm ply.
+  int idle_presses_ = 0;
+  std::optional<Unfollowed> unfollowed_;
   Instant picture_changed_{}, link_changed_{}, result_given_{};
 };
 

@@ -19,6 +19,8 @@ namespace jadoube::arbiter {
 struct IncidentWord {
   IncidentId id;
   IncidentDecision decision;
+  /// What he decided about. Nothing in records of earlier versions: whatever has the number.
+  std::optional<IncidentSubject> about = {};
 };
 
 /// A line for the record.

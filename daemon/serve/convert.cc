@@ -69,6 +69,12 @@ v1::Color to_proto(rules::Color color) {
   return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
 }
 
+std::optional<rules::Color> color_of(v1::Color color) {
+  if (color == v1::COLOR_WHITE) return rules::Color::kWhite;
+  if (color == v1::COLOR_BLACK) return rules::Color::kBlack;
+  return std::nullopt;
+}
+
 v1::PlyState to_proto(watch::PlyState state) {
   switch (state) {
     case watch::PlyState::kProvisional:

@@ -38,6 +38,8 @@ watch::Instant from_proto(const google::protobuf::Timestamp& time);
 google::protobuf::Duration to_proto(std::chrono::seconds duration);
 
 v1::Color to_proto(rules::Color color);
+/// Nothing for any other number.
+std::optional<rules::Color> color_of(v1::Color color);
 v1::PlyState to_proto(watch::PlyState state);
 v1::Evidence to_proto(watch::Evidence evidence);
 v1::LinkState to_proto(drivers::LinkState state);

@@ -156,7 +156,7 @@ Encoder::ToldIncident Encoder::told(std::uint64_t number, const std::string& id,
                   .number = incident.id.number,
                   .event = number,
                   .severity = static_cast<int>(incident.severity),
-                  .open = is_open(incident.life),
+                  .open = needs_somebody(incident.life),
                   .wire = {}});
 }
 

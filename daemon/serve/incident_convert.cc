@@ -102,6 +102,12 @@ v1::IncidentWindow to_proto(arbiter::Closes closes) {
   return v1::INCIDENT_WINDOW_UNSPECIFIED;
 }
 
+arbiter::IncidentSubject subject_of(const std::string& wire) {
+  v1::Incident incident;
+  if (!incident.ParseFromString(wire)) incident.Clear();
+  return subject_in(incident);
+}
+
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   v1::Incident out;
   out.set_name(incident_name(board, incident.id));

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "daemon/arbiter/incident.h"
+#include "daemon/serve/convert.h"
 #include "jadoube/v1/incident.pb.h"
 #include "rules/error.h"
 
@@ -29,9 +30,17 @@ v1::IncidentWindow to_proto(arbiter::Closes closes);
 /// The incident on the board called `board`.
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
 
-/// Whether it still needs somebody: it is open, or an arbiter is at it.
-constexpr bool is_open(arbiter::Life life) {
-  return life == arbiter::Life::kOpen || life == arbiter::Life::kAcknowledged;
+/// What the incident stored as `wire`, an API's Incident, is. What cannot be read is like no other.
+arbiter::IncidentSubject subject_of(const std::string& wire);
+
+/// The same of a message that has these fields of it: Incident or IncidentWord.
+template <typename Message>
+arbiter::IncidentSubject subject_in(const Message& message) {
+  // A kind that this version does not know stays a number that none has.
+  return {.kind = static_cast<arbiter::IncidentKind>(message.kind() - 1),
+          .ply = static_cast<std::size_t>(message.ply()),
+          .offender = color_of(message.offender()),
+          .began = from_proto(message.begin_time())};
 }
 
 }  // namespace jadoube::serve

@@ -1,6 +1,6 @@
 #include "daemon/serve/word_convert.h"
 
-#include "daemon/serve/convert.h"
+#include "daemon/serve/incident_convert.h"
 
 namespace jadoube::serve {
 
@@ -12,12 +12,6 @@ using rules::refuse;
 
 namespace {
 
-std::optional<rules::Color> color_of(v1::Color color) {
-  if (color == v1::COLOR_WHITE) return rules::Color::kWhite;
-  if (color == v1::COLOR_BLACK) return rules::Color::kBlack;
-  return std::nullopt;
-}
-
 /// Writes one kind of word; one overload each.
 struct Writer {
   v1::WrittenCorrection& written;
@@ -28,6 +22,11 @@ struct Writer {
     out.set_number(word.id.number);
     out.set_action(to_proto(word.decision.kind));
     out.set_reason(word.decision.reason);
+    if (!word.about) return;
+    out.set_kind(to_proto(word.about->kind));
+    out.set_ply(static_cast<std::int32_t>(word.about->ply));
+    if (word.about->offender) out.set_offender(to_proto(*word.about->offender));
+    *out.mutable_begin_time() = to_proto(word.about->began);
   }
   void operator()(const arbiter::Note& note) const {
     written.mutable_note()->set_ply(static_cast<std::int32_t>(note.ply));
@@ -120,9 +119,10 @@ Expected<std::optional<Word>> word_of(const v1::WrittenCorrection& written, cons
   const auto& incident = written.incident();
   const auto kind = from_proto(incident.action());
   if (!kind) return refuse(ErrorCode::kDataLoss, "an incident's decision is none");
-  return std::optional<Word>(
-      arbiter::IncidentWord{{incident.game(), incident.number()},
-                            {.kind = *kind, .reason = incident.reason(), .by = by}});
+  arbiter::IncidentWord word{{incident.game(), incident.number()},
+                             {.kind = *kind, .reason = incident.reason(), .by = by}};
+  if (incident.kind() != v1::INCIDENT_KIND_UNSPECIFIED) word.about = subject_in(incident);
+  return std::optional<Word>(std::move(word));
 }
 
 }  // namespace jadoube::serve

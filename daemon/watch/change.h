@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace jadoube::watch {
 
 /// How the board lies: White's left hand at the maker's side, or turned by 180 degrees.
 enum class Orientation : std::uint8_t { kNormal, kRotated };
+
+/// Why a line is lost that was not when the daemon ended; told when the daemon begins again.
+inline constexpr std::string_view kDaemonWasNotRunning = "the daemon was not running";
 
 /// The line to the board came or went.
 struct LinkChange {

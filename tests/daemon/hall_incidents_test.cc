@@ -190,6 +190,27 @@ TEST_F(HallIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {
   EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
 }
 
+TEST_F(HallIncidentsTest,
+       ADecisionStaysWithItsIncidentAndTheIncidentKeepsItsNumberUnderOtherRules) {
+  see_illegal_move();
+  pass(5s);
+  ASSERT_TRUE(say({1, 1}, {arbiter::IncidentDecision::Kind::kResolve}));
+  ASSERT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED"));
+  // Under these the clock was set wrongly, before there was an illegal move.
+  const arbiter::EventRules shorter{.control = *rules::TimeControl::sudden_death(5min)};
+  for (int restart = 0; restart < 2; ++restart) {
+    open(shorter);
+    EXPECT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED", "1.2 CLOCK_MISSET OPEN"));
+  }
+  open(shorter);
+  ASSERT_TRUE(say({1, 2}, {arbiter::IncidentDecision::Kind::kAcknowledge}));
+  hall_->stop();
+  open(shorter);
+  EXPECT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED", "1.2 CLOCK_MISSET ACKNOWLEDGED"));
+  open();
+  EXPECT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED", "1.2 CLOCK_MISSET WITHDRAWN"));
+}
+
 TEST_F(HallIncidentsTest, ADecisionThatCannotBeIsRefusedAndChangesNothing) {
   see_illegal_move();
   using Kind = arbiter::IncidentDecision::Kind;

@@ -15,7 +15,8 @@ void print(const char* style, const IncidentScore& score) {
             << score.board_hours << " board hours; " << score.critical << " critical, "
             << score.critical_false << " of them not done by the hands; " << score.warnings
             << " warnings; of " << score.offences << " offences (7.5.1-7.5.3) " << score.only_warned
-            << " told as a warning, " << score.missed << " not told";
+            << " told as a warning, " << score.only_logged << " only in the log, " << score.missed
+            << " not told";
   if (!score.latencies.empty()) {
     const auto at = [&](double part) {
       return score.latencies[static_cast<std::size_t>(

@@ -86,9 +86,13 @@ void judge(const EmulatedGame& game, const Desk& desk, Style style, IncidentScor
   for (const auto& offence : game.played.offences) {
     if (!is_of_article_7_5(offence.kind)) continue;
     ++score.offences;
-    const auto told = std::ranges::find_if(all, [&](const auto& entry) {
-      return entry.second.severity >= Severity::kWarning && is_near(entry.second, offence);
-    });
+    const auto told_as = [&](Severity least) {
+      return std::ranges::find_if(all, [&](const auto& entry) {
+        return entry.second.severity >= least && is_near(entry.second, offence) &&
+               (least > Severity::kLog || entry.second.kind == IncidentKind::kIllegalMove);
+      });
+    };
+    const auto told = told_as(Severity::kWarning);
     if (told != all.end()) {
       score.only_warned += told->second.severity == Severity::kWarning ? 1 : 0;
       const auto late = told->second.opened - (tests::kTableZero + offence.at);
@@ -96,11 +100,28 @@ void judge(const EmulatedGame& game, const Desk& desk, Style style, IncidentScor
           static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(late).count()));
       continue;
     }
+    if (told_as(Severity::kLog) != all.end()) {
+      ++score.only_logged;
+      continue;
+    }
     ++score.missed;
     score.missed_ones.push_back(line(style, score.games,
                                      "offence " + std::to_string(static_cast<int>(offence.kind)) +
                                          " at ply " + std::to_string(offence.ply + 1)));
   }
+}
+
+/// What the hands set the clock to, as the event has it; nothing where it has two periods.
+std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
+  namespace virtual_board = drivers::virtual_board;
+  const auto set = virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
+                       .value_or(virtual_board::TimeControl{});
+  if (set.next_period.count() > 0) return std::nullopt;
+  const rules::MoveTime per_move{.how = rules::PerMove::kIncrement, .time = set.increment};
+  const bool some = set.increment.count() > 0;
+  const auto control =
+      rules::TimeControl::of({{.time = set.base, .per_move = some ? per_move : rules::MoveTime{}}});
+  return control ? std::optional(*control) : std::nullopt;
 }
 
 }  // namespace
@@ -115,6 +136,7 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
   for (std::size_t i = 0; score.plies < plies; ++i) {
     const auto& pgn = sources.games[i % sources.games.size()];
     if (pgn.plies.empty() || pgn.plies.size() > 400) continue;
+    rules.control = control_of(pgn);
     Desk desk(rules);
     const auto game = tests::play(pgn, {.style = style, .seed = first_seed + i}, &desk);
     ++score.games;

@@ -19,8 +19,8 @@ struct IncidentScore {
   /// withdrawn was shown all the same.
   int critical = 0, critical_false = 0, warnings = 0;
   /// Offences of the hands against Articles 7.5.1 to 7.5.3; those of them that were told as a
-  /// warning only, and those that were not told at all.
-  int offences = 0, only_warned = 0, missed = 0;
+  /// warning only, those that are only in the log, and those that were not told at all.
+  int offences = 0, only_warned = 0, only_logged = 0, missed = 0;
   /// How many of each kind were told.
   std::map<arbiter::IncidentKind, int> told;
   /// A line for each false one, and for each that was missed.

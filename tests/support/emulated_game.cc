@@ -61,6 +61,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
     board_settings.clock.reset();
   }
   hands.rotated = settings.rotated;
+  hands.offence = settings.offence;
   // The host has greeted the board before the players sit down.
   hands.quiet = std::chrono::seconds(5);
   result.played = perform(game, hands);

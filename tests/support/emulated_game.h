@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct EmulatedSettings {
   double accidents = 1;
   /// What goes wrong on the line.
   std::vector<drivers::virtual_board::Fault> faults = {};
+  /// What the hands do once, at a ply where they can.
+  std::optional<drivers::virtual_board::DueOffence> offence = {};
 };
 
 /// Who hears what the watch says while a game is played: all changes of an observation, then how

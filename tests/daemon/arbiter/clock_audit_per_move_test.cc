@@ -34,6 +34,37 @@ TEST(Article6_10_2, AnIncrementOffByHalfASecondIsNotTold) {
   EXPECT_THAT(findings("5+3", "5+2.6s", 60, 2s, 8s), IsEmpty());
 }
 
+TEST(Article6_10_2, AnIncrementThatLaterPressesRefuteIsWithdrawnAndNothingElseTold) {
+  tests::ClockedGame game(tests::setup("5+2"));
+  game.play(120, 2s, 8s);
+  // For the first plies each press gave a second more.
+  constexpr int kFirst = 24;
+  for (int i = 0; i < 120; ++i) {
+    game.plies[i].white = *game.plies[i].white + 1s * ((std::min(i + 1, kFirst) + 1) / 2);
+    game.plies[i].black = *game.plies[i].black + 1s * (std::min(i + 1, kFirst) / 2);
+  }
+  const std::span<const AuditedPly> plies = game.plies;
+  const auto early = audit_clock(tests::terms("5+2"), plies.first(40), {}, Instant{});
+  ASSERT_THAT(kinds(early), ElementsAre(Kind::kWrongPerMove));
+  EXPECT_EQ(early[0].by, 1s);
+  EXPECT_THAT(audit_clock(tests::terms("5+2"), plies, {}, Instant{}), IsEmpty());
+}
+
+TEST(Article6_10_2, AnIncrementIsComparedWithWhatTheEventWantsThoughAnotherWasFoundBefore) {
+  tests::ClockedGame game(tests::setup("5+2"));
+  game.play(200, 2s, 8s);
+  // Three seconds more with the first plies, one with all others.
+  constexpr int kFirst = 24;
+  for (int i = 0; i < 200; ++i) {
+    const auto more = [&](int moves) { return 1s * moves + 2s * std::min(moves, kFirst / 2); };
+    game.plies[i].white = *game.plies[i].white + more((i + 2) / 2);
+    game.plies[i].black = *game.plies[i].black + more((i + 1) / 2);
+  }
+  const auto found = audit_clock(tests::terms("5+2"), game.plies, {}, Instant{});
+  ASSERT_THAT(kinds(found), ElementsAre(Kind::kWrongPerMove));
+  EXPECT_THAT(found[0].text, HasSubstr("give 3 s for each move, 1 s too much."));
+}
+
 TEST(Article6_10_2, ADelayInsteadOfAnIncrementIsFound) {
   for (const auto& [intended, real] :
        {std::pair{"90+30", "90;d30"}, std::pair{"25+10", "25;b10"}}) {

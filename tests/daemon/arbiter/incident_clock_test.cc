@@ -4,6 +4,9 @@
 
 #include <utility>
 
+#include "daemon/watch/scoresheet.h"
+#include "rules/notation/uci.h"
+#include "tests/daemon/arbiter/clocked_game.h"
 #include "tests/daemon/arbiter/desk_table.h"
 #include "tests/daemon/arbiter/record_kit.h"
 
@@ -117,26 +120,59 @@ TEST(Article6_9, AFlagThatIsUpAgainAtOnceIsWithdrawn) {
   EXPECT_EQ(table.of(kFlagFall), "CRITICAL WITHDRAWN");
 }
 
-TEST(Article6_11, AClockThatIsStoppedIsAnInformation) {
+// A table at which somebody stopped the clock, so long ago.
+DeskTable stopped_for(seconds time) {
   auto table = playing("e4 e5");
   table.act([&] { table.table.stop_clock(); });
-  table.wait(std::chrono::milliseconds{2900});
+  table.wait(time);
+  return table;
+}
+
+// White won, as the kings say.
+void put_kings_in_the_centre(DeskTable& table) { table.hands("e1- e4+K 300ms e8- d5+k 4000ms"); }
+
+TEST(Article6_11, AClockThatStandsForAWhileIsAnInformation) {
+  auto table = stopped_for(seconds{19});
   EXPECT_EQ(table.told(), "");
-  table.wait(seconds{1});
+  table.wait(seconds{2});
   EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
-  table.wait(seconds{5});
+  EXPECT_EQ(table.the(kClockStopped).began, table.table.now - seconds{21});
   table.act([&] { table.table.resume_clock(); });
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kClockStopped), "INFO WITHDRAWN");
+}
+
+TEST(Article6_11, AStopThatAResultFollowsIsNone) {
+  auto table = stopped_for(seconds{8});
+  put_kings_in_the_centre(table);
+  ASSERT_EQ(table.table.result(), "1-0");
+  table.wait(seconds{60});
+  EXPECT_EQ(table.of(kClockStopped), "");
+}
+
+TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultAndSaysSo) {
+  auto table = stopped_for(seconds{30});
+  ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
+  put_kings_in_the_centre(table);
   EXPECT_EQ(table.of(kClockStopped), "INFO RESOLVED");
+  EXPECT_EQ(table.the(kClockStopped).reason, "the game has its result, 1-0");
+}
+
+TEST(Article6_11, AClockThatIsGoneAfterItWasStoppedDoesNotRunAgain) {
+  auto table = stopped_for(seconds{30});
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{30});
+  EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
 }
 
 TEST(Article6_11, AClockThatStandsBeforeTheGameOrAfterMateIsNone) {
   DeskTable table;
   table.observe(drivers::ClockRead{});
-  table.wait(seconds{10});
+  table.wait(seconds{60});
   EXPECT_EQ(table.of(kClockStopped), "");
   auto mated = playing("f3 e5 g4 Qh4#");
   mated.act([&] { mated.table.stop_clock(); });
-  mated.wait(seconds{10});
+  mated.wait(seconds{60});
   EXPECT_EQ(mated.of(kClockStopped), "");
 }
 
@@ -150,6 +186,15 @@ TEST(ClockLost, IsAClockThatIsGoneForThreeSeconds) {
   table.wait(seconds{5});
   table.observe(running(seconds{60}, seconds{60}));
   EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
+}
+
+TEST(ClockLost, StaysWhereTheLineGoesToo) {
+  auto table = playing("e4 e5");
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{5});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kClockLost), "WARNING OPEN");
 }
 
 TEST(ClockLost, IsNoneWhereNoClockWasThere) {
@@ -173,6 +218,29 @@ TEST(ClockStuck, IsNoneWhereOnePressWasForgotten) {
   auto table = playing("e4 e5");
   table.hands("1000ms g1- f3+N 2000ms b8- c6+n 3000ms f1- b5+B 300ms | 3000ms");
   EXPECT_EQ(table.of(kClockStuck), "");
+}
+
+TEST(ClockStuck, IsNoneWhereNobodyListenedToThePresses) {
+  auto table = playing("e4 e5");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "hung up"});
+  table.unseen("g1- f3+N | b8- c6+n | f1- b5+B");
+  table.wait(seconds{5});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.act([&] {
+    table.table.dump();
+    table.table.read_clock();
+  });
+  table.wait(seconds{6});
+  ASSERT_EQ(table.table.moves(), "e4 e5 Nf3* Nc6* Bb5*");
+  EXPECT_EQ(table.of(kClockStuck), "");
+}
+
+TEST(ClockStuck, SaysWhereTheGameEndedThatTheLeverDidNotMove) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms g1- f3+N 2000ms b8- c6+n 2000ms f1- b5+B 2000ms a7- a6+p 5000ms");
+  ASSERT_EQ(table.of(kClockStuck), "WARNING OPEN");
+  put_kings_in_the_centre(table);
+  EXPECT_EQ(table.the(kClockStuck).reason, "the game has its result, 1-0");
 }
 
 TEST(ClockStuck, IsAClockThatRunsForAMinuteAgainstWhoIsOnMove) {
@@ -289,6 +357,74 @@ TEST(Article6_10_2, AClockWithoutTheIncrementIsTold) {
       playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5",
               with_main_time(minutes{3}, seconds{10}));
   EXPECT_NE(table.of(kClockMisset), "");
+}
+
+// A game of knights that go out and home, on a clock that is set to five minutes and two seconds,
+// as the event wants it.
+class KnightsOnClock {
+ public:
+  KnightsOnClock() : desk(with_main_time(minutes{5}, seconds{2})) {
+    watch::Game start{.ordinal = 1, .started_at = at()};
+    tell(watch::LinkChange{drivers::LinkState::kLive, "/dev/board", ""});
+    tell(watch::GameStarted{start});
+    tell_clock();
+  }
+
+  void play(std::chrono::milliseconds thought) {
+    constexpr std::array kMoves = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    const auto mover = game.clock.state().turn;
+    game.play(thought);
+    const auto move = *rules::parse_uci(position_, kMoves[plies_ % kMoves.size()]);
+    auto ply = watch::Scoresheet::ply_of(position_, move, at() - seconds{1});
+    ply.state = watch::PlyState::kConfirmed;
+    ply.evidence = watch::Evidence::kPress;
+    ply.confirmed_at = at();
+    ply.white_clock = game.shown(Color::kWhite);
+    ply.black_clock = game.shown(Color::kBlack);
+    tell_clock();
+    tell(watch::PliesChange{plies_++, {ply}, 0});
+    position_ = position_.after(move);
+    EXPECT_NE(game.clock.state().turn, mover);
+  }
+
+  // The opponent presses back, and he presses again.
+  void bounce() {
+    for (int i = 0; i < 2; ++i) {
+      game.pass(std::chrono::milliseconds{700});
+      game.clock.press();
+      tell_clock();
+    }
+  }
+
+  IncidentDesk desk;
+  std::vector<IncidentChange> told;
+  tests::ClockedGame game{tests::setup("5+2")};
+
+ private:
+  Instant at() const { return game.now + std::chrono::hours{1}; }
+  void tell(watch::Change change) {
+    desk.take({at(), std::move(change)}, told);
+    desk.run_until(at(), told);
+  }
+  void tell_clock() {
+    tell(watch::ClockChange{watch::ClockState{.white = game.shown(Color::kWhite),
+                                              .black = game.shown(Color::kBlack),
+                                              .running = game.clock.state().turn}});
+  }
+
+  rules::Position position_ = rules::Position::initial();
+  std::size_t plies_ = 0;
+};
+
+TEST(Article6_10_2, PressesThatCameOfNoPlyAreNoOtherIncrement) {
+  KnightsOnClock table;
+  for (int i = 0; i < 60; ++i) {
+    table.play(std::chrono::milliseconds{2000 + 370 * (i % 7)});
+    if (i % 3 == 1) table.bounce();
+  }
+  for (const auto& change : table.told) {
+    EXPECT_NE(change.incident.kind, kClockMisset) << change.incident.what;
+  }
 }
 
 TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "tests/daemon/arbiter/desk_table.h"
 
@@ -166,6 +167,108 @@ TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
   const auto withdrawn = decide(id, IncidentDecision::Kind::kAcknowledge, "");
   EXPECT_EQ(withdrawn.code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_TRUE(told.empty());
+}
+
+TEST(IncidentDesk, HearsADecisionAboutTheIncidentThatItWasMadeAboutWhateverItsNumber) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms | 1000ms b1- b5+N 300ms |");
+  const IncidentWord said{table.the(kIllegalMove).id,
+                          {IncidentDecision::Kind::kResolve, "", "one"}};
+  const auto named = table.desk.named(said);
+  auto other_number = std::get<IncidentWord>(named);
+  ASSERT_EQ(other_number.about, table.the(kIllegalMove).subject());
+  other_number.id = table.the(kPressedWithoutMove).id;
+  table.say(other_number);
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
+}
+
+TEST(IncidentDesk, HearsADecisionOfAnEarlierVersionByTheNumber) {
+  auto table = unquiet_game();
+  const IncidentWord said{{1, 2}, {IncidentDecision::Kind::kAcknowledge, "", "one"}};
+  table.say(said);
+  EXPECT_EQ(table.desk.incidents()[1].life, Life::kAcknowledged);
+}
+
+TEST(IncidentDesk, GivesIncidentsTheNumbersUnderWhichTheyWereToldAndOthersLaterOnes) {
+  auto table = unquiet_game();
+  const auto before = table.desk.incidents();
+  ASSERT_GE(before.size(), 4U);
+  // The second was the first then, and the third was number five.
+  const std::array told = {IncidentDesk::Told{1, before[1].subject()},
+                           IncidentDesk::Told{5, before[2].subject()}};
+  table.desk.number_as(told);
+  const auto after = table.desk.incidents();
+  ASSERT_EQ(after.size(), before.size());
+  EXPECT_EQ(after[0].subject(), before[1].subject());
+  EXPECT_EQ(after[1].id, (IncidentId{1, 5}));
+  EXPECT_EQ(after[1].subject(), before[2].subject());
+  EXPECT_EQ(after[2].id, (IncidentId{1, 6}));
+  EXPECT_EQ(after[2].subject(), before[0].subject());
+}
+
+TEST(IncidentDesk, TellsSeveralAtOnePlyApartByWhenTheyBegan) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms | 4000ms | 4000ms |");
+  const auto all = table.desk.incidents();
+  ASSERT_GE(all.size(), 2U) << table.told();
+  ASSERT_TRUE(all[0].subject().is_like(all[1].subject()));
+  table.say(IncidentWord{{1, 1}, {IncidentDecision::Kind::kResolve, "", "one"}, all[1].subject()});
+  EXPECT_EQ(table.desk.incidents()[0].life, Life::kOpen);
+  EXPECT_EQ(table.desk.incidents()[1].life, Life::kResolved);
+}
+
+TEST(IncidentDesk, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
+  using Kind = IncidentDecision::Kind;
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms |");
+  const auto id = table.the(kIllegalMove).id;
+  std::vector<IncidentChange> told;
+  const auto refused = [&](Kind kind) {
+    Word word = IncidentWord{id, {kind, "he says so", "arbiter"}};
+    return table.desk.hear(table.table.now, word, told).error();
+  };
+  EXPECT_EQ(refused(Kind::kReopen).code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused(Kind::kReopen).message, "incident 1.1 is open");
+  table.decide(id, Kind::kResolve);
+  EXPECT_EQ(refused(Kind::kAcknowledge).code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 is resolved: reopen it first");
+  table.decide(id, Kind::kReopen);
+  table.decide(id, Kind::kDismiss);
+  EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 was dismissed: reopen it first");
+  EXPECT_TRUE(told.empty());
+}
+
+TEST(IncidentDesk, ResolvesByItselfWhatAnArbiterHasOnlyAcknowledged) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{10});
+  table.decide(table.the(kClockLost).id, IncidentDecision::Kind::kAcknowledge);
+  table.act([&] { table.table.read_clock(); });
+  EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
+  EXPECT_EQ(table.the(kClockLost).reason, "the clock is back");
+  EXPECT_EQ(table.the(kClockLost).by, "");
+}
+
+TEST(IncidentDesk, KeepsAnOffenceAcknowledgedThatIsPutRight) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms | 4000ms");
+  table.decide(table.the(kIllegalMove).id, IncidentDecision::Kind::kAcknowledge);
+  table.hands("b5- b1+N 3000ms | 1000ms b1- c3+N |");
+  const auto told = table.the(kIllegalMove);
+  EXPECT_EQ(told.life, Life::kAcknowledged);
+  EXPECT_TRUE(told.put_right);
+  EXPECT_EQ(told.by, "arbiter");
 }
 
 TEST(IncidentKind, HasTheWordsOfTheApi) {

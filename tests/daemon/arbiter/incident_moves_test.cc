@@ -59,6 +59,39 @@ TEST(Article7_5_1, OneThatIsPutRightAtOnceIsWithdrawnAndSaysWhy) {
   EXPECT_EQ(table.the(kIllegalMove).offences, 0);
 }
 
+TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
+  // Had the knight gone to a3 or c3, and stood badly.
+  auto table = playing("e4 e5");
+  table.hands("b1- b3+N 300ms | 1500ms");
+  ASSERT_EQ(table.table.moves(), "e4 e5");
+  const auto told = table.the(kIllegalMove);
+  EXPECT_EQ(told.severity, Severity::kLog);
+  EXPECT_EQ(told.ply, 3U);
+  EXPECT_EQ(told.move, "2.Nb1-b3");
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(told.at_press->running, Color::kBlack);
+  EXPECT_EQ(told.offences, 0);
+  table.hands("b3- b1+N 1000ms");
+  EXPECT_EQ(table.of(kIllegalMove), "LOG WITHDRAWN");
+  EXPECT_EQ(table.the(kIllegalMove).reason, "the move no longer stands on the board at once");
+}
+
+TEST(Article7_5_1, OneInTheLogThatIsWrittenAfterAllIsTold) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b3+N 300ms | 1500ms");
+  ASSERT_EQ(table.of(kIllegalMove), "LOG OPEN");
+  table.hands("1000ms a7- a6+p 300ms | 1000ms d2- d4+P 300ms |");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN") << table.table.moves();
+  const auto told = table.the(kIllegalMove);
+  EXPECT_GT(told.opened - told.began, std::chrono::milliseconds{2500});
+}
+
+TEST(Article7_5_1, ALegalMoveThatIsDoubtfulIsNotInTheLog) {
+  auto table = playing("e4 e5");
+  table.hands("b1- c3+N 300ms | 5000ms");
+  EXPECT_EQ(table.told(), "");
+}
+
 TEST(Article7_5_1, OneThatIsPutRightLaterStaysAnOffence) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 5000ms b5- b1+N 3000ms | 1000ms b1- c3+N |");
@@ -118,6 +151,14 @@ TEST(Article7_5_3, APressWithoutAMoveIsToldAfterASecond) {
   EXPECT_EQ(told.severity, Severity::kCritical);
   EXPECT_EQ(told.offences, 1);
   EXPECT_EQ(told.ply, 3U);
+}
+
+TEST(Article7_5_3, APressThatTheOpponentGivesBackRightAfterItWasToldStaysAnOffence) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 1500ms |");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
+  EXPECT_TRUE(table.the(kPressedWithoutMove).put_right);
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 1);
 }
 
 TEST(Article7_5_3, APressGivenBackLaterStaysAnOffence) {

@@ -57,6 +57,51 @@ TEST(Article7_6, APieceAdjustedBetweenPressesIsNone) {
   EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
 }
 
+// Black's king is gone from the board, and whatever is played, no ply explains what stands.
+DeskTable not_followed() {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("e8- f1- d4+k c5+P 700ms | 1500ms a7- b4+q 700ms | 1500ms h1- g5+r 700ms | 1500ms");
+  return table;
+}
+
+TEST(NotFollowed, IsToldOnceAndStandsForWhatStandsWrongAtEachPress) {
+  auto table = not_followed();
+  table.wait(seconds{3});
+  ASSERT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.table.moves() << "\n"
+                                                      << table.told();
+  EXPECT_EQ(table.the(kNeedsDecision).what,
+            "The moves since 2...Nc6 are not known: what stands does not follow from the record");
+  EXPECT_EQ(table.the(kNeedsDecision).ply, 4U);
+  const auto before = table.desk.incidents().size();
+  table.hands("a8- h3+k 700ms | 2000ms a1- h4+k 700ms | 2000ms c6- h5+k 700ms | 12000ms");
+  EXPECT_EQ(table.desk.incidents().size(), before) << table.told();
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN");
+}
+
+TEST(NotFollowed, ResolvesWhatWasToldBeforeAndSaysWhy) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("e8- f1- d4+k c5+P 700ms | 4000ms");
+  ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.told();
+  table.hands("a7- b4+q 700ms | 2000ms h1- g5+r 700ms | 5000ms");
+  EXPECT_EQ(table.of(kDisplacedPiece), "WARNING RESOLVED") << table.told();
+  EXPECT_THAT(table.the(kDisplacedPiece).reason, HasSubstr("not followed"));
+}
+
+TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {
+  auto table = not_followed();
+  table.wait(seconds{10});
+  table.hands("d4- c5- b4- g5- e8+k f1+B a7+p h1+R 6000ms");
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
+  EXPECT_EQ(table.the(kNeedsDecision).reason, "the game is followed again");
+}
+
+TEST(NotFollowed, IsNotToldForOnePieceThatStandsWrongWhileTheGameGoesOn) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("f1- g2- b5+B 300ms |");
+  table.play("a6 Ba4 Nf6 d3 d6");
+  EXPECT_EQ(table.of(kNeedsDecision), "");
+}
+
 constexpr auto kKingAndQueenChanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
 
 TEST(Article7_2_1, AWrongArrayIsAWarningAndCriticalOnceAMoveIsMade) {
@@ -149,6 +194,25 @@ TEST(SpareQueen, IsNeededWhenAPawnIsTwoMovesFromPromotion) {
   const auto told = table.the(kSpareQueenNeeded);
   EXPECT_EQ(told.severity, Severity::kInfo);
   EXPECT_EQ(told.offender, Color::kWhite);
+}
+
+TEST(SpareQueen, IsNoneForAPawnThatJumpedThere) {
+  auto table = playing("a3 h6");
+  table.hands("1000ms e2- e6+P 300ms | 4000ms");
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN") << table.told() << table.table.moves();
+  EXPECT_EQ(table.of(kSpareQueenNeeded), "");
+  table.hands("e6- e2+P 3000ms | 1000ms e2- e4+P |");
+  ASSERT_TRUE(table.the(kIllegalMove).put_right);
+  EXPECT_EQ(table.of(kSpareQueenNeeded), "");
+}
+
+TEST(SpareQueen, IsNeededNoMoreWhereThePawnIsGone) {
+  auto table = started_from("3qk3/4p3/8/3P4/8/8/8/3QK3");
+  table.play("d6");
+  ASSERT_EQ(table.of(kSpareQueenNeeded), "INFO OPEN");
+  table.wait(seconds{5});
+  table.play("exd6");
+  EXPECT_EQ(table.of(kSpareQueenNeeded), "INFO RESOLVED");
 }
 
 TEST(SpareQueen, IsThereWhereTheQueenWasTakenOrTwoWereSeen) {

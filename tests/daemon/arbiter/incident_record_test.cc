@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/watch/scoresheet.h"
 #include "tests/daemon/arbiter/desk_table.h"
 
 namespace jadoube::arbiter {
@@ -72,6 +73,71 @@ TEST(MoveRevised, IsNoneOfAPlyThatWasOnlyProvisional) {
   EXPECT_EQ(table.of(kMoveRevised), "");
 }
 
+// An arbiter has the record so.
+void rule(DeskTable& table, const std::vector<watch::Correction>& corrections) {
+  table.wait(seconds{1});
+  table.desk.expect_ruling();
+  table.act([&] { table.table.derive_again(corrections); });
+}
+
+watch::Correction take_back_to(std::size_t plies, DeskTable& table) {
+  return {.after = table.table.now, .keep = plies};
+}
+
+// Ply `number` as an arbiter writes it: the illegal move stands.
+watch::Correction stands_illegal(std::size_t number, rules::Move move, DeskTable& table) {
+  auto ply = watch::Scoresheet::ply_of(table.table.game().position(), move, table.table.now);
+  if (number <= table.table.game().plies.size()) ply = table.table.game().plies[number - 1];
+  ply.state = watch::PlyState::kIllegal;
+  ply.evidence = watch::Evidence::kArbiter;
+  ply.confirmed_at = table.table.now;
+  return {.after = table.table.now, .keep = number - 1, .plies = {ply}};
+}
+
+TEST(MoveRevised, IsNoneWhereTheArbiterTookTheMoveBackAndIsNoneAfterUndo) {
+  auto table = playing("e4 e5 Nf3");
+  table.wait(seconds{5});
+  rule(table, {take_back_to(2, table)});
+  ASSERT_EQ(table.table.moves(), "e4 e5");
+  EXPECT_EQ(table.of(kMoveRevised), "");
+  rule(table, {});
+  ASSERT_EQ(table.table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.of(kMoveRevised), "");
+}
+
+TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotToldToHim) {
+  auto table = playing("e4 e5");
+  table.wait(seconds{2});
+  const rules::Move jump{rules::Square::b1, rules::Square::b5};
+  rule(table, {stands_illegal(3, jump, table)});
+  table.wait(seconds{20});
+  ASSERT_EQ(table.table.game().plies.size(), 3U);
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article7_5_1, OneThatWasToldAndStandsAsAnArbiterSaysIsResolvedAndCounts) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b5+N 300ms | 5000ms");
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  rule(table, {stands_illegal(3, {}, table)});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
+  EXPECT_EQ(table.the(kIllegalMove).reason, "an arbiter has ruled that it stands");
+  EXPECT_FALSE(table.the(kIllegalMove).put_right);
+  EXPECT_EQ(table.the(kIllegalMove).offences, 1);
+  rule(table, {});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+}
+
+TEST(Article7_5_1, OneThatAnArbiterTookBackStaysAnOffenceAndSaysWhoPutItRight) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b5+N 300ms | 5000ms");
+  rule(table, {take_back_to(2, table)});
+  const auto told = table.the(kIllegalMove);
+  EXPECT_TRUE(told.put_right);
+  EXPECT_EQ(told.life, Life::kOpen);
+  EXPECT_EQ(told.reason, "an arbiter has corrected the record");
+}
+
 // Two knights and a bishop were moved while nobody listened, in one order or the other.
 void play_in_a_gap(DeskTable& table, std::string_view script, seconds away) {
   table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
@@ -122,6 +188,66 @@ TEST(BoardLost, IsToldAfterThreeSecondsAndThatItIsBack) {
   EXPECT_EQ(table.of(kBoardLost), "WARNING RESOLVED");
   EXPECT_EQ(table.of(kBoardBack), "INFO OPEN");
   EXPECT_EQ(table.the(kBoardBack).what, "The board is back after 63 s");
+}
+
+constexpr drivers::LinkState kLost = drivers::LinkState::kLost,
+                             kConnecting = drivers::LinkState::kConnecting,
+                             kLive = drivers::LinkState::kLive;
+
+void see_link(DeskTable& table, drivers::LinkState state, std::string_view why) {
+  table.observe(drivers::LinkChanged{state, "/dev/board", std::string(why)});
+}
+
+TEST(BoardLost, IsNoneOfABoardThatHasNotBeenThereYet) {
+  watch::BoardWatch watch;
+  IncidentDesk desk({});
+  std::vector<IncidentChange> told;
+  std::vector<watch::TimedChange> changes;
+  Instant now{seconds{1000}};
+  for (const auto state : {kConnecting, kLost, kConnecting, kLive}) {
+    now += seconds{20};
+    watch.observe(now, drivers::LinkChanged{state, "/dev/board", "as it is"}, changes);
+  }
+  for (const auto& change : changes) desk.take(change, told);
+  desk.run_until(now + seconds{60}, told);
+  EXPECT_EQ(changes.size(), 4U);
+  EXPECT_TRUE(told.empty());
+}
+
+TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenALineDoesNotOpen) {
+  auto table = playing("e4 e5");
+  see_link(table, kLost, watch::kDaemonWasNotRunning);
+  see_link(table, kConnecting, "no answer yet");
+  table.wait(seconds{9});
+  EXPECT_EQ(table.told(), "");
+  table.wait(seconds{2});
+  EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
+}
+
+TEST(BoardLost, IsNoneOfALineThatIsLiveSoonAfterARestartOfTheDaemon) {
+  auto table = playing("e4 e5");
+  see_link(table, kLost, watch::kDaemonWasNotRunning);
+  table.wait(seconds{8});
+  see_link(table, kLive, "");
+  table.wait(seconds{20});
+  EXPECT_EQ(table.of(kBoardLost) + table.of(kBoardBack), "");
+  see_link(table, kLost, "unplugged");
+  table.wait(seconds{4});
+  EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
+}
+
+TEST(BoardLost, IsNoneAfterARestartWhereNoGameGoesOn) {
+  DeskTable no_move;
+  see_link(no_move, kLost, watch::kDaemonWasNotRunning);
+  no_move.wait(seconds{60});
+  see_link(no_move, kLive, "");
+  EXPECT_EQ(no_move.told(), "");
+  auto long_ago = playing("e4 e5");
+  long_ago.wait(std::chrono::hours{12});
+  see_link(long_ago, kLost, watch::kDaemonWasNotRunning);
+  long_ago.wait(seconds{60});
+  see_link(long_ago, kLive, "");
+  EXPECT_EQ(long_ago.of(kBoardLost) + long_ago.of(kBoardBack), "");
 }
 
 TEST(BoardLost, IsNeverShownWhereTheLineComesBackAtOnce) {

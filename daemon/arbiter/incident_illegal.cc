@@ -1,0 +1,161 @@
+// Illegal plies: the part of `MoveDetector` that Articles 7.5.1 and 7.5.2 are about.
+//
+// A press completes a move, so the position at the press is what counts, and that is the watch's
+// business: it writes an illegal ply, which becomes an incident at once. Where a piece may as well
+// stand badly the watch waits for more; players put such a move right within seconds, and then
+// nothing is written. Meanwhile it is kept for the log.
+//
+//   press        best account: illegal     put right
+//     |    0.5 s        |LOG                   |withdrawn
+//                       |written: told
+#include <algorithm>
+#include <utility>
+
+#include "daemon/arbiter/claim_words.h"
+#include "daemon/arbiter/incident_moves.h"
+#include "daemon/arbiter/set_down_badly.h"
+#include "daemon/watch/difference.h"
+#include "rules/notation/move_number.h"
+#include "rules/notation/move_text.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Clause;
+using rules::Color;
+using rules::Offence;
+using watch::Evidence;
+
+/// A pawn that has reached its last rank and is to be replaced.
+bool leaves_pawn(const rules::Position& before, rules::Move move) {
+  const auto piece = before.placement()[move.from];
+  const bool pawn = piece != rules::Piece::kNone && type_of(piece) == rules::PieceType::kPawn;
+  return pawn && !move.promotion && rank_of(move.to) == (before.turn() == Color::kWhite ? 7 : 0);
+}
+
+/// Both clocks at the press of `ply`, which `by` made, as far as they are known.
+std::optional<watch::ClockState> clocks_at(const watch::Ply& ply, Color by) {
+  if (!ply.white_clock || !ply.black_clock) return std::nullopt;
+  return watch::ClockState{
+      .white = *ply.white_clock, .black = *ply.black_clock, .running = opponent_of(by)};
+}
+
+std::string why_illegal(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::kPress:
+      return "seen at the press";
+    case Evidence::kReconnect:
+      return "inferred from what stood after a gap; no press was seen";
+    default:
+      return "it stood and was answered; no press was seen";
+  }
+}
+
+/// What is to be said of any illegal ply, number `index` counted from 0, which `move` writes.
+Finding illegal_move(const Record& record, const rules::Position& before, std::size_t index,
+                     rules::Move move, const std::string& written) {
+  const auto by = before.turn();
+  const auto after = before.after(move).placement();
+  Finding finding{.key = {IncidentKind::kIllegalMove, index + 1, by,
+                          index_of(move.from) * 64 + index_of(move.to)},
+                  .severity = Severity::kWarning,
+                  .article = record.article(Clause::kIllegalMove),
+                  .move = written,
+                  .before = before.placement(),
+                  .squares = watch::differences(before.placement(), after),
+                  .what = name_of(by) + " completed the illegal move " + written,
+                  .may_do =
+                      "Ask the players what was played, and correct the record where it is "
+                      "wrong",
+                  .after_gone = AfterGone::kPutRight,
+                  .gone = "the move no longer stands on the board"};
+  if (!leaves_pawn(before, move)) return finding;
+  finding.key.kind = IncidentKind::kPromotionIncomplete;
+  finding.article = record.article(Clause::kPawnNotReplaced);
+  finding.what = name_of(by) + " left the pawn on " + to_string(move.to) +
+                 " and completed the move " + written;
+  return finding;
+}
+
+/// The illegal ply that the best account of what stands has more than the record; nothing where
+/// there is none.
+std::optional<rules::Move> undecided_move(const Record& record) {
+  const auto& game = *record.board().game;
+  if (game.explanations.empty()) return std::nullopt;
+  const auto& best = game.explanations.front();
+  if (best.first_ply != game.plies.size() || best.san.size() != 1) return std::nullopt;
+  const auto move =
+      rules::read_move_as_it_stands(record.last(), best.san.front(), rules::Language::kEnglish);
+  if (!move || record.last().is_legal(*move)) return std::nullopt;
+  return *move;
+}
+
+}  // namespace
+
+/// The ply where it was written once, and so told.
+const MoveDetector::SeenIllegal* MoveDetector::known(std::size_t index, rules::Move move) const {
+  const auto found = std::ranges::find_if(
+      illegal_, [&](const SeenIllegal& seen) { return seen.index == index && seen.move == move; });
+  return found == illegal_.end() ? nullptr : &*found;
+}
+
+/// Whether an illegal ply left no doubt when it was first seen: the board showed it and nothing
+/// else, it is no legal move to or from where a piece was set down between two squares, and no
+/// doubtful ply was before it, which mostly leads to more.
+bool MoveDetector::is_plain(const Record& record, std::size_t index) {
+  const auto& ply = record.plies()[index];
+  if (const auto* seen = known(index, ply.move)) return seen->plain;
+  const bool plain = ply.evidence == Evidence::kPress && index + 1 == record.plies().size() &&
+                     !may_be_set_down_badly(record, index) &&
+                     std::ranges::all_of(illegal_, &SeenIllegal::plain);
+  illegal_.push_back({index, ply.move, plain});
+  return plain;
+}
+
+void MoveDetector::find_illegal(const Record& record, std::size_t index,
+                                std::vector<Finding>& found) {
+  const auto& ply = record.plies()[index];
+  const auto& before = record.firm().position_after(index);
+  const bool pressed = ply.evidence == Evidence::kPress, plain = is_plain(record, index);
+  auto finding = illegal_move(record, before, index, ply.move, record.move_text(index));
+  finding.at_press = clocks_at(ply, before.turn());
+  finding.margin = ply.margin;
+  finding.why = why_illegal(ply.evidence);
+  finding.since = firm_since(ply);
+  const bool pawn = finding.key.kind == IncidentKind::kPromotionIncomplete;
+  if (pressed && (pawn || plain)) {
+    finding.severity = Severity::kCritical;
+    finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
+  } else if (pressed) {
+    finding.why += "; the piece may have been set down badly";
+    finding.may_do = "Look whether the piece stands where it is read";
+  }
+  if (pressed) finding.patience = std::chrono::seconds(0);
+  set_window(record, index, finding);
+  found.push_back(std::move(finding));
+}
+
+/// One that was completed, though it is not certain yet.
+void MoveDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
+  const auto move = undecided_move(record);
+  const auto& presses = record.presses();
+  if (!move || !record.in_play() || presses.empty()) return;
+  const auto& press = presses.back();
+  const auto& before = record.last();
+  const auto index = record.plies().size();
+  const bool earlier = index > 0 && press.at < record.plies()[index - 1].made_at;
+  if (press.by != before.turn() || earlier || known(index, *move) != nullptr) return;
+  const auto& written = record.board().game->explanations.front().san.front();
+  auto finding = illegal_move(record, before, index, *move,
+                              rules::move_number_text(record.board().game->start, index) + written);
+  finding.severity = Severity::kLog;
+  finding.at_press = press.clock;
+  finding.why = "seen at the press; the piece may have been set down badly";
+  finding.since = press.at;
+  finding.patience = std::chrono::seconds(0);
+  finding.after_gone = AfterGone::kWithdrawn;
+  set_window(record, index, finding);
+  found.push_back(std::move(finding));
+}
+
+}  // namespace jadoube::arbiter
