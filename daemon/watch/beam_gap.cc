@@ -11,6 +11,9 @@
 
 namespace jadoube::watch {
 
+using rules::Color;
+using rules::Piece;
+using rules::Placement;
 using rules::Position;
 
 namespace {
@@ -91,9 +94,23 @@ void Beam::consider_unseen(int most) {
   prune();
 }
 
+/// The same where the first `confirmed` plies are certain.
+std::vector<HypothesisId> Beam::gap_may_follow(std::size_t confirmed) const {
+  auto certain = root().id;
+  for (const auto* h : path()) {
+    if (h->ply_count <= confirmed) certain = h->id;
+  }
+  std::vector<HypothesisId> from;
+  for (const auto* h : rivals(kBeamWidth)) {
+    if (from.size() < kMostUnseenFrom && descends(*h, certain)) from.push_back(h->id);
+  }
+  if (std::ranges::find(from, certain) == from.end()) from.push_back(certain);
+  return from;
+}
+
 void Beam::consider_gap(const Gap& gap) {
   int budget = kSearchAfterGap;
-  const auto from = unseen_may_follow();
+  const auto from = gap_may_follow(gap.confirmed);
   if (gap.presses.value_or(0) == 0 || !add_counted_ways(from, gap, budget)) {
     for (const auto id : from) add_shortest_ways(id, gap, budget);
   }
@@ -126,10 +143,12 @@ bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, 
 }
 
 void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
-  const auto& h = *find(from);
-  const LineStart start{h.position, h.shown, scene.sensing};
+  const auto position = find(from)->position;
+  const auto reported = find(from)->shown;
+  const LineStart start{position, reported, scene.sensing};
   // By the side that may be to move after them.
   std::array<std::vector<Line>, 2> found;
+  bool in_hand = false;
   int most = kMostPliesInGap;
   for (int plies = 1; plies <= most; ++plies) {
     auto& same_turn = found[plies % 2];
@@ -137,6 +156,8 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
     // Longer lines are worth telling only where they are few.
     const bool too_many = !same_turn.empty() && same_turn.size() + more.size() > kMostLongerWays;
     if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
+    const bool none = found[0].empty() && found[1].empty();
+    if (none && !in_hand) in_hand = add_ways_to_hand(from, plies, gap, budget);
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
   }
   for (auto& same_turn : found) {
@@ -144,9 +165,54 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   }
 }
 
-/// The best of `lines` is followed; all that come to the same are remembered with it. Those that
-/// begin with a ply that was seen are for the account that has it.
-void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap) {
+/// How the board looked before a piece, or a piece of each side, was lifted from where nothing
+/// stands now.
+std::vector<Beam::BeforeLift> Beam::before_lifts(HypothesisId from, const Placement& lifted) const {
+  struct Man {
+    rules::Square square;
+    Piece piece;
+  };
+  std::vector<Man> men;
+  for (const auto* stood : {&lifted, &find(from)->shown}) {
+    for (const auto square : rules::Squares(differing(*stood, scene.picture))) {
+      const bool gone = (*stood)[square] != Piece::kNone && scene.picture[square] == Piece::kNone;
+      const bool known = stood != &lifted && lifted[square] == (*stood)[square];
+      if (gone && !known) men.push_back({square, (*stood)[square]});
+    }
+  }
+  std::vector<BeforeLift> pictures;
+  for (const auto& one : men) {
+    pictures.push_back({scene.picture, 1});
+    pictures.back().picture.set(one.square, one.piece);
+  }
+  for (const auto& one : men) {
+    for (const auto& other : men) {
+      if (color_of(one.piece) != Color::kWhite || color_of(other.piece) != Color::kBlack) continue;
+      if (one.square == other.square) continue;
+      pictures.push_back({scene.picture, 2});
+      auto& both = pictures.back().picture;
+      both.set(one.square, one.piece);
+      both.set(other.square, other.piece);
+    }
+  }
+  return pictures;
+}
+
+/// Lines to what stood before men were lifted; whether there are any.
+bool Beam::add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget) {
+  const auto position = find(from)->position;
+  const auto reported = find(from)->shown;
+  const auto last = last_id_;
+  for (const auto& [picture, men] : before_lifts(from, gap.lifted)) {
+    add_ways(from, lines({position, reported, scene.sensing}, picture, plies, budget), gap,
+             men * cost::kHeldAtRest);
+  }
+  return last_id_ != last;
+}
+
+/// The best of `lines` is followed and costs so much `besides`; all that come to the same are
+/// remembered with it. Those that begin with a ply that was seen are for the account that has it.
+void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides) {
   const auto& h = *find(from);
   std::erase_if(lines, [&](const Line& line) {
     const auto* child = find_child(from, line.front());
@@ -158,6 +224,9 @@ void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap) 
   const bool only = ways.ranked.size() == 1;
   add_line(from, best, Ground::kGap,
            only ? nullptr : std::make_shared<const Ways>(std::move(ways)));
+  auto last = from;
+  for (const auto move : best) last = find_child(last, move)->id;
+  std::ranges::find(all_, last, &Hypothesis::id)->path += besides;
 }
 
 }  // namespace jadoube::watch

@@ -68,7 +68,9 @@ void BoardWatch::State::begin_game_without_clock() {
 void BoardWatch::State::begin_game(const Start& start) {
   clock.begin_game();
   gesture = Gesture{};
-  gap = being_cleared = uncertain = false;
+  gap.reset();
+  gap_from.reset();
+  being_cleared = uncertain = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();

@@ -65,8 +65,8 @@ void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   const auto before = picture.placement();
   const auto change = picture.read(seen.placement);
   if (change) publisher.tell(*change);
-  if (std::exchange(gap, false)) {
-    picture_changed_in_gap(clock.take_missed());
+  if (gap && !gap->read) {
+    see_again();
   } else if (change) {
     picture_changed(before);
   } else if (quiet.settled(publisher.at())) {
@@ -89,6 +89,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();
+  go_on_if_nothing_happened();
   if (pressed) press(*pressed);
 }
 
@@ -106,9 +107,7 @@ void BoardWatch::State::observe(const drivers::LinkChanged& seen) {
   if (change != LinkChange{board.link, board.port, board.why}) publisher.tell(change);
   // Any word about the line means that it was opened anew, or is gone: also the first one after a
   // restart, which finds the line as it was left.
-  gap = true;
-  clock.look_away();
-  quiet.stop();
+  lose_sight();
   if (seen.state == drivers::LinkState::kLive) ask();
 }
 
@@ -133,6 +132,9 @@ void BoardWatch::State::reach(QuietStep step) {
   if (step == QuietStep::kLeft) begin_game_without_clock();
   if (!sheet.has_game() && is_nearly_standard_array(picture.placement(), sensing)) {
     return ask_for_array(step);
+  }
+  if (gap && gap->read && sheet.in_play()) {
+    explain_gap_at_rest(step);
   }
   if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
   if (!awaits_play()) return;

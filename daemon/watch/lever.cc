@@ -62,6 +62,12 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
 }
 
+bool Clock::is_as_it_was(const drivers::ClockRead& before) const {
+  if (!lever_known_ || last_->pressed != before.pressed) return false;
+  const bool left = before.pressed == drivers::ClockSide::kLeft;
+  return left ? last_->left.time == before.left.time : last_->right.time == before.right.time;
+}
+
 void Clock::lose() {
   last_.reset();
   lever_known_ = false;

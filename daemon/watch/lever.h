@@ -5,6 +5,7 @@
 
 #include "daemon/watch/change.h"
 #include "daemon/watch/press_count.h"
+#include "drivers/command.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {
@@ -32,15 +33,20 @@ class Clock {
     lever_known_ = false;
     count_.look_away();
   }
-  /// The line is back. How many presses nobody heard meanwhile; nothing where the clock does not
-  /// tell.
-  std::optional<int> take_missed() { return count_.take_missed(); }
+  /// How many presses there were since the line was lost; nothing where the clock does not tell.
+  std::optional<int> missed() const { return count_.missed(); }
+  /// What was missed is known.
+  void forget_missed() { count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.
   void begin_game() {
     in_use_ = running();
     stands_since_ = drivers::kNever;
     count_ = {};
   }
+
+  /// Whether the lever lies as in `before`, and who was not to move has as much time as then:
+  /// nobody has pressed since.
+  bool is_as_it_was(const drivers::ClockRead& before) const;
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
