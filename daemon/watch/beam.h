@@ -55,8 +55,9 @@ class Beam {
   /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
   /// not read him.
   void consider_unread(rules::Color color);
-  /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
-  void consider_unseen(int most);
+  /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
+  /// after the first `confirmed`.
+  void consider_unseen(int most, std::size_t confirmed = 0);
   /// The same after a gap, in which as much may have been played as a search can find. A piece, and
   /// its victim, may be in a hand.
   void consider_gap(const Gap& gap);
@@ -106,8 +107,7 @@ class Beam {
   std::vector<BeforeLift> before_lifts(HypothesisId from, const rules::Placement& lifted) const;
   bool add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget);
   void add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides = 0);
-  std::vector<HypothesisId> unseen_may_follow() const;
-  std::vector<HypothesisId> gap_may_follow(std::size_t confirmed) const;
+  std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;
   void expand(std::size_t index);
   void take_back(std::size_t index);
   void go_on(std::size_t index);

@@ -24,6 +24,7 @@ constexpr std::size_t kMostWaysFound = 4096, kMostWaysTold = 32;
 /// Beyond that the search takes too long, and finds too many ways; and where one or two plies are
 /// enough, nobody asks for more than one besides.
 constexpr int kMostPliesInGap = 6, kFewPlies = 2;
+constexpr int kMostPliesToAndFro = 5;
 /// How many moves a search for unseen plies may try: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 400'000;
 
@@ -36,6 +37,15 @@ int repetitions(const Line& line, Position position, std::span<const Position> s
     count += std::ranges::any_of(stood, same) ? 1 : 0;
   }
   return count;
+}
+
+/// The shortest lines in which one side's men come back to where they stood.
+std::vector<Line> lines_to_and_fro(const LineStart& start, const Placement& picture, int& budget) {
+  std::vector<Line> found;
+  for (int plies = 2; plies <= kMostPliesToAndFro && found.empty(); ++plies) {
+    found = lines(start, picture, plies, budget, Count::kTold);
+  }
+  return found;
 }
 
 /// The likeliest first, and no more than anybody can look at.
@@ -69,33 +79,9 @@ void Beam::add_line(HypothesisId from, const Line& line, Ground ground,
   if (ways) std::ranges::find(all_, from, &Hypothesis::id)->ways = ways;
 }
 
-/// The accounts after which plies may have been played that nobody saw: the best, and the root.
-std::vector<HypothesisId> Beam::unseen_may_follow() const {
-  std::vector<HypothesisId> from;
-  for (const auto* h : rivals(kBeamWidth)) {
-    if (from.size() < kMostUnseenFrom) from.push_back(h->id);
-  }
-  if (std::ranges::find(from, root().id) == from.end()) from.push_back(root().id);
-  return from;
-}
-
-void Beam::consider_unseen(int most) {
-  int budget = kSearchInPlay;
-  for (const auto id : unseen_may_follow()) {
-    for (int plies = 1; plies <= most; ++plies) {
-      const auto found =
-          lines({find(id)->position, find(id)->shown, scene.sensing}, scene.picture, plies, budget);
-      // More explanations than that are as good as none.
-      if (found.size() > kMostUnseenLines) break;
-      for (const auto& line : found) add_line(id, line, Ground::kPicture);
-      if (!found.empty()) break;
-    }
-  }
-  prune();
-}
-
-/// The same where the first `confirmed` plies are certain.
-std::vector<HypothesisId> Beam::gap_may_follow(std::size_t confirmed) const {
+/// The accounts after which plies may have been played that nobody saw: the best, and the one that
+/// has just the first `confirmed` plies, which are certain.
+std::vector<HypothesisId> Beam::unseen_may_follow(std::size_t confirmed) const {
   auto certain = root().id;
   for (const auto* h : path()) {
     if (h->ply_count <= confirmed) certain = h->id;
@@ -108,9 +94,24 @@ std::vector<HypothesisId> Beam::gap_may_follow(std::size_t confirmed) const {
   return from;
 }
 
+void Beam::consider_unseen(int most, std::size_t confirmed) {
+  int budget = kSearchInPlay;
+  for (const auto id : unseen_may_follow(confirmed)) {
+    for (int plies = 1; plies <= most; ++plies) {
+      const auto found =
+          lines({find(id)->position, find(id)->shown, scene.sensing}, scene.picture, plies, budget);
+      // More explanations than that are as good as none.
+      if (found.size() > kMostUnseenLines) break;
+      for (const auto& line : found) add_line(id, line, Ground::kPicture);
+      if (!found.empty()) break;
+    }
+  }
+  prune();
+}
+
 void Beam::consider_gap(const Gap& gap) {
   int budget = kSearchAfterGap;
-  const auto from = gap_may_follow(gap.confirmed);
+  const auto from = unseen_may_follow(gap.confirmed);
   if (gap.presses.value_or(0) == 0 || !add_counted_ways(from, gap, budget)) {
     for (const auto id : from) add_shortest_ways(id, gap, budget);
   }
@@ -159,6 +160,9 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
     const bool none = found[0].empty() && found[1].empty();
     if (none && !in_hand) in_hand = add_ways_to_hand(from, plies, gap, budget);
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
+  }
+  if (found[0].empty() && found[1].empty() && !in_hand) {
+    found[0] = lines_to_and_fro(start, scene.picture, budget);
   }
   for (auto& same_turn : found) {
     if (!same_turn.empty()) add_ways(from, std::move(same_turn), gap);

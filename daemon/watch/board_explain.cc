@@ -109,7 +109,7 @@ void BoardWatch::State::press(const Press& press) {
   beam.reckon();
   if (!is_accounted_for()) {
     beam.consider_illegal();
-    beam.consider_unseen(kMostUnseenPlies);
+    beam.consider_unseen(kMostUnseenPlies, certain_plies());
     doubt_gap();
   }
   if (beam.best().position.turn() == press.by) beam.consider_unread(press.by);
@@ -123,7 +123,7 @@ void BoardWatch::State::press(const Press& press) {
 /// No hand is in the middle of a movement: what stands may show plies whose pieces nobody saw come.
 void BoardWatch::State::explain_unseen(int most) {
   if (being_cleared || is_accounted_for()) return;
-  beam.consider_unseen(most);
+  beam.consider_unseen(most, certain_plies());
   follow();
 }
 

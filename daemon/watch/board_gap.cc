@@ -29,6 +29,7 @@ void BoardWatch::State::see_again() {
   gap->read = true;
   if (!take_in_picture()) return gap.reset();
   update_scene();
+  beam.scene.listens_since = publisher.at();
   go_on_if_nothing_happened();
 }
 

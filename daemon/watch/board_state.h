@@ -92,8 +92,10 @@ struct BoardWatch::State {
   void explain_after_pause();
   void explain_by_lever();
   void doubt_gap();
-  /// Whether what was said of the last gap may yet be taken back.
+  /// Whether what was played in the last gap is not known yet.
   bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
+  /// What was confirmed before such a gap is not the reason that nothing explains what stands.
+  std::size_t certain_plies() const { return is_gap_in_doubt() ? *gap_from : 0; }
 
   // Following the best account.
   void follow();
@@ -128,6 +130,7 @@ struct BoardWatch::State {
 
   // Games and results.
   void begin_game_if_array_stands();
+  bool first_plies_are_taken_back() const;
   bool is_another_array(const Start& start) const;
   void begin_game_under_clock();
   void begin_game_without_clock();

@@ -42,11 +42,15 @@ class Clock {
     in_use_ = running();
     stands_since_ = drivers::kNever;
     count_ = {};
+    first_ = last_;
   }
 
   /// Whether the lever lies as in `before`, and who was not to move has as much time as then:
   /// nobody has pressed since.
   bool is_as_it_was(const drivers::ClockRead& before) const;
+
+  /// Whether it stands and shows what it showed when the game began: for another game.
+  bool is_set_back() const;
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
@@ -66,7 +70,8 @@ class Clock {
   bool lever_known() const { return lever_known_; }
 
  private:
-  std::optional<drivers::ClockRead> last_;
+  /// As it was read last, and last before it ran in the game.
+  std::optional<drivers::ClockRead> last_, first_;
   Instant last_at_{}, stands_since_ = drivers::kNever;
   bool lever_known_ = false, in_use_ = false;
   PressCount count_;

@@ -16,6 +16,8 @@ struct Scene {
   rules::Bitboard read = 0, dead = 0;
   /// Nobody has listened from then until now.
   drivers::Instant listened_until = drivers::kNever;
+  /// The board was read again after a gap: what differs without a trace has differed since then.
+  drivers::Instant listens_since{};
   /// The players press a clock.
   bool clock_in_use = false;
   SensingClass sensing = SensingClass::kIdentity;

@@ -28,6 +28,21 @@ TEST(Absence, TakesAPieceThatIsMissingForOneInAHandRatherThanInventPlies) {
   EXPECT_EQ(table.moves(), "e4 e6 d4 d5 Nc3* Bb4");
 }
 
+TEST(Absence, ACaptureThatIsUnderWayIsNotInventedPlies) {
+  Played table("e4 c5 Nf3 Nc6 Nc3");
+  table.away("g7- g6+p | 1000ms d2- d4+P |");
+  table.hands("d4- 400ms c5- 1200ms d4+p | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 c5 Nf3 Nc6 Nc3 g6* d4* cxd4");
+}
+
+TEST(Absence, WhatWasConfirmedIsNotDoubtedWhereAManWentToAndFro) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.away("e1- e2+K | g8- f6+n | h2- h3+P | f6- g8+n |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.game().plies.size(), 10U);
+  for (const auto& way : table.game().explanations) EXPECT_GE(way.first_ply, 6U);
+}
+
 TEST(Absence, APieceHeldForLongAfterAPlyThatNobodySawIsInAHand) {
   Played table("e4 e6 d4 d5");
   table.away("b1- c3+N | 1000ms f8-");
