@@ -19,7 +19,8 @@ struct Absence {
   std::optional<drivers::ClockRead> clock;
   /// The board was read again.
   bool read = false;
-  /// The men who were read since, and are gone from there.
+  /// What stood then; and the men who were read since, and are gone from there.
+  std::optional<rules::Placement> first_read = {};
   rules::Placement lifted = {};
 };
 

@@ -18,7 +18,9 @@ struct Gap {
   std::span<const rules::Position> stood = {};
   /// So many plies from the first on are certain.
   std::size_t confirmed = 0;
-  /// The men who were read since, and are gone from there: they may be in a hand.
+  /// What stood when the board was read again, if it was read before now; and the men who were read
+  /// since, and are gone from there: they may be in a hand.
+  std::optional<rules::Placement> read = {};
   rules::Placement lifted = {};
 };
 

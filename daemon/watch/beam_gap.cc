@@ -3,6 +3,7 @@
 // (`PressCount`); else as few as can be are the likeliest.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -37,6 +38,30 @@ int repetitions(const Line& line, Position position, std::span<const Position> s
     count += std::ranges::any_of(stood, same) ? 1 : 0;
   }
   return count;
+}
+
+/// Whether the board was like `picture` before `line`, after it or between its plies.
+bool passes(const Line& line, Position position, const Placement& picture, SensingClass sensing) {
+  const auto is_it = [&] { return as_sensed(position.placement(), sensing) == picture; };
+  bool passed = is_it();
+  for (const auto move : line) {
+    position = position.after(move);
+    passed |= is_it();
+  }
+  return passed;
+}
+
+/// Of all lines from `start` those count that pass what was `read` on the way, if there are any.
+void keep_what_passes(const Placement& read, const LineStart& start,
+                      std::span<std::vector<Line>> found) {
+  const auto does = [&](const Line& line) {
+    return passes(line, start.position, read, start.sensing);
+  };
+  if (std::ranges::none_of(found,
+                           [&](const auto& some) { return std::ranges::any_of(some, does); })) {
+    return;
+  }
+  for (auto& some : found) std::erase_if(some, std::not_fn(does));
 }
 
 /// The shortest lines in which one side's men come back to where they stood.
@@ -132,6 +157,7 @@ bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, 
     for (int more = 0; more < 2 && found.empty() && plies + more <= kMostPliesInGap; ++more) {
       found = lines(start, scene.picture, plies + more, budget, Count::kTold, kMostWaysFound);
     }
+    if (gap.read) keep_what_passes(*gap.read, start, {&found, 1});
     if (!found.empty()) add_ways(id, std::move(found), gap);
   }
   if (last == last_id_) return false;
@@ -164,6 +190,7 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   if (found[0].empty() && found[1].empty() && !in_hand) {
     found[0] = lines_to_and_fro(start, scene.picture, budget);
   }
+  if (gap.read) keep_what_passes(*gap.read, start, found);
   for (auto& same_turn : found) {
     if (!same_turn.empty()) add_ways(from, std::move(same_turn), gap);
   }
@@ -214,8 +241,9 @@ bool Beam::add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& b
   return last_id_ != last;
 }
 
-/// The best of `lines` is followed and costs so much `besides`; all that come to the same are
-/// remembered with it. Those that begin with a ply that was seen are for the account that has it.
+/// Of `lines` those count that pass what was read on the way, if there are any. The best is
+/// followed and costs so much `besides`; all that come to the same are remembered with it. Those
+/// that begin with a ply that was seen are for the account that has it.
 void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides) {
   const auto& h = *find(from);
   std::erase_if(lines, [&](const Line& line) {

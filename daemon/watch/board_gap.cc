@@ -19,7 +19,6 @@ void BoardWatch::State::lose_sight() {
                   clock.lever_known() ? clock.last() : std::nullopt};
   }
   gap->read = false;
-  gap->lifted = {};
   clock.look_away();
   quiet.stop();
 }
@@ -28,6 +27,7 @@ void BoardWatch::State::lose_sight() {
 void BoardWatch::State::see_again() {
   gap->read = true;
   if (!take_in_picture()) return gap.reset();
+  if (!gap->first_read) gap->first_read = picture.placement();
   update_scene();
   beam.scene.listens_since = publisher.at();
   go_on_if_nothing_happened();
@@ -59,7 +59,8 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   beam.reckon();
   const auto presses = clock.missed();
   const bool same = picture.placement() == gap->before && presses.value_or(0) == 0;
-  if (!same) look_for_what_nobody_saw(presses, gap->lifted);
+  if (!same)
+    look_for_what_nobody_saw({.presses = presses, .read = gap->first_read, .lifted = gap->lifted});
   beam.scene.listened_until = drivers::kNever;
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
   beam = before;
@@ -75,12 +76,13 @@ void BoardWatch::State::close_gap() {
 }
 
 /// What may have been played while nobody listened: the shortest way to what stands now, or one of
-/// as many plies as the clock tells. Those who were `lifted` may be in a hand.
-void BoardWatch::State::look_for_what_nobody_saw(std::optional<int> presses,
-                                                 const rules::Placement& lifted) {
-  const bool nothing = is_accounted_for() && presses.value_or(0) == 0;
+/// as many plies as the clock tells.
+void BoardWatch::State::look_for_what_nobody_saw(Gap what) {
+  const bool nothing = is_accounted_for() && what.presses.value_or(0) == 0;
   if (nothing || standard_array_stands()) return;
-  beam.consider_gap({presses, sheet.positions(), sheet.firm_count(), lifted});
+  what.stood = sheet.positions();
+  what.confirmed = sheet.firm_count();
+  beam.consider_gap(what);
   if (!is_accounted_for()) return;
   beam.take_in_quiet();
   beam.reckon();
@@ -89,7 +91,7 @@ void BoardWatch::State::look_for_what_nobody_saw(std::optional<int> presses,
 /// Nothing that happened meanwhile is known to the accounts, and nobody is moving anything.
 void BoardWatch::State::explain_gap() {
   beam.reckon();
-  look_for_what_nobody_saw({}, {});
+  look_for_what_nobody_saw({});
   explain_by_lever();
 }
 
@@ -111,7 +113,7 @@ void BoardWatch::State::explain_by_lever() {
 /// What was believed of a gap is not final, and does not explain what stands.
 void BoardWatch::State::doubt_gap() {
   if (!is_gap_in_doubt() || is_accounted_for()) return;
-  beam.consider_gap({{}, sheet.positions(), *gap_from, {}});
+  beam.consider_gap({.stood = sheet.positions(), .confirmed = *gap_from});
   follow();
 }
 

@@ -87,7 +87,7 @@ struct BoardWatch::State {
   void picture_changed_in_gap(const rules::Placement& before);
   void explain_gap_at_rest(QuietStep rested);
   void close_gap();
-  void look_for_what_nobody_saw(std::optional<int> presses, const rules::Placement& lifted);
+  void look_for_what_nobody_saw(Gap what);
   void explain_gap();
   void explain_after_pause();
   void explain_by_lever();

@@ -43,6 +43,14 @@ TEST(Absence, WhatWasConfirmedIsNotDoubtedWhereAManWentToAndFro) {
   for (const auto& way : table.game().explanations) EXPECT_GE(way.first_ply, 6U);
 }
 
+TEST(Absence, APieceThatMovedAfterTheBoardWasReadMovedLast) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B | 500ms f8- c5+b |");
+  table.hands("b1- c3+N 2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5* Nc3*");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
 TEST(Absence, APieceHeldForLongAfterAPlyThatNobodySawIsInAHand) {
   Played table("e4 e6 d4 d5");
   table.away("b1- c3+N | 1000ms f8-");
