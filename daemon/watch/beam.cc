@@ -74,6 +74,7 @@ void Beam::take_in_quiet() {
     charge_what_stands(h, scene);
     h.stood += h.path - before;
   }
+  weigh();
 }
 
 void Beam::take_in_lever(rules::Color color) {

@@ -187,7 +187,12 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
     if (none && !in_hand) in_hand = add_ways_to_hand(from, plies, gap, budget);
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
   }
-  if (found[0].empty() && found[1].empty() && !in_hand) {
+  // What stood before is more likely to have been put back.
+  const auto stood = [&](const Position& one) {
+    return as_sensed(one.placement(), scene.sensing) == scene.picture;
+  };
+  const bool none = found[0].empty() && found[1].empty() && !in_hand;
+  if (none && gap.read && std::ranges::none_of(gap.stood, stood)) {
     found[0] = lines_to_and_fro(start, scene.picture, budget);
   }
   if (gap.read) keep_what_passes(*gap.read, start, found);

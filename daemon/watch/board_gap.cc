@@ -59,8 +59,8 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   beam.reckon();
   const auto presses = clock.missed();
   const bool same = picture.placement() == gap->before && presses.value_or(0) == 0;
-  if (!same)
-    look_for_what_nobody_saw({.presses = presses, .read = gap->first_read, .lifted = gap->lifted});
+  const Gap what{.presses = presses, .read = gap->first_read, .lifted = gap->lifted};
+  if (!same) look_for_what_nobody_saw(what);
   beam.scene.listened_until = drivers::kNever;
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
   beam = before;

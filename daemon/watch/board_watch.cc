@@ -133,9 +133,7 @@ void BoardWatch::State::reach(QuietStep step) {
   if (!sheet.has_game() && is_nearly_standard_array(picture.placement(), sensing)) {
     return ask_for_array(step);
   }
-  if (gap && gap->read && sheet.in_play()) {
-    explain_gap_at_rest(step);
-  }
+  if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
   if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
   if (!awaits_play()) return;
   if (step == QuietStep::kStillAsking && is_explained()) return quiet.stop();
@@ -154,6 +152,7 @@ void BoardWatch::State::reach(QuietStep step) {
     case QuietStep::kSettled:
       explain_what_stands();
       beam.take_in_quiet();
+      if (is_gap_in_doubt()) tell_difference();
       return tell_uncertainty();
     case QuietStep::kLeft:
       if (is_explained() && is_over()) confirm_the_end(Evidence::kQuietTime);

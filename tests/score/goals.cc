@@ -82,7 +82,6 @@ const std::vector<Goal>& goals() {
       {"S7 restart", "never silent", at_most(&Score::silent_wrong, &Score::plies, 0)},
       {"S7 restart", "what was played among the ways told, >= 99.5 % of games",
        at_least(&Score::exact_or_told, &Score::games, 99.5)},
-      {"S7 restart", "in doubt in <= 1 of 10 games", at_most(&Score::doubts, &Score::games, .1)},
       {"S8", ">= 99.5 % of results right",
        at_least(&Score::results_right, &Score::results_due, 99.5)},
       {"S8", "no move after the end", at_most(&Score::extra_plies, &Score::plies, 0)},

@@ -88,6 +88,25 @@ TEST(Absence, APlyOfTheGapThatIsNotYetPressedIsNoSpareTempo) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
+// What is not explained.
+
+TEST(Absence, IsToldWhereNothingExplainsWhatStands) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("a2- h6+P b8+q d8-");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_FALSE(table.game().explanations.empty());
+  EXPECT_NE(table.unexplained(), "");
+}
+
+TEST(Absence, AManWhoCameInItIsNotBelievedToBeAnotherReadWrong) {
+  Played table("e4 e5 Nc3 Nc6 h3 h6");
+  table.away("d2- c3+P 1000ms");
+  table.wait(seconds{3});
+  table.hands("d2+P 3000ms");
+  EXPECT_EQ(table.unexplained(), "c3");
+}
+
 // What was confirmed.
 
 TEST(Absence, BeginsWithWhatWasConfirmedBeforeIt) {
