@@ -35,7 +35,7 @@ void BoardWatch::State::begin_game_if_array_stands() {
 bool BoardWatch::State::first_plies_are_taken_back() const {
   constexpr std::size_t kMostPlies = 2;
   if (sheet.plies().size() > kMostPlies || corrected > 0) return false;
-  return clock.in_use() && !clock.is_set_back();
+  return clock.in_use() && clock.lever_known() && !clock.is_set_back();
 }
 
 /// Whether a whole array that is not the standard one was set up for another game.
