@@ -87,6 +87,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   if (!ran && is_resumed()) resume();
   if (!sheet.in_play()) begin_game_under_clock();
+  if (was_pause && gap && gap->read && may_be_play()) explain_gap_at_rest(QuietStep::kSettled);
   if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();
   go_on_if_nothing_happened();
@@ -133,10 +134,12 @@ void BoardWatch::State::reach(QuietStep step) {
   if (!sheet.has_game() && is_nearly_standard_array(picture.placement(), sensing)) {
     return ask_for_array(step);
   }
+  if (step == QuietStep::kStillAsking) {
+    // Several of these may be taken as one, so nothing else is done.
+    return awaits_play() && !is_explained() ? ask() : quiet.stop();
+  }
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
-  if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
   if (!awaits_play()) return;
-  if (step == QuietStep::kStillAsking && is_explained()) return quiet.stop();
   reckon();
   switch (step) {
     case QuietStep::kHeld:
@@ -159,8 +162,9 @@ void BoardWatch::State::reach(QuietStep step) {
       tell_difference();
       return;
     case QuietStep::kAskAgain:
-    case QuietStep::kStillAsking:
       if (!is_explained()) ask();
+      return;
+    case QuietStep::kStillAsking:
       return;
   }
 }
