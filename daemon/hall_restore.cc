@@ -45,7 +45,8 @@ Expected<void> Hall::restore(const std::string& id) {
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
   publish_if_other(id, kept, end, last->digest);
   if (kept.published.link == drivers::LinkState::kLost) return {};
-  observe({id, hooks_.now(),
+  // Nobody has listened since then.
+  observe({id, std::max(end, *last_event),
            drivers::LinkChanged{drivers::LinkState::kLost, kept.published.port,
                                 std::string(watch::kDaemonWasNotRunning)}});
   return {};

@@ -74,11 +74,14 @@ void Beam::take_in_quiet() {
     charge_what_stands(h, scene);
     h.stood += h.path - before;
   }
+  weigh();
 }
 
 void Beam::take_in_lever(rules::Color color) {
   for (auto& h : all_) {
-    if (h.position.turn() != color) h.path += cost::kLeverAgainst;
+    if (h.position.turn() == color) continue;
+    h.press_to_come = !h.own_press;
+    h.path += h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst;
   }
   weigh();
 }

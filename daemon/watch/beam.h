@@ -16,6 +16,12 @@ struct Gap {
   std::optional<int> presses = {};
   /// The positions that stood before it: people who go to and fro do so again.
   std::span<const rules::Position> stood = {};
+  /// So many plies from the first on are certain.
+  std::size_t confirmed = 0;
+  /// What stood when the board was read again, if it was read before now; and the men who were read
+  /// since, and are gone from there: they may be in a hand.
+  std::optional<rules::Placement> read = {};
+  rules::Placement lifted = {};
 };
 
 /// The accounts of the game that are still worth keeping, and which of them is the best.
@@ -41,7 +47,7 @@ class Beam {
   void reckon();
   /// Nothing has moved for long: what differs is no movement.
   void take_in_quiet();
-  /// After a gap the lever says that `color` is to move.
+  /// After a gap the lever says that `color` is to move, or has moved and is to press.
   void take_in_lever(rules::Color color);
   /// The man on `square` is reported as `piece` from now on, in every account that has the same man
   /// there.
@@ -51,9 +57,11 @@ class Beam {
   /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
   /// not read him.
   void consider_unread(rules::Color color);
-  /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`.
-  void consider_unseen(int most);
-  /// The same after a gap, in which as much may have been played as a search can find.
+  /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
+  /// after the first `confirmed`.
+  void consider_unseen(int most, std::size_t confirmed = 0);
+  /// The same after a gap, in which as much may have been played as a search can find. A piece, and
+  /// its victim, may be in a hand.
   void consider_gap(const Gap& gap);
 
   const Hypothesis& root() const { return all_.front(); }
@@ -93,8 +101,15 @@ class Beam {
                 const std::shared_ptr<const Ways>& ways = {});
   bool add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget);
   void add_shortest_ways(HypothesisId from, const Gap& gap, int& budget);
-  void add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap);
-  std::vector<HypothesisId> unseen_may_follow() const;
+  /// A picture, and how many men have to be lifted for it to become what stands now.
+  struct BeforeLift {
+    rules::Placement picture;
+    int men;
+  };
+  std::vector<BeforeLift> before_lifts(HypothesisId from, const rules::Placement& lifted) const;
+  bool add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget);
+  void add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides = 0);
+  std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;
   void expand(std::size_t index);
   void take_back(std::size_t index);
   void go_on(std::size_t index);

@@ -3,6 +3,7 @@
 // (`PressCount`); else as few as can be are the likeliest.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -11,6 +12,9 @@
 
 namespace jadoube::watch {
 
+using rules::Color;
+using rules::Piece;
+using rules::Placement;
 using rules::Position;
 
 namespace {
@@ -21,6 +25,7 @@ constexpr std::size_t kMostWaysFound = 4096, kMostWaysTold = 32;
 /// Beyond that the search takes too long, and finds too many ways; and where one or two plies are
 /// enough, nobody asks for more than one besides.
 constexpr int kMostPliesInGap = 6, kFewPlies = 2;
+constexpr int kMostPliesToAndFro = 5;
 /// How many moves a search for unseen plies may try: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 400'000;
 
@@ -33,6 +38,39 @@ int repetitions(const Line& line, Position position, std::span<const Position> s
     count += std::ranges::any_of(stood, same) ? 1 : 0;
   }
   return count;
+}
+
+/// Whether the board was like `picture` before `line`, after it or between its plies.
+bool passes(const Line& line, Position position, const Placement& picture, SensingClass sensing) {
+  const auto is_it = [&] { return as_sensed(position.placement(), sensing) == picture; };
+  bool passed = is_it();
+  for (const auto move : line) {
+    position = position.after(move);
+    passed |= is_it();
+  }
+  return passed;
+}
+
+/// Of all lines from `start` those count that pass what was `read` on the way, if there are any.
+void keep_what_passes(const Placement& read, const LineStart& start,
+                      std::span<std::vector<Line>> found) {
+  const auto does = [&](const Line& line) {
+    return passes(line, start.position, read, start.sensing);
+  };
+  if (std::ranges::none_of(found,
+                           [&](const auto& some) { return std::ranges::any_of(some, does); })) {
+    return;
+  }
+  for (auto& some : found) std::erase_if(some, std::not_fn(does));
+}
+
+/// The shortest lines in which one side's men come back to where they stood.
+std::vector<Line> lines_to_and_fro(const LineStart& start, const Placement& picture, int& budget) {
+  std::vector<Line> found;
+  for (int plies = 2; plies <= kMostPliesToAndFro && found.empty(); ++plies) {
+    found = lines(start, picture, plies, budget, Count::kTold);
+  }
+  return found;
 }
 
 /// The likeliest first, and no more than anybody can look at.
@@ -66,19 +104,24 @@ void Beam::add_line(HypothesisId from, const Line& line, Ground ground,
   if (ways) std::ranges::find(all_, from, &Hypothesis::id)->ways = ways;
 }
 
-/// The accounts after which plies may have been played that nobody saw: the best, and the root.
-std::vector<HypothesisId> Beam::unseen_may_follow() const {
+/// The accounts after which plies may have been played that nobody saw: the best, and the one that
+/// has just the first `confirmed` plies, which are certain.
+std::vector<HypothesisId> Beam::unseen_may_follow(std::size_t confirmed) const {
+  auto certain = root().id;
+  for (const auto* h : path()) {
+    if (h->ply_count <= confirmed) certain = h->id;
+  }
   std::vector<HypothesisId> from;
   for (const auto* h : rivals(kBeamWidth)) {
-    if (from.size() < kMostUnseenFrom) from.push_back(h->id);
+    if (from.size() < kMostUnseenFrom && descends(*h, certain)) from.push_back(h->id);
   }
-  if (std::ranges::find(from, root().id) == from.end()) from.push_back(root().id);
+  if (std::ranges::find(from, certain) == from.end()) from.push_back(certain);
   return from;
 }
 
-void Beam::consider_unseen(int most) {
+void Beam::consider_unseen(int most, std::size_t confirmed) {
   int budget = kSearchInPlay;
-  for (const auto id : unseen_may_follow()) {
+  for (const auto id : unseen_may_follow(confirmed)) {
     for (int plies = 1; plies <= most; ++plies) {
       const auto found =
           lines({find(id)->position, find(id)->shown, scene.sensing}, scene.picture, plies, budget);
@@ -93,7 +136,7 @@ void Beam::consider_unseen(int most) {
 
 void Beam::consider_gap(const Gap& gap) {
   int budget = kSearchAfterGap;
-  const auto from = unseen_may_follow();
+  const auto from = unseen_may_follow(gap.confirmed);
   if (gap.presses.value_or(0) == 0 || !add_counted_ways(from, gap, budget)) {
     for (const auto id : from) add_shortest_ways(id, gap, budget);
   }
@@ -114,6 +157,7 @@ bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, 
     for (int more = 0; more < 2 && found.empty() && plies + more <= kMostPliesInGap; ++more) {
       found = lines(start, scene.picture, plies + more, budget, Count::kTold, kMostWaysFound);
     }
+    if (gap.read) keep_what_passes(*gap.read, start, {&found, 1});
     if (!found.empty()) add_ways(id, std::move(found), gap);
   }
   if (last == last_id_) return false;
@@ -126,10 +170,12 @@ bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, 
 }
 
 void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
-  const auto& h = *find(from);
-  const LineStart start{h.position, h.shown, scene.sensing};
+  const auto position = find(from)->position;
+  const auto reported = find(from)->shown;
+  const LineStart start{position, reported, scene.sensing};
   // By the side that may be to move after them.
   std::array<std::vector<Line>, 2> found;
+  bool in_hand = false;
   int most = kMostPliesInGap;
   for (int plies = 1; plies <= most; ++plies) {
     auto& same_turn = found[plies % 2];
@@ -137,16 +183,73 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
     // Longer lines are worth telling only where they are few.
     const bool too_many = !same_turn.empty() && same_turn.size() + more.size() > kMostLongerWays;
     if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
+    const bool none = found[0].empty() && found[1].empty();
+    if (none && !in_hand) in_hand = add_ways_to_hand(from, plies, gap, budget);
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
   }
+  // What stood before is more likely to have been put back.
+  const auto stood = [&](const Position& one) {
+    return as_sensed(one.placement(), scene.sensing) == scene.picture;
+  };
+  const bool none = found[0].empty() && found[1].empty() && !in_hand;
+  if (none && gap.read && std::ranges::none_of(gap.stood, stood)) {
+    found[0] = lines_to_and_fro(start, scene.picture, budget);
+  }
+  if (gap.read) keep_what_passes(*gap.read, start, found);
   for (auto& same_turn : found) {
     if (!same_turn.empty()) add_ways(from, std::move(same_turn), gap);
   }
 }
 
-/// The best of `lines` is followed; all that come to the same are remembered with it. Those that
-/// begin with a ply that was seen are for the account that has it.
-void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap) {
+/// How the board looked before a piece, or a piece of each side, was lifted from where nothing
+/// stands now.
+std::vector<Beam::BeforeLift> Beam::before_lifts(HypothesisId from, const Placement& lifted) const {
+  struct Man {
+    rules::Square square;
+    Piece piece;
+  };
+  std::vector<Man> men;
+  for (const auto* stood : {&lifted, &find(from)->shown}) {
+    for (const auto square : rules::Squares(differing(*stood, scene.picture))) {
+      const bool gone = (*stood)[square] != Piece::kNone && scene.picture[square] == Piece::kNone;
+      const bool known = stood != &lifted && lifted[square] == (*stood)[square];
+      if (gone && !known) men.push_back({square, (*stood)[square]});
+    }
+  }
+  std::vector<BeforeLift> pictures;
+  for (const auto& one : men) {
+    pictures.push_back({scene.picture, 1});
+    pictures.back().picture.set(one.square, one.piece);
+  }
+  for (const auto& one : men) {
+    for (const auto& other : men) {
+      if (color_of(one.piece) != Color::kWhite || color_of(other.piece) != Color::kBlack) continue;
+      if (one.square == other.square) continue;
+      pictures.push_back({scene.picture, 2});
+      auto& both = pictures.back().picture;
+      both.set(one.square, one.piece);
+      both.set(other.square, other.piece);
+    }
+  }
+  return pictures;
+}
+
+/// Lines to what stood before men were lifted; whether there are any.
+bool Beam::add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget) {
+  const auto position = find(from)->position;
+  const auto reported = find(from)->shown;
+  const auto last = last_id_;
+  for (const auto& [picture, men] : before_lifts(from, gap.lifted)) {
+    add_ways(from, lines({position, reported, scene.sensing}, picture, plies, budget), gap,
+             men * cost::kHeldAtRest);
+  }
+  return last_id_ != last;
+}
+
+/// Of `lines` those count that pass what was read on the way, if there are any. The best is
+/// followed and costs so much `besides`; all that come to the same are remembered with it. Those
+/// that begin with a ply that was seen are for the account that has it.
+void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides) {
   const auto& h = *find(from);
   std::erase_if(lines, [&](const Line& line) {
     const auto* child = find_child(from, line.front());
@@ -158,6 +261,9 @@ void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap) 
   const bool only = ways.ranked.size() == 1;
   add_line(from, best, Ground::kGap,
            only ? nullptr : std::make_shared<const Ways>(std::move(ways)));
+  auto last = from;
+  for (const auto move : best) last = find_child(last, move)->id;
+  std::ranges::find(all_, last, &Hypothesis::id)->path += besides;
 }
 
 }  // namespace jadoube::watch

@@ -55,15 +55,12 @@ void BoardWatch::State::see_what_was_misread() {
 }
 
 void BoardWatch::State::picture_changed(const rules::Placement& before) {
-  if (!take_in_picture() || gap || is_pause()) return;
+  if (!take_in_picture()) return;
+  if (gap && gap->read) picture_changed_in_gap(before);
+  if (gap) return;
+  if (is_pause()) return;
   note_changes(before);
   if (awaits_play()) reckon();
-}
-
-void BoardWatch::State::picture_changed_in_gap(std::optional<int> presses) {
-  if (!take_in_picture()) return;
-  update_scene();
-  if (awaits_play()) explain_gap(presses);
 }
 
 /// Tells the accounts which squares changed, all at once: within a reading no order is known, so
@@ -103,6 +100,7 @@ void BoardWatch::State::restart_beam() {
 }
 
 void BoardWatch::State::press(const Press& press) {
+  if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(QuietStep::kHandsOff);
   if (gap || !sheet.in_play()) return;
   update_scene();
   beam.scene.happenings.add({publisher.at(), press});
@@ -111,7 +109,8 @@ void BoardWatch::State::press(const Press& press) {
   beam.reckon();
   if (!is_accounted_for()) {
     beam.consider_illegal();
-    beam.consider_unseen(kMostUnseenPlies);
+    beam.consider_unseen(kMostUnseenPlies, certain_plies());
+    doubt_gap();
   }
   if (beam.best().position.turn() == press.by) beam.consider_unread(press.by);
   follow();
@@ -124,7 +123,7 @@ void BoardWatch::State::press(const Press& press) {
 /// No hand is in the middle of a movement: what stands may show plies whose pieces nobody saw come.
 void BoardWatch::State::explain_unseen(int most) {
   if (being_cleared || is_accounted_for()) return;
-  beam.consider_unseen(most);
+  beam.consider_unseen(most, certain_plies());
   follow();
 }
 
@@ -194,6 +193,7 @@ void BoardWatch::State::explain_what_stands() {
   update_scene();
   if (!is_accounted_for() && !clock.in_use()) beam.consider_illegal();
   explain_unseen(kMostUnseenInQuiet);
+  doubt_gap();
   if (!is_accounted_for()) look_back();
   return_to_earlier_position();
   see_who_is_misread();
@@ -203,6 +203,7 @@ void BoardWatch::State::explain_what_stands() {
 /// promotion, and nobody exchanges men in play, so it is he still, read wrong.
 void BoardWatch::State::see_who_is_misread() {
   const auto squares = differing(sheet.reported(), picture.placement());
+  if (is_gap_in_doubt()) return;
   if (sensing != SensingClass::kIdentity || squares == 0 || rules::more_than_one(squares)) return;
   const auto square = rules::first_square(squares);
   const auto was = sheet.reported()[square], seen = picture.placement()[square];
@@ -215,34 +216,6 @@ void BoardWatch::State::see_who_is_misread() {
   if (is_accounted_for() || beam.best().shown != sheet.reported()) return;
   sheet.report(square, seen);
   beam.report(square, seen);
-}
-
-/// What was played while nobody listened: the shortest way to what stands now, or one of as many
-/// plies as the clock tells.
-void BoardWatch::State::explain_gap(std::optional<int> presses) {
-  beam.reckon();
-  const bool nothing = is_accounted_for() && presses.value_or(0) == 0;
-  if (!nothing && !standard_array_stands()) {
-    beam.consider_gap({presses, sheet.positions()});
-    beam.take_in_quiet();
-    beam.reckon();
-  }
-  explain_by_lever();
-}
-
-/// The clock runs again, and nothing that happened meanwhile is known to the accounts.
-void BoardWatch::State::explain_after_pause() {
-  if (is_explained()) return;
-  reckon();
-  return_to_earlier_position();
-  if (!is_explained()) explain_gap();
-}
-
-/// After a gap the lever, as soon as it is read, tells whose turn it is.
-void BoardWatch::State::explain_by_lever() {
-  if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
-  follow();
-  tell_uncertainty();
 }
 
 /// Plies were taken back: exactly a position of before stands.

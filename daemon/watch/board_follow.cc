@@ -255,12 +255,16 @@ void BoardWatch::State::note_undecided(const Path& path) {
 /// Nothing moves, and yet the best account is not written as it is, or others are nearly as good.
 void BoardWatch::State::tell_uncertainty() {
   const auto path = beam.path();
-  uncertain = sheet.plies().size() != beam.root().ply_count + path.size() ||
+  const bool lost = is_gap_in_doubt() && !is_accounted_for();
+  uncertain = lost || sheet.plies().size() != beam.root().ply_count + path.size() ||
               common_plies(path) != path.size() || std::ranges::any_of(path, [&](const auto* h) {
                 return beam.margin_with(*h) < kAheadWithPress;
               });
   auto found = undecided_ways();
-  if (uncertain) std::ranges::move(rivals(), std::back_inserter(found));
+  auto others = uncertain ? rivals() : std::vector<Explanation>{};
+  // Where nothing explains what stands, what is next to the best says nothing.
+  if (lost) others.resize(1);
+  std::ranges::move(others, std::back_inserter(found));
   if (found != sheet.game().explanations) publisher.tell(UncertaintyChange{std::move(found)});
 }
 

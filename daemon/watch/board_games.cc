@@ -23,7 +23,19 @@ void BoardWatch::State::begin_game_if_array_stands() {
   if (!sheet.has_game() || !standard_array_stands()) return;
   const bool standard = sheet.in_play() && sheet.before(0) == rules::Position::initial();
   if (standard && (sheet.game().plies.empty() || array_is_played())) return;
+  if (standard && first_plies_are_taken_back()) {
+    sheet.write(0, {});
+    restart_beam();
+    return tell_uncertainty();
+  }
   begin_game({rules::Position::initial(), picture.placement()});
+}
+
+/// Whether the clock says that the same game goes on: an illegal move was put right.
+bool BoardWatch::State::first_plies_are_taken_back() const {
+  constexpr std::size_t kMostPlies = 2;
+  if (sheet.plies().size() > kMostPlies || corrected > 0) return false;
+  return clock.in_use() && clock.lever_known() && !clock.is_set_back();
 }
 
 /// Whether a whole array that is not the standard one was set up for another game.
@@ -68,7 +80,9 @@ void BoardWatch::State::begin_game_without_clock() {
 void BoardWatch::State::begin_game(const Start& start) {
   clock.begin_game();
   gesture = Gesture{};
-  gap = being_cleared = uncertain = false;
+  gap.reset();
+  gap_from.reset();
+  being_cleared = uncertain = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "daemon/watch/absence.h"
 #include "daemon/watch/beam.h"
 #include "daemon/watch/board_watch.h"
 #include "daemon/watch/gesture.h"
@@ -18,8 +19,9 @@
 namespace jadoube::watch {
 
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
-/// observations and time in, `board_explain.cc` has them explained, `board_follow.cc` writes what
-/// the best explanation says, `board_games.cc` begins and ends games. Nobody else includes this.
+/// observations and time in, `board_explain.cc` and `board_gap.cc` have them explained,
+/// `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and ends games.
+/// Nobody else includes this.
 struct BoardWatch::State {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
@@ -52,7 +54,6 @@ struct BoardWatch::State {
   void look_for_gesture();
   void see_what_was_misread();
   void picture_changed(const rules::Placement& before);
-  void picture_changed_in_gap(std::optional<int> presses);
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
   void update_scene();
@@ -63,9 +64,6 @@ struct BoardWatch::State {
   void look_back();
   void rewrite(const Hindsight::Best& found);
   void explain_what_stands();
-  void explain_gap(std::optional<int> presses = {});
-  void explain_after_pause();
-  void explain_by_lever();
   void return_to_earlier_position();
   void see_who_is_misread();
   bool standard_array_stands() const { return is_standard_array(picture.placement(), sensing); }
@@ -78,10 +76,26 @@ struct BoardWatch::State {
   /// Whether the picture changed when somebody had stopped the clock: the game is looked over, an
   /// irregularity is put right, and no ply is made.
   bool is_pause() const { return quiet.since() - kPauseBegins > clock.stands_since(); }
+  bool may_be_play() const { return sheet.in_play() && !gesture.kings_in_centre() && !is_pause(); }
   /// Whether the picture is to be explained by plies.
-  bool awaits_play() const {
-    return !gap && sheet.in_play() && !gesture.kings_in_centre() && !is_pause();
-  }
+  bool awaits_play() const { return !gap && may_be_play(); }
+
+  // Gaps.
+  void lose_sight();
+  void see_again();
+  void go_on_if_nothing_happened();
+  void picture_changed_in_gap(const rules::Placement& before);
+  void explain_gap_at_rest(QuietStep rested);
+  void close_gap();
+  void look_for_what_nobody_saw(Gap what);
+  void explain_gap();
+  void explain_after_pause();
+  void explain_by_lever();
+  void doubt_gap();
+  /// Whether what was played in the last gap is not known yet.
+  bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
+  /// What was confirmed before such a gap is not the reason that nothing explains what stands.
+  std::size_t certain_plies() const { return is_gap_in_doubt() ? *gap_from : 0; }
 
   // Following the best account.
   void follow();
@@ -116,6 +130,7 @@ struct BoardWatch::State {
 
   // Games and results.
   void begin_game_if_array_stands();
+  bool first_plies_are_taken_back() const;
   bool is_another_array(const Start& start) const;
   void begin_game_under_clock();
   void begin_game_without_clock();
@@ -167,8 +182,10 @@ struct BoardWatch::State {
   bool uncertain = false;
   /// An arbiter said how the board lies.
   bool orientation_told = false;
-  /// The line was away: what was played meanwhile is in the next reading of the whole board.
-  bool gap = false;
+  /// Nobody listened, and what was played meanwhile is not explained.
+  std::optional<Absence> gap;
+  /// So many plies were firm before the last gap, where what was played in it is not known.
+  std::optional<std::size_t> gap_from;
   /// Since the result.
   bool others_were_moved = false;
   bool being_cleared = false;

@@ -65,8 +65,8 @@ void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   const auto before = picture.placement();
   const auto change = picture.read(seen.placement);
   if (change) publisher.tell(*change);
-  if (std::exchange(gap, false)) {
-    picture_changed_in_gap(clock.take_missed());
+  if (gap && !gap->read) {
+    see_again();
   } else if (change) {
     picture_changed(before);
   } else if (quiet.settled(publisher.at())) {
@@ -87,8 +87,10 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   if (!ran && is_resumed()) resume();
   if (!sheet.in_play()) begin_game_under_clock();
+  if (was_pause && gap && gap->read && may_be_play()) explain_gap_at_rest(QuietStep::kSettled);
   if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();
+  go_on_if_nothing_happened();
   if (pressed) press(*pressed);
 }
 
@@ -106,9 +108,7 @@ void BoardWatch::State::observe(const drivers::LinkChanged& seen) {
   if (change != LinkChange{board.link, board.port, board.why}) publisher.tell(change);
   // Any word about the line means that it was opened anew, or is gone: also the first one after a
   // restart, which finds the line as it was left.
-  gap = true;
-  clock.look_away();
-  quiet.stop();
+  lose_sight();
   if (seen.state == drivers::LinkState::kLive) ask();
 }
 
@@ -134,9 +134,12 @@ void BoardWatch::State::reach(QuietStep step) {
   if (!sheet.has_game() && is_nearly_standard_array(picture.placement(), sensing)) {
     return ask_for_array(step);
   }
-  if (step == QuietStep::kStillAsking && !awaits_play()) quiet.stop();
+  if (step == QuietStep::kStillAsking) {
+    // Several of these may be taken as one, so nothing else is done.
+    return awaits_play() && !is_explained() ? ask() : quiet.stop();
+  }
+  if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
   if (!awaits_play()) return;
-  if (step == QuietStep::kStillAsking && is_explained()) return quiet.stop();
   reckon();
   switch (step) {
     case QuietStep::kHeld:
@@ -152,14 +155,16 @@ void BoardWatch::State::reach(QuietStep step) {
     case QuietStep::kSettled:
       explain_what_stands();
       beam.take_in_quiet();
+      if (is_gap_in_doubt()) tell_difference();
       return tell_uncertainty();
     case QuietStep::kLeft:
       if (is_explained() && is_over()) confirm_the_end(Evidence::kQuietTime);
       tell_difference();
       return;
     case QuietStep::kAskAgain:
-    case QuietStep::kStillAsking:
       if (!is_explained()) ask();
+      return;
+    case QuietStep::kStillAsking:
       return;
   }
 }

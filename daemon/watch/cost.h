@@ -29,6 +29,8 @@ inline constexpr Cost kReadBefore = 10;           ///< more, where the board has
 inline constexpr Cost kOnDeadSquare = 50;         ///< instead, on a square known to read nothing
 inline constexpr Cost kPlyInGap = 260;            ///< a ply while nobody listened: short is likely
 inline constexpr Cost kRepetition = -230;         ///< where the ply repeats a position [guess]
+inline constexpr Cost kHeldAtRest = 200;  ///< a man is in a hand when a gap is explained [guess]
+inline constexpr Cost kPlyBegun = 50;     ///< the same, and its piece was seen to be lifted
 
 // What was sensed on the way.
 inline constexpr Cost kStop = 300;           ///< on the piece's line, 8 of 157 [seen]
@@ -59,6 +61,7 @@ inline constexpr Cost kStandsSo = 620;  ///< at most, that a press or quiet find
 // The lever.
 inline constexpr Cost kPressWithoutPly = 620;  ///< 0 of 198 [seen]
 inline constexpr Cost kLeverAgainst = 800;  ///< after a gap it lies as for the other side to move
+inline constexpr Cost kPressToCome = 300;   ///< the same, and its last ply is not yet pressed
 inline constexpr Cost kPressEarly = 50;     ///< within the time a scan takes
 inline constexpr Cost kReplyBeforePress = 300;  ///< 5 in 100 in blitz [guess]; 0 of 199 [seen]
 inline constexpr Cost kPlyWithoutPress = 90;    ///< and the press never came [guess]

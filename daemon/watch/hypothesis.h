@@ -74,6 +74,8 @@ struct Hypothesis {
   /// reply came.
   int unpressed = 0;
   bool reply_before_press = false;
+  /// It was charged for that the press of its own ply was not yet seen after a gap.
+  bool press_to_come = false;
   /// The presses that completed its own ply and the one before.
   std::optional<Press> own_press = {}, previous_press = {};
 };

@@ -54,12 +54,24 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   last_ = reading;
   last_at_ = at;
   lever_known_ = true;
+  if (!in_use_) first_ = reading;
   in_use_ |= reading.running;
   const bool stands = in_use_ && !is_played_with(reading);
   stands_since_ = stands ? std::min(stands_since_, at) : drivers::kNever;
   if (!flipped) return std::nullopt;
   const auto state = by_color(reading, orientation);
   return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
+}
+
+bool Clock::is_as_it_was(const drivers::ClockRead& before) const {
+  if (!lever_known_ || last_->pressed != before.pressed) return false;
+  const bool left = before.pressed == drivers::ClockSide::kLeft;
+  return left ? last_->left.time == before.left.time : last_->right.time == before.right.time;
+}
+
+bool Clock::is_set_back() const {
+  if (!last_ || !first_ || last_->running) return false;
+  return last_->left.time == first_->left.time && last_->right.time == first_->right.time;
 }
 
 void Clock::lose() {

@@ -5,6 +5,7 @@
 
 #include "daemon/watch/change.h"
 #include "daemon/watch/press_count.h"
+#include "drivers/command.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {
@@ -32,15 +33,24 @@ class Clock {
     lever_known_ = false;
     count_.look_away();
   }
-  /// The line is back. How many presses nobody heard meanwhile; nothing where the clock does not
-  /// tell.
-  std::optional<int> take_missed() { return count_.take_missed(); }
+  /// How many presses there were since the line was lost; nothing where the clock does not tell.
+  std::optional<int> missed() const { return count_.missed(); }
+  /// What was missed is known.
+  void forget_missed() { count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.
   void begin_game() {
     in_use_ = running();
     stands_since_ = drivers::kNever;
     count_ = {};
+    first_ = last_;
   }
+
+  /// Whether the lever lies as in `before`, and who was not to move has as much time as then:
+  /// nobody has pressed since.
+  bool is_as_it_was(const drivers::ClockRead& before) const;
+
+  /// Whether it stands and shows what it showed when the game began: for another game.
+  bool is_set_back() const;
 
   /// By colour; nothing where there is no clock.
   std::optional<ClockState> state(Orientation orientation) const;
@@ -60,7 +70,8 @@ class Clock {
   bool lever_known() const { return lever_known_; }
 
  private:
-  std::optional<drivers::ClockRead> last_;
+  /// As it was read last, and last before it ran in the game.
+  std::optional<drivers::ClockRead> last_, first_;
   Instant last_at_{}, stands_since_ = drivers::kNever;
   bool lever_known_ = false, in_use_ = false;
   PressCount count_;

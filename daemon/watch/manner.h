@@ -184,7 +184,8 @@ class Manner {
   Cost rested(std::size_t number) const {
     const auto& came = scene_.happenings[number];
     const auto* left = scene_.happenings.next_on(came.square, number + 1);
-    return for_time((left != nullptr ? left->at : scene_.now) - came.at, cost::kAtRestPerSecond);
+    const auto seen_until = std::min(scene_.now, scene_.listened_until);
+    return for_time((left != nullptr ? left->at : seen_until) - came.at, cost::kAtRestPerSecond);
   }
 
   bool is_on_line(rules::Square square) const {

@@ -56,6 +56,13 @@ Cost of_haste(const Hypothesis& parent, drivers::Instant lifted, bool clock_in_u
   return beforehand ? cost::kReplyBeforehand : cost::kReplyAtOnce;
 }
 
+/// Whether the piece was in a hand already when the gap began.
+bool is_begun(const Hypothesis& parent, Move move, const Scene& scene) {
+  const auto* last =
+      scene.happenings.last_on(move.from, parent.unexplained_from, scene.happenings.end());
+  return last != nullptr && last->now == Piece::kNone && last->before == parent.shown[move.from];
+}
+
 Cost of_ground(Ground ground, Square to, const Scene& scene) {
   switch (ground) {
     case Ground::kGap:
@@ -168,7 +175,10 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   child.off_centre = off_centre_after(parent, move, read_on);
   child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
   if (read_on) child.path += cost::kNeighbourRead;
-  if (!seen) child.path += of_ground(ground, move.to, scene);
+  if (!seen) {
+    const bool begun = ground == Ground::kGap && is_begun(parent, move, scene);
+    child.path += begun ? cost::kPlyBegun : of_ground(ground, move.to, scene);
+  }
   if (!legal) child.path += cost::kIllegalPly;
   if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
   charge_as_reply(child, parent, manner, seen, scene);

@@ -56,7 +56,13 @@ void PressCount::learn(const Reading& press) {
 }
 
 std::optional<int> PressCount::take_missed() {
-  const auto from = std::exchange(away_since_, std::nullopt);
+  const auto presses = missed();
+  away_since_.reset();
+  return presses;
+}
+
+std::optional<int> PressCount::missed() const {
+  const auto& from = away_since_;
   if (!from || from->at == last_->at || !increment_ || *increment_ < kLeastIncrement) return {};
   const double more = given(*from, *last_), each = Seconds(*increment_).count();
   const auto presses = std::lround(more / each);

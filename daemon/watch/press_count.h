@@ -18,8 +18,10 @@ class PressCount {
   void note(Instant at, std::chrono::seconds both, bool running, bool pressed);
   /// From now on presses are not heard.
   void look_away();
-  /// They are heard again. How many there were from the last reading before `look_away` to the last
-  /// one now; nothing where the clock does not tell.
+  /// How many there were from the last reading before `look_away` to the last one now; nothing
+  /// where the clock does not tell.
+  std::optional<int> missed() const;
+  /// The same; and they are heard again.
   std::optional<int> take_missed();
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 drivers::Instant changed_at(const Hypothesis& h, Square square, const Scene& scene) {
   const auto* happening = scene.happenings.last_on(square);
-  return happening != nullptr ? happening->at : h.made_at;
+  return std::max(happening != nullptr ? happening->at : h.made_at, scene.listens_since);
 }
 
 /// Adds up what differs, square by square.
@@ -66,7 +66,8 @@ class Sum {
     const auto* came = scene_.happenings.last_on(square);
     if (h_.ply_count > 0 && square == h_.move.from) {
       const bool never_gone = came == nullptr || !came->is_arrival();
-      const bool late = never_gone && scene_.now - h_.made_at <= kScan;
+      const bool seen_made = h_.ground != Ground::kGap;
+      const bool late = never_gone && seen_made && scene_.now - h_.made_at <= kScan;
       return late ? cost::kLateEmpty : cost::kLostChange;
     }
     if (came == nullptr) return cost::kLostChange;  // It should have gone.

@@ -14,6 +14,10 @@ struct Scene {
   drivers::Instant now{};
   /// Squares on which a piece was read since the game began, and others that are known to be dead.
   rules::Bitboard read = 0, dead = 0;
+  /// Nobody has listened from then until now.
+  drivers::Instant listened_until = drivers::kNever;
+  /// The board was read again after a gap: what differs without a trace has differed since then.
+  drivers::Instant listens_since{};
   /// The players press a clock.
   bool clock_in_use = false;
   SensingClass sensing = SensingClass::kIdentity;

@@ -1,6 +1,7 @@
 // What comes after a hypothesis's last ply and is not (yet) a ply of its own: a piece that rests on
 // its way, one that is put straight, a victim carried past, a press.
 #include <algorithm>
+#include <utility>
 
 #include "daemon/watch/scene.h"
 #include "rules/attacks.h"
@@ -23,7 +24,10 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
     return;
   }
   known = press;
-  if (own) return charge_what_stands(h, scene);
+  if (own) {
+    if (std::exchange(h.press_to_come, false)) h.path -= cost::kPressToCome;
+    return charge_what_stands(h, scene);
+  }
   if (!h.reply_before_press) return;
   // It was only told late.
   h.path -= cost::kReplyBeforePress;

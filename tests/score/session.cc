@@ -1,5 +1,8 @@
 #include "tests/score/session.h"
 
+#include <utility>
+
+#include "daemon/watch/rederive.h"
 #include "drivers/virtual/after_game.h"
 #include "tests/support/emulated_line.h"
 
@@ -28,23 +31,50 @@ void move_by(BoardTime shift, virtual_board::Truth& truth) {
 // The engine under test, its observations and its changes kept.
 class Engine : public tests::Listener {
  public:
-  explicit Engine(watch::SensingClass sensing) : sensing_(sensing), watch_(0, sensing) {}
+  Engine(watch::SensingClass sensing, bool restarts)
+      : sensing_(sensing), restarts_(restarts), watch_(0, sensing) {}
 
   void observe(Instant at, const drivers::Observation& observation) override {
     const drivers::Observation sensed = as_sensed(observation, sensing_);
     run_.seen.push_back({at, sensed});
+    const auto* link = std::get_if<drivers::LinkChanged>(&sensed);
+    if (restarts_ && link != nullptr && link->state == drivers::LinkState::kLost) restart();
+    record_.push_back({at, sensed});
     watch_.observe(at, sensed, run_.changes);
+    note_start();
   }
-  void advance(Instant now) override { watch_.advance(now, run_.changes); }
+  void advance(Instant now) override {
+    watch_.advance(now, run_.changes);
+    note_start();
+  }
   Instant wake_at() const override { return watch_.wake_at(); }
   bool take_placement_request() override { return watch_.take_placement_request(); }
 
   Run take() { return std::move(run_); }
 
  private:
+  // A game is recorded from its checkpoint on.
+  void note_start() {
+    for (; looked_at_ < run_.changes.size(); ++looked_at_) {
+      if (std::holds_alternative<watch::GameStarted>(run_.changes[looked_at_].change)) {
+        record_ = watch_.checkpoint();
+      }
+    }
+  }
+
+  void restart() {
+    const auto& game = watch_.board().game;
+    const auto now = record_.empty() ? Instant{} : record_.back().at;
+    watch::BoardWatch fresh(game ? game->ordinal - 1 : 0, sensing_);
+    watch_ = rederive(std::move(fresh), record_, {}, now).watch;
+  }
+
   watch::SensingClass sensing_;
+  bool restarts_;
   watch::BoardWatch watch_;
   Run run_;
+  std::size_t looked_at_ = 0;
+  std::vector<watch::TimedObservation> record_;
 };
 
 }  // namespace
@@ -88,7 +118,7 @@ void play_another(Session& session, const rules::PgnGame& game,
 Run run(const Session& session) {
   virtual_board::EmulatedBoard board(session.board, session.start);
   board.play(BoardTime(0), session.script);
-  Engine engine(session.sensing);
+  Engine engine(session.sensing, session.restarts);
   tests::EmulatedLine line(board, engine);
   line.run(session.end);
   Run run = engine.take();

@@ -35,6 +35,8 @@ struct Session {
   bool rotated = false;
   /// Whether it is known when hands did what.
   bool timed = true;
+  /// Whenever the line is lost, so is the engine: another one takes over from the record.
+  bool restarts = false;
 };
 
 /// How one game of a session is played; the clock is in `hands`.

@@ -21,6 +21,8 @@ virtual_board::Habits& habits_in(Setting& setting);
 void add_offences(const Sources& sources, std::vector<Suite>& suites);
 /// S7: lost bytes, damaged bytes, the cable out for some plies.
 void add_faults(const Sources& sources, std::vector<Suite>& suites);
+/// S7: the line, and the daemon with it, gone for some seconds in the middle of whatever is done.
+void add_restarts(const Sources& sources, std::vector<Suite>& suites);
 /// S8: results in every form, analysis, the next game.
 void add_ends(const Sources& sources, std::vector<Suite>& suites);
 /// S9: turned boards, other arrays, ceremonies, odds, the middle of a game.

@@ -108,6 +108,8 @@ std::vector<Suite> all_suites(const Sources& sources) {
     suites.push_back(timed(sources.timed_classical, "real long times",
                            "World Cup games, their clocks", Style::kClassical, 1));
   }
+  // Last, for the seeds of the others count those before them.
+  add_restarts(sources, suites);
   return suites;
 }
 

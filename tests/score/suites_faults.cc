@@ -95,6 +95,24 @@ void add_faults(const Sources& sources, std::vector<Suite>& suites) {
   suites.push_back(blackouts(sources, "S7 blackout of 3-6 plies", 3, 6));
 }
 
+void add_restarts(const Sources& sources, std::vector<Suite>& suites) {
+  suites.push_back({"S7 restart", "blitz; nobody listens for 2 to 9 s, then it is read again", 400,
+                    [&sources](int index, std::uint64_t seed) {
+                      const Setting setting = setting_of(Style::kBlitz, seed, Clock::kFast);
+                      Session session = one_game(game_of(sources, index), setting);
+                      session.restarts = true;
+                      const auto& truth = session.games[0].truth.plies;
+                      const auto begin = truth.front().touched, end = truth.back().released;
+                      virtual_board::Random random(seed);
+                      const auto played = std::chrono::duration<double>(end - begin).count();
+                      const auto from = virtual_board::seconds(random.between(0, .95 * played));
+                      session.board.faults.push_back({.kind = FaultKind::kHangUp,
+                                                      .from = begin + from,
+                                                      .amount = random.between(2, 9)});
+                      return session;
+                    }});
+}
+
 void add_debris(const Sources& sources, std::vector<Suite>& suites) {
   suites.push_back({"S10 parked pieces", "a third of all victims lie on the edge for a while", 100,
                     [&sources](int index, std::uint64_t seed) {

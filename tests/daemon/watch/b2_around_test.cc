@@ -8,6 +8,7 @@
 namespace jadoube::watch {
 namespace {
 
+using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST(B2, Row17KingPressedBeforeTheGestureStays) {
@@ -91,6 +92,7 @@ TEST(B2, Row43PliesPlayedWithTheCableOutAreInferred) {
   table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   EXPECT_TRUE(table.watch.take_placement_request());
   table.dump();
+  table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6*");
   EXPECT_EQ(table.evidence(3), "reconnect");
 }
@@ -134,6 +136,7 @@ TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
   table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   table.read_clock();
   table.dump();
+  table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }
 
@@ -146,6 +149,7 @@ TEST(B2, Row43SquaresThatComeBeforeTheBoardIsReadAsAWholeAreNotExplainedByTheOld
   table.hands("b1- c3+N 300ms");
   table.read_clock();
   table.dump();
+  table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }
 

@@ -102,6 +102,7 @@ TEST(BoardWatch, ConfirmsAPlySeenBeforeTheGapWhenMoreWerePlayedInIt) {
   table.unseen("e7- e5+p");
   table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   table.dump();
+  table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5*");
   EXPECT_EQ(table.evidence(1), "reply");
 }

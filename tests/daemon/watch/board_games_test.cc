@@ -79,6 +79,30 @@ TEST(BoardWatch, TakesAGameOfProvisionalPliesBackInsteadOfBeginningAnother) {
   EXPECT_EQ(table.moves(), "");
 }
 
+TEST(BoardWatch, GoesOnWhereAnIllegalFirstMoveIsPutRight) {
+  Table table;
+  table.start_clock();
+  table.hands("e2- e5+P | 9000ms");
+  EXPECT_EQ(table.moves(), "e2-e5");
+  table.hands("e5- e2+P 3000ms |");
+  EXPECT_EQ(table.moves(), "");
+  table.hands("1000ms e2- e4+P | 500ms");
+  EXPECT_EQ(table.moves(), "e4");
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(BoardWatch, BeginsAnotherGameWhereTheClockWasSetBackToo) {
+  Table table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("e4- e2+P e5- e7+p");
+  drivers::ClockRead set;
+  set.left.time = set.right.time = seconds{180};
+  table.observe(set);
+  table.wait(seconds{2});
+  EXPECT_EQ(table.game().ordinal, 2);
+}
+
 TEST(BoardWatch, GoesOnWhereKnightsWentBackToTheArrayInPlay) {
   Table table;
   table.start_clock();

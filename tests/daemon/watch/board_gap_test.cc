@@ -53,6 +53,7 @@ struct WithIncrement : Table {
     observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
     observe(clock);
     dump();
+    wait(std::chrono::milliseconds{500});
   }
 
   drivers::ClockRead clock;

@@ -148,6 +148,7 @@ TEST(Failures, Row50PliesPlayedWithTheCableOutAreInferred) {
     table.wait(std::chrono::seconds{20});
     table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
     table.dump();
+    table.wait(std::chrono::milliseconds{500});
     EXPECT_EQ(table.moves(), moves);
   }
 }

@@ -50,12 +50,12 @@ void Table::run_clock(bool running) {
   observe(clock_);
 }
 
-void Table::press() {
+void Table::press(bool seen) {
   // The clock of who presses has lost a second since he was on the move.
   const bool left_ran = clock_.pressed == drivers::ClockSide::kRight;
   (left_ran ? clock_.left : clock_.right).time -= seconds{1};
   clock_.pressed = other(clock_.pressed);
-  observe(clock_);
+  if (seen) observe(clock_);
 }
 
 void Table::hands(std::string_view script) {
@@ -68,6 +68,22 @@ void Table::unseen(std::string_view script) {
   for (std::string word; words >> word;) do_one(word, false);
 }
 
+void Table::away(std::string_view script) {
+  using enum drivers::LinkState;
+  observe(drivers::LinkChanged{kLost, "/dev/board", "unplugged"});
+  unseen(script);
+  observe(drivers::LinkChanged{kConnecting, "/dev/board", ""});
+  observe(drivers::LinkChanged{kLive, "/dev/board", ""});
+  dump();
+  if (has_clock_) read_clock();
+}
+
+void Table::restarted(std::string_view script) {
+  watch = rederive(BoardWatch(0, sensing_), observed, {}, now).watch;
+  check();
+  away(script);
+}
+
 void Table::do_one(std::string_view word, bool seen) {
   if (word.ends_with("ms")) {
     int count = 0;
@@ -75,7 +91,7 @@ void Table::do_one(std::string_view word, bool seen) {
     return wait(milliseconds{count});
   }
   wait(milliseconds{100});
-  if (word == "|") return press();
+  if (word == "|") return press(seen);
   const auto square = *rules::parse_square(word.substr(0, 2));
   const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
   real_.set(square, piece);

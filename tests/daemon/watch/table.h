@@ -47,6 +47,11 @@ class Table {
   void read_clock() { observe(clock_); }
   /// Hands at work that the board does not report.
   void unseen(std::string_view script);
+  /// The line goes, `script` is done unseen, and the line comes back: the board and the clock are
+  /// read.
+  void away(std::string_view script);
+  /// The same, and the watch was ended too: another one takes over from the record.
+  void restarted(std::string_view script);
   void observe(const drivers::Observation& observation);
   /// An arbiter's corrections, all of them, are made; the record is derived again and what changed
   /// is published.
@@ -73,7 +78,7 @@ class Table {
   void check();
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, sensing_); }
   void do_one(std::string_view word, bool seen);
-  void press();
+  void press(bool seen);
   void run_clock(bool running);
   rules::Square as_board(rules::Square square) const;
 

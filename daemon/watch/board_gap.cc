@@ -1,0 +1,120 @@
+// What happens to a board's accounts when nobody listened for a while: the line was lost, or the
+// daemon was not running.
+//
+// Policy: the board is read again in the middle of whatever hands are doing, so nothing is said of
+// a gap until the board is at rest or a player presses; meanwhile what moves is no trace of a ply.
+// - What stood before, with the clock as it was, says that nothing was played: the accounts go on.
+// - Else the shortest way there from what was confirmed, with one piece in a hand perhaps.
+// - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
+//   final that came after it, what does not fit is explained from before the gap again.
+#include "daemon/watch/board_state.h"
+
+namespace jadoube::watch {
+
+using rules::Piece;
+
+void BoardWatch::State::lose_sight() {
+  if (!gap) {
+    gap = Absence{publisher.at(), picture.placement(),
+                  clock.lever_known() ? clock.last() : std::nullopt};
+  }
+  gap->read = false;
+  clock.look_away();
+  quiet.stop();
+}
+
+/// The board was read for the first time since.
+void BoardWatch::State::see_again() {
+  gap->read = true;
+  if (!take_in_picture()) return gap.reset();
+  if (!gap->first_read) gap->first_read = picture.placement();
+  update_scene();
+  beam.scene.listens_since = publisher.at();
+  go_on_if_nothing_happened();
+}
+
+void BoardWatch::State::picture_changed_in_gap(const rules::Placement& before) {
+  for (const auto square : rules::Squares(differing(before, picture.placement()))) {
+    if (before[square] != Piece::kNone) gap->lifted.set(square, before[square]);
+  }
+  go_on_if_nothing_happened();
+}
+
+void BoardWatch::State::go_on_if_nothing_happened() {
+  if (!gap || !gap->read || picture.placement() != gap->before) return;
+  if (clock.in_use() && (!gap->clock || !clock.is_as_it_was(*gap->clock))) return;
+  if (clock.missed().value_or(0) > 0) return;
+  gap.reset();
+  clock.forget_missed();
+  if (awaits_play()) reckon();
+}
+
+/// The board is at rest, or a player has pressed. What hands have not finished waits until it is
+/// settled.
+void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
+  if (!may_be_play() || being_cleared) return;
+  update_scene();
+  const auto before = beam;
+  beam.scene.listened_until = gap->since;
+  beam.reckon();
+  const auto presses = clock.missed();
+  const bool same = picture.placement() == gap->before && presses.value_or(0) == 0;
+  const Gap what{.presses = presses, .read = gap->first_read, .lifted = gap->lifted};
+  if (!same) look_for_what_nobody_saw(what);
+  beam.scene.listened_until = drivers::kNever;
+  if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
+  beam = before;
+}
+
+/// From now on the accounts explain what is seen; nothing is written yet.
+void BoardWatch::State::close_gap() {
+  gap.reset();
+  clock.forget_missed();
+  gap_from.reset();
+  if (!is_accounted_for()) gap_from = sheet.firm_count();
+  if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
+}
+
+/// What may have been played while nobody listened: the shortest way to what stands now, or one of
+/// as many plies as the clock tells.
+void BoardWatch::State::look_for_what_nobody_saw(Gap what) {
+  const bool nothing = is_accounted_for() && what.presses.value_or(0) == 0;
+  if (nothing || standard_array_stands()) return;
+  what.stood = sheet.positions();
+  what.confirmed = sheet.firm_count();
+  beam.consider_gap(what);
+  if (!is_accounted_for()) return;
+  beam.take_in_quiet();
+  beam.reckon();
+}
+
+/// Nothing that happened meanwhile is known to the accounts, and nobody is moving anything.
+void BoardWatch::State::explain_gap() {
+  beam.reckon();
+  look_for_what_nobody_saw({});
+  explain_by_lever();
+}
+
+/// The clock runs again.
+void BoardWatch::State::explain_after_pause() {
+  if (is_explained()) return;
+  reckon();
+  return_to_earlier_position();
+  if (!is_explained()) explain_gap();
+}
+
+/// After a gap the lever, as soon as it is read, tells whose turn it is.
+void BoardWatch::State::explain_by_lever() {
+  if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
+  follow();
+  tell_uncertainty();
+}
+
+/// What was believed of a gap is not final, and does not explain what stands.
+void BoardWatch::State::doubt_gap() {
+  if (!is_gap_in_doubt() || is_accounted_for()) return;
+  beam.consider_gap({.stood = sheet.positions(), .confirmed = *gap_from});
+  follow();
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,150 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "daemon/watch/board_watch.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::IsEmpty;
+
+// In the middle of a move.
+
+TEST(Absence, WaitsWhileAPieceIsInAHandWhenTheBoardIsReadAgain) {
+  Played table("e4 e6 d4 Nf6 Bg5");
+  table.hands("f8-");
+  table.away("3000ms");
+  table.hands("200ms b4+b | 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e6 d4 Nf6 Bg5 Bb4+");
+}
+
+TEST(Absence, TakesAPieceThatIsMissingForOneInAHandRatherThanInventPlies) {
+  Played table("e4 e6 d4 d5");
+  table.away("b1- c3+N | 1000ms f8-");
+  table.hands("250ms b4+b | 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e6 d4 d5 Nc3* Bb4");
+}
+
+TEST(Absence, ACaptureThatIsUnderWayIsNotInventedPlies) {
+  Played table("e4 c5 Nf3 Nc6 Nc3");
+  table.away("g7- g6+p | 1000ms d2- d4+P |");
+  table.hands("d4- 400ms c5- 1200ms d4+p | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 c5 Nf3 Nc6 Nc3 g6* d4* cxd4");
+}
+
+TEST(Absence, WhatWasConfirmedIsNotDoubtedWhereAManWentToAndFro) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.away("e1- e2+K | g8- f6+n | h2- h3+P | f6- g8+n |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.game().plies.size(), 10U);
+  for (const auto& way : table.game().explanations) EXPECT_GE(way.first_ply, 6U);
+}
+
+TEST(Absence, APieceThatMovedAfterTheBoardWasReadMovedLast) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B | 500ms f8- c5+b |");
+  table.hands("b1- c3+N 2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5* Nc3*");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+TEST(Absence, APieceHeldForLongAfterAPlyThatNobodySawIsInAHand) {
+  Played table("e4 e6 d4 d5");
+  table.away("b1- c3+N | 1000ms f8-");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.moves(), "e4 e6 d4 d5 Nc3*");
+  table.hands("b4+b | 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e6 d4 d5 Nc3* Bb4");
+}
+
+TEST(Absence, SaysNothingUntilTheBoardIsAtRest) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- e2+B");
+  table.hands("100ms e2- 100ms b5+B");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  table.hands("| 1000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+}
+
+TEST(Absence, APlyThatWasPlacedAndNotYetPressedStaysTheLastOne) {
+  Played table("e4 e6 d4");
+  table.hands("d7- d5+p");
+  table.restarted("2000ms");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e6 d4 d5?");
+  table.hands("|");
+  EXPECT_EQ(table.moves(), "e4 e6 d4 d5");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+TEST(Absence, APlyOfTheGapThatIsNotYetPressedIsNoSpareTempo) {
+  Played table("e4 e6 d4");
+  table.away("d7- 1000ms d5+p");
+  table.hands("2000ms | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 e6 d4 d5*");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+// What is not explained.
+
+TEST(Absence, IsToldWhereNothingExplainsWhatStands) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("a2- h6+P b8+q d8-");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_FALSE(table.game().explanations.empty());
+  EXPECT_NE(table.unexplained(), "");
+}
+
+TEST(Absence, AManWhoCameInItIsNotBelievedToBeAnotherReadWrong) {
+  Played table("e4 e5 Nc3 Nc6 h3 h6");
+  table.away("d2- c3+P 1000ms");
+  table.wait(seconds{3});
+  table.hands("d2+P 3000ms");
+  EXPECT_EQ(table.unexplained(), "c3");
+}
+
+// What was confirmed.
+
+TEST(Absence, BeginsWithWhatWasConfirmedBeforeIt) {
+  Played table("Nf3 c6 e4");
+  table.restarted("d7- d6+p | 1000ms e4- e5+P | 1000ms d6- d5+p | 500ms");
+  table.wait(seconds{3});
+  ASSERT_FALSE(table.game().explanations.empty());
+  for (const auto& way : table.game().explanations) EXPECT_GE(way.first_ply, 3U);
+}
+
+TEST(Absence, DoubtsNoPlyThatWasConfirmedBeforeIt) {
+  Played table("Nf3 c6 e4 d6");
+  table.restarted("e4- e5+P | 500ms d6- d5+p | 500ms");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "Nf3 c6 e4 d6 e5* d5*");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+// Nothing happened.
+
+TEST(Absence, AnIllegalPlyThatStoodBeforeItStillStands) {
+  Played table("e4 e5 Nf3");
+  table.hands("g8- g6+n | 2500ms");
+  table.restarted("4000ms");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Ng8-g6");
+  EXPECT_EQ(table.game().plies.back().state, PlyState::kIllegal);
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Absence, TheAccountsGoOnWhereNothingHappened) {
+  Played table("e4 e5");
+  table.hands("g1-");
+  table.away("2000ms");
+  table.hands("f3+N | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.evidence(3), "press 0:02:58 0:02:59");
+}
+
+}  // namespace
+}  // namespace jadoube::watch
