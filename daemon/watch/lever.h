@@ -5,7 +5,6 @@
 
 #include "daemon/watch/change.h"
 #include "daemon/watch/press_count.h"
-#include "drivers/command.h"
 #include "drivers/observation.h"
 
 namespace jadoube::watch {

@@ -52,9 +52,9 @@ TEST(IncidentDesk, ComesToTheSameWhenTheChangesAreReplayed) {
 TEST(IncidentDesk, ComesToTheSameIncidentsWhenAGameIsReplayedFromItsCheckpoint) {
   DeskTable table(rapid());
   table.start_clock();
-  table.play("e4");
-  table.hands("1000ms e7- d5+p 300ms | 5000ms");
-  table.hands("d5- d7+p e4- e2+P e7+p d7- d7+p 3000ms");
+  table.play("e4 e5 Nf3");
+  table.hands("1000ms b8- d5+n 300ms | 5000ms");
+  table.hands("d5- b8+n f3- g1+N e5- e7+p e4- e2+P 3000ms");
   ASSERT_EQ(table.table.game().ordinal, 2);
   const auto checkpoint = table.table.watch.checkpoint();
   const auto before = table.table.changes.size();

@@ -111,7 +111,7 @@ TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatIsOverAndOfNoOther) {
   EXPECT_THAT(told(ask("games/one-2")), ElementsAre("1 d4: g1 d2"));
   EXPECT_THAT(told(ask("games/one-1", 1)), ElementsAre("1 e4: b1 e2"));
   EXPECT_THAT(told(ask("games/one-1")),
-              ElementsAre("1 e4: b1 e2", "2 e5: e7", "3 Nf3: g1", "4 : b8"));
+              ElementsAre("1 e4: b1 e2", "2 e5: e7", "3 Nf3: g1", "4 Nc6: b8"));
 }
 
 TEST_F(LiftReadingTest, TellsTheLiftsOfAGameThatBeganWithItsClock) {
