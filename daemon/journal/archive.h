@@ -67,9 +67,9 @@ class Archive {
 
   /// Gives `take` the observations of `board` numbered above `after` whose text begins with
   /// `prefix`, in order.
-  rules::Expected<void> read_beginning_with(
-      const std::string& board, std::uint64_t after, const std::string& prefix,
-      const std::function<void(const ObservationRow&)>& take);
+  rules::Expected<void> read_beginning_with(const std::string& board, std::uint64_t after,
+                                            const std::string& prefix,
+                                            const std::function<void(const ObservationRow&)>& take);
 
   /// Gives `take` at most `limit` observations of `board` in `span`, in order, and takes them off
   /// it.

@@ -75,4 +75,21 @@ class HallTable : public testing::Test {
   std::unique_ptr<Hall> hall_;
 };
 
+/// The same, with its thread running.
+class StartedHall : public HallTable {
+ protected:
+  void SetUp() override { open(); }
+
+  void open() {
+    HallTable::open();
+    hall_->start();
+  }
+
+  /// Ends the hall's thread, so that all that was taken is done.
+  watch::Board settled() {
+    hall_->stop();
+    return feed_->board("one").value_or(watch::Board());
+  }
+};
+
 }  // namespace jadoube::tests

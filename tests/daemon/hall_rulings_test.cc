@@ -1,0 +1,218 @@
+#include <gmock/gmock.h>
+
+#include "daemon/journal/archive.h"
+#include "daemon/serve/convert.h"
+#include "jadoube/v1/game.pb.h"
+#include "rules/notation/fen.h"
+#include "tests/daemon/hall_table.h"
+
+namespace jadoube {
+namespace {
+
+using rules::Piece;
+using rules::Square;
+using namespace std::chrono_literals;
+
+class HallRulingsTest : public tests::StartedHall {
+ protected:
+  // 1.e4 e5, long enough ago to be told.
+  void see_two_plies() {
+    see_start();
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    pass_unseen(2s);
+    move(Square::e7, Square::e5, Piece::kBlackPawn);
+    pass_unseen(3s);
+  }
+};
+
+TEST_F(HallRulingsTest, WritesWhatAnArbiterDecidesAndPublishesItAsOneRevision) {
+  see_two_plies();
+  const auto ruled = decide(0, arbiter::ReplacePly{2, "e6"});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "ply 2 is e6, not e5");
+  EXPECT_EQ(ruled->game.plies[1].san, "e6");
+  EXPECT_EQ(ruled->game.revision, 1u);
+  EXPECT_EQ(*settled().game, ruled->game);
+}
+
+TEST_F(HallRulingsTest, BringsADecisionBackAfterARestartAndPublishesNothingAgain) {
+  see_two_plies();
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  ASSERT_TRUE(decide(1, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal}));
+  const watch::Game before = *settled().game;
+  EXPECT_EQ(before.revision, 2u);
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
+TEST_F(HallRulingsTest, UndoesADecisionAlsoAfterARestart) {
+  see_two_plies();
+  EXPECT_FALSE(decide(7, arbiter::Undo{}));
+  const auto plies = feed_->board("one")->game->plies;
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  (void)settled();
+  open();
+  const auto ruled = decide(1, arbiter::Undo{});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->game.plies, plies);
+  EXPECT_EQ(ruled->game.revision, 2u);
+  EXPECT_EQ(ruled->ruling.undoes, 1);
+  const auto more = decide(2, arbiter::Undo{});
+  ASSERT_FALSE(more);
+  EXPECT_THAT(more.error().message, testing::HasSubstr("no decision left to undo"));
+}
+
+TEST_F(HallRulingsTest, RefusesADecisionAgainstAnOldRevisionAndChangesNothing) {
+  see_two_plies();
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  const auto head = feed_->head();
+  const auto late = decide(0, arbiter::ReplacePly{2, "d5"});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(late.error().message, testing::HasSubstr("revision 1 now, not at 0"));
+  EXPECT_EQ(feed_->head(), head);
+}
+
+TEST_F(HallRulingsTest, BeginsAGameWhereAnArbiterSaysSoAndKnowsItAfterARestart) {
+  see_two_plies();
+  const std::string fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 5";
+  const auto ruled = decide(0, arbiter::StartGame{fen});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->game.ordinal, 2);
+  move(Square::g1, Square::f3, Piece::kWhiteKnight);
+  const watch::Game before = *settled().game;
+  ASSERT_EQ(before.plies.size(), 1u);
+  EXPECT_EQ(before.plies[0].san, "Nf3");
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+}
+
+TEST_F(HallRulingsTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARestart) {
+  see_two_plies();
+  const auto adjourned = decide(0, arbiter::Adjourn{});
+  ASSERT_TRUE(adjourned) << adjourned.error().message;
+  ASSERT_TRUE(adjourned->game.adjournment);
+  // Another game is played on the board meanwhile.
+  const std::string fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  ASSERT_TRUE(decide(adjourned->game.revision, arbiter::StartGame{fen}));
+  arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "Nf3"};
+  resume.from = adjourned->game;
+  const auto ruled = decide(0, resume, 2);
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "game one-1 is resumed; the sealed move is Nf3");
+  const watch::Game before = *settled().game;
+  EXPECT_EQ(before.ordinal, 3);
+  ASSERT_EQ(before.plies.size(), 3u);
+  EXPECT_EQ(before.plies[2].san, "Nf3");
+  EXPECT_EQ(before.start, rules::Position::initial());
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+  const auto corrected = decide(0, arbiter::ReplacePly{2, "c5"}, 3);
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  EXPECT_EQ(corrected->game.plies[1].san, "c5");
+}
+
+// The game of board "one" as the archive has it.
+watch::Game stored(const std::string& path, int ordinal) {
+  auto archive = journal::Archive::open(path);
+  EXPECT_TRUE(archive);
+  const auto wire = archive->game("one", ordinal);
+  v1::Game game;
+  EXPECT_TRUE(wire && *wire && game.ParseFromString(**wire));
+  return serve::from_proto(game).value();
+}
+
+TEST_F(HallRulingsTest, CorrectsAGameThatAnotherHasFollowed) {
+  see_two_plies();
+  see_link(drivers::LinkState::kLive);
+  see(drivers::PlacementRead{rules::Placement::initial()});
+  pass_unseen(5s);
+  const auto drawn =
+      decide(0, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal});
+  ASSERT_TRUE(drawn) << drawn.error().message;
+  EXPECT_EQ(drawn->game.ordinal, 1);
+  EXPECT_EQ(drawn->game.revision, 1u);
+  const auto other = decide(1, arbiter::ReplacePly{2, "c5"});
+  ASSERT_TRUE(other) << other.error().message;
+  EXPECT_EQ(other->game.plies[1].san, "c5");
+  EXPECT_EQ(other->game.result, rules::Result::kDraw);
+  EXPECT_EQ(other->game.revision, 2u);
+  move(Square::d2, Square::d4, Piece::kWhitePawn);
+  const auto present = *settled().game;
+  EXPECT_EQ(present.ordinal, 2);
+  EXPECT_EQ(present.plies.size(), 1u);
+  EXPECT_EQ(stored(directory_ / "journal", 1), other->game);
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, present);
+  const auto undone = decide(2, arbiter::Undo{});
+  ASSERT_TRUE(undone) << undone.error().message;
+  EXPECT_EQ(undone->game.plies[1].san, "e5");
+  EXPECT_EQ(undone->ruling.number, 3);
+}
+
+TEST_F(HallRulingsTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
+  see_two_plies();
+  see_link(drivers::LinkState::kLive);
+  see(drivers::PlacementRead{rules::Placement::initial()});
+  pass_unseen(5s);
+  const auto adjourned = decide(0, arbiter::Adjourn{});
+  ASSERT_FALSE(adjourned);
+  EXPECT_THAT(adjourned.error().message, testing::HasSubstr("another game has begun"));
+  EXPECT_TRUE(decide(0, arbiter::Word(arbiter::Note{2, "they agreed on it"})));
+  EXPECT_FALSE(decide(0, arbiter::Word(arbiter::Note{3, "there is none"})));
+  EXPECT_FALSE(decide(5, arbiter::TakeBack{0}));
+}
+
+TEST_F(HallRulingsTest, KnowsInEveryGameAndAfterARestartHowAnArbiterSaidThatTheBoardLies) {
+  see_link(drivers::LinkState::kLive);
+  const auto position = rules::parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").value();
+  see(drivers::PlacementRead{rules::rotated(position.placement())});
+  const auto turned = decide(0, arbiter::TurnBoard{watch::Orientation::kRotated}, 0);
+  ASSERT_TRUE(turned) << turned.error().message;
+  const auto again = decide(0, arbiter::TurnBoard{watch::Orientation::kRotated}, 0);
+  ASSERT_FALSE(again);
+  EXPECT_THAT(again.error().message, testing::HasSubstr("so already"));
+  ASSERT_TRUE(decide(0, arbiter::AcceptBoard{rules::Color::kWhite}, 0));
+  // e2-e4, as the board names it.
+  move(Square::d7, Square::d5, Piece::kWhitePawn);
+  pass_unseen(2s);
+  const auto before = settled();
+  ASSERT_EQ(before.game->plies.size(), 1u);
+  EXPECT_EQ(before.game->plies[0].san, "e4");
+  open();
+  EXPECT_EQ(feed_->board("one")->placement, before.placement);
+  EXPECT_EQ(feed_->board("one")->orientation, watch::Orientation::kRotated);
+  EXPECT_EQ(*feed_->board("one")->game, *before.game);
+}
+
+TEST_F(HallRulingsTest, SetsTheClockOverTheLineAsTheBoardLies) {
+  see_start();
+  const arbiter::ClockSetting setting{.times = {90s, 60s}, .running = rules::Color::kBlack};
+  const auto without = decide(0, arbiter::Word(setting));
+  ASSERT_FALSE(without);
+  EXPECT_THAT(without.error().message, testing::HasSubstr("no clock"));
+  see(drivers::ClockRead{{600s}, {600s}, true, drivers::ClockSide::kLeft, false});
+  const auto ruled = decide(0, arbiter::Word(setting));
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "the clock is set to 0:01:30 and 0:01:00, Black's runs");
+  (void)settled();
+  const drivers::SetClock* set = nullptr;
+  for (const auto& command : asked_) {
+    if (const auto* one = std::get_if<drivers::SetClock>(&command)) set = one;
+  }
+  ASSERT_NE(set, nullptr);
+  EXPECT_EQ(set->left, 90s);
+  EXPECT_EQ(set->right, 60s);
+  EXPECT_EQ(set->running, drivers::ClockSide::kRight);
+}
+
+TEST_F(HallRulingsTest, KnowsNoBoardThatWasNeverSeen) {
+  const auto ruled = decide(0, arbiter::TakeBack{0});
+  ASSERT_FALSE(ruled);
+  EXPECT_EQ(ruled.error().code, rules::ErrorCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace jadoube
