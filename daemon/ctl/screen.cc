@@ -72,8 +72,8 @@ std::string draw_square(const BoardPicture& picture, const Marks& marks, rules::
   return "\033[30;48;5;" + std::to_string(background) + "m " + shown + " \033[0m";
 }
 
-// The last moves, two plies a line, a provisional one in parentheses.
-std::vector<std::string> move_lines(const v1::Game& game) {
+// The last moves, two plies a line or one, a provisional one in parentheses.
+std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
   std::vector<std::string> lines;
   const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.plies_size(); ++i) {
@@ -82,8 +82,10 @@ std::vector<std::string> move_lines(const v1::Game& game) {
         ply.state() == v1::PLY_STATE_PROVISIONAL ? "(" + ply.san() + ")" : ply.san();
     if (i == 0 || (before + i) % 2 == 0) {
       lines.push_back(move_number(before + i) + " " + text);
-    } else {
+    } else if (two_a_line) {
       lines.back() += " " + text;
+    } else {
+      lines.push_back("    " + text);
     }
   }
   if (lines.size() > kMovesShown) lines.erase(lines.begin(), lines.end() - kMovesShown);
@@ -139,7 +141,8 @@ Layout layout_of(int boards, const ScreenStyle& style) {
 std::vector<std::string> draw_board(const BoardPicture& picture, const Layout& layout,
                                     const ScreenStyle& style) {
   const Marks marks = marks_of(picture);
-  const std::vector<std::string> moves = move_lines(picture.game);
+  const std::vector<std::string> moves =
+      move_lines(picture.game, layout.moves == kMovesWidths.front());
   std::vector<std::string> lines = {cell(head_line(picture), layout.width()),
                                     cell(clock_line(picture), layout.width())};
   for (int row = 0; row < 8; ++row) {

@@ -79,6 +79,7 @@ TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
   const auto picture = draw(two, kPlain, "");
   EXPECT_THAT(picture, HasSubstr("one  game 3"));
   EXPECT_THAT(picture, HasSubstr("   two"));
+  EXPECT_THAT(picture, testing::ContainsRegex("8 [^\n]*1\\. e4 [^\n]*\n7 [^\n]*    \\(e5\\)"));
   EXPECT_THAT(picture, Not(HasSubstr("more board")));
 }
 
