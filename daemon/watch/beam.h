@@ -101,12 +101,15 @@ class Beam {
                 const std::shared_ptr<const Ways>& ways = {});
   bool add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget);
   void add_shortest_ways(HypothesisId from, const Gap& gap, int& budget);
-  /// A picture, and how many men have to be lifted for it to become what stands now.
+  /// A picture, and how many men have to be lifted for it to become what stands now; with two, from
+  /// where.
   struct BeforeLift {
     rules::Placement picture;
     int men;
+    rules::Square white = {}, black = {};
   };
   std::vector<BeforeLift> before_lifts(HypothesisId from, const rules::Placement& lifted) const;
+  bool add_ways_with_victim(HypothesisId from, int plies, const Gap& gap, int& budget);
   bool add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget);
   void add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides = 0);
   std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;

@@ -13,9 +13,11 @@
 namespace jadoube::watch {
 
 using rules::Color;
+using rules::Move;
 using rules::Piece;
 using rules::Placement;
 using rules::Position;
+using rules::Square;
 
 namespace {
 
@@ -49,6 +51,26 @@ bool passes(const Line& line, Position position, const Placement& picture, Sensi
     passed |= is_it();
   }
   return passed;
+}
+
+/// Whether after `line` who is to move can take the man on one of the squares with that on the
+/// other: else two men are in no hand.
+bool takes(const Line& line, Position position, Square white, Square black) {
+  for (const auto move : line) position = position.after(move);
+  const bool whites = position.turn() == Color::kWhite;
+  const Move capture{whites ? white : black, whites ? black : white};
+  return std::ranges::any_of(position.legal_moves(), [&](Move move) {
+    return move.from == capture.from && move.to == capture.to;
+  });
+}
+
+/// Whether a man like `victim` is taken in `line`.
+bool is_taken(Piece victim, const Line& line, Position position) {
+  return std::ranges::any_of(line, [&](Move move) {
+    const bool takes = position.placement()[move.to] == victim;
+    position = position.after(move);
+    return takes;
+  });
 }
 
 /// Of all lines from `start` those count that pass what was `read` on the way, if there are any.
@@ -184,7 +206,10 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
     const bool too_many = !same_turn.empty() && same_turn.size() + more.size() > kMostLongerWays;
     if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
     const bool none = found[0].empty() && found[1].empty();
-    if (none && !in_hand) in_hand = add_ways_to_hand(from, plies, gap, budget);
+    if (none && !in_hand) {
+      in_hand = add_ways_with_victim(from, plies, gap, budget) ||
+                add_ways_to_hand(from, plies, gap, budget);
+    }
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
   }
   // What stood before is more likely to have been put back.
@@ -199,6 +224,24 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   for (auto& same_turn : found) {
     if (!same_turn.empty()) add_ways(from, std::move(same_turn), gap);
   }
+}
+
+/// Lines to what stands but for a man who was taken and put down on a square beside; whether there
+/// are any.
+bool Beam::add_ways_with_victim(HypothesisId from, int plies, const Gap& gap, int& budget) {
+  const auto position = find(from)->position;
+  const auto reported = find(from)->shown;
+  const auto last = last_id_;
+  for (const auto square : rules::Squares(differing(reported, scene.picture))) {
+    const auto victim = scene.picture[square];
+    if (victim == Piece::kNone || reported[square] != Piece::kNone) continue;
+    auto without = scene.picture;
+    without.set(square, Piece::kNone);
+    auto found = lines({position, reported, scene.sensing}, without, plies, budget);
+    std::erase_if(found, [&](const Line& line) { return !is_taken(victim, line, position); });
+    add_ways(from, std::move(found), gap);
+  }
+  return last_id_ != last;
 }
 
 /// How the board looked before a piece, or a piece of each side, was lifted from where nothing
@@ -225,7 +268,7 @@ std::vector<Beam::BeforeLift> Beam::before_lifts(HypothesisId from, const Placem
     for (const auto& other : men) {
       if (color_of(one.piece) != Color::kWhite || color_of(other.piece) != Color::kBlack) continue;
       if (one.square == other.square) continue;
-      pictures.push_back({scene.picture, 2});
+      pictures.push_back({scene.picture, 2, one.square, other.square});
       auto& both = pictures.back().picture;
       both.set(one.square, one.piece);
       both.set(other.square, other.piece);
@@ -239,9 +282,13 @@ bool Beam::add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& b
   const auto position = find(from)->position;
   const auto reported = find(from)->shown;
   const auto last = last_id_;
-  for (const auto& [picture, men] : before_lifts(from, gap.lifted)) {
-    add_ways(from, lines({position, reported, scene.sensing}, picture, plies, budget), gap,
-             men * cost::kHeldAtRest);
+  for (const auto& lift : before_lifts(from, gap.lifted)) {
+    auto found = lines({position, reported, scene.sensing}, lift.picture, plies, budget);
+    if (lift.men > 1) {
+      std::erase_if(
+          found, [&](const Line& line) { return !takes(line, position, lift.white, lift.black); });
+    }
+    add_ways(from, std::move(found), gap, lift.men * cost::kHeldAtRest);
   }
   return last_id_ != last;
 }

@@ -35,6 +35,25 @@ TEST(Absence, ACaptureThatIsUnderWayIsNotInventedPlies) {
   EXPECT_EQ(table.moves(), "e4 c5 Nf3 Nc6 Nc3 g6* d4* cxd4");
 }
 
+TEST(Absence, AManWhoWasTakenAndPutDownBesideIsNoRiddle) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("d2- d4+P | 1000ms e5-");
+  table.hands(
+      "100ms d4- 200ms d4+p 200ms h5+P 300ms | 2800ms f3- 400ms d4- h5- 300ms d4+N 400ms |");
+  table.wait(seconds{3});
+  table.play("Bb4");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4 Bb4+");
+}
+
+TEST(Absence, TwoMenOfWhomNoneCouldTakeTheOtherAreInNoHand) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("d2- d4+P | 1000ms e5- d4- d4+p | 1000ms f3- d4- d4+N |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4*");
+  table.play("Bb4 Nc3");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4* Bb4+ Nc3");
+}
+
 TEST(Absence, WhatWasConfirmedIsNotDoubtedWhereAManWentToAndFro) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.away("e1- e2+K | g8- f6+n | h2- h3+P | f6- g8+n |");
