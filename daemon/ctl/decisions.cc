@@ -22,17 +22,25 @@ std::string user() {
   return entry != nullptr ? entry->pw_name : "user " + std::to_string(geteuid());
 }
 
-// The revision that the game is at; a board without a game has none, and is at 0.
-grpc::Status find_revision(const Common& common, const std::string& game, std::uint32_t& revision) {
-  revision = 0;
-  if (game.ends_with("-0")) return grpc::Status::OK;
+// The game as it is; a board without a game has an empty one.
+grpc::Status find_game(const Common& common, const std::string& name, v1::Game& game) {
+  if (name.ends_with("-0")) return grpc::Status::OK;
   v1::GetGameRequest request;
-  request.set_name(game);
+  request.set_name(name);
   v1::GetGameResponse response;
   const auto status =
       call<v1::GameService>(common, &v1::GameService::Stub::GetGame, request, response);
-  revision = response.game().revision();
+  game = response.game();
   return status;
+}
+
+// A ply that was not played leaves what the board showed later without a place.
+void warn_of_lost_plies(const v1::Game& before, const v1::Game& now) {
+  constexpr int kMayGo = 2;
+  if (now.name() != before.name() || before.plies_size() - now.plies_size() <= kMayGo) return;
+  std::cerr << "jadoube: the game had " << before.plies_size() << " plies and has "
+            << now.plies_size() << " now: what the board showed later does not follow from this. "
+            << "If that is not meant: jadoube arbiter undo " << bare(now.name()) << "\n";
 }
 
 std::string correction_text(const v1::Correction& correction) {
@@ -51,15 +59,14 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
   request.set_game(game_name(arguments.game));
   request.set_author(arguments.author.value_or(user()));
   *request.mutable_decision() = decision;
-  std::uint32_t revision = arguments.revision.value_or(0);
-  if (!arguments.revision) {
-    const auto found = find_revision(common, request.game(), revision);
-    if (!found.ok()) return report(found, common.server);
-  }
-  request.set_revision(revision);
-  return ask<Service>(common, &Service::Stub::CorrectGame, request, [](const auto& response) {
+  v1::Game before;
+  const auto found = find_game(common, request.game(), before);
+  if (!found.ok()) return report(found, common.server);
+  request.set_revision(arguments.revision.value_or(before.revision()));
+  return ask<Service>(common, &Service::Stub::CorrectGame, request, [&](const auto& response) {
     std::cout << response.correction().text() << "\n"
               << game_text(response.game()) << ways_text(response.game());
+    if (!decision.has_take_back()) warn_of_lost_plies(before, response.game());
   });
 }
 
