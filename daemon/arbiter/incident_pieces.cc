@@ -166,7 +166,8 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
                      .may_do = "Exchange the piece after the game",
                      .since = wrong->since,
                      .patience = kMisreadStands,
-                     .after_gone = AfterGone::kStays});
+                     .after_gone = AfterGone::kResolved,
+                     .gone = "no piece is read so any more"});
   }
 }
 

@@ -177,6 +177,15 @@ TEST(SensorFault, IsAManWhoIsReadAsAnotherForLong) {
   EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
 }
 
+TEST(SensorFault, IsOverWhenTheManIsReadAsHimself) {
+  auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
+  table.play("e4 e5");
+  table.wait(seconds{10});
+  EXPECT_EQ(table.of(kSensorFault), "WARNING OPEN");
+  table.hands("g1- g1+N 2000ms");
+  EXPECT_EQ(table.of(kSensorFault), "WARNING RESOLVED");
+}
+
 TEST(SensorFault, IsASquareThatFlickersAndNotAPieceThatIsAdjusted) {
   auto table = playing("e4 e5");
   table.hands("a1- a1+R a1- a1+R a1- a1+R 2000ms");
