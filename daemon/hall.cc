@@ -5,7 +5,6 @@
 
 #include "daemon/digest.h"
 #include "daemon/log.h"
-#include "daemon/serve/ruling_text.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube {
@@ -185,8 +184,7 @@ void Hall::keep_orientation(const std::string& id, BoardState& state, Instant at
   ruling.number = 1;
   ruling.at = ruling.correction->after = at;
   ruling.against_revision = ruling.revision = 0;
-  batch_.observations.push_back(
-      {.board = id, .at = at, .checkpoint = true, .text = serve::to_text(ruling, state.published)});
+  record_ruling(id, ruling, state.published, true);
   state.rulings.push_back(std::move(ruling));
 }
 

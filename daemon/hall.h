@@ -99,6 +99,8 @@ class Hall {
   void collect(const std::string& id, BoardState& board);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void record_start(const std::string& id, BoardState& board);
+  void record_ruling(const std::string& id, const arbiter::Ruling& ruling,
+                     const watch::Board& before, bool checkpoint = false);
   void keep_orientation(const std::string& id, BoardState& board, drivers::Instant at);
   void record_game(const std::string& id, const watch::Game& game, bool whole);
   void commit();

@@ -103,8 +103,7 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
   if (!ruled) return ruled;
   watch::Board before;
   before.game = earlier->game;
-  batch_.observations.push_back(
-      {.board = id, .at = now, .checkpoint = false, .text = serve::to_text(ruled->ruling, before)});
+  record_ruling(id, ruled->ruling, before);
   if (ruled->game != earlier->game) {
     record_game(id, ruled->game, true);
     batch_.events.push_back(encoder_.earlier_game(next_event_++, id, {now, ruled->game}));
@@ -126,10 +125,7 @@ Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruli
   ruling.word = state.desk.named(*std::move(ruling.word));
   if (auto heard = state.desk.hear(ruling.at, *ruling.word, told_); !heard) return heard;
   tell(id);
-  batch_.observations.push_back({.board = id,
-                                 .at = ruling.at,
-                                 .checkpoint = false,
-                                 .text = serve::to_text(ruling, state.published)});
+  record_ruling(id, ruling, state.published);
   state.rulings.push_back(ruling);
   return {};
 }
@@ -151,9 +147,17 @@ Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ru
   if (state.published.game) ruling.revision = state.published.game->revision;
   ruling.number = static_cast<int>(state.rulings.size()) + 1;
   state.rulings.push_back(ruling);
-  batch_.observations.push_back(
-      {.board = id, .at = ruling.at, .checkpoint = begins, .text = serve::to_text(ruling, before)});
+  record_ruling(id, ruling, before, begins);
   return {};
+}
+
+// `before`: the board as it was when it was made.
+void Hall::record_ruling(const std::string& id, const arbiter::Ruling& ruling,
+                         const watch::Board& before, bool checkpoint) {
+  batch_.observations.push_back({.board = id,
+                                 .at = ruling.at,
+                                 .checkpoint = checkpoint,
+                                 .text = serve::to_text(ruling, before)});
 }
 
 // The record as it would be had `rulings` been known in time.

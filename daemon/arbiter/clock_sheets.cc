@@ -7,25 +7,16 @@
 #include "daemon/arbiter/moves_made.h"
 #include "daemon/arbiter/text_table.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/move_number.h"
 
 namespace jadoube::arbiter {
 namespace {
 
 using rules::Color;
 
-rules::Position position_after(const watch::Game& game, std::size_t plies) {
-  watch::Game beginning;
-  beginning.start = game.start;
-  beginning.plies.assign(game.plies.begin(),
-                         game.plies.begin() + static_cast<std::ptrdiff_t>(plies));
-  return beginning.position();
-}
-
 // "23. Nf3" or "23... Qd8", by the number that the game's start gives.
 std::string ply_text(const watch::Game& game, std::size_t ply) {
-  const auto first = static_cast<std::size_t>(game.start.fullmove_number() - 1) * 2 +
-                     (game.start.turn() == Color::kBlack ? 1 : 0);
-  return move_number_text(first + ply) + " " + game.plies[ply].san;
+  return rules::move_number_text(game.start, ply) + " " + game.plies[ply].san;
 }
 
 // ": White's name - Black's name", where they are known.
@@ -57,7 +48,7 @@ std::string keys_text(const std::string& clock, const ClockTarget& target) {
 
 std::string state_text(const ClockSheetLine& line) {
   if (!line.has_clock) return "none";
-  return line.running ? std::string(player_text(*line.running)) + " runs" : "stands";
+  return line.running ? name_of(*line.running) + " runs" : "stands";
 }
 
 // So many plies from the first on are more than provisional.
@@ -111,16 +102,16 @@ std::vector<std::string> cells_of(const ClockSheetLine& line, bool named) {
     add_player(cells, named, line.players[color], reading_text(line.times[color]),
                line.plies ? std::to_string(line.moves[color]) : "");
   }
-  cells.insert(cells.end(), {line.plies ? std::to_string(*line.plies) : "",
-                             line.to_move ? std::string(player_text(*line.to_move)) : "",
-                             state_text(line), line.note});
+  cells.insert(cells.end(),
+               {line.plies ? std::to_string(*line.plies) : "",
+                line.to_move ? name_of(*line.to_move) : "", state_text(line), line.note});
   return cells;
 }
 
 std::vector<std::string> headings(bool named) {
   std::vector<std::string> cells{"board"};
   for (const Color color : kColors) {
-    const std::string player(player_text(color));
+    const std::string player = name_of(color);
     add_player(cells, named, player, named ? "time" : player, "moves");
   }
   cells.insert(cells.end(), {"plies", "to move", "clock", "note"});
@@ -154,19 +145,18 @@ rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const wa
   }
   const ClocksAt clocks = clocks_at(game, plies);
   const ByColor<int> moves = moves_made(game, plies);
-  const rules::Position position = position_after(game, plies);
+  const rules::Position position = game.position_after(plies);
   TextTable times({false, true, true});
   times.add({"", "time", "moves completed"});
   for (const Color color : kColors) {
-    times.add({std::string(player_text(color)), reading_text(clocks.times[color]),
-               std::to_string(moves[color])});
+    times.add({name_of(color), reading_text(clocks.times[color]), std::to_string(moves[color])});
   }
   std::string text = "CLOCK RESTORE SHEET\n" + head.title + "\nBoard " + head.board +
                      players_text(head) + "\n\nAfter " +
                      (plies == 0 ? "no move" : ply_text(game, plies - 1)) + ", " +
-                     std::string(player_text(position.turn())) + " to move\n" +
-                     rules::to_fen(position) + "\n\n" + diagram(position.placement()) + "\n" +
-                     times.text() + "Times: " + source_text(game, plies, clocks) + ".\n";
+                     name_of(position.turn()) + " to move\n" + rules::to_fen(position) + "\n\n" +
+                     diagram(position.placement()) + "\n" + times.text() +
+                     "Times: " + source_text(game, plies, clocks) + ".\n";
   if (clock && clocks.ply) {
     text += keys_text(*clock, {.times = {*clocks.times.white, *clocks.times.black},
                                .moves = moves,

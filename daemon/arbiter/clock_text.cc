@@ -34,14 +34,8 @@ std::string length_text(milliseconds time) {
   return text.empty() ? "0 s" : text;
 }
 
-std::string_view player_text(rules::Color color) { return rules::to_string(color); }
-
 std::string clock_of_text(std::optional<rules::Color> who) {
-  return who ? std::string(player_text(*who)) + "'s clock" : "Both clocks";
-}
-
-std::string move_number_text(std::size_t ply) {
-  return std::to_string(move_of_ply(ply)) + (ply % 2 == 0 ? "." : "...");
+  return who ? std::string(rules::to_string(*who)) + "'s clock" : "Both clocks";
 }
 
 }  // namespace jadoube::arbiter

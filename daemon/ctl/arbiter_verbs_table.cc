@@ -6,6 +6,7 @@
 #include "daemon/ctl/decision_verb.h"
 #include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/numbers.h"
+#include "daemon/ctl/text.h"
 #include "rules/pgn/pgn_comment.h"
 
 namespace jadoube::ctl {
@@ -85,7 +86,7 @@ void add_clock(const ArbiterVerbs& verbs) {
     auto& set = *decision.mutable_set_clock();
     set.mutable_white()->set_seconds(seconds_of(times->front()));
     set.mutable_black()->set_seconds(seconds_of(times->back()));
-    if (!runs->empty()) set.set_running(color_of(*runs));
+    set.set_running(color_of(*runs));
     set.set_by_hand(*by_hand);
     verbs.code = correct_game(verbs.common, *arguments, decision);
     if (verbs.code == kSuccess && !*by_hand)
@@ -118,7 +119,7 @@ void add_report(const ArbiterVerbs& verbs) {
     auto& report = *decision.mutable_report_irregularity();
     report.set_kind(*kind == "two-hands" ? v1::ReportIrregularity::KIND_TWO_HANDS
                                          : v1::ReportIrregularity::KIND_COLOURS_REVERSED);
-    if (!by->empty()) report.set_by(color_of(*by));
+    report.set_by(color_of(*by));
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "daemon/ctl/call.h"
 #include "daemon/ctl/claim_text.h"
+#include "daemon/ctl/text.h"
 #include "daemon/ctl/verbs.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"
 
@@ -23,11 +24,6 @@ v1::Tempo tempo_of(const std::string& word) {
   return word.empty() ? v1::TEMPO_UNSPECIFIED : v1::TEMPO_STANDARD;
 }
 
-v1::Color player_of(const std::string& word) {
-  if (word.empty()) return v1::COLOR_UNSPECIFIED;
-  return word == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
-}
-
 // What every question has.
 template <typename Request>
 Request request_of(const ClaimArguments& arguments) {
@@ -45,7 +41,7 @@ Request claim_of(const ClaimArguments& arguments) {
   request.set_tempo(tempo_of(arguments.tempo));
   request.set_supervision(arguments.limited ? v1::SUPERVISION_LIMITED
                                             : v1::SUPERVISION_UNSPECIFIED);
-  request.set_player(player_of(arguments.player));
+  request.set_player(color_of(arguments.player));
   request.set_announced_move(arguments.move);
   return request;
 }
@@ -78,13 +74,13 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
                           request_of<v1::CheckDeadPositionRequest>(arguments), print);
     case ClaimKind::kCanBeMated: {
       auto request = request_of<v1::CheckCanBeMatedRequest>(arguments);
-      request.set_player(player_of(arguments.player));
+      request.set_player(color_of(arguments.player));
       return ask<Service>(common, &Service::Stub::CheckCanBeMated, request, print_yes);
     }
     case ClaimKind::kLosingChances: {
       auto request = request_of<v1::GetLosingChancesRequest>(arguments);
       request.set_tempo(tempo_of(arguments.tempo));
-      request.set_player(player_of(arguments.player));
+      request.set_player(color_of(arguments.player));
       return ask<Service>(
           common, &Service::Stub::GetLosingChances, request,
           [](const auto& response) { std::cout << chances_text(response.chances()); });

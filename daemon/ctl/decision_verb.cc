@@ -33,8 +33,4 @@ std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, cons
   return number;
 }
 
-v1::Color color_of(const std::string& name) {
-  return name == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
-}
-
 }  // namespace jadoube::ctl

@@ -40,9 +40,6 @@ void add_plain(const ArbiterVerbs& verbs, const char* name, const char* help,
 /// Gives `verb` a number that must be there.
 std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, const char* help);
 
-/// Of "white" or "black".
-v1::Color color_of(const std::string& name);
-
 /// Adds the verbs about plies and results; about games, the board and its clock.
 void add_record_verbs(const ArbiterVerbs& verbs);
 void add_table_verbs(const ArbiterVerbs& verbs);

@@ -74,6 +74,11 @@ std::string result_text(v1::Result result) {
   }
 }
 
+v1::Color color_of(const std::string& word) {
+  if (word.empty()) return v1::COLOR_UNSPECIFIED;
+  return word == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+}
+
 std::string player_text(v1::Color player) { return player == v1::COLOR_WHITE ? "White" : "Black"; }
 
 std::string without_blanks_behind(std::string line) {

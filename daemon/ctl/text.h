@@ -35,6 +35,9 @@ std::string state_text(v1::PlyState state);
 /// "White" or "Black".
 std::string player_text(v1::Color player);
 
+/// The inverse, of "white" or "black" as the command line takes them; UNSPECIFIED for no text.
+v1::Color color_of(const std::string& word);
+
 /// The line without the blanks at its end.
 std::string without_blanks_behind(std::string line);
 

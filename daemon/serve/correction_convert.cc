@@ -70,9 +70,9 @@ Expected<Decision> result(const v1::GiveResult& given) {
 }
 
 Expected<Decision> accept(const v1::AcceptBoard& accept) {
-  if (accept.turn() == v1::COLOR_UNSPECIFIED) return bad("`turn` is missing: who is to move?");
-  const bool white = accept.turn() == v1::COLOR_WHITE;
-  return arbiter::AcceptBoard{white ? rules::Color::kWhite : rules::Color::kBlack};
+  const auto turn = color_of(accept.turn());
+  if (!turn) return bad("`turn` is missing: who is to move?");
+  return arbiter::AcceptBoard{*turn};
 }
 
 Expected<Decision> turn(const v1::TurnBoard& turn) {

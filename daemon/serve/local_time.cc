@@ -20,6 +20,10 @@ std::string local_date_time(const google::protobuf::Timestamp& time) {
   return formatted(time, "%Y-%m-%d %H:%M:%S");
 }
 
+std::string local_pgn_date(const google::protobuf::Timestamp& time) {
+  return formatted(time, "%Y.%m.%d");
+}
+
 std::string local_time(const google::protobuf::Timestamp& time) {
   return formatted(time, "%H:%M:%S");
 }

@@ -1,8 +1,7 @@
 #include "daemon/serve/pgn_export.h"
 
-#include <ctime>
-
 #include "daemon/serve/convert.h"
+#include "daemon/serve/local_time.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::serve {
@@ -10,21 +9,12 @@ namespace {
 
 using rules::Expected;
 
-// PGN's dates are where the game was played: local time.
-std::string date_of(const v1::Game& game) {
-  const std::time_t seconds = game.start_time().seconds();
-  std::tm local{};
-  localtime_r(&seconds, &local);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y.%m.%d", &local);
-  return text;
-}
-
 rules::PgnGame with_tags(const v1::Game& game, const rules::Position& start) {
   rules::PgnGame pgn;
   pgn.set_tag("Event", "?");
   pgn.set_tag("Site", "?");
-  pgn.set_tag("Date", date_of(game));
+  // Dates are those of where it was played.
+  pgn.set_tag("Date", local_pgn_date(game.start_time()));
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");

@@ -30,11 +30,7 @@ void write(const watch::Correction& correction, const watch::Board& board,
   if (correction.adjournment) *out.mutable_adjournment() = to_proto(*correction.adjournment);
   out.set_keep(static_cast<std::int32_t>(correction.keep));
   out.set_shift(correction.shift);
-  auto before = board.game->start;
-  for (std::size_t i = 0; i < correction.keep; ++i) {
-    before = before.after(board.game->plies[i].move);
-  }
-  out.set_fen(rules::to_fen(before));
+  out.set_fen(rules::to_fen(board.game->position_after(correction.keep)));
   if (!correction.result) return;
   out.set_result(to_proto(correction.result->result));
   out.set_termination(to_proto(correction.result->termination));

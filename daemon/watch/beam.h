@@ -10,6 +10,8 @@
 
 namespace jadoube::watch {
 
+struct Almost;
+
 /// A time when nobody listened to the board.
 struct Gap {
   /// How many presses there were, if the clock tells.
@@ -97,20 +99,11 @@ class Beam {
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;
   const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
-  void add_line(HypothesisId from, const Line& line, Ground ground,
-                const std::shared_ptr<const Ways>& ways = {});
+  HypothesisId add_line(HypothesisId from, const Line& line, Ground ground);
   bool add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget);
   void add_shortest_ways(HypothesisId from, const Gap& gap, int& budget);
-  /// A picture, and how many men have to be lifted for it to become what stands now; with two, from
-  /// where.
-  struct BeforeLift {
-    rules::Placement picture;
-    int men;
-    rules::Square white = {}, black = {};
-  };
-  std::vector<BeforeLift> before_lifts(HypothesisId from, const rules::Placement& lifted) const;
-  bool add_ways_with_victim(HypothesisId from, int plies, const Gap& gap, int& budget);
-  bool add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget);
+  bool add_ways_to(std::span<const Almost> pictures, HypothesisId from, int plies, const Gap& gap,
+                   int& budget);
   void add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, Cost besides = 0);
   std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;
   void expand(std::size_t index);

@@ -3,127 +3,33 @@
 // (`PressCount`); else as few as can be are the likeliest.
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <iterator>
 #include <utility>
 
 #include "daemon/watch/beam.h"
-#include "rules/laws/game.h"
+#include "daemon/watch/gap_lines.h"
 
 namespace jadoube::watch {
-
-using rules::Color;
-using rules::Move;
-using rules::Piece;
-using rules::Placement;
-using rules::Position;
-using rules::Square;
 
 namespace {
 
 constexpr std::size_t kMostUnseenFrom = 4, kMostUnseenLines = 8, kMostLongerWays = 32;
-/// So many ways are looked for where their length is known, and so many are told.
-constexpr std::size_t kMostWaysFound = 4096, kMostWaysTold = 32;
+/// So many ways are looked for where their length is known.
+constexpr std::size_t kMostWaysFound = 4096;
 /// Beyond that the search takes too long, and finds too many ways; and where one or two plies are
 /// enough, nobody asks for more than one besides.
 constexpr int kMostPliesInGap = 6, kFewPlies = 2;
-constexpr int kMostPliesToAndFro = 5;
 /// How many moves a search for unseen plies may try: while people play, and after a gap.
 constexpr int kSearchInPlay = 10'000, kSearchAfterGap = 400'000;
 
-/// How many plies of `line` lead to a position that stood before.
-int repetitions(const Line& line, Position position, std::span<const Position> stood) {
-  int count = 0;
-  for (const auto move : line) {
-    position = position.after(move);
-    const auto same = [&](const Position& one) { return rules::same_position(one, position); };
-    count += std::ranges::any_of(stood, same) ? 1 : 0;
-  }
-  return count;
-}
-
-/// Whether the board was like `picture` before `line`, after it or between its plies.
-bool passes(const Line& line, Position position, const Placement& picture, SensingClass sensing) {
-  const auto is_it = [&] { return as_sensed(position.placement(), sensing) == picture; };
-  bool passed = is_it();
-  for (const auto move : line) {
-    position = position.after(move);
-    passed |= is_it();
-  }
-  return passed;
-}
-
-/// Whether after `line` who is to move can take the man on one of the squares with that on the
-/// other: else two men are in no hand.
-bool takes(const Line& line, Position position, Square white, Square black) {
-  for (const auto move : line) position = position.after(move);
-  const bool whites = position.turn() == Color::kWhite;
-  const Move capture{whites ? white : black, whites ? black : white};
-  return std::ranges::any_of(position.legal_moves(), [&](Move move) {
-    return move.from == capture.from && move.to == capture.to;
-  });
-}
-
-/// Whether a man like `victim` is taken in `line`.
-bool is_taken(Piece victim, const Line& line, Position position) {
-  return std::ranges::any_of(line, [&](Move move) {
-    const bool takes = position.placement()[move.to] == victim;
-    position = position.after(move);
-    return takes;
-  });
-}
-
-/// Of all lines from `start` those count that pass what was `read` on the way, if there are any.
-void keep_what_passes(const Placement& read, const LineStart& start,
-                      std::span<std::vector<Line>> found) {
-  const auto does = [&](const Line& line) {
-    return passes(line, start.position, read, start.sensing);
-  };
-  if (std::ranges::none_of(found,
-                           [&](const auto& some) { return std::ranges::any_of(some, does); })) {
-    return;
-  }
-  for (auto& some : found) std::erase_if(some, std::not_fn(does));
-}
-
-/// The shortest lines in which one side's men come back to where they stood.
-std::vector<Line> lines_to_and_fro(const LineStart& start, const Placement& picture, int& budget) {
-  std::vector<Line> found;
-  for (int plies = 2; plies <= kMostPliesToAndFro && found.empty(); ++plies) {
-    found = lines(start, picture, plies, budget, Count::kTold);
-  }
-  return found;
-}
-
-/// The likeliest first, and no more than anybody can look at.
-std::vector<Way> ranked(std::vector<Line> lines, const Position& before,
-                        std::span<const Position> stood) {
-  std::vector<Way> ways;
-  const auto shortest = lines.front().size();
-  for (auto& line : lines) {
-    const auto longer = static_cast<Cost>(line.size() - shortest);
-    const auto cost =
-        longer * cost::kPlyInGap + repetitions(line, before, stood) * cost::kRepetition;
-    ways.push_back({std::move(line), cost});
-  }
-  // One that is longer is not written first: others may follow from it.
-  std::ranges::stable_sort(ways, {},
-                           [](const Way& way) { return std::pair(way.line.size(), way.behind); });
-  if (ways.size() > kMostWaysTold) ways.resize(kMostWaysTold);
-  const auto least = ways.front().behind;
-  for (auto& way : ways) way.behind = std::max(0, way.behind - least);
-  return ways;
-}
-
 }  // namespace
 
-void Beam::add_line(HypothesisId from, const Line& line, Ground ground,
-                    const std::shared_ptr<const Ways>& ways) {
+HypothesisId Beam::add_line(HypothesisId from, const Line& line, Ground ground) {
   for (const auto move : line) {
     add(*find(from), move, true, ground);
     from = find_child(from, move)->id;
   }
-  if (ways) std::ranges::find(all_, from, &Hypothesis::id)->ways = ways;
+  return from;
 }
 
 /// The accounts after which plies may have been played that nobody saw: the best, and the one that
@@ -195,6 +101,8 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   const auto position = find(from)->position;
   const auto reported = find(from)->shown;
   const LineStart start{position, reported, scene.sensing};
+  const auto beside = with_victim_beside(start, scene.picture);
+  const auto held = with_men_in_hand(start, scene.picture, gap.lifted);
   // By the side that may be to move after them.
   std::array<std::vector<Line>, 2> found;
   bool in_hand = false;
@@ -207,13 +115,13 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
     if (!too_many) std::ranges::move(more, std::back_inserter(same_turn));
     const bool none = found[0].empty() && found[1].empty();
     if (none && !in_hand) {
-      in_hand = add_ways_with_victim(from, plies, gap, budget) ||
-                add_ways_to_hand(from, plies, gap, budget);
+      in_hand = add_ways_to(beside, from, plies, gap, budget) ||
+                add_ways_to(held, from, plies, gap, budget);
     }
     if (plies <= kFewPlies && !same_turn.empty()) most = std::min(most, plies + 1);
   }
   // What stood before is more likely to have been put back.
-  const auto stood = [&](const Position& one) {
+  const auto stood = [&](const rules::Position& one) {
     return as_sensed(one.placement(), scene.sensing) == scene.picture;
   };
   const bool none = found[0].empty() && found[1].empty() && !in_hand;
@@ -226,69 +134,16 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   }
 }
 
-/// Lines to what stands but for a man who was taken and put down on a square beside; whether there
-/// are any.
-bool Beam::add_ways_with_victim(HypothesisId from, int plies, const Gap& gap, int& budget) {
+/// Lines to what stands but for men in hands or beside; whether there are any.
+bool Beam::add_ways_to(std::span<const Almost> pictures, HypothesisId from, int plies,
+                       const Gap& gap, int& budget) {
   const auto position = find(from)->position;
   const auto reported = find(from)->shown;
   const auto last = last_id_;
-  for (const auto square : rules::Squares(differing(reported, scene.picture))) {
-    const auto victim = scene.picture[square];
-    if (victim == Piece::kNone || reported[square] != Piece::kNone) continue;
-    auto without = scene.picture;
-    without.set(square, Piece::kNone);
-    auto found = lines({position, reported, scene.sensing}, without, plies, budget);
-    std::erase_if(found, [&](const Line& line) { return !is_taken(victim, line, position); });
-    add_ways(from, std::move(found), gap);
-  }
-  return last_id_ != last;
-}
-
-/// How the board looked before a piece, or a piece of each side, was lifted from where nothing
-/// stands now.
-std::vector<Beam::BeforeLift> Beam::before_lifts(HypothesisId from, const Placement& lifted) const {
-  struct Man {
-    rules::Square square;
-    Piece piece;
-  };
-  std::vector<Man> men;
-  for (const auto* stood : {&lifted, &find(from)->shown}) {
-    for (const auto square : rules::Squares(differing(*stood, scene.picture))) {
-      const bool gone = (*stood)[square] != Piece::kNone && scene.picture[square] == Piece::kNone;
-      const bool known = stood != &lifted && lifted[square] == (*stood)[square];
-      if (gone && !known) men.push_back({square, (*stood)[square]});
-    }
-  }
-  std::vector<BeforeLift> pictures;
-  for (const auto& one : men) {
-    pictures.push_back({scene.picture, 1});
-    pictures.back().picture.set(one.square, one.piece);
-  }
-  for (const auto& one : men) {
-    for (const auto& other : men) {
-      if (color_of(one.piece) != Color::kWhite || color_of(other.piece) != Color::kBlack) continue;
-      if (one.square == other.square) continue;
-      pictures.push_back({scene.picture, 2, one.square, other.square});
-      auto& both = pictures.back().picture;
-      both.set(one.square, one.piece);
-      both.set(other.square, other.piece);
-    }
-  }
-  return pictures;
-}
-
-/// Lines to what stood before men were lifted; whether there are any.
-bool Beam::add_ways_to_hand(HypothesisId from, int plies, const Gap& gap, int& budget) {
-  const auto position = find(from)->position;
-  const auto reported = find(from)->shown;
-  const auto last = last_id_;
-  for (const auto& lift : before_lifts(from, gap.lifted)) {
-    auto found = lines({position, reported, scene.sensing}, lift.picture, plies, budget);
-    if (lift.men > 1) {
-      std::erase_if(
-          found, [&](const Line& line) { return !takes(line, position, lift.white, lift.black); });
-    }
-    add_ways(from, std::move(found), gap, lift.men * cost::kHeldAtRest);
+  for (const auto& almost : pictures) {
+    auto found = lines({position, reported, scene.sensing}, almost.picture, plies, budget);
+    std::erase_if(found, [&](const Line& line) { return !almost.may_be_after(line); });
+    add_ways(from, std::move(found), gap, almost.besides);
   }
   return last_id_ != last;
 }
@@ -306,11 +161,10 @@ void Beam::add_ways(HypothesisId from, std::vector<Line> lines, const Gap& gap, 
   Ways ways{h.ply_count, h.position, ranked(std::move(lines), h.position, gap.stood)};
   const auto best = ways.ranked.front().line;
   const bool only = ways.ranked.size() == 1;
-  add_line(from, best, Ground::kGap,
-           only ? nullptr : std::make_shared<const Ways>(std::move(ways)));
-  auto last = from;
-  for (const auto move : best) last = find_child(last, move)->id;
-  std::ranges::find(all_, last, &Hypothesis::id)->path += besides;
+  const auto last = add_line(from, best, Ground::kGap);
+  auto& account = *std::ranges::find(all_, last, &Hypothesis::id);
+  if (!only) account.ways = std::make_shared<const Ways>(std::move(ways));
+  account.path += besides;
 }
 
 }  // namespace jadoube::watch

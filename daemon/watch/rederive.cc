@@ -38,9 +38,7 @@ bool can_be_played(std::span<const Ply> plies, rules::Position position) {
 bool can_be_written(const Correction& correction, const Board& board) {
   if (correction.new_game || correction.orientation) return true;
   if (!board.game || board.game->plies.size() < correction.keep) return false;
-  auto kept = *board.game;
-  kept.plies.resize(correction.keep);
-  return can_be_played(correction.plies, kept.position());
+  return can_be_played(correction.plies, board.game->position_after(correction.keep));
 }
 
 }  // namespace
