@@ -9,8 +9,7 @@ namespace {
 
 const std::string kWhere = "event.";
 
-// Whoever comes ten hours late does not come [guess].
-constexpr std::int64_t kLatestMinutes = 600;
+constexpr std::int64_t kLatestMinutes = arbiter::EventRules::kLatestArrival.count();
 // Nanoseconds since 1970 in 64 bits end in 2262.
 constexpr int kFirstYear = 1970, kLastYear = 2261;
 

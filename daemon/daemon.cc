@@ -80,6 +80,7 @@ void say_where(const GrpcSettings& grpc) {
 struct Daemon::Implementation {
   drivers::FileDescriptor lock;
   Clock clock;
+  arbiter::CurrentEvent event;
   std::optional<feed::Feed> feed;
   std::unique_ptr<lines::LineLoop> lines;
   std::optional<Hall> hall;
@@ -106,11 +107,15 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   if (!last) return tl::unexpected(last.error());
 
   parts.clock = Clock(*last);
+  parts.event.set({.rules = config.event});
   parts.feed.emplace(journal->last_event());
   serve::Server::Options serving{
       .listen = config.grpc.listen, .viewers = config.grpc.viewers, .epoch = journal->epoch()};
-  serving.round.rules = config.event;
-  for (const auto& board : config.boards) serving.round.boards.push_back(board.id);
+  for (const auto& board : config.boards) serving.boards.push_back(board.id);
+  serving.event = [&parts] { return parts.event.get(); };
+  serving.set_event = [&parts](arbiter::EventCall call, arbiter::EventDone done) {
+    parts.hall->take(std::move(call), std::move(done));
+  };
   serving.decide = [&parts](std::string board, arbiter::Call call, arbiter::Done done) {
     parts.hall->take(std::move(board), std::move(call), std::move(done));
   };
@@ -127,7 +132,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
                                    "; ending, so that a restart begins from what was kept");
                         std::_Exit(EXIT_FAILURE);
                       }},
-      config.event);
+      parts.event);
   if (auto restored = parts.hall->restore(); !restored) return tl::unexpected(restored.error());
 
   lines::LineLoop::Options reading{

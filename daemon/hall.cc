@@ -14,14 +14,17 @@ using drivers::Instant;
 using rules::Expected;
 
 constexpr std::chrono::seconds kRetryFullDisk{1};
+constexpr const char* kStops = "the daemon stops";
 
 }  // namespace
 
-Hall::Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::EventRules rules)
+Hall::Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::CurrentEvent& event)
     : journal_(std::move(journal)),
       feed_(feed),
       hooks_(std::move(hooks)),
-      rules_(std::move(rules)),
+      event_(event),
+      file_(event.get().rules),
+      rules_(file_),
       encoder_(journal_.epoch()),
       next_event_(journal_.last_event() + 1) {}
 
@@ -48,20 +51,31 @@ void Hall::take(std::span<const lines::Seen> seen) {
   arrived_.notify_one();
 }
 
-void Hall::take(std::string board, arbiter::Call call, arbiter::Done done) {
+bool Hall::ask(Task task) {
   {
     const std::lock_guard lock(mutex_);
-    if (!stopping_) {
-      asked_.push_back({std::move(board), std::move(call), std::move(done)});
-      return arrived_.notify_one();
-    }
+    if (stopping_) return false;
+    asked_.push_back(std::move(task));
   }
-  done(rules::refuse(rules::ErrorCode::kUnavailable, "the daemon stops"));
+  arrived_.notify_one();
+  return true;
+}
+
+void Hall::take(std::string board, arbiter::Call call, arbiter::Done done) {
+  const bool asked = ask([this, board = std::move(board), call = std::move(call), done] {
+    decide(board, call, done);
+  });
+  if (!asked) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
+}
+
+void Hall::take(arbiter::EventCall call, arbiter::EventDone done) {
+  const bool asked = ask([this, call = std::move(call), done] { done(set_event(call)); });
+  if (!asked) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
 void Hall::run() {
   std::vector<lines::Seen> work;
-  std::vector<Asked> asked;
+  std::vector<Task> asked;
   while (true) {
     const Instant now = wait_for_work(work, asked);
     const bool last_turn = stopping_ && work.empty() && asked.empty();
@@ -69,7 +83,7 @@ void Hall::run() {
     work.clear();
     advance_all(now);
     commit();
-    for (const Asked& each : asked) decide(each);
+    for (const Task& task : asked) task();
     asked.clear();
     if (failed_ || last_turn) return;
   }
@@ -77,7 +91,7 @@ void Hall::run() {
 
 // Sleeps until something was taken or a watch wants to go on; a kept transaction shortens the
 // sleep.
-Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Asked>& asked) {
+Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Task>& asked) {
   Instant until = drivers::kNever;
   for (const auto& [id, board] : boards_) {
     until = std::min({until, board.watch.wake_at(), board.desk.due()});

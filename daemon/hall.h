@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/arbiter/current_event.h"
 #include "daemon/arbiter/incident_desk.h"
 #include "daemon/arbiter/ruling.h"
 #include "daemon/feed/feed.h"
@@ -45,8 +46,8 @@ class Hall {
     Fail fail;
   };
 
-  /// `rules`: by what the event is played.
-  Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::EventRules rules = {});
+  /// `event` begins with what the configuration says; it becomes what holds.
+  Hall(journal::Journal journal, feed::Feed& feed, Hooks hooks, arbiter::CurrentEvent& event);
   ~Hall();
 
   /// Brings every board back to where the journal left it and gives it to the feed. Before `start`.
@@ -63,6 +64,11 @@ class Hall {
   /// durable, or why nothing did. Any thread; `done` is called on the hall's.
   void take(std::string board, arbiter::Call call, arbiter::Done done);
 
+  /// Has the event played otherwise, and what follows from it for the present games told; gives
+  /// `done` the rules when they are durable. Unavailable: the disk is full, or the daemon stops.
+  /// Threads as above.
+  void take(arbiter::EventCall call, arbiter::EventDone done);
+
  private:
   struct BoardState {
     watch::BoardWatch watch;
@@ -72,18 +78,20 @@ class Hall {
     arbiter::Rulings rulings = {};
     arbiter::IncidentDesk desk;
   };
-  /// An arbiter's call, and who waits for it.
-  struct Asked {
-    std::string board;
-    arbiter::Call call;
-    arbiter::Done done;
-  };
+  /// What an arbiter asks for, done on the hall's thread.
+  using Task = std::function<void()>;
 
   void run();
-  drivers::Instant wait_for_work(std::vector<lines::Seen>& work, std::vector<Asked>& asked);
+  drivers::Instant wait_for_work(std::vector<lines::Seen>& work, std::vector<Task>& asked);
   void observe(const lines::Seen& seen);
   void advance_all(drivers::Instant now);
-  void decide(const Asked& asked);
+  bool ask(Task task);
+  void decide(const std::string& board, const arbiter::Call& call, const arbiter::Done& done);
+  rules::Expected<arbiter::EventRules> set_event(const arbiter::EventCall& call);
+  rules::Expected<void> choose_event();
+  void record_event(const arbiter::EventSetting& setting);
+  rules::Expected<void> tell_by_event(const std::string& id, BoardState& state,
+                                      drivers::Instant now);
   rules::Expected<arbiter::Ruled> rule(const std::string& id, const arbiter::Call& call);
   rules::Expected<void> apply(const std::string& id, BoardState& board, arbiter::Ruling& ruling);
   rules::Expected<arbiter::Ruled> rule_on_present_game(const std::string& id,
@@ -110,7 +118,7 @@ class Hall {
   void tell(const std::string& id);
   void tell(serve::Encoder::ToldIncident told);
   rules::Expected<feed::Incidents> told_before(const std::string& id, BoardState& board,
-                                               drivers::Instant at);
+                                               drivers::Instant at, const std::string& why_other);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
   void publish_if_other(const std::string& id, BoardState& board, drivers::Instant at,
@@ -119,7 +127,10 @@ class Hall {
   journal::Journal journal_;
   feed::Feed& feed_;
   const Hooks hooks_;
-  const arbiter::EventRules rules_;
+  arbiter::CurrentEvent& event_;
+  /// What the configuration says, and what holds.
+  const arbiter::EventRules file_;
+  arbiter::EventRules rules_;
   const serve::Encoder encoder_;
   std::uint64_t next_event_;
   std::map<std::string, BoardState> boards_;
@@ -133,7 +144,7 @@ class Hall {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::vector<lines::Seen> mailbox_;
-  std::vector<Asked> asked_;
+  std::vector<Task> asked_;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };

@@ -37,9 +37,10 @@ void Hall::tell(serve::Encoder::ToldIncident told) {
 }
 
 // The incidents of the board's present game as they were told. What a replay does not come to in
-// the same way, because this version or the event's rules are others, is told again at `at`.
+// the same way, because of `why_other`, is told again at `at`.
 rules::Expected<feed::Incidents> Hall::told_before(const std::string& id, BoardState& state,
-                                                   drivers::Instant at) {
+                                                   drivers::Instant at,
+                                                   const std::string& why_other) {
   const auto& game = state.published.game;
   const auto rows = journal_.incidents(id, game ? game->ordinal : 0);
   if (!rows) return tl::unexpected(rows.error());
@@ -64,10 +65,11 @@ rules::Expected<feed::Incidents> Hall::told_before(const std::string& id, BoardS
   }
   for (const auto& [number, row] : unfound) {
     if (!row->open) continue;
-    tell(encoder_.withdrawn(next_event_, *row, at, "the record is read otherwise by now"));
+    tell(encoder_.withdrawn(next_event_, *row, at, why_other));
   }
   if (next_event_ != before) {
-    log::warning("board " + id + ": incidents are other than they were told; telling them again");
+    log::warning("board " + id + ": incidents are other than they were told (" + why_other +
+                 "); telling them again");
   }
   return told;
 }

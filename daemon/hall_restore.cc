@@ -15,6 +15,7 @@ namespace jadoube {
 using rules::Expected;
 
 Expected<void> Hall::restore() {
+  if (auto chosen = choose_event(); !chosen) return chosen;
   const auto ids = journal_.boards();
   if (!ids) return tl::unexpected(ids.error());
   for (const std::string& id : *ids) {
@@ -39,7 +40,8 @@ Expected<void> Hall::restore(const std::string& id) {
                    .rulings = std::move(replay->rulings),
                    .desk = std::move(past.desk)};
   state.published = state.watch.board();
-  auto incidents = told_before(id, state, std::max(end, *last_event));
+  auto incidents =
+      told_before(id, state, std::max(end, *last_event), "the record is read otherwise by now");
   if (!incidents) return tl::unexpected(incidents.error());
   feed_.restore(id, state.published, *std::move(incidents));
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;

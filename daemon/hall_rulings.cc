@@ -44,16 +44,16 @@ void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
 }  // namespace
 
 // What an arbiter decided is durable before he hears of it.
-void Hall::decide(const Asked& asked) {
-  auto ruled = rule(asked.board, asked.call);
+void Hall::decide(const std::string& board, const arbiter::Call& call, const arbiter::Done& done) {
+  auto ruled = rule(board, call);
   commit();
   if (ruled && disk_full_) {
-    return asked.done(rules::refuse(rules::ErrorCode::kUnavailable,
-                                    "the disk is full: it is decided, and will be written and "
-                                    "published when there is room"));
+    return done(rules::refuse(rules::ErrorCode::kUnavailable,
+                              "the disk is full: it is decided, and will be written and "
+                              "published when there is room"));
   }
-  if (ruled) set_clock(asked.board, ruled->ruling);
-  asked.done(ruled);
+  if (ruled) set_clock(board, ruled->ruling);
+  done(ruled);
 }
 
 Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {

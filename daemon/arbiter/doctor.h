@@ -14,13 +14,6 @@
 /// The doctor who goes along the boards before a round.
 namespace jadoube::arbiter {
 
-/// By what and at which boards a round is played.
-struct RoundTerms {
-  EventRules rules = {};
-  /// The ids that the configuration names; none: every board that was ever seen.
-  std::vector<std::string> boards = {};
-};
-
 /// Whether two queens of a colour ever stood at once in `game`.
 ByColor<bool> two_queens_in(const watch::Game& game);
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <string>
 
 #include "daemon/watch/game.h"
 #include "rules/laws/laws.h"
@@ -11,6 +13,9 @@ namespace jadoube::arbiter {
 
 /// By what an event is played, as far as a board and its clock can be held against it.
 struct EventRules {
+  /// Whoever comes later than ten hours does not come [guess].
+  static constexpr std::chrono::minutes kLatestArrival{600};
+
   /// The edition, and what the event's regulations have changed of it.
   rules::Laws laws = rules::laws_of(rules::kCurrentEdition);
   /// Standard, rapid or blitz, and whether an arbiter supervises enough [FIDE 2023 Art. A.4, B.2].
@@ -26,5 +31,16 @@ struct EventRules {
   /// Games begin from any of the 960 arrays.
   bool chess960 = false;
 };
+
+/// Has the event played otherwise.
+struct EventCall {
+  /// Who decides, as he calls himself, and from where the call came.
+  std::string author, origin;
+  /// What the rules become, or why they do not.
+  std::function<rules::Expected<EventRules>(const EventRules& now)> change;
+};
+
+/// Who waits for the rules as they are then.
+using EventDone = std::function<void(const rules::Expected<EventRules>& rules)>;
 
 }  // namespace jadoube::arbiter

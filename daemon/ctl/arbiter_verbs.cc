@@ -6,6 +6,7 @@
 #include <string>
 
 #include "daemon/ctl/decision_verb.h"
+#include "daemon/ctl/numbers.h"
 
 namespace jadoube::ctl {
 namespace {
@@ -35,6 +36,28 @@ void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* 
   });
 }
 
+void add_event(const ArbiterVerbs& verbs) {
+  auto* verb = verbs.arbiter.add_subcommand(
+      "event", "The event is played by something else; what is not named stays as it is");
+  const auto options = std::make_shared<EventOptions>();
+  verb->add_option("--edition", options->edition, "FIDE's Laws of that year")
+      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
+  verb->add_option("--time-control", options->time_control,
+                   "90/40+30/SD+30, 3+2; \"\": it is not told");
+  verb->add_option("--tempo", options->tempo, "None: as follows from the time control")
+      ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
+  verb->add_option("--supervision", options->supervision, "Of rapid and blitz (App. A.4, B.2)")
+      ->check(CLI::IsMember({"full", "limited"}));
+  verb->add_option("--default-time", options->default_time,
+                   "Minutes that a player may be late; -1: not told")
+      ->check(whole_number_from(-1));
+  verb->add_option("--starts-at", options->starts_at,
+                   "The round, as 2026-11-21T15:00:00+01:00; \"\": when the clocks are started");
+  verb->add_option("--chess960", options->chess960, "true: any of the 960 arrays is right");
+  verb->add_option("--by", options->author, "Who decides; none: who is logged in");
+  verb->callback([verbs, options] { verbs.code = set_event(verbs.common, *options); });
+}
+
 }  // namespace
 
 void add_arbiter_verbs(CLI::App& app, const Common& common, int& code) {
@@ -47,6 +70,7 @@ void add_arbiter_verbs(CLI::App& app, const Common& common, int& code) {
   add_plain(verbs, "undo", "The last decision about the game is undone",
             &v1::Decision::mutable_undo);
   add_list(verbs);
+  add_event(verbs);
   add_incident_verb(verbs, "acknowledge", "He has seen an incident",
                     v1::INCIDENT_ACTION_ACKNOWLEDGE);
   add_incident_verb(verbs, "dismiss", "An incident is none, and why", v1::INCIDENT_ACTION_DISMISS);

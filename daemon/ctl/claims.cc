@@ -2,6 +2,7 @@
 
 #include "daemon/ctl/call.h"
 #include "daemon/ctl/claim_text.h"
+#include "daemon/ctl/event_words.h"
 #include "daemon/ctl/text.h"
 #include "daemon/ctl/verbs.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"
@@ -10,19 +11,6 @@ namespace jadoube::ctl {
 namespace {
 
 using Service = v1::ClaimService;
-
-// The words have been checked where the command line was read.
-v1::Edition edition_of(const std::string& year) {
-  v1::Edition edition = v1::EDITION_UNSPECIFIED;
-  v1::Edition_Parse("EDITION_FIDE_" + year, &edition);
-  return edition;
-}
-
-v1::Tempo tempo_of(const std::string& word) {
-  if (word == "rapid") return v1::TEMPO_RAPID;
-  if (word == "blitz") return v1::TEMPO_BLITZ;
-  return word.empty() ? v1::TEMPO_UNSPECIFIED : v1::TEMPO_STANDARD;
-}
 
 // What every question has.
 template <typename Request>

@@ -2,6 +2,8 @@
 
 #include <google/protobuf/util/json_util.h>
 #include <grpcpp/create_channel.h>
+#include <pwd.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <iostream>
@@ -22,6 +24,11 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2'000);
   return grpc::CreateCustomChannel(server, grpc::InsecureChannelCredentials(), arguments);
+}
+
+std::string user() {
+  const auto* entry = getpwuid(geteuid());
+  return entry != nullptr ? entry->pw_name : "user " + std::to_string(geteuid());
 }
 
 void set_deadline(grpc::ClientContext& context) {

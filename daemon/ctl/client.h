@@ -13,6 +13,9 @@ namespace jadoube::ctl {
 /// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used.
 std::shared_ptr<grpc::Channel> connect(const std::string& server);
 
+/// Who is logged in, as he signs a decision that names nobody else.
+std::string user();
+
 /// Gives a call that answers once the time it may take.
 void set_deadline(grpc::ClientContext& context);
 

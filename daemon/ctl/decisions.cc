@@ -1,8 +1,5 @@
 #include "daemon/ctl/decisions.h"
 
-#include <pwd.h>
-#include <unistd.h>
-
 #include <iostream>
 
 #include "daemon/ctl/call.h"
@@ -16,11 +13,6 @@ namespace jadoube::ctl {
 namespace {
 
 using Service = v1::ArbiterService;
-
-std::string user() {
-  const auto* entry = getpwuid(geteuid());
-  return entry != nullptr ? entry->pw_name : "user " + std::to_string(geteuid());
-}
 
 // The game as it is; a board without a game has an empty one.
 grpc::Status find_game(const Common& common, const std::string& name, v1::Game& game) {

@@ -65,6 +65,19 @@ int envelope_sheet(const Common& common, const std::string& game);
 /// Prints by what the event is played.
 int show_event(const Common& common);
 
+/// What an arbiter has the event played by: what he names, as the configuration would. Nothing: it
+/// stays as it is; an empty text: it is not told any more.
+struct EventOptions {
+  std::optional<std::string> edition = {}, time_control = {}, tempo = {}, supervision = {};
+  std::optional<int> default_time = {};       ///< Minutes.
+  std::optional<std::string> starts_at = {};  ///< 2026-11-21T15:00:00+01:00
+  std::optional<bool> chess960 = {};
+  std::optional<std::string> author = {};  ///< Who decides; nothing: who is logged in.
+};
+
+/// Has the event played so, and prints what it is played by then.
+int set_event(const Common& common, const EventOptions& options);
+
 /// Prints what to set board and clock to, to go back to where `game` was after `ply` plies; after
 /// the last where none is given.
 int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply);

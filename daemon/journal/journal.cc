@@ -53,6 +53,8 @@ Expected<void> Journal::prepare() {
       {&upsert_incident_,
        "INSERT INTO incident VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (board, game, number) DO "
        "UPDATE SET severity = excluded.severity, open = excluded.open, wire = excluded.wire"},
+      {&insert_setting_,
+       "INSERT INTO event_setting (at, author, origin, wire, file) VALUES (?, ?, ?, ?, ?)"},
       {&update_digest_, "UPDATE game SET digest = ?3 WHERE board = ?1 AND ordinal = ?2"},
   };
   if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
@@ -101,6 +103,9 @@ Expected<void> Journal::write(const Batch& batch) {
   for (const auto& row : batch.incidents) {
     if (auto written = write(row); !written) return written;
   }
+  for (const auto& row : batch.settings) {
+    if (auto written = write(row); !written) return written;
+  }
   return {};
 }
 
@@ -139,6 +144,28 @@ Expected<void> Journal::write(const IncidentRow& row) {
                  .bind(5, row.severity)
                  .bind(6, std::int64_t{row.open})
                  .bind_blob(7, row.wire));
+}
+
+Expected<void> Journal::write(const EventSettingRow& row) {
+  return run(insert_setting_.bind(1, nanoseconds(row.at))
+                 .bind(2, row.author)
+                 .bind(3, row.origin)
+                 .bind_blob(4, row.wire)
+                 .bind_blob(5, row.file));
+}
+
+Expected<std::optional<EventSettingRow>> Journal::last_setting() {
+  auto statement = database_->prepare(
+      "SELECT at, author, origin, wire, file FROM event_setting ORDER BY number DESC LIMIT 1");
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->step();
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  return EventSettingRow{.at = instant(statement->integer(0)),
+                         .author = std::string(statement->text(1)),
+                         .origin = std::string(statement->text(2)),
+                         .wire = std::string(statement->text(3)),
+                         .file = std::string(statement->text(4))};
 }
 
 Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {

@@ -58,6 +58,9 @@ class Journal {
   /// The incidents of the board's game with that ordinal, 0 for those before the first, by number.
   rules::Expected<std::vector<IncidentRow>> incidents(const std::string& board, int game);
 
+  /// By what the event was played last; nothing in a new journal.
+  rules::Expected<std::optional<EventSettingRow>> last_setting();
+
   /// The moment of the board's last event: timers may have told of things after the last
   /// observation. The beginning of time where there is none.
   rules::Expected<Instant> last_event_at(const std::string& board);
@@ -75,13 +78,14 @@ class Journal {
   rules::Expected<void> write(const EventRow& row);
   rules::Expected<void> write(const GameRow& row);
   rules::Expected<void> write(const IncidentRow& row);
+  rules::Expected<void> write(const EventSettingRow& row);
 
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
   std::uint64_t last_event_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
-  Statement upsert_incident_;
+  Statement upsert_incident_, insert_setting_;
 };
 
 }  // namespace jadoube::journal

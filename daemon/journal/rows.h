@@ -61,6 +61,15 @@ struct IncidentRow {
   bool operator==(const IncidentRow&) const = default;
 };
 
+/// By what the event is played from a moment on.
+struct EventSettingRow {
+  Instant at;
+  /// Who set it, and from where; empty: the configuration file.
+  std::string author = {}, origin = {};
+  /// The API's Event message, and that which the configuration file gives at the time.
+  std::string wire, file;
+};
+
 /// What is written in one transaction: all of it or nothing.
 struct Batch {
   std::vector<ObservationRow> observations = {};
@@ -68,9 +77,11 @@ struct Batch {
   std::vector<GameRow> games = {};
   /// Of an incident that is on record already, all but `event` is kept.
   std::vector<IncidentRow> incidents = {};
+  std::vector<EventSettingRow> settings = {};
 
   bool empty() const {
-    return observations.empty() && events.empty() && games.empty() && incidents.empty();
+    return observations.empty() && events.empty() && games.empty() && incidents.empty() &&
+           settings.empty();
   }
 };
 

@@ -13,8 +13,8 @@ using rules::refuse;
 
 // "jdbe": tells a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
-// 1: boards and games. 2: incidents too.
-constexpr std::int64_t kSchemaVersion = 2;
+// 1: boards and games. 2: incidents too. 3: by what the event is played.
+constexpr std::int64_t kSchemaVersion = 3;
 
 constexpr const char* kSchema = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -43,7 +43,7 @@ constexpr const char* kSchema = R"sql(
 )sql";
 
 // What each version added to the one before; a new journal is a first one with all of it.
-constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {R"sql(
+constexpr const char* kIncidents = R"sql(
   CREATE TABLE incident (
     event INTEGER PRIMARY KEY,    -- the one that told it first
     board TEXT NOT NULL,
@@ -54,7 +54,17 @@ constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {R"sql(
     wire BLOB NOT NULL,
     UNIQUE (board, game, number));
   CREATE INDEX incident_open ON incident (event) WHERE open = 1;
-)sql"};
+)sql";
+constexpr const char* kEventSettings = R"sql(
+  CREATE TABLE event_setting (
+    number INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    author TEXT NOT NULL,         -- empty: the configuration file
+    origin TEXT NOT NULL,
+    wire BLOB NOT NULL,
+    file BLOB NOT NULL);          -- what the file said then
+)sql";
+constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings};
 
 std::string random_epoch() {
   std::random_device device;

@@ -160,13 +160,13 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
 grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContext* context,
                                                       const v1::CorrectGameRequest* request,
                                                       v1::CorrectGameResponse* response) {
-  return decide(fanout_, decide_, context, request, response);
+  return decide(fanout_, hall_.decide, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ArbiterService::DecideIncident(grpc::CallbackServerContext* context,
                                                          const v1::DecideIncidentRequest* request,
                                                          v1::DecideIncidentResponse* response) {
-  return decide(fanout_, decide_, context, request, response);
+  return decide(fanout_, hall_.decide, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerContext* context,
@@ -182,9 +182,32 @@ grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerCo
 grpc::ServerUnaryReactor* ArbiterService::GetEvent(grpc::CallbackServerContext* context,
                                                    const v1::GetEventRequest*,
                                                    v1::GetEventResponse* response) {
-  *response->mutable_event() = to_proto(round_.rules);
+  const auto setting = hall_.event();
+  *response->mutable_event() = to_proto(setting.rules);
+  if (!setting.author.empty()) {
+    response->set_author(setting.author);
+    response->set_origin(setting.origin);
+    *response->mutable_set_time() = to_proto(setting.at);
+  }
   auto* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::SetEvent(grpc::CallbackServerContext* context,
+                                                   const v1::SetEventRequest* request,
+                                                   v1::SetEventResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto call = serve::call_of(*request, context->peer());
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  hall_.set_event(*std::move(call), [reactor, response](const Expected<arbiter::EventRules>& now) {
+    if (!now) return reactor->Finish(to_status(now.error()));
+    *response->mutable_event() = to_proto(*now);
+    reactor->Finish(grpc::Status::OK);
+  });
   return reactor;
 }
 
@@ -192,7 +215,7 @@ grpc::ServerUnaryReactor* ArbiterService::CheckRound(grpc::CallbackServerContext
                                                      const v1::CheckRoundRequest* request,
                                                      v1::CheckRoundResponse* response) {
   auto* reactor = context->DefaultReactor();
-  auto check = RoundCheck::of(*request, fanout_.feed(), round_);
+  auto check = RoundCheck::of(*request, fanout_.feed(), hall_.event().rules, boards_);
   if (!check) {
     reactor->Finish(to_status(check.error()));
   } else {

@@ -2,9 +2,10 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
-#include "daemon/arbiter/doctor.h"
 #include "daemon/arbiter/ruling.h"
+#include "daemon/serve/event_convert.h"
 #include "daemon/serve/fanout.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 
@@ -14,12 +15,22 @@ namespace jadoube::serve {
 /// thread.
 using Decide = std::function<void(std::string board, arbiter::Call call, arbiter::Done done)>;
 
+/// Has the event played otherwise, and is told when that is durable. Any thread.
+using ChangeEvent = std::function<void(arbiter::EventCall call, arbiter::EventDone done)>;
+
 /// Answers ArbiterService: the hall rules, the fan-out's thread reads the journal.
 class ArbiterService final : public v1::ArbiterService::CallbackService {
  public:
-  /// `round`: what the boards are held against before a round.
-  ArbiterService(Fanout& fanout, Decide decide, arbiter::RoundTerms round)
-      : fanout_(fanout), decide_(std::move(decide)), round_(std::move(round)) {}
+  /// Who rules.
+  struct Hall {
+    Decide decide;
+    ReadEvent event;
+    ChangeEvent set_event;
+  };
+
+  /// `boards`: those that a round is played at; none: every one that was ever seen.
+  ArbiterService(Fanout& fanout, Hall hall, std::vector<std::string> boards)
+      : fanout_(fanout), hall_(std::move(hall)), boards_(std::move(boards)) {}
 
   grpc::ServerUnaryReactor* CorrectGame(grpc::CallbackServerContext* context,
                                         const v1::CorrectGameRequest* request,
@@ -33,14 +44,17 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   grpc::ServerUnaryReactor* GetEvent(grpc::CallbackServerContext* context,
                                      const v1::GetEventRequest* request,
                                      v1::GetEventResponse* response) override;
+  grpc::ServerUnaryReactor* SetEvent(grpc::CallbackServerContext* context,
+                                     const v1::SetEventRequest* request,
+                                     v1::SetEventResponse* response) override;
   grpc::ServerUnaryReactor* CheckRound(grpc::CallbackServerContext* context,
                                        const v1::CheckRoundRequest* request,
                                        v1::CheckRoundResponse* response) override;
 
  private:
   Fanout& fanout_;
-  const Decide decide_;
-  const arbiter::RoundTerms round_;
+  const Hall hall_;
+  const std::vector<std::string> boards_;
 };
 
 }  // namespace jadoube::serve

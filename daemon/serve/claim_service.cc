@@ -31,7 +31,7 @@ grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context
         const auto think = [this, asked = std::move(*asked), &request, &response,
                             reactor](QuestionThread::Turn turn) {
           if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kStops);
-          const auto done = answer(by_event(request, event_), asked, response);
+          const auto done = answer(by_event(request, to_proto(event_().rules)), asked, response);
           reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
         };
         if (!questions_.post(think)) reactor->Finish(kBusy);

@@ -11,9 +11,8 @@ namespace jadoube::serve {
 /// need no thought.
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
-  /// `rules`: what a question that names no Laws goes by.
-  ClaimService(Fanout& fanout, const arbiter::EventRules& rules)
-      : fanout_(fanout), event_(to_proto(rules)) {}
+  /// `event`: what a question that names no Laws goes by.
+  ClaimService(Fanout& fanout, ReadEvent event) : fanout_(fanout), event_(std::move(event)) {}
 
   /// Ends the thread; calls that wait end with UNAVAILABLE.
   void stop() { questions_.stop(); }
@@ -58,7 +57,7 @@ class ClaimService final : public v1::ClaimService::CallbackService {
                                 Response& response);
 
   Fanout& fanout_;
-  const v1::Event event_;
+  const ReadEvent event_;
   QuestionThread questions_;
 };
 

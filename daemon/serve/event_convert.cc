@@ -1,10 +1,19 @@
 #include "daemon/serve/event_convert.h"
 
+#include <google/protobuf/util/field_mask_util.h>
+
 #include "daemon/serve/convert.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::serve {
 namespace {
+
+using google::protobuf::util::FieldMaskUtil;
+using rules::Expected;
+
+tl::unexpected<rules::Error> wrong(const std::string& field, const std::string& what) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`event." + field + "` " + what);
+}
 
 v1::Edition edition_of(rules::Edition edition) {
   switch (edition) {
@@ -32,6 +41,92 @@ v1::Tempo tempo_of(rules::Tempo tempo) {
   return v1::TEMPO_STANDARD;
 }
 
+// What an unset field means is its first value.
+Expected<rules::Edition> edition_of(v1::Edition edition) {
+  switch (edition) {
+    case v1::EDITION_UNSPECIFIED:
+      return rules::kCurrentEdition;
+    case v1::EDITION_FIDE_2014:
+      return rules::Edition::kFide2014;
+    case v1::EDITION_FIDE_2017:
+      return rules::Edition::kFide2017;
+    case v1::EDITION_FIDE_2018:
+      return rules::Edition::kFide2018;
+    case v1::EDITION_FIDE_2023:
+      return rules::Edition::kFide2023;
+    default:
+      return wrong("edition", "is none");
+  }
+}
+
+Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::TimeControl>& control) {
+  switch (tempo) {
+    case v1::TEMPO_UNSPECIFIED:
+      return control ? rules::tempo_of(*control) : rules::Tempo::kStandard;
+    case v1::TEMPO_STANDARD:
+      return rules::Tempo::kStandard;
+    case v1::TEMPO_RAPID:
+      return rules::Tempo::kRapid;
+    case v1::TEMPO_BLITZ:
+      return rules::Tempo::kBlitz;
+    default:
+      return wrong("tempo", "is none");
+  }
+}
+
+Expected<rules::Supervision> supervision_of(v1::Supervision supervision) {
+  switch (supervision) {
+    case v1::SUPERVISION_UNSPECIFIED:
+    case v1::SUPERVISION_FULL:
+      return rules::Supervision::kFull;
+    case v1::SUPERVISION_LIMITED:
+      return rules::Supervision::kLimited;
+    default:
+      return wrong("supervision", "is none");
+  }
+}
+
+Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  auto control = rules::parse_time_control(text);
+  if (!control) return wrong("time_control", "is none: " + control.error().message);
+  return *std::move(control);
+}
+
+Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::Event& event) {
+  if (!event.has_default_time()) return std::nullopt;
+  const auto& time = event.default_time();
+  const auto latest = arbiter::EventRules::kLatestArrival.count();
+  if (time.nanos() != 0 || time.seconds() % 60 != 0 || time.seconds() < 0 ||
+      time.seconds() > latest * 60) {
+    return wrong("default_time",
+                 "must be a whole number of minutes from 0 to " + std::to_string(latest));
+  }
+  return std::chrono::minutes(time.seconds() / 60);
+}
+
+// Nanoseconds since 1970 in 64 bits end in 2262.
+Expected<std::optional<watch::Instant>> start_of(const v1::Event& event) {
+  if (!event.has_start_time()) return std::nullopt;
+  const auto& time = event.start_time();
+  const auto last = std::chrono::floor<std::chrono::seconds>(watch::Instant::max());
+  if (time.nanos() < 0 || time.nanos() > 999'999'999 || time.seconds() < 0 ||
+      time.seconds() >= last.time_since_epoch().count()) {
+    return wrong("start_time", "must be from 1970 to 2261");
+  }
+  return from_proto(time);
+}
+
+// `now` with the fields of `mask` as `event` has them.
+v1::Event merged(v1::Event now, const v1::Event& event, const google::protobuf::FieldMask& mask) {
+  if (mask.paths().empty()) return event;
+  if (FieldMaskUtil::IsPathInFieldMask("time_control", mask)) now.clear_tempo();
+  FieldMaskUtil::MergeOptions options;
+  options.set_replace_message_fields(true);
+  FieldMaskUtil::MergeMessageTo(event, mask, options, &now);
+  return now;
+}
+
 }  // namespace
 
 v1::Event to_proto(const arbiter::EventRules& rules) {
@@ -45,6 +140,49 @@ v1::Event to_proto(const arbiter::EventRules& rules) {
   if (rules.starts_at) *event.mutable_start_time() = to_proto(*rules.starts_at);
   event.set_chess960(rules.chess960);
   return event;
+}
+
+Expected<arbiter::EventRules> from_proto(const v1::Event& event) {
+  const auto edition = edition_of(event.edition());
+  if (!edition) return tl::unexpected(edition.error());
+  auto control = control_of(event.time_control());
+  if (!control) return tl::unexpected(control.error());
+  const auto tempo = tempo_of(event.tempo(), *control);
+  if (!tempo) return tl::unexpected(tempo.error());
+  const auto supervision = supervision_of(event.supervision());
+  if (!supervision) return tl::unexpected(supervision.error());
+  const auto default_time = default_time_of(event);
+  if (!default_time) return tl::unexpected(default_time.error());
+  const auto start = start_of(event);
+  if (!start) return tl::unexpected(start.error());
+  return arbiter::EventRules{.laws = rules::laws_of(*edition),
+                             .conditions = {.tempo = *tempo, .supervision = *supervision},
+                             .control = *std::move(control),
+                             .default_time = *default_time,
+                             .starts_at = *start,
+                             .chess960 = event.chess960()};
+}
+
+Expected<arbiter::EventCall> call_of(const v1::SetEventRequest& request,
+                                     const std::string& origin) {
+  using rules::ErrorCode;
+  if (request.author().empty()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`author` is missing: who decides?");
+  }
+  if (!request.has_event()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`event` is missing");
+  }
+  if (!FieldMaskUtil::IsValidFieldMask<v1::Event>(request.update_mask())) {
+    return rules::refuse(ErrorCode::kInvalidArgument,
+                         "`update_mask` names a field that an event has not: " +
+                             FieldMaskUtil::ToString(request.update_mask()));
+  }
+  return arbiter::EventCall{.author = request.author(),
+                            .origin = origin,
+                            .change = [event = request.event(), mask = request.update_mask()](
+                                          const arbiter::EventRules& now) {
+                              return from_proto(merged(to_proto(now), event, mask));
+                            }};
 }
 
 }  // namespace jadoube::serve

@@ -1,11 +1,26 @@
 #pragma once
 
-#include "daemon/arbiter/event_rules.h"
-#include "jadoube/v1/laws.pb.h"
+#include <functional>
+#include <string>
+
+#include "daemon/arbiter/current_event.h"
+#include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::serve {
 
+/// Reads by what the event is played now. Any thread.
+using ReadEvent = std::function<arbiter::EventSetting()>;
+
 v1::Event to_proto(const arbiter::EventRules& rules);
+
+/// The rules that `event` says; what it leaves out is as in an empty configuration, and the tempo
+/// as follows from the time control. InvalidArgument names the field that is wrong.
+rules::Expected<arbiter::EventRules> from_proto(const v1::Event& event);
+
+/// The call of a request that came from `origin`. InvalidArgument: no author, no event, or a mask
+/// that names a field which an event has not.
+rules::Expected<arbiter::EventCall> call_of(const v1::SetEventRequest& request,
+                                            const std::string& origin);
 
 /// A request with the event's Laws where it names none.
 template <typename Request>

@@ -144,12 +144,11 @@ v1::RoundFinding to_proto(const arbiter::RoundFinding& finding) {
 }
 
 Expected<RoundCheck> RoundCheck::of(const v1::CheckRoundRequest& request, const feed::Feed& feed,
-                                    const arbiter::RoundTerms& terms) {
-  auto ids = ids_asked_for(request, feed, terms.boards);
+                                    arbiter::EventRules rules,
+                                    const std::vector<std::string>& configured) {
+  auto ids = ids_asked_for(request, feed, configured);
   if (!ids) return tl::unexpected(ids.error());
-  RoundCheck check(terms);
-  check.ids_ = *std::move(ids);
-  return check;
+  return RoundCheck(std::move(rules), *std::move(ids));
 }
 
 Expected<bool> RoundCheck::step(const feed::Feed& feed, journal::Archive& archive) {
@@ -164,7 +163,7 @@ void RoundCheck::answer(v1::CheckRoundResponse& response) const {
   for (const auto& facts : facts_) {
     if (facts.board) firmware[facts.id] = facts.board->device.firmware;
   }
-  const auto checks = arbiter::check_round(facts_, terms_->rules);
+  const auto checks = arbiter::check_round(facts_, rules_);
   response.set_readiness(to_proto(arbiter::worst_of(checks)));
   for (const auto& check : checks) {
     auto& proto = *response.add_boards();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/arbiter/doctor.h"
@@ -19,9 +20,11 @@ v1::RoundFinding to_proto(const arbiter::RoundFinding& finding);
 /// clock's lever. A board a step, so that the streams that share the thread never wait long.
 class RoundCheck {
  public:
-  /// Errors are those of the rpc. `terms` outlives the check.
+  /// `configured`: the ids that the configuration names; none: every board that was ever seen.
+  /// Errors are those of the rpc.
   static rules::Expected<RoundCheck> of(const v1::CheckRoundRequest& request,
-                                        const feed::Feed& feed, const arbiter::RoundTerms& terms);
+                                        const feed::Feed& feed, arbiter::EventRules rules,
+                                        const std::vector<std::string>& configured);
 
   /// Looks at the next board; true where that was the last. On the fan-out's thread.
   rules::Expected<bool> step(const feed::Feed& feed, journal::Archive& archive);
@@ -30,9 +33,10 @@ class RoundCheck {
   void answer(v1::CheckRoundResponse& response) const;
 
  private:
-  explicit RoundCheck(const arbiter::RoundTerms& terms) : terms_(&terms) {}
+  RoundCheck(arbiter::EventRules rules, std::vector<std::string> ids)
+      : rules_(std::move(rules)), ids_(std::move(ids)) {}
 
-  const arbiter::RoundTerms* terms_;
+  arbiter::EventRules rules_;
   std::vector<std::string> ids_;
   std::vector<arbiter::BoardFacts> facts_;
 };

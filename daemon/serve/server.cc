@@ -117,8 +117,8 @@ struct Server::Implementation {
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
-        claims(fanout, options.round.rules),
-        arbiter(fanout, options.decide, options.round),
+        claims(fanout, options.event),
+        arbiter(fanout, {options.decide, options.event, options.set_event}, options.boards),
         viewers_boards(options.epoch, fanout),
         viewers_games(options.epoch, fanout, Audience::kViewers) {}
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/doctor.h"
+#include "daemon/arbiter/current_event.h"
 #include "daemon/arbiter/ruling.h"
 #include "daemon/feed/feed.h"
 #include "daemon/journal/archive.h"
@@ -26,8 +26,11 @@ class Server {
     std::string epoch;
     /// Where an arbiter's calls go.
     std::function<void(std::string board, arbiter::Call call, arbiter::Done done)> decide = {};
-    /// What the boards are held against before a round.
-    arbiter::RoundTerms round = {};
+    /// By what the event is played; any thread. And where it goes what it is to be played by.
+    std::function<arbiter::EventSetting()> event = [] { return arbiter::EventSetting(); };
+    std::function<void(arbiter::EventCall call, arbiter::EventDone done)> set_event = {};
+    /// The boards that the configuration names; none: every board that was ever seen.
+    std::vector<std::string> boards = {};
   };
 
   /// Starts to serve. Unavailable: an address is in use; the message names it.

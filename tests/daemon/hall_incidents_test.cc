@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "jadoube/v1/incident.pb.h"
-#include "tests/daemon/hall_table.h"
+#include "tests/daemon/incidents_hall.h"
 
 namespace jadoube {
 namespace {
@@ -13,67 +12,7 @@ using rules::Square;
 using testing::ElementsAre;
 using namespace std::chrono_literals;
 
-class HallIncidentsTest : public tests::HallTable {
- protected:
-  void SetUp() override { open(); }
-
-  void open(const arbiter::EventRules& rules = {}) {
-    HallTable::open(rules);
-    hall_->start();
-  }
-
-  // The clock runs for the player whose side is not `pressed`; White sits at its left.
-  void see_clock(drivers::ClockSide pressed, std::chrono::minutes each = 10min) {
-    see(drivers::ClockRead{{each}, {each}, true, pressed, false});
-  }
-  // 1.e4, and Black completes 1...Nd4 with his knight from b8.
-  void see_illegal_move() {
-    see_start();
-    see_clock(drivers::ClockSide::kRight);
-    move(Square::e2, Square::e4, Piece::kWhitePawn);
-    see_clock(drivers::ClockSide::kLeft);
-    pass(1s);
-    move(Square::b8, Square::d4, Piece::kBlackKnight);
-    see_clock(drivers::ClockSide::kRight);
-  }
-
-  // Lets time pass without anything to be seen; all that was seen before is done.
-  void pass(std::chrono::milliseconds time) {
-    // It is refused, and answered when all before it is done.
-    (void)decide(99, arbiter::TakeBack{0});
-    pass_unseen(time);
-    hall_->take({});
-  }
-  rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
-    arbiter::Call call{.author = "an arbiter", .origin = "here"};
-    call.says = arbiter::Word(arbiter::IncidentWord{id, std::move(decision)});
-    return take(std::move(call));
-  }
-
-  // Ends the hall's thread, so that all that was taken is done; what the feed holds then.
-  std::vector<v1::Incident> settled() {
-    hall_->stop();
-    std::vector<v1::Incident> incidents;
-    for (const auto& board : feed_->snapshot({}).boards) {
-      for (const auto& [number, wire] : board.incidents) {
-        EXPECT_TRUE(incidents.emplace_back().ParseFromString(wire));
-      }
-    }
-    return incidents;
-  }
-  // "1.2 ILLEGAL_MOVE OPEN" of each.
-  std::vector<std::string> lines() {
-    std::vector<std::string> all;
-    for (const auto& incident : settled()) {
-      const auto kind = v1::IncidentKind_Name(incident.kind());
-      const auto life = v1::IncidentLife_Name(incident.life());
-      all.push_back(incident.name().substr(sizeof "incidents/one-" - 1) + " " +
-                    kind.substr(sizeof "INCIDENT_KIND_" - 1) + " " +
-                    life.substr(sizeof "INCIDENT_LIFE_" - 1));
-    }
-    return all;
-  }
-};
+class HallIncidentsTest : public tests::IncidentsHall {};
 
 TEST_F(HallIncidentsTest, TellsOfALostBoardWhenItHasLasted) {
   see_start();

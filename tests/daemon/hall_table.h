@@ -20,6 +20,7 @@ class HallTable : public testing::Test {
   /// Opens the hall, anew where there was one, and brings back what the journal has.
   void open(const arbiter::EventRules& rules = {}) {
     hall_.reset();
+    event_.set({.rules = rules});
     auto journal = journal::Journal::open(directory_ / "journal");
     ASSERT_TRUE(journal) << journal.error().message;
     feed_ = std::make_unique<feed::Feed>(journal->last_event());
@@ -29,7 +30,7 @@ class HallTable : public testing::Test {
                                   const drivers::Command& command) { asked_.push_back(command); },
                     .now = [this] { return now_.load(); },
                     .fail = [](const rules::Error& error) { FAIL() << error.message; }},
-        rules);
+        event_);
     ASSERT_TRUE(hall_->restore());
   }
 
@@ -70,6 +71,7 @@ class HallTable : public testing::Test {
   TemporaryDirectory directory_;
   std::atomic<drivers::Instant> now_ = drivers::Instant(std::chrono::seconds(1'000'000));
   std::unique_ptr<feed::Feed> feed_;
+  arbiter::CurrentEvent event_;
   /// What the boards were asked, by the hall's thread.
   std::vector<drivers::Command> asked_;
   std::unique_ptr<Hall> hall_;

@@ -68,15 +68,17 @@ class CheckRound : public testing::Test {
   }
 
   void serve(std::vector<std::string> configured = {}) {
-    arbiter::RoundTerms round;
-    round.rules.control = *rules::parse_time_control("3+2");
-    round.boards = std::move(configured);
+    const auto event = [] {
+      return arbiter::EventSetting{{.control = *rules::parse_time_control("3+2")}};
+    };
     auto archive = journal::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server =
-        Server::start({.listen = {address}, .epoch = journal_->epoch(), .round = std::move(round)},
-                      feed_, std::move(*archive));
+    auto server = Server::start({.listen = {address},
+                                 .epoch = journal_->epoch(),
+                                 .event = event,
+                                 .boards = std::move(configured)},
+                                feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     arbiters_ = v1::ArbiterService::NewStub(ctl::connect(address));

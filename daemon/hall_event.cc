@@ -1,0 +1,89 @@
+// By what the event is played, where that changes: the configuration says it, an arbiter may say
+// otherwise, and the later word of the two holds. So each is written down with what the other was.
+#include <algorithm>
+
+#include "daemon/desk_replay.h"
+#include "daemon/hall.h"
+#include "daemon/log.h"
+#include "daemon/serve/event_wire.h"
+#include "daemon/serve/game_rows.h"
+
+namespace jadoube {
+
+using rules::Expected;
+
+namespace {
+
+constexpr const char* kPlayedOtherwise = "the event is played by other rules now";
+
+}  // namespace
+
+// What was set last holds until the configuration becomes another than it was then.
+Expected<void> Hall::choose_event() {
+  const auto last = journal_.last_setting();
+  if (!last) return tl::unexpected(last.error());
+  if (!*last || (*last)->file != serve::to_wire(file_)) {
+    if (*last && !(*last)->author.empty()) {
+      log::warning("[event] of the configuration has changed: it holds, and no longer what " +
+                   (*last)->author + " had set");
+    }
+    record_event({.rules = file_, .at = hooks_.now()});
+    return {};
+  }
+  auto rules = serve::event_of_wire((*last)->wire);
+  if (!rules) return tl::unexpected(rules.error());
+  rules_ = *std::move(rules);
+  event_.set({rules_, (*last)->author, (*last)->origin, (*last)->at});
+  if (!(*last)->author.empty()) {
+    log::info("the event is played by what " + (*last)->author + " has set, not by [event]");
+  }
+  return {};
+}
+
+void Hall::record_event(const arbiter::EventSetting& setting) {
+  batch_.settings.push_back({.at = setting.at,
+                             .author = setting.author,
+                             .origin = setting.origin,
+                             .wire = serve::to_wire(setting.rules),
+                             .file = serve::to_wire(file_)});
+}
+
+Expected<arbiter::EventRules> Hall::set_event(const arbiter::EventCall& call) {
+  const auto now = hooks_.now();
+  advance_all(now);
+  commit();
+  // What the desks find again is read from the journal, where all must be by now.
+  if (disk_full_) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
+  }
+  auto rules = call.change(rules_);
+  if (!rules) return rules;
+  const arbiter::EventSetting setting{*rules, call.author, call.origin, now};
+  record_event(setting);
+  rules_ = *rules;
+  for (auto& [id, state] : boards_) {
+    if (auto told = tell_by_event(id, state, now); !told) return tl::unexpected(told.error());
+  }
+  event_.set(setting);
+  log::info(call.author + " (" + call.origin + ") has set by what the event is played");
+  commit();
+  if (disk_full_) {
+    return rules::refuse(rules::ErrorCode::kUnavailable,
+                         "the disk is full: it is set, and will be written when there is room");
+  }
+  return rules;
+}
+
+// The desk of the present game, as it would be had the game been played by these rules.
+Expected<void> Hall::tell_by_event(const std::string& id, BoardState& state, drivers::Instant now) {
+  auto replay = serve::read_present_game(journal_, id);
+  if (!replay) return tl::unexpected(replay.error());
+  const auto& game = state.published.game;
+  const int before = game ? std::max(0, game->ordinal - 1) : 0;
+  state.desk = replay_desk(rules_, {replay->seen, replay->rulings, before}, now).desk;
+  if (auto told = told_before(id, state, now, kPlayedOtherwise); !told)
+    return tl::unexpected(told.error());
+  return {};
+}
+
+}  // namespace jadoube
