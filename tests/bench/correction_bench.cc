@@ -51,7 +51,8 @@ class Corrected {
     hall_.emplace(std::move(*journal), feed_,
                   Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
                               .now = [this] { return now_.load(); },
-                              .fail = [](const rules::Error&) { std::abort(); }});
+                              .fail = [](const rules::Error&) { std::abort(); }},
+                  event_);
     (void)hall_->restore();
     hall_->start();
     see(game.arrivals);
@@ -101,6 +102,7 @@ class Corrected {
 
   tests::TemporaryDirectory directory_;
   feed::Feed feed_{0};
+  arbiter::CurrentEvent event_;
   std::atomic<drivers::Instant> now_;
   std::optional<Hall> hall_;
   std::uint32_t revision_ = 0;
