@@ -12,7 +12,10 @@ namespace {
 class Past {
  public:
   Past(const arbiter::EventRules& rules, const DeskReplay& heard)
-      : heard_(heard), watch_(heard.games_before), desk_(rules) {}
+      : heard_(heard),
+        watch_(heard.games_before),
+        derivation_(watch::BoardWatch(heard.games_before)),
+        desk_(rules) {}
 
   void observe(const watch::TimedObservation& seen) {
     watch_.observe(seen.at, seen.observation, changes_);
@@ -48,7 +51,8 @@ class Past {
                     std::span<const watch::TimedObservation> seen) {
     const auto corrections = arbiter::corrections_of({rulings.begin(), rulings.end()});
     if (!published_.game) return;
-    auto derived = watch::rederive(published_, seen, corrections, rulings.back().at, changes_);
+    auto derived =
+        watch::rederive(published_, derivation_, seen, corrections, rulings.back().at, changes_);
     // Else another version made the ruling, of a game that this one does not see.
     if (derived) watch_ = *std::move(derived);
   }
@@ -65,6 +69,7 @@ class Past {
 
   const DeskReplay heard_;
   watch::BoardWatch watch_;
+  watch::Derivation derivation_;
   watch::Board published_;
   arbiter::IncidentDesk desk_;
   std::vector<watch::TimedChange> changes_;

@@ -18,17 +18,30 @@
 
 namespace jadoube::watch {
 
+/// What was published, with those who write it.
+struct PublishedRecord {
+  explicit PublishedRecord(SensingClass senses) : sensing(senses) {}
+  /// The copy's writers write the copy.
+  PublishedRecord(const PublishedRecord& other)
+      : board(other.board), sensing(other.sensing), sheet(other.sheet, board, publisher) {}
+
+  Board board;
+  Publisher publisher{board};
+  const SensingClass sensing;
+  Scoresheet sheet{board, publisher, sensing};
+};
+
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
 /// observations and time in, `board_explain.cc` and `board_gap.cc` have them explained,
 /// `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and ends games.
 /// Nobody else includes this.
-struct BoardWatch::State {
+struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
   /// So long after the clock is stopped a movement may still be one of play [guess].
   static constexpr std::chrono::seconds kPauseBegins{3};
 
-  State(int games, SensingClass senses) : sensing(senses), games_before(games) {
+  State(int games, SensingClass senses) : PublishedRecord(senses), games_before(games) {
     beam.scene.sensing = senses;
   }
 
@@ -160,10 +173,6 @@ struct BoardWatch::State {
   void tell_clock();
   void ask() { asks = true; }
 
-  Board board;
-  Publisher publisher{board};
-  const SensingClass sensing;
-  Scoresheet sheet{board, publisher, sensing};
   Picture picture{sensing};
   Beam beam;
   Clock clock;

@@ -199,6 +199,7 @@ void BoardWatch::State::tell_clock() {
 BoardWatch::BoardWatch(int games_before, SensingClass sensing)
     : state_(std::make_unique<State>(games_before, sensing)) {}
 BoardWatch::~BoardWatch() = default;
+BoardWatch::BoardWatch(const BoardWatch& other) : state_(std::make_unique<State>(*other.state_)) {}
 BoardWatch::BoardWatch(BoardWatch&&) noexcept = default;
 BoardWatch& BoardWatch::operator=(BoardWatch&&) noexcept = default;
 

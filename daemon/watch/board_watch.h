@@ -30,6 +30,7 @@ class BoardWatch {
   /// `sensing`: what the board can tell of what stands on a square.
   explicit BoardWatch(int games_before = 0, SensingClass sensing = SensingClass::kIdentity);
   ~BoardWatch();
+  BoardWatch(const BoardWatch&);
   BoardWatch(BoardWatch&&) noexcept;
   BoardWatch& operator=(BoardWatch&&) noexcept;
 

@@ -31,10 +31,14 @@ struct Correction {
   struct NewGame {
     int ordinal;
     rules::Position position;
+
+    bool operator==(const NewGame&) const = default;
   };
   std::optional<NewGame> new_game = {};
   /// Instead of all that: the board lies so.
   std::optional<Orientation> orientation = {};
+
+  bool operator==(const Correction&) const = default;
 };
 
 }  // namespace jadoube::watch

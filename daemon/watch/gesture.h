@@ -14,6 +14,8 @@ namespace jadoube::watch {
 struct GivenResult {
   rules::Result result;
   Termination termination;
+
+  bool operator==(const GivenResult&) const = default;
 };
 
 /// Finds results in the pictures.

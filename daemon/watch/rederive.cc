@@ -41,41 +41,75 @@ bool can_be_written(const Correction& correction, const Board& board) {
   return can_be_played(correction.plies, board.game->position_after(correction.keep));
 }
 
+// How many observations lie between two milestones: what is derived twice at most, against the
+// size of a watch.
+constexpr std::size_t kMilestonesApart = 64;
+
 }  // namespace
 
 Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
                    std::span<const Correction> corrections, Instant now) {
-  Rederived result{std::move(watch)};
+  return Derivation(std::move(watch)).derive(seen, corrections, now);
+}
+
+// What was written by then would be written again, and nothing else.
+bool Derivation::holds(const Milestone& milestone, std::span<const TimedObservation> seen,
+                       std::span<const Correction> ordered) const {
+  const auto written = milestone.written;
+  if (ordered.size() < written) return false;
+  if (!std::equal(ordered_.begin(), ordered_.begin() + std::ptrdiff_t(written), ordered.begin())) {
+    return false;
+  }
+  if (written == ordered.size() || milestone.taken == 0) return true;
+  return ordered[written].after >= seen[milestone.taken - 1].at;
+}
+
+Rederived Derivation::derive(std::span<const TimedObservation> seen,
+                             std::span<const Correction> corrections, Instant now) {
+  auto ordered = in_order(corrections);
+  while (!holds(milestones_.back(), seen, ordered)) milestones_.pop_back();
+  ordered_ = std::move(ordered);
+  auto [watch, none_left_out, taken, written] = milestones_.back();
   std::vector<TimedChange> unheard;
-  const auto ordered = in_order(corrections);
-  auto next = ordered.begin();
   const auto write_until = [&](Instant until) {
-    for (; next != ordered.end() && next->after < until; ++next) {
-      result.watch.advance(next->after, unheard);
-      const bool possible = can_be_written(*next, result.watch.board());
-      result.none_left_out &= possible;
-      if (possible) result.watch.correct(*next, unheard);
+    for (; written < ordered_.size() && ordered_[written].after < until; ++written) {
+      const auto& correction = ordered_[written];
+      watch.advance(correction.after, unheard);
+      const bool possible = can_be_written(correction, watch.board());
+      none_left_out &= possible;
+      if (possible) watch.correct(correction, unheard);
     }
     unheard.clear();
   };
-  for (const auto& [at, observation] : seen) {
-    write_until(at);
-    result.watch.observe(at, observation, unheard);
+  while (taken < seen.size()) {
+    write_until(seen[taken].at);
+    watch.observe(seen[taken].at, seen[taken].observation, unheard);
+    ++taken;
+    if (taken % kMilestonesApart == 0)
+      milestones_.push_back({watch, none_left_out, taken, written});
   }
   write_until(drivers::kNever);
-  result.watch.advance(now, unheard);
-  return result;
+  watch.advance(now, unheard);
+  return {std::move(watch), none_left_out};
+}
+
+std::optional<BoardWatch> rederive(const Board& published, Derivation& derivation,
+                                   std::span<const TimedObservation> seen,
+                                   std::span<const Correction> corrections, Instant now,
+                                   std::vector<TimedChange>& changes) {
+  const int ordinal = published.game->ordinal;
+  auto derived = derivation.derive(seen, corrections, now);
+  const auto& game = derived.watch.board().game;
+  if (!derived.none_left_out || !game || game->ordinal != ordinal) return std::nullopt;
+  derived.watch.publish_after(published, changes);
+  return std::move(derived.watch);
 }
 
 std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
                                    std::span<const Correction> corrections, Instant now,
                                    std::vector<TimedChange>& changes) {
-  const int ordinal = published.game->ordinal;
-  auto derived = rederive(BoardWatch(ordinal - 1), seen, corrections, now);
-  const auto& game = derived.watch.board().game;
-  if (!derived.none_left_out || !game || game->ordinal != ordinal) return std::nullopt;
-  derived.watch.publish_after(published, changes);
-  return std::move(derived.watch);
+  Derivation derivation(BoardWatch(published.game->ordinal - 1));
+  return rederive(published, derivation, seen, corrections, now, changes);
 }
 
 }  // namespace jadoube::watch

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "daemon/watch/board_watch.h"
@@ -19,10 +20,42 @@ struct Rederived {
 Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
                    std::span<const Correction> corrections, Instant now);
 
-/// The same for a game that was published as `published` has it: appends to `changes` what turns
+/// Derives one record many times, as it grows and with other corrections each time. What those
+/// leave as it was is not derived again: the watch is kept as it was at milestones on the way.
+class Derivation {
+ public:
+  /// `start`: the watch before anything of the record was seen.
+  explicit Derivation(BoardWatch start) : milestones_{{.watch = std::move(start)}} {}
+
+  /// As `rederive` above. `seen` begins with what it was the last time.
+  Rederived derive(std::span<const TimedObservation> seen, std::span<const Correction> corrections,
+                   Instant now);
+
+ private:
+  struct Milestone {
+    BoardWatch watch;
+    bool none_left_out = true;
+    /// So many observations were taken, and corrections written, by then.
+    std::size_t taken = 0, written = 0;
+  };
+  bool holds(const Milestone& milestone, std::span<const TimedObservation> seen,
+             std::span<const Correction> ordered) const;
+
+  /// The start, and later ones.
+  std::vector<Milestone> milestones_;
+  /// The corrections of the last time, in the order in which they took effect.
+  std::vector<Correction> ordered_;
+};
+
+/// A game that was published as `published` has it, derived again: appends to `changes` what turns
 /// that into what is derived now, as one revision more. Nothing where a correction was left out, or
 /// another game has come of it.
 std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
+                                   std::span<const Correction> corrections, Instant now,
+                                   std::vector<TimedChange>& changes);
+/// The same by a derivation of that game.
+std::optional<BoardWatch> rederive(const Board& published, Derivation& derivation,
+                                   std::span<const TimedObservation> seen,
                                    std::span<const Correction> corrections, Instant now,
                                    std::vector<TimedChange>& changes);
 

@@ -18,6 +18,12 @@ class Scoresheet {
   /// Writes the game of `board`, which senses so much, through `publisher`; both must outlive it.
   Scoresheet(const Board& board, Publisher& publisher, SensingClass sensing)
       : board_(&board), publisher_(&publisher), sensing_(sensing) {}
+  /// The same sheet, of a copy of its board.
+  Scoresheet(const Scoresheet& other, const Board& board, Publisher& publisher)
+      : Scoresheet(other) {
+    board_ = &board;
+    publisher_ = &publisher;
+  }
 
   /// Begins game `ordinal` from `start`, which the board reports as `reported`.
   void begin(int ordinal, const rules::Position& start, const rules::Placement& reported);

@@ -14,6 +14,8 @@ for bench in perft game claim pgn dgt watch pipeline; do
 done
 echo "== a correction, as the arbiter waits for it"
 bench/correction_bench
+echo "== a restart with games under way"
+bench/restart_bench
 echo "== who can mate"
 bench/mate_bench
 echo "== from the board to the client"

@@ -78,18 +78,11 @@ class Corrected {
 
  private:
   void see(const std::vector<tests::Arrival>& arrivals) {
-    const auto driver = drivers::find_driver("dgt")->make();
-    driver->open(arrivals.front().at);
-    std::vector<drivers::Observation> seen;
-    for (const auto& arrival : arrivals) {
-      driver->receive(arrival.at, arrival.bytes, seen);
-      now_ = arrival.at;
-      for (const auto& observation : seen) {
-        const lines::Seen one{"one", arrival.at, observation};
-        hall_->take({&one, 1});
-      }
-      observations_ += seen.size();
-      seen.clear();
+    for (const auto& [at, observation] : tests::observations_of(arrivals)) {
+      now_ = at;
+      const lines::Seen one{"one", at, observation};
+      hall_->take({&one, 1});
+      ++observations_;
     }
   }
 

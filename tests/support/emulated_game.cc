@@ -75,4 +75,17 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   return result;
 }
 
+std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals) {
+  const auto driver = drivers::find_driver("dgt")->make();
+  driver->open(arrivals.front().at);
+  std::vector<drivers::Observation> read;
+  std::vector<watch::TimedObservation> all;
+  for (const auto& [at, bytes] : arrivals) {
+    driver->receive(at, bytes, read);
+    for (auto& observation : read) all.push_back({at, std::move(observation)});
+    read.clear();
+  }
+  return all;
+}
+
 }  // namespace jadoube::tests

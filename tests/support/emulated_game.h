@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/watch/board.h"
+#include "daemon/watch/board_watch.h"
 #include "daemon/watch/change.h"
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/hands.h"
@@ -50,6 +51,9 @@ class Follower {
 /// Plays `game` and lets half a minute pass after it. `follower`, if any, hears of it.
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
+
+/// What the real driver reads in `arrivals`: what the watch was given.
+std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals);
 
 /// The moves of `plies`, whatever they are, in UCI with blanks between.
 template <typename Plies>

@@ -1,0 +1,142 @@
+// How long a daemon takes to go on with the games that its journal has: boards with a game each
+// under way, and boards of which an arbiter has corrected much. Beside it, in the same run, what
+// their observations take to be read and watched without a journal or an arbiter.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <future>
+#include <string>
+#include <vector>
+
+#include "daemon/hall.h"
+#include "tests/support/emulated_game.h"
+#include "tests/support/process.h"
+
+namespace {
+
+using namespace jadoube;
+using Clock = std::chrono::steady_clock;
+using drivers::virtual_board::Style;
+
+double milliseconds_since(Clock::time_point began) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+}
+
+// How the game was played, and what went wrong with the line.
+struct Past {
+  Style style;
+  std::vector<const char*> faults = {};
+  int corrections = 0;
+};
+
+std::vector<watch::TimedObservation> observed(const Past& past) {
+  const std::string path = JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn";
+  std::ifstream file(path);
+  const auto game = rules::PgnReader(file, path).next();
+  tests::EmulatedSettings settings{.style = past.style};
+  for (const auto* fault : past.faults) {
+    settings.faults.push_back(*drivers::virtual_board::parse_fault(fault));
+  }
+  auto all = tests::observations_of(tests::play(game->value(), settings).arrivals);
+  // The game goes on.
+  all.resize(all.size() * 9 / 10);
+  return all;
+}
+
+// A journal of boards that have all seen the same.
+class Halls {
+ public:
+  Halls(int boards, const Past& past) : boards_(boards), seen_(observed(past)) {
+    open();
+    hall_->start();
+    for (const auto& [at, observation] : seen_) {
+      now_ = at;
+      std::vector<lines::Seen> all;
+      for (int i = 0; i < boards_; ++i) all.push_back({id(i), at, observation});
+      hall_->take(all);
+    }
+    for (int i = 0; i < boards_; ++i) correct(id(i), past.corrections);
+    hall_->stop();
+  }
+
+  // Milliseconds from the opened journal to boards as they were.
+  double restart() {
+    hall_.reset();
+    const auto began = Clock::now();
+    open();
+    return milliseconds_since(began);
+  }
+
+  double watch() const {
+    const auto began = Clock::now();
+    std::vector<watch::TimedChange> changes;
+    for (int i = 0; i < boards_; ++i) {
+      watch::BoardWatch watch;
+      for (const auto& [at, observation] : seen_) watch.observe(at, observation, changes);
+    }
+    return milliseconds_since(began);
+  }
+
+  std::size_t observations() const { return seen_.size(); }
+
+ private:
+  static std::string id(int board) { return "board-" + std::to_string(board); }
+
+  void open() {
+    feed_.emplace(0);
+    hall_.emplace(*journal::Journal::open(directory_ / "journal"), *feed_,
+                  Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
+                              .now = [this] { return now_.load(); },
+                              .fail = [](const rules::Error&) { std::abort(); }},
+                  event_);
+    if (!hall_->restore()) std::abort();
+  }
+
+  // Takes a ply away and puts it back, so many times, each two plies after the one before.
+  void correct(const std::string& board, int times) {
+    std::uint32_t revision = 0;
+    const auto decide = [&](arbiter::Says says) {
+      std::promise<rules::Expected<arbiter::Ruled>> ruled;
+      hall_->take(board, {"bench", "here", 1, revision, std::move(says)},
+                  [&](const auto& done) { ruled.set_value(done); });
+      auto done = ruled.get_future().get();
+      if (done) revision = done->game.revision;
+      return done.has_value();
+    };
+    for (int i = 0; i < times; ++i) {
+      (void)decide(arbiter::Undo{});  // Refused; tells nothing.
+      if (const auto now = feed_->board(board); now && now->game) revision = now->game->revision;
+      if (!decide(arbiter::DeletePly{static_cast<std::size_t>(2 * i + 3)})) continue;
+      (void)decide(arbiter::Undo{});
+    }
+  }
+
+  const int boards_;
+  const std::vector<watch::TimedObservation> seen_;
+  tests::TemporaryDirectory directory_;
+  arbiter::CurrentEvent event_;
+  std::atomic<drivers::Instant> now_{};
+  std::optional<feed::Feed> feed_;
+  std::optional<Hall> hall_;
+};
+
+void report(const char* what, int boards, const Past& past) {
+  Halls halls(boards, past);
+  const double watch = halls.watch(), restart = halls.restart();
+  std::printf("%-36s %3d boards x %5zu observations: %8.1f ms, %5.1f times the watch alone\n", what,
+              boards, halls.observations(), restart, restart / watch);
+}
+
+}  // namespace
+
+int main() {
+  report("blitz under way", 128, {Style::kBlitz});
+  report("messy under way", 128, {Style::kMessy});
+  report("messy, 12 corrections each, undone", 4, {Style::kMessy, {}, 12});
+  // Each time several plies are played that nobody sees.
+  const std::vector<const char*> gaps = {"hangup@30=20", "hangup@90=20", "hangup@150=20"};
+  report("three gaps", 4, {Style::kBlitz, gaps});
+  report("three gaps, 12 corrections, undone", 4, {Style::kBlitz, gaps, 12});
+}

@@ -1,0 +1,94 @@
+#include "daemon/watch/rederive.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "tests/support/emulated_game.h"
+
+namespace jadoube::watch {
+namespace {
+
+using drivers::virtual_board::Style;
+
+// A real game in messy hands, as it was seen.
+const std::vector<TimedObservation>& seen() {
+  static const auto all = [] {
+    const std::string path = JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn";
+    std::ifstream file(path);
+    const auto game = rules::PgnReader(file, path).next();
+    return tests::observations_of(
+        tests::play(game->value(), {.style = Style::kMessy, .seed = 3}).arrivals);
+  }();
+  return all;
+}
+
+Board derived(std::span<const TimedObservation> record,
+              std::span<const Correction> corrections = {}) {
+  return rederive(BoardWatch(), record, corrections, record.back().at).watch.board();
+}
+
+// Another move, or none, in the place of a ply: what an arbiter would write of the first
+// observations of the record when they are all there is.
+Correction some_correction(std::mt19937& random) {
+  while (true) {
+    const auto taken = 1 + random() % seen().size();
+    const auto board = derived(std::span(seen()).first(taken));
+    if (!board.game || board.game->plies.empty()) continue;
+    const auto at = random() % board.game->plies.size();
+    Correction correction{.after = seen()[taken - 1].at, .keep = at};
+    if (random() % 2 == 0) return correction;
+    const auto moves = board.game->position_after(at).legal_moves();
+    if (moves.empty()) continue;
+    auto ply = board.game->plies[at];
+    ply.move = moves[random() % moves.size()];
+    ply.state = PlyState::kCorrected;
+    correction.plies = {ply};
+    return correction;
+  }
+}
+
+TEST(Derivation, GivesWhatDerivingAnewGivesWhateverWasDerivedBefore) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 4; ++round) {
+    Derivation derivation{BoardWatch()};
+    std::vector<Correction> corrections;
+    for (int step = 0; step < 8; ++step) {
+      const bool undo = !corrections.empty() && random() % 3 == 0;
+      undo ? corrections.pop_back() : corrections.push_back(some_correction(random));
+      const auto end = seen().back().at;
+      const auto again = derivation.derive(seen(), corrections, end);
+      const auto anew = rederive(BoardWatch(), seen(), corrections, end);
+      ASSERT_EQ(again.none_left_out, anew.none_left_out) << "round " << round << ", step " << step;
+      ASSERT_EQ(again.watch.board(), anew.watch.board()) << "round " << round << ", step " << step;
+    }
+  }
+}
+
+TEST(Derivation, FollowsARecordThatGrows) {
+  Derivation derivation{BoardWatch()};
+  for (const std::size_t parts : {1, 2, 3, 4}) {
+    const auto part = std::span(seen()).first(seen().size() * parts / 4);
+    const auto grown = derivation.derive(part, {}, part.back().at).watch.board();
+    EXPECT_EQ(grown, derived(part)) << parts;
+  }
+}
+
+TEST(BoardWatch, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
+  const auto half = std::span(seen()).first(seen().size() / 2);
+  std::vector<TimedChange> changes;
+  BoardWatch original;
+  for (const auto& [at, observation] : half) original.observe(at, observation, changes);
+  BoardWatch copy(original);
+  const Board then = original.board();
+  for (const auto& [at, observation] : std::span(seen()).subspan(half.size())) {
+    copy.observe(at, observation, changes);
+  }
+  EXPECT_EQ(original.board(), then);
+  copy.advance(seen().back().at, changes);
+  EXPECT_EQ(copy.board(), derived(seen()));
+}
+
+}  // namespace
+}  // namespace jadoube::watch
