@@ -93,7 +93,9 @@ void add_watch(CLI::App& app, Common& common, int& code) {
   verb->add_option("--boards-after", options.boards_after,
                    "Go on behind this cursor of WatchBoards");
   verb->add_option("--games-after", options.games_after, "Go on behind this cursor of WatchGames");
-  verb->callback([&] { code = watch(common, options); });
+  verb->add_flag("--check", options.check,
+                 "Print only what the streams get wrong: left out, told twice, out of order");
+  verb->callback([&] { code = (options.check ? check_watch : watch)(common, options); });
 }
 
 void add_virtual_board(CLI::App& app, int& code) {

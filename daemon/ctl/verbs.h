@@ -119,13 +119,19 @@ int pgn(const Common& common, const PgnOptions& options);
 /// Watches boards and games live until it is interrupted: a picture on a terminal, else a line an
 /// event.
 struct WatchOptions {
-  std::vector<std::string> boards;
+  std::vector<std::string> boards = {};
   /// Print lines on a terminal too.
   bool lines = false;
+  /// Hold the streams against what the API promises instead of printing them.
+  bool check = false;
   /// Begin behind these cursors instead of with a snapshot.
-  std::string boards_after, games_after;
+  std::string boards_after = {}, games_after = {};
 };
 int watch(const Common& common, const WatchOptions& options);
+
+/// Watches, and prints only where the streams break what the API promises, over lost connections
+/// too; kFailure where they did.
+int check_watch(const Common& common, const WatchOptions& options);
 
 /// Emulates a board on a pseudo-terminal (`drivers/virtual`).
 struct VirtualBoardArguments {

@@ -25,13 +25,6 @@ namespace {
 // No eye sees more pictures a second.
 constexpr std::chrono::milliseconds kFrame{80};
 
-WatchStart start_of(const WatchOptions& options) {
-  WatchStart start{
-      .boards = {}, .boards_after = options.boards_after, .games_after = options.games_after};
-  for (const std::string& board : options.boards) start.boards.push_back(board_name(board));
-  return start;
-}
-
 // What both ways of watching need: the end, and why.
 class Ending {
  public:

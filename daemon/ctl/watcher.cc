@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/ctl/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
@@ -55,6 +56,13 @@ void Watcher::start(const std::vector<std::string>& boards, const std::string& a
     const auto stub = Service::NewStub(channel_);
     run(*stub, request, take, open);
   });
+}
+
+WatchStart start_of(const WatchOptions& options) {
+  WatchStart start{
+      .boards = {}, .boards_after = options.boards_after, .games_after = options.games_after};
+  for (const std::string& board : options.boards) start.boards.push_back(board_name(board));
+  return start;
 }
 
 Watcher::~Watcher() { stop(); }

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/ctl/verbs.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/incident_service.pb.h"
@@ -25,6 +26,9 @@ struct WatchStart {
   std::vector<std::string> boards;
   std::string boards_after, games_after, incidents_after = {};
 };
+
+/// The start that a command line names.
+WatchStart start_of(const WatchOptions& options);
 
 /// Takes what a watcher gets. All are called one at a time, on the watcher's threads. A stream
 /// without a function is not asked for.
