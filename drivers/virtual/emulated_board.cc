@@ -40,6 +40,12 @@ void EmulatedBoard::play(BoardTime now, Script script) {
   check_faults(now);
 }
 
+void EmulatedBoard::strike(BoardTime now, const Fault& fault) {
+  run_until(now);
+  faults_.add(now, fault);
+  check_faults(now);
+}
+
 void EmulatedBoard::receive(BoardTime now, std::span<const std::uint8_t> bytes) {
   run_until(now);
   if (line_up_) in_.push(now, bytes);
@@ -123,7 +129,8 @@ void EmulatedBoard::perform(const Act& act) {
                    sensor_.feel(at, feel.square, feel.piece, feel.strength, feel.chip);
                  },
                  [&](const Press& press) {
-                   if (clock != nullptr) clock->press(at, press.side);
+                   const bool stuck = faults_.holds(FaultKind::kStuckLever, at);
+                   if (clock != nullptr && !stuck) clock->press(at, press.side);
                  },
                  [&](const StartOrStop&) {
                    if (clock != nullptr) clock->start_or_stop(at);

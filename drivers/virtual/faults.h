@@ -23,6 +23,8 @@ enum class FaultKind : std::uint8_t {
   kZeroClock,    ///< A clock message is all zeros, as old Bluetooth boards send.
   kIllegalTime,  ///< A clock message says an hour of 12. [seen: picochess log]
   kDeadClock,    ///< The clock's cable is out.
+  kStuckLever,   ///< Presses do not move the clock's lever.
+  kLowBattery,   ///< The clock says that its battery is low.
   kLostAck,      ///< An acknowledgement is lost.
   kRepeatAck,    ///< It comes twice.
   kRejectAck,    ///< It says 20, 0, 0, 0.

@@ -5,6 +5,9 @@
 namespace jadoube::drivers::virtual_board {
 namespace {
 
+// In the last byte of a clock message [spec: drivers/dgt/protocol.md#clock].
+constexpr std::uint8_t kBatteryLow = 0x04;
+
 bool is_ack(const Message& message) {
   return message.size() == 10 && ((message[3] & 0x0f) == 0x0a || (message[6] & 0x0f) == 0x0a);
 }
@@ -15,13 +18,21 @@ Message event_dump() {
 }
 
 bool has_duration(FaultKind kind) {
-  return kind == FaultKind::kHangUp || kind == FaultKind::kSilence || kind == FaultKind::kDeadClock;
+  return kind == FaultKind::kHangUp || kind == FaultKind::kSilence ||
+         kind == FaultKind::kDeadClock || kind == FaultKind::kStuckLever;
 }
 
 }  // namespace
 
 FaultyLine::FaultyLine(std::vector<Fault> faults, std::uint64_t seed)
     : faults_(std::move(faults)), random_(seed), dumped_(faults_.size()) {}
+
+void FaultyLine::add(BoardTime now, Fault fault) {
+  if (!origin_) begin(now);
+  fault.from = now - *origin_ + fault.from.value_or(BoardTime(0));
+  faults_.push_back(fault);
+  dumped_.push_back(false);
+}
 
 bool FaultyLine::active(const Fault& fault, BoardTime now) const {
   if (!fault.from) return true;
@@ -85,6 +96,7 @@ void FaultyLine::spoil_clock(BoardTime now, Message& message) {
   if (strikes(FaultKind::kIllegalTime, now)) {
     message[6] = static_cast<std::uint8_t>((message[6] & 0x70) | 12);
   }
+  if (holds(FaultKind::kLowBattery, now)) message[9] |= kBatteryLow;
   if (strikes(FaultKind::kZeroClock, now)) std::fill(message.begin() + 3, message.end(), 0);
 }
 

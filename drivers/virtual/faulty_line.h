@@ -21,6 +21,9 @@ class FaultyLine {
   /// The game starts: from here the moments of timed faults are counted.
   void begin(BoardTime now) { origin_ = now; }
 
+  /// One fault more. Its moment is counted from `now`, which is also its moment where it has none.
+  void add(BoardTime now, Fault fault);
+
   /// Whether a fault of that kind, one with a moment and a duration, holds now.
   bool holds(FaultKind kind, BoardTime now) const;
 

@@ -128,9 +128,9 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
       if (identity_.long_serial.empty()) return;
       return out.push_back(text_message(MessageId::kLongSerial, identity_.long_serial));
     case kSendBattery: {
-      // 88 %, discharging, 20 h left [seen: Pegasus's answer has this shape].
-      constexpr std::uint8_t kData[] = {88, 20, 0, 1, 0, 0, 0, 0, 2};
-      if (identity_.bluetooth) out.push_back(make_message(MessageId::kBattery, kData));
+      // Discharging, 20 h left [seen: Pegasus's answer has this shape].
+      const std::uint8_t data[] = {identity_.battery_percent, 20, 0, 1, 0, 0, 0, 0, 2};
+      if (identity_.bluetooth) out.push_back(make_message(MessageId::kBattery, data));
       return;
     }
     default:

@@ -28,6 +28,8 @@ struct Identity {
       "Digital Game Technology\r\nemulated by jadoube\r\nsoftware version: 1.08, serial no: 01025";
   /// Bluetooth boards have a battery, and scan at half speed.
   bool bluetooth = false;
+  /// What is left in a Bluetooth board's battery.
+  std::uint8_t battery_percent = 88;
 };
 
 /// The board's processor: it hears bytes, squares and the clock, and sends messages. Pure: each

@@ -1,43 +1,11 @@
 #include "tests/support/emulated_game.h"
 
-#include "daemon/watch/board_watch.h"
-
 namespace jadoube::tests {
 namespace {
 
 namespace virtual_board = drivers::virtual_board;
 
 constexpr std::chrono::seconds kAfterwards{30};
-
-class Watch : public Listener {
- public:
-  explicit Watch(Follower* follower) : follower_(follower) {}
-
-  void observe(drivers::Instant at, const drivers::Observation& observation) override {
-    watch_.observe(at, observation, changes_);
-    pass_on(at);
-  }
-  void advance(drivers::Instant now) override {
-    watch_.advance(now, changes_);
-    pass_on(now);
-  }
-  drivers::Instant wake_at() const override { return watch_.wake_at(); }
-  bool take_placement_request() override { return watch_.take_placement_request(); }
-  const watch::Board& board() const { return watch_.board(); }
-
- private:
-  void pass_on(drivers::Instant now) {
-    for (const auto& change : changes_) {
-      if (follower_ != nullptr) follower_->take(change);
-    }
-    if (follower_ != nullptr) follower_->run_until(now);
-    changes_.clear();
-  }
-
-  Follower* follower_;
-  watch::BoardWatch watch_;
-  std::vector<watch::TimedChange> changes_;
-};
 
 }  // namespace
 
@@ -67,7 +35,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   result.played = perform(game, hands);
   virtual_board::EmulatedBoard board(board_settings, result.played.start);
   board.play(virtual_board::BoardTime(0), result.played.script);
-  Watch watch(follower);
+  WatchListener watch(follower);
   EmulatedLine line(board, watch);
   line.run(result.played.end + kAfterwards);
   result.arrivals = line.take_arrivals();

@@ -7,11 +7,11 @@
 
 #include "daemon/watch/board.h"
 #include "daemon/watch/board_watch.h"
-#include "daemon/watch/change.h"
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/hands.h"
 #include "rules/pgn/pgn.h"
 #include "tests/support/emulated_line.h"
+#include "tests/support/watch_listener.h"
 
 namespace jadoube::tests {
 
@@ -37,15 +37,6 @@ struct EmulatedSettings {
   std::vector<drivers::virtual_board::Fault> faults = {};
   /// What the hands do once, at a ply where they can.
   std::optional<drivers::virtual_board::DueOffence> offence = {};
-};
-
-/// Who hears what the watch says while a game is played: all changes of an observation, then how
-/// far time is.
-class Follower {
- public:
-  virtual ~Follower() = default;
-  virtual void take(const watch::TimedChange& change) = 0;
-  virtual void run_until(drivers::Instant now) = 0;
 };
 
 /// Plays `game` and lets half a minute pass after it. `follower`, if any, hears of it.

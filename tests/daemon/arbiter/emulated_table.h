@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/arbiter/incident_desk.h"
+#include "drivers/virtual/emulated_board.h"
+#include "tests/support/emulated_line.h"
+#include "tests/support/watch_listener.h"
+
+namespace jadoube::arbiter {
+
+/// An arbiter's desk that follows a watch, and all that it has told so far.
+class DeskFollower : public tests::Follower {
+ public:
+  explicit DeskFollower(EventRules rules) : desk(std::move(rules)) {}
+  void take(const watch::TimedChange& change) override { desk.take(change, told); }
+  void run_until(drivers::Instant now) override { desk.run_until(now, told); }
+
+  IncidentDesk desk;
+  std::vector<IncidentChange> told;
+};
+
+/// A table with an emulated board and clock, two players whose hands go by a script, and an
+/// arbiter. What stands between hands and arbiter is the real thing: coils and scan make bytes, the
+/// bytes go through the DGT driver and the watch to the desk. No time passes but the table's own.
+class EmulatedTable {
+ public:
+  /// What is on the table; squares are the game's own.
+  struct Setting {
+    rules::Placement standing = rules::Placement::initial();
+    /// White sits where Black does otherwise.
+    bool rotated = false;
+    EventRules rules = {};
+    drivers::virtual_board::BoardSettings board = {};
+  };
+
+  /// The host has greeted the board and read it.
+  explicit EmulatedTable(const Setting& setting);
+
+  /// What happens, a word each:
+  ///
+  ///     e4 Nxd5 O-O#   the move is thought over for a second, made neatly, and the clock pressed
+  ///     e2-   e4+P     a piece leaves a square, or comes to one, 300 ms after what was before
+  ///     |              who is on move presses, 300 ms after what was before
+  ///     run            somebody presses the clock's run key
+  ///     hangup@0=5     a fault, its moment counted from now
+  ///     700ms 20s 6min nothing happens for so long
+  ///     !              what comes about has just come about
+  ///     colours-reversed  an arbiter reports it
+  void happen(std::string_view script);
+
+  /// "ILLEGAL_MOVE CRITICAL OPEN 3 White": all that were told, and what became of them, one a line;
+  /// the ply where there is one, the offender where there is one.
+  std::string told() const;
+  /// How long after the last "!" the first incident of that kind was told; nothing where none was.
+  std::optional<std::chrono::milliseconds> told_after(IncidentKind kind) const;
+  const watch::Board& board() const { return watch_.board(); }
+
+ private:
+  void do_one(std::string_view word);
+  void play(std::string_view san);
+  void lift(rules::Square square);
+  void place(rules::Square square, rules::Piece piece);
+  void press();
+  void act(decltype(drivers::virtual_board::Act::what) what);
+  void wait(drivers::virtual_board::BoardTime time);
+  void say(const Word& word);
+  rules::Square as_board(rules::Square square) const;
+  std::map<IncidentId, Incident> incidents() const;
+
+  bool rotated_;
+  drivers::virtual_board::Side pressed_ = drivers::virtual_board::Side::kRight;
+  drivers::virtual_board::EmulatedBoard board_;
+  DeskFollower arbiter_;
+  tests::WatchListener watch_;
+  tests::EmulatedLine line_;
+  drivers::virtual_board::BoardTime now_{0}, cue_{0};
+};
+
+}  // namespace jadoube::arbiter
