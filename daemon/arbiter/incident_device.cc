@@ -3,13 +3,16 @@
 // while, and for those alone on which a game goes on.
 #include "daemon/arbiter/incident_device.h"
 
+#include <algorithm>
+
 namespace jadoube::arbiter {
 namespace {
 
-/// A square that changes so often within `kFlickers` is no hand's work: who adjusts a piece three
-/// times changes it six times [guess].
+/// A square that has changed so often is no hand's work: who adjusts a piece three times changes it
+/// six times [guess]. One of them is forgotten each `kForgets`, as men come and go on a square that
+/// is fought for.
 constexpr int kTooManyChanges = 14;
-constexpr std::chrono::seconds kFlickers{10};
+constexpr std::chrono::milliseconds kForgets{2500};
 /// A board that has so much left should be charged [guess].
 constexpr int kLowPercent = 15;
 /// A daemon that began again has opened all lines within this.
@@ -71,11 +74,9 @@ std::optional<DeviceDetector::Lost> DeviceDetector::lost(const watch::LinkChange
 
 void DeviceDetector::count(rules::Square square, Instant at) {
   auto& flicker = flickers_[static_cast<std::size_t>(index_of(square))];
-  if (at - flicker.first > kFlickers) {
-    flicker.first = at;
-    flicker.changes = 0;
-  }
-  if (++flicker.changes < kTooManyChanges || flicker.found) return;
+  flicker.forgotten = std::max(flicker.forgotten, at) + kForgets;
+  const bool too_many = flicker.forgotten - at > (kTooManyChanges - 1) * kForgets;
+  if (!too_many || flicker.found) return;
   flicker.found = at;
   news_ = true;
 }

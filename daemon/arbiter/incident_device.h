@@ -19,10 +19,10 @@ class DeviceDetector {
   bool take_news() { return std::exchange(news_, false); }
 
  private:
-  /// How often a square has changed in a row, and since when.
+  /// How often a square has changed of late.
   struct Flicker {
-    Instant first{};
-    int changes = 0;
+    /// When all of its changes will be forgotten.
+    Instant forgotten{};
     std::optional<Instant> found = {};
   };
 

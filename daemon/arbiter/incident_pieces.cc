@@ -1,8 +1,8 @@
 // A square may be wrong for many harmless reasons: a piece in a hand, a reply begun early, a scan
 // that is late. What was wrong at a press and never right since, for three seconds, is told as
 // displaced; of empty squares only those of who pressed, for the other player's piece is in his
-// hand. What was wrong from the start belongs to the start, and a man who is read as another of his
-// side is the board's fault.
+// hand, and of those only what the other player cannot be about to take. What was wrong from the
+// start belongs to the start, and a man who is read as another of his side is the board's fault.
 #include "daemon/arbiter/incident_pieces.h"
 
 #include <algorithm>
@@ -31,6 +31,13 @@ std::vector<Square> list_of(Bitboard squares) {
   std::vector<Square> list;
   for (const auto square : rules::Squares(squares)) list.push_back(square);
   return list;
+}
+
+/// Whether `move` takes the man of `square`.
+bool takes(const rules::Position& position, rules::Move move, Square square) {
+  if (!position.is_capture(move)) return false;
+  const bool passing = position.placement()[move.to] == Piece::kNone;
+  return square == (passing ? rules::square_at(file_of(move.to), rank_of(move.from)) : move.to);
 }
 
 }  // namespace
@@ -79,6 +86,9 @@ void PieceDetector::mark_at_press(const Record& record) {
   if (record.presses().empty() || record.presses().back().at == last_press_) return;
   const auto& press = record.presses().back();
   last_press_ = press.at;
+  // The ply that he pressed for may not be written yet.
+  const auto plies = record.plies().size(),
+             ply = record.last().turn() == press.by ? plies + 1 : plies;
   const auto& expected = record.last().placement();
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
@@ -86,7 +96,7 @@ void PieceDetector::mark_at_press(const Record& record) {
     const bool missing = record.board().placement[square] == Piece::kNone;
     if (missing && color_of(expected[square]) != press.by) continue;
     wrong->pressed = press;
-    wrong->plies = record.plies().size();
+    wrong->ply = ply;
   }
 }
 
@@ -102,6 +112,17 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   find_displaced(record, found);
 }
 
+/// Whether nobody is to be blamed for what is wrong with `square`: the board reads a man as
+/// another, or the player on move has him in his hand to take him.
+bool PieceDetector::is_excused(const Record& record, Square square) {
+  const auto& position = record.last();
+  const auto is = position.placement()[square], seen = record.board().placement[square];
+  if (is_misread(is, seen)) return true;
+  return seen == Piece::kNone && color_of(is) != position.turn() &&
+         std::ranges::any_of(position.legal_moves(),
+                             [&](rules::Move move) { return takes(position, move, square); });
+}
+
 /// One finding for each press at which something was wrong.
 void PieceDetector::find_displaced(const Record& record, std::vector<Finding>& found) const {
   Bitboard done = 0;
@@ -113,10 +134,7 @@ void PieceDetector::find_displaced(const Record& record, std::vector<Finding>& f
       const auto& wrong = wrong_[static_cast<std::size_t>(index_of(other))];
       if (!wrong || !wrong->pressed || wrong->pressed->at != first->pressed->at) continue;
       done |= rules::bit(other);
-      const auto& expected = record.last().placement();
-      if (!is_misread(expected[other], record.board().placement[other])) {
-        squares |= rules::bit(other);
-      }
+      if (!is_excused(record, other)) squares |= rules::bit(other);
     }
     if (squares != 0) found.push_back(displaced(record, *first, squares));
   }
@@ -128,8 +146,8 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
   const bool missing = std::ranges::all_of(
       list, [&](Square square) { return record.board().placement[square] == Piece::kNone; });
   const auto names = names_of(list);
-  return {.key = {missing ? IncidentKind::kPieceMissing : IncidentKind::kDisplacedPiece,
-                  first.plies, press.by, press.at.time_since_epoch().count()},
+  return {.key = {missing ? IncidentKind::kPieceMissing : IncidentKind::kDisplacedPiece, first.ply,
+                  press.by, press.at.time_since_epoch().count()},
           .severity = Severity::kWarning,
           .article = record.article(Clause::kDisplacedPieces),
           .before = record.last().placement(),

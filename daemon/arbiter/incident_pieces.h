@@ -24,13 +24,15 @@ class PieceDetector {
     Instant since{};
     /// The first press at which it was wrong already.
     std::optional<SeenPress> pressed = {};
-    std::size_t plies = 0;
+    /// The ply that this press completed, from 1.
+    std::size_t ply = 0;
     bool from_start = false;
   };
 
   void begin(const Record& record);
   void look(const Record& record, rules::Bitboard squares);
   void mark_at_press(const Record& record);
+  static bool is_excused(const Record& record, rules::Square square);
   void find_displaced(const Record& record, std::vector<Finding>& found) const;
   Finding displaced(const Record& record, const Wrong& first, rules::Bitboard squares) const;
   void find_wrong_start(const Record& record, std::vector<Finding>& found) const;

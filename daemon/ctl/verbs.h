@@ -147,6 +147,7 @@ struct VirtualBoardArguments {
   std::string clock;
   bool host_clock = false;
   bool bluetooth = false;
+  int battery_percent = 88;
   bool now = false;
   bool loop = false;
   double linger_seconds = 10;

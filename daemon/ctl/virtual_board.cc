@@ -47,6 +47,7 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
   }
   options.host_controlled_clock = arguments.host_clock;
   options.identity.bluetooth = arguments.bluetooth;
+  options.identity.battery_percent = static_cast<std::uint8_t>(arguments.battery_percent);
   options.wait = !arguments.now;
   options.loop = arguments.loop;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));

@@ -44,8 +44,8 @@ class EmulatedBoard {
   /// moments of faults are counted from the first call.
   void play(BoardTime now, Script script);
 
-  /// Something more goes wrong: what `fault` says, its moment being counted from `now`. Not kMisread,
-  /// which a board has from the start.
+  /// Something more goes wrong: what `fault` says, its moment being counted from `now`. Not
+  /// kMisread, which a board has from the start.
   void strike(BoardTime now, const Fault& fault);
 
   /// The host wrote `bytes`.

@@ -63,14 +63,6 @@ tl::unexpected<rules::Error> wrong(std::string_view text, std::string_view why) 
                        "fault \"" + std::string(text) + "\": " + std::string(why));
 }
 
-std::string all_names() {
-  std::string names;
-  for (const FaultKnob& knob : kKnobs) {
-    names += (names.empty() ? "" : ", ") + std::string(knob.name);
-  }
-  return names;
-}
-
 rules::Expected<void> read_value(std::string_view text, const FaultKnob& knob,
                                  std::optional<std::string_view> value, Fault& fault) {
   const std::string name(knob.name);
@@ -112,6 +104,14 @@ rules::Expected<void> read_moment(std::string_view text, const FaultKnob& knob,
 
 std::span<const FaultKnob> fault_knobs() { return kKnobs; }
 
+std::string fault_names() {
+  std::string names;
+  for (const FaultKnob& knob : kKnobs) {
+    names += (names.empty() ? "" : ", ") + std::string(knob.name);
+  }
+  return names;
+}
+
 rules::Expected<Fault> parse_fault(std::string_view text) {
   std::string_view name = text;
   std::optional<std::string_view> value, moment;
@@ -125,7 +125,7 @@ rules::Expected<Fault> parse_fault(std::string_view text) {
   }
   const auto knob = std::ranges::find(kKnobs, name, &FaultKnob::name);
   if (knob == kKnobs.end()) {
-    return wrong(text, "there is no such fault; there are " + all_names());
+    return wrong(text, "there is no such fault; there are " + fault_names());
   }
   Fault fault{knob->kind};
   if (const auto read = read_moment(text, *knob, moment, fault); !read) {

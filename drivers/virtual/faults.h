@@ -56,6 +56,9 @@ struct FaultKnob {
 /// Every knob, for help texts.
 std::span<const FaultKnob> fault_knobs();
 
+/// The names of the knobs, as a sentence lists them: "drop, misread, ...".
+std::string fault_names();
+
 /// Reads "drop=0.01", "hangup@30=5", "flicker=e4", "event-dump@12". InvalidArgument names the knob
 /// and what it wants.
 rules::Expected<Fault> parse_fault(std::string_view text);

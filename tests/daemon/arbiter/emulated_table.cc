@@ -151,6 +151,21 @@ std::string EmulatedTable::told() const {
   return text.str();
 }
 
+std::string EmulatedTable::history() const {
+  std::ostringstream text;
+  for (const auto& [at, what, incident] : arbiter_.told) {
+    const std::chrono::duration<double> time = at - tests::kTableZero;
+    text << time.count() << " s: " << to_string(incident.id) << ' ' << to_string(incident.kind)
+         << ' ' << to_string(incident.severity) << ' ' << to_string(incident.life) << ": "
+         << incident.what << " (" << incident.why << ") " << incident.reason << '\n';
+  }
+  text << "Plies:";
+  for (const auto& ply : board().game ? board().game->plies : std::vector<watch::Ply>{}) {
+    text << ' ' << ply.san << (ply.state == watch::PlyState::kProvisional ? "?" : "");
+  }
+  return text.str();
+}
+
 std::optional<milliseconds> EmulatedTable::told_after(IncidentKind kind) const {
   for (const auto& change : arbiter_.told) {
     if (change.incident.kind != kind) continue;

@@ -55,7 +55,10 @@ class EmulatedTable {
   /// "ILLEGAL_MOVE CRITICAL OPEN 3 White": all that were told, and what became of them, one a line;
   /// the ply where there is one, the offender where there is one.
   std::string told() const;
-  /// How long after the last "!" the first incident of that kind was told; nothing where none was.
+  /// All that became of each, for whoever looks into a failure.
+  std::string history() const;
+  /// How long after the last "!", or the first moment where there is none, the first incident of
+  /// that kind was told; nothing where none was.
   std::optional<std::chrono::milliseconds> told_after(IncidentKind kind) const;
   const watch::Board& board() const { return watch_.board(); }
 

@@ -39,6 +39,7 @@ TEST_P(IncidentKinds, AreToldInTimeAndNothingElseIs) {
   const auto& happens = GetParam();
   EmulatedTable table(happens.table);
   table.happen(happens.script);
+  SCOPED_TRACE(table.history());
   EXPECT_EQ(table.told(), happens.told);
   if (!happens.provokes()) return;
   const auto after = table.told_after(happens.kind);

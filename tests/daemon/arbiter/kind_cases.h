@@ -23,7 +23,10 @@ struct KindCase {
   /// a second at most.
   std::chrono::milliseconds patience{0};
 
-  bool provokes() const { return told.starts_with(to_string(kind)) || told.find("\n" + std::string(to_string(kind))) != told.npos; }
+  /// Whether the kind is told.
+  bool provokes() const {
+    return ("\n" + told).find("\n" + std::string(to_string(kind)) + " ") != told.npos;
+  }
 };
 
 /// Articles 7.2 to 7.6 and 4: moves, touches, pieces.
