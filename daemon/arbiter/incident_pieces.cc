@@ -46,6 +46,9 @@ void PieceDetector::take(const watch::TimedChange& timed, const Record& record) 
   const auto& change = timed.change;
   if (std::holds_alternative<watch::GameStarted>(change)) return begin(record);
   if (!record.has_game()) return;
+  if (std::exchange(lay_, record.board().orientation) != record.board().orientation) {
+    lies_by_ruling_ = record.is_ruling();
+  }
   if (const auto* seen = std::get_if<watch::SquareChange>(&change)) {
     look(record, rules::bit(seen->square));
   } else if (std::holds_alternative<watch::PlacementChange>(change) ||
@@ -58,6 +61,7 @@ void PieceDetector::take(const watch::TimedChange& timed, const Record& record) 
 
 void PieceDetector::begin(const Record& record) {
   *this = {};
+  lay_ = record.board().orientation;
   look(record, rules::kAllSquares);
 }
 

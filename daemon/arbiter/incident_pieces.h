@@ -44,6 +44,9 @@ class PieceDetector {
 
   std::array<std::optional<Wrong>, rules::kSquareCount> wrong_;
   Instant last_press_{};
+  /// How the board lies, and whether an arbiter said so in this game: then he knows.
+  watch::Orientation lay_ = watch::Orientation::kNormal;
+  bool lies_by_ruling_ = false;
   /// The most queens of each colour that stood at once in this game.
   ByColor<int> queens_seen_;
 };

@@ -70,7 +70,7 @@ void PieceDetector::find_unread_start(const Record& record, std::vector<Finding>
 void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& found) const {
   const auto& board = record.board();
   const auto article = record.article(Clause::kBoardTurned);
-  if (board.orientation == watch::Orientation::kRotated) {
+  if (board.orientation == watch::Orientation::kRotated && !lies_by_ruling_) {
     found.push_back({.key = {IncidentKind::kBoardRotated},
                      .severity = Severity::kInfo,
                      .article = article,
@@ -78,7 +78,8 @@ void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& fou
                      .what = "White sits at the maker's far side of the board",
                      .may_do = "Nothing where a1 is dark: the squares are told rightly",
                      .since = board.game->started_at,
-                     .after_gone = AfterGone::kStays});
+                     .after_gone = AfterGone::kResolved,
+                     .gone = "the board lies the usual way round"});
   }
   const auto& expected = record.last().placement();
   if (!record.in_play() || expected == board.placement) return;

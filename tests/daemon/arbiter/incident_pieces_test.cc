@@ -155,6 +155,39 @@ TEST(Article7_2_2, ABoardThatLiesTheOtherWayRoundIsAnInformation) {
   EXPECT_EQ(table.the(kBoardRotated).article, "7.2.2");
 }
 
+// An arbiter says that the board lies so.
+void turn(DeskTable& table, watch::Orientation orientation) {
+  watch::Correction correction{.after = table.table.now};
+  correction.orientation = orientation;
+  table.desk.expect_ruling();
+  table.act([&] {
+    table.table.watch.correct(correction, table.table.changes);
+    table.table.wait(seconds{0});
+  });
+}
+
+TEST(Article7_2_2, ABoardThatAnArbiterTurnsBackIsRotatedNoMore) {
+  DeskTable table({}, {.rotated = true});
+  table.start_clock();
+  table.play("e4 e5");
+  table.wait(seconds{3});
+  turn(table, watch::Orientation::kNormal);
+  EXPECT_EQ(table.of(kBoardRotated), "INFO RESOLVED");
+  EXPECT_EQ(table.the(kBoardRotated).reason, "an arbiter has corrected the record");
+}
+
+TEST(Article7_2_2, AnArbiterWhoSaysThatTheBoardWasTurnedEndsTheWarningAndIsToldNoMore) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.wait(seconds{4});
+  const auto stands = table.table.watch.board().placement;
+  table.observe(drivers::PlacementRead{rules::rotated(stands)});
+  table.wait(seconds{4});
+  ASSERT_EQ(table.of(kBoardRotated), "WARNING OPEN");
+  turn(table, watch::Orientation::kRotated);
+  table.wait(seconds{10});
+  EXPECT_EQ(table.of(kBoardRotated), "WARNING RESOLVED");
+}
+
 TEST(Article7_2_2, ABoardTurnedInTheMiddleOfAGameIsAWarning) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.wait(seconds{4});
