@@ -27,9 +27,10 @@ bool BoardWatch::State::take_in_picture() {
     look_for_clearing();
     return true;
   }
-  if (sheet.has_game()) {
-    resume_if_position_stands();
-  } else if (standard_array_stands()) {
+  if (sheet.has_game()) resume_if_position_stands();
+  // Of a game that is over nothing can be taken back.
+  const bool next = !sheet.has_game() || (!sheet.in_play() && others_were_moved);
+  if (next && standard_array_stands()) {
     begin_game({rules::Position::initial(), picture.placement()});
   }
   return false;

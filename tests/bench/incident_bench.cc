@@ -1,6 +1,7 @@
 // How soon an arbiter hears of what he must act on: from the press that the daemon read to the
-// client's receipt of the critical incident, and beside it, in the same run, to the receipt of the
-// ply that a press confirms. Emulated boards play blitz, each with an offence of its own.
+// client's receipt of the critical incident, kind by kind, for a press without a move is told a
+// second after it on purpose; and beside it, in the same run, to the receipt of the ply that a
+// press confirms. Emulated boards play blitz, each with an offence of its own.
 //
 //     incident_bench BOARDS SECONDS
 #include <grpcpp/client_context.h>
@@ -12,7 +13,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <future>
+#include <map>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/ctl/client.h"
@@ -60,30 +64,35 @@ std::vector<double> plies(const std::string& address, std::chrono::system_clock:
   return latencies;
 }
 
-/// The latencies of critical incidents at a press.
-std::vector<double> incidents(const std::string& address,
-                              std::chrono::system_clock::time_point end) {
-  std::vector<double> latencies;
+/// Latencies by the word of their kind.
+using ByKind = std::map<std::string, std::vector<double>>;
+
+/// Those of critical incidents.
+ByKind incidents(const std::string& address, std::chrono::system_clock::time_point end) {
+  ByKind latencies;
   const auto stub = v1::IncidentService::NewStub(ctl::connect(address));
   read_until<v1::WatchIncidentsResponse>(
       end,
       [&](auto& context) { return stub->WatchIncidents(&context, v1::WatchIncidentsRequest()); },
       [&](const v1::WatchIncidentsResponse& response) {
         const auto& incident = response.opened().incident();
-        const bool critical = incident.severity() == v1::INCIDENT_SEVERITY_CRITICAL;
-        if (critical) latencies.push_back(milliseconds_since(incident.begin_time()));
+        if (incident.severity() != v1::INCIDENT_SEVERITY_CRITICAL) return;
+        constexpr std::size_t kPrefix = std::string_view("INCIDENT_KIND_").size();
+        const auto word = v1::IncidentKind_Name(incident.kind()).substr(kPrefix);
+        latencies[word].push_back(milliseconds_since(incident.begin_time()));
       });
   return latencies;
 }
 
-void print(const char* what, std::vector<double> latencies) {
+void print(const std::string& what, std::vector<double> latencies) {
   std::ranges::sort(latencies);
   const auto at = [&](double share) {
     if (latencies.empty()) return 0.0;
     const auto index = static_cast<std::size_t>(share * static_cast<double>(latencies.size()));
     return latencies[std::min(latencies.size() - 1, index)];
   };
-  std::printf("%-18s %6zu  p50 %8.2f ms  p99 %8.2f ms\n", what, latencies.size(), at(.5), at(.99));
+  std::printf("%-22s %6zu  p50 %8.2f ms  p99 %8.2f ms\n", what.c_str(), latencies.size(), at(.5),
+              at(.99));
 }
 
 int run(int boards, int seconds) {
@@ -113,7 +122,7 @@ int run(int boards, int seconds) {
   std::printf("%d boards, %d seconds; from the press that was read to the client\n", boards,
               seconds);
   print("confirmed plies", std::move(confirmed));
-  print("critical incidents", told.get());
+  for (auto& [kind, latencies] : told.get()) print(kind, std::move(latencies));
   return EXIT_SUCCESS;
 }
 

@@ -107,6 +107,14 @@ TEST(Article6_9, AFlagAtMoreThanZeroIsAWarningWhereTheTimeControlIsNotKnown) {
   EXPECT_EQ(table.of(kFlagFall), "WARNING OPEN");
 }
 
+TEST(ArticleA_5_5, AFlagIsCriticalInRapidAndBlitzWithoutFullSupervisionToo) {
+  for (const auto tempo : {rules::Tempo::kRapid, rules::Tempo::kBlitz}) {
+    auto table = playing("e4 e5", {.conditions = {tempo, rules::Supervision::kLimited}});
+    table.act([&] { table.table.fall_flag(); });
+    EXPECT_EQ(table.of(kFlagFall), "CRITICAL OPEN");
+  }
+}
+
 TEST(Article6_9, AFlagThatIsUpAgainAtOnceIsWithdrawn) {
   auto table = playing("e4 e5");
   table.act([&] { table.table.fall_flag(); });

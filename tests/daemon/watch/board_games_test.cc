@@ -34,6 +34,16 @@ TEST(BoardWatch, BeginsAnotherGameWhenTheArrayHasStoodForASecond) {
   EXPECT_EQ(table.moves(), "d4?");
 }
 
+TEST(BoardWatch, BeginsTheNextGameThoughItsArrayStoodForAMomentOnlyWhereTheLastOneIsOver) {
+  Table table;
+  table.play("e4 e5");
+  table.hands("1000ms e1- e8- e4- e4+K e5- e5+k 4000ms");
+  ASSERT_EQ(table.result(), "1/2-1/2");
+  table.hands("e4- e5- e2+P e7+p e8+k e1+K 300ms d2- d4+P 2000ms");
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "d4");
+}
+
 TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
   Table table;
   table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
