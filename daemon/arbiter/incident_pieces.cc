@@ -169,6 +169,7 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
 }
 
 void PieceDetector::find_misread(const Record& record, std::vector<Finding>& found) const {
+  if (record.stands_otherwise()) return;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
     if (!wrong) continue;

@@ -9,6 +9,8 @@ using watch::PlyState;
 
 /// So long may the watch itself wait for more before the arbiter is asked.
 constexpr std::chrono::seconds kUndecidedFor{5};
+/// After a gap it looks at more and more until it gives up.
+constexpr std::chrono::seconds kLostFor{10};
 
 std::string text_of(const watch::Explanation& explanation) {
   std::string text;
@@ -31,7 +33,7 @@ bool is_told_elsewhere(PlyState was, const watch::Ply* now) {
 /// What is played does not follow from the plies any more. It is told once, whatever stands wrong
 /// at each press from then on.
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
-  const auto& unfollowed = record.unfollowed();
+  const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.in_play()) return;
   const auto plies = unfollowed->plies;
   const auto last = plies == 0 ? std::string("the start") : record.move_text(plies - 1);
@@ -40,11 +42,14 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
                    .move = plies == 0 ? std::string() : last,
                    .before = record.last().placement(),
                    .squares = record.board().unexplained,
-                   .why = "the clock was pressed three times, and no ply explains what stands",
+                   .why = unfollowed->pressed
+                              ? "the clock was pressed three times, and no ply explains what stands"
+                              : "no plies were found that lead to what stands, and the clock runs",
                    .what = "The moves since " + last +
                            " are not known: what stands does not follow from the record",
                    .may_do = "Accept the board as it stands, or insert the moves",
                    .since = unfollowed->since,
+                   .patience = unfollowed->pressed ? kAtOnce : kLostFor,
                    .after_gone = AfterGone::kResolved,
                    .gone = "the game is followed again"});
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/watch/difference.h"
 #include "rules/notation/move_number.h"
 
 namespace jadoube::arbiter {
@@ -13,6 +14,8 @@ using rules::Color;
 constexpr std::size_t kPressesKept = 8;
 /// A lever bounces twice at most [guess].
 constexpr int kIdlePresses = 3;
+/// A move that is being made differs by so many squares, castling apart.
+constexpr int kSquaresOfMove = 2;
 /// Positions looked at to find whether neither player can mate: nearly all are answered by a
 /// hundred, and a dead one mostly by what stands on the board alone.
 constexpr rules::MateBudget kDeadBudget{2'000};
@@ -59,14 +62,34 @@ void Record::take(const watch::TimedChange& timed) {
   } else if (std::holds_alternative<watch::SquareChange>(change) ||
              std::holds_alternative<watch::PlacementChange>(change)) {
     picture_changed_ = timed.at;
+    if (board_.placement == last_.placement()) unfollowed_.reset();
   } else if (std::holds_alternative<watch::LinkChange>(change)) {
     link_changed_ = timed.at;
     ran_.reset();
   } else if (std::holds_alternative<watch::UnexplainedChange>(change)) {
-    if (board_.unexplained.empty()) unfollowed_.reset();
+    if (board_.unexplained.empty() && !stands_otherwise()) unfollowed_.reset();
   } else if (std::holds_alternative<watch::ResultChange>(change)) {
     result_given_ = timed.at;
   }
+}
+
+bool Record::stands_otherwise() const {
+  int wrong = 0;
+  const auto& expected = last_.placement();
+  for (const auto square : rules::Squares(watch::differing(expected, board_.placement))) {
+    wrong += is_misread(expected[square], board_.placement[square]) ? 0 : 1;
+  }
+  return wrong > kSquaresOfMove;
+}
+
+std::optional<Unfollowed> Record::unfollowed() const {
+  if (unfollowed_) return unfollowed_;
+  const bool runs = board_.clock && board_.clock->running;
+  if (!in_play() || !runs || firm_.plies() == 0) return std::nullopt;
+  const auto since = std::max(link_changed_, board_.game->started_at);
+  const bool none_since = firm_since(plies()[firm_.plies() - 1]) <= since;
+  if (!none_since || !stands_otherwise()) return std::nullopt;
+  return Unfollowed{std::max(since, picture_changed_), firm_.plies(), false};
 }
 
 void Record::take_clock(const watch::TimedChange& timed) {
@@ -81,7 +104,8 @@ void Record::take_press(const SeenPress& press) {
   if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
   presses_.push_back(press);
   if (++idle_presses_ < kIdlePresses || unfollowed_) return;
-  if (in_play() && !board_.unexplained.empty()) unfollowed_ = {press.at, firm_.plies()};
+  if (in_play() && (!board_.unexplained.empty() || stands_otherwise()))
+    unfollowed_ = {press.at, firm_.plies()};
 }
 
 /// The plies from `keep` on are new.

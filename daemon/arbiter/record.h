@@ -22,10 +22,13 @@ struct SeenPress {
   watch::ClockState clock;
 };
 
-/// Moves are made that do not follow from the plies: since when, and after how many of them.
+/// Moves are made that do not follow from the plies.
 struct Unfollowed {
   Instant since;
+  /// After how many plies.
   std::size_t plies;
+  /// Presses told so; else what stands since nobody listened does.
+  bool pressed = true;
 };
 
 /// The moment at which a game ended by itself, in the plies that are firm.
@@ -76,8 +79,12 @@ class Record {
   /// The presses of the game, the last kept ones; a lever that moved while nobody listened is none.
   const std::vector<SeenPress>& presses() const { return presses_; }
   /// Set while the game is not followed: the clock was pressed three times on end and no ply came
-  /// of it, and what stands is not explained.
-  const std::optional<Unfollowed>& unfollowed() const { return unfollowed_; }
+  /// of it, or the clock runs and none came since nobody listened or the game was resumed here; and
+  /// what stands is not explained.
+  std::optional<Unfollowed> unfollowed() const;
+  /// Whether another position stands than the last one: more than a move differs, and not by men
+  /// who are read as others.
+  bool stands_otherwise() const;
   /// When a square last changed.
   Instant picture_changed() const { return picture_changed_; }
   /// When the line came or went last.

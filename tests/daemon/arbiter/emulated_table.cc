@@ -163,6 +163,7 @@ std::string EmulatedTable::history() const {
   for (const auto& ply : board().game ? board().game->plies : std::vector<watch::Ply>{}) {
     text << ' ' << ply.san << (ply.state == watch::PlyState::kProvisional ? "?" : "");
   }
+  text << "\nUnexplained: " << names_of(board().unexplained);
   return text.str();
 }
 

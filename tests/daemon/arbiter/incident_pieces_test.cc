@@ -210,6 +210,20 @@ TEST(SensorFault, IsAManWhoIsReadAsAnotherForLong) {
   EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
 }
 
+TEST(SensorFault, IsNoneWhereAGameIsResumedThoughAnotherPositionStands) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.act([&] { table.table.stop_clock(); });
+  watch::Correction resumed{.after = table.table.now, .plies = table.table.game().plies};
+  resumed.new_game = {2, rules::Position::initial()};
+  table.observe(drivers::PlacementRead{
+      *rules::parse_placement("2bqk1nr/rpp2ppp/p1p5/4p3/4P3/5B2/PPPP1PPP/RNBQ1RK1")});
+  table.desk.expect_ruling();
+  table.act([&] { table.table.watch.correct(resumed, table.table.changes); });
+  table.wait(seconds{30});
+  EXPECT_EQ(table.table.game().ordinal, 2);
+  EXPECT_EQ(table.of(kSensorFault), "");
+}
+
 TEST(SensorFault, IsOverWhenTheManIsReadAsHimself) {
   auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
   table.play("e4 e5");

@@ -92,6 +92,15 @@ std::vector<KindCase> cases_of_moves() {
        "NEEDS_DECISION WARNING OPEN 3\n",
        seconds{6}},
       {kNeedsDecision,
+       "TenPliesInAGap",
+       {},
+       "run e4 d5 Nc3 Nf6 hangup@0=13 1s c3- d5- d5+N | f6- d5- d5+n | e4- d5- d5+P | d8- d5- d5+q "
+       "| b2- b3+P | c7- c6+p | c1- b2+B | h7- h6+p | b2- g7- g7+B | f8- g7- g7+b | 1200ms ! 15s",
+       "BOARD_LOST WARNING RESOLVED\n"
+       "BOARD_BACK INFO OPEN\n"
+       "NEEDS_DECISION WARNING OPEN 3\n",
+       seconds{11}},
+      {kNeedsDecision,
        "TwoMovesInAGapInOneOrder",
        {},
        "run e4 e5 hangup@0=6 1s g1- f3+N | b8- c6+n | 12s",

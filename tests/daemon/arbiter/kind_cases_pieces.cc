@@ -90,6 +90,14 @@ std::vector<KindCase> cases_of_pieces() {
        "SENSOR_FAULT WARNING OPEN\n",
        seconds{49}},
       {kSensorFault,
+       "OtherMenOfTheirColoursStandThereAfterAGap",
+       {},
+       "run e4 d5 Nc3 Nf6 hangup@0=9 1s a1- b1+R b8- a8- a8+n a2- d8- d8+p d1- d2- d2+Q c1- e7- "
+       "f8- e7+b g8- c8- c8+r 25s",
+       "BOARD_LOST WARNING RESOLVED\n"
+       "BOARD_BACK INFO OPEN\n"
+       "NEEDS_DECISION WARNING OPEN 3\n"},
+      {kSensorFault,
        "ARookIsAdjustedThreeTimes",
        {},
        "run e4 e5 a1- a1+R a1- a1+R a1- a1+R Nf3 Nc6 5s",
