@@ -54,6 +54,24 @@ Expected<EarlierGame> read_earlier_game(journal::Archive& archive, const std::st
                      next->started_at - watch::Instant::duration(1)};
 }
 
+Expected<std::optional<std::string>> goes_on_as(journal::Archive& archive,
+                                                const std::string& name) {
+  constexpr std::size_t kAtOnce = 64;
+  const auto full_name = "games/" + name;
+  journal::Archive::GamePlace place;
+  while (true) {
+    const auto rows = archive.games_after(place, "", kAtOnce);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const auto& row : *rows) {
+      v1::Game game;
+      if (!game.ParseFromString(row.wire) || game.continues() != full_name) continue;
+      return row.board + "-" + std::to_string(row.ordinal);
+    }
+    if (rows->size() < kAtOnce) return std::nullopt;
+    place = {rows->back().board, rows->back().ordinal};
+  }
+}
+
 Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::Call& call,
                                  watch::Instant now) {
   if (auto can = arbiter::can_be_said_later(call.says); !can) return tl::unexpected(can.error());

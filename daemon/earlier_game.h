@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "daemon/arbiter/ruling.h"
@@ -20,6 +21,10 @@ struct EarlierGame {
 /// Game `ordinal` of `board`, which is not the last one. NotFound: there is none of that number.
 rules::Expected<EarlierGame> read_earlier_game(journal::Archive& archive, const std::string& board,
                                                int ordinal);
+
+/// The game that goes on where `name` ended, both as "12345-1"; nothing where none does.
+rules::Expected<std::optional<std::string>> goes_on_as(journal::Archive& archive,
+                                                       const std::string& name);
 
 /// The ruling that `call`, made at `now`, is on it, and what becomes of the game. Errors as of
 /// `arbiter::ruling_on`; FailedPrecondition too where it is about what is played, and where an

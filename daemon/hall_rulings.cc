@@ -37,6 +37,26 @@ drivers::SetClock command_of(const arbiter::ClockSetting& setting, watch::Orient
   return command;
 }
 
+/// Whether the game that would go on by `call`, made on game `name`, does so nowhere else. Asked of
+/// the journal at `path`, for it may be an earlier one of any board.
+Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::Call& call,
+                                    const std::string& name, const arbiter::Rulings& rulings) {
+  const auto wanted = arbiter::game_to_go_on(call.says, name, rulings);
+  if (wanted.empty()) return {};
+  auto archive = journal::Archive::open(path);
+  if (!archive) return tl::unexpected(archive.error());
+  const auto elsewhere = goes_on_as(*archive, wanted);
+  if (!elsewhere) return tl::unexpected(elsewhere.error());
+  if (!*elsewhere) return {};
+  return rules::refuse(
+      rules::ErrorCode::kFailedPrecondition,
+      "game " + wanted + " goes on as game " + **elsewhere + ": adjourn and resume that one");
+}
+
+std::string name_of(const std::string& board, int game) {
+  return board + "-" + std::to_string(game);
+}
+
 void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
   log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
 }
@@ -80,6 +100,9 @@ Expected<arbiter::Ruled> Hall::rule_on_present_game(const std::string& id,
                                                     const arbiter::Call& call,
                                                     drivers::Instant now) {
   BoardState& state = boards_.at(id);
+  const auto once =
+      goes_on_nowhere_else(journal_.path(), call, name_of(id, call.game), state.rulings);
+  if (!once) return tl::unexpected(once.error());
   auto ruling = arbiter::ruling_on(call, state.published, state.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
   const auto done = ruling->word ? say(id, state, *ruling) : apply(id, state, *ruling);
@@ -99,6 +122,9 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
   if (!archive) return tl::unexpected(archive.error());
   const auto earlier = read_earlier_game(*archive, id, call.game);
   if (!earlier) return tl::unexpected(earlier.error());
+  const auto once =
+      goes_on_nowhere_else(journal_.path(), call, name_of(id, call.game), earlier->rows.rulings);
+  if (!once) return tl::unexpected(once.error());
   auto ruled = rule_on(*earlier, call, now);
   if (!ruled) return ruled;
   watch::Board before;
@@ -134,6 +160,8 @@ Expected<void> Hall::say(const std::string& id, BoardState& state, arbiter::Ruli
 Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ruling& ruling) {
   const watch::Board before = state.published;
   const bool begins = ruling.correction && ruling.correction->new_game;
+  // What begins has had no revision yet.
+  if (begins) ruling.against_revision = 0;
   const bool of_now = begins || (ruling.correction && ruling.correction->orientation);
   if (of_now) {
     state.watch.correct(*ruling.correction, changes_);

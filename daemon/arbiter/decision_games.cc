@@ -70,6 +70,7 @@ Expected<Correction> new_game(const ResumeGame& decision, const watch::Board& bo
   auto sealed = sealed_ply(from, decision, now);
   if (!sealed) return tl::unexpected(sealed.error());
   auto correction = beginning(from.start, board, now);
+  correction->new_game->continues = decision.name;
   correction->plies = from.plies;
   for (auto& ply : correction->plies) {
     if (ply.state == PlyState::kProvisional) ply.state = PlyState::kCorrected;

@@ -77,6 +77,17 @@ Expected<void> can_be_said_later(const Says& says) {
                 "another game has begun on the board: name that one, the last of the board");
 }
 
+std::string game_to_go_on(const Says& says, const std::string& name, const Rulings& rulings) {
+  if (std::holds_alternative<Undo>(says)) {
+    const auto* last = last_of(rulings, can_be_undone);
+    return last != nullptr && last->correction->adjournment ? name : std::string();
+  }
+  const auto* decision = std::get_if<Decision>(&says);
+  const auto* resume = decision != nullptr ? std::get_if<ResumeGame>(decision) : nullptr;
+  if (resume == nullptr) return {};
+  return resume->from ? resume->name : name;
+}
+
 std::vector<watch::Correction> corrections_of(const Rulings& rulings) {
   std::vector<watch::Correction> corrections;
   for (const auto& ruling : rulings) {

@@ -36,7 +36,8 @@ struct Ruling {
   int number = 0;
   std::string author, origin;
   Instant at{};
-  /// The game's revision that he looked at, and the one that it came to.
+  /// The game's revision that he looked at, and the one that it came to; both 0 where it begins the
+  /// game.
   std::uint32_t against_revision = 0, revision = 0;
   /// In a line: "ply 23 is Nf3, not Nd2".
   std::string text = {};
@@ -52,6 +53,10 @@ struct Ruling {
 
 /// The rulings of one game, in the order in which they were made.
 using Rulings = std::vector<Ruling>;
+
+/// The game that a call on game `name` of these rulings would have go on, "12345-1": it is resumed,
+/// or its adjournment undone; empty: none.
+std::string game_to_go_on(const Says& says, const std::string& name, const Rulings& rulings);
 
 /// Whether it can be said of a game that another has followed on its board. FailedPrecondition: it
 /// is about what is played.

@@ -109,9 +109,10 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->check(whole_number_from(1));
   verb->add_option("--style", arguments.style, drivers::virtual_board::style_names());
   verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game");
-  verb->add_option("--speed", arguments.speed,
-                   "How many times faster than life. The clock runs so too: with a time control the "
-                   "daemon tells it as CLOCK_MISSET at any speed but 1")
+  verb->add_option(
+          "--speed", arguments.speed,
+          "How many times faster than life. The clock runs so too: with a time control the "
+          "daemon tells it as CLOCK_MISSET at any speed but 1")
       ->check(number_between(kSlowest, kFastest));
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
   verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
@@ -132,7 +133,8 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
       ->check(number_between(0, kLongestStay));
   verb->add_option("--fault", arguments.faults,
-                   "A fault, as drop=0.01 or hangup@30=5; more than once: " + drivers::virtual_board::fault_names());
+                   "A fault, as drop=0.01 or hangup@30=5; more than once: " +
+                       drivers::virtual_board::fault_names());
   verb->add_option("--offence", arguments.offence,
                    "Happens once: illegal-move, illegal-move=stands, press-without-move, "
                    "touched-another or displaced");

@@ -272,6 +272,7 @@ v1::Game to_proto(const std::string& id, const watch::Game& game) {
   out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
   for (const auto& each : game.explanations) *out.add_explanations() = to_proto(each);
   if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
+  if (!game.continues.empty()) out.set_continues(std::string(kGames) + game.continues);
   return out;
 }
 

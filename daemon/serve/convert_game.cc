@@ -65,6 +65,9 @@ rules::Expected<watch::Game> from_proto(const v1::Game& game) {
   out.incomplete = game.incomplete();
   out.closed = game.closed();
   if (game.has_adjournment()) out.adjournment = from_proto(game.adjournment());
+  if (const auto place = parse_game_name(game.continues())) {
+    out.continues = place->board + "-" + std::to_string(place->ordinal);
+  }
   auto position = *start;
   for (const auto& ply : game.plies()) {
     // By its SAN: in UCI an illegal castling is written like an illegal move of the king.

@@ -24,6 +24,7 @@ void write(const watch::Correction& correction, const watch::Board& board,
   for (const auto& ply : correction.plies) *out.add_plies() = to_proto(ply);
   if (const auto& begins = correction.new_game) {
     out.set_new_game(begins->ordinal);
+    out.set_continues(begins->continues);
     out.set_fen(rules::to_fen(begins->position));
     return;
   }
@@ -58,7 +59,7 @@ Expected<watch::Correction> correction_of(const v1::WrittenCorrection& written) 
                                .keep = static_cast<std::size_t>(written.keep())};
   correction.plies = std::move(game->plies);
   if (written.new_game() > 0) {
-    correction.new_game = {written.new_game(), game->start};
+    correction.new_game = {written.new_game(), game->start, written.continues()};
     return correction;
   }
   if (written.has_adjournment()) correction.adjournment = from_proto(written.adjournment());

@@ -25,7 +25,8 @@ void BoardWatch::State::correct(const Correction& correction) {
   if (correction.orientation) return lie(*correction.orientation);
   if (const auto& begins = correction.new_game) {
     games_before = begins->ordinal - 1;
-    begin_game({begins->position, as_sensed(begins->position.placement(), sensing)});
+    begin_game({begins->position, as_sensed(begins->position.placement(), sensing)},
+               begins->continues);
     if (correction.plies.empty()) return;
   }
   sheet.write(correction.keep, correction.plies);

@@ -77,7 +77,7 @@ void BoardWatch::State::begin_game_without_clock() {
   if (const auto start = array_start(picture.placement(), sensing)) begin_game(*start);
 }
 
-void BoardWatch::State::begin_game(const Start& start) {
+void BoardWatch::State::begin_game(const Start& start, const std::string& continues) {
   clock.begin_game();
   gesture = Gesture{};
   gap.reset();
@@ -86,7 +86,7 @@ void BoardWatch::State::begin_game(const Start& start) {
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();
-  sheet.begin(++games_before, start.position, start.reported);
+  sheet.begin(++games_before, start.position, start.reported, continues);
   restart_beam();
   tell_difference();
 }

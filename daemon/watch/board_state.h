@@ -148,7 +148,7 @@ struct BoardWatch::State : PublishedRecord {
   void begin_game_under_clock();
   void begin_game_without_clock();
   void ask_for_array(QuietStep step);
-  void begin_game(const Start& start);
+  void begin_game(const Start& start, const std::string& continues = {});
   bool array_is_played() const;
   void conclude(const GivenResult& given);
   bool plies_are_missing() const;

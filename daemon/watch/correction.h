@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "daemon/watch/change.h"
@@ -31,6 +32,8 @@ struct Correction {
   struct NewGame {
     int ordinal;
     rules::Position position;
+    /// As in Game.
+    std::string continues = {};
 
     bool operator==(const NewGame&) const = default;
   };

@@ -115,6 +115,8 @@ struct Game {
   bool incomplete = false;
   /// Over for good: another game has begun on the board.
   bool closed = false;
+  /// An arbiter resumed that game here, "12345-1"; empty: this one began here.
+  std::string continues = {};
 
   /// The position after that many plies, of which there must be so many; after the last one.
   rules::Position position_after(std::size_t count) const;

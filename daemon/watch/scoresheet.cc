@@ -8,9 +8,10 @@
 
 namespace jadoube::watch {
 
-void Scoresheet::begin(int ordinal, const rules::Position& start,
-                       const rules::Placement& reported) {
+void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::Placement& reported,
+                       const std::string& continues) {
   Game game;
+  game.continues = continues;
   game.ordinal = ordinal;
   game.start = start;
   positions_.assign(1, start);

@@ -25,8 +25,10 @@ class Scoresheet {
     publisher_ = &publisher;
   }
 
-  /// Begins game `ordinal` from `start`, which the board reports as `reported`.
-  void begin(int ordinal, const rules::Position& start, const rules::Placement& reported);
+  /// Begins game `ordinal` from `start`, which the board reports as `reported`; `continues` as in
+  /// Game.
+  void begin(int ordinal, const rules::Position& start, const rules::Placement& reported,
+             const std::string& continues = {});
 
   /// Whether there is a game; nothing below may be asked or done without one.
   bool has_game() const { return board_->game.has_value(); }

@@ -114,6 +114,35 @@ TEST_F(HallRulingsTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARestar
   EXPECT_EQ(corrected->game.plies[1].san, "c5");
 }
 
+TEST_F(HallRulingsTest, RefusesThatAGameGoesOnTwice) {
+  see_two_plies();
+  const auto adjourned = decide(0, arbiter::Adjourn{});
+  ASSERT_TRUE(adjourned) << adjourned.error().message;
+  arbiter::ResumeGame resume{.name = "one-1"};
+  resume.from = adjourned->game;
+  ASSERT_TRUE(decide(adjourned->game.revision, resume));
+  EXPECT_EQ(settled().game->continues, "one-1");
+  const auto undone = decide(adjourned->game.revision, arbiter::Undo{}, 1);
+  ASSERT_FALSE(undone);
+  EXPECT_EQ(undone.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(undone.error().message, testing::HasSubstr("game one-1 goes on as game one-2"));
+  const auto again = decide(0, resume, 2);
+  ASSERT_FALSE(again);
+  EXPECT_THAT(again.error().message, testing::HasSubstr("goes on as game one-2"));
+  open();
+  EXPECT_EQ(feed_->board("one")->game->continues, "one-1");
+}
+
+TEST_F(HallRulingsTest, ADecisionThatBeginsAGameIsAgainstNoRevisionOfIt) {
+  see_two_plies();
+  const auto corrected = decide(0, arbiter::ReplacePly{2, "e6"});
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  const auto begun = decide(corrected->game.revision, arbiter::StartGame{});
+  ASSERT_TRUE(begun) << begun.error().message;
+  EXPECT_EQ(begun->ruling.against_revision, 0u);
+  EXPECT_EQ(begun->ruling.revision, 0u);
+}
+
 // The game of board "one" as the archive has it.
 watch::Game stored(const std::string& path, int ordinal) {
   auto archive = journal::Archive::open(path);

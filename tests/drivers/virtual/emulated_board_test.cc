@@ -306,6 +306,34 @@ TEST(Fault, DeadClockIsReportedAndComesBack) {
                                 Message{0x8d, 0, 10, 0x20, 5, 3, 0x20, 5, 3, 0x08}));
 }
 
+TEST(Fault, AStuckLeverIsNotMovedByAPress) {
+  Bench bench(with({"stuck-lever@0=2"}));
+  bench.ask({0x4b}, 2);
+  bench.play("0.5 press left");
+  EXPECT_THAT(bench.ask({}, 3), IsEmpty());
+  bench.play("0 press left");
+  EXPECT_EQ(bench.ask({}, 3)[0][9] & 0x02, 0x02);
+}
+
+TEST(Fault, ALowBatteryIsToldWithTheTimes) {
+  Bench bench(with({"low-battery"}));
+  EXPECT_EQ(bench.ask({0x4b}, 2)[0][9] & 0x04, 0x04);
+}
+
+TEST(Fault, CanStrikeWhileTheBoardRuns) {
+  Bench bench;
+  bench.ask({0x4b}, 2);
+  bench.play("");
+  bench.listen(7);
+  bench.board().strike(bench.now(), *parse_fault("hangup@1=2"));
+  bench.listen(0.9);
+  EXPECT_TRUE(bench.board().line_up());
+  bench.listen(0.2);
+  EXPECT_FALSE(bench.board().line_up());
+  bench.listen(2);
+  EXPECT_TRUE(bench.board().line_up());
+}
+
 TEST(Fault, AcknowledgementsGetLostRepeatedRejectedAndLate) {
   const auto acks = [](const std::string& fault, double length) {
     Bench bench(with({fault}));
