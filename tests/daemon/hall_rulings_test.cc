@@ -121,7 +121,6 @@ TEST_F(HallRulingsTest, RefusesThatAGameGoesOnTwice) {
   arbiter::ResumeGame resume{.name = "one-1"};
   resume.from = adjourned->game;
   ASSERT_TRUE(decide(adjourned->game.revision, resume));
-  EXPECT_EQ(settled().game->continues, "one-1");
   const auto undone = decide(adjourned->game.revision, arbiter::Undo{}, 1);
   ASSERT_FALSE(undone);
   EXPECT_EQ(undone.error().code, rules::ErrorCode::kFailedPrecondition);
@@ -129,8 +128,10 @@ TEST_F(HallRulingsTest, RefusesThatAGameGoesOnTwice) {
   const auto again = decide(0, resume, 2);
   ASSERT_FALSE(again);
   EXPECT_THAT(again.error().message, testing::HasSubstr("goes on as game one-2"));
+  EXPECT_EQ(settled().game->continues, "one-1");
   open();
   EXPECT_EQ(feed_->board("one")->game->continues, "one-1");
+  EXPECT_FALSE(decide(adjourned->game.revision, arbiter::Undo{}, 1));
 }
 
 TEST_F(HallRulingsTest, ADecisionThatBeginsAGameIsAgainstNoRevisionOfIt) {
