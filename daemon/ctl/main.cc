@@ -10,6 +10,7 @@
 #include "daemon/ctl/numbers.h"
 #include "daemon/ctl/sheet_verbs.h"
 #include "daemon/ctl/verbs.h"
+#include "drivers/virtual/faults.h"
 #include "drivers/virtual/habits.h"
 
 namespace {

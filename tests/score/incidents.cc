@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "daemon/arbiter/incident_desk.h"
+#include "tests/support/desk_follower.h"
 #include "tests/support/emulated_game.h"
 
 namespace jadoube::score {
@@ -15,23 +15,12 @@ using arbiter::Severity;
 using drivers::virtual_board::Offence;
 using drivers::virtual_board::OffenceKind;
 using drivers::virtual_board::Style;
+using tests::DeskFollower;
 using tests::EmulatedGame;
 
 /// An incident and an offence this close together are the same; the clock tells a press up to a
 /// second late.
 constexpr std::chrono::seconds kSame{3};
-
-class Desk : public tests::Follower {
- public:
-  explicit Desk(const arbiter::EventRules& rules) : desk_(rules) {}
-  void take(const watch::TimedChange& change) override { desk_.take(change, told); }
-  void run_until(drivers::Instant now) override { desk_.run_until(now, told); }
-
-  std::vector<arbiter::IncidentChange> told;
-
- private:
-  arbiter::IncidentDesk desk_;
-};
 
 bool is_of_article_7_5(OffenceKind kind) {
   return kind == OffenceKind::kIllegalMove || kind == OffenceKind::kPawnLeftOnLastRank ||
@@ -55,7 +44,7 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
 }
 
 /// The incidents as they were when they were most severe: whatever was shown counts.
-std::map<arbiter::IncidentId, Incident> at_their_worst(const Desk& desk) {
+std::map<arbiter::IncidentId, Incident> at_their_worst(const DeskFollower& desk) {
   std::map<arbiter::IncidentId, Incident> worst;
   for (const auto& change : desk.told) {
     const auto& incident = change.incident;
@@ -70,7 +59,7 @@ std::string line(Style style, int number, const std::string& what) {
   return std::string(name) + " game " + std::to_string(number) + ": " + what;
 }
 
-void judge(const EmulatedGame& game, const Desk& desk, Style style, IncidentScore& score) {
+void judge(const EmulatedGame& game, const DeskFollower& desk, Style style, IncidentScore& score) {
   const auto all = at_their_worst(desk);
   for (const auto& [id, incident] : all) {
     ++score.told[incident.kind];
@@ -137,7 +126,7 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
     const auto& pgn = sources.games[i % sources.games.size()];
     if (pgn.plies.empty() || pgn.plies.size() > 400) continue;
     rules.control = control_of(pgn);
-    Desk desk(rules);
+    DeskFollower desk(rules);
     const auto game = tests::play(pgn, {.style = style, .seed = first_seed + i}, &desk);
     ++score.games;
     score.plies += static_cast<int>(game.played.plies.size());

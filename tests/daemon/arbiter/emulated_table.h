@@ -3,25 +3,12 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "daemon/arbiter/incident_desk.h"
 #include "drivers/virtual/emulated_board.h"
+#include "tests/support/desk_follower.h"
 #include "tests/support/emulated_line.h"
-#include "tests/support/watch_listener.h"
 
 namespace jadoube::arbiter {
-
-/// An arbiter's desk that follows a watch, and all that it has told so far.
-class DeskFollower : public tests::Follower {
- public:
-  explicit DeskFollower(EventRules rules) : desk(std::move(rules)) {}
-  void take(const watch::TimedChange& change) override { desk.take(change, told); }
-  void run_until(drivers::Instant now) override { desk.run_until(now, told); }
-
-  IncidentDesk desk;
-  std::vector<IncidentChange> told;
-};
 
 /// A table with an emulated board and clock, two players whose hands go by a script, and an
 /// arbiter. What stands between hands and arbiter is the real thing: coils and scan make bytes, the
@@ -77,7 +64,7 @@ class EmulatedTable {
   bool rotated_;
   drivers::virtual_board::Side pressed_ = drivers::virtual_board::Side::kRight;
   drivers::virtual_board::EmulatedBoard board_;
-  DeskFollower arbiter_;
+  tests::DeskFollower arbiter_;
   tests::WatchListener watch_;
   tests::EmulatedLine line_;
   drivers::virtual_board::BoardTime now_{0}, cue_{0};
