@@ -104,8 +104,8 @@ void Record::take_press(const SeenPress& press) {
   if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
   presses_.push_back(press);
   if (++idle_presses_ < kIdlePresses || unfollowed_) return;
-  if (in_play() && (!board_.unexplained.empty() || stands_otherwise()))
-    unfollowed_ = {press.at, firm_.plies()};
+  if (!in_play() || (board_.unexplained.empty() && !stands_otherwise())) return;
+  unfollowed_ = {press.at, firm_.plies()};
 }
 
 /// The plies from `keep` on are new.
