@@ -1,0 +1,200 @@
+// Games are played on emulated boards while the daemon that reads them is killed again and again,
+// at any instant, by kill -9; subscribers look on. At the end every game is held against what was
+// played, every stream against what it promises, and all that was published against the journal.
+//
+//   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1]
+//
+// Ends with 0 where nothing was lost, told twice, or wrong in silence.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/ctl/client.h"
+#include "daemon/journal/archive.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+#include "tests/chaos/subscriber.h"
+#include "tests/chaos/truth.h"
+#include "tests/support/hall.h"
+
+namespace {
+
+using namespace jadoube;
+using namespace std::chrono_literals;
+using tests::Verdict;
+
+// How long a daemon lives at most: boards need three seconds until they are read, and some plies
+// must be seen in every life.
+constexpr std::chrono::milliseconds kLongestLife = 4s;
+// What was told last may still be on its way to a subscriber, and the last gap must be closed.
+constexpr std::chrono::seconds kSettled = 12s;
+
+struct Settings {
+  int kills = 1000, boards = 32, subscribers = 20;
+  unsigned seed = 1;
+};
+
+class Chaos {
+ public:
+  explicit Chaos(const Settings& settings) : settings_(settings), random_(settings.seed) {}
+
+  int run() {
+    begin();
+    for (int i = 0; i < settings_.kills; ++i) kill_once(i);
+    std::this_thread::sleep_for(kSettled);
+    const int wrong = judge_games() + judge_streams();
+    subscribers_.clear();
+    hall_.daemon().signal(SIGTERM);
+    hall_.daemon().wait(10s);
+    return wrong + judge_journal() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  }
+
+ private:
+  static std::string id(int board) { return "board-" + std::to_string(board); }
+  static std::string pgn(int board) {
+    return std::string(JADOUBE_SOURCE_DIR "/tests/demo/") +
+           (board % 2 == 0 ? "opera.pgn" : "evergreen.pgn");
+  }
+
+  void begin() {
+    for (int i = 0; i < settings_.boards; ++i) hall_.add_board(id(i));
+    for (int i = 0; i < settings_.boards; ++i) {
+      hall_.play(id(i), pgn(i), {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop"});
+    }
+    hall_.start_daemon();
+    for (int i = 0; i < settings_.subscribers; ++i) {
+      subscribers_.push_back(std::make_unique<tests::Subscriber>(hall_.address()));
+    }
+  }
+
+  void kill_once(int number) {
+    std::uniform_int_distribution<int> life(0, static_cast<int>(kLongestLife.count()));
+    std::this_thread::sleep_for(std::chrono::milliseconds(life(random_)));
+    hall_.daemon().signal(SIGKILL);
+    hall_.daemon().wait(10s);
+    hall_.start_daemon();
+    if ((number + 1) % 100 == 0) std::printf("%d kills\n", number + 1);
+  }
+
+  std::vector<v1::Game> recorded(const std::string& board) const {
+    const auto stub = v1::GameService::NewStub(ctl::connect(hall_.address()));
+    std::vector<v1::Game> games;
+    v1::ListGamesRequest request;
+    request.set_board("boards/" + board);
+    v1::ListGamesResponse listed;
+    grpc::ClientContext listing;
+    if (!stub->ListGames(&listing, request, &listed).ok()) return games;
+    for (const auto& game : listed.games()) {
+      v1::GetGameRequest get;
+      get.set_name(game.name());
+      v1::GetGameResponse got;
+      grpc::ClientContext context;
+      if (stub->GetGame(&context, get, &got).ok()) games.push_back(got.game());
+    }
+    return games;
+  }
+
+  // How many games are wrong in silence.
+  int judge_games() {
+    int counts[4] = {};
+    for (int i = 0; i < settings_.boards; ++i) {
+      const auto played = tests::played_game(pgn(i));
+      const auto games = recorded(id(i));
+      for (std::size_t n = 0; n < games.size(); ++n) {
+        const auto found = tests::verdict(games[n], played, n + 1 == games.size());
+        ++counts[static_cast<int>(found)];
+        if (found == Verdict::kSilent) tell_game(games[n], played);
+      }
+    }
+    std::printf(
+        "games: %d as played, %d with what was played among their ways, %d otherwise in doubt, "
+        "%d wrong in silence\n",
+        counts[0], counts[1], counts[2], counts[3]);
+    return counts[static_cast<int>(Verdict::kSilent)];
+  }
+
+  static void tell_game(const v1::Game& game, const tests::PlayedGame& played) {
+    std::ostringstream was;
+    for (const auto& uci : played.uci) was << ' ' << uci;
+    std::printf("%s: %s\n  played:%s\n", game.name().c_str(), tests::uci_of(game).c_str(),
+                was.str().c_str());
+  }
+
+  int judge_streams() {
+    std::size_t faults = 0, events = 0;
+    for (const auto& subscriber : subscribers_) {
+      const auto all = subscriber->faults();
+      faults += all.size();
+      for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), 3); ++i) {
+        std::printf("stream: %s\n", all[i].c_str());
+      }
+      for (auto& [cursor, event] : subscriber->events()) published_[cursor] = event;
+      events += subscriber->events().size();
+    }
+    std::printf("streams: %d subscribers took %zu events, %zu faults\n", settings_.subscribers,
+                events, faults);
+    return static_cast<int>(faults);
+  }
+
+  // How many of the published events the journal has not, or has otherwise.
+  int judge_journal() {
+    auto archive = journal::Archive::open(hall_.directory() / "data/journal.sqlite");
+    if (!archive) {
+      std::printf("journal: %s\n", archive.error().message.c_str());
+      return 1;
+    }
+    std::map<std::string, std::string> kept;
+    keep_all<v1::WatchBoardsResponse>(*archive, journal::Stream::kBoards, kept);
+    keep_all<v1::WatchGamesResponse>(*archive, journal::Stream::kGames, kept);
+    const auto missing = std::ranges::count_if(published_, [&](const auto& event) {
+      const auto found = kept.find(event.first);
+      return found == kept.end() || found->second != event.second;
+    });
+    std::printf("journal: %zu events published, %td of them not in the journal\n",
+                published_.size(), missing);
+    return static_cast<int>(missing);
+  }
+
+  template <typename Response>
+  static void keep_all(journal::Archive& archive, journal::Stream stream,
+                       std::map<std::string, std::string>& kept) {
+    for (std::uint64_t after = 0;;) {
+      const auto rows = archive.events_after(after, stream, 10'000);
+      if (!rows || rows->empty()) return;
+      for (const auto& row : *rows) {
+        Response response;
+        response.ParseFromString(row.wire);
+        kept[response.cursor()] = response.SerializeAsString();
+      }
+      after = rows->back().number;
+    }
+  }
+
+  const Settings settings_;
+  std::mt19937 random_;
+  tests::Hall hall_;
+  std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
+  std::map<std::string, std::string> published_;
+};
+
+int number(int argc, char** argv, int index, int otherwise) {
+  return argc > index ? std::max(1, std::atoi(argv[index])) : otherwise;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  Settings settings;
+  settings.kills = number(argc, argv, 1, settings.kills);
+  settings.boards = number(argc, argv, 2, settings.boards);
+  settings.subscribers = number(argc, argv, 3, settings.subscribers);
+  settings.seed = static_cast<unsigned>(number(argc, argv, 4, 1));
+  return Chaos(settings).run();
+}

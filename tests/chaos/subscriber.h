@@ -1,0 +1,36 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "daemon/ctl/stream_check.h"
+#include "daemon/ctl/watcher.h"
+
+namespace jadoube::tests {
+
+/// A client of the boards' and the games' streams that goes on behind its cursor for ever, holds
+/// them against what the API promises, and keeps all that it was told.
+class Subscriber {
+ public:
+  explicit Subscriber(const std::string& address);
+
+  /// What was wrong.
+  std::vector<std::string> faults() const;
+  /// Every event, as it came, by its cursor.
+  std::map<std::string, std::string> events() const;
+
+ private:
+  template <typename Response>
+  void take(const Response& response);
+
+  mutable std::mutex mutex_;
+  std::vector<std::string> faults_;
+  std::map<std::string, std::string> events_;
+  ctl::StreamCheck check_{[this](const std::string& fault) { faults_.push_back(fault); }};
+  std::unique_ptr<ctl::Watcher> watcher_;
+};
+
+}  // namespace jadoube::tests

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jadoube/v1/game.pb.h"
+
+/// What was played on emulated boards, held against what a daemon has on record of it.
+namespace jadoube::tests {
+
+/// A game as hands played it.
+struct PlayedGame {
+  /// By ply.
+  std::vector<std::string> uci, san;
+};
+
+/// The first game of a PGN file.
+PlayedGame played_game(const std::string& path);
+
+/// What the record of a game is worth.
+enum class Verdict : std::uint8_t {
+  /// Every ply as it was played, all or so far.
+  kAsPlayed,
+  /// Not so, and what was played is among the ways that the game names.
+  kAmongTheWays,
+  /// Not so, and the game says that it is not sure, or that plies are missing.
+  kInDoubt,
+  /// Not so, and nothing says it.
+  kSilent,
+};
+
+/// `under_way`: the game may have fewer plies than were played.
+Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way);
+
+}  // namespace jadoube::tests
