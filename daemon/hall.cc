@@ -220,8 +220,7 @@ void Hall::commit() {
       }
       return;
     }
-    failed_ = true;
-    return hooks_.fail(committed.error());
+    return fail(committed.error());
   }
   if (std::exchange(disk_full_, false))
     log::warning("the journal is written again: nothing was lost");
@@ -233,6 +232,14 @@ void Hall::commit() {
   batch_ = {};
   unpublished_.clear();
   feed_.publish(std::move(published));
+  // Now that nobody waits.
+  const auto tidied = journal_.tidy();
+  if (!tidied && tidied.error().code != rules::ErrorCode::kUnavailable) fail(tidied.error());
+}
+
+void Hall::fail(const rules::Error& error) {
+  failed_ = true;
+  hooks_.fail(error);
 }
 
 }  // namespace jadoube

@@ -112,6 +112,7 @@ class Hall {
   void keep_orientation(const std::string& id, BoardState& board, drivers::Instant at);
   void record_game(const std::string& id, const watch::Game& game, bool whole);
   void commit();
+  void fail(const rules::Error& error);
   // What an arbiter hears of: `hall_incidents.cc`.
   void hear(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void run_desk(const std::string& id, BoardState& board, drivers::Instant now);

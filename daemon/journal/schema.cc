@@ -109,6 +109,29 @@ Expected<void> upgrade(Database& database, std::int64_t version) {
       });
 }
 
+auto refuse_damaged(const std::string& path, const std::string& what) {
+  return refuse(ErrorCode::kDataLoss, path + " is damaged (" + what +
+                                          "): move it aside and start again, and keep it: what can "
+                                          "be read of it is not lost");
+}
+
+// Whether the file's pages are in order, and all is there that a journal of `version` has.
+Expected<void> check_whole(Database& database, const std::string& path, std::int64_t version) {
+  const auto pages = database.text("PRAGMA quick_check(1)");
+  if (!pages) return refuse_damaged(path, pages.error().message);
+  if (*pages != "ok") return refuse_damaged(path, *pages);
+  for (const std::string table : {"meta", "board", "observation", "event", "game", "incident"}) {
+    if (table == "incident" && version < 2) continue;
+    const auto found = database.integer(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'");
+    if (!found) return refuse_damaged(path, found.error().message);
+    if (*found == 0) return refuse_damaged(path, "it has no table " + table);
+  }
+  const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
+  if (!epoch || epoch->empty()) return refuse_damaged(path, "it has no epoch");
+  return {};
+}
+
 // Whether the file is a journal that this version reads, after an upgrade where it is an older one;
 // never touches one that is not.
 Expected<void> inspect(Database& database, const std::string& path) {
@@ -131,14 +154,9 @@ Expected<void> inspect(Database& database, const std::string& path) {
     return refuse(ErrorCode::kDataLoss,
                   path + " names no journal version: name another [daemon] data_dir");
   }
-  const auto check = database.text("PRAGMA quick_check(1)");
-  if (!check) return tl::unexpected(check.error());
-  if (*check != "ok") {
-    return refuse(ErrorCode::kDataLoss, path + " is damaged (" + *check +
-                                            "): move it aside and start again, and keep it: what "
-                                            "can be read of it is not lost");
-  }
-  return upgrade(database, *version);
+  return check_whole(database, path, *version).and_then([&] {
+    return upgrade(database, *version);
+  });
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -153,7 +171,9 @@ Expected<void> bring_to_schema(Database& database, const std::string& path) {
   const auto empty = is_empty(database);
   if (!empty) {
     return refuse(empty.error().code,
-                  empty.error().message + ": no journal of jadoube can be read here");
+                  empty.error().message +
+                      ": it is damaged, or no journal of jadoube at all: move it aside and keep "
+                      "it, or name another [daemon] data_dir");
   }
   return *empty ? create(database) : inspect(database, path);
 }
