@@ -30,6 +30,9 @@ using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
 
+// Kept back for when the disk is full: some rounds of a large hall.
+constexpr std::uint64_t kReserveBytes = 64 << 20;
+
 Expected<void> make_directory(const fs::path& path, const std::string& key) {
   std::error_code error;
   fs::create_directories(path, error);
@@ -99,7 +102,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.lock = std::move(*lock);
 
   const std::string path = data_dir / journal::Journal::kFileName;
-  auto journal = journal::Journal::open(path);
+  auto journal = journal::Journal::open(path, kReserveBytes);
   if (!journal) return tl::unexpected(journal.error());
   auto archive = journal::Archive::open(path);
   if (!archive) return tl::unexpected(archive.error());
