@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 #include <random>
+#include <utility>
 
 namespace jadoube::journal {
 namespace {
@@ -66,6 +67,11 @@ constexpr const char* kEventSettings = R"sql(
 )sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings};
 
+// Which tables there are, and since which version.
+constexpr std::pair<const char*, std::int64_t> kTables[] = {
+    {"meta", 1}, {"board", 1},    {"observation", 1},  {"event", 1},
+    {"game", 1}, {"incident", 2}, {"event_setting", 3}};
+
 std::string random_epoch() {
   std::random_device device;
   const std::uint64_t number = std::uint64_t{device()} << 32 | device();
@@ -120,12 +126,13 @@ Expected<void> check_whole(Database& database, const std::string& path, std::int
   const auto pages = database.text("PRAGMA quick_check(1)");
   if (!pages) return refuse_damaged(path, pages.error().message);
   if (*pages != "ok") return refuse_damaged(path, *pages);
-  for (const std::string table : {"meta", "board", "observation", "event", "game", "incident"}) {
-    if (table == "incident" && version < 2) continue;
+  for (const auto& [table, since] : kTables) {
+    if (version < since) continue;
     const auto found = database.integer(
-        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'");
+        std::string("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '") +
+        table + "'");
     if (!found) return refuse_damaged(path, found.error().message);
-    if (*found == 0) return refuse_damaged(path, "it has no table " + table);
+    if (*found == 0) return refuse_damaged(path, std::string("it has no table ") + table);
   }
   const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
   if (!epoch || epoch->empty()) return refuse_damaged(path, "it has no epoch");
