@@ -112,8 +112,10 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.clock = Clock(*last);
   parts.event.set({.rules = config.event});
   parts.feed.emplace(journal->last_event());
-  serve::Server::Options serving{
-      .listen = config.grpc.listen, .viewers = config.grpc.viewers, .epoch = journal->epoch()};
+  serve::Server::Options serving{.listen = config.grpc.listen,
+                                 .viewers = config.grpc.viewers,
+                                 .epoch = journal->epoch(),
+                                 .journal = fs::absolute(path)};
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.event = [&parts] { return parts.event.get(); };
   serving.set_event = [&parts](arbiter::EventCall call, arbiter::EventDone done) {

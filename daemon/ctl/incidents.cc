@@ -33,6 +33,7 @@ class Teller {
     for (const auto& incident : response.snapshot().incidents()) {
       if (all_ || (needs_somebody(incident) && is_for_arbiters(incident))) print(incident);
     }
+    for (const auto& incident : response.unwritten().incidents()) print_news(incident);
     if (response.has_opened()) print_news(response.opened().incident());
     if (response.has_changed()) print_news(response.changed().incident());
     if (response.has_withdrawn()) print_news(response.withdrawn().incident());

@@ -92,6 +92,13 @@ struct ClockSheetOptions {
 };
 int clock_sheets(const Common& common, const ClockSheetOptions& options);
 
+/// Prints how the record and its disk are; 1 where what is published is not durable.
+int status(const Common& common);
+
+/// Copies the journal at `journal`, or that of the daemon where it is empty, into a new file at
+/// `path`, while it is written.
+int backup(const Common& common, const std::string& path, const std::string& journal);
+
 /// Which incidents are shown.
 struct IncidentOptions {
   std::string board = {};  ///< Only of this one; or empty.

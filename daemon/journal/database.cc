@@ -111,6 +111,16 @@ Expected<void> Database::checkpoint() {
   return {};
 }
 
+Expected<void> Database::copy_to(Database& to) {
+  sqlite3_backup* copying = sqlite3_backup_init(to.handle_.get(), "main", handle_.get(), "main");
+  if (copying == nullptr) return refusal(to.handle_.get(), sqlite3_errcode(to.handle_.get()));
+  // In one go: in pieces it would begin again with every commit of the writer.
+  (void)sqlite3_backup_step(copying, -1);
+  const int result = sqlite3_backup_finish(copying);
+  if (result != SQLITE_OK) return refusal(to.handle_.get(), result);
+  return {};
+}
+
 Expected<void> Database::execute(const std::string& sql) {
   const int result = sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
   if (result != SQLITE_OK) return refusal(handle_.get(), result);

@@ -67,6 +67,9 @@ class Database {
   };
   rules::Expected<void> prepare_all(std::span<const Sql> statements);
 
+  /// Makes `to` a copy of this one as it is at one instant, synced; writers are not kept waiting.
+  rules::Expected<void> copy_to(Database& to);
+
   /// How many pages the write-ahead log held after the last commit of this connection.
   int log_pages() const { return *log_pages_; }
 

@@ -139,9 +139,8 @@ Expected<void> check_whole(Database& database, const std::string& path, std::int
   return {};
 }
 
-// Whether the file is a journal that this version reads, after an upgrade where it is an older one;
-// never touches one that is not.
-Expected<void> inspect(Database& database, const std::string& path) {
+// The version of the file, which is a whole journal that this version reads. Changes nothing.
+Expected<std::int64_t> inspect(Database& database, const std::string& path) {
   const auto application = database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
@@ -161,9 +160,7 @@ Expected<void> inspect(Database& database, const std::string& path) {
     return refuse(ErrorCode::kDataLoss,
                   path + " names no journal version: name another [daemon] data_dir");
   }
-  return check_whole(database, path, *version).and_then([&] {
-    return upgrade(database, *version);
-  });
+  return check_whole(database, path, *version).map([&] { return *version; });
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -182,7 +179,23 @@ Expected<void> bring_to_schema(Database& database, const std::string& path) {
                       ": it is damaged, or no journal of jadoube at all: move it aside and keep "
                       "it, or name another [daemon] data_dir");
   }
-  return *empty ? create(database) : inspect(database, path);
+  if (*empty) return create(database);
+  return inspect(database, path).and_then([&](std::int64_t version) {
+    return upgrade(database, version);
+  });
+}
+
+Expected<void> check_schema(Database& database, const std::string& path) {
+  const auto version = inspect(database, path);
+  if (!version) return tl::unexpected(version.error());
+  if (*version == kSchemaVersion) return {};
+  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
+                                          std::to_string(*version) +
+                                          "): let this version's daemon open it once");
+}
+
+Expected<void> renew_epoch(Database& database) {
+  return database.execute("UPDATE meta SET value = '" + random_epoch() + "' WHERE key = 'epoch'");
 }
 
 }  // namespace jadoube::journal

@@ -172,7 +172,8 @@ TEST_F(HallStorage, AnArbiterIsRefusedOnAFullDisk) {
 TEST_F(HallStorage, AWarningThatWasOpenIsLookedAtAnewAfterARestartAndNumbersGoOn) {
   {
     auto journal = journal::Journal::open(directory_ / "journal");
-    const journal::IncidentRow open{.number = 4, .event = 1, .severity = 3, .open = true};
+    const journal::IncidentRow open{
+        .board = "", .game = 0, .number = 4, .event = 1, .severity = 3, .open = true, .wire = ""};
     ASSERT_TRUE(journal->commit(
         {.events = {{1, journal::Stream::kIncidents, "", {}, "told"}}, .incidents = {open}}));
   }
