@@ -1,0 +1,57 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+constexpr const char* kQuick = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+
+bool has_plies(const ctl::HallPicture& picture) {
+  const auto found = picture.boards().find("boards/one");
+  return found != picture.boards().end() && found->second.game.plies_size() > 2;
+}
+
+TEST(Storage, SaysHowTheRecordIsAndKeepsRoomBack) {
+  Hall hall;
+  hall.start_daemon();
+  const auto status = hall.ctl({"status"});
+  EXPECT_EQ(status.code, 0);
+  EXPECT_THAT(status.output, AllOf(HasSubstr("journal.sqlite"), HasSubstr("durable  yes")));
+  EXPECT_EQ(std::filesystem::file_size(hall.directory() / "data/journal.sqlite.reserve"),
+            64u << 20);
+}
+
+TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  hall.play("one", kQuick, {"--speed", "20", "--linger", "60"});
+  {
+    HallWatcher watcher(hall.address());
+    ASSERT_TRUE(watcher.wait(has_plies));
+  }
+  const auto copy = hall.directory() / "other/journal.sqlite";
+  std::filesystem::create_directory(hall.directory() / "other");
+  const auto made = hall.ctl({"backup", copy});
+  ASSERT_EQ(made.code, 0) << made.output;
+  EXPECT_THAT(made.output, HasSubstr("checked"));
+  EXPECT_EQ(hall.ctl({"backup", copy}).code, 1);
+  const auto address = "unix:" + (hall.directory() / "other.sock");
+  write_file(hall.directory() / "other.toml", "[daemon]\ndata_dir = \"" +
+                                                  (hall.directory() / "other") +
+                                                  "\"\n[grpc]\nlisten = [\"" + address + "\"]\n");
+  const Process other({program("jadoubed"), "--config", hall.directory() / "other.toml"},
+                      hall.directory() / "other.log");
+  HallWatcher watcher(address);
+  EXPECT_TRUE(watcher.wait(has_plies));
+}
+
+}  // namespace
+}  // namespace jadoube::tests
