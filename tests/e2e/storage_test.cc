@@ -35,19 +35,15 @@ TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
     HallWatcher watcher(hall.address());
     ASSERT_TRUE(watcher.wait(has_game));
   }
-  const auto copy = hall.directory() / "other/journal.sqlite";
-  std::filesystem::create_directory(hall.directory() / "other");
+  Hall other;
+  std::filesystem::create_directory(other.directory() / "data");
+  const auto copy = other.directory() / "data/journal.sqlite";
   const auto made = hall.ctl({"backup", copy});
   ASSERT_EQ(made.code, 0) << made.output;
   EXPECT_THAT(made.output, HasSubstr("checked"));
   EXPECT_EQ(hall.ctl({"backup", copy}).code, 1);
-  const auto address = "unix:" + (hall.directory() / "other.sock");
-  write_file(hall.directory() / "other.toml", "[daemon]\ndata_dir = \"" +
-                                                  (hall.directory() / "other") +
-                                                  "\"\n[grpc]\nlisten = [\"" + address + "\"]\n");
-  const Process other({program("jadoubed"), "--config", hall.directory() / "other.toml"},
-                      hall.directory() / "other.log");
-  HallWatcher watcher(address);
+  other.start_daemon();
+  HallWatcher watcher(other.address());
   EXPECT_TRUE(watcher.wait(has_game));
 }
 
