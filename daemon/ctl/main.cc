@@ -88,6 +88,22 @@ void add_backup(CLI::App& app, Common& common, int& code) {
   verb->callback([&] { code = backup(common, path, journal); });
 }
 
+void add_export(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "export",
+      "Copy the whole record of a game or a round into a new file, to send or to look at");
+  static ExportOptions options;
+  static bool round = false;
+  verb->add_option("file", options.path, "The copy; there must be none of that name")->required();
+  auto* games = verb->add_option("--game", options.games, "This game (12345-1); more than once");
+  auto* all = verb->add_flag("--round", round, "The last game of every board")->excludes(games);
+  verb->add_option("--journal", options.journal, "The journal's file; none: the daemon is asked");
+  verb->callback([&, games, all] {
+    if (games->empty() && all->empty()) throw CLI::RequiredError("--game or --round");
+    code = export_games(common, options);
+  });
+}
+
 void add_doctor(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
       "doctor",
@@ -201,6 +217,7 @@ int main(int argc, char** argv) {
   add_event(app, common, code);
   add_status(app, common, code);
   add_backup(app, common, code);
+  add_export(app, common, code);
   add_doctor(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);

@@ -99,6 +99,16 @@ int status(const Common& common);
 /// `path`, while it is written.
 int backup(const Common& common, const std::string& path, const std::string& journal);
 
+/// Copies the whole record of some games into a new file, which a daemon can begin from.
+struct ExportOptions {
+  std::string path;
+  /// None: the last game of every board.
+  std::vector<std::string> games = {};
+  /// The journal's file; empty: the daemon's.
+  std::string journal = {};
+};
+int export_games(const Common& common, const ExportOptions& options);
+
 /// Which incidents are shown.
 struct IncidentOptions {
   std::string board = {};  ///< Only of this one; or empty.

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "daemon/journal/database.h"
+#include "daemon/journal/new_copy.h"
 #include "daemon/journal/schema.h"
 
 namespace jadoube::journal {
@@ -22,15 +23,16 @@ Expected<void> check_source(Database& database, const Source& source) {
                 source.path + " is another journal than the daemon's: run this on its machine");
 }
 
+using Fill = std::function<Expected<void>(Database& from, Database& to)>;
+
 // Makes the copy at `path`, and looks whether it is one.
-Expected<Copied> copy(const Source& source, const std::string& path) {
+Expected<Copied> copy(const Source& source, const std::string& path, const Fill& fill) {
   auto from = Database::open(source.path, Database::Mode::kReadOnly);
   if (!from) return tl::unexpected(from.error());
   auto to = Database::open(path, Database::Mode::kReadWrite);
   if (!to) return tl::unexpected(to.error());
   const auto copied = check_source(*from, source)
-                          .and_then([&] { return from->copy_to(*to); })
-                          .and_then([&] { return renew_epoch(*to); })
+                          .and_then([&] { return fill(*from, *to); })
                           // No log beside it: the file can be carried away alone.
                           .and_then([&] { return to->execute("PRAGMA journal_mode = DELETE"); })
                           .and_then([&] { return check_schema(*to, path); });
@@ -50,7 +52,7 @@ void remove_all(const std::string& path) {
 
 }  // namespace
 
-Expected<Copied> back_up(const Source& source, const std::string& path) {
+Expected<Copied> make_copy(const Source& source, const std::string& path, const Fill& fill) {
   std::error_code error;
   if (fs::exists(path, error)) {
     return refuse(ErrorCode::kFailedPrecondition,
@@ -58,7 +60,7 @@ Expected<Copied> back_up(const Source& source, const std::string& path) {
   }
   const std::string part = path + ".part";
   remove_all(part);
-  auto copied = copy(source, part);
+  auto copied = copy(source, part, fill);
   if (copied) {
     copied->bytes = fs::file_size(part, error);
     fs::rename(part, path, error);
@@ -67,6 +69,12 @@ Expected<Copied> back_up(const Source& source, const std::string& path) {
   }
   remove_all(part);
   return copied;
+}
+
+Expected<Copied> back_up(const Source& source, const std::string& path) {
+  return make_copy(source, path, [](Database& from, Database& to) {
+    return from.copy_to(to).and_then([&] { return renew_epoch(to); });
+  });
 }
 
 }  // namespace jadoube::journal
