@@ -30,6 +30,9 @@ using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
 
+// Kept back for when the disk is full: some rounds of a large hall.
+constexpr std::uint64_t kReserveBytes = 64 << 20;
+
 Expected<void> make_directory(const fs::path& path, const std::string& key) {
   std::error_code error;
   fs::create_directories(path, error);
@@ -99,7 +102,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.lock = std::move(*lock);
 
   const std::string path = data_dir / journal::Journal::kFileName;
-  auto journal = journal::Journal::open(path);
+  auto journal = journal::Journal::open(path, kReserveBytes);
   if (!journal) return tl::unexpected(journal.error());
   auto archive = journal::Archive::open(path);
   if (!archive) return tl::unexpected(archive.error());
@@ -109,8 +112,10 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.clock = Clock(*last);
   parts.event.set({.rules = config.event});
   parts.feed.emplace(journal->last_event());
-  serve::Server::Options serving{
-      .listen = config.grpc.listen, .viewers = config.grpc.viewers, .epoch = journal->epoch()};
+  serve::Server::Options serving{.listen = config.grpc.listen,
+                                 .viewers = config.grpc.viewers,
+                                 .epoch = journal->epoch(),
+                                 .journal = fs::absolute(path)};
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.event = [&parts] { return parts.event.get(); };
   serving.set_event = [&parts](arbiter::EventCall call, arbiter::EventDone done) {

@@ -8,12 +8,12 @@
 #include "drivers/observation_text.h"
 
 namespace jadoube {
-namespace {
 
 using drivers::Instant;
 using rules::Expected;
 
-constexpr std::chrono::seconds kRetryFullDisk{1};
+namespace {
+
 constexpr const char* kStops = "the daemon stops";
 
 }  // namespace
@@ -82,29 +82,26 @@ void Hall::run() {
     for (const lines::Seen& seen : work) observe(seen);
     work.clear();
     advance_all(now);
+    if (storage_due_ <= now) measure(now);
     commit();
     for (const Task& task : asked) task();
     asked.clear();
-    if (failed_ || last_turn) return;
+    if (failed_) return;
+    if (last_turn) return say_what_is_lost();
   }
 }
 
-// Sleeps until something was taken or a watch wants to go on; a kept transaction shortens the
-// sleep.
+// Sleeps until something was taken, a watch wants to go on, or it is time to look at the disk.
 Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Task>& asked) {
-  Instant until = drivers::kNever;
+  Instant until = storage_due_;
+  if (!refusal_.empty()) until = std::min(until, next_try_);
   for (const auto& [id, board] : boards_) {
     until = std::min({until, board.watch.wake_at(), board.desk.due()});
   }
-  Instant now = hooks_.now();
-  if (disk_full_) until = std::min(until, now + kRetryFullDisk);
+  const Instant now = hooks_.now();
   std::unique_lock lock(mutex_);
   const auto ready = [this] { return stopping_ || !mailbox_.empty() || !asked_.empty(); };
-  if (until == drivers::kNever) {
-    arrived_.wait(lock, ready);
-  } else if (until > now) {
-    arrived_.wait_for(lock, until - now, ready);
-  }
+  if (until > now) arrived_.wait_for(lock, until - now, ready);
   work.swap(mailbox_);
   asked.swap(asked_);
   return hooks_.now();
@@ -207,32 +204,6 @@ void Hall::record_game(const std::string& id, const watch::Game& game, bool whol
                           .ordinal = game.ordinal,
                           .wire = whole ? encoder_.game(id, game) : std::string(),
                           .digest = digest(game)});
-}
-
-void Hall::commit() {
-  if (batch_.empty()) return;
-  const auto committed = journal_.commit(batch_);
-  if (!committed) {
-    if (committed.error().code == rules::ErrorCode::kUnavailable) {
-      if (!std::exchange(disk_full_, true)) {
-        log::error("NOTHING IS PUBLISHED: " + committed.error().message +
-                   ". Make room; nothing is lost, and all goes on by itself");
-      }
-      return;
-    }
-    failed_ = true;
-    return hooks_.fail(committed.error());
-  }
-  if (std::exchange(disk_full_, false))
-    log::warning("the journal is written again: nothing was lost");
-  std::vector<feed::Published> published;
-  published.reserve(batch_.events.size());
-  for (std::size_t i = 0; i < batch_.events.size(); ++i) {
-    published.push_back({std::move(batch_.events[i]), std::move(unpublished_[i])});
-  }
-  batch_ = {};
-  unpublished_.clear();
-  feed_.publish(std::move(published));
 }
 
 }  // namespace jadoube

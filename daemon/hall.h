@@ -14,6 +14,7 @@
 #include "daemon/arbiter/current_event.h"
 #include "daemon/arbiter/incident_desk.h"
 #include "daemon/arbiter/ruling.h"
+#include "daemon/arbiter/storage_desk.h"
 #include "daemon/feed/feed.h"
 #include "daemon/journal/journal.h"
 #include "daemon/lines/line_loop.h"
@@ -29,8 +30,8 @@ namespace jadoube {
 ///
 /// What arrives while a transaction is synced goes into the next one, so that a slow disk makes
 /// larger transactions and not a longer queue. When the disk is full the boards are still read and
-/// watched: the transaction is kept and tried again every second, and publishing goes on when it is
-/// through.
+/// watched: the transaction is kept and tried again every second, what it holds is shown beside the
+/// events, and publishing goes on when it is through (`hall_storage.cc`).
 class Hall {
  public:
   /// Asks a board for something; called on the hall's thread.
@@ -111,7 +112,15 @@ class Hall {
                      const watch::Board& before, bool checkpoint = false);
   void keep_orientation(const std::string& id, BoardState& board, drivers::Instant at);
   void record_game(const std::string& id, const watch::Game& game, bool whole);
+  // Writing down, and what becomes of what cannot be: `hall_storage.cc`.
   void commit();
+  void publish();
+  void wait_for_room(const rules::Error& error);
+  void show_unwritten();
+  void measure(drivers::Instant now);
+  void say_what_is_lost() const;
+  void fail(const rules::Error& error);
+  rules::Expected<void> restore_own_incidents();
   // What an arbiter hears of: `hall_incidents.cc`.
   void hear(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void run_desk(const std::string& id, BoardState& board, drivers::Instant now);
@@ -138,7 +147,13 @@ class Hall {
   journal::Batch batch_;
   std::vector<feed::Change> unpublished_;
   std::vector<arbiter::IncidentChange> told_;
-  bool disk_full_ = false;
+  /// Why nothing can be written, and when to try again; empty where all is written.
+  std::string refusal_;
+  drivers::Instant next_try_{};
+  /// How much of the batch is shown already.
+  std::size_t shown_events_ = 0, shown_incidents_ = 0;
+  arbiter::StorageDesk storage_desk_;
+  drivers::Instant storage_due_{};
   bool failed_ = false;
 
   std::mutex mutex_;

@@ -53,7 +53,7 @@ Expected<arbiter::EventRules> Hall::set_event(const arbiter::EventCall& call) {
   advance_all(now);
   commit();
   // What the desks find again is read from the journal, where all must be by now.
-  if (disk_full_) {
+  if (!refusal_.empty()) {
     return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
   }
   auto rules = call.change(rules_);
@@ -67,7 +67,7 @@ Expected<arbiter::EventRules> Hall::set_event(const arbiter::EventCall& call) {
   event_.set(setting);
   log::info(call.author + " (" + call.origin + ") has set by what the event is played");
   commit();
-  if (disk_full_) {
+  if (!refusal_.empty()) {
     return rules::refuse(rules::ErrorCode::kUnavailable,
                          "the disk is full: it is set, and will be written when there is room");
   }

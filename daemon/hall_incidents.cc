@@ -23,7 +23,7 @@ void Hall::run_desk(const std::string& id, BoardState& state, drivers::Instant n
   tell(id);
 }
 
-// Records what a desk has just said.
+// Records what a desk has just said; that of the storage, where `id` is empty.
 void Hall::tell(const std::string& id) {
   for (const auto& change : told_) tell(encoder_.told(next_event_, id, change));
   told_.clear();

@@ -21,6 +21,7 @@ Expected<void> Hall::restore() {
   for (const std::string& id : *ids) {
     if (auto restored = restore(id); !restored) return restored;
   }
+  if (auto restored = restore_own_incidents(); !restored) return restored;
   commit();
   return {};
 }

@@ -67,7 +67,7 @@ void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
 void Hall::decide(const std::string& board, const arbiter::Call& call, const arbiter::Done& done) {
   auto ruled = rule(board, call);
   commit();
-  if (ruled && disk_full_) {
+  if (ruled && !refusal_.empty()) {
     return done(rules::refuse(rules::ErrorCode::kUnavailable,
                               "the disk is full: it is decided, and will be written and "
                               "published when there is room"));
@@ -88,7 +88,7 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   run_desk(id, state, now);
   commit();
   // What is derived again is read from the journal, where all must be by now.
-  if (disk_full_) {
+  if (!refusal_.empty()) {
     return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
   }
   const auto& present = state.published.game;

@@ -17,6 +17,7 @@ void print(const v1::Board& board) {
                     ? clock_text(board.clock().white()) + " " + clock_text(board.clock().black())
                     : "no clock");
   std::cout << std::setw(10) << board.device().firmware() << bare(board.game());
+  if (board.not_durable()) std::cout << "  NOT DURABLE";
   if (!board.link_reason().empty()) std::cout << "  (" << board.link_reason() << ")";
   std::cout << "\n";
 }

@@ -29,6 +29,16 @@ std::string plies(const v1::PliesChanged& change) {
   return line;
 }
 
+std::string unwritten(const v1::UnwrittenBoards& event) {
+  if (event.boards().empty()) return "all is durable again";
+  std::string line = "NOT DURABLE, the disk is full:";
+  for (const v1::Board& board : event.boards()) {
+    line += " " + bare(board.name()) + " " + board.placement();
+    if (board.has_clock()) line += " " + clocks(board.clock());
+  }
+  return line;
+}
+
 std::string body(const v1::WatchBoardsResponse& response) {
   switch (response.event_case()) {
     case v1::WatchBoardsResponse::kSnapshot:
@@ -57,6 +67,8 @@ std::string body(const v1::WatchBoardsResponse& response) {
       for (const auto& square : response.unexplained_changed().squares()) line += " " + square;
       return line;
     }
+    case v1::WatchBoardsResponse::kUnwritten:
+      return unwritten(response.unwritten());
     case v1::WatchBoardsResponse::kReset:
       return "read too slowly: " + std::to_string(response.reset().missed_events()) +
              " events passed over";

@@ -39,6 +39,7 @@ void apply(const v1::PliesChanged& change, v1::Game& game) {
 
 void HallPicture::replace_boards(const v1::BoardsSnapshot& snapshot) {
   if (!boards_snapshot_open_) {
+    unwritten_.clear();
     for (auto& [name, picture] : boards_) picture.board.Clear();
   }
   for (const v1::Board& board : snapshot.boards()) {
@@ -57,7 +58,23 @@ void HallPicture::replace_games(const v1::GamesSnapshot& snapshot) {
   games_snapshot_open_ = snapshot.more();
 }
 
+void HallPicture::take_unwritten(const v1::UnwrittenBoards& unwritten) {
+  if (unwritten.boards().empty()) unwritten_.clear();
+  for (const v1::Board& board : unwritten.boards()) unwritten_[board.name()] = board;
+}
+
+HallPicture HallPicture::shown() const {
+  HallPicture shown = *this;
+  for (const auto& [name, board] : unwritten_) {
+    BoardPicture& picture = shown.boards_[name];
+    picture.board = board;
+    picture.placement = placement_of(board.placement());
+  }
+  return shown;
+}
+
 void HallPicture::apply(const v1::WatchBoardsResponse& response) {
+  if (response.has_unwritten()) return take_unwritten(response.unwritten());
   if (response.has_snapshot()) return replace_boards(response.snapshot());
   if (response.board().empty()) return;
   BoardPicture& picture = boards_[response.board()];

@@ -23,14 +23,24 @@ class HallPicture {
   void apply(const v1::WatchBoardsResponse& response);
   void apply(const v1::WatchGamesResponse& response);
 
-  /// Boards by name.
+  /// Boards by name, as snapshots and events tell them.
   const std::map<std::string, BoardPicture>& boards() const { return boards_; }
+
+  /// The same, with what is seen and not written down, marked `not_durable`, in place of what
+  /// events told: for a screen.
+  HallPicture shown() const;
+
+  /// A connection was lost: what was shown and not written down may be gone.
+  void forget_unwritten() { unwritten_.clear(); }
 
  private:
   void replace_boards(const v1::BoardsSnapshot& snapshot);
   void replace_games(const v1::GamesSnapshot& snapshot);
 
+  void take_unwritten(const v1::UnwrittenBoards& unwritten);
+
   std::map<std::string, BoardPicture> boards_;
+  std::map<std::string, v1::Board> unwritten_;
   bool boards_snapshot_open_ = false;
   bool games_snapshot_open_ = false;
 };

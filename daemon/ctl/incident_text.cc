@@ -170,7 +170,7 @@ std::string incident_page(const v1::Incident& incident) {
   print_line(out, "Came about", date_time_text(incident.begin_time()));
   print_line(out, "Told", date_time_text(incident.open_time()));
   print_line(out, "Changed", date_time_text(incident.change_time()));
-  print_diagrams(incident, out);
+  if (!incident.board().empty()) print_diagrams(incident, out);
   return out.str();
 }
 

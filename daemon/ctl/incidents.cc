@@ -1,6 +1,8 @@
 #include <iostream>
+#include <map>
 #include <optional>
-#include <set>
+#include <string>
+#include <utility>
 
 #include "daemon/ctl/call.h"
 #include "daemon/ctl/incident_text.h"
@@ -33,6 +35,7 @@ class Teller {
     for (const auto& incident : response.snapshot().incidents()) {
       if (all_ || (needs_somebody(incident) && is_for_arbiters(incident))) print(incident);
     }
+    for (const auto& incident : response.unwritten().incidents()) print_news(incident);
     if (response.has_opened()) print_news(response.opened().incident());
     if (response.has_changed()) print_news(response.changed().incident());
     if (response.has_withdrawn()) print_news(response.withdrawn().incident());
@@ -44,9 +47,11 @@ class Teller {
     if (all_ || is_for_arbiters(incident) || told_.contains(incident.name())) print(incident);
   }
 
+  // What could not be written down when it was told comes again as an event.
   void print(const v1::Incident& incident) {
-    told_.insert(incident.name());
-    std::cout << incident_lines(incident) << std::flush;
+    const auto lines = incident_lines(incident);
+    if (std::exchange(told_[incident.name()], lines) == lines) return;
+    std::cout << lines << std::flush;
   }
 
   static bool is_for_arbiters(const v1::Incident& incident) {
@@ -55,7 +60,8 @@ class Teller {
 
   const Common& common_;
   const bool all_;
-  std::set<std::string> told_;
+  // By name, as it was printed last.
+  std::map<std::string, std::string> told_;
 };
 
 int watch_incidents(const Common& common, const IncidentOptions& options) {

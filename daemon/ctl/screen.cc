@@ -108,6 +108,7 @@ std::string head_line(const BoardPicture& picture) {
   if (!picture.game.name().empty())
     line += "  game " + picture.game.name().substr(picture.game.name().rfind('-') + 1);
   if (picture.board.link() != v1::LINK_STATE_LIVE) line += "  " + link_text(picture.board.link());
+  if (picture.board.not_durable()) line += "  NOT DURABLE";
   if (picture.game.result() > v1::RESULT_UNKNOWN) line += "  " + result_text(picture.game.result());
   return line;
 }

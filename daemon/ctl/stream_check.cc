@@ -94,7 +94,17 @@ void StreamCheck::fault(const std::string& where, const std::string& what) {
   tell_((where.empty() ? "stream" : where) + ": " + what);
 }
 
+// It is beside the stream: no event, and no cursor moves.
+void StreamCheck::take_unwritten(const v1::WatchBoardsResponse& response) {
+  if (!response.cursor().empty()) fault({}, "what is not written down has a cursor");
+  if (boards_order_.cursor().empty()) fault({}, "what is not written down comes first of all");
+  for (const auto& board : response.unwritten().boards()) {
+    if (!board.not_durable()) fault(board.name(), "it is not written down and not marked so");
+  }
+}
+
 void StreamCheck::take(const v1::WatchBoardsResponse& response) {
+  if (response.has_unwritten()) return take_unwritten(response);
   const std::string where = response.board() + " at " + response.cursor();
   if (const auto wrong = boards_order_.take(response); !wrong.empty()) fault(where, wrong);
   if (is_event(response)) ++events_;

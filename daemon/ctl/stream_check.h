@@ -56,6 +56,7 @@ class StreamCheck {
   std::uint64_t faults() const { return faults_; }
 
  private:
+  void take_unwritten(const v1::WatchBoardsResponse& response);
   /// The positions of a game from its start to its last ply, and of which game.
   struct Line {
     std::string game;

@@ -92,6 +92,23 @@ struct ClockSheetOptions {
 };
 int clock_sheets(const Common& common, const ClockSheetOptions& options);
 
+/// Prints how the record and its disk are; 1 where what is published is not durable.
+int status(const Common& common);
+
+/// Copies the journal at `journal`, or that of the daemon where it is empty, into a new file at
+/// `path`, while it is written.
+int backup(const Common& common, const std::string& path, const std::string& journal);
+
+/// Copies the whole record of some games into a new file, which a daemon can begin from.
+struct ExportOptions {
+  std::string path;
+  /// None: the last game of every board.
+  std::vector<std::string> games = {};
+  /// The journal's file; empty: the daemon's.
+  std::string journal = {};
+};
+int export_games(const Common& common, const ExportOptions& options);
+
 /// Which incidents are shown.
 struct IncidentOptions {
   std::string board = {};  ///< Only of this one; or empty.

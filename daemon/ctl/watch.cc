@@ -107,6 +107,7 @@ int watch_screen(const Common& common, const WatchOptions& options) {
   const auto connection = [&](const std::string& lost) {
     const std::lock_guard lock(mutex);
     notice = lost.empty() ? "" : "NO CONNECTION, trying again: " + lost;
+    hall.forget_unwritten();
     changed = true;
   };
   {
@@ -118,12 +119,12 @@ int watch_screen(const Common& common, const WatchOptions& options) {
                      .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
     while (!wait_for_interrupt(kFrame)) {
       const std::lock_guard lock(mutex);
-      if (std::exchange(changed, false)) page.show(draw(hall, terminal_style(), notice));
+      if (std::exchange(changed, false)) page.show(draw(hall.shown(), terminal_style(), notice));
     }
     watcher.stop();
   }
   // The last picture stays behind on the ordinary page.
-  std::cout << draw(hall, terminal_style(), notice);
+  std::cout << draw(hall.shown(), terminal_style(), notice);
   return ending.exit_code(common);
 }
 

@@ -5,6 +5,10 @@
 
 namespace jadoube::feed {
 
+bool is_wanted(const std::string& board, const BoardFilter& filter) {
+  return board.empty() || filter.empty() || filter.contains(board);
+}
+
 Feed::Feed(std::uint64_t head, std::size_t capacity) : capacity_(capacity), head_(head) {}
 
 void Feed::restore(const std::string& id, const watch::Board& board, Incidents incidents) {
@@ -22,19 +26,78 @@ void Feed::apply(const journal::IncidentRow& incident, Kept& kept) {
   if (incident.game == present) kept.incidents[incident.number] = incident.wire;
 }
 
+void Feed::apply_own(const journal::IncidentRow& incident) {
+  if (incident.open) {
+    own_incidents_[incident.number] = incident.wire;
+  } else {
+    own_incidents_.erase(incident.number);
+  }
+}
+
+void Feed::apply(const Published& event) {
+  if (event.row.board.empty()) {
+    if (const auto* own = std::get_if<journal::IncidentRow>(&event.change)) apply_own(*own);
+    return;
+  }
+  Kept& kept = boards_[event.row.board];
+  std::visit([&](const auto& change) { apply(change, kept); }, event.change);
+}
+
 void Feed::publish(std::vector<Published> events) {
   if (events.empty()) return;
   {
     const std::lock_guard lock(mutex_);
     for (Published& event : events) {
-      Kept& kept = boards_[event.row.board];
-      std::visit([&](const auto& change) { apply(change, kept); }, event.change);
+      apply(event);
       head_ = event.row.number;
       events_.push_back(std::make_shared<const journal::EventRow>(std::move(event.row)));
     }
     while (events_.size() > capacity_) events_.pop_front();
+    unwritten_boards_.clear();
+    unwritten_incidents_.clear();
   }
   published_.notify_all();
+}
+
+void Feed::show(Unwritten news) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++unwritten_version_;
+    for (auto& [id, board] : news.boards) {
+      unwritten_boards_[id] = {unwritten_version_, std::move(board)};
+    }
+    for (auto& row : news.incidents) {
+      const auto key = std::tuple(row.board, row.game, row.number);
+      unwritten_incidents_[key] = {unwritten_version_, std::move(row)};
+    }
+    woken_ = true;
+  }
+  published_.notify_all();
+}
+
+Feed::UnwrittenRead Feed::unwritten(std::uint64_t version, const BoardFilter& filter) const {
+  const std::lock_guard lock(mutex_);
+  UnwrittenRead read{.version = unwritten_version_,
+                     .any = !unwritten_boards_.empty() || !unwritten_incidents_.empty()};
+  for (const auto& [id, board] : unwritten_boards_) {
+    if (board.version > version && is_wanted(id, filter)) read.news.boards[id] = board.shown;
+  }
+  for (const auto& [key, incident] : unwritten_incidents_) {
+    if (incident.version > version && is_wanted(incident.shown.board, filter)) {
+      read.news.incidents.push_back(incident.shown);
+    }
+  }
+  return read;
+}
+
+void Feed::set_storage(Storage storage) {
+  const std::lock_guard lock(mutex_);
+  storage_ = std::move(storage);
+}
+
+Storage Feed::storage() const {
+  const std::lock_guard lock(mutex_);
+  return storage_;
 }
 
 std::uint64_t Feed::head() const {
@@ -44,7 +107,7 @@ std::uint64_t Feed::head() const {
 
 Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
   const std::lock_guard lock(mutex_);
-  Snapshot snapshot{.head = head_, .boards = {}};
+  Snapshot snapshot{.head = head_, .boards = {}, .incidents = own_incidents_};
   for (const auto& [id, kept] : boards_) {
     if (filter.empty() || filter.contains(id)) {
       snapshot.boards.push_back({id, kept.board, kept.incidents});
@@ -77,7 +140,7 @@ Feed::Read Feed::read(std::uint64_t after, journal::Stream stream, const BoardFi
            events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
        event != events_.end(); ++event) {
     const journal::EventRow& row = **event;
-    if (row.stream != stream || (!filter.empty() && !filter.contains(row.board))) continue;
+    if (row.stream != stream || !is_wanted(row.board, filter)) continue;
     if (read.events.size() == limit) {
       read.seen = row.number - 1;
       break;

@@ -10,9 +10,11 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
+#include "daemon/journal/journal.h"
 #include "daemon/journal/rows.h"
 #include "daemon/watch/board.h"
 
@@ -34,6 +36,26 @@ using Incidents = std::map<int, std::string>;
 /// The boards a subscriber wants; empty: all of them, those found later too.
 using BoardFilter = std::set<std::string>;
 
+/// Whether what is of `board` is for a subscriber with `filter`; what is of none concerns all.
+bool is_wanted(const std::string& board, const BoardFilter& filter);
+
+/// What is seen and cannot be written down: boards by name, and incidents, as they are now.
+struct Unwritten {
+  std::map<std::string, watch::Board> boards = {};
+  std::vector<journal::IncidentRow> incidents = {};
+};
+
+/// How the journal's disk was found last.
+struct Storage {
+  journal::Journal::Room room = {};
+  /// How long the room lasts at the present rate; nothing where it does not become less.
+  std::optional<std::chrono::seconds> lasts = {};
+  /// Why nothing can be written; empty where all is durable.
+  std::string refusal = {};
+  /// How many events wait to be written.
+  std::size_t waiting = 0;
+};
+
 /// A board under its name, with its incidents.
 struct NamedBoard {
   std::string id;
@@ -46,7 +68,8 @@ struct NamedBoard {
 /// own: a number up to which it has seen everything. Nobody waits for a reader: the feed keeps the
 /// last `capacity` events, and who comes later reads the journal or starts from a snapshot.
 ///
-/// Invariant: the boards and incidents here are the fold of all events up to `head`. Any thread.
+/// Invariant: the boards and incidents here are the fold of all events up to `head`. What is shown
+/// though it cannot be written is kept apart. Any thread.
 class Feed {
  public:
   explicit Feed(std::uint64_t head, std::size_t capacity = 65536);
@@ -57,6 +80,22 @@ class Feed {
   /// Adds events, numbered on from `head` without holes, and wakes who waits.
   void publish(std::vector<Published> events);
 
+  /// Shows what cannot be written down, beside what was shown so before. It ends with the next
+  /// `publish`, which has all of it.
+  void show(Unwritten news);
+
+  /// What is shown so, as a reader gets it who has `version` already.
+  struct UnwrittenRead {
+    std::uint64_t version = 0;
+    /// Something is shown so, be it of `filter`, and new to the reader, or not.
+    bool any = false;
+    Unwritten news = {};
+  };
+  UnwrittenRead unwritten(std::uint64_t version, const BoardFilter& filter) const;
+
+  void set_storage(Storage storage);
+  Storage storage() const;
+
   /// Number of the last event.
   std::uint64_t head() const;
 
@@ -64,6 +103,8 @@ class Feed {
   struct Snapshot {
     std::uint64_t head = 0;
     std::vector<NamedBoard> boards;
+    /// Those of the daemon itself that are open.
+    Incidents incidents = {};
   };
   Snapshot snapshot(const BoardFilter& filter) const;
 
@@ -98,6 +139,15 @@ class Feed {
   static void apply(const watch::Change& change, Kept& kept);
   static void apply(const journal::IncidentRow& incident, Kept& kept);
   static void apply(std::monostate, Kept&) {}
+  void apply_own(const journal::IncidentRow& incident);
+  void apply(const Published& event);
+
+  /// What is shown, and since which version.
+  template <typename Shown>
+  struct Versioned {
+    std::uint64_t version = 0;
+    Shown shown;
+  };
 
   const std::size_t capacity_;
   mutable std::mutex mutex_;
@@ -106,6 +156,12 @@ class Feed {
   std::uint64_t head_;
   std::deque<std::shared_ptr<const journal::EventRow>> events_;
   std::map<std::string, Kept> boards_;
+  Incidents own_incidents_;
+  std::uint64_t unwritten_version_ = 0;
+  std::map<std::string, Versioned<watch::Board>> unwritten_boards_;
+  // By board, game and number.
+  std::map<std::tuple<std::string, int, int>, Versioned<journal::IncidentRow>> unwritten_incidents_;
+  Storage storage_;
 };
 
 }  // namespace jadoube::feed

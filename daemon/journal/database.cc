@@ -10,6 +10,8 @@ using rules::Expected;
 
 // Full disk is UNAVAILABLE: it passes. A damaged or foreign file is DATA_LOSS: it does not.
 ErrorCode code_of(int result) {
+  // The log's shared index, a file too, cannot grow.
+  if (result == SQLITE_IOERR_SHMSIZE) return ErrorCode::kUnavailable;
   switch (result & 0xff) {
     case SQLITE_FULL:
     case SQLITE_BUSY:
@@ -35,6 +37,11 @@ auto refusal(sqlite3* database, int result) {
   std::string message = file != nullptr ? std::string(file) + ": " : std::string();
   message += database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
   return rules::refuse(code_of(result), std::move(message));
+}
+
+int keep_log_pages(void* kept, sqlite3*, const char*, int pages) {
+  *static_cast<int*>(kept) = pages;
+  return SQLITE_OK;
 }
 
 }  // namespace
@@ -92,7 +99,26 @@ Expected<Database> Database::open(const std::string& path, Mode mode) {
   }
   sqlite3_extended_result_codes(raw, 1);
   sqlite3_busy_timeout(raw, 2000);
+  database.log_pages_ = std::make_unique<int>(0);
+  sqlite3_wal_hook(raw, keep_log_pages, database.log_pages_.get());
   return database;
+}
+
+Expected<void> Database::checkpoint() {
+  const int result = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
+                                               nullptr, nullptr);
+  if (result != SQLITE_OK && result != SQLITE_BUSY) return refusal(handle_.get(), result);
+  return {};
+}
+
+Expected<void> Database::copy_to(Database& to) {
+  sqlite3_backup* copying = sqlite3_backup_init(to.handle_.get(), "main", handle_.get(), "main");
+  if (copying == nullptr) return refusal(to.handle_.get(), sqlite3_errcode(to.handle_.get()));
+  // In one go: in pieces it would begin again with every commit of the writer.
+  (void)sqlite3_backup_step(copying, -1);
+  const int result = sqlite3_backup_finish(copying);
+  if (result != SQLITE_OK) return refusal(to.handle_.get(), result);
+  return {};
 }
 
 Expected<void> Database::execute(const std::string& sql) {

@@ -67,10 +67,22 @@ class Database {
   };
   rules::Expected<void> prepare_all(std::span<const Sql> statements);
 
+  /// Makes `to` a copy of this one as it is at one instant, synced; writers are not kept waiting.
+  rules::Expected<void> copy_to(Database& to);
+
+  /// How many pages the write-ahead log held after the last commit of this connection.
+  int log_pages() const { return *log_pages_; }
+
+  /// Moves what the write-ahead log holds into the file, as far as no reader is in the way; done
+  /// here only, never by a commit. Unavailable: the disk is full; all stays in the log.
+  rules::Expected<void> checkpoint();
+
  private:
   struct Close {
     void operator()(sqlite3* database) const;
   };
+  // Where SQLite says it; it outlives the handle and stays where it is when this is moved.
+  std::unique_ptr<int> log_pages_;
   std::unique_ptr<sqlite3, Close> handle_;
   std::string path_;
 };

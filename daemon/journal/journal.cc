@@ -1,5 +1,6 @@
 #include "daemon/journal/journal.h"
 
+#include <filesystem>
 #include <utility>
 
 #include "daemon/journal/incident_rows.h"
@@ -20,19 +21,51 @@ Expected<void> run(Statement& statement) {
 std::int64_t nanoseconds(Instant at) { return at.time_since_epoch().count(); }
 Instant instant(std::int64_t nanoseconds) { return Instant(std::chrono::nanoseconds(nanoseconds)); }
 
+// From that many pages of 4 KiB on the log is moved into the file.
+constexpr int kLongLog = 1000;
+
+// With less, SQLite may not find room for its log's index.
+constexpr std::uint64_t kNoRoom = 4 << 20;
+
+std::uint64_t size_of(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  return error ? 0 : size;
+}
+
+bool is_full(const Expected<void>& written) {
+  return !written && written.error().code == rules::ErrorCode::kUnavailable;
+}
+
 }  // namespace
 
-Expected<Journal> Journal::open(const std::string& path) {
-  auto database = Database::open(path, Database::Mode::kReadWrite);
-  if (!database) return tl::unexpected(database.error());
-  if (const auto usable = bring_to_schema(*database, path); !usable) {
-    return tl::unexpected(usable.error());
+Journal::Journal(std::string path, Reserve reserve)
+    : path_(std::move(path)), reserve_(std::move(reserve)) {}
+
+Expected<Journal> Journal::open(const std::string& path, std::uint64_t reserve_bytes) {
+  Journal journal(path, Reserve(path + ".reserve", reserve_bytes));
+  auto opened = journal.open_file();
+  if (!opened && free_bytes(path) < kNoRoom && journal.reserve_.give_back()) {
+    opened = journal.open_file();
   }
-  Journal journal;
-  journal.path_ = path;
-  journal.database_ = std::make_unique<Database>(std::move(*database));
-  if (const auto prepared = journal.prepare(); !prepared) return tl::unexpected(prepared.error());
+  if (!opened) return tl::unexpected(opened.error());
+  journal.reserve_.take();
   return journal;
+}
+
+Expected<void> Journal::open_file() {
+  if (std::filesystem::exists(path_) && size_of(path_) == 0 && size_of(path_ + "-wal") > 0) {
+    // SQLite would take the file for a new one, and delete the log.
+    return rules::refuse(rules::ErrorCode::kDataLoss,
+                         path_ +
+                             " is empty, but the log beside it is not: put back what was in "
+                             "it, or move both aside and start again");
+  }
+  auto database = Database::open(path_, Database::Mode::kReadWrite);
+  if (!database) return tl::unexpected(database.error());
+  if (auto usable = bring_to_schema(*database, path_); !usable) return usable;
+  database_ = std::make_unique<Database>(std::move(*database));
+  return prepare();
 }
 
 Expected<void> Journal::prepare() {
@@ -79,6 +112,27 @@ Expected<Instant> Journal::last_instant() {
 }
 
 Expected<void> Journal::commit(const Batch& batch) {
+  auto written = write_transaction(batch);
+  if (is_full(written) && reserve_.give_back()) written = write_transaction(batch);
+  return written;
+}
+
+Expected<void> Journal::tidy() {
+  if (database_->log_pages() < kLongLog) return {};
+  auto moved = database_->checkpoint();
+  if (is_full(moved) && reserve_.give_back()) moved = database_->checkpoint();
+  return moved;
+}
+
+Journal::Room Journal::room() {
+  reserve_.take();
+  return {.journal_bytes = size_of(path_) + size_of(path_ + "-wal"),
+          .free_bytes = free_bytes(path_),
+          .reserve_bytes = reserve_.held(),
+          .reserve_wanted = reserve_.wanted()};
+}
+
+Expected<void> Journal::write_transaction(const Batch& batch) {
   auto written =
       run(begin_).and_then([&] { return write(batch); }).and_then([&] { return run(commit_); });
   if (!written) {

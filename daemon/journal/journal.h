@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/journal/database.h"
+#include "daemon/journal/reserve.h"
 #include "daemon/journal/rows.h"
 
 namespace jadoube::journal {
@@ -22,8 +23,9 @@ class Journal {
 
   /// Opens the journal at `path` or makes a new one; one of an older version becomes one of this.
   /// DataLoss: the file is damaged, of a newer version, or no journal at all; it is left as it is
-  /// and the message says what to do.
-  static rules::Expected<Journal> open(const std::string& path);
+  /// and the message says what to do. `reserve_bytes`: room to keep back beside it, given back
+  /// where the disk is full; a full disk is no reason not to open it, as long as there is some.
+  static rules::Expected<Journal> open(const std::string& path, std::uint64_t reserve_bytes = 0);
 
   /// The file's path, for an `Archive` beside it.
   const std::string& path() const { return path_; }
@@ -37,9 +39,27 @@ class Journal {
   /// The latest moment of any observation; the beginning of time where there is none.
   rules::Expected<Instant> last_instant();
 
-  /// Writes `batch` durably. Unavailable: the disk is full; nothing of the batch is written and it
-  /// may be tried again. DataLoss: the disk failed; do not go on.
+  /// Writes `batch` durably, with the room kept back where there is no other. Unavailable: the disk
+  /// is full; nothing of the batch is written and it may be tried again. Any other refusal, as
+  /// DataLoss where the disk failed: whether it is written is not known, do not go on.
   rules::Expected<void> commit(const Batch& batch);
+
+  /// Moves the write-ahead log into the file where it has grown. Commits leave that to who writes,
+  /// so that nobody waits for it and an error is seen. Unavailable: the disk is full; nothing is
+  /// lost. DataLoss: the disk failed; do not go on.
+  rules::Expected<void> tidy();
+
+  /// How much room there is, and is used.
+  struct Room {
+    /// Of the journal with its log.
+    std::uint64_t journal_bytes = 0;
+    /// What the file system has left besides the reserve.
+    std::uint64_t free_bytes = 0;
+    /// What is kept back now, and what should be.
+    std::uint64_t reserve_bytes = 0, reserve_wanted = 0;
+  };
+  /// Measures it; takes the reserve again where there is room for it.
+  Room room();
 
   /// Lets the file grow to `pages` of 4 KiB and no further: a full disk, for tests and for those
   /// who want one.
@@ -71,8 +91,10 @@ class Journal {
                                const std::function<void(const ObservationRow&)>& take);
 
  private:
-  Journal() = default;
+  Journal(std::string path, Reserve reserve);
+  rules::Expected<void> open_file();
   rules::Expected<void> prepare();
+  rules::Expected<void> write_transaction(const Batch& batch);
   rules::Expected<void> write(const Batch& batch);
   rules::Expected<void> write(const ObservationRow& row);
   rules::Expected<void> write(const EventRow& row);
@@ -82,6 +104,7 @@ class Journal {
 
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
+  Reserve reserve_;
   std::uint64_t last_event_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;

@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 #include <random>
+#include <utility>
 
 namespace jadoube::journal {
 namespace {
@@ -66,6 +67,11 @@ constexpr const char* kEventSettings = R"sql(
 )sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings};
 
+// Which tables there are, and since which version.
+constexpr std::pair<const char*, std::int64_t> kTables[] = {
+    {"meta", 1}, {"board", 1},    {"observation", 1},  {"event", 1},
+    {"game", 1}, {"incident", 2}, {"event_setting", 3}};
+
 std::string random_epoch() {
   std::random_device device;
   const std::uint64_t number = std::uint64_t{device()} << 32 | device();
@@ -109,9 +115,32 @@ Expected<void> upgrade(Database& database, std::int64_t version) {
       });
 }
 
-// Whether the file is a journal that this version reads, after an upgrade where it is an older one;
-// never touches one that is not.
-Expected<void> inspect(Database& database, const std::string& path) {
+auto refuse_damaged(const std::string& path, const std::string& what) {
+  return refuse(ErrorCode::kDataLoss, path + " is damaged (" + what +
+                                          "): move it aside and start again, and keep it: what can "
+                                          "be read of it is not lost");
+}
+
+// Whether the file's pages are in order, and all is there that a journal of `version` has.
+Expected<void> check_whole(Database& database, const std::string& path, std::int64_t version) {
+  const auto pages = database.text("PRAGMA quick_check(1)");
+  if (!pages) return refuse_damaged(path, pages.error().message);
+  if (*pages != "ok") return refuse_damaged(path, *pages);
+  for (const auto& [table, since] : kTables) {
+    if (version < since) continue;
+    const auto found = database.integer(
+        std::string("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '") +
+        table + "'");
+    if (!found) return refuse_damaged(path, found.error().message);
+    if (*found == 0) return refuse_damaged(path, std::string("it has no table ") + table);
+  }
+  const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
+  if (!epoch || epoch->empty()) return refuse_damaged(path, "it has no epoch");
+  return {};
+}
+
+// The version of the file, which is a whole journal that this version reads. Changes nothing.
+Expected<std::int64_t> inspect(Database& database, const std::string& path) {
   const auto application = database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
@@ -131,14 +160,7 @@ Expected<void> inspect(Database& database, const std::string& path) {
     return refuse(ErrorCode::kDataLoss,
                   path + " names no journal version: name another [daemon] data_dir");
   }
-  const auto check = database.text("PRAGMA quick_check(1)");
-  if (!check) return tl::unexpected(check.error());
-  if (*check != "ok") {
-    return refuse(ErrorCode::kDataLoss, path + " is damaged (" + *check +
-                                            "): move it aside and start again, and keep it: what "
-                                            "can be read of it is not lost");
-  }
-  return upgrade(database, *version);
+  return check_whole(database, path, *version).map([&] { return *version; });
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -153,9 +175,27 @@ Expected<void> bring_to_schema(Database& database, const std::string& path) {
   const auto empty = is_empty(database);
   if (!empty) {
     return refuse(empty.error().code,
-                  empty.error().message + ": no journal of jadoube can be read here");
+                  empty.error().message +
+                      ": it is damaged, or no journal of jadoube at all: move it aside and keep "
+                      "it, or name another [daemon] data_dir");
   }
-  return *empty ? create(database) : inspect(database, path);
+  if (*empty) return create(database);
+  return inspect(database, path).and_then([&](std::int64_t version) {
+    return upgrade(database, version);
+  });
+}
+
+Expected<void> check_schema(Database& database, const std::string& path) {
+  const auto version = inspect(database, path);
+  if (!version) return tl::unexpected(version.error());
+  if (*version == kSchemaVersion) return {};
+  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
+                                          std::to_string(*version) +
+                                          "): let this version's daemon open it once");
+}
+
+Expected<void> renew_epoch(Database& database) {
+  return database.execute("UPDATE meta SET value = '" + random_epoch() + "' WHERE key = 'epoch'");
 }
 
 }  // namespace jadoube::journal

@@ -12,4 +12,12 @@ namespace jadoube::journal {
 /// message says what to do.
 rules::Expected<void> bring_to_schema(Database& database, const std::string& path);
 
+/// Whether the file at `path` is a whole journal of this version; nothing is changed. DataLoss says
+/// what it is instead.
+rules::Expected<void> check_schema(Database& database, const std::string& path);
+
+/// Gives the journal an epoch of its own, so that cursors of the one it was copied from are none of
+/// it.
+rules::Expected<void> renew_epoch(Database& database);
+
 }  // namespace jadoube::journal

@@ -46,6 +46,12 @@ Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::st
 Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std::string& origin) {
   const auto place = parse_incident_name(request.name());
   if (!place) return tl::unexpected(place.error());
+  if (place->board.empty()) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         request.name() +
+                             " is the daemon's own: nobody decides about it, and it "
+                             "ends by itself when what it tells of is over");
+  }
   const auto kind = from_proto(request.action());
   if (!kind) return rules::refuse(rules::ErrorCode::kInvalidArgument, "`action` is missing");
   const arbiter::IncidentDecision decision{.kind = *kind, .reason = request.reason(), .by = {}};

@@ -10,6 +10,13 @@
 namespace jadoube::serve {
 namespace {
 
+// A board that is seen so and not written down.
+v1::Board to_unwritten(const std::string& id, const watch::Board& board) {
+  auto out = to_proto(id, board);
+  out.set_not_durable(true);
+  return out;
+}
+
 // How many boards one part of a snapshot holds: far below the 4 MiB that clients take in one
 // message.
 constexpr std::size_t kBoardsInAPart = 1000;
@@ -17,11 +24,12 @@ constexpr std::size_t kBoardsInAPart = 1000;
 grpc::Status get_board(const feed::Feed& feed, const std::string& name, v1::Board& out) {
   const auto id = parse_board_name(name);
   if (!id) return to_status(id.error());
+  const auto seen = feed.unwritten(0, {*id}).news.boards;
   const auto board = feed.board(*id);
-  if (!board) {
+  if (seen.empty() && !board) {
     return to_status({rules::ErrorCode::kNotFound, "there has never been a board " + name});
   }
-  out = to_proto(*id, *board);
+  out = seen.empty() ? to_proto(*id, *board) : to_unwritten(*id, seen.at(*id));
   return grpc::Status::OK;
 }
 
@@ -33,13 +41,20 @@ grpc::Status list_boards(const feed::Feed& feed, const v1::ListBoardsRequest& re
     return to_status({rules::ErrorCode::kInvalidArgument,
                       "`page_token` is none of ours: begin again without it"});
   }
+  std::map<std::string, v1::Board> boards;
+  for (const auto& [id, board] : feed.unwritten(0, {}).news.boards) {
+    boards.emplace(id, to_unwritten(id, board));
+  }
   for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {
+    boards.emplace(id, to_proto(id, board));
+  }
+  for (auto& [id, board] : boards) {
     if (!after.empty() && board_name(id) <= after) continue;
     if (static_cast<std::size_t>(response.boards_size()) == page_size(request.page_size())) {
       response.set_next_page_token(response.boards().rbegin()->name());
       break;
     }
-    *response.add_boards() = to_proto(id, board);
+    *response.add_boards() = std::move(board);
   }
   return grpc::Status::OK;
 }
@@ -61,6 +76,20 @@ std::vector<std::string> BoardMessages::snapshot(const feed::Feed::Snapshot& sna
     parts.push_back(part.SerializeAsString());
   } while (at < snapshot.boards.size());
   return parts;
+}
+
+std::optional<std::string> BoardMessages::unwritten(const feed::Unwritten& news) const {
+  if (news.boards.empty()) return std::nullopt;
+  v1::WatchBoardsResponse response;
+  auto& boards = *response.mutable_unwritten();
+  for (const auto& [id, board] : news.boards) *boards.add_boards() = to_unwritten(id, board);
+  return response.SerializeAsString();
+}
+
+std::string BoardMessages::all_written() const {
+  v1::WatchBoardsResponse response;
+  response.mutable_unwritten();
+  return response.SerializeAsString();
 }
 
 BoardService::BoardService(std::string epoch, Fanout& fanout)

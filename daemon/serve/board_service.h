@@ -14,6 +14,8 @@ class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
   using MessagesOf::MessagesOf;
   journal::Stream stream() const override { return journal::Stream::kBoards; }
   std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
+  std::optional<std::string> unwritten(const feed::Unwritten& news) const override;
+  std::string all_written() const override;
 };
 
 /// Answers BoardService from the feed. Streams are raw: events are sent as they were stored.

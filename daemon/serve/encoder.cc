@@ -166,7 +166,7 @@ Encoder::ToldIncident Encoder::withdrawn(std::uint64_t number, const journal::In
   // What cannot be read is withdrawn too, by its name.
   if (!incident.ParseFromString(row.wire)) incident.Clear();
   incident.set_name(incident_name(row.board, {row.game, row.number}));
-  incident.set_board(board_name(row.board));
+  if (!row.board.empty()) incident.set_board(board_name(row.board));
   incident.set_life(v1::INCIDENT_LIFE_WITHDRAWN);
   incident.set_reason(reason);
   *incident.mutable_change_time() = to_proto(at);

@@ -39,7 +39,8 @@ class Encoder {
     journal::IncidentRow row;
   };
 
-  /// The event numbered `number` for `change` of an incident of board `id`.
+  /// The event numbered `number` for `change` of an incident of board `id`, or of the daemon itself
+  /// where that is empty.
   ToldIncident told(std::uint64_t number, const std::string& id,
                     const arbiter::IncidentChange& change) const;
 

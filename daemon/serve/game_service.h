@@ -15,6 +15,8 @@ class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
   using MessagesOf::MessagesOf;
   journal::Stream stream() const override { return journal::Stream::kGames; }
   std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
+  std::optional<std::string> unwritten(const feed::Unwritten&) const override { return {}; }
+  std::string all_written() const override { return {}; }
 };
 
 /// Answers GameService: games that are played from the feed, older ones from the journal, which is

@@ -9,6 +9,8 @@ namespace jadoube::serve {
 namespace {
 
 constexpr std::string_view kIncidents = "incidents/";
+// No board's incident has such a name: there is always a hyphen before the game's number.
+constexpr std::string_view kOfDaemon = "incidents/daemon.";
 
 // The whole of `text` as a number of at least `least`; nothing for any other text.
 std::optional<int> number_in(std::string_view text, int least) {
@@ -54,10 +56,15 @@ void set_life(const arbiter::Incident& incident, v1::Incident& out) {
 }  // namespace
 
 std::string incident_name(const std::string& board, arbiter::IncidentId id) {
+  if (board.empty()) return std::string(kOfDaemon) + std::to_string(id.number);
   return std::string(kIncidents) + board + "-" + to_string(id);
 }
 
 rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
+  if (name.starts_with(kOfDaemon)) {
+    const auto number = number_in(std::string_view(name).substr(kOfDaemon.size()), 1);
+    if (number) return IncidentPlace{"", {0, *number}};
+  }
   // A board's id may hold hyphens and full stops too, so the name is read from its end.
   const auto dot = name.rfind('.');
   const auto dash = dot == std::string::npos ? dot : name.rfind('-', dot);
@@ -111,7 +118,7 @@ arbiter::IncidentSubject subject_of(const std::string& wire) {
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   v1::Incident out;
   out.set_name(incident_name(board, incident.id));
-  out.set_board(board_name(board));
+  if (!board.empty()) out.set_board(board_name(board));
   if (incident.id.game > 0) out.set_game(game_name(board, incident.id.game));
   out.set_kind(to_proto(incident.kind));
   out.set_severity(to_proto(incident.severity));

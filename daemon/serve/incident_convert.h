@@ -10,16 +10,17 @@
 /// Between an arbiter's incidents and the API's.
 namespace jadoube::serve {
 
-/// `incidents/{board}-{game}.{number}`.
+/// `incidents/{board}-{game}.{number}`; `incidents/daemon.{number}` where `board` is empty: of the
+/// daemon itself.
 std::string incident_name(const std::string& board, arbiter::IncidentId id);
 
-/// An incident's board, and its id there.
+/// An incident's board, empty for the daemon's own, and its id there.
 struct IncidentPlace {
   std::string board;
   arbiter::IncidentId id;
 };
 
-/// What `incidents/{board}-{game}.{number}` names. InvalidArgument says what the form is.
+/// What a name as above names. InvalidArgument says what the form is.
 rules::Expected<IncidentPlace> parse_incident_name(const std::string& name);
 
 v1::IncidentKind to_proto(arbiter::IncidentKind kind);
@@ -27,7 +28,7 @@ v1::IncidentSeverity to_proto(arbiter::Severity severity);
 v1::IncidentLife to_proto(arbiter::Life life);
 v1::IncidentWindow to_proto(arbiter::Closes closes);
 
-/// The incident on the board called `board`.
+/// The incident on the board called `board`; the daemon's own where that is empty.
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
 
 /// What the incident stored as `wire`, an API's Incident, is. What cannot be read is like no other.

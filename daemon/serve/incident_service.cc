@@ -101,8 +101,8 @@ std::vector<std::string> IncidentMessages::snapshot(const feed::Feed::Snapshot& 
   std::vector<std::string> parts;
   v1::WatchIncidentsResponse part;
   part.mutable_snapshot();
-  for (const auto& board : snapshot.boards) {
-    for (const auto& [number, wire] : board.incidents) {
+  const auto add = [&](const feed::Incidents& incidents) {
+    for (const auto& [number, wire] : incidents) {
       if (part.snapshot().incidents_size() == kIncidentsInAPart) {
         part.mutable_snapshot()->set_more(true);
         parts.push_back(part.SerializeAsString());
@@ -110,10 +110,26 @@ std::vector<std::string> IncidentMessages::snapshot(const feed::Feed::Snapshot& 
       }
       part.mutable_snapshot()->add_incidents()->ParseFromString(wire);
     }
-  }
+  };
+  add(snapshot.incidents);
+  for (const auto& board : snapshot.boards) add(board.incidents);
   part.set_cursor(to_cursor(epoch(), snapshot.head));
   parts.push_back(part.SerializeAsString());
   return parts;
+}
+
+std::optional<std::string> IncidentMessages::unwritten(const feed::Unwritten& news) const {
+  if (news.incidents.empty()) return std::nullopt;
+  v1::WatchIncidentsResponse response;
+  auto& incidents = *response.mutable_unwritten();
+  for (const auto& row : news.incidents) incidents.add_incidents()->ParseFromString(row.wire);
+  return response.SerializeAsString();
+}
+
+std::string IncidentMessages::all_written() const {
+  v1::WatchIncidentsResponse response;
+  response.mutable_unwritten();
+  return response.SerializeAsString();
 }
 
 IncidentService::IncidentService(std::string epoch, Fanout& fanout)

@@ -14,6 +14,8 @@ class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
   using MessagesOf::MessagesOf;
   journal::Stream stream() const override { return journal::Stream::kIncidents; }
   std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const override;
+  std::optional<std::string> unwritten(const feed::Unwritten& news) const override;
+  std::string all_written() const override;
 };
 
 /// Answers IncidentService: lists from the journal, which has an incident as soon as the feed has,

@@ -17,6 +17,7 @@
 #include "daemon/serve/game_service.h"
 #include "daemon/serve/incident_service.h"
 #include "daemon/serve/listen_address.h"
+#include "daemon/serve/status_service.h"
 #include "daemon/serve/viewers_refusal.h"
 
 namespace jadoube::serve {
@@ -109,6 +110,22 @@ class Ending {
   std::thread thread_;
 };
 
+// Has the health service say whether what is published is durable.
+class StorageHealth final : public Subscriber {
+ public:
+  StorageHealth(const grpc::Server& server, const feed::Feed& feed)
+      : health_(*server.GetHealthCheckService()), feed_(feed) {}
+
+  void pump(journal::Archive&) override {
+    health_.SetServingStatus("storage", feed_.storage().refusal.empty());
+  }
+  void stop() override {}
+
+ private:
+  grpc::HealthCheckServiceInterface& health_;
+  const feed::Feed& feed_;
+};
+
 }  // namespace
 
 struct Server::Implementation {
@@ -119,11 +136,13 @@ struct Server::Implementation {
         incidents(options.epoch, fanout),
         claims(fanout, options.event),
         arbiter(fanout, {options.decide, options.event, options.set_event}, options.boards),
+        status(options.journal, options.epoch, feed),
         viewers_boards(options.epoch, fanout),
         viewers_games(options.epoch, fanout, Audience::kViewers) {}
 
   Entrance for_arbiters(const Options& options) {
-    return {options.listen, "[grpc] listen", {&boards, &games, &incidents, &claims, &arbiter}};
+    return {
+        options.listen, "[grpc] listen", {&boards, &games, &incidents, &claims, &arbiter, &status}};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers, "[grpc] viewers", {&viewers_boards, &viewers_games}, &viewers_refusal};
@@ -133,6 +152,7 @@ struct Server::Implementation {
     auto all = open(for_arbiters(options), ports);
     if (!all) return tl::unexpected(all.error());
     servers.push_back(std::move(*all));
+    fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
     if (options.viewers.empty()) return {};
     auto viewers = open(for_viewers(options), viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
@@ -146,6 +166,7 @@ struct Server::Implementation {
   IncidentService incidents;
   ClaimService claims;
   ArbiterService arbiter;
+  StatusService status;
   // A service belongs to one server.
   BoardService viewers_boards;
   GameService viewers_games;
@@ -173,7 +194,10 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Fe
 Server::Server(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
-Server::~Server() = default;
+Server::~Server() {
+  // Its thread looks at the servers, which go first.
+  if (implementation_) implementation_->fanout.stop();
+}
 
 const std::vector<int>& Server::ports() const { return implementation_->ports; }
 const std::vector<int>& Server::viewers_ports() const { return implementation_->viewers_ports; }

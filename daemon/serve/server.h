@@ -24,6 +24,8 @@ class Server {
     std::vector<std::string> listen, viewers = {};
     /// The journal's epoch, part of every cursor.
     std::string epoch;
+    /// Where it lies.
+    std::string journal = {};
     /// Where an arbiter's calls go.
     std::function<void(std::string board, arbiter::Call call, arbiter::Done done)> decide = {};
     /// By what the event is played; any thread. And where it goes what it is to be played by.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ class StreamMessages {
   virtual std::vector<std::string> snapshot(const feed::Feed::Snapshot& snapshot) const = 0;
   /// Nothing happened, and this is how far the stream has come.
   virtual std::string bookmark(std::uint64_t number) const = 0;
+  /// What of `news`, which cannot be written down, this stream shows; nothing where it is none.
+  virtual std::optional<std::string> unwritten(const feed::Unwritten& news) const = 0;
+  /// All that was shown so is written by now.
+  virtual std::string all_written() const = 0;
   /// So many events were left out, and a snapshot follows.
   virtual std::string reset(std::uint64_t missed) const = 0;
 

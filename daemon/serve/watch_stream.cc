@@ -61,6 +61,8 @@ void WatchStream::refill(journal::Archive& archive) {
   take_from_feed();
   if (!pending_.empty()) return;
   if (!live_) return catch_up(archive);
+  take_unwritten();
+  if (!pending_.empty()) return;
   if (Clock::now() - last_write_ >= kBookmarkAfter) queue(messages_.bookmark(*seen_));
 }
 
@@ -85,6 +87,18 @@ void WatchStream::take_from_feed() {
   live_ = true;
 }
 
+// Beside the events, and only for who has all of them.
+void WatchStream::take_unwritten() {
+  const auto read = fanout_.feed().unwritten(unwritten_version_, filter_);
+  unwritten_version_ = read.version;
+  if (fanout_.feed().head() > *seen_) return;  // It became an event meanwhile.
+  if (!read.any && std::exchange(unwritten_told_, false)) return queue(messages_.all_written());
+  const auto message = messages_.unwritten(read.news);
+  if (!message) return;
+  queue(*message);
+  unwritten_told_ = true;
+}
+
 void WatchStream::catch_up(journal::Archive& archive) {
   // Published is committed: what the feed has now, the journal has too.
   const std::uint64_t head = fanout_.feed().head();
@@ -96,7 +110,7 @@ void WatchStream::catch_up(journal::Archive& archive) {
     return finish_if_idle(end_status_);
   }
   for (const journal::EventRow& row : *rows) {
-    if (filter_.empty() || filter_.contains(row.board)) queue(row.wire);
+    if (feed::is_wanted(row.board, filter_)) queue(row.wire);
     seen_ = row.number;
   }
   if (rows->size() < kBatch) {

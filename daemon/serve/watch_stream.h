@@ -51,6 +51,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   void begin_with_snapshot();
   void catch_up(journal::Archive& archive);
   void take_from_feed();
+  void take_unwritten();
   void write_next();
   void finish_if_idle(const grpc::Status& status);
   void queue(const std::string& message);
@@ -63,6 +64,10 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   std::mutex mutex_;
   std::optional<std::uint64_t> seen_;
   bool live_ = false;
+  /// What cannot be written: how much of it he has, and whether he was told of any and not that it
+  /// is over.
+  std::uint64_t unwritten_version_ = 0;
+  bool unwritten_told_ = false;
   std::deque<grpc::ByteBuffer> pending_;
   bool writing_ = false;
   bool ending_ = false;

@@ -29,10 +29,13 @@ class HallTable : public testing::Test {
         Hall::Hooks{.ask = [this](const std::string&,
                                   const drivers::Command& command) { asked_.push_back(command); },
                     .now = [this] { return now_.load(); },
-                    .fail = [](const rules::Error& error) { FAIL() << error.message; }},
+                    .fail = [this](const rules::Error& error) { failed(error); }},
         event_);
     ASSERT_TRUE(hall_->restore());
   }
+
+  /// The disk failed; called on the hall's thread.
+  virtual void failed(const rules::Error& error) { FAIL() << error.message; }
 
   void pass_unseen(std::chrono::milliseconds time) { now_ = now_.load() + time; }
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tests/support/hall.h"
 
@@ -70,6 +71,8 @@ TEST(Incidents, WhatIsWatchedIsPrintedAsItComes) {
     return found != picture.boards().end() && found->second.game.name() == "games/one-1";
   }));
   board.signal(SIGKILL);
+  // Its terminal may be another board's soon.
+  std::filesystem::remove(hall.link("one"));
   ASSERT_TRUE(watcher.wait_for(v1::INCIDENT_KIND_BOARD_LOST));
   const std::string line = "WARNING one BOARD_LOST: The line to the board is lost\n  one-1.1 ";
   for (int i = 0; i < 100 && watching.output().find(line) == std::string::npos; ++i) {

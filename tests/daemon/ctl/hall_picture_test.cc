@@ -34,5 +34,37 @@ TEST(HallPicture, MakesNoPlyFinalWhereAResultIsTakenAway) {
   EXPECT_EQ(after_result(v1::RESULT_UNKNOWN).final_plies(), 3);
 }
 
+// A board that is seen with a pawn on e4, which is not written down.
+v1::WatchBoardsResponse unwritten_pawn() {
+  v1::WatchBoardsResponse response;
+  auto& board = *response.mutable_unwritten()->add_boards();
+  board.set_name("boards/one");
+  board.set_placement("8/8/8/8/4P3/8/8/8");
+  board.set_not_durable(true);
+  return response;
+}
+
+TEST(HallPicture, ShowsWhatIsNotWrittenInPlaceOfWhatEventsToldAndKeepsThose) {
+  HallPicture picture = hall();
+  picture.apply(unwritten_pawn());
+  const auto shown = picture.shown().boards().at("boards/one");
+  EXPECT_EQ(shown.placement[rules::Square::e4], rules::Piece::kWhitePawn);
+  EXPECT_TRUE(shown.board.not_durable());
+  EXPECT_EQ(shown.game.plies_size(), 5);
+  EXPECT_FALSE(picture.boards().at("boards/one").board.not_durable());
+}
+
+TEST(HallPicture, ForgetsWhatIsNotWrittenWhenItIsOverOrTheConnectionWasLost) {
+  HallPicture picture = hall();
+  picture.apply(unwritten_pawn());
+  v1::WatchBoardsResponse over;
+  over.mutable_unwritten();
+  picture.apply(over);
+  EXPECT_FALSE(picture.shown().boards().at("boards/one").board.not_durable());
+  picture.apply(unwritten_pawn());
+  picture.forget_unwritten();
+  EXPECT_FALSE(picture.shown().boards().at("boards/one").board.not_durable());
+}
+
 }  // namespace
 }  // namespace jadoube::ctl

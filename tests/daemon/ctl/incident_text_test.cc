@@ -94,10 +94,16 @@ TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {
 }
 
 TEST(IncidentText, APageLeavesOutWhatIsNotKnownAndStandsWithoutAPlacement) {
-  const auto page = incident_page(v1::Incident());
+  v1::Incident incident;
+  incident.set_board("boards/one");
+  const auto page = incident_page(incident);
   EXPECT_THAT(page, Not(HasSubstr("Penalty")));
   EXPECT_THAT(page, Not(HasSubstr("At the press")));
   EXPECT_THAT(page, HasSubstr("8  .  .  .  .  .  .  .  ."));
+}
+
+TEST(IncidentText, APageOfTheDaemonsOwnHasNoDiagram) {
+  EXPECT_THAT(incident_page(v1::Incident()), Not(HasSubstr("Before")));
 }
 
 }  // namespace

@@ -194,5 +194,19 @@ TEST_F(StreamCheckTest, ComparesWhatIsHeldWithASnapshot) {
               ElementsAre(HasSubstr("boards/one: "), HasSubstr("games/one-3: ")));
 }
 
+TEST_F(StreamCheckTest, WhatIsNotWrittenDownIsBesideTheStreamAndMarked) {
+  v1::WatchBoardsResponse response;
+  auto& board = *response.mutable_unwritten()->add_boards();
+  board.set_name("boards/one");
+  board.set_not_durable(true);
+  check_.take(response);
+  check_.take(square("e2", ""));
+  EXPECT_THAT(faults_, IsEmpty());
+  board.set_not_durable(false);
+  response.set_cursor("b99");
+  check_.take(response);
+  EXPECT_THAT(faults_, ElementsAre(HasSubstr("has a cursor"), HasSubstr("not marked so")));
+}
+
 }  // namespace
 }  // namespace jadoube::ctl

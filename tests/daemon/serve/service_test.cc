@@ -97,6 +97,62 @@ TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndGoesOnWithEvents) {
   call.client.TryCancel();
 }
 
+TEST_F(ServiceTest, WhatCannotBeWrittenIsShownWithoutACursorUntilEventsHaveToldIt) {
+  publish_square("a", Square::e4);
+  Context<v1::WatchBoardsRequest> call;
+  const auto reader = boards_->WatchBoards(&call.client, call.request);
+  v1::WatchBoardsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  const auto cursor = response.cursor();
+  auto seen = boards_state_["a"];
+  seen.placement.set(Square::d4, Piece::kWhitePawn);
+  feed_.show({.boards = {{"a", seen}}});
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_EQ(response.unwritten().boards_size(), 1);
+  EXPECT_TRUE(response.unwritten().boards(0).not_durable());
+  EXPECT_EQ(response.unwritten().boards(0).placement(), "8/8/8/8/3PP3/8/8/8");
+  EXPECT_EQ(response.cursor(), "");
+  publish_square("a", Square::d4);
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_EQ(response.square_changed().square(), "d4");
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_TRUE(response.has_unwritten());
+  EXPECT_EQ(response.unwritten().boards_size(), 0);
+  call.client.TryCancel();
+  // Who goes on behind the last cursor he had gets events and nothing else.
+  EXPECT_THAT(squares_after(cursor, 1), testing::ElementsAre("d4"));
+}
+
+TEST_F(ServiceTest, WhoComesWhileNothingCanBeWrittenGetsWhatIsWrittenAndThenWhatIsShown) {
+  publish_square("a", Square::e4);
+  auto seen = boards_state_["a"];
+  seen.placement.set(Square::d4, Piece::kWhitePawn);
+  feed_.show({.boards = {{"a", seen}, {"new", seen}}});
+  Context<v1::WatchBoardsRequest> call;
+  const auto reader = boards_->WatchBoards(&call.client, call.request);
+  v1::WatchBoardsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_EQ(response.snapshot().boards(0).placement(), "8/8/8/8/4P3/8/8/8");
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_EQ(response.unwritten().boards_size(), 2);
+  call.client.TryCancel();
+}
+
+TEST_F(ServiceTest, ListsABoardAsItIsSeenAndSaysThatItIsNotDurable) {
+  publish_square("a", Square::e4);
+  publish_square("b", Square::e4);
+  auto seen = boards_state_["a"];
+  seen.placement.set(Square::d4, Piece::kWhitePawn);
+  feed_.show({.boards = {{"a", seen}}});
+  Context<v1::ListBoardsRequest> call;
+  v1::ListBoardsResponse list;
+  ASSERT_TRUE(boards_->ListBoards(&call.client, call.request, &list).ok());
+  ASSERT_EQ(list.boards_size(), 2);
+  EXPECT_TRUE(list.boards(0).not_durable());
+  EXPECT_EQ(list.boards(0).placement(), "8/8/8/8/3PP3/8/8/8");
+  EXPECT_FALSE(list.boards(1).not_durable());
+}
+
 TEST_F(ServiceTest, AResumedStreamMissesNothingThatTheFeedStillHas) {
   publish_square("a", Square::a1);
   const std::string cursor = snapshot_cursor();

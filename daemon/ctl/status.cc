@@ -1,0 +1,19 @@
+#include <iostream>
+
+#include "daemon/ctl/call.h"
+#include "daemon/ctl/storage_text.h"
+#include "jadoube/v1/status_service.grpc.pb.h"
+
+namespace jadoube::ctl {
+
+int status(const Common& common) {
+  using Service = v1::StatusService;
+  return ask<Service>(common, &Service::Stub::GetStatus, v1::GetStatusRequest(),
+                      [](const v1::GetStatusResponse& response) {
+                        std::cout << "jadoubed " << response.version() << "\n"
+                                  << storage_text(response.storage());
+                        return response.storage().durable() ? kSuccess : kFailure;
+                      });
+}
+
+}  // namespace jadoube::ctl

@@ -1,0 +1,80 @@
+#include "daemon/journal/backup.h"
+
+#include <filesystem>
+
+#include "daemon/journal/database.h"
+#include "daemon/journal/new_copy.h"
+#include "daemon/journal/schema.h"
+
+namespace jadoube::journal {
+namespace {
+
+namespace fs = std::filesystem;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+Expected<void> check_source(Database& database, const Source& source) {
+  if (auto usable = check_schema(database, source.path); !usable) return usable;
+  const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
+  if (!epoch) return tl::unexpected(epoch.error());
+  if (source.epoch.empty() || *epoch == source.epoch) return {};
+  return refuse(ErrorCode::kNotFound,
+                source.path + " is another journal than the daemon's: run this on its machine");
+}
+
+using Fill = std::function<Expected<void>(Database& from, Database& to)>;
+
+// Makes the copy at `path`, and looks whether it is one.
+Expected<Copied> copy(const Source& source, const std::string& path, const Fill& fill) {
+  auto from = Database::open(source.path, Database::Mode::kReadOnly);
+  if (!from) return tl::unexpected(from.error());
+  auto to = Database::open(path, Database::Mode::kReadWrite);
+  if (!to) return tl::unexpected(to.error());
+  const auto copied = check_source(*from, source)
+                          .and_then([&] { return fill(*from, *to); })
+                          // No log beside it: the file can be carried away alone.
+                          .and_then([&] { return to->execute("PRAGMA journal_mode = DELETE"); })
+                          .and_then([&] { return check_schema(*to, path); });
+  if (!copied) return tl::unexpected(copied.error());
+  const auto check = to->text("PRAGMA integrity_check(1)");
+  if (!check) return tl::unexpected(check.error());
+  if (*check != "ok") return refuse(ErrorCode::kDataLoss, source.path + " is damaged: " + *check);
+  return to->integer("SELECT count(*) FROM event").map([](std::int64_t events) {
+    return Copied{.events = static_cast<std::uint64_t>(events)};
+  });
+}
+
+void remove_all(const std::string& path) {
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(path + suffix, ignored);
+}
+
+}  // namespace
+
+Expected<Copied> make_copy(const Source& source, const std::string& path, const Fill& fill) {
+  std::error_code error;
+  if (fs::exists(path, error)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  path + " is there already: name a new file, nothing is overwritten");
+  }
+  const std::string part = path + ".part";
+  remove_all(part);
+  auto copied = copy(source, part, fill);
+  if (copied) {
+    copied->bytes = fs::file_size(part, error);
+    fs::rename(part, path, error);
+    if (!error) return copied;
+    copied = refuse(ErrorCode::kPermissionDenied, path + ": " + error.message());
+  }
+  remove_all(part);
+  return copied;
+}
+
+Expected<Copied> back_up(const Source& source, const std::string& path) {
+  return make_copy(source, path, [](Database& from, Database& to) {
+    return from.copy_to(to).and_then([&] { return renew_epoch(to); });
+  });
+}
+
+}  // namespace jadoube::journal

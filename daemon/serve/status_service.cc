@@ -1,0 +1,31 @@
+#include "daemon/serve/status_service.h"
+
+#include <utility>
+
+namespace jadoube::serve {
+
+StatusService::StatusService(std::string journal, std::string epoch, const feed::Feed& feed)
+    : journal_(std::move(journal)), epoch_(std::move(epoch)), feed_(feed) {}
+
+grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
+                                                   const v1::GetStatusRequest*,
+                                                   v1::GetStatusResponse* response) {
+  const auto found = feed_.storage();
+  response->set_version(JADOUBE_VERSION);
+  auto& storage = *response->mutable_storage();
+  storage.set_journal(journal_);
+  storage.set_epoch(epoch_);
+  storage.set_events(static_cast<std::int64_t>(feed_.head()));
+  storage.set_journal_bytes(static_cast<std::int64_t>(found.room.journal_bytes));
+  storage.set_free_bytes(static_cast<std::int64_t>(found.room.free_bytes));
+  storage.set_reserve_bytes(static_cast<std::int64_t>(found.room.reserve_bytes));
+  if (found.lasts) storage.mutable_lasts()->set_seconds(found.lasts->count());
+  storage.set_durable(found.refusal.empty());
+  storage.set_refusal(found.refusal);
+  storage.set_waiting_events(static_cast<std::int64_t>(found.waiting));
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+}  // namespace jadoube::serve

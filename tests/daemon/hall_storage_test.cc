@@ -1,0 +1,237 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "daemon/journal/archive.h"
+#include "tests/daemon/hall_table.h"
+#include "tests/support/faulty_disk.h"
+
+namespace jadoube {
+namespace {
+
+using rules::Piece;
+using rules::Square;
+using testing::HasSubstr;
+using tests::FaultyDisk;
+using namespace std::chrono_literals;
+using Answer = tests::FaultyDisk::Answer;
+
+// A hall on a disk that does as it is told.
+class HallStorage : public tests::HallTable {
+ protected:
+  ~HallStorage() override { hall_.reset(); }
+
+  void start() {
+    HallTable::open();
+    hall_->start();
+  }
+  void failed(const rules::Error&) override { failed_ = true; }
+
+  void disk_is_full(bool full) {
+    disk_.answer([full](int) { return full ? Answer::kFull : Answer::kDone; });
+  }
+  // Lets time pass, so that the hall tries again, until `holds`.
+  bool wait_until(const std::function<bool()>& holds) {
+    const auto deadline = std::chrono::steady_clock::now() + 20s;
+    while (!holds()) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      pass_unseen(2s);
+      // A call about nobody's board wakes it.
+      hall_->take("nobody", {}, [](const auto&) {});
+      feed_->wait(feed_->head(), std::chrono::steady_clock::now() + 300us);
+    }
+    return true;
+  }
+  std::size_t plies() const {
+    const auto board = feed_->board("one");
+    return board && board->game ? board->game->plies.size() : 0;
+  }
+  bool is_shown_unwritten() const { return feed_->unwritten(0, {}).any; }
+  std::string storage_incidents() const {
+    std::string wires;
+    for (const auto& row : feed_->unwritten(0, {}).news.incidents) wires += row.wire;
+    return wires;
+  }
+  // The events on record, by number.
+  std::vector<journal::EventRow> on_record() {
+    auto archive = journal::Archive::open(directory_ / "journal");
+    std::vector<journal::EventRow> rows;
+    for (const auto stream :
+         {journal::Stream::kBoards, journal::Stream::kGames, journal::Stream::kIncidents}) {
+      const auto some = archive->events_after(0, stream, 100'000);
+      rows.insert(rows.end(), some->begin(), some->end());
+    }
+    std::ranges::sort(rows, {}, &journal::EventRow::number);
+    return rows;
+  }
+  static bool without_holes(const std::vector<journal::EventRow>& rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (rows[i].number != i + 1) return false;
+    }
+    return true;
+  }
+  // Sees it, and waits until it was published or the disk has failed: a transaction each.
+  void see_alone(const drivers::Observation& observation) {
+    const auto head = feed_->head();
+    see(observation);
+    ASSERT_TRUE(wait_until([&] { return feed_->head() > head || failed_; }));
+  }
+  // Four plies that lead to mate.
+  void play_fools_mate() {
+    see_alone(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""});
+    see_alone(drivers::PlacementRead{rules::Placement::initial()});
+    for (const auto& [from, to, piece] : {std::tuple(Square::f2, Square::f3, Piece::kWhitePawn),
+                                          std::tuple(Square::e7, Square::e5, Piece::kBlackPawn),
+                                          std::tuple(Square::g2, Square::g4, Piece::kWhitePawn),
+                                          std::tuple(Square::d8, Square::h4, Piece::kBlackQueen)}) {
+      see_alone(drivers::SquareChanged{from, Piece::kNone});
+      see_alone(drivers::SquareChanged{to, piece});
+    }
+  }
+
+  FaultyDisk disk_;
+  std::atomic<bool> failed_ = false;
+};
+
+TEST_F(HallStorage, ShowsTheBoardsOnAFullDiskAndPublishesNothing) {
+  start();
+  see_start();
+  ASSERT_TRUE(wait_until([&] { return feed_->board("one") && feed_->board("one")->game; }));
+  const auto head = feed_->head();
+  disk_is_full(true);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  ASSERT_TRUE(wait_until([&] {
+    const auto boards = feed_->unwritten(0, {}).news.boards;
+    return boards.contains("one") && boards.at("one").placement[Square::e4] == Piece::kWhitePawn;
+  }));
+  EXPECT_EQ(feed_->head(), head);
+  EXPECT_EQ(feed_->board("one")->placement[Square::e4], Piece::kNone);
+  EXPECT_EQ(on_record().back().number, head);
+}
+
+TEST_F(HallStorage, TellsThatStorageFailsThoughItCannotBeWritten) {
+  start();
+  disk_is_full(true);
+  see_start();
+  EXPECT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
+  EXPECT_THAT(storage_incidents(), HasSubstr("incidents/daemon.1"));
+  EXPECT_THAT(storage_incidents(), HasSubstr("nothing can be written down"));
+  EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
+  EXPECT_GT(feed_->storage().waiting, 0u);
+}
+
+TEST_F(HallStorage, PublishesEverythingOnceInOrderWhenThereIsRoomAgain) {
+  start();
+  see_start();
+  disk_is_full(true);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  ASSERT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  disk_is_full(false);
+  ASSERT_TRUE(wait_until([&] { return plies() == 2 && feed_->storage().refusal.empty(); }));
+  EXPECT_FALSE(is_shown_unwritten());
+  EXPECT_EQ(feed_->storage().waiting, 0u);
+  // It was told, and it is over.
+  ASSERT_TRUE(wait_until([&] { return feed_->snapshot({}).incidents.empty(); }));
+  hall_->stop();
+  const auto rows = on_record();
+  EXPECT_TRUE(without_holes(rows));
+  EXPECT_EQ(rows.back().number, feed_->head());
+  EXPECT_THAT(rows.back().wire, HasSubstr("there is room again"));
+}
+
+TEST_F(HallStorage, ADaemonThatEndsOnAFullDiskBeginsFromWhatWasWritten) {
+  start();
+  see_start();
+  ASSERT_TRUE(wait_until([&] { return feed_->board("one") && feed_->board("one")->game; }));
+  const auto head = feed_->head();
+  disk_is_full(true);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  ASSERT_TRUE(wait_until([&] { return is_shown_unwritten(); }));
+  hall_->stop();
+  disk_is_full(false);
+  start();
+  // The number of every cursor that anybody was given is on record, and names what it named.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_FALSE(is_shown_unwritten());
+  EXPECT_EQ(feed_->board("one")->placement[Square::e4], Piece::kNone);
+}
+
+TEST_F(HallStorage, AnArbiterIsRefusedOnAFullDisk) {
+  start();
+  see_start();
+  ASSERT_TRUE(wait_until([&] { return feed_->board("one") && feed_->board("one")->game; }));
+  disk_is_full(true);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  ASSERT_TRUE(wait_until([&] { return is_shown_unwritten(); }));
+  const auto ruled = decide(1, arbiter::Word(arbiter::Note{0, "seen"}));
+  ASSERT_FALSE(ruled);
+  EXPECT_EQ(ruled.error().code, rules::ErrorCode::kUnavailable);
+}
+
+TEST_F(HallStorage, AWarningThatWasOpenIsLookedAtAnewAfterARestartAndNumbersGoOn) {
+  {
+    auto journal = journal::Journal::open(directory_ / "journal");
+    const journal::IncidentRow open{
+        .board = "", .game = 0, .number = 4, .event = 1, .severity = 3, .open = true, .wire = ""};
+    ASSERT_TRUE(journal->commit(
+        {.events = {{1, journal::Stream::kIncidents, "", {}, "told"}}, .incidents = {open}}));
+  }
+  start();
+  EXPECT_TRUE(feed_->snapshot({}).incidents.empty());
+  EXPECT_EQ(feed_->head(), 2u);
+  EXPECT_THAT(on_record().back().wire, HasSubstr("looks at the disk anew"));
+  disk_is_full(true);
+  see_start();
+  ASSERT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
+  EXPECT_THAT(storage_incidents(), HasSubstr("incidents/daemon.5"));
+}
+
+TEST_F(HallStorage, ADiskThatIsFullAtAnyOperationOfAGameLosesNothing) {
+  for (int full_at = 1;; ++full_at) {
+    std::filesystem::remove(directory_ / "journal");
+    disk_.answer({});
+    start();
+    const int first = disk_.operations();
+    disk_.answer([&](int operation) {
+      return operation == first + full_at ? Answer::kFull : Answer::kDone;
+    });
+    play_fools_mate();
+    ASSERT_TRUE(wait_until([&] { return plies() == 4 && !is_shown_unwritten(); })) << full_at;
+    const bool was_full = disk_.operations() >= first + full_at;
+    hall_->stop();
+    ASSERT_EQ(feed_->board("one")->game->plies[3].san, "Qh4#");
+    ASSERT_FALSE(failed_);
+    ASSERT_TRUE(without_holes(on_record()));
+    hall_.reset();
+    if (!was_full) return;
+  }
+}
+
+TEST_F(HallStorage, ADiskThatFailsAtAnyOperationOfAGameEndsTheDaemonAndWhatWasPublishedIsKept) {
+  for (int fails_at = 1;; ++fails_at) {
+    std::filesystem::remove(directory_ / "journal");
+    disk_.answer({});
+    failed_ = false;
+    start();
+    const int first = disk_.operations();
+    disk_.answer([&](int operation) {
+      return operation >= first + fails_at ? Answer::kFails : Answer::kDone;
+    });
+    play_fools_mate();
+    hall_->stop();
+    const auto published = feed_->head();
+    disk_.answer({});
+    hall_.reset();
+    const auto rows = on_record();
+    ASSERT_TRUE(without_holes(rows));
+    ASSERT_GE(rows.size(), published) << fails_at;
+    if (!failed_) {
+      RecordProperty("operations", fails_at);
+      return;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace jadoube

@@ -1,0 +1,205 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <set>
+
+#include "daemon/journal/archive.h"
+#include "daemon/journal/database.h"
+#include "daemon/journal/journal.h"
+#include "tests/support/faulty_disk.h"
+#include "tests/support/process.h"
+
+namespace jadoube::journal {
+namespace {
+
+using rules::ErrorCode;
+using testing::HasSubstr;
+using tests::FaultyDisk;
+using Answer = tests::FaultyDisk::Answer;
+
+// A journal on a disk that does as it is told.
+class JournalFaults : public testing::Test {
+ protected:
+  Journal open(std::uint64_t reserve = 0) {
+    auto journal = Journal::open(path_, reserve);
+    EXPECT_TRUE(journal) << journal.error().message;
+    return std::move(*journal);
+  }
+  static Batch batch(std::uint64_t number, std::size_t size = 100) {
+    return {.events = {
+                {number, Stream::kBoards, "a", Instant{}, std::string(size, 'x')},
+            }};
+  }
+  // The numbers of the events that the file has, as another process reads them.
+  std::vector<std::uint64_t> numbers() {
+    std::vector<std::uint64_t> numbers;
+    auto archive = Archive::open(path_);
+    EXPECT_TRUE(archive) << archive.error().message;
+    const auto events = archive->events_after(0, Stream::kBoards, 10'000);
+    for (const auto& event : *events) numbers.push_back(event.number);
+    return numbers;
+  }
+  std::string refusal() {
+    const auto refused = Journal::open(path_);
+    EXPECT_FALSE(refused);
+    if (refused) return {};
+    EXPECT_EQ(refused.error().code, ErrorCode::kDataLoss);
+    EXPECT_THAT(refused.error().message, HasSubstr(path_));
+    return refused.error().message;
+  }
+  void write_sql(const std::string& sql) {
+    ASSERT_TRUE(Database::open(path_, Database::Mode::kReadWrite)->execute(sql));
+  }
+
+  tests::TemporaryDirectory directory_;
+  const std::string path_ = directory_ / Journal::kFileName;
+};
+
+TEST_F(JournalFaults, ADiskThatIsFullAtAnyOperationLosesNothingAndGoesOnWithRoom) {
+  constexpr std::uint64_t kBatches = 12;
+  for (int full_at = 1;; ++full_at) {
+    FaultyDisk disk;
+    std::filesystem::remove(path_);
+    auto journal = open();
+    const int first = disk.operations();
+    disk.answer([&](int operation) {
+      return operation == first + full_at ? Answer::kFull : Answer::kDone;
+    });
+    int refused = 0;
+    for (std::uint64_t number = 1; number <= kBatches; ++number) {
+      while (!journal.commit(batch(number, 20'000))) ASSERT_LT(++refused, 3);
+      ASSERT_TRUE(journal.tidy());
+    }
+    ASSERT_EQ(numbers().size(), kBatches) << "full at " << full_at;
+    if (disk.operations() < first + full_at) return;  // It was not full any more.
+  }
+}
+
+TEST_F(JournalFaults, ADiskThatFailsAtAnyOperationIsSaidSoAndKeepsWhatWasCommitted) {
+  constexpr std::uint64_t kBatches = 12;
+  for (int fails_at = 1;; ++fails_at) {
+    std::uint64_t committed = 0;
+    bool failed = false;
+    {
+      FaultyDisk disk;
+      std::filesystem::remove(path_);
+      auto journal = open();
+      const int first = disk.operations();
+      disk.answer([&](int operation) {
+        return operation >= first + fails_at ? Answer::kFails : Answer::kDone;
+      });
+      while (committed < kBatches && !failed) {
+        const auto written = journal.commit(batch(committed + 1, 20'000));
+        if (written) {
+          ++committed;
+        } else {
+          EXPECT_EQ(written.error().code, ErrorCode::kDataLoss);
+          failed = true;
+        }
+      }
+      disk.answer({});
+    }
+    auto journal = open();
+    ASSERT_GE(journal.last_event(), committed) << "fails at " << fails_at;
+    ASSERT_EQ(numbers().size(), journal.last_event());
+    if (!failed) return;
+  }
+}
+
+TEST_F(JournalFaults, AnErrorInMovingTheLogIsNotPassedOver) {
+  FaultyDisk disk;
+  auto journal = open();
+  ASSERT_TRUE(journal.commit(batch(1, 5'000'000)));
+  disk.answer([](int) { return Answer::kFails; });
+  const auto moved = journal.tidy();
+  ASSERT_FALSE(moved);
+  EXPECT_EQ(moved.error().code, ErrorCode::kDataLoss);
+}
+
+TEST_F(JournalFaults, TheLogIsMovedIntoTheFileWhereItHasGrown) {
+  auto journal = open();
+  ASSERT_TRUE(journal.commit(batch(1, 5'000'000)));
+  EXPECT_LT(std::filesystem::file_size(path_), 1'000'000u);
+  ASSERT_TRUE(journal.tidy());
+  EXPECT_GT(std::filesystem::file_size(path_), 5'000'000u);
+}
+
+TEST_F(JournalFaults, WritesOnWithTheRoomKeptBackWhereTheDiskIsFull) {
+  FaultyDisk disk;
+  auto journal = open(1 << 20);
+  const std::string reserve = path_ + ".reserve";
+  ASSERT_EQ(std::filesystem::file_size(reserve), 1u << 20);
+  EXPECT_EQ(journal.room().reserve_bytes, 1u << 20);
+  // The reserve takes the last room that there is.
+  disk.answer(
+      [&](int) { return std::filesystem::exists(reserve) ? Answer::kFull : Answer::kDone; });
+  EXPECT_TRUE(journal.commit(batch(1)));
+  EXPECT_FALSE(std::filesystem::exists(reserve));
+}
+
+TEST_F(JournalFaults, TakesTheReserveAgainWhereThereIsRoom) {
+  auto journal = open(1 << 20);
+  std::filesystem::remove(path_ + ".reserve");
+  { Reserve(path_ + ".reserve", 1 << 20).give_back(); }
+  auto again = open(1 << 20);
+  EXPECT_EQ(again.room().reserve_bytes, 1u << 20);
+  EXPECT_TRUE(std::filesystem::exists(path_ + ".reserve"));
+}
+
+TEST_F(JournalFaults, TellsHowLargeItIs) {
+  auto journal = open();
+  const auto before = journal.room();
+  ASSERT_TRUE(journal.commit(batch(1, 100'000)));
+  const auto after = journal.room();
+  EXPECT_GT(after.journal_bytes, before.journal_bytes + 100'000);
+  EXPECT_GT(after.free_bytes, 0u);
+  EXPECT_EQ(after.reserve_wanted, 0u);
+}
+
+TEST_F(JournalFaults, AFileThatIsNoDatabaseIsRefusedAndLeftAsItIs) {
+  const std::string text(10'000, 'x');
+  tests::write_file(path_, text);
+  EXPECT_THAT(refusal(), HasSubstr("no journal of jadoube"));
+  EXPECT_EQ(tests::read_file(path_), text);
+}
+
+TEST_F(JournalFaults, AnotherProgramsDatabaseIsRefusedAndLeftAsItIs) {
+  write_sql("CREATE TABLE recipe (name)");
+  const auto before = tests::read_file(path_);
+  EXPECT_THAT(refusal(), HasSubstr("is no journal of jadoube: name another [daemon] data_dir"));
+  EXPECT_EQ(tests::read_file(path_), before);
+}
+
+TEST_F(JournalFaults, AJournalWithoutOneOfItsTablesIsRefused) {
+  ASSERT_TRUE(Journal::open(path_));
+  write_sql("DROP TABLE game");
+  EXPECT_THAT(refusal(), HasSubstr("damaged (it has no table game)"));
+}
+
+TEST_F(JournalFaults, AJournalWithoutItsNameIsRefused) {
+  ASSERT_TRUE(Journal::open(path_));
+  write_sql("DELETE FROM meta");
+  EXPECT_THAT(refusal(), HasSubstr("damaged (it has no epoch)"));
+}
+
+TEST_F(JournalFaults, AJournalThatWasCutShortIsRefused) {
+  ASSERT_TRUE(open().commit(batch(1, 100'000)));
+  std::filesystem::resize_file(path_, std::filesystem::file_size(path_) / 2);
+  EXPECT_THAT(refusal(), HasSubstr("it is damaged"));
+}
+
+TEST_F(JournalFaults, AnEmptyFileWithALogIsRefusedAndTheLogIsKept) {
+  tests::write_file(path_, "");
+  tests::write_file(path_ + "-wal", "what was committed last");
+  EXPECT_THAT(refusal(), HasSubstr("is empty, but the log beside it is not"));
+  EXPECT_EQ(tests::read_file(path_ + "-wal"), "what was committed last");
+}
+
+TEST_F(JournalFaults, AFolderThatIsNotThereIsRefused) {
+  const auto refused = Journal::open(directory_ / "nowhere/journal");
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("nowhere/journal"));
+}
+
+}  // namespace
+}  // namespace jadoube::journal

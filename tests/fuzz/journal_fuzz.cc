@@ -1,0 +1,76 @@
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "daemon/journal/archive.h"
+#include "daemon/journal/backup.h"
+#include "daemon/journal/journal.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace jadoube::journal;
+
+std::string path_of(const char* name) {
+  const fs::path memory = "/dev/shm";
+  const fs::path folder = fs::exists(memory) ? memory : fs::temp_directory_path();
+  return folder / ("jadoube-fuzz-" + std::to_string(::getpid()) + "-" + name);
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+// A whole journal as one file: two boards, a checkpoint, a game, an incident.
+std::string whole_journal() {
+  const auto path = path_of("whole"), copy = path_of("copy");
+  {
+    auto journal = Journal::open(path);
+    const Instant at{};
+    if (!journal->commit(
+            {.observations = {{"a", at, false, "1"}, {"a", at, true, "2"}, {"b", at, false, "3"}},
+             .events = {{1, Stream::kIncidents, "a", at, "w"}},
+             .games = {{"a", 1, "g", "d"}},
+             .incidents = {{"a", 1, 1, 1, 2, true, "i"}}})) {
+      std::abort();
+    }
+    if (!back_up({path}, copy)) std::abort();
+  }
+  std::ifstream file(copy, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& name : {path, copy}) fs::remove(name);
+  return bytes;
+}
+
+}  // namespace
+
+// A journal of which some bytes are others, three for each: a place and what is there. It is
+// refused, or all of it can be asked for.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const std::string whole = whole_journal();
+  static const std::string path = path_of("journal");
+  std::string bytes = whole;
+  for (std::size_t i = 0; i + 2 < size; i += 3) {
+    bytes[static_cast<std::size_t>(data[i] << 8 | data[i + 1]) % bytes.size()] =
+        static_cast<char>(data[i + 2]);
+  }
+  for (const char* suffix : {"-wal", "-shm", "-journal"}) fs::remove(path + suffix);
+  write(path, bytes);
+  auto journal = Journal::open(path);
+  if (!journal) return 0;
+  (void)journal->replay("a", [](const ObservationRow&) {});
+  (void)journal->last_game("a");
+  (void)journal->incidents("a", 1);
+  (void)journal->commit({.observations = {{"a", Instant{}, false, "4"}}});
+  if (auto archive = Archive::open(path)) {
+    (void)archive->events_after(0, Stream::kIncidents, 99);
+    (void)archive->observations_of_game("a", Instant{});
+  }
+  return 0;
+}
