@@ -56,6 +56,8 @@ struct BoardWatch::State : PublishedRecord {
   void observe(const drivers::ClockAnswered&) {}
   void observe(const drivers::ClockButtonPressed&) {}
   void observe(const drivers::NoiseSkipped&) {}
+  void observe(const drivers::LogAwaited&) {}
+  void observe(const drivers::LogRead&) {}
 
   // Time.
   Instant due() const { return std::min(quiet.due(), gesture.due()); }
