@@ -152,6 +152,8 @@ struct VirtualBoardArguments {
   double linger_seconds = 10;
   std::vector<std::string> faults;
   std::string offence;
+  std::size_t log_bytes = 0x1f00;
+  bool worn_log = false;
 };
 int virtual_board(const VirtualBoardArguments& arguments);
 

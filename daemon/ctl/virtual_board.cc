@@ -47,6 +47,7 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
   }
   options.host_controlled_clock = arguments.host_clock;
   options.identity.bluetooth = arguments.bluetooth;
+  options.log = {.bytes = arguments.log_bytes, .worn = arguments.worn_log};
   options.wait = !arguments.now;
   options.loop = arguments.loop;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));

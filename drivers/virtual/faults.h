@@ -18,7 +18,8 @@ enum class FaultKind : std::uint8_t {
   kFlicker,      ///< A square reads empty now and then; always, with an amount of 1.
   kGarble,       ///< A byte is damaged.
   kSwallow,      ///< A command is lost.
-  kHangUp,       ///< The line is closed for a while, and the board starts anew.
+  kHangUp,       ///< The line and the board's power are gone for a while.
+  kDisconnect,   ///< The line is closed for a while; the board keeps its power.
   kSilence,      ///< The board neither hears nor sends.
   kZeroClock,    ///< A clock message is all zeros, as old Bluetooth boards send.
   kIllegalTime,  ///< A clock message says an hour of 12. [seen: picochess log]

@@ -15,7 +15,8 @@ Message event_dump() {
 }
 
 bool has_duration(FaultKind kind) {
-  return kind == FaultKind::kHangUp || kind == FaultKind::kSilence || kind == FaultKind::kDeadClock;
+  return kind == FaultKind::kHangUp || kind == FaultKind::kDisconnect ||
+         kind == FaultKind::kSilence || kind == FaultKind::kDeadClock;
 }
 
 }  // namespace

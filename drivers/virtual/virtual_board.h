@@ -39,6 +39,7 @@ struct VirtualBoardOptions {
   /// seconds.
   std::optional<TimeControl> control;
   std::vector<Fault> faults;
+  EventLogSettings log;
   /// Happens once in the game, at a ply that the seed decides.
   std::optional<DueOffence> offence;
   /// Start playing only when a host has asked for the position.
