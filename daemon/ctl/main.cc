@@ -127,6 +127,10 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->check(number_between(0, kLongestStay));
   verb->add_option("--fault", arguments.faults,
                    "A fault, as drop=0.01 or hangup@30=5; more than once");
+  verb->add_option("--log-bytes", arguments.log_bytes,
+                   "The memory of the board's event log; 0: it keeps none")
+      ->check(CLI::Range(0, 0x1f00));
+  verb->add_flag("--worn-log", arguments.worn_log, "Earlier games have filled that memory");
   verb->add_option("--offence", arguments.offence,
                    "Happens once: illegal-move, illegal-move=stands, press-without-move, "
                    "touched-another or displaced");
