@@ -23,6 +23,7 @@ class Watch : public Listener {
   }
   drivers::Instant wake_at() const override { return watch_.wake_at(); }
   bool take_placement_request() override { return watch_.take_placement_request(); }
+  bool take_log_request() override { return watch_.take_log_request(); }
   const watch::Board& board() const { return watch_.board(); }
 
  private:
@@ -47,6 +48,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   virtual_board::HandsOptions hands{.style = settings.style, .seed = settings.seed};
   hands.habits = intensified(habits_of(settings.style), settings.accidents);
   virtual_board::BoardSettings board_settings{.faults = settings.faults,
+                                              .log = settings.log,
                                               .misread = hands.habits->misread,
                                               .drop_out = hands.habits->drop_out,
                                               .seed = settings.seed};

@@ -68,6 +68,7 @@ void EmulatedLine::to_board() {
   if (listener_.take_placement_request() && up_) {
     (void)driver_->send(now(), drivers::ReadPlacement{});
   }
+  if (listener_.take_log_request() && up_) (void)driver_->send(now(), drivers::ReadLog{});
 }
 
 void EmulatedLine::see_all() {

@@ -28,6 +28,8 @@ class Listener {
   virtual drivers::Instant wake_at() const = 0;
   /// Whether it wants the board to be read as a whole; asking clears it.
   virtual bool take_placement_request() = 0;
+  /// Whether it wants to read the log that the board keeps; asking clears it.
+  virtual bool take_log_request() { return false; }
 };
 
 /// The line between an emulated board and the real DGT driver, without a line and in no time.

@@ -66,6 +66,34 @@ TEST(EmulatedGames, WithoutAClockComeOutAsPlayed) {
   expect_all_as_played(demo_games(), {.style = Style::kCalm, .clock = false}, 10);
 }
 
+using drivers::virtual_board::Fault;
+using drivers::virtual_board::FaultKind;
+using drivers::virtual_board::seconds;
+
+// A line that is lost for so many seconds each minute, on a board that keeps its power.
+std::vector<Fault> lost_each_minute(double for_seconds) {
+  std::vector<Fault> faults;
+  for (int minute = 1; minute <= 60; ++minute) {
+    faults.push_back(
+        {.kind = FaultKind::kDisconnect, .from = seconds(60. * minute), .amount = for_seconds});
+  }
+  return faults;
+}
+
+TEST(EmulatedGames, WhoseLineIsOftenLostAreInTheBoardsLog) {
+  expect_all_as_played(demo_games(), {.style = Style::kCalm, .faults = lost_each_minute(25)}, 10);
+}
+
+TEST(EmulatedGames, OfWhichTheLogTellsHaveNoInferredPly) {
+  for (const auto& pgn : demo_games()) {
+    const auto game = play(pgn, {.style = Style::kCalm, .faults = lost_each_minute(25)});
+    for (const auto& ply : game.seen.game->plies) {
+      EXPECT_EQ(ply.state, watch::PlyState::kConfirmed) << ply.san;
+      EXPECT_TRUE(ply.white_clock || ply.san.ends_with('#')) << ply.san;
+    }
+  }
+}
+
 // Two hundred games with the clock times they were played with. A few end with a king's move to the
 // centre, after which nobody presses and the kings are put there anyway: that ply is lost. What is
 // confirmed must be right.
