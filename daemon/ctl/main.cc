@@ -112,6 +112,8 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--speed", arguments.speed, "How many times faster than life")
       ->check(number_between(kSlowest, kFastest));
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--tcp", arguments.tcp,
+                   "Listen on the network in place of a terminal, as 127.0.0.1:5000");
   verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
   verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");

@@ -141,6 +141,7 @@ struct VirtualBoardArguments {
   std::uint64_t seed = 1;
   double speed = 1;
   std::string link;
+  std::string tcp;
   std::string serial;
   bool rotated = false;
   bool no_clock = false;

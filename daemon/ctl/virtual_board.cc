@@ -28,6 +28,11 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
   options.seed = arguments.seed;
   options.speed = arguments.speed;
   options.link = arguments.link;
+  if (!arguments.tcp.empty()) {
+    const auto address = drivers::parse_network_address("tcp://" + arguments.tcp);
+    if (!address) return tl::unexpected(address.error());
+    options.tcp = *address;
+  }
   if (!arguments.serial.empty()) {
     if (!is_serial(arguments.serial)) {
       return rules::refuse(rules::ErrorCode::kInvalidArgument,

@@ -17,7 +17,8 @@ using rules::Square;
 using testing::ElementsAre;
 
 std::vector<LogEntry> log_of(const std::string& words) {
-  return std::get<drivers::LogRead>(*drivers::parse_observation("log read " + words)).entries;
+  const auto line = "log read" + (words.empty() ? "" : " " + words);
+  return std::get<drivers::LogRead>(*drivers::parse_observation(line)).entries;
 }
 
 // What is known before and after an absence; the game begins with the array.
