@@ -112,6 +112,7 @@ void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
   clock_presence_ = ClockPresence::kPresent;
   if (appeared && clock_.clock().empty()) clock_.ask_version();
   clock_.hear_other(now, seen);
+  doubt_.hear_clock(now, reading.running);
   if (clock_.believes(now, reading)) seen.push_back(reading);
 }
 
@@ -130,6 +131,7 @@ void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
   prove(now, kHint);
   if (clock_presence_ == ClockPresence::kMissing) return;
   clock_presence_ = ClockPresence::kMissing;
+  doubt_.hear_clock(now, false);
   seen.push_back(ClockMissing{});
   clock_.lose_clock(seen);
   info_.clock.clear();

@@ -146,7 +146,13 @@ void EmulatedBoard::check_faults(BoardTime now) {
     const double rate = fault.amount > 0 ? fault.amount : kFlickerRate;
     if (faults_.active(fault, now)) sensor_.flicker(now, fault.square, rate);
   }
-  link_.connect(!faults_.holds(FaultKind::kDeadClock, now));
+  if (faults_.begins(FaultKind::kNewClock, now)) link_.exchange_clock();
+  link_.connect(!faults_.holds(FaultKind::kDeadClock, now) &&
+                !faults_.holds(FaultKind::kNewClock, now));
+  if (faults_.begins(FaultKind::kReboot, now)) {
+    out_.clear();
+    set_power(false);
+  }
   const bool powered = !faults_.holds(FaultKind::kHangUp, now);
   set_line(powered && !faults_.holds(FaultKind::kDisconnect, now));
   set_power(powered);
