@@ -48,6 +48,7 @@ class EmulatedLine {
   drivers::virtual_board::BoardTime wake_of_host() const;
   drivers::Instant now() const { return kTableZero + now_; }
   void follow_line();
+  void open_again();
   void to_driver();
   void to_board();
   void see_all();
@@ -57,6 +58,7 @@ class EmulatedLine {
   std::unique_ptr<drivers::Driver> driver_;
   drivers::virtual_board::BoardTime now_{0};
   bool up_ = true, announced_ = true;
+  drivers::virtual_board::BoardTime again_at_ = drivers::virtual_board::kNoWake;
   std::vector<std::uint8_t> bytes_;
   std::vector<drivers::Observation> seen_;
   std::vector<Arrival> arrivals_;
