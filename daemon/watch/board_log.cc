@@ -28,8 +28,8 @@ using rules::Piece;
 
 namespace {
 
-/// As many changes as two long games have.
-constexpr std::size_t kMostLately = 2048;
+/// As many changes as some sixty plies have: no longer stretch of play repeats itself.
+constexpr std::size_t kMostLately = 256;
 /// How soon one square follows the other within a movement, and when the board says that it was
 /// quick; and how soon the press follows.
 constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
