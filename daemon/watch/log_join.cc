@@ -16,15 +16,12 @@
 #include <variant>
 
 #include "daemon/watch/difference.h"
+#include "daemon/watch/logged_standing.h"
 
 namespace jadoube::watch {
 
 using drivers::LogEntry;
 using drivers::LoggedPress;
-using drivers::LoggedSquare;
-using drivers::LogMark;
-using rules::Piece;
-using rules::Placement;
 
 namespace {
 
@@ -33,69 +30,6 @@ namespace {
 constexpr std::size_t kProof = 8, kLikely = 3;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
-
-const LoggedSquare* square_in(const LogEntry& entry) { return std::get_if<LoggedSquare>(&entry); }
-
-/// Whether the squares of all men follow.
-bool begins_a_list(const LogEntry& entry) {
-  const auto* mark = std::get_if<LogMark>(&entry);
-  return mark != nullptr && (*mark == LogMark::kPowerUp || *mark == LogMark::kGameStart);
-}
-
-bool is_array(const LogEntry& entry) {
-  const auto* mark = std::get_if<LogMark>(&entry);
-  return mark != nullptr && (*mark == LogMark::kArray || *mark == LogMark::kTurnedArray);
-}
-
-/// What stands on the board as one reads on in its log.
-class Standing {
- public:
-  explicit Standing(drivers::ClockSide white) : white_(white) {}
-
-  void take(const LogEntry& entry) {
-    if (const auto* seen = square_in(entry)) return placement_.set(seen->square, seen->piece);
-    const auto* mark = std::get_if<LogMark>(&entry);
-    if (mark == nullptr) return;
-    if (begins_a_list(entry) || *mark == LogMark::kEmptyBoard) place({});
-    if (is_array(entry)) place(array(*mark));
-  }
-  /// What stands, if the log has said it since its beginning.
-  const Placement& placement() const { return placement_; }
-  bool known() const { return known_; }
-
- private:
-  void place(const Placement& placement) {
-    placement_ = placement;
-    known_ = true;
-  }
-  /// White's clock is at the maker's left hand where the board lies his way round.
-  Placement array(LogMark mark) const {
-    const bool turned = mark == LogMark::kTurnedArray, lies = white_ != drivers::ClockSide::kLeft;
-    return turned == lies ? Placement::initial() : rules::rotated(Placement::initial());
-  }
-
-  Placement placement_;
-  drivers::ClockSide white_;
-  bool known_ = false;
-};
-
-/// The entry after the lists of men that begin at entry `at` and hold what `stood` anyhow: the
-/// power was away, and nothing was touched. `at` itself where there is none.
-std::size_t after_same_lists(std::span<const LogEntry> log, std::size_t at,
-                             const Placement& stood) {
-  while (at < log.size() && begins_a_list(log[at])) {
-    Placement listed;
-    auto next = at + 1;
-    for (; next < log.size() && listed != stood; ++next) {
-      const auto* seen = square_in(log[next]);
-      if (seen == nullptr) return at;
-      listed.set(seen->square, seen->piece);
-    }
-    if (listed != stood) return at;
-    at = next;
-  }
-  return at;
-}
 
 /// How many of the last changes in `lately` stand in the log right before entry `end`; one more
 /// where all of them do and the array stood before them, as when a game begins.
@@ -131,7 +65,7 @@ struct Place {
 /// The place after so many entries, if it is one: what stands there is what stood `before`, but for
 /// the last change, whose entry may have been overwritten.
 std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t count,
-                                 const Standing& standing, const Ends& ends) {
+                                 const LoggedStanding& standing, const Ends& ends) {
   const auto* last = last_change(ends.lately);
   const auto differs =
       standing.known() ? differing(standing.placement(), ends.before) : rules::Bitboard{0};
@@ -149,7 +83,7 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
 /// The best of those places; of equal ones the last.
 std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   std::optional<Place> best;
-  Standing standing(ends.white);
+  LoggedStanding standing(ends.white);
   for (std::size_t count = 0; count <= log.size(); ++count) {
     if (count > 0) standing.take(log[count - 1]);
     // A press right there may be news.
