@@ -13,6 +13,7 @@
 #include "daemon/config_grpc.h"
 #include "daemon/config_reader.h"
 #include "drivers/driver.h"
+#include "drivers/line/network_address.h"
 
 namespace jadoube {
 namespace {
@@ -82,6 +83,10 @@ lines::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   }
   if (board.port.empty() == board.serial.empty()) {
     reader.fail(table.source(), "board", "either port or serial must be given, and not both");
+  }
+  if (drivers::is_network_address(board.port)) {
+    const auto address = drivers::parse_network_address(board.port);
+    if (!address) reader.fail(table.source(), "board.port", address.error().message);
   }
   return board;
 }

@@ -150,6 +150,7 @@ void Hall::collect(const std::string& id, BoardState& state) {
   }
   changes_.clear();
   if (state.watch.take_placement_request()) hooks_.ask(id, drivers::ReadPlacement{});
+  if (state.watch.take_log_request()) hooks_.ask(id, drivers::ReadLog{});
 }
 
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {

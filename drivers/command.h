@@ -13,6 +13,9 @@ namespace jadoube::drivers {
 /// Read the whole board: answered by `PlacementRead`.
 struct ReadPlacement {};
 
+/// Read the log that the board keeps: answered by `LogAwaited` at once, and by `LogRead`.
+struct ReadLog {};
+
 /// Ask the clock which it is: answered by `DeviceRead` with `clock` filled in.
 struct ReadClockVersion {};
 
@@ -36,6 +39,7 @@ struct SetClock {
   std::optional<ClockSide> running;
 };
 
-using Command = std::variant<ReadPlacement, ReadClockVersion, ShowText, EndText, Beep, SetClock>;
+using Command =
+    std::variant<ReadPlacement, ReadLog, ReadClockVersion, ShowText, EndText, Beep, SetClock>;
 
 }  // namespace jadoube::drivers

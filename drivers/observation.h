@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "rules/piece.h"
 #include "rules/placement.h"
@@ -129,9 +130,51 @@ struct NoiseSkipped {
   bool operator==(const NoiseSkipped&) const = default;
 };
 
+/// What a board has written down of a square: `piece` stands there, or nothing. `quick`: within a
+/// quarter of a second of the square that was written before.
+struct LoggedSquare {
+  rules::Square square;
+  rules::Piece piece;
+  bool quick = false;
+  bool operator==(const LoggedSquare&) const = default;
+};
+
+/// A press that it has written down: `side` pressed, and its clock was halted with `time`.
+struct LoggedPress {
+  ClockSide side;
+  std::chrono::seconds time;
+  bool operator==(const LoggedPress&) const = default;
+};
+
+/// What else it has written down.
+enum class LogMark : std::uint8_t {
+  kPowerUp,      ///< It was switched on; the squares of all men on it follow.
+  kArray,        ///< The array stands the maker's right way round,
+  kTurnedArray,  ///< or the other way round.
+  kFourRows,     ///< All men are within the four outer ranks, and no array stands.
+  kEmptyBoard,   ///< Nothing stands on it.
+  kRead,         ///< The log was read.
+  kGameStart,    ///< A host said that a game begins; the squares of all men on it follow.
+  kWatchdog,     ///< It found itself stuck and started anew.
+};
+
+/// One entry of the log that a board writes, whoever listens.
+using LogEntry = std::variant<LoggedSquare, LoggedPress, LogMark>;
+
+/// The board's log is being read. It takes seconds, and `LogRead` follows unless the line is lost.
+struct LogAwaited {
+  bool operator==(const LogAwaited&) const = default;
+};
+
+/// The board's log as it is now, the oldest entry first; none where it could not be read.
+struct LogRead {
+  std::vector<LogEntry> entries;
+  bool operator==(const LogRead&) const = default;
+};
+
 /// Everything a driver can see.
-using Observation =
-    std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead, ClockMissing,
-                 ClockAnswered, ClockButtonPressed, DeviceRead, LinkChanged, NoiseSkipped>;
+using Observation = std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead,
+                                 ClockMissing, ClockAnswered, ClockButtonPressed, DeviceRead,
+                                 LinkChanged, NoiseSkipped, LogAwaited, LogRead>;
 
 }  // namespace jadoube::drivers

@@ -22,6 +22,9 @@ constexpr std::string_view kLinkStates[] = {"lost", "connecting", "live"};
 constexpr std::string_view kButtons[] = {"back", "minus", "run", "plus", "ok", "back+ok"};
 constexpr std::string_view kAnswers[] = {"refused", "accepted"};
 constexpr std::string_view kYesNo[] = {"no", "yes"};
+constexpr std::string_view kLogMarks[] = {"power-up",    "array", "turned-array", "four-rows",
+                                          "empty-board", "read",  "game-start",   "watchdog"};
+constexpr char kQuick = '~';
 
 template <typename Enum>
 std::string word(std::span<const std::string_view> words, Enum value) {
@@ -58,6 +61,18 @@ std::string to_text(const ClockFace& face) {
          (face.per_move ? " per-move" : "");
 }
 
+struct LogEntryWriter {
+  std::string operator()(const LoggedSquare& entry) const {
+    std::string text = to_string(entry.square) + rules::to_char(entry.piece);
+    if (entry.quick) text += kQuick;
+    return text;
+  }
+  std::string operator()(const LoggedPress& entry) const {
+    return word(kSides, entry.side) + "=" + to_text(entry.time);
+  }
+  std::string operator()(LogMark mark) const { return word(kLogMarks, mark); }
+};
+
 // One line for each alternative of Observation.
 struct Writer {
   std::string operator()(const SquareChanged& o) const {
@@ -88,6 +103,12 @@ struct Writer {
            (o.why.empty() ? "" : " " + escape(o.why));
   }
   std::string operator()(const NoiseSkipped& o) const { return "noise " + std::to_string(o.bytes); }
+  std::string operator()(const LogAwaited&) const { return "log awaited"; }
+  std::string operator()(const LogRead& o) const {
+    std::string line = "log read";
+    for (const LogEntry& entry : o.entries) line += " " + std::visit(LogEntryWriter(), entry);
+    return line;
+  }
 };
 
 // The strings that a board tells about itself, by the word they have in the text.
@@ -305,6 +326,45 @@ Observation read_noise(Words& words) {
   return NoiseSkipped{words.take(parse_number<std::uint32_t>)};
 }
 
+// "e4P", "e2.", "e4P~".
+std::optional<LogEntry> parse_logged_square(std::string_view word) {
+  const bool quick = word.ends_with(kQuick);
+  if (quick) word.remove_suffix(1);
+  if (word.size() != 3) return std::nullopt;
+  const auto square = rules::parse_square(word.substr(0, 2));
+  const auto piece = rules::parse_piece(word[2]);
+  if (!square || !piece) return std::nullopt;
+  return LoggedSquare{*square, *piece, quick};
+}
+
+// "left=0:03:01".
+std::optional<LogEntry> parse_logged_press(std::string_view word) {
+  const std::size_t equals = std::min(word.find('='), word.size());
+  const auto side = std::ranges::find(kSides, word.substr(0, equals));
+  if (side == std::end(kSides) || equals == word.size()) return std::nullopt;
+  const auto time = parse_time(word.substr(equals + 1));
+  if (!time) return std::nullopt;
+  return LoggedPress{static_cast<ClockSide>(side - std::begin(kSides)), *time};
+}
+
+std::optional<LogEntry> parse_log_entry(std::string_view word) {
+  if (const auto square = parse_logged_square(word)) return square;
+  if (const auto press = parse_logged_press(word)) return press;
+  const auto mark = std::ranges::find(kLogMarks, word);
+  if (mark == std::end(kLogMarks)) return std::nullopt;
+  return static_cast<LogMark>(mark - std::begin(kLogMarks));
+}
+
+Observation read_log(Words& words) {
+  if (words.accept("awaited")) return LogAwaited{};
+  words.expect("read");
+  LogRead log;
+  while (!words.at_end() && !words.has_failed()) {
+    log.entries.push_back(words.take(parse_log_entry));
+  }
+  return log;
+}
+
 // The reader for each first word.
 struct Reader {
   std::string_view word;
@@ -314,6 +374,7 @@ constexpr Reader kReaders[] = {
     {"square", read_square}, {"placement", read_placement}, {"result-piece", read_result_piece},
     {"clock", read_clock},   {"answered", read_answered},   {"button", read_button},
     {"device", read_device}, {"link", read_link},           {"noise", read_noise},
+    {"log", read_log},
 };
 
 std::optional<const Reader*> find_reader(std::string_view word) {

@@ -21,7 +21,10 @@ namespace jadoube::drivers {
 ///     result-piece d4 draw
 ///     answered set%20clock refused the%20clock%20did%20not%20answer
 ///     button back+ok
+///     log awaited
+///     log read power-up e2P e1K array e2. e4P~ left=0:03:01
 ///
+/// A square that was logged within a quarter of a second of the one before has a '~' behind it.
 /// Strings that came from outside are written so that the line stays one line of printable ASCII:
 /// what is not a printable character, a blank or '%' becomes '%' and two hexadecimal digits, and an
 /// empty string becomes "-". Times must not be negative.

@@ -147,6 +147,8 @@ void add_virtual_board(CLI::App& app, int& code) {
           "daemon tells it as CLOCK_MISSET at any speed but 1")
       ->check(number_between(kSlowest, kFastest));
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--tcp", arguments.tcp,
+                   "Listen on the network in place of a terminal, as 127.0.0.1:5000");
   verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
   verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
@@ -167,6 +169,10 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--fault", arguments.faults,
                    "A fault, as drop=0.01 or hangup@30=5; more than once: " +
                        drivers::virtual_board::fault_names());
+  verb->add_option("--log-bytes", arguments.log_bytes,
+                   "The memory of the board's event log; 0: it keeps none")
+      ->check(CLI::Range(0, 0x1f00));
+  verb->add_flag("--worn-log", arguments.worn_log, "Earlier games have filled that memory");
   verb->add_option("--offence", arguments.offence,
                    "Happens once: illegal-move, illegal-move=stands, press-without-move, "
                    "touched-another or displaced");

@@ -158,6 +158,7 @@ struct VirtualBoardArguments {
   std::uint64_t seed = 1;
   double speed = 1;
   std::string link;
+  std::string tcp;
   std::string serial;
   bool rotated = false;
   bool no_clock = false;
@@ -170,6 +171,8 @@ struct VirtualBoardArguments {
   double linger_seconds = 10;
   std::vector<std::string> faults;
   std::string offence;
+  std::size_t log_bytes = 0x1f00;
+  bool worn_log = false;
 };
 int virtual_board(const VirtualBoardArguments& arguments);
 

@@ -28,6 +28,11 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
   options.seed = arguments.seed;
   options.speed = arguments.speed;
   options.link = arguments.link;
+  if (!arguments.tcp.empty()) {
+    const auto address = drivers::parse_network_address("tcp://" + arguments.tcp);
+    if (!address) return tl::unexpected(address.error());
+    options.tcp = *address;
+  }
   if (!arguments.serial.empty()) {
     if (!is_serial(arguments.serial)) {
       return rules::refuse(rules::ErrorCode::kInvalidArgument,
@@ -48,6 +53,7 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
   options.host_controlled_clock = arguments.host_clock;
   options.identity.bluetooth = arguments.bluetooth;
   options.identity.battery_percent = static_cast<std::uint8_t>(arguments.battery_percent);
+  options.log = {.bytes = arguments.log_bytes, .worn = arguments.worn_log};
   options.wait = !arguments.now;
   options.loop = arguments.loop;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));

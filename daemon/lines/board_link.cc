@@ -17,6 +17,9 @@ namespace {
 constexpr std::chrono::minutes kAskStrangersAgain{1};
 // So that one line which never ends cannot keep the others waiting.
 constexpr int kReadsInOneTurn = 16;
+// A line of 9600 baud carries 960 bytes a second; a board that is a USB device itself sends its
+// whole log, 8 kB, at once. What sends more than this is no board, or a broken one.
+constexpr std::size_t kMostInOneSecond = 64 * 1024;
 
 }  // namespace
 
@@ -58,6 +61,7 @@ void BoardLink::open(Instant now, std::vector<Seen>& seen) {
     return;
   }
   line_ = std::move(*line);
+  bytes_in_second_ = 0;
   driver_ = driver_entry().make();
   ++openings_;
   port_missing_ = false;
@@ -77,11 +81,25 @@ void BoardLink::receive(Instant now, Ready ready, std::vector<Seen>& seen) {
     if (!count) return lose(now, count.error().message, seen);
     if (*count == 0 && ready.hung_up) return lose(now, setup_.port + ": hung up", seen);
     if (*count == 0) return;
+    if (babbles(now, *count)) {
+      lose(now, setup_.port + " babbles: it sends more than any board", seen);
+      retry_at_ = now + setup_.longest_wait;
+      return;
+    }
     const auto bytes = std::span(buffer).first(*count);
     if (recording_) recording_->write(now, Direction::kFromBoard, bytes);
     driver_->receive(now, bytes, fresh_);
     take_observations(now, seen);
   }
+}
+
+bool BoardLink::babbles(Instant now, std::size_t bytes) {
+  if (now - second_began_ >= std::chrono::seconds(1)) {
+    second_began_ = now;
+    bytes_in_second_ = 0;
+  }
+  bytes_in_second_ += bytes;
+  return bytes_in_second_ > kMostInOneSecond;
 }
 
 void BoardLink::advance(Instant now, std::vector<Seen>& seen) {

@@ -26,7 +26,8 @@ namespace jadoube::lines {
 ///      +------------------+------------------------------------+
 ///
 /// Waiting takes 0.5 s, then twice as long each time without a board, up to `longest_wait`; a hint
-/// ends it. A board that the configuration does not want is asked again after a minute.
+/// ends it. A port that sends more than any board can is closed and waited for `longest_wait` long.
+/// A board that the configuration does not want is asked again after a minute.
 ///
 /// What the driver sees before it is known whose observation it is, is held back and comes right
 /// after LinkChanged{kLive}, which bears the instant of the first of them: a board's instants never
@@ -99,6 +100,7 @@ class BoardLink {
   void judge(drivers::Instant now, std::vector<Seen>& seen);
   void announce(drivers::Instant now, std::vector<Seen>& seen);
   void lose(drivers::Instant now, Why why, std::vector<Seen>& seen);
+  bool babbles(drivers::Instant now, std::size_t bytes);
   void close();
   void wait_longer(drivers::Instant now);
   void take_observations(drivers::Instant now, std::vector<Seen>& seen);
@@ -118,6 +120,9 @@ class BoardLink {
   std::chrono::milliseconds wait_ = kFirstWait;
   int openings_ = 0;
   std::size_t driver_index_ = 0;
+  // How much came in the present second.
+  drivers::Instant second_began_{};
+  std::size_t bytes_in_second_ = 0;
   bool port_missing_ = false;
   bool nobody_answered_ = false;
   std::optional<drivers::LinkChanged> published_;

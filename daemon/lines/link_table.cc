@@ -119,13 +119,26 @@ void LinkTable::add(BoardLink::Setup setup, bool is_configured) {
 
 std::optional<Identity> LinkTable::identify(const std::string& port, std::string_view driver,
                                             const drivers::DeviceInfo& device) {
-  auto identity = roster_.identify(
-      port, driver, device, [this](const std::string& board) { return serving(board) != nullptr; });
+  std::string namesake;
+  auto identity = roster_.identify(port, driver, device, [&](const std::string& board) {
+    const bool taken = is_taken(board, port);
+    if (taken) namesake = board;
+    return taken;
+  });
   if (!identity) {
     log::info("the board at " + port + ", serial \"" + device.serial +
               "\", is not in the configuration: left alone");
+    return identity;
   }
+  if (namesake.empty()) return identity;
+  port_of_twin_[identity->board] = port;
+  if (const BoardLink* twin = serving(namesake)) port_of_twin_[namesake] = twin->port();
   return identity;
+}
+
+bool LinkTable::is_taken(const std::string& board, const std::string& port) {
+  const auto twin = port_of_twin_.find(board);
+  return serving(board) != nullptr || (twin != port_of_twin_.end() && twin->second != port);
 }
 
 }  // namespace jadoube::lines

@@ -60,6 +60,7 @@ class LinkTable {
   void add_configured(const BoardSetting& setting);
   void add_found(const drivers::Port& port);
   void forget(const std::vector<drivers::Port>& there, const std::set<std::string>& configured);
+  bool is_taken(const std::string& board, const std::string& port);
   std::optional<Identity> identify(const std::string& port, std::string_view driver,
                                    const drivers::DeviceInfo& device);
 
@@ -69,6 +70,9 @@ class LinkTable {
   Recorder* const recorder_;
   std::map<std::uint64_t, Entry> entries_;
   std::uint64_t next_token_ = 1;
+  // Of boards whose serial number another one has too: where each was found. It keeps its name
+  // there whoever comes back first.
+  std::map<std::string, std::string> port_of_twin_;
 };
 
 }  // namespace jadoube::lines

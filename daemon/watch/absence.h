@@ -1,27 +1,49 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "daemon/watch/gesture.h"
+#include "daemon/watch/happenings.h"
+#include "daemon/watch/lever.h"
+#include "daemon/watch/picture.h"
+#include "daemon/watch/quiet.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
 namespace jadoube::watch {
 
+/// What was known of the board and its clock at a moment.
+struct Sight {
+  Picture picture;
+  Clock clock;
+  Quiet quiet;
+  Gesture gesture;
+  /// The board had been read after an earlier absence then.
+  drivers::Instant listens_since;
+};
+
 /// A time in which nobody listened to the board, from the loss of the line until what was played is
 /// explained.
 struct Absence {
-  /// When it began.
+  /// When it began, and what was known then.
   drivers::Instant since;
-  /// What stood before it, as chess names the squares, and how the clock was read last; nothing
-  /// where its lever was not seen.
-  rules::Placement before;
-  std::optional<drivers::ClockRead> clock;
-  /// The board was read again.
+  Sight last_sight;
+  /// The board was read again: when, what stood then, and what has happened since.
   bool read = false;
-  /// What stood then; and the men who were read since, and are gone from there.
+  drivers::Instant read_at{};
+  rules::Placement stood = {};
+  std::vector<Happening> since_read = {};
+  /// What stood when it was read for the first time, where the line was lost more than once; and
+  /// the men who were read since, and are gone from there.
   std::optional<rules::Placement> first_read = {};
   rules::Placement lifted = {};
+  /// The log that the board keeps is on its way: it tells what happened, so nothing is guessed.
+  bool log_awaited = false;
+
+  /// What stood before it, as chess names the squares.
+  const rules::Placement& before() const { return last_sight.picture.placement(); }
 };
 
 }  // namespace jadoube::watch

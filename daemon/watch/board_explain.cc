@@ -56,6 +56,7 @@ void BoardWatch::State::see_what_was_misread() {
 }
 
 void BoardWatch::State::picture_changed(const rules::Placement& before) {
+  note_lately(before);
   if (!take_in_picture()) return;
   if (gap && gap->read) picture_changed_in_gap(before);
   if (gap) return;
@@ -101,8 +102,10 @@ void BoardWatch::State::restart_beam() {
 }
 
 void BoardWatch::State::press(const Press& press) {
+  if (gap && gap->read) gap->since_read.push_back({publisher.at(), press});
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(QuietStep::kHandsOff);
   if (gap || !sheet.in_play()) return;
+  note_lately(Happening{publisher.at(), press});
   update_scene();
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();

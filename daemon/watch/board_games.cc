@@ -78,7 +78,10 @@ void BoardWatch::State::begin_game_without_clock() {
 }
 
 void BoardWatch::State::begin_game(const Start& start, const std::string& continues) {
+  // A game that began unseen has no checkpoint: it begins with what stands now.
+  if (looks_back) return;
   clock.begin_game();
+  lately.clear();
   gesture = Gesture{};
   gap.reset();
   gap_from.reset();
@@ -97,7 +100,7 @@ bool BoardWatch::State::array_is_played() const {
 }
 
 void BoardWatch::State::conclude(const GivenResult& given) {
-  if (!sheet.has_game()) return;
+  if (!sheet.has_game() || (gap && gap->log_awaited)) return;
   const auto& game = sheet.game();
   // What still stands of the game before when the next one begins says nothing of it; nor does what
   // is put there when other men were moved since the result; and an arbiter's word stands.

@@ -5,6 +5,7 @@
 // a gap until the board is at rest or a player presses; meanwhile what moves is no trace of a ply.
 // - What stood before, with the clock as it was, says that nothing was played: the accounts go on.
 // - Else the shortest way there from what was confirmed, with one piece in a hand perhaps.
+// - Where the board is sending the log that it keeps, that is waited for (`board_log.cc`).
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
 #include "daemon/watch/board_state.h"
@@ -14,11 +15,8 @@ namespace jadoube::watch {
 using rules::Piece;
 
 void BoardWatch::State::lose_sight() {
-  if (!gap) {
-    gap = Absence{publisher.at(), picture.placement(),
-                  clock.lever_known() ? clock.last() : std::nullopt};
-  }
-  gap->read = false;
+  if (!gap) gap = Absence{.since = publisher.at(), .last_sight = sight()};
+  gap->read = gap->log_awaited = asks_log = false;
   clock.look_away();
   quiet.stop();
 }
@@ -27,24 +25,31 @@ void BoardWatch::State::lose_sight() {
 void BoardWatch::State::see_again() {
   gap->read = true;
   if (!take_in_picture()) return gap.reset();
+  gap->read_at = publisher.at();
+  gap->stood = picture.placement();
+  gap->since_read.clear();
   if (!gap->first_read) gap->first_read = picture.placement();
   update_scene();
   beam.scene.listens_since = publisher.at();
   go_on_if_nothing_happened();
+  asks_log = gap.has_value();
 }
 
 void BoardWatch::State::picture_changed_in_gap(const rules::Placement& before) {
   for (const auto square : rules::Squares(differing(before, picture.placement()))) {
     if (before[square] != Piece::kNone) gap->lifted.set(square, before[square]);
+    gap->since_read.push_back(
+        {publisher.at(), {}, square, before[square], picture.placement()[square]});
   }
   go_on_if_nothing_happened();
 }
 
 void BoardWatch::State::go_on_if_nothing_happened() {
-  if (!gap || !gap->read || picture.placement() != gap->before) return;
-  if (clock.in_use() && (!gap->clock || !clock.is_as_it_was(*gap->clock))) return;
+  if (!gap || !gap->read || picture.placement() != gap->before()) return;
+  if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
   if (clock.missed().value_or(0) > 0) return;
   gap.reset();
+  asks_log = false;
   clock.forget_missed();
   if (awaits_play()) reckon();
 }
@@ -52,13 +57,13 @@ void BoardWatch::State::go_on_if_nothing_happened() {
 /// The board is at rest, or a player has pressed. What hands have not finished waits until it is
 /// settled.
 void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
-  if (!may_be_play() || being_cleared) return;
+  if (!may_be_play() || being_cleared || gap->log_awaited) return;
   update_scene();
   const auto before = beam;
   beam.scene.listened_until = gap->since;
   beam.reckon();
   const auto presses = clock.missed();
-  const bool same = picture.placement() == gap->before && presses.value_or(0) == 0;
+  const bool same = picture.placement() == gap->before() && presses.value_or(0) == 0;
   const Gap what{.presses = presses, .read = gap->first_read, .lifted = gap->lifted};
   if (!same) look_for_what_nobody_saw(what);
   beam.scene.listened_until = drivers::kNever;

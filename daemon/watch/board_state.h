@@ -10,6 +10,7 @@
 #include "daemon/watch/gesture.h"
 #include "daemon/watch/hindsight.h"
 #include "daemon/watch/lever.h"
+#include "daemon/watch/log_join.h"
 #include "daemon/watch/picture.h"
 #include "daemon/watch/publish.h"
 #include "daemon/watch/quiet.h"
@@ -32,9 +33,9 @@ struct PublishedRecord {
 };
 
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
-/// observations and time in, `board_explain.cc` and `board_gap.cc` have them explained,
-/// `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and ends games.
-/// Nobody else includes this.
+/// observations and time in, `board_explain.cc`, `board_gap.cc` and `board_log.cc` have them
+/// explained, `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and
+/// ends games. Nobody else includes this.
 struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
@@ -56,6 +57,8 @@ struct BoardWatch::State : PublishedRecord {
   void observe(const drivers::ClockAnswered&) {}
   void observe(const drivers::ClockButtonPressed&) {}
   void observe(const drivers::NoiseSkipped&) {}
+  void observe(const drivers::LogAwaited&);
+  void observe(const drivers::LogRead& seen);
 
   // Time.
   Instant due() const { return std::min(quiet.due(), gesture.due()); }
@@ -109,6 +112,19 @@ struct BoardWatch::State : PublishedRecord {
   bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
   /// What was confirmed before such a gap is not the reason that nothing explains what stands.
   std::size_t certain_plies() const { return is_gap_in_doubt() ? *gap_from : 0; }
+
+  // What the board has written down of a gap.
+  void note_lately(const rules::Placement& before);
+  void note_lately(const Happening& happening);
+  std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;
+  void live_through(const Missed& missed);
+  void live_through_since(const Absence& absence);
+  void be_in_the_present(const Sight& present);
+  void let_time_pass(Instant until);
+  void see_logged(const drivers::LoggedSquare& seen);
+  void hear_logged(const drivers::LoggedPress& seen);
+  Sight sight() const { return {picture, clock, quiet, gesture, beam.scene.listens_since}; }
+  void see_as(const Sight& sight);
 
   // Following the best account.
   void follow();
@@ -195,6 +211,11 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<Absence> gap;
   /// So many plies were firm before the last gap, where what was played in it is not known.
   std::optional<std::size_t> gap_from;
+  /// The last changes of the board and presses that were observed.
+  std::vector<Happening> lately;
+  /// What is taken in now happened in a gap: what stands and what the clock shows is told already.
+  bool looks_back = false;
+  bool asks_log = false;
   /// Since the result.
   bool others_were_moved = false;
   bool being_cleared = false;

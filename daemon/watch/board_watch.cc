@@ -172,6 +172,7 @@ void BoardWatch::State::reach(QuietStep step) {
 // What differs.
 
 void BoardWatch::State::tell_difference() {
+  if (looks_back) return;
   auto squares = differences(expected(), picture.placement());
   if (squares != board.unexplained) publisher.tell(UnexplainedChange{std::move(squares)});
 }
@@ -190,6 +191,7 @@ void BoardWatch::State::withdraw_difference() {
 }
 
 void BoardWatch::State::tell_clock() {
+  if (looks_back) return;
   const auto state = clock.state(picture.orientation());
   if (state != board.clock) publisher.tell(ClockChange{state});
 }
@@ -220,6 +222,8 @@ void BoardWatch::advance(Instant now, std::vector<TimedChange>& changes) {
 Instant BoardWatch::wake_at() const { return state_->due(); }
 
 bool BoardWatch::take_placement_request() { return std::exchange(state_->asks, false); }
+
+bool BoardWatch::take_log_request() { return std::exchange(state_->asks_log, false); }
 
 void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>& changes) {
   state_->publisher.begin(state_->last, changes);

@@ -48,6 +48,11 @@ class BoardWatch {
   /// Whether the picture is doubted, so that the board should be read as a whole; asking clears it.
   bool take_placement_request();
 
+  /// Whether more may have happened than the watch has seen, so that the log which a board may keep
+  /// should be read; asking clears it. Where `LogAwaited` does not follow within half a second, the
+  /// watch goes by what stands.
+  bool take_log_request();
+
   /// Writes what an arbiter said, now; `Correction::after` is for the caller, who has seen to it
   /// that no later observation was taken (`rederive.h`). There must be a game, with at least
   /// `keep` plies, or a new one begins.

@@ -63,10 +63,12 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   return Press{color_of(reading.pressed, orientation), at, state.white, state.black};
 }
 
-bool Clock::is_as_it_was(const drivers::ClockRead& before) const {
-  if (!lever_known_ || last_->pressed != before.pressed) return false;
-  const bool left = before.pressed == drivers::ClockSide::kLeft;
-  return left ? last_->left.time == before.left.time : last_->right.time == before.right.time;
+bool Clock::is_as_it_was(const Clock& before) const {
+  if (!lever_known_ || !before.lever_known_ || last_->pressed != before.last_->pressed)
+    return false;
+  const bool left = last_->pressed == drivers::ClockSide::kLeft;
+  return left ? last_->left.time == before.last_->left.time
+              : last_->right.time == before.last_->right.time;
 }
 
 bool Clock::is_set_back() const {

@@ -44,9 +44,9 @@ class Clock {
     first_ = last_;
   }
 
-  /// Whether the lever lies as in `before`, and who was not to move has as much time as then:
-  /// nobody has pressed since.
-  bool is_as_it_was(const drivers::ClockRead& before) const;
+  /// Whether the lever lies as it did in `before`, and who was not to move has as much time as
+  /// then: nobody has pressed since.
+  bool is_as_it_was(const Clock& before) const;
 
   /// Whether it stands and shows what it showed when the game began: for another game.
   bool is_set_back() const;

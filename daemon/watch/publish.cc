@@ -35,7 +35,7 @@ std::optional<PliesChange> diff(const std::vector<Ply>& published, std::size_t k
 
 void Publisher::tell(Change change) {
   watch::apply(change, *board_);
-  changes_->push_back({at_, std::move(change)});
+  changes_->push_back({told_at_, std::move(change)});
 }
 
 }  // namespace jadoube::watch

@@ -27,16 +27,20 @@ class Publisher {
 
   /// Says where the changes of the calls to come go, and when they happen.
   void begin(Instant at, std::vector<TimedChange>& changes) {
-    at_ = at;
+    at_ = told_at_ = at;
     changes_ = &changes;
   }
-  /// The moment of what is told now.
+  /// What is concluded from now on is concluded of an earlier moment, and told only now.
+  void look_back(Instant at) { at_ = at; }
+  /// The moment of what is observed.
   Instant at() const { return at_; }
+  /// The moment of what is told.
+  Instant told_at() const { return told_at_; }
   void tell(Change change);
 
  private:
   Board* board_;
-  Instant at_{};
+  Instant at_{}, told_at_{};
   std::vector<TimedChange>* changes_ = nullptr;
 };
 

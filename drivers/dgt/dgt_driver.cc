@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "drivers/dgt/wire.h"
 
@@ -15,14 +16,18 @@
 //                          and once in a while.
 //   KeepAlive              whether it is still there.
 //   ClockQueue             what the clock is told, one command at a time.
+//   LogReading             what the board has written down, when somebody wants it.
 // None of them writes: each says when it wants to ask what, and `ask` gives the line to the most
 // urgent, not more often than each kGap, since a board's input buffer holds ten bytes.
 //
 // A board is live when it answers its version, or sends a dump, or two changes or clock messages
 // unasked: what random bytes do not do, and what a recording of one direction does.
 //
-// Not handled: several boards on one line (bus mode), and the log that a board keeps of what
-// happened while nobody listened; it is read away where one comes.
+// While a board sends its log it can say nothing else, so nothing else is asked, and the whole
+// board is read afterwards: a change meanwhile may have been lost [guess]. A log that nobody asked
+// for is read away.
+//
+// Not handled: several boards on one line (bus mode).
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -76,14 +81,15 @@ void DgtDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& 
     if (frame) take_in(now, *frame, seen);
   }
   if (decoder_.held_bytes() > kLongFrame) keep_alive_.hear(now);
+  if (decoder_.held_id() == says::kEventLog) log_.hear_part(now);
 }
 
 void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
-  const Message message = decode(frame);
+  Message message = decode(frame);
   if (std::holds_alternative<Malformed>(message)) return note_noise(now, frame.size());
   flush_noise(seen);
   keep_alive_.hear(now);
-  std::visit([&](const auto& what) { understand(now, what, seen); }, message);
+  std::visit([&](auto& what) { understand(now, what, seen); }, message);
 }
 
 void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
@@ -106,6 +112,7 @@ void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
   clock_presence_ = ClockPresence::kPresent;
   if (appeared && clock_.clock().empty()) clock_.ask_version();
   clock_.hear_other(now, seen);
+  doubt_.hear_clock(now, reading.running);
   if (clock_.believes(now, reading)) seen.push_back(reading);
 }
 
@@ -124,6 +131,7 @@ void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
   prove(now, kHint);
   if (clock_presence_ == ClockPresence::kMissing) return;
   clock_presence_ = ClockPresence::kMissing;
+  doubt_.hear_clock(now, false);
   seen.push_back(ClockMissing{});
   clock_.lose_clock(seen);
   info_.clock.clear();
@@ -177,6 +185,13 @@ void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
   tell(seen);
 }
 
+void DgtDriver::understand(Instant, EventLog& log, Seen& seen) {
+  if (!log_.is_under_way()) return;
+  log_.hear_all();
+  seen.push_back(LogRead{std::move(log.entries)});
+  doubt_.suspect();
+}
+
 void DgtDriver::prove(Instant now, int weight) {
   if (conversation_ != Conversation::kGreeting) return;
   evidence_ += weight;
@@ -222,6 +237,11 @@ rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
     doubt_.suspect();
     return {};
   }
+  if (std::holds_alternative<ReadLog>(command)) {
+    log_.want();
+    log_announced_ = false;
+    return {};
+  }
   if (clock_presence_ == ClockPresence::kMissing) {
     return not_now("no clock is connected to the board");
   }
@@ -236,6 +256,7 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
   greeting_.advance(now);
   doubt_.advance(now);
   clock_.advance(now, seen);
+  tell_log(now, seen);
   if (greeting_.has_failed() || now >= keep_alive_.dies_at()) {
     conversation_ = Conversation::kDead;
   } else if (now >= asks_at()) {
@@ -247,13 +268,29 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
 Instant DgtDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
   return std::min({decoder_.expires_at(), noise_told_at_, greeting_.times_out_at(),
-                   doubt_.times_out_at(), clock_.times_out_at(), keep_alive_.dies_at(), asks_at()});
+                   doubt_.times_out_at(), clock_.times_out_at(), keep_alive_.dies_at(),
+                   log_.times_out_at(), asks_at()});
+}
+
+void DgtDriver::tell_log(Instant now, Seen& seen) {
+  if (!std::exchange(log_announced_, true)) seen.push_back(LogAwaited{});
+  if (!log_.gives_up(now)) return;
+  seen.push_back(LogRead{});
+  doubt_.suspect();
 }
 
 // Before updates are asked for, the clock's acknowledgements are not passed on.
 bool DgtDriver::is_updating() const { return greeting_.step() > GreetingStep::kUpdates; }
 
+// What was asked before is to be answered first.
+bool DgtDriver::may_ask_log() const {
+  return log_.is_due() && greeting_.step() == GreetingStep::kDone &&
+         doubt_.times_out_at() == kNever && clock_.times_out_at() == kNever;
+}
+
 Instant DgtDriver::asks_at() const {
+  if (log_.is_under_way()) return kNever;
+  if (may_ask_log()) return free_at_;
   if (greeting_.is_due() || (is_updating() && clock_.is_due())) return free_at_;
   return std::max(free_at_, std::min({doubt_.due_at(), keep_alive_.due_at(), battery_at_}));
 }
@@ -266,6 +303,9 @@ void DgtDriver::ask(Instant now, Bytes& out) {
     out.insert(out.end(), command.begin(), command.end());
   } else if (greeting_.is_due()) {
     out.push_back(greet(now));
+  } else if (may_ask_log()) {
+    log_.asked(now);
+    out.push_back(ask::kEventLog);
   } else if (now >= keep_alive_.due_at()) {
     keep_alive_.asked(now);
     out.push_back(ask::kSerialNumber);

@@ -10,6 +10,7 @@
 #include "drivers/dgt/frame_decoder.h"
 #include "drivers/dgt/greeting.h"
 #include "drivers/dgt/keep_alive.h"
+#include "drivers/dgt/log_reading.h"
 #include "drivers/dgt/message.h"
 #include "drivers/driver.h"
 
@@ -47,6 +48,7 @@ class DgtDriver final : public Driver {
   void understand(Instant now, const Version& version, Seen& seen);
   void understand(Instant now, const HardwareVersion& version, Seen& seen);
   void understand(Instant now, const Battery& battery, Seen& seen);
+  void understand(Instant now, EventLog& log, Seen& seen);
   template <typename Other>
   void understand(Instant, const Other&, Seen&) {}
 
@@ -55,7 +57,9 @@ class DgtDriver final : public Driver {
   void note_noise(Instant now, std::uint64_t bytes);
   void note_skipped(Instant now);
   void flush_noise(Seen& seen);
+  void tell_log(Instant now, Seen& seen);
   bool is_updating() const;
+  bool may_ask_log() const;
   Instant asks_at() const;
   void ask(Instant now, Bytes& out);
   std::uint8_t greet(Instant now);
@@ -68,6 +72,8 @@ class DgtDriver final : public Driver {
   KeepAlive keep_alive_;
   Doubt doubt_;
   ClockQueue clock_;
+  LogReading log_;
+  bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;
   DeviceInfo info_, told_;
   int evidence_ = 0;

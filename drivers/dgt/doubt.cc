@@ -18,6 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto kPatience = 1s;
 constexpr auto kRest = 500ms;
 constexpr auto kQuiet = 30s;
+constexpr auto kClockQuiet = 2500ms;
 constexpr int kTries = 3;
 
 }  // namespace
@@ -26,6 +27,8 @@ void Doubt::start(Instant now) {
   wanted_ = asked_ = false;
   asked_times_ = 0;
   check_at_ = now + kQuiet;
+  checked_at_ = now;
+  clock_missed_at_ = kNever;
   clock_wanted_ = true;
   suspect();
 }
@@ -42,6 +45,13 @@ void Doubt::hear_change(Instant now) {
   if (check_at_ != kNever) check_at_ = now + kQuiet;
 }
 
+// What it answers to a check is no sign that it speaks by itself, nor that it has stopped to: in a
+// delay a clock that runs says nothing for long.
+void Doubt::hear_clock(Instant now, bool running) {
+  if (now - checked_at_ < kPatience) return;
+  clock_missed_at_ = running ? now + kClockQuiet : kNever;
+}
+
 void Doubt::advance(Instant now) {
   if (now < times_out_at()) return;
   asked_ = false;
@@ -53,7 +63,8 @@ Instant Doubt::times_out_at() const { return asked_ ? asked_at_ + kPatience : kN
 
 Instant Doubt::due_at() const {
   if (check_at_ == kNever || asked_) return kNever;
-  return wanted_ ? asked_at_ + kRest : std::max(check_at_, asked_at_ + kRest);
+  const auto rested = asked_at_ + kRest;
+  return wanted_ ? rested : std::max(std::min(check_at_, clock_missed_at_), rested);
 }
 
 std::uint8_t Doubt::take(Instant now) {

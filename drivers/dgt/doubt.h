@@ -7,7 +7,8 @@
 namespace jadoube::drivers::dgt {
 
 /// Decides when to read the whole board. A change that is lost on the line is never repeated, so
-/// every sign of loss is a reason to read the board, and so is half a minute without news. The
+/// every sign of loss is a reason to read the board, and so is half a minute without news, or a
+/// running clock that says nothing. The
 /// clock is read beside it where nothing is known of it: one that stands still says nothing.
 class Doubt {
  public:
@@ -22,6 +23,10 @@ class Doubt {
 
   /// A change came: it is not quiet.
   void hear_change(Instant now);
+
+  /// The clock was heard, and runs or stands. One that runs speaks each second: if it does not, the
+  /// board has forgotten to send updates.
+  void hear_clock(Instant now, bool running);
 
   /// Gives up a dump that does not come.
   void advance(Instant now);
@@ -42,7 +47,7 @@ class Doubt {
   bool wanted_ = false, asked_ = false;
   int asked_times_ = 0;
   Instant asked_at_ = Instant::min();
-  Instant check_at_ = kNever;
+  Instant check_at_ = kNever, clock_missed_at_ = kNever, checked_at_{};
 };
 
 }  // namespace jadoube::drivers::dgt

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "drivers/dgt/codes.h"
+#include "drivers/dgt/event_log.h"
 #include "drivers/dgt/wire.h"
 
 namespace jadoube::drivers::dgt {
@@ -10,18 +12,6 @@ namespace {
 using Payload = std::span<const std::uint8_t>;
 using rules::Piece;
 using Says = ResultPieceSeen::Says;
-
-// [spec: drivers/dgt/protocol.md#pieces]
-constexpr Piece kPieces[] = {
-    Piece::kNone,        Piece::kWhitePawn,   Piece::kWhiteRook,   Piece::kWhiteKnight,
-    Piece::kWhiteBishop, Piece::kWhiteKing,   Piece::kWhiteQueen,  Piece::kBlackPawn,
-    Piece::kBlackRook,   Piece::kBlackKnight, Piece::kBlackBishop, Piece::kBlackKing,
-    Piece::kBlackQueen,
-};
-
-constexpr Piece piece_of(std::uint8_t code) {
-  return code < std::size(kPieces) ? kPieces[code] : Piece::kNone;
-}
 
 constexpr std::optional<Says> result_of(std::uint8_t code) {
   switch (code) {
@@ -35,9 +25,6 @@ constexpr std::optional<Says> result_of(std::uint8_t code) {
       return std::nullopt;
   }
 }
-
-// The board counts in reading order, a8 first, h1 last [spec: drivers/dgt/protocol.md#squares].
-constexpr rules::Square square_of(int index) { return rules::square_at(index % 8, 7 - index / 8); }
 
 Message board_dump(Payload payload) {
   if (payload.size() != rules::kSquareCount) return Malformed{says::kBoardDump};
@@ -55,12 +42,6 @@ Message field_update(Payload payload) {
   // its pieces says 7F on every square [spec: drivers/dgt/protocol.md#pieces].
   const std::uint8_t code = payload[1] == 0x7F ? 0 : payload[1] & 0x0F;
   return FieldUpdate{square_of(payload[0] & 0x3F), piece_of(code), result_of(code)};
-}
-
-// Two decimal digits, one to each half of the byte; nothing where a half is no digit.
-std::optional<int> decimal(std::uint8_t byte) {
-  if ((byte >> 4) > 9 || (byte & 0x0F) > 9) return std::nullopt;
-  return (byte >> 4) * 10 + (byte & 0x0F);
 }
 
 // One display: flags and hours, minutes, seconds; nothing where no clock could show it.
@@ -155,7 +136,7 @@ Message decode(const Frame& frame) {
     case says::kFieldUpdate:
       return field_update(payload);
     case says::kEventLog:
-      return EventLog{};
+      return EventLog{read_event_log(payload)};
     case says::kBusAddress:
       return pair(frame, [](Payload p) { return BusAddress{p[0] << 7 | p[1]}; });
     case says::kSerialNumber:

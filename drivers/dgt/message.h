@@ -80,8 +80,10 @@ struct Battery {
   std::optional<bool> charging;
 };
 
-/// The board's log of all that happened on it. Not read yet, only read away.
-struct EventLog {};
+/// The board's log of all that happened on it, the oldest entry first.
+struct EventLog {
+  std::vector<LogEntry> entries;
+};
 
 /// A message that is well framed and whose id says nothing to us.
 struct Unknown {

@@ -13,6 +13,7 @@ inline constexpr std::uint8_t kBoard = 0x42;
 inline constexpr std::uint8_t kSerialNumber = 0x45;
 inline constexpr std::uint8_t kTrademark = 0x47;
 inline constexpr std::uint8_t kHardwareVersion = 0x48;
+inline constexpr std::uint8_t kEventLog = 0x49;
 inline constexpr std::uint8_t kUpdateNice = 0x4B;
 inline constexpr std::uint8_t kBattery = 0x4C;
 inline constexpr std::uint8_t kVersion = 0x4D;

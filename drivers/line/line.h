@@ -11,7 +11,8 @@
 
 namespace jadoube::drivers {
 
-/// An open line to a device: a real serial port or any other terminal. Never blocks. One thread.
+/// An open line to a device: a real serial port, any other terminal, or a connection to a port that
+/// another computer offers. Never blocks. One thread.
 class Line {
  public:
   virtual ~Line() = default;
@@ -29,10 +30,13 @@ class Line {
 
 /// Opens `path` with `settings` for this process alone. Real serial ports are opened and set by
 /// libserialport, every other terminal (a pseudo-terminal, rfcomm) by termios: libserialport 0.1.1
-/// refuses terminals without modem lines.
+/// refuses terminals without modem lines. A `path` that is a network address (`network_address.h`)
+/// is connected to: the line is there at once and says later that it could not be made. The host's
+/// name is looked up meanwhile, so the first tries may find that this is still being done.
 ///
 /// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
-/// would help. Unavailable: another program has it open. InvalidArgument: it is no terminal.
+/// would help. Unavailable: another program has it open, or the host is not known. InvalidArgument:
+/// it is no terminal, or no address.
 rules::Expected<std::unique_ptr<Line>> open_line(const std::string& path,
                                                  const LineSettings& settings);
 

@@ -14,6 +14,8 @@
 
 #include "drivers/line/file_descriptor.h"
 #include "drivers/line/line.h"
+#include "drivers/line/network_address.h"
+#include "drivers/line/network_line.h"
 #include "drivers/line/port_rights.h"
 #include "drivers/line/terminal.h"
 
@@ -157,6 +159,7 @@ std::string resolve(const std::string& path) {
 }  // namespace
 
 Expected<std::unique_ptr<Line>> open_line(const std::string& path, const LineSettings& settings) {
+  if (is_network_address(path)) return connect_line(path, settings);
   Expected<FileDescriptor> fd = claim(path);
   if (!fd) return tl::unexpected(fd.error());
   if (const Expected<void> set = set_line(resolve(path), fd->get(), settings); !set) {

@@ -136,6 +136,13 @@ bool Clock::accepts(std::uint8_t id, std::size_t payload_size) const {
   }
 }
 
+void Clock::become_other_type() {
+  const bool is_xl = settings_.type == ClockType::kDgtXl;
+  settings_.type = is_xl ? ClockType::kDgt3000 : ClockType::kDgtXl;
+  text_.clear();
+  acks_.clear();
+}
+
 void Clock::command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload) {
   if (!accepts(id, payload.size())) return acknowledge(at, {kRejected, 0, 0, 0});
   if (id == kSetAndRun && !settings_.host_controlled) return acknowledge(at, {kError, id, 0, 0});

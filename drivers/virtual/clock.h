@@ -77,6 +77,9 @@ class Clock {
   void set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds increment,
               std::chrono::seconds next_period, Side pressed);
 
+  /// Another clock of the other type is put in its place, set to what it shows.
+  void become_other_type();
+
   /// A command of the host: `payload` is what stands between its id and the closing zero.
   void command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload);
 

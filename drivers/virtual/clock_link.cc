@@ -13,6 +13,10 @@ constexpr BoardTime kLag = std::chrono::milliseconds(250);
 ClockLink::ClockLink(std::optional<Clock> clock, BoardTime first_poll)
     : clock_(std::move(clock)), poll_at_(first_poll) {}
 
+void ClockLink::exchange_clock() {
+  if (clock_) clock_->become_other_type();
+}
+
 void ClockLink::command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload) {
   if (clock_ && connected_) clock_->command(at, id, payload);
 }

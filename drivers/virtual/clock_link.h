@@ -29,6 +29,9 @@ class ClockLink {
   /// Pulls the cable out or puts it in again.
   void connect(bool connected) { connected_ = connected; }
 
+  /// Puts a clock of the other type in place of this one, if there is one, that shows the same.
+  void exchange_clock();
+
   /// Hands the clock a command, if there is a clock to hear it.
   void command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload);
 

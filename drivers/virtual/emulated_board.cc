@@ -20,7 +20,8 @@ EmulatedBoard::EmulatedBoard(const BoardSettings& settings, const rules::Placeme
     : random_(part_seed(settings.seed, 0)),
       sensor_(start, Scan::drawn(random_, settings.identity.bluetooth),
               part_seed(settings.seed, 1)),
-      firmware_(settings.identity, start, settings.paced, part_seed(settings.seed, 2)),
+      firmware_(settings.identity, start, settings.paced, part_seed(settings.seed, 2),
+                settings.log),
       link_(settings.clock ? std::optional(Clock(*settings.clock)) : std::nullopt,
             seconds(random_.between(0, 0.4))),
       faults_(settings.faults, part_seed(settings.seed, 3)),
@@ -152,8 +153,16 @@ void EmulatedBoard::check_faults(BoardTime now) {
     const double rate = fault.amount > 0 ? fault.amount : kFlickerRate;
     if (faults_.active(fault, now)) sensor_.flicker(now, fault.square, rate);
   }
-  link_.connect(!faults_.holds(FaultKind::kDeadClock, now));
-  set_line(!faults_.holds(FaultKind::kHangUp, now));
+  if (faults_.begins(FaultKind::kNewClock, now)) link_.exchange_clock();
+  link_.connect(!faults_.holds(FaultKind::kDeadClock, now) &&
+                !faults_.holds(FaultKind::kNewClock, now));
+  if (faults_.begins(FaultKind::kReboot, now)) {
+    out_.clear();
+    set_power(false);
+  }
+  const bool powered = !faults_.holds(FaultKind::kHangUp, now);
+  set_line(powered && !faults_.holds(FaultKind::kDisconnect, now));
+  set_power(powered);
   faults_.release(now, out_);
   faults_at_ = faults_.next_at(now);
 }
@@ -162,7 +171,10 @@ void EmulatedBoard::set_line(bool up) {
   if (std::exchange(line_up_, up) == up) return;
   in_.clear();
   out_.clear();
-  firmware_.restart();
+}
+
+void EmulatedBoard::set_power(bool on) {
+  if (std::exchange(powered_, on) != on) firmware_.power(on);
 }
 
 rules::Placement EmulatedBoard::standing() const {

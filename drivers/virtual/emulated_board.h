@@ -21,6 +21,7 @@ struct BoardSettings {
   /// The clock beside the board; nothing: none.
   std::optional<ClockSettings> clock = ClockSettings{};
   std::vector<Fault> faults = {};
+  EventLogSettings log = {};
   /// How often a change is first read as a wrong piece, and how often a standing piece is read as
   /// nothing, per piece and round.
   double misread = 0, drop_out = 0;
@@ -57,8 +58,8 @@ class EmulatedBoard {
   /// When `advance` has something to do next.
   BoardTime wake_at() const;
 
-  /// Whether the line is there. Where it is not, nothing goes in or out, and the board will start
-  /// anew with it.
+  /// Whether the line is there. Where it is not, nothing goes in or out, and a board that lost its
+  /// power with it starts anew with it.
   bool line_up() const { return line_up_; }
 
   /// Whether a host has asked for the position since the board started.
@@ -82,6 +83,7 @@ class EmulatedBoard {
   void swallow_some(BoardTime now, BoardTime busy_before);
   void check_faults(BoardTime now);
   void set_line(bool up);
+  void set_power(bool on);
   void flush(BoardTime now);
 
   Random random_;
@@ -95,7 +97,7 @@ class EmulatedBoard {
   BoardTime script_zero_{0};
   BoardTime faults_at_ = kNoWake;
   BoardTime now_{0};
-  bool playing_ = false, line_up_ = true;
+  bool playing_ = false, line_up_ = true, powered_ = true;
   std::vector<Message> sent_;
 };
 

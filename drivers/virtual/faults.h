@@ -17,14 +17,19 @@ enum class FaultKind : std::uint8_t {
   kMisread,      ///< A change is first read as a wrong piece.
   kFlicker,      ///< A square reads empty now and then; always, with an amount of 1.
   kGarble,       ///< A byte is damaged.
+  kLoseByte,     ///< A byte is lost.
+  kBabble,       ///< Anything comes over the line for a while, between what the board sends.
   kSwallow,      ///< A command is lost.
-  kHangUp,       ///< The line is closed for a while, and the board starts anew.
+  kHangUp,       ///< The line and the board's power are gone for a while.
+  kDisconnect,   ///< The line is closed for a while; the board keeps its power.
+  kReboot,       ///< The board's power is gone for a moment, and its line stays.
   kSilence,      ///< The board neither hears nor sends.
   kZeroClock,    ///< A clock message is all zeros, as old Bluetooth boards send.
   kIllegalTime,  ///< A clock message says an hour of 12. [seen: picochess log]
   kDeadClock,    ///< The clock's cable is out.
   kStuckLever,   ///< Presses do not move the clock's lever.
   kLowBattery,   ///< The clock says that its battery is low.
+  kNewClock,     ///< The clock is exchanged for one of the other type that shows the same.
   kLostAck,      ///< An acknowledgement is lost.
   kRepeatAck,    ///< It comes twice.
   kRejectAck,    ///< It says 20, 0, 0, 0.

@@ -1,12 +1,20 @@
 #include "drivers/virtual/faulty_line.h"
 
 #include <algorithm>
+#include <array>
 
 namespace jadoube::drivers::virtual_board {
 namespace {
 
 // In the last byte of a clock message [spec: drivers/dgt/protocol.md#clock].
 constexpr std::uint8_t kBatteryLow = 0x04;
+// Half of what a line of 9600 baud carries.
+constexpr BoardTime kBabbleEvery = std::chrono::milliseconds(50);
+constexpr std::size_t kBabbleBytes = 24;
+
+bool is_one_moment(FaultKind kind) {
+  return kind == FaultKind::kEventDump || kind == FaultKind::kReboot;
+}
 
 bool is_ack(const Message& message) {
   return message.size() == 10 && ((message[3] & 0x0f) == 0x0a || (message[6] & 0x0f) == 0x0a);
@@ -18,20 +26,22 @@ Message event_dump() {
 }
 
 bool has_duration(FaultKind kind) {
-  return kind == FaultKind::kHangUp || kind == FaultKind::kSilence ||
-         kind == FaultKind::kDeadClock || kind == FaultKind::kStuckLever;
+  return kind == FaultKind::kHangUp || kind == FaultKind::kDisconnect ||
+         kind == FaultKind::kSilence || kind == FaultKind::kBabble ||
+         kind == FaultKind::kDeadClock || kind == FaultKind::kNewClock ||
+         kind == FaultKind::kStuckLever;
 }
 
 }  // namespace
 
 FaultyLine::FaultyLine(std::vector<Fault> faults, std::uint64_t seed)
-    : faults_(std::move(faults)), random_(seed), dumped_(faults_.size()) {}
+    : faults_(std::move(faults)), random_(seed), begun_(faults_.size()) {}
 
 void FaultyLine::add(BoardTime now, Fault fault) {
   if (!origin_) begin(now);
   fault.from = now - *origin_ + fault.from.value_or(BoardTime(0));
   faults_.push_back(fault);
-  dumped_.push_back(false);
+  begun_.push_back(false);
 }
 
 bool FaultyLine::active(const Fault& fault, BoardTime now) const {
@@ -58,6 +68,15 @@ std::vector<Fault> FaultyLine::of_kind(FaultKind kind) const {
   std::ranges::copy_if(faults_, std::back_inserter(found),
                        [&](const Fault& fault) { return fault.kind == kind; });
   return found;
+}
+
+bool FaultyLine::begins(FaultKind kind, BoardTime now) {
+  bool any = false;
+  for (std::size_t i = 0; i < faults_.size(); ++i) {
+    if (faults_[i].kind != kind || begun_[i] || !active(faults_[i], now)) continue;
+    any = begun_[i] = true;
+  }
+  return any;
 }
 
 bool FaultyLine::strikes(FaultKind kind, BoardTime now) {
@@ -101,6 +120,9 @@ void FaultyLine::spoil_clock(BoardTime now, Message& message) {
 }
 
 void FaultyLine::garble(BoardTime now, Message& message) {
+  if (amount(FaultKind::kLoseByte, now) > 0) {
+    std::erase_if(message, [&](std::uint8_t) { return strikes(FaultKind::kLoseByte, now); });
+  }
   if (amount(FaultKind::kGarble, now) <= 0) return;
   for (std::uint8_t& byte : message) {
     if (strikes(FaultKind::kGarble, now)) byte ^= static_cast<std::uint8_t>(1 << random_.below(8));
@@ -117,8 +139,9 @@ BoardTime FaultyLine::next_at(BoardTime now) const {
     const BoardTime end = begin + seconds(has_duration(fault.kind) ? fault.amount : 0);
     if (begin > now) next = std::min(next, begin);
     if (end > now) next = std::min(next, end);
-    if (fault.kind == FaultKind::kEventDump && !dumped_[i]) next = std::min(next, begin);
+    if (is_one_moment(fault.kind) && !begun_[i]) next = std::min(next, begin);
   }
+  if (holds(FaultKind::kBabble, now)) next = std::min(next, babbled_at_ + kBabbleEvery);
   return next;
 }
 
@@ -127,12 +150,12 @@ void FaultyLine::release(BoardTime now, Wire& wire) {
     if (!holds(FaultKind::kSilence, now)) wire.push(now, late_.begin()->second);
     late_.erase(late_.begin());
   }
-  for (std::size_t i = 0; i < faults_.size(); ++i) {
-    const Fault& fault = faults_[i];
-    if (fault.kind != FaultKind::kEventDump || dumped_[i] || !active(fault, now)) continue;
-    dumped_[i] = true;
-    wire.push(now, event_dump());
-  }
+  if (begins(FaultKind::kEventDump, now)) wire.push(now, event_dump());
+  if (!holds(FaultKind::kBabble, now) || now < babbled_at_ + kBabbleEvery) return;
+  babbled_at_ = now;
+  std::array<std::uint8_t, kBabbleBytes> babble;
+  for (std::uint8_t& byte : babble) byte = static_cast<std::uint8_t>(random_.below(256));
+  wire.push(now, babble);
 }
 
 }  // namespace jadoube::drivers::virtual_board

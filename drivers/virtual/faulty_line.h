@@ -36,6 +36,9 @@ class FaultyLine {
   /// The probability of that kind now, or its seconds for kLateAck; 0 where there is no such fault.
   double amount(FaultKind kind, BoardTime now) const;
 
+  /// Whether a fault of that kind begins now, one with a moment; each says so once.
+  bool begins(FaultKind kind, BoardTime now);
+
   /// The faults of that kind.
   std::vector<Fault> of_kind(FaultKind kind) const;
 
@@ -45,7 +48,7 @@ class FaultyLine {
   /// The next moment a fault begins or ends, or a late message is due; kNoWake where there is none.
   BoardTime next_at(BoardTime now) const;
 
-  /// Puts on `wire` what is due by `now`: late messages, unasked event logs.
+  /// Puts on `wire` what is due by `now`: late messages, unasked event logs, babble.
   void release(BoardTime now, Wire& wire);
 
  private:
@@ -56,7 +59,8 @@ class FaultyLine {
   Random random_;
   std::optional<BoardTime> origin_;
   std::multimap<BoardTime, Message> late_;
-  std::vector<bool> dumped_;
+  std::vector<bool> begun_;
+  BoardTime babbled_at_{0};
 };
 
 }  // namespace jadoube::drivers::virtual_board

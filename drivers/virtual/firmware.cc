@@ -20,6 +20,7 @@ enum Code : std::uint8_t {
   kSendBusAddress = 0x46,
   kSendTrademark = 0x47,
   kSendHardware = 0x48,
+  kSendLog = 0x49,
   kToBusMode = 0x4a,
   kUpdateNice = 0x4b,
   kSendBattery = 0x4c,
@@ -30,19 +31,25 @@ enum Code : std::uint8_t {
 }  // namespace
 
 Firmware::Firmware(Identity identity, const rules::Placement& start, bool bounded_input,
-                   std::uint64_t seed)
+                   std::uint64_t seed, const EventLogSettings& log)
     : identity_(std::move(identity)),
       bounded_input_(bounded_input),
       random_(seed),
-      picture_(start) {}
+      picture_(start),
+      log_(log) {
+  if (log_.exists()) log_.power_up(picture_);
+}
 
-void Firmware::restart() {
+void Firmware::power(bool on) {
+  powered_ = on;
+  if (on && log_.exists()) log_.power_up(picture_);
   mode_ = Mode::kBus;
   position_asked_ = false;
   parser_ = CommandParser();
   waiting_.clear();
   pending_.reset();
   clock_commands_.clear();
+  clock_now_.reset();
   clock_sent_.reset();
 }
 
@@ -110,7 +117,7 @@ void Firmware::enter(Mode mode) {
 void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
   switch (code) {
     case kSendClock:
-      return out.push_back(clock_message(clock_now_));
+      return out.push_back(clock_message(clock_now_.value_or(ClockBytes{})));
     case kSendBoard:
       position_asked_ = true;
       return out.push_back(dump_message(picture_));
@@ -122,6 +129,9 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
       return out.push_back(text_message(MessageId::kTrademark, identity_.trademark));
     case kSendHardware:
       return out.push_back(version_message(MessageId::kHardware, identity_.hardware));
+    case kSendLog:
+      if (!log_.exists()) return;
+      return out.push_back(make_message(MessageId::kEventDump, log_.read()));
     case kSendVersion:
       return out.push_back(version_message(MessageId::kVersion, identity_.version));
     case kSendLongSerial:
@@ -140,6 +150,8 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
 
 void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   picture_.set(seen.square, seen.piece);
+  if (!powered_) return;
+  if (log_.exists()) log_.change(seen.at, seen.square, picture_);
   if (mode_ == Mode::kBus || mode_ == Mode::kIdle) return;
   out.push_back(field_message(seen.square, seen.piece));
 }
@@ -148,6 +160,8 @@ void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
 // again.
 void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out) {
   constexpr BoardTime kOld = std::chrono::milliseconds(600);
+  if (!powered_) return;
+  log_press(bytes);
   clock_now_ = bytes;
   if (!reports_clock()) return;
   const bool repeat = mode_ == Mode::kUpdate && now - clock_sent_at_ >= kOld;
@@ -155,6 +169,15 @@ void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Me
   clock_sent_ = bytes;
   clock_sent_at_ = now;
   out.push_back(clock_message(bytes));
+}
+
+// The board learns of a press from the lever's other side, as a host does.
+void Firmware::log_press(const ClockBytes& now) {
+  constexpr std::uint8_t kLeftPressed = 0x02;
+  const auto pressed = [](const ClockBytes& bytes) { return bytes[6] & kLeftPressed; };
+  if (!log_.exists() || now == kNoClockBytes) return;
+  if (!clock_now_ || clock_now_ == kNoClockBytes || pressed(now) == pressed(*clock_now_)) return;
+  log_.press(pressed(now) != 0 ? Side::kLeft : Side::kRight, now);
 }
 
 void Firmware::clock_acknowledged(const ClockBytes& bytes, std::vector<Message>& out) {

@@ -8,6 +8,7 @@
 
 #include "drivers/virtual/clock.h"
 #include "drivers/virtual/command_parser.h"
+#include "drivers/virtual/event_log.h"
 #include "drivers/virtual/message.h"
 #include "drivers/virtual/random.h"
 #include "drivers/virtual/sensor.h"
@@ -36,8 +37,8 @@ struct Identity {
 /// call says when it happens, and appends what is sent at that moment to `out`.
 ///
 /// It powers up in bus mode and mute; a single-board command puts it in one of four modes, of which
-/// three report unasked [spec: drivers/virtual/README.md#modes]. The bus commands and the event
-/// log (49) are not spoken yet: they are read whole and left unanswered.
+/// three report unasked [spec: drivers/virtual/README.md#modes]. The bus commands are not spoken
+/// yet: they are read whole and left unanswered.
 class Firmware {
  public:
   enum class Mode : std::uint8_t { kBus, kIdle, kUpdate, kUpdateBoard, kUpdateNice };
@@ -49,8 +50,8 @@ class Firmware {
   };
 
   /// `bounded_input`: at most ten bytes wait while a command is being worked on; more are lost.
-  Firmware(Identity identity, const rules::Placement& start, bool bounded_input,
-           std::uint64_t seed);
+  Firmware(Identity identity, const rules::Placement& start, bool bounded_input, std::uint64_t seed,
+           const EventLogSettings& log = {});
 
   /// A byte came from the host.
   void receive(BoardTime now, std::uint8_t byte);
@@ -76,12 +77,12 @@ class Firmware {
   /// The next command for the clock, if there is one.
   std::optional<ClockCommand> take_clock_command();
 
-  /// Loses power and starts again, in bus mode.
-  void restart();
+  /// Loses power, or has it again: then it starts in bus mode. Meanwhile it sees nothing.
+  void power(bool on);
 
   Mode mode() const { return mode_; }
 
-  /// Whether a host has asked for the position since the last `restart`.
+  /// Whether a host has asked for the position since the last power-up.
   bool position_asked() const { return position_asked_; }
 
  private:
@@ -89,6 +90,7 @@ class Firmware {
   void carry_out(const HostCommand& command, std::vector<Message>& out);
   void answer(std::uint8_t code, std::vector<Message>& out);
   void enter(Mode mode);
+  void log_press(const ClockBytes& now);
   bool reports_clock() const { return mode_ == Mode::kUpdate || mode_ == Mode::kUpdateNice; }
 
   Identity identity_;
@@ -102,7 +104,9 @@ class Firmware {
   std::optional<HostCommand> pending_;
   BoardTime due_at_{0};
   std::deque<ClockCommand> clock_commands_;
-  ClockBytes clock_now_{};
+  std::optional<ClockBytes> clock_now_;
+  EventLog log_;
+  bool powered_ = true;
   std::optional<ClockBytes> clock_sent_;
   BoardTime clock_sent_at_{0};
 };

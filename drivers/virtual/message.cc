@@ -16,18 +16,6 @@ std::size_t number_in(std::string_view text) {
   return number;
 }
 
-std::uint8_t code_of(rules::Piece piece) {
-  if (piece == rules::Piece::kNone) return 0;
-  // In the order of rules::PieceType.
-  constexpr std::uint8_t kByType[] = {1, 3, 4, 2, 6, 5};
-  const std::uint8_t code = kByType[static_cast<int>(rules::type_of(piece))];
-  return rules::color_of(piece) == rules::Color::kWhite ? code : code + 6;
-}
-
-std::uint8_t number_of(rules::Square square) {
-  return static_cast<std::uint8_t>(8 * (7 - rules::rank_of(square)) + rules::file_of(square));
-}
-
 }  // namespace
 
 Message make_message(MessageId id, std::span<const std::uint8_t> data) {
@@ -60,6 +48,18 @@ Message bus_address_message(std::string_view serial) {
 
 Message clock_message(const ClockBytes& bytes) {
   return make_message(MessageId::kClockTimes, bytes);
+}
+
+std::uint8_t code_of(rules::Piece piece) {
+  if (piece == rules::Piece::kNone) return 0;
+  // In the order of rules::PieceType.
+  constexpr std::uint8_t kByType[] = {1, 3, 4, 2, 6, 5};
+  const std::uint8_t code = kByType[static_cast<int>(rules::type_of(piece))];
+  return rules::color_of(piece) == rules::Color::kWhite ? code : code + 6;
+}
+
+std::uint8_t number_of(rules::Square square) {
+  return static_cast<std::uint8_t>(8 * (7 - rules::rank_of(square)) + rules::file_of(square));
 }
 
 Message field_message(rules::Square square, rules::Piece piece) {

@@ -46,8 +46,14 @@ Message bus_address_message(std::string_view serial);
 /// Times, or an acknowledgement.
 Message clock_message(const ClockBytes& bytes);
 
-/// What stands on one square, in the wire's numbers: a8 is 0, h1 is 63; pawn, rook, knight, bishop,
-/// king, queen are 1 to 6, Black's 7 to 12 [spec: drivers/dgt/protocol.md#squares].
+/// The wire's number of a piece: pawn, rook, knight, bishop, king, queen are 1 to 6, Black's 7 to
+/// 12, none 0 [spec: drivers/dgt/protocol.md#pieces].
+std::uint8_t code_of(rules::Piece piece);
+
+/// The wire's number of a square: a8 is 0, h1 is 63 [spec: drivers/dgt/protocol.md#squares].
+std::uint8_t number_of(rules::Square square);
+
+/// What stands on one square.
 Message field_message(rules::Square square, rules::Piece piece);
 
 /// What stands on all of them.

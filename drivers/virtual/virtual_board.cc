@@ -1,7 +1,6 @@
 #include "drivers/virtual/virtual_board.h"
 
 #include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -9,10 +8,10 @@
 #include <fstream>
 #include <ostream>
 
-#include "drivers/line/pseudo_terminal.h"
 #include "drivers/virtual/after_game.h"
 #include "drivers/virtual/emulated_board.h"
 #include "drivers/virtual/hands.h"
+#include "drivers/virtual/host_side.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
@@ -62,6 +61,7 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
   BoardSettings settings{.identity = options.identity,
                          .clock = std::nullopt,
                          .faults = options.faults,
+                         .log = options.log,
                          .misread = habits_of(options.style).misread,
                          .drop_out = habits_of(options.style).drop_out,
                          .paced = !options.unpaced,
@@ -85,20 +85,20 @@ HandsOptions hands_for(const VirtualBoardOptions& options,
           .offence = options.offence};
 }
 
-// One board, its terminal, and the real time that drives them.
+// One board, the hosts' way to it, and the real time that drives them.
 class Show {
  public:
-  Show(const VirtualBoardOptions& options, const rules::PgnGame& game, PseudoTerminal terminal,
-       std::ostream& log)
+  Show(const VirtualBoardOptions& options, const rules::PgnGame& game,
+       std::unique_ptr<HostSide> host, std::ostream& log)
       : options_(options),
         control_(control_for(options, game)),
         performance_(perform(game, hands_for(options, control_))),
         board_(settings_for(options, control_), performance_.start),
-        terminal_(std::move(terminal)),
+        host_(std::move(host)),
         log_(log) {}
 
   Expected<void> go(const std::atomic<bool>& stop) {
-    log_ << terminal_->path() << std::endl;
+    log_ << host_->path() << std::endl;
     while (!stop) {
       write_out();
       if (auto set = follow_line(); !set) return set;
@@ -146,26 +146,24 @@ class Show {
     begin(pieces.script(CoilModel::kContact));
   }
 
-  // What the terminal does not take is lost, as on a line nobody reads.
   void write_out() {
     out_.clear();
     board_.advance(now(), out_);
-    if (!terminal_ || out_.empty()) return;
-    [[maybe_unused]] const ssize_t written = ::write(terminal_->fd(), out_.data(), out_.size());
+    if (host_ && !out_.empty()) host_->write(out_);
   }
 
   // A host sees a hang-up when both ends are closed; the line comes back as a new terminal.
   Expected<void> follow_line() {
-    if (board_.line_up() == terminal_.has_value()) return {};
+    if (board_.line_up() == (host_ != nullptr)) return {};
     if (!board_.line_up()) {
-      terminal_.reset();
+      host_.reset();
       log_ << "the line hangs up" << std::endl;
       return {};
     }
-    auto opened = PseudoTerminal::open(options_.link);
+    auto opened = open_host_side(options_.tcp, options_.link);
     if (!opened) return tl::unexpected(opened.error());
-    terminal_ = std::move(*opened);
-    log_ << "the line is back: " << terminal_->path() << std::endl;
+    host_ = std::move(*opened);
+    log_ << "the line is back: " << host_->path() << std::endl;
     return {};
   }
 
@@ -176,18 +174,18 @@ class Show {
   }
 
   void wait_and_read() {
-    pollfd waited{terminal_ ? terminal_->fd() : -1, POLLIN, 0};
+    pollfd waited{host_ ? host_->fd() : -1, POLLIN, 0};
     if (::poll(&waited, 1, milliseconds_to_wait()) <= 0) return;
     std::array<std::uint8_t, 512> buffer;
-    const ssize_t count = ::read(waited.fd, buffer.data(), buffer.size());
-    if (count > 0) board_.receive(now(), std::span(buffer).first(static_cast<std::size_t>(count)));
+    const std::size_t count = host_->read(buffer);
+    if (count > 0) board_.receive(now(), std::span(buffer).first(count));
   }
 
   const VirtualBoardOptions& options_;
   std::optional<TimeControl> control_;
   Performance performance_;
   EmulatedBoard board_;
-  std::optional<PseudoTerminal> terminal_;
+  std::unique_ptr<HostSide> host_;  // Null while the line is down.
   std::ostream& log_;
   std::vector<std::uint8_t> out_;
   RealTime::time_point started_ = RealTime::now();
@@ -206,9 +204,9 @@ Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
   }
   const auto game = read_playable(options.pgn_path, options.game);
   if (!game) return tl::unexpected(game.error());
-  auto terminal = PseudoTerminal::open(options.link);
-  if (!terminal) return tl::unexpected(terminal.error());
-  return Show(options, *game, std::move(*terminal), log).go(stop);
+  auto host = open_host_side(options.tcp, options.link);
+  if (!host) return tl::unexpected(host.error());
+  return Show(options, *game, std::move(*host), log).go(stop);
 }
 
 }  // namespace jadoube::drivers::virtual_board

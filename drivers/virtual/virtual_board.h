@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "drivers/line/network_address.h"
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/firmware.h"
 #include "drivers/virtual/habits.h"
@@ -28,6 +29,8 @@ struct VirtualBoardOptions {
   double speed = 1;
   /// A symbolic link to make to the terminal; empty: none.
   std::string link;
+  /// Where to listen on the network, in place of a terminal.
+  std::optional<NetworkAddress> tcp;
   Identity identity;
   /// White sits where Black does otherwise.
   bool rotated = false;
@@ -39,6 +42,7 @@ struct VirtualBoardOptions {
   /// seconds.
   std::optional<TimeControl> control;
   std::vector<Fault> faults;
+  EventLogSettings log;
   /// Happens once in the game, at a ply that the seed decides.
   std::optional<DueOffence> offence;
   /// Start playing only when a host has asked for the position.
@@ -51,10 +55,10 @@ struct VirtualBoardOptions {
   bool unpaced = false;
 };
 
-/// Performs a game on an emulated board behind a pseudo-terminal, until it is over or `stop`.
-/// Prints the terminal's path as the first line of `log`, then what happens. NotFound: no such file
-/// or game. InvalidArgument: bad PGN, a speed that is no speed. Else what PseudoTerminal::open
-/// refuses.
+/// Performs a game on an emulated board behind a pseudo-terminal or a port on the network, until it
+/// is over or `stop`. Prints what a host opens to reach it as the first line of `log`, then what
+/// happens. NotFound: no such file or game. InvalidArgument: bad PGN, a speed that is no speed.
+/// Else what `open_host_side` refuses.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 

@@ -122,6 +122,12 @@ TEST(Config, AnyFreePortMayBeAskedForTwice) {
   EXPECT_TRUE(parse_config("[grpc]\nlisten = [\"a:0\"]\nviewers = [\"a:0\"]", "x.toml"));
 }
 
+TEST(Config, ABoardsPortMayBeOnTheNetwork) {
+  EXPECT_EQ(error_of("[[board]]\nid = \"a\"\nport = \"tcp://table-1:4001\"\n"), "it was taken");
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"tcp://table-1\"\n"),
+              HasSubstr("board.port: tcp://table-1: the port's number is missing"));
+}
+
 TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
   EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: must be given"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"), HasSubstr("board.id"));

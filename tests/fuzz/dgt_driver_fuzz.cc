@@ -37,9 +37,11 @@ class Input {
 Command command(Input& input) {
   const auto seconds = [&] { return std::chrono::seconds(input.byte() * 200 - 100); };
   const auto sound = [&] { return std::chrono::milliseconds(input.byte() * 10); };
-  switch (input.byte() % 6) {
+  switch (input.byte() % 7) {
     case 0:
       return ReadPlacement{};
+    case 6:
+      return ReadLog{};
     case 1:
       return ReadClockVersion{};
     case 2: {
@@ -63,7 +65,7 @@ Command command(Input& input) {
 void say(dgt::DgtDriver& driver, Instant now, Input& input, std::vector<Observation>& seen) {
   constexpr std::uint8_t kHeaders[][3] = {{0x93, 0, 5},  {0x8E, 0, 5},  {0x8D, 0, 10},
                                           {0x91, 0, 8},  {0xA2, 0, 13}, {0xA0, 0, 12},
-                                          {0x86, 0, 67}, {0x92, 0, 9}};
+                                          {0x86, 0, 67}, {0x92, 0, 9},  {0x8F, 0, 64}};
   const auto& header = kHeaders[input.byte() % std::size(kHeaders)];
   std::vector<std::uint8_t> message(std::begin(header), std::end(header));
   message.resize(header[2], 0);

@@ -15,6 +15,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   virtual_board::HandsOptions hands{.style = settings.style, .seed = settings.seed};
   hands.habits = intensified(habits_of(settings.style), settings.accidents);
   virtual_board::BoardSettings board_settings{.faults = settings.faults,
+                                              .log = settings.log,
                                               .misread = hands.habits->misread,
                                               .drop_out = hands.habits->drop_out,
                                               .seed = settings.seed};

@@ -35,6 +35,8 @@ struct EmulatedSettings {
   double accidents = 1;
   /// What goes wrong on the line.
   std::vector<drivers::virtual_board::Fault> faults = {};
+  /// The log that the board keeps.
+  drivers::virtual_board::EventLogSettings log = {};
   /// What the hands do once, at a ply where they can.
   std::optional<drivers::virtual_board::DueOffence> offence = {};
 };

@@ -30,6 +30,7 @@ void EmulatedLine::run(BoardTime end) {
 }
 
 BoardTime EmulatedLine::wake_of_host() const {
+  if (again_at_ != drivers::virtual_board::kNoWake) return again_at_;
   const Instant wake =
       up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
   return wake == drivers::kNever ? BoardTime::max()
@@ -43,10 +44,25 @@ void EmulatedLine::follow_line() {
     if (up_) driver_->open(now());
     listener_.observe(now(), up_ ? LinkChanged{LinkState::kConnecting, "table", ""}
                                  : LinkChanged{LinkState::kLost, "table", "the line hung up"});
+    again_at_ = drivers::virtual_board::kNoWake;
   }
+  if (up_) open_again();
   if (up_ && !announced_ && driver_->conversation() == drivers::Conversation::kLive) {
     announced_ = true;
     listener_.observe(now(), LinkChanged{LinkState::kLive, "table", ""});
+  }
+}
+
+// A board that fell silent is greeted anew each second, until it answers.
+void EmulatedLine::open_again() {
+  if (now_ >= again_at_) {
+    again_at_ = drivers::virtual_board::kNoWake;
+    driver_->open(now());
+  } else if (driver_->conversation() == drivers::Conversation::kDead &&
+             again_at_ == drivers::virtual_board::kNoWake) {
+    again_at_ = now_ + std::chrono::seconds(1);
+    if (announced_) listener_.observe(now(), LinkChanged{LinkState::kLost, "table", "silent"});
+    announced_ = false;
   }
 }
 
@@ -68,6 +84,7 @@ void EmulatedLine::to_board() {
   if (listener_.take_placement_request() && up_) {
     (void)driver_->send(now(), drivers::ReadPlacement{});
   }
+  if (listener_.take_log_request() && up_) (void)driver_->send(now(), drivers::ReadLog{});
 }
 
 void EmulatedLine::see_all() {

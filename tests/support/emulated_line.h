@@ -28,6 +28,8 @@ class Listener {
   virtual drivers::Instant wake_at() const = 0;
   /// Whether it wants the board to be read as a whole; asking clears it.
   virtual bool take_placement_request() = 0;
+  /// Whether it wants to read the log that the board keeps; asking clears it.
+  virtual bool take_log_request() { return false; }
 };
 
 /// The line between an emulated board and the real DGT driver, without a line and in no time.
@@ -46,6 +48,7 @@ class EmulatedLine {
   drivers::virtual_board::BoardTime wake_of_host() const;
   drivers::Instant now() const { return kTableZero + now_; }
   void follow_line();
+  void open_again();
   void to_driver();
   void to_board();
   void see_all();
@@ -55,6 +58,7 @@ class EmulatedLine {
   std::unique_ptr<drivers::Driver> driver_;
   drivers::virtual_board::BoardTime now_{0};
   bool up_ = true, announced_ = true;
+  drivers::virtual_board::BoardTime again_at_ = drivers::virtual_board::kNoWake;
   std::vector<std::uint8_t> bytes_;
   std::vector<drivers::Observation> seen_;
   std::vector<Arrival> arrivals_;

@@ -32,6 +32,7 @@ class WatchListener : public Listener {
   }
   drivers::Instant wake_at() const override { return watch_.wake_at(); }
   bool take_placement_request() override { return watch_.take_placement_request(); }
+  bool take_log_request() override { return watch_.take_log_request(); }
 
   const watch::Board& board() const { return watch_.board(); }
 

@@ -5,12 +5,14 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
 #include "drivers/line/line.h"
 #include "drivers/line/pseudo_terminal.h"
+#include "drivers/line/tcp_server.h"
 #include "drivers/session/session.h"
 #include "tests/support/fake_driver.h"
 
@@ -182,6 +184,79 @@ TEST_F(LineLoopTest, LosesAnUnpluggedBoardAndFindsItAgain) {
   board = open_board(port);
   answer(*board, "AI7");
   EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+}
+
+TEST_F(LineLoopTest, LosesTwoBoardsAtOnceAndLeavesTheThirdAlone) {
+  const std::string ports[] = {folder_ / "1", folder_ / "2"};
+  std::optional<PseudoTerminal> boards[] = {open_board(ports[0]), open_board(ports[1])};
+  const PseudoTerminal third = open_board();
+  start(options({at("1", ports[0]), at("2", ports[1]), at("3", third.path())}));
+  for (const auto& board : boards) answer(*board, "AI7");
+  answer(third, "AI7");
+  EXPECT_TRUE(ear_.await_link("3", LinkState::kLive));
+  for (auto& board : boards) board.reset();
+  EXPECT_TRUE(ear_.await_link("2", LinkState::kLost));
+  say(third, "X");
+  EXPECT_TRUE(ear_.await_noise("3"));
+  for (int i = 0; i < 2; ++i) boards[i] = open_board(ports[i]);
+  for (const auto& board : boards) answer(*board, "AI7");
+  EXPECT_TRUE(ear_.await_link("2", LinkState::kLive));
+}
+
+/// A board behind another computer.
+class FarBoard {
+ public:
+  explicit FarBoard(std::uint16_t port = 0)
+      : server_(drivers::TcpServer::listen({.host = "127.0.0.1", .port = port}).value()) {}
+
+  const std::string& path() const { return server_.path(); }
+  std::uint16_t port() const {
+    return static_cast<std::uint16_t>(std::stoi(path().substr(path().rfind(':') + 1)));
+  }
+
+  void answer(const std::string& text) {
+    std::array<std::uint8_t, 16> heard{};
+    for (std::size_t count = 0; count == 0 || heard[count - 1] != 'H';) {
+      pollfd waiting{server_.fd(), POLLIN, 0};
+      ASSERT_EQ(poll(&waiting, 1, 10'000), 1);
+      count = server_.read(heard);
+    }
+    server_.write(std::vector<std::uint8_t>(text.begin(), text.end()));
+  }
+
+ private:
+  drivers::TcpServer server_;
+};
+
+TEST_F(LineLoopTest, FindsABoardOnTheNetworkAgainWhenItsComputerIsBack) {
+  auto board = std::make_optional<FarBoard>();
+  const auto port = board->port();
+  start(options({at("hall", board->path())}));
+  board->answer("AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  board.reset();
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLost));
+  board.emplace(port);
+  board->answer("AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+}
+
+TEST_F(LineLoopTest, ABabblingPortKeepsNoOtherBoardWaiting) {
+  const PseudoTerminal babbling = open_board(), board = open_board();
+  start(options({at("1", babbling.path()), at("2", board.path())}));
+  answer(babbling, "AI7");
+  answer(board, "AI7");
+  EXPECT_TRUE(ear_.await_link("2", LinkState::kLive));
+  const std::string babble(4096, 'X');
+  std::atomic<bool> done = false;
+  std::thread babbler([&] {
+    while (!done) (void)!write(babbling.fd(), babble.data(), babble.size());
+  });
+  EXPECT_TRUE(ear_.await_link("1", LinkState::kLost));
+  say(board, "X");
+  EXPECT_TRUE(ear_.await_noise("2"));
+  done = true;
+  babbler.join();
 }
 
 TEST_F(LineLoopTest, FindsBoardsThatNobodyNamed) {

@@ -193,5 +193,51 @@ TEST_F(LinkTableTest, FindsTheLinkThatServesABoard) {
   EXPECT_EQ(table_->serving("hall")->port(), "/dev/ttyUSB0");
 }
 
+// Boards.
+
+TEST_F(LinkTableTest, ABoardKeepsItsNameAtAnotherPort) {
+  plug("/dev/ttyUSB0");
+  make({});
+  table_->rescan();
+  turn();
+  devices_["/dev/ttyUSB0"]->incoming = "AI7";
+  turn();
+  unplug("/dev/ttyUSB0");
+  turn();
+  plug("/dev/ttyUSB5");
+  table_->rescan();
+  turn();
+  devices_["/dev/ttyUSB5"]->incoming = "AI7";
+  turn();
+  ASSERT_NE(table_->serving("7"), nullptr);
+  EXPECT_EQ(table_->serving("7")->port(), "/dev/ttyUSB5");
+}
+
+TEST_F(LinkTableTest, TwoBoardsWithOneSerialKeepTheirNamesWhoeverComesBackFirst) {
+  const std::string first = "/dev/ttyUSB0", second = "/dev/ttyUSB1";
+  make({});
+  for (const auto& port : {first, second}) {
+    plug(port);
+    table_->rescan();
+    turn();
+    devices_[port]->incoming = "AI7";
+    turn();
+  }
+  for (const auto& port : {first, second}) unplug(port);
+  turn();
+  table_->rescan();
+  for (const auto& port : {second, first}) {
+    plug(port);
+    table_->rescan();
+    turn();
+    devices_[port]->incoming = "AI7";
+    turn();
+  }
+  ASSERT_NE(table_->serving("7"), nullptr);
+  EXPECT_EQ(table_->serving("7")->port(), first);
+  ASSERT_NE(table_->serving("7@ttyUSB1"), nullptr);
+  EXPECT_EQ(table_->serving("7@ttyUSB1")->port(), second);
+}
+
 }  // namespace
 }  // namespace jadoube::lines

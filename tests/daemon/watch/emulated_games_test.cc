@@ -66,6 +66,69 @@ TEST(EmulatedGames, WithoutAClockComeOutAsPlayed) {
   expect_all_as_played(demo_games(), {.style = Style::kCalm, .clock = false}, 10);
 }
 
+using drivers::virtual_board::Fault;
+using drivers::virtual_board::FaultKind;
+using drivers::virtual_board::seconds;
+
+// The fault strikes each minute, and lasts for so many seconds where it lasts.
+std::vector<Fault> each_minute(FaultKind kind, double for_seconds = 0) {
+  std::vector<Fault> faults;
+  for (int minute = 1; minute <= 60; ++minute) {
+    faults.push_back({.kind = kind, .from = seconds(60. * minute), .amount = for_seconds});
+  }
+  return faults;
+}
+
+struct LineFault {
+  std::string name;
+  std::vector<Fault> faults;
+};
+
+class UnderLineFaults : public testing::TestWithParam<LineFault> {};
+
+TEST_P(UnderLineFaults, GamesComeOutAsPlayed) {
+  expect_all_as_played(demo_games(), {.style = Style::kCalm, .faults = GetParam().faults}, 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, UnderLineFaults,
+    testing::Values(LineFault{"Disconnected", each_minute(FaultKind::kDisconnect, 25)},
+                    LineFault{"DisconnectedForAMoment", each_minute(FaultKind::kDisconnect, .3)},
+                    LineFault{"Silent", each_minute(FaultKind::kSilence, 20)},
+                    LineFault{"Rebooted", each_minute(FaultKind::kReboot)},
+                    LineFault{"Babbling", each_minute(FaultKind::kBabble, 15)},
+                    LineFault{"ClockUnplugged", each_minute(FaultKind::kDeadClock, 10)},
+                    LineFault{"ClockExchanged", each_minute(FaultKind::kNewClock, 10)},
+                    LineFault{"LogUnasked", each_minute(FaultKind::kEventDump)},
+                    LineFault{"BytesLost", {{.kind = FaultKind::kLoseByte, .amount = 1e-3}}}),
+    [](const auto& each) { return each.param.name; });
+
+// A board that is switched off with its line does not write down what happens meanwhile.
+TEST(EmulatedGames, WhosePowerIsOftenAwayAreAsPlayedOrSayThatTheyAreNotKnown) {
+  const auto faults = each_minute(FaultKind::kHangUp, 25);
+  for (const auto& pgn : demo_games()) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      const auto game =
+          play(pgn, {.style = Style::kCalm, .seed = seed, .faults = faults}).seen.game;
+      const auto played = play(pgn, {.style = Style::kCalm, .seed = seed}).played.plies;
+      ASSERT_TRUE(game);
+      const bool told = !game->explanations.empty() || game->incomplete;
+      EXPECT_TRUE(told || uci_of(game->plies) == uci_of(played)) << "seed " << seed;
+    }
+  }
+}
+
+TEST(EmulatedGames, OfWhichTheLogTellsHaveNoInferredPly) {
+  for (const auto& pgn : demo_games()) {
+    const auto game =
+        play(pgn, {.style = Style::kCalm, .faults = each_minute(FaultKind::kDisconnect, 25)});
+    for (const auto& ply : game.seen.game->plies) {
+      EXPECT_EQ(ply.state, watch::PlyState::kConfirmed) << ply.san;
+      EXPECT_TRUE(ply.white_clock || ply.san.ends_with('#')) << ply.san;
+    }
+  }
+}
+
 // Two hundred games with the clock times they were played with. A few end with a king's move to the
 // centre, after which nobody presses and the kings are put there anyway: that ply is lost. What is
 // confirmed must be right.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "drivers/observation.h"
 
@@ -23,8 +24,14 @@ class Garbage {
  private:
   std::uint8_t byte();
   rules::Placement placement();
+  std::optional<drivers::Observation> pick();
+  drivers::Observation of_log(int kind, rules::Square square);
+  void write_log(rules::Square square, rules::Piece piece);
 
   std::span<const std::uint8_t> bytes_;
+  // What the board has written down, and what stands on it by that.
+  std::vector<drivers::LogEntry> log_ = {drivers::LogMark::kArray};
+  rules::Placement standing_ = rules::Placement::initial();
 };
 
 inline std::uint8_t Garbage::byte() {
@@ -48,7 +55,44 @@ inline rules::Placement Garbage::placement() {
   return kind >= 128 ? rules::rotated(placement) : placement;
 }
 
+inline void Garbage::write_log(rules::Square square, rules::Piece piece) {
+  log_.push_back(drivers::LoggedSquare{square, piece});
+  standing_.set(square, piece);
+}
+
+/// The board's log, the way to it, and what it is for: changes that nobody saw.
+inline drivers::Observation Garbage::of_log(int kind, rules::Square square) {
+  switch (kind / 32) {
+    case 0:
+    case 1:
+      return drivers::LogAwaited{};
+    case 2:
+    case 3:
+      return drivers::LogRead{log_};
+    case 4:
+      return drivers::PlacementRead{standing_};
+    case 5:
+      log_.push_back(static_cast<drivers::LogMark>(byte() % 8));
+      return drivers::NoiseSkipped{1};
+    default:
+      write_log(square, static_cast<rules::Piece>(byte() % 13));
+      return drivers::NoiseSkipped{1};
+  }
+}
+
 inline std::optional<drivers::Observation> Garbage::next() {
+  auto picked = pick();
+  if (!picked) return picked;
+  if (const auto* seen = std::get_if<drivers::SquareChanged>(&*picked)) {
+    write_log(seen->square, seen->piece);
+  } else if (const auto* clock = std::get_if<drivers::ClockRead>(&*picked)) {
+    const bool left = clock->pressed == drivers::ClockSide::kLeft;
+    log_.push_back(drivers::LoggedPress{clock->pressed, (left ? clock->left : clock->right).time});
+  }
+  return picked;
+}
+
+inline std::optional<drivers::Observation> Garbage::pick() {
   if (bytes_.empty()) return std::nullopt;
   const int kind = byte();
   const auto square = rules::square_at(byte() % 64);
@@ -91,6 +135,7 @@ inline std::optional<drivers::Observation> Garbage::next() {
       return clock;
     }
     case 13:
+      return of_log(kind, square);
     case 14:
     case 15:
     case 16:

@@ -23,6 +23,8 @@ Table::Table(const Setting& setting)
       rotated_(setting.rotated),
       sensing_(setting.sensing),
       real_(setting.standing) {
+  power_up();
+  log.push_back(rotated_ ? drivers::LogMark::kTurnedArray : drivers::LogMark::kArray);
   observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   dump();
 }
@@ -55,6 +57,7 @@ void Table::press(bool seen) {
   const bool left_ran = clock_.pressed == drivers::ClockSide::kRight;
   (left_ran ? clock_.left : clock_.right).time -= seconds{1};
   clock_.pressed = other(clock_.pressed);
+  log.push_back(drivers::LoggedPress{clock_.pressed, (left_ran ? clock_.left : clock_.right).time});
   if (seen) observe(clock_);
 }
 
@@ -95,7 +98,31 @@ void Table::do_one(std::string_view word, bool seen) {
   const auto square = *rules::parse_square(word.substr(0, 2));
   const auto piece = word[2] == '-' ? rules::Piece::kNone : *rules::parse_piece(word[3]);
   real_.set(square, piece);
+  write_log(square);
   if (seen) observe(drivers::SquareChanged{as_board(square), sensed(piece)});
+}
+
+void Table::write_log(rules::Square square) {
+  const auto* last = std::get_if<drivers::LoggedSquare>(&log.back());
+  if (last != nullptr && last->square == as_board(square)) log.pop_back();
+  log.push_back(drivers::LoggedSquare{as_board(square), sensed(real_[square])});
+}
+
+void Table::power_up() {
+  log.push_back(drivers::LogMark::kPowerUp);
+  for (const auto square : differences({}, real_)) {
+    log.push_back(drivers::LoggedSquare{as_board(square), sensed(real_[square])});
+  }
+}
+
+void Table::read_log(std::string_view script) {
+  const auto sent = log;
+  const auto until = now + milliseconds{8300};
+  log.push_back(drivers::LogMark::kRead);
+  observe(drivers::LogAwaited{});
+  hands(script);
+  wait(std::chrono::duration_cast<milliseconds>(until - now));
+  observe(drivers::LogRead{sent});
 }
 
 void Table::play(std::string_view moves) {

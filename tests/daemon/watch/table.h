@@ -53,6 +53,11 @@ class Table {
   /// The same, and the watch was ended too: another one takes over from the record.
   void restarted(std::string_view script);
   void observe(const drivers::Observation& observation);
+  /// The board sends the log that it has kept all the time, seen or not, as it is now; it is there
+  /// after 8.3 s in which `script` is done.
+  void read_log(std::string_view script = "");
+  /// The power of the board was away: its log lists its men anew.
+  void power_up();
   /// An arbiter's corrections, all of them, are made; the record is derived again and what changed
   /// is published.
   void derive_again(std::span<const Correction> corrections);
@@ -73,12 +78,14 @@ class Table {
   Instant now{std::chrono::hours{1}};
   std::vector<TimedChange> changes;
   std::vector<TimedObservation> observed;
+  std::vector<drivers::LogEntry> log;
 
  private:
   void check();
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, sensing_); }
   void do_one(std::string_view word, bool seen);
   void press(bool seen);
+  void write_log(rules::Square square);
   void run_clock(bool running);
   rules::Square as_board(rules::Square square) const;
 

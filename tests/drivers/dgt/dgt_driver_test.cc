@@ -51,15 +51,6 @@ TEST(DgtDriver, TellsAResultPieceAndThatNoOtherPieceStandsThere) {
                           Observation(ResultPieceSeen{Square::e4, ResultPieceSeen::Says::kDraw})));
 }
 
-TEST(DgtDriver, ReadsAnUnaskedLogAway) {
-  FakeLine line = settled_line();
-  Bytes log{0x8F, 0x3E, 0x03};
-  log.resize(0x1F03, 0x7F);
-  line.board_says(log);
-  line.board_says(kLiftE2);
-  EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone})));
-}
-
 TEST(DgtDriver, StaysWithABoardThatTakesLongToSendItsLog) {
   FakeLine line = settled_line();
   line.answers.clear();

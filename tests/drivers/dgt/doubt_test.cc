@@ -81,6 +81,32 @@ TEST_F(DoubtTest, ChecksAfterHalfAMinuteOfQuiet) {
   EXPECT_EQ(asked_within(200ms), "KAB");
 }
 
+TEST_F(DoubtTest, ChecksWhereARunningClockFallsSilent) {
+  start_and_read();
+  now += 2s;
+  doubt.hear_clock(now, true);
+  EXPECT_EQ(asked_within(2400ms), "");
+  EXPECT_EQ(asked_within(200ms), "KAB");
+}
+
+TEST_F(DoubtTest, AClockThatOnlyAnswersIsNotAskedForEver) {
+  start_and_read();
+  now += 2s;
+  doubt.hear_clock(now, true);
+  asked_within(2600ms);
+  doubt.hear_dump(now);
+  doubt.hear_clock(now, true);
+  EXPECT_EQ(asked_within(20s), "");
+}
+
+TEST_F(DoubtTest, AClockThatStandsMayBeSilent) {
+  start_and_read();
+  now += 2s;
+  doubt.hear_clock(now, true);
+  doubt.hear_clock(now + 1s, false);
+  EXPECT_EQ(asked_within(20s), "");
+}
+
 TEST_F(DoubtTest, DoesNotCheckWhileChangesCome) {
   start_and_read();
   asked_within(20s);

@@ -272,6 +272,57 @@ TEST(Fault, HangUpClosesTheLineAndTheBoardStartsAnewWithIt) {
   EXPECT_THAT(bench.listen(20), IsEmpty());
 }
 
+TEST(Fault, DisconnectClosesTheLineAndTheBoardGoesOn) {
+  Bench bench(with({"disconnect@3=5"}));
+  bench.ask({0x4b});
+  bench.play("4 lift e2\n4.5 place e4 P\n20 lift d7");
+  bench.listen(3.1);
+  EXPECT_FALSE(bench.board().line_up());
+  EXPECT_THAT(bench.listen(5), IsEmpty());
+  EXPECT_TRUE(bench.board().line_up());
+  EXPECT_THAT(bench.ask({}, 20), testing::Contains(Message{0x8e, 0, 5, 0x0b, 0}));
+}
+
+TEST(Fault, RebootForgetsToSendUpdatesAndKeepsTheLine) {
+  Bench bench(with({"reboot@3"}));
+  bench.ask({0x4b});
+  bench.play("2 lift e2\n4 lift d2");
+  EXPECT_THAT(bench.ask({}, 10), testing::Not(testing::Contains(Message{0x8e, 0, 5, 0x33, 0})));
+  EXPECT_TRUE(bench.board().line_up());
+}
+
+TEST(Fault, LoseByteLeavesMessagesShort) {
+  EmulatedBoard board(with({"lose-byte=1"}), rules::Placement::initial());
+  board.receive(BoardTime(0), Bytes{0x42});
+  Bytes out;
+  board.advance(seconds(2), out);
+  EXPECT_THAT(out, IsEmpty());
+}
+
+TEST(Fault, BabbleComesBetweenWhatTheBoardSends) {
+  EmulatedBoard board(with({"babble@1=2"}), rules::Placement::initial());
+  board.play(BoardTime(0), {});
+  Bytes out;
+  board.advance(seconds(.9), out);
+  EXPECT_THAT(out, IsEmpty());
+  board.advance(seconds(4), out);
+  EXPECT_NEAR(static_cast<double>(out.size()), 960, 50);
+  out.clear();
+  board.advance(seconds(9), out);
+  EXPECT_THAT(out, IsEmpty());
+}
+
+TEST(Fault, NewClockAnswersAsOneOfTheOtherType) {
+  Bench bench(with({"new-clock@5=3"}));
+  const Bytes version{0x2b, 3, 3, 9, 0};
+  bench.ask({0x4b});
+  bench.play("60 lift e2");
+  const auto before = bench.ask(version, 4);
+  EXPECT_THAT(bench.ask({}, 4), testing::Contains(Message{0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 0x20}));
+  const auto after = bench.ask(version, 4);
+  EXPECT_NE(before.back()[7] & 0x70, after.back()[7] & 0x70);
+}
+
 TEST(Fault, SilenceMakesTheBoardDeafAndMute) {
   Bench bench(with({"silence@1=2"}));
   bench.ask({0x4b});

@@ -201,7 +201,7 @@ TEST_F(FirmwareTest, StaysSilentAboutALongSerialItHasNot) {
 }
 
 TEST_F(FirmwareTest, LeavesCommandsOfOtherBoardsUnanswered) {
-  EXPECT_THAT(answers({0x49, 0x4e, 0x50, 0x51, 0x52, 0x53, 0x54, 0x56, 0x59, 0x5a}), IsEmpty());
+  EXPECT_THAT(answers({0x4e, 0x50, 0x51, 0x52, 0x53, 0x54, 0x56, 0x59, 0x5a}), IsEmpty());
   EXPECT_THAT(answers({0x60, 0x04, 0x00, 0x40, 0x40, 0x00}), IsEmpty());
   EXPECT_THAT(answers({0x63, 0x07, 1, 2, 3, 4, 5, 6, 0}), IsEmpty());
   EXPECT_EQ(firmware_.mode(), Firmware::Mode::kIdle);
@@ -244,9 +244,115 @@ TEST_F(FirmwareTest, LosesWhatComesWhenTenBytesAreWaiting) {
 TEST_F(FirmwareTest, IsMuteAgainAfterARestart) {
   answers({0x4b, 0x42});
   EXPECT_TRUE(firmware_.position_asked());
-  firmware_.restart();
+  firmware_.power(false);
+  firmware_.power(true);
   EXPECT_FALSE(firmware_.position_asked());
   EXPECT_THAT(after_square(Square::e2, Piece::kNone), IsEmpty());
+}
+
+// The log.
+
+class LogTest : public FirmwareTest {
+ protected:
+  // What was written down since the power came, up to the end mark.
+  std::vector<int> log() {
+    const auto sent = answers({0x49});
+    if (sent.empty()) return {};
+    const auto power = std::ranges::find(sent[0], 0x6a);
+    const auto end = std::find(power, sent[0].end(), 0x6b);
+    constexpr auto kMenAndArray = 32 * 2 + 1;
+    return {power + 1 + kMenAndArray, end};
+  }
+};
+
+TEST_F(LogTest, IsOneMessageOfTheWholeMemory) {
+  const auto sent = answers({0x49});
+  ASSERT_THAT(sent, testing::SizeIs(1));
+  EXPECT_EQ(sent[0].size(), 0x1f03);
+  EXPECT_THAT(std::vector<int>(sent[0].begin(), sent[0].begin() + 7),
+              ElementsAre(0x8f, 0x3e, 0x03, 0x7f, 0x7f, 0x7f, 0x6a));
+}
+
+TEST_F(LogTest, KeepsWhatNobodyListenedTo) {
+  after_square(Square::e2, Piece::kNone);
+  now_ += std::chrono::seconds(1);
+  after_square(Square::e4, Piece::kWhitePawn);
+  EXPECT_THAT(log(), ElementsAre(0x40, 0x34, 0x41, 0x24));
+}
+
+TEST_F(LogTest, MarksWhatFollowsWithinAQuarterOfASecond) {
+  after_square(Square::e2, Piece::kNone);
+  now_ += std::chrono::milliseconds(200);
+  after_square(Square::e4, Piece::kWhitePawn);
+  EXPECT_THAT(log(), ElementsAre(0x40, 0x34, 0x51, 0x24));
+}
+
+TEST_F(LogTest, IsNotFilledByAPieceThatFlickers) {
+  for (int i = 0; i < 1000; ++i) {
+    after_square(Square::e2, Piece::kNone);
+    after_square(Square::e2, Piece::kWhitePawn);
+  }
+  EXPECT_THAT(log(), ElementsAre(0x51, 0x34));
+}
+
+TEST_F(LogTest, KeepsThePressWithTheTimeOfTheClockThatItHalted) {
+  after_clock({0x20, 0x03, 0x02, 0x20, 0x02, 0x58, 0x09});
+  after_clock({0x20, 0x03, 0x02, 0x20, 0x03, 0x00, 0x13});
+  after_clock({0x20, 0x02, 0x57, 0x20, 0x03, 0x00, 0x09});
+  EXPECT_THAT(log(), ElementsAre(0x70, 0x03, 0x00, 0x60, 0x02, 0x57));
+}
+
+TEST_F(LogTest, SaysThatItWasRead) {
+  log();
+  after_square(Square::e2, Piece::kNone);
+  EXPECT_THAT(log(), ElementsAre(0x6e, 0x40, 0x34));
+}
+
+TEST_F(LogTest, MissesWhatHappensWithoutPower) {
+  firmware_.power(false);
+  after_square(Square::e2, Piece::kNone);
+  firmware_.power(true);
+  after_square(Square::e4, Piece::kWhitePawn);
+  const auto sent = answers({0x49});
+  const auto power = std::find(std::ranges::find(sent[0], 0x6a) + 1, sent[0].end(), 0x6a);
+  const auto end = std::find(power, sent[0].end(), 0x6b);
+  EXPECT_EQ(end - power, 1 + 31 * 2 + 2);
+  EXPECT_EQ(*(end - 1), 0x24);
+}
+
+TEST_F(LogTest, TellsTheArrayAgainOnlyAfterThreeMenHaveLeftIt) {
+  for (const Square square : {Square::e2, Square::d2}) after_square(square, Piece::kNone);
+  for (const Square square : {Square::d2, Square::e2}) after_square(square, Piece::kWhitePawn);
+  EXPECT_THAT(log(), testing::Not(testing::Contains(0x6f)));
+  for (const Square square : {Square::e2, Square::d2, Square::c2}) {
+    after_square(square, Piece::kNone);
+  }
+  for (const Square square : {Square::c2, Square::d2, Square::e2}) {
+    after_square(square, Piece::kWhitePawn);
+  }
+  EXPECT_EQ(log().back(), 0x6f);
+}
+
+TEST(EventLog, GoesRoundItsMemoryAndBeginsInTheMiddleOfAnEntry) {
+  EventLog log({.bytes = 16, .worn = true});
+  auto standing = rules::Placement::initial();
+  for (const Square square : {Square::a2, Square::b2, Square::c2, Square::d2}) {
+    standing.set(square, Piece::kNone);
+    log.change(seconds(square == Square::a2 ? 0 : 9), square, standing);
+  }
+  const auto memory = log.read();
+  ASSERT_THAT(memory, testing::SizeIs(16));
+  EXPECT_EQ(memory[0] & 0x40, 0);
+  EXPECT_EQ(memory[15], 0x6b);
+  EXPECT_EQ(memory[14], 0x33);
+}
+
+TEST(EventLog, IsNoneOnABoardThatHasNone) {
+  Firmware firmware({}, rules::Placement::initial(), true, 1, {.bytes = 0});
+  std::vector<Message> out;
+  firmware.receive(BoardTime(0), 0x49);
+  while (firmware.next_at() != kNoWake) firmware.step(out);
+  EXPECT_THAT(out, IsEmpty());
 }
 
 }  // namespace

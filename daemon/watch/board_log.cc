@@ -1,0 +1,210 @@
+// The log that a board keeps of all that happens on it, read after a gap: what nobody listened to
+// is lived through as if it had been observed, so its plies rest on what they always rest on.
+//
+// Policy: the watch goes back to what it knew when the line was lost, takes in what the log has
+// from there on, then what was observed since the board was read, and is back in the present. What
+// stands and what the clock shows has been told meanwhile, and is not told again; plies are told
+// now.
+//
+// A log has an order and no dates. Its entries are spread over the gap: a movement's squares follow
+// each other as quickly as hands move, movements lie as far apart as there is time.
+//
+//   lost                          read      log read
+//    |  e2- e4+P |  e7- e5+p |     |  g1-     |          lived through: e4 e5, then g1-, then now
+//
+// Where the power was away in the gap too, or another game was begun in it, what is left of the gap
+// is explained from what stands. Where the log does not join onto what was observed, all of it is.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/watch/board_state.h"
+
+namespace jadoube::watch {
+
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+using rules::Piece;
+
+namespace {
+
+/// As many changes as some sixty plies have: no longer stretch of play repeats itself.
+constexpr std::size_t kMostLately = 256;
+/// How soon one square follows the other within a movement, and when the board says that it was
+/// quick; and how soon the press follows.
+constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
+
+/// Whether a movement begins with `entry`: a man is lifted after another was put down.
+bool begins_movement(const LogEntry& entry, const LogEntry& before) {
+  if (std::holds_alternative<LoggedPress>(before)) return true;
+  const auto* square = std::get_if<LoggedSquare>(&entry);
+  const auto* last = std::get_if<LoggedSquare>(&before);
+  return square != nullptr && last != nullptr && !square->quick && square->piece == Piece::kNone &&
+         last->piece != Piece::kNone;
+}
+
+std::chrono::milliseconds within_movement(const LogEntry& entry) {
+  const auto* square = std::get_if<LoggedSquare>(&entry);
+  if (square == nullptr) return kNextPress;
+  return square->quick ? kQuickSquare : kNextSquare;
+}
+
+/// When each of `entries` happened, all after `from` and none after `to`.
+std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Instant to) {
+  std::vector<Instant> at;
+  std::vector<std::chrono::nanoseconds> after;
+  std::chrono::nanoseconds moving{0};
+  std::int64_t movements = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool begins = i == 0 || begins_movement(entries[i], entries[i - 1]);
+    movements += begins ? 1 : 0;
+    after.push_back(begins ? std::chrono::nanoseconds{-1} : within_movement(entries[i]));
+    moving += std::max(after.back(), std::chrono::nanoseconds{0});
+  }
+  const auto time = std::max(to - from, std::chrono::nanoseconds{0});
+  // Where there is less time than hands need, they were quicker.
+  const auto share = (time - std::min(moving, time)) / std::max<std::int64_t>(movements, 1);
+  auto now = from;
+  for (const auto step : after) {
+    now = std::min(to, now + (step < step.zero() ? share : step));
+    at.push_back(now);
+  }
+  return at;
+}
+
+}  // namespace
+
+void BoardWatch::State::note_lately(const rules::Placement& before) {
+  if (gap) return;
+  for (const auto square : rules::Squares(differing(before, picture.placement()))) {
+    const auto now = picture.placement()[square];
+    note_lately(Happening{publisher.at(), {}, square, before[square], now});
+  }
+}
+
+void BoardWatch::State::note_lately(const Happening& happening) {
+  const bool same = !happening.press && !lately.empty() && !lately.back().press &&
+                    lately.back().square == happening.square;
+  if (same) {
+    lately.back().now = happening.now;
+    return;
+  }
+  if (lately.size() == kMostLately) lately.erase(lately.begin(), lately.begin() + kMostLately / 2);
+  lately.push_back(happening);
+}
+
+void BoardWatch::State::observe(const drivers::LogAwaited&) {
+  if (gap && gap->read) gap->log_awaited = true;
+}
+
+void BoardWatch::State::observe(const drivers::LogRead& seen) {
+  if (!gap || !std::exchange(gap->log_awaited, false)) return;
+  const auto white = side_of(rules::Color::kWhite, gap->last_sight.picture.orientation());
+  const auto missed = missed_by(as_chess_has_it(seen.entries),
+                                {lately, gap->before(), gap->stood, gap->since_read, white});
+  if (missed && sheet.in_play()) live_through(*missed);
+  if (!gap) return;
+  // What was to be concluded from what stands had to wait.
+  gesture = Gesture{};
+  look_for_gesture();
+  if (quiet.settled(publisher.at())) reach(QuietStep::kSettled);
+}
+
+std::vector<LogEntry> BoardWatch::State::as_chess_has_it(std::vector<LogEntry> log) const {
+  for (auto& entry : log) {
+    auto* square = std::get_if<LoggedSquare>(&entry);
+    if (square != nullptr) square->square = picture.chess_square(square->square);
+  }
+  return log;
+}
+
+void BoardWatch::State::live_through(const Missed& missed) {
+  const auto present = sight();
+  auto absence = *std::exchange(gap, std::nullopt);
+  looks_back = true;
+  see_as(absence.last_sight);
+  const auto at = spread(missed.entries, absence.since, absence.read_at);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    let_time_pass(at[i]);
+    const auto* press = std::get_if<LoggedPress>(&missed.entries[i]);
+    press != nullptr ? hear_logged(*press) : see_logged(std::get<LoggedSquare>(missed.entries[i]));
+  }
+  if (missed.whole) {
+    clock = present.clock;
+    clock.forget_missed();
+    live_through_since(absence);
+  } else {
+    absence.since = publisher.at();
+    absence.last_sight = sight();
+    gap = std::move(absence);
+    see_as(present);
+  }
+  publisher.look_back(publisher.told_at());
+  looks_back = false;
+  if (missed.whole) be_in_the_present(present);
+}
+
+void BoardWatch::State::be_in_the_present(const Sight& present) {
+  const auto before = std::exchange(picture, present.picture).placement();
+  if (before != picture.placement()) picture_changed(before);
+  update_scene();
+  if (awaits_play()) explain_by_lever();
+  if (quiet.settled(publisher.at())) tell_difference();
+}
+
+/// What was observed since the board was read: it happened when it did.
+void BoardWatch::State::live_through_since(const Absence& absence) {
+  for (const auto& each : absence.since_read) {
+    let_time_pass(each.at);
+    if (each.press) {
+      press(*each.press);
+    } else {
+      see_logged({each.square, each.now});
+    }
+  }
+  let_time_pass(publisher.told_at());
+}
+
+/// Does what time alone would have brought by `until`.
+void BoardWatch::State::let_time_pass(Instant until) {
+  for (auto next = due(); next <= until; next = due()) {
+    publisher.look_back(next);
+    if (quiet.due() == next) {
+      reach(quiet.take(until));
+    } else if (const auto given = gesture.take(next)) {
+      conclude(*given);
+    }
+  }
+  publisher.look_back(until);
+}
+
+void BoardWatch::State::see_logged(const LoggedSquare& seen) {
+  const auto square = picture.chess_square(seen.square);
+  gesture.clear_piece(square);
+  const auto before = picture.placement();
+  if (picture.set(square, seen.piece)) picture_changed(before);
+}
+
+/// The clock of who pressed is known, and the other one's has not run since he pressed himself.
+/// Where his press is missing in the log, the lever lies there already.
+void BoardWatch::State::hear_logged(const LoggedPress& seen) {
+  auto reading = clock.last();
+  if (!reading) return;
+  (seen.side == drivers::ClockSide::kLeft ? reading->left : reading->right).time = seen.time;
+  reading->pressed = seen.side;
+  reading->running = true;
+  const bool flips = clock.lever_known() && clock.last()->pressed != seen.side;
+  observe(*reading);
+  const auto now = *clock.state(picture.orientation());
+  if (!flips) press({opponent_of(*now.running), publisher.at(), now.white, now.black});
+}
+
+void BoardWatch::State::see_as(const Sight& sight) {
+  picture = sight.picture;
+  clock = sight.clock;
+  quiet = sight.quiet;
+  gesture = sight.gesture;
+  beam.scene.listens_since = sight.listens_since;
+}
+
+}  // namespace jadoube::watch

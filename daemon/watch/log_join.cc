@@ -1,0 +1,194 @@
+// A log is a long list of squares and presses. Where the absence begins in it is found by what was
+// observed last: the last changes before it stand in the log too, in the same order. The same
+// position may have stood more than once, so the place where most of them fit is taken. It ends
+// where what was read stands again, and the rest is what was observed since.
+//
+// Of what was observed the last change may be another one in the log: while one square alone
+// changes, the board overwrites its entry. A change that was lost on the line breaks off the
+// comparison there, and nothing else.
+//
+// Presses are not compared in their order with the squares, since both a host and the board hear of
+// them late.
+#include "daemon/watch/log_join.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <variant>
+
+#include "daemon/watch/difference.h"
+#include "daemon/watch/logged_standing.h"
+
+namespace jadoube::watch {
+
+using drivers::LogEntry;
+using drivers::LoggedPress;
+
+namespace {
+
+/// Where the log has not said since its beginning what stands on every square, so many changes must
+/// fit; else a few, where as many were observed.
+constexpr std::size_t kProof = 8, kLikely = 3;
+/// The press that was heard last stands within so many entries before the last change, or after it.
+constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
+
+/// How many of the last changes in `lately` stand in the log right before entry `end`; one more
+/// where all of them do and the array stood before them, as when a game begins.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t end,
+                    std::span<const Happening> lately) {
+  std::size_t count = 0;
+  auto at = end;
+  for (auto i = lately.size(); i-- > 0;) {
+    if (lately[i].press) continue;
+    while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
+    const auto* logged = at > 0 ? square_in(log[at - 1]) : nullptr;
+    if (logged == nullptr || logged->square != lately[i].square) return count;
+    if (count > 0 && logged->piece != lately[i].now) return count;
+    --at;
+    ++count;
+  }
+  while (at > 0 && std::holds_alternative<LoggedPress>(log[at - 1])) --at;
+  return count + (at > 0 && is_array(log[at - 1]) ? 1 : 0);
+}
+
+/// The last change in `lately`; null where there is none.
+const Happening* last_change(std::span<const Happening> lately) {
+  const auto last =
+      std::find_if(lately.rbegin(), lately.rend(), [](const auto& each) { return !each.press; });
+  return last == lately.rend() ? nullptr : &*last;
+}
+
+/// A place in the log where the absence may begin: the entries from there on are news.
+struct Place {
+  std::size_t begin, fits;
+};
+
+/// The place after so many entries, if it is one: what stands there is what stood `before`, but for
+/// the last change, whose entry may have been overwritten.
+std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t count,
+                                 const LoggedStanding& standing, const Ends& ends) {
+  const auto* last = last_change(ends.lately);
+  const auto differs =
+      standing.known() ? differing(standing.placement(), ends.before) : rules::Bitboard{0};
+  const auto* entry = count > 0 ? square_in(log[count - 1]) : nullptr;
+  const bool overwritten = last != nullptr && entry != nullptr && entry->square == last->square &&
+                           differs == rules::bit(last->square);
+  if (differs != 0 && !overwritten) return std::nullopt;
+  const auto changes = static_cast<std::size_t>(
+      std::ranges::count_if(ends.lately, [](const auto& each) { return !each.press; }));
+  const auto fits = fitting(log, count, ends.lately);
+  if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
+  return Place{overwritten ? count - 1 : count, fits};
+}
+
+/// The best of those places; of equal ones the last.
+std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
+  std::optional<Place> best;
+  LoggedStanding standing(ends.white);
+  for (std::size_t count = 0; count <= log.size(); ++count) {
+    if (count > 0) standing.take(log[count - 1]);
+    // A press right there may be news.
+    if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;
+    const auto place = place_after(log, count, standing, ends);
+    if (place && (!best || place->fits >= best->fits)) best = place;
+  }
+  return best;
+}
+
+/// Whether the squares of `log` are the changes of `since`.
+bool are_same(std::span<const LogEntry> log, std::span<const Happening> since) {
+  auto next = since.begin();
+  for (const auto& entry : log) {
+    const auto* seen = square_in(entry);
+    if (seen == nullptr) continue;
+    while (next != since.end() && next->press) ++next;
+    if (next == since.end() || next->square != seen->square || next->now != seen->piece) {
+      return false;
+    }
+    ++next;
+  }
+  return std::all_of(next, since.end(), [](const auto& each) { return each.press.has_value(); });
+}
+
+/// How many seconds lie between a press in the log and one that was heard, if it may be the same.
+std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
+                                            const Ends& ends) {
+  const auto* logged = std::get_if<LoggedPress>(&entry);
+  const bool whites = heard.by == rules::Color::kWhite;
+  if (logged == nullptr || logged->side != (whites ? ends.white : other(ends.white))) return {};
+  const auto seconds = std::abs((logged->time - (whites ? heard.white : heard.black)).count());
+  return seconds <= 1 ? std::optional(seconds) : std::nullopt;
+}
+
+/// The entry after the press that was heard last before entry `begin`, or soon after it; nothing
+/// where the log has no such press.
+std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std::size_t begin,
+                                             const Ends& ends) {
+  const auto heard = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
+                                  [](const auto& each) { return each.press.has_value(); });
+  if (heard == ends.lately.rend()) return std::nullopt;
+  std::optional<std::size_t> after;
+  std::int64_t least = 2;
+  const auto end = std::min(begin + kPressSoonAfter, log.size());
+  for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
+    const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
+    if (seconds < least) after = i + 1;
+    least = std::min(least, seconds);
+  }
+  return after;
+}
+
+/// The presses before entry `begin` that nobody has heard; where the one that was heard is not
+/// found, it is the last.
+std::vector<LogEntry> unheard_presses(std::span<const LogEntry> log, std::size_t begin,
+                                      const Ends& ends) {
+  std::vector<LogEntry> presses;
+  for (auto i = after_heard_press(log, begin, ends).value_or(begin); i < begin; ++i) {
+    if (std::holds_alternative<LoggedPress>(log[i])) presses.push_back(log[i]);
+  }
+  return presses;
+}
+
+/// The presses from entry `begin` on that nobody heard, though what was read stood by then: up to
+/// the first that was heard since.
+std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std::size_t begin,
+                                             const Ends& ends) {
+  std::vector<LogEntry> presses;
+  for (const auto& entry : log.subspan(begin)) {
+    if (!std::holds_alternative<LoggedPress>(entry)) continue;
+    const auto was_heard = [&](const Happening& each) {
+      return each.press && seconds_between(entry, *each.press, ends);
+    };
+    if (std::ranges::any_of(ends.since, was_heard)) break;
+    presses.push_back(entry);
+  }
+  return presses;
+}
+
+}  // namespace
+
+std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
+  const auto place = place_of(log, ends);
+  if (!place) return std::nullopt;
+  const auto begin = place->begin, heard = after_heard_press(log, begin, ends).value_or(0);
+  Missed missed{unheard_presses(log, begin, ends), ends.before, false};
+  std::optional<Missed> whole;
+  auto at = begin;
+  for (;; ++at) {
+    if (missed.stands == ends.read) {
+      whole = Missed{missed.entries, missed.stands, true};
+      const auto presses = presses_before_reading(log, std::max(at, heard), ends);
+      whole->entries.insert(whole->entries.end(), presses.begin(), presses.end());
+      if (are_same(log.subspan(at), ends.since)) return whole;
+    }
+    at = after_same_lists(log, at, missed.stands);
+    if (at == log.size() || is_array(log[at]) || begins_a_list(log[at])) break;
+    const auto* seen = square_in(log[at]);
+    if (seen != nullptr) missed.stands.set(seen->square, seen->piece);
+    const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
+    if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
+  }
+  const bool breaks_off = at < log.size() && !missed.entries.empty();
+  return whole || !breaks_off ? whole : std::optional(missed);
+}
+
+}  // namespace jadoube::watch

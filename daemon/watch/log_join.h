@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/watch/happenings.h"
+#include "drivers/observation.h"
+#include "rules/placement.h"
+
+/// Where a board's log joins onto what was observed of the board. The log has no dates, and goes
+/// back over many games.
+namespace jadoube::watch {
+
+/// What was observed on both sides of an absence, as chess names the squares.
+struct Ends {
+  /// The changes and presses before it, the oldest first, as many as are remembered, and what stood
+  /// after them.
+  std::span<const Happening> lately;
+  rules::Placement before;
+  /// What stood when the board was read again, and the changes and presses since.
+  rules::Placement read;
+  std::span<const Happening> since;
+  /// The side of White's clock.
+  drivers::ClockSide white;
+};
+
+/// What the log has of an absence: squares and presses, in order.
+struct Missed {
+  std::vector<drivers::LogEntry> entries;
+  /// What stands after them.
+  rules::Placement stands;
+  /// They lead to what was read. Else the board had no power for a while, or an array was set up,
+  /// and what came after is not told.
+  bool whole = true;
+};
+
+/// What `log`, its squares as chess names them, has of the time between `ends`. Nothing where it
+/// does not join onto what was observed: it was overwritten, or is another board's.
+std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+}  // namespace jadoube::watch

@@ -1,0 +1,51 @@
+#include "daemon/watch/logged_standing.h"
+
+namespace jadoube::watch {
+
+using drivers::LogEntry;
+using drivers::LogMark;
+using rules::Placement;
+
+bool begins_a_list(const LogEntry& entry) {
+  const auto* mark = std::get_if<LogMark>(&entry);
+  return mark != nullptr && (*mark == LogMark::kPowerUp || *mark == LogMark::kGameStart);
+}
+
+bool is_array(const LogEntry& entry) {
+  const auto* mark = std::get_if<LogMark>(&entry);
+  return mark != nullptr && (*mark == LogMark::kArray || *mark == LogMark::kTurnedArray);
+}
+
+void LoggedStanding::take(const LogEntry& entry) {
+  if (const auto* seen = square_in(entry)) return placement_.set(seen->square, seen->piece);
+  const auto* mark = std::get_if<LogMark>(&entry);
+  if (mark == nullptr) return;
+  if (begins_a_list(entry) || *mark == LogMark::kEmptyBoard) place({});
+  if (!is_array(entry)) return;
+  // White's clock is at the maker's left hand where the board lies his way round.
+  const bool turned = *mark == LogMark::kTurnedArray, lies = white_ != drivers::ClockSide::kLeft;
+  place(turned == lies ? Placement::initial() : rules::rotated(Placement::initial()));
+}
+
+void LoggedStanding::place(const Placement& placement) {
+  placement_ = placement;
+  known_ = true;
+}
+
+std::size_t after_same_lists(std::span<const LogEntry> log, std::size_t at,
+                             const Placement& stood) {
+  while (at < log.size() && begins_a_list(log[at])) {
+    Placement listed;
+    auto next = at + 1;
+    for (; next < log.size() && listed != stood; ++next) {
+      const auto* seen = square_in(log[next]);
+      if (seen == nullptr) return at;
+      listed.set(seen->square, seen->piece);
+    }
+    if (listed != stood) return at;
+    at = next;
+  }
+  return at;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "drivers/observation.h"
+#include "rules/placement.h"
+
+/// What stands on a board as one reads on in the log that it keeps.
+namespace jadoube::watch {
+
+/// The square that `entry` tells of; null where it tells of something else.
+inline const drivers::LoggedSquare* square_in(const drivers::LogEntry& entry) {
+  return std::get_if<drivers::LoggedSquare>(&entry);
+}
+
+/// Whether the squares of all men follow.
+bool begins_a_list(const drivers::LogEntry& entry);
+
+/// Whether the array stood.
+bool is_array(const drivers::LogEntry& entry);
+
+/// What stands after the entries that were taken; not known before the log has said it once.
+class LoggedStanding {
+ public:
+  /// `white`: the side of White's clock, which tells how the board lies.
+  explicit LoggedStanding(drivers::ClockSide white) : white_(white) {}
+
+  void take(const drivers::LogEntry& entry);
+  const rules::Placement& placement() const { return placement_; }
+  bool known() const { return known_; }
+
+ private:
+  void place(const rules::Placement& placement);
+
+  rules::Placement placement_;
+  drivers::ClockSide white_;
+  bool known_ = false;
+};
+
+/// The entry after the lists of men that begin at entry `at` and hold what `stood` anyhow: the
+/// power was away, and nothing was touched. `at` itself where there is none.
+std::size_t after_same_lists(std::span<const drivers::LogEntry> log, std::size_t at,
+                             const rules::Placement& stood);
+
+}  // namespace jadoube::watch

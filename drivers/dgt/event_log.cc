@@ -1,0 +1,82 @@
+#include "drivers/dgt/event_log.h"
+
+#include <optional>
+
+#include "drivers/dgt/codes.h"
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+constexpr std::uint8_t kEndOfLog = 0x6B;
+constexpr std::size_t kSquareBytes = 2, kPressBytes = 3;
+
+constexpr bool is_square(std::uint8_t first) { return first >= 0x40 && first <= 0x5F; }
+constexpr bool is_press(std::uint8_t first) { return first >= 0x60 && (first & 0x0F) <= 9; }
+
+// The codes of one byte that say something; the others only fill the memory.
+std::optional<LogMark> mark_of(std::uint8_t code) {
+  switch (code) {
+    case 0x6A:
+      return LogMark::kPowerUp;
+    case 0x6C:
+      return LogMark::kFourRows;
+    case 0x6D:
+      return LogMark::kEmptyBoard;
+    case 0x6E:
+      return LogMark::kRead;
+    case 0x6F:
+      return LogMark::kArray;
+    case 0x7A:
+      return LogMark::kTurnedArray;
+    case 0x7B:
+      return LogMark::kGameStart;
+    case 0x7C:
+      return LogMark::kWatchdog;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<LogEntry> square(Bytes bytes) {
+  if (bytes.size() < kSquareBytes || bytes[1] > 0x3F) return std::nullopt;
+  return LoggedSquare{.square = square_of(bytes[1]),
+                      .piece = piece_of(bytes[0] & 0x0F),
+                      .quick = (bytes[0] & 0x10) != 0};
+}
+
+// The display that stood is told with the time that was left on it.
+std::optional<LogEntry> press(Bytes bytes) {
+  if (bytes.size() < kPressBytes) return std::nullopt;
+  const auto minutes = decimal(bytes[1]), seconds = decimal(bytes[2]);
+  if (minutes.value_or(60) > 59 || seconds.value_or(60) > 59) return std::nullopt;
+  return LoggedPress{.side = (bytes[0] & 0x10) != 0 ? ClockSide::kLeft : ClockSide::kRight,
+                     .time = std::chrono::hours(bytes[0] & 0x0F) + std::chrono::minutes(*minutes) +
+                             std::chrono::seconds(*seconds)};
+}
+
+std::optional<LogEntry> entry(Bytes bytes) {
+  if (is_square(bytes[0])) return square(bytes);
+  if (is_press(bytes[0])) return press(bytes);
+  return mark_of(bytes[0]);
+}
+
+std::size_t size_of(const LogEntry& entry) {
+  if (std::holds_alternative<LoggedSquare>(entry)) return kSquareBytes;
+  return std::holds_alternative<LoggedPress>(entry) ? kPressBytes : 1;
+}
+
+}  // namespace
+
+std::vector<LogEntry> read_event_log(Bytes bytes) {
+  std::vector<LogEntry> entries;
+  while (!bytes.empty() && bytes[0] != kEndOfLog) {
+    const auto next = entry(bytes);
+    if (next) entries.push_back(*next);
+    bytes = bytes.subspan(next ? size_of(*next) : 1);
+  }
+  return entries;
+}
+
+}  // namespace jadoube::drivers::dgt

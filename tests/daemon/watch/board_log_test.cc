@@ -1,0 +1,225 @@
+// What was played while nobody listened, where the board has kept a log of it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "daemon/watch/rederive.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::IsEmpty;
+
+// A position that many orders of moves lead to.
+constexpr std::string_view kFourPlies =
+    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p |";
+
+TEST(BoardLog, PliesThatNobodyListenedToAreAsCertainAsAnyOther) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away(kFourPlies);
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+TEST(BoardLog, PliesHaveTheTimesOfTheirPresses) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away(kFourPlies);
+  table.read_log();
+  EXPECT_EQ(table.evidence(5), "press 0:02:57 0:02:58");
+  EXPECT_EQ(table.evidence(8), "press 0:02:56 0:02:56");
+}
+
+TEST(BoardLog, PliesWereMadeInTheGapOneAfterTheOther) {
+  Played table("e4 e5 Nf3 Nc6");
+  const auto from = table.now;
+  table.away(kFourPlies);
+  const auto to = table.now;
+  table.read_log();
+  auto last = from;
+  ASSERT_EQ(table.game().plies.size(), 8U);
+  for (std::size_t i = 4; i < 8; ++i) {
+    EXPECT_GT(table.game().plies[i].made_at, last);
+    last = table.game().plies[i].made_at;
+  }
+  EXPECT_LE(last, to);
+}
+
+TEST(BoardLog, IsWaitedForBeforeAnythingIsConcluded) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B |");
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{8});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+}
+
+TEST(BoardLog, IsWantedOnlyWhereSomethingHappenedInAGame) {
+  Played table("e4 e5");
+  table.watch.take_log_request();
+  table.away("");
+  EXPECT_FALSE(table.watch.take_log_request());
+  table.away("g1- f3+N |");
+  EXPECT_TRUE(table.watch.take_log_request());
+}
+
+TEST(BoardLog, WhatIsPlayedWhileItComesIsNotLost) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B |");
+  table.read_log("1000ms f8- c5+b 300ms | 1500ms d2- d3+P 300ms |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3");
+  EXPECT_EQ(table.evidence(7), "press 0:02:56 0:02:57");
+}
+
+TEST(BoardLog, MenWhoWentToAndFroAreKnownToHaveGone) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("900ms f3- g1+N | 900ms c6- b8+n | 900ms g1- f3+N | 900ms b8- c6+n |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
+TEST(BoardLog, AManInAHandWhenTheLineWasLostIsFollowed) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.hands("f1-");
+  table.away("500ms c4+B | 1500ms f8- c5+b |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+}
+
+TEST(BoardLog, AnEntryThatWasOverwrittenInTheGapJoinsOn) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.hands("f1-");
+  table.away("500ms f1+B 1000ms d2- d3+P |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d3");
+}
+
+TEST(BoardLog, APieceThatStoppedOnItsWayMadeOnePly) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- d3+B 300ms d3- b5+B 300ms |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+}
+
+TEST(BoardLog, PliesAreCertainWithoutAClockToo) {
+  Table table;
+  table.play("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- c4+B 2000ms f8- c5+b 2000ms d2- d3+P 3000ms d7- d6+p 1000ms");
+  table.read_log();
+  table.play("Nc3");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Nc3?");
+}
+
+TEST(BoardLog, IsReadOnABoardThatIsTurned) {
+  Table table(true);
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6");
+  table.away(kFourPlies);
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
+  EXPECT_EQ(table.evidence(5), "press 0:02:57 0:02:58");
+}
+
+TEST(BoardLog, AResultThatWasGivenMeanwhileIsTaken) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- c4+B | 1500ms e4- e5- e1- e8- e4+K d5+k 6000ms");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
+// Where it tells less.
+
+TEST(BoardLog, WithoutOneWhatStandsHasToDo) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B |");
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{3});
+  table.observe(drivers::LogRead{});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
+}
+
+TEST(BoardLog, OfAnotherBoardIsNotBelieved) {
+  Played table("e4 e5 Nf3 Nc6"), other("d4 d5 c4 e6");
+  table.away("f1- c4+B |");
+  table.log = other.log;
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
+}
+
+TEST(BoardLog, WhoseEndIsMissingIsNotBelieved) {
+  Played table("e4 e5 Nf3 Nc6");
+  const auto overwritten = table.log;
+  table.away("f1- c4+B |");
+  table.log = overwritten;
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
+}
+
+TEST(BoardLog, WhatThePowerWasAwayForIsFoundFromWhatStands) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- c4+B | 1500ms f8- c5+b |");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  const auto written = table.log;
+  table.unseen("1500ms d2- d3+P |");
+  table.log = written;
+  table.power_up();
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.read_clock();
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3*");
+}
+
+TEST(BoardLog, PowerThatWasAwayWhileNothingWasTouchedLosesNothing) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.power_up();
+  table.away(kFourPlies);
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
+}
+
+TEST(BoardLog, LineThatIsLostWhileItComesIsAsked) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- c4+B |");
+  table.observe(drivers::LogAwaited{});
+  table.away("1500ms f8- c5+b |");
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+}
+
+TEST(BoardLog, TellsNothingOfTheBoardThatWasToldAlready) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away(kFourPlies);
+  const auto told = table.changes.size();
+  table.read_log();
+  for (const auto& change : std::span(table.changes).subspan(told)) {
+    EXPECT_FALSE(std::holds_alternative<SquareChange>(change.change));
+    EXPECT_FALSE(std::holds_alternative<ClockChange>(change.change));
+  }
+}
+
+TEST(BoardLog, ARestartComesToTheSame) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away(kFourPlies);
+  table.read_log();
+  table.play("Nc3");
+  const auto again = rederive(BoardWatch(), table.observed, {}, table.now);
+  EXPECT_EQ(again.watch.board(), table.watch.board());
+}
+
+TEST(BoardLog, PlayGoesOnAfterIt) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away(kFourPlies);
+  table.read_log();
+  table.play("Nc3 Nf6");
+  table.away("1500ms c1- g5+B | 1500ms h7- h6+p |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Nc3 Nf6 Bg5 h6");
+}
+
+}  // namespace
+}  // namespace jadoube::watch

@@ -1,0 +1,136 @@
+#include "daemon/watch/log_join.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "drivers/observation_text.h"
+
+namespace jadoube::watch {
+namespace {
+
+using drivers::LogEntry;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+using testing::ElementsAre;
+
+std::vector<LogEntry> log_of(const std::string& words) {
+  const auto line = "log read" + (words.empty() ? "" : " " + words);
+  return std::get<drivers::LogRead>(*drivers::parse_observation(line)).entries;
+}
+
+// What is known before and after an absence; the game begins with the array.
+struct Seen {
+  explicit Seen(const std::string& changes) {
+    for (const LogEntry& entry : log_of(changes)) lately.push_back(see(entry, before));
+    read = before;
+  }
+
+  Seen& then(const std::string& changes) {
+    for (const LogEntry& entry : log_of(changes)) see(entry, read);
+    return *this;
+  }
+
+  Seen& since_read(const std::string& changes) {
+    auto now = read;
+    for (const LogEntry& entry : log_of(changes)) since.push_back(see(entry, now));
+    return *this;
+  }
+
+  std::optional<std::string> missed(const std::string& log) const {
+    const auto found =
+        missed_by(log_of(log), {lately, before, read, since, drivers::ClockSide::kLeft});
+    if (!found) return std::nullopt;
+    return to_text(drivers::LogRead{found->entries}).substr(8) + (found->whole ? "" : " ...");
+  }
+
+  std::vector<Happening> lately, since;
+  Placement before = Placement::initial(), read;
+
+ private:
+  static Happening see(const LogEntry& entry, Placement& placement) {
+    if (const auto* press = std::get_if<drivers::LoggedPress>(&entry)) {
+      const bool left = press->side == drivers::ClockSide::kLeft;
+      return {
+          {},
+          Press{left ? rules::Color::kWhite : rules::Color::kBlack, {}, press->time, press->time}};
+    }
+    const auto& seen = std::get<drivers::LoggedSquare>(entry);
+    const auto was = placement[seen.square];
+    placement.set(seen.square, seen.piece);
+    return {{}, {}, seen.square, was, seen.piece};
+  }
+};
+
+TEST(LogJoin, BeginsAfterWhatWasObservedLast) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p"), " e7. e5p");
+}
+
+TEST(LogJoin, BeginsWhereMostOfWhatWasObservedFits) {
+  const auto seen = Seen("g1. f3N g8. f6n").then("f3. g1N f6. g8n g1. f3N g8. f6n");
+  EXPECT_EQ(seen.missed("array g1. f3N g8. f6n f3. g1N f6. g8n g1. f3N g8. f6n"),
+            " f3. g1N f6. g8n g1. f3N g8. f6n");
+}
+
+TEST(LogJoin, EndsWhereItGoesOnAsWasObservedSince) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p").since_read("g1. f3N");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N"), " e7. e5p");
+}
+
+TEST(LogJoin, ALogThatWasSentEarlierThanWhatWasObservedSinceEndsEarlier) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p").since_read("g1. f3N");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p"), " e7. e5p");
+}
+
+TEST(LogJoin, APressThatWasHeardIsNoNews) {
+  const auto seen = Seen("e2. e4P left=0:02:59").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p right=0:02:58"),
+            " e7. e5p right=0:02:58");
+}
+
+TEST(LogJoin, APressThatWasNotHeardIsNews) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p"), " left=0:02:59 e7. e5p");
+}
+
+TEST(LogJoin, APressThatCameBeforeTheLastChangeIsNewsWhereItWasNotHeard) {
+  const auto seen = Seen("e2. e4P left=0:02:59 e7. e5p g1.").then("f3N");
+  EXPECT_EQ(seen.missed("array e2. e4P left=0:02:59 e7. e5p right=0:02:58 g1. f3N"),
+            " right=0:02:58 f3N");
+}
+
+TEST(LogJoin, ALogOfAnEarlierGameToTheSamePositionIsNotTakenForThisOne) {
+  const auto seen = Seen("e2. e4P e7. e5p").then("g1. f3N");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p d2. d4P array e2. e4P e7. e5p g1. f3N"), " g1. f3N");
+}
+
+TEST(LogJoin, WithoutAnArrayMoreMustFit) {
+  const auto seen = Seen("e2. e4P e7. e5p").then("g1. f3N");
+  EXPECT_EQ(seen.missed("e2. e4P e7. e5p g1. f3N"), std::nullopt);
+  const auto more = Seen("e2. e4P e7. e5p d2. d4P d7. d6p").then("g1. f3N");
+  EXPECT_EQ(more.missed("e2. e4P e7. e5p d2. d4P d7. d6p g1. f3N"), " g1. f3N");
+}
+
+TEST(LogJoin, ALogThatDoesNotLeadToWhatWasReadIsNotBelieved) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e6p"), std::nullopt);
+  EXPECT_EQ(seen.missed("array e2. e4P"), std::nullopt);
+  EXPECT_EQ(seen.missed(""), std::nullopt);
+}
+
+TEST(LogJoin, BreaksOffWhereThePowerWasAwayWhileMenMoved) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p g1. f3N");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p power-up e4P f3N e5p"), " e7. e5p ...");
+}
+
+TEST(LogJoin, BreaksOffWhereAnArrayWasSetUp) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p e5. e4. e2P e7p d2. d4P");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p e5. e4. e2P e7p array d2. d4P"),
+            " e7. e5p e5. e4. e2P e7p ...");
+}
+
+}  // namespace
+}  // namespace jadoube::watch

@@ -1,0 +1,129 @@
+// How the driver reads the log that a board keeps.
+#include <gmock/gmock.h>
+
+#include "tests/drivers/dgt/fake_line.h"
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Piece;
+using rules::Square;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const Bytes kAskForLog{0x49};
+const LogEntry kLiftOfE2 = LoggedSquare{Square::e2, Piece::kNone};
+
+// A log of one change, its memory filled up.
+Bytes log_message() {
+  Bytes log{0x8F, 0x3E, 0x03, 0x40, 0x34, 0x6B};
+  log.resize(0x1F03, 0x7F);
+  return log;
+}
+
+FakeLine line_to_board_with_log() {
+  FakeLine line = settled_line();
+  line.answers[0x49] = log_message();
+  return line;
+}
+
+// Bytes come at the pace of a line.
+void come_slowly(FakeLine& line, const Bytes& bytes) {
+  for (std::size_t at = 0; at < bytes.size(); at += 100) {
+    const auto size = static_cast<std::ptrdiff_t>(std::min<std::size_t>(100, bytes.size() - at));
+    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+    line.board_says({begin, begin + size});
+    line.advance(104ms);
+  }
+}
+
+TEST(DgtLog, IsAwaitedAtOnceAndToldWhenItCame) {
+  FakeLine line = line_to_board_with_log();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(1s);
+  EXPECT_THAT(line.all<LogAwaited>(), SizeIs(1));
+  EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{{kLiftOfE2}}));
+}
+
+TEST(DgtLog, IsNotReadBeforeTheBoardIsLive) {
+  FakeLine line;
+  line.open();
+  EXPECT_FALSE(line.driver.send(line.now, ReadLog{}));
+}
+
+TEST(DgtLog, IsAskedForAfterTheGreeting) {
+  FakeLine line;
+  line.answers = FakeLine::new_board();
+  line.open();
+  while (line.driver.conversation() != Conversation::kLive) line.advance(10ms);
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(8s);
+  const auto at = [&](const Bytes& bytes) {
+    return std::ranges::find(line.written, bytes, &std::pair<Instant, Bytes>::second);
+  };
+  EXPECT_LT(at({0x4C}), at(kAskForLog));
+  EXPECT_LT(at(kAskForLog), line.written.end());
+}
+
+TEST(DgtLog, NothingElseIsAskedWhileItComes) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  ASSERT_THAT(line.written, SizeIs(1));
+  come_slowly(line, log_message());
+  EXPECT_THAT(line.all<LogRead>(), SizeIs(1));
+  const auto asked = std::ranges::count_if(line.written, [&](const auto& each) {
+    return each.first < line.now - 105ms && each.second != kAskForLog;
+  });
+  EXPECT_EQ(asked, 0);
+}
+
+TEST(DgtLog, TheWholeBoardIsReadAfterIt) {
+  FakeLine line = line_to_board_with_log();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(1s);
+  EXPECT_EQ(line.count_written({0x42}), 1);
+  EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
+}
+
+TEST(DgtLog, IsAskedForTwiceWhereNoneComes) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(5s);
+  EXPECT_EQ(line.count_written(kAskForLog), 2);
+  EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{}));
+}
+
+TEST(DgtLog, IsGivenUpWhereAChangeCutsItShortWhichIsTold) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
+  line.board_says(kPlaceE4);
+  line.advance(2s);
+  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::e4, Piece::kWhitePawn}));
+  EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{}));
+  EXPECT_EQ(line.count_written(kAskForLog), 1);
+}
+
+TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  line.answers.clear();
+  line.board_says({0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
+  line.advance(3s);
+  EXPECT_EQ(line.driver.conversation(), Conversation::kDead);
+}
+
+TEST(DgtLog, ThatNobodyWantsIsReadAway) {
+  FakeLine line = settled_line();
+  line.board_says(log_message());
+  line.board_says(kLiftE2);
+  EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone})));
+}
+
+}  // namespace
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,60 @@
+// What becomes of games when lines and the daemon are away, with the real programs.
+#include <gtest/gtest.h>
+
+#include "drivers/line/tcp_server.h"
+#include "tests/support/hall.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+
+v1::Game game_on(const ctl::HallPicture& hall, const std::string& id) {
+  const auto found = hall.boards().find("boards/" + id);
+  return found == hall.boards().end() ? v1::Game() : found->second.game;
+}
+
+// Every ply must be as it was played, and rest on what was seen.
+void expect_whole_game(HallWatcher& watcher, const std::string& id) {
+  v1::Game game;
+  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
+    game = game_on(picture, id);
+    return game.result() > v1::RESULT_UNKNOWN;
+  })) << id;
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kGame)) << id;
+  for (const v1::Ply& ply : game.plies()) {
+    EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << id << " " << ply.san();
+  }
+}
+
+// A port on this computer where nobody listens.
+std::string free_port() {
+  const auto server = drivers::TcpServer::listen({.host = "127.0.0.1", .port = 0});
+  return server->path().substr(std::string("tcp://").size());
+}
+
+TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
+  const auto address = free_port();
+  Hall hall;
+  hall.add_board("steady");
+  hall.add_board("lost");
+  hall.add_config("[[board]]\nid = \"far\"\nport = \"tcp://" + address + "\"\n");
+  hall.start_daemon();
+  HallWatcher watcher(hall.address());
+  hall.play("steady", kGame, {"--speed", "12", "--seed", "21"});
+  hall.play("lost", kGame,
+            {"--speed", "12", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
+  hall.play("far", kGame,
+            {"--speed", "12", "--seed", "23", "--tcp", address, "--fault", "disconnect@30=6"});
+  ASSERT_TRUE(watcher.wait(
+      [](const auto& picture) { return game_on(picture, "steady").plies_size() >= 4; }));
+  hall.daemon().signal(SIGKILL);
+  hall.daemon().wait(5s);
+  hall.start_daemon();
+  for (const char* id : {"steady", "lost", "far"}) expect_whole_game(watcher, id);
+}
+
+}  // namespace
+}  // namespace jadoube::tests
