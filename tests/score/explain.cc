@@ -28,6 +28,13 @@ std::size_t first_error(const TrueGame& game, const std::vector<watch::Ply>& fou
   return index;
 }
 
+std::size_t ply_played_at(const TrueGame& game, double at) {
+  std::size_t index = 0;
+  const auto& truth = game.truth.plies;
+  while (index < truth.size() && truth[index].released < virtual_board::seconds(at)) ++index;
+  return index;
+}
+
 std::vector<watch::Ply> plies_of(const Run& run, std::size_t game) {
   std::vector<PublishedGame> found = published(run.changes);
   std::erase_if(found, [](const PublishedGame& one) { return one.versions.empty(); });
@@ -83,21 +90,37 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
   }
 }
 
-void explain(const Suite& suite, std::size_t number, int index, std::ostream& out) {
+void list_retractions(const Suite& suite, std::size_t number, int sessions, std::ostream& out) {
+  for (int index = 0; index < sessions; ++index) {
+    const Run played = run(suite.make(index, seed_of(number, index)));
+    for (const auto& game : published(played.changes)) {
+      for (const auto& [at, ply_index, ply] : retractions(game)) {
+        const bool provisional = ply.state == watch::PlyState::kProvisional;
+        out << suite.name << ", session " << index << ": at " << seconds_of(at) << " s ply "
+            << ply_index + 1 << ". " << ply.uci << (provisional ? ", provisional" : ", confirmed")
+            << "\n";
+      }
+    }
+  }
+}
+
+void explain(const Suite& suite, std::size_t number, int index, std::optional<double> at,
+             std::ostream& out) {
   const Session session = suite.make(index, seed_of(number, index));
   const Run played = run(session);
   out << suite.name << ", session " << index << "\n" << std::fixed << std::setprecision(3);
   for (std::size_t i = 0; i < session.games.size(); ++i) {
     const TrueGame& game = session.games[i];
     const auto found = plies_of(played, i);
-    const std::size_t error = first_error(game, found);
+    const std::size_t error = at ? ply_played_at(game, *at) : first_error(game, found);
     if (error >= game.truth.plies.size() && error >= found.size()) continue;
     print_truth(game, error, out);
     for (std::size_t j = error; j < std::min(found.size(), error + 4); ++j) {
       out << "  found " << j + 1 << ". " << found[j].uci << "\n";
     }
     const std::size_t last = std::min(error, game.truth.plies.size() - 1);
-    print_stream(played, tests::kTableZero + game.truth.plies[last].released, out);
+    const auto around = tests::kTableZero + game.truth.plies[last].released;
+    print_stream(played, at ? tests::kTableZero + virtual_board::seconds(*at) : around, out);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "rules/notation/uci.h"
 #include "tests/score/timeline.h"
 #include "tests/score/touches.h"
+#include "tests/support/emulated_line.h"
 
 namespace jadoube::score {
 namespace {
@@ -60,19 +61,36 @@ Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::
   return result;
 }
 
-void count_retractions(const PublishedGame& game, const std::vector<std::string>& truth,
-                       Score& score) {
-  const std::vector<watch::Ply>* before = nullptr;
-  for (const Version& version : game.versions) {
-    for (std::size_t i = 0; before != nullptr && i < before->size(); ++i) {
-      if (i < version.plies.size() && version.plies[i].uci == (*before)[i].uci) continue;
-      const auto& gone = (*before)[i];
-      const bool provisional = gone.state == PlyState::kProvisional;
-      const bool right = i < truth.size() && truth[i] == gone.uci;
-      if (const auto margin = margin_of(gone)) score.margins.push_back({*margin, right});
-      ++(provisional ? score.retracted_provisional : score.retracted_confirmed);
+// What hands put back, each to be found once.
+class ByHands {
+ public:
+  explicit ByHands(const TrueGame& game) : open_(game.truth.taken_back) {}
+
+  bool took_back(const Retraction& gone) {
+    const auto found = std::ranges::find_if(open_, [&](const auto& one) {
+      return one.ply == gone.index && one.uci == gone.ply.uci &&
+             gone.at >= tests::kTableZero + one.from;
+    });
+    if (found == open_.end()) return false;
+    open_.erase(found);
+    return true;
+  }
+
+ private:
+  std::vector<virtual_board::TakenBack> open_;
+};
+
+void count_retractions(const TrueGame& game, const PublishedGame& found, Score& score) {
+  const auto& truth = game.truth.plies;
+  ByHands hands(game);
+  for (const auto& gone : retractions(found)) {
+    const bool right = gone.index < truth.size() && truth[gone.index].uci == gone.ply.uci;
+    if (const auto margin = margin_of(gone.ply)) score.margins.push_back({*margin, right});
+    if (gone.ply.state == PlyState::kProvisional) {
+      ++score.retracted_provisional;
+    } else {
+      ++(hands.took_back(gone) ? score.taken_back_by_hands : score.retracted_confirmed);
     }
-    before = &version.plies;
   }
 }
 
@@ -146,7 +164,7 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
     score.results_right += found.last.result == game.truth.result;
   }
   score.doubts += static_cast<int>(found.doubts.size());
-  count_retractions(found, truth, score);
+  count_retractions(game, found, score);
 }
 
 void judge_missing(const TrueGame& game, Score& score) {
@@ -174,6 +192,7 @@ void Score::add(const Score& other) {
                            &Score::flagged_wrong,
                            &Score::retracted_provisional,
                            &Score::retracted_confirmed,
+                           &Score::taken_back_by_hands,
                            &Score::results_due,
                            &Score::results_right,
                            &Score::extra_plies,

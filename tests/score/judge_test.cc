@@ -127,6 +127,26 @@ TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {
   EXPECT_EQ(score.retracted_confirmed, 1);
 }
 
+TEST(Judge, CountsApartWhatHandsTookBack) {
+  Case one({"e2e4"});
+  one.session.games[0].truth.taken_back = {{"e2e5", 0, BoardTime(0)}};
+  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
+  one.say(watch::PliesChange{0, {}, 1});
+  EXPECT_EQ(one.judged().taken_back_by_hands, 1);
+  EXPECT_EQ(one.judged().retracted_confirmed, 0);
+  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 1});
+  one.say(watch::PliesChange{0, {ply("e2e4")}, 2});
+  EXPECT_EQ(one.judged().retracted_confirmed, 1);  // Hands did that once.
+}
+
+TEST(Judge, HoldsAgainstTheEngineWhatItTookBackBeforeTheHandsDid) {
+  Case one({"e2e4"});
+  one.session.games[0].truth.taken_back = {{"e2e5", 0, BoardTime(1)}};
+  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
+  one.say(watch::PliesChange{0, {}, 1});
+  EXPECT_EQ(one.judged().retracted_confirmed, 1);
+}
+
 TEST(Judge, HoldsTheWholeGameAgainstAnEngineThatSaidNothing) {
   Case one({"e2e4", "e7e5"});
   EXPECT_EQ(one.judged().silent_wrong, 2);
