@@ -54,7 +54,17 @@ void BoardWatch::State::see_what_was_misread() {
   }
 }
 
-void BoardWatch::State::picture_changed(const rules::Placement& before) {
+/// A board that tells no sides looks the same from both until White has made his first move;
+/// whether he has, and it lay the other way round.
+bool BoardWatch::State::find_out_who_begins() {
+  if (sensing != SensingClass::kOccupancy || orientation_told || !sheet.in_play()) return false;
+  const bool at_the_array = sheet.plies().empty() && sheet.last() == rules::Position::initial();
+  if (!at_the_array || !is_begun_turned(picture.placement())) return false;
+  return turn(opposite(picture.orientation()));
+}
+
+void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
+  const auto before = find_out_who_begins() ? sheet.reported() : seen_before;
   if (!take_in_picture()) return;
   if (gap && gap->read) picture_changed_in_gap(before);
   if (gap) return;

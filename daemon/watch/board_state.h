@@ -64,9 +64,10 @@ struct BoardWatch::State : PublishedRecord {
 
   // Explaining.
   bool take_in_picture();
+  bool find_out_who_begins();
   void look_for_gesture();
   void see_what_was_misread();
-  void picture_changed(const rules::Placement& before);
+  void picture_changed(const rules::Placement& seen_before);
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
   void update_scene();
@@ -163,6 +164,7 @@ struct BoardWatch::State : PublishedRecord {
   // Corrections.
   void correct(const Correction& correction);
   void lie(Orientation orientation);
+  bool turn(Orientation orientation);
 
   // What differs.
   /// How the board would report the position after the last ply if every man were read right.

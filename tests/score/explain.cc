@@ -56,6 +56,10 @@ void print_truth(const TrueGame& game, std::size_t around, std::ostream& out) {
   }
 }
 
+std::string uci_at(const auto& plies, std::size_t index) {
+  return index < plies.size() ? plies[index].uci : "nothing";
+}
+
 // Observations and changes together, in the order of time.
 void print_stream(const Run& run, Instant around, std::ostream& out) {
   std::vector<std::pair<Instant, std::string>> lines;
@@ -83,9 +87,12 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
     const Run played = run(session);
     const Score score = judge(session, played);
     if (score.exact == score.games && score.extra_plies == 0) continue;
+    const auto found = plies_of(played, 0);
+    const auto first = first_error(session.games[0], found);
     out << suite.name << ", session " << index << ": " << score.ply_errors << " of " << score.plies
-        << " plies wrong, first " << first_error(session.games[0], plies_of(played, 0)) + 1 << ", "
-        << score.silent_wrong << " silent"
+        << " plies wrong, first " << first + 1 << " (played "
+        << uci_at(session.games[0].truth.plies, first) << ", found " << uci_at(found, first)
+        << "), " << score.silent_wrong << " silent"
         << (score.exact_or_told == score.games ? ", the right way told" : "") << "\n";
   }
 }
