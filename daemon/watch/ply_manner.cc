@@ -89,6 +89,11 @@ std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
   return std::max(first, scene.happenings.begin());
 }
 
+std::size_t first_that_counts_on(const Hypothesis& h, Square square, const Scene& scene) {
+  if (!rules::contains(h.came_to, square)) return first_that_counts(h, scene);
+  return std::max(h.unexplained_from, scene.happenings.begin());
+}
+
 int presses_for_nothing(const Hypothesis& h, std::size_t end, const Scene& scene) {
   const auto& all = scene.happenings;
   int presses = 0;
@@ -112,6 +117,12 @@ std::optional<OffCentre> off_centre_after(const Hypothesis& parent, Move move,
   return moved ? std::nullopt : before;
 }
 
+rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
+  if (!before.is_castling(move)) return rules::bit(move.to);
+  const auto to = rules::castling_targets(move.from, move.to);
+  return rules::bit(to.king) | rules::bit(to.rook);
+}
+
 /// The game after `move`, and nothing else.
 Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass sensing) {
   Hypothesis child;
@@ -120,6 +131,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.watched_plies = parent.watched_plies + 1;
   child.move = move;
   child.legal = legal;
+  child.came_to = squares_come_to(parent.position, move);
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);

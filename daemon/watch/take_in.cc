@@ -35,6 +35,13 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
   h.unpressed = 0;
 }
 
+/// Whether what stands on `square` was lifted before `h`'s ply was made: not by who answers it.
+bool was_lifted_before(const Hypothesis& h, rules::Square square, const Scene& scene) {
+  const auto& all = scene.happenings;
+  const auto first = std::max(h.unexplained_from, all.begin());
+  return all.first_lift(square, first, all.end()) == Happenings::kNowhere;
+}
+
 /// A piece is back where it belongs.
 Cost returned(const Hypothesis& h, rules::Square square, const Scene& scene) {
   if (h.off_centre && h.off_centre->square == square) {
@@ -42,8 +49,8 @@ Cost returned(const Hypothesis& h, rules::Square square, const Scene& scene) {
     return for_time(scene.now - h.made_at, cost::kOffCentrePerSecond);
   }
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
-  const auto piece = h.position.placement()[square];
-  return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
+  const bool own = rules::color_of(h.position.placement()[square]) == h.position.turn();
+  return own && !was_lifted_before(h, square, scene) ? cost::kAdjustOwn : cost::kAdjustOther;
 }
 
 /// Whether a piece of that kind is missing somewhere from where a hand that slides it passes

@@ -83,6 +83,13 @@ TEST(Failures, Row20OccupancyOneOfTwoVictimsWasTakenAndNobodyCanSayWhich) {
   ASSERT_EQ(table.game().explanations.size(), 2U);
 }
 
+TEST(Failures, Row20OccupancyWhoWasTakenInReturnIsNoMoreCertain) {
+  Coarse table(SensingClass::kOccupancy, "d4 Nc6 Nf3");
+  table.hands("1000ms e7- e5+p | 200ms f3- | 1000ms c6- | 3000ms");
+  EXPECT_EQ(table.moves(), "d4 Nc6 Nf3 e5 Nxe5");
+  EXPECT_EQ(table.game().explanations.size(), 2U);
+}
+
 TEST(Failures, Row20ColorVictimsSquareTurns) {
   on_color({kTwoVictims, "e4- f5+P |", "exf5"});
   on_color({kTwoVictims, "e4- d5+P |", "exd5"});
