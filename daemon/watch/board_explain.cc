@@ -70,7 +70,18 @@ void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   if (gap) return;
   if (is_pause()) return;
   note_changes(before);
+  if (is_no_gesture()) gesture = Gesture{};
   if (awaits_play()) reckon();
+}
+
+/// Where men are not told apart, whether those in the centre came there by play: kings that give a
+/// result stand beside each other, where no play takes them.
+bool BoardWatch::State::is_no_gesture() {
+  if (sensing == SensingClass::kIdentity || !gesture.kings_in_centre()) return false;
+  if (!sheet.in_play() || gap) return false;
+  update_scene();
+  beam.reckon();
+  return beam.best().shown == picture.placement();
 }
 
 /// Tells the accounts which squares changed, all at once: within a reading no order is known, so
@@ -115,6 +126,7 @@ void BoardWatch::State::press(const Press& press) {
   update_scene();
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();
+  if (is_no_gesture()) gesture = Gesture{};
   if (!awaits_play() || being_cleared) return;
   beam.reckon();
   if (!is_accounted_for()) {

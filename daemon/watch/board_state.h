@@ -66,6 +66,7 @@ struct BoardWatch::State : PublishedRecord {
   bool take_in_picture();
   bool find_out_who_begins();
   void look_for_gesture();
+  bool is_no_gesture();
   void see_what_was_misread();
   void picture_changed(const rules::Placement& seen_before);
   void note_changes(const rules::Placement& before);

@@ -26,12 +26,17 @@ std::size_t confirmed_in(const std::vector<watch::Ply>& plies) {
 }
 
 // What does not belong to a cheapest matching of the two lists, by indices of the found one: those
-// before which an entry is missing, and those that are wrong.
+// before which an entry is missing, and those that are wrong. What both begin with is matched with
+// itself, not with the same moves of later.
 struct Mismatch {
   std::vector<std::size_t> missing, wrong;
 };
 
-Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::string>& found) {
+Mismatch mismatch(std::span<const std::string> truth, std::span<const std::string> found) {
+  const auto same_until = std::ranges::mismatch(truth, found);
+  const auto begun = static_cast<std::size_t>(same_until.in1 - truth.begin());
+  truth = truth.subspan(begun);
+  found = found.subspan(begun);
   const std::size_t n = truth.size(), m = found.size();
   std::vector<std::vector<int>> cost(n + 1, std::vector<int>(m + 1));
   for (std::size_t i = 0; i <= n; ++i) {
@@ -49,13 +54,13 @@ Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::
     const bool both = i > 0 && j > 0;
     const bool same = both && truth[i - 1] == found[j - 1];
     if (both && cost[i][j] == cost[i - 1][j - 1] + (same ? 0 : 1)) {
-      if (!same) result.wrong.push_back(j - 1);
+      if (!same) result.wrong.push_back(begun + j - 1);
       --i, --j;
     } else if (i > 0 && cost[i][j] == cost[i - 1][j] + 1) {
-      result.missing.push_back(j);
+      result.missing.push_back(begun + j);
       --i;
     } else {
-      result.wrong.push_back(--j);
+      result.wrong.push_back(begun + --j);
     }
   }
   return result;

@@ -71,6 +71,15 @@ TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
   EXPECT_EQ(score.silent_wrong + score.flagged_wrong, 0);
 }
 
+TEST(Judge, FindsWhatIsMissingBehindWhatIsRightThoughTheSameMovesCameAgain) {
+  Case one({"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"});
+  one.say(watch::PliesChange{0, {ply("g1f3"), ply("g8f6"), ply("f3g1")}, 0});
+  one.say(watch::UnexplainedChange{{Square::g8}});
+  const Score score = one.judged();
+  EXPECT_EQ(score.flagged_wrong, 4);
+  EXPECT_EQ(score.silent_wrong, 0);
+}
+
 TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
   Case silent({"e2e4", "e7e5"});
   silent.say(watch::PliesChange{0, {ply("e2e4"), ply("e7e6")}, 0});
