@@ -122,7 +122,8 @@ struct BoardWatch::State : PublishedRecord {
   bool is_open(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void confirm(const std::vector<const Hypothesis*>& path, std::vector<Ply>& plies) const;
-  Cost margin_of(const std::vector<const Hypothesis*>& path, std::size_t index) const;
+  static std::optional<Cost> ahead_of_other_ways(const std::vector<const Hypothesis*>& path,
+                                                 std::size_t index);
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
   void note_unread(const std::vector<const Hypothesis*>& path);

@@ -3,6 +3,7 @@
 #include "daemon/watch/ply_manner.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/watch/manner.h"
 
@@ -123,6 +124,17 @@ rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
   return rules::bit(to.king) | rules::bit(to.rook);
 }
 
+/// What a pawn became, where the board does not tell: a queen, or any other.
+std::shared_ptr<const Ways> promotions(const Hypothesis& parent, Move move) {
+  using enum rules::PieceType;
+  Ways ways{parent.ply_count, parent.position, {}};
+  for (const auto type : {kQueen, kRook, kBishop, kKnight}) {
+    move.promotion = type;
+    ways.ranked.push_back({{move}, 0});
+  }
+  return std::make_shared<const Ways>(std::move(ways));
+}
+
 /// The game after `move`, and nothing else.
 Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass sensing) {
   Hypothesis child;
@@ -132,6 +144,8 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.move = move;
   child.legal = legal;
   child.came_to = squares_come_to(parent.position, move);
+  const bool is_chosen = move.promotion && sensing != SensingClass::kIdentity;
+  if (is_chosen) child.ways = promotions(parent, move);
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);

@@ -96,15 +96,25 @@ TEST(Failures, Row20ColorVictimsSquareTurns) {
 }
 
 TEST(Failures, Row26ColorPromotedPieceIsTakenForAQueen) {
-  on_color({kBeforePromotion, "h7- h8+Q |", "h8=Q"});
+  on_color({kBeforePromotion, "h7- h8+Q |", "h8=Q*"});
+}
+
+TEST(Failures, Row26ColorWhatThePawnMayHaveBecomeIsToldAndStays) {
+  Coarse table(SensingClass::kColor, kBeforePromotion);
+  table.hands("h7- h8+Q |");
+  table.play("Nc6 Nf3 d6");
+  ASSERT_EQ(table.game().explanations.size(), 4U);
+  EXPECT_EQ(table.game().explanations[3].first_ply, 8U);
+  EXPECT_EQ(table.game().explanations[3].san, std::vector<std::string>{"h8=N"});
+  EXPECT_EQ(table.game().plies.back().state, PlyState::kConfirmed);
 }
 
 TEST(Failures, Row27ColorPawnOnItsLastRankIsExchangedLater) {
-  on_color({kBeforePromotion, "h7- h8+P h8- h8+Q |", "h8=Q"});
+  on_color({kBeforePromotion, "h7- h8+P h8- h8+Q |", "h8=Q*"});
 }
 
 TEST(Failures, Row28ColorQueenIsPutWhileThePawnStillStands) {
-  on_color({kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q"});
+  on_color({kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q*"});
 }
 
 TEST(Failures, Row32CoarseReplyIsLiftedBeforeThePieceBeforeIsReleased) {
