@@ -93,7 +93,8 @@ void BoardWatch::State::note_changes(const rules::Placement& before) {
     for (const auto square : rules::Squares(changed)) {
       const auto now = picture.placement()[square];
       if ((now != Piece::kNone) != arrivals) continue;
-      beam.scene.happenings.add({publisher.at(), {}, square, before[square], now});
+      const bool flickers = flicker.see(publisher.at(), square, before[square], now);
+      beam.scene.happenings.add({publisher.at(), {}, square, before[square], now, flickers});
       beam.take_in_last();
     }
   }

@@ -7,6 +7,7 @@
 #include "daemon/watch/absence.h"
 #include "daemon/watch/beam.h"
 #include "daemon/watch/board_watch.h"
+#include "daemon/watch/flicker.h"
 #include "daemon/watch/gesture.h"
 #include "daemon/watch/hindsight.h"
 #include "daemon/watch/lever.h"
@@ -182,6 +183,7 @@ struct BoardWatch::State : PublishedRecord {
   Clock clock;
   Gesture gesture;
   Quiet quiet;
+  Flicker flicker;
   int games_before;
   Instant last{};
   /// What was looked back on last, and from where: looking again finds nothing else.

@@ -166,7 +166,8 @@ class Manner {
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
     if (belongs_there) {
-      if (rules::contains(parent_.unread, happening.square)) return 0;  // He is read at last.
+      const bool read_at_last = rules::contains(parent_.unread, happening.square);
+      if (read_at_last || happening.flickers) return 0;
       const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
       if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
       return own ? cost::kAdjustOwn : cost::kAdjustOther;

@@ -71,11 +71,13 @@ bool is_read_right_now(const Hypothesis& h, const Happening& happening, const Sc
   return h.shown[happening.square] != man && happening.now == man;
 }
 
-/// A piece came to `square`, and no ply is made of it.
-Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
+/// A piece came to a square, and no ply is made of it.
+Cost of_arrival(Hypothesis& h, const Happening& happening, const Scene& scene) {
+  const auto square = happening.square;
+  const auto piece = happening.now;
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
-  if (h.shown[square] == piece) return returned(h, square, scene);
+  if (h.shown[square] == piece) return happening.flickers ? 0 : returned(h, square, scene);
   const bool own = may_be_of(h.position.turn(), piece, scene.sensing);
   if (away && own) {
     if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;
@@ -107,7 +109,7 @@ void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
   if (is_read_right_now(h, happening, scene)) {
     h.shown.set(happening.square, happening.now);
   } else if (happening.is_arrival()) {
-    h.since += of_arrival(h, happening.square, happening.now, scene);
+    h.since += of_arrival(h, happening, scene);
   } else if (h.shown[happening.square] != happening.before &&
              !(h.off_centre && h.off_centre->read_on == happening.square) &&
              may_be_of(h.position.turn(), happening.before, scene.sensing) &&
