@@ -55,13 +55,13 @@ struct Offence {
   std::optional<BoardTime> mended = std::nullopt;
 };
 
-/// A ply that was completed, and that hands put back again: an illegal move, a change of mind, a
-/// guest's first move.
+/// A ply that was completed, and that hands put back or put right: an illegal move, a change of
+/// mind, a guest's first move, a pawn left on its last rank.
 struct TakenBack {
   std::string uci;
   /// How many plies had been played before it.
   std::size_t ply;
-  /// When a hand began to put it back.
+  /// From when on it was not to stand.
   BoardTime from;
 };
 

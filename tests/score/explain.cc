@@ -99,13 +99,16 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
 
 void list_retractions(const Suite& suite, std::size_t number, int sessions, std::ostream& out) {
   for (int index = 0; index < sessions; ++index) {
-    const Run played = run(suite.make(index, seed_of(number, index)));
-    for (const auto& game : published(played.changes)) {
+    const Session session = suite.make(index, seed_of(number, index));
+    const auto& by_hands = session.games[0].truth.taken_back;
+    for (const auto& game : published(run(session).changes)) {
       for (const auto& [at, ply_index, ply] : retractions(game)) {
         const bool provisional = ply.state == watch::PlyState::kProvisional;
+        const bool hands = std::ranges::any_of(
+            by_hands, [&](const auto& one) { return one.ply == ply_index && one.uci == ply.uci; });
         out << suite.name << ", session " << index << ": at " << seconds_of(at) << " s ply "
             << ply_index + 1 << ". " << ply.uci << (provisional ? ", provisional" : ", confirmed")
-            << "\n";
+            << (hands ? ", by hands" : "") << "\n";
       }
     }
   }
