@@ -7,16 +7,21 @@
 
 namespace jadoube::watch {
 
-/// What stands is the same, seen from the other side.
-void BoardWatch::State::lie(Orientation orientation) {
+/// What stands is the same, seen from the other side; whether it was seen from another.
+bool BoardWatch::State::turn(Orientation orientation) {
   const auto change = picture.lie(orientation);
-  if (!change) return;
+  if (!change) return false;
   publisher.tell(*change);
   tell_clock();
   gesture = Gesture{};
+  if (sheet.has_game()) restart_beam();
+  return true;
+}
+
+void BoardWatch::State::lie(Orientation orientation) {
+  if (!turn(orientation)) return;
   orientation_told = true;
   if (!sheet.has_game()) return;
-  restart_beam();
   tell_difference();
   if (awaits_play() && !is_explained()) explain_gap();
 }

@@ -55,14 +55,35 @@ void BoardWatch::State::see_what_was_misread() {
   }
 }
 
-void BoardWatch::State::picture_changed(const rules::Placement& before) {
-  note_lately(before);
+/// A board that tells no sides looks the same from both until White has made his first move;
+/// whether he has, and it lay the other way round.
+bool BoardWatch::State::find_out_who_begins() {
+  if (sensing != SensingClass::kOccupancy || orientation_told || !sheet.in_play()) return false;
+  const bool at_the_array = sheet.plies().empty() && sheet.last() == rules::Position::initial();
+  if (!at_the_array || !is_begun_turned(picture.placement())) return false;
+  return turn(opposite(picture.orientation()));
+}
+
+void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
+  note_lately(seen_before);
+  const auto before = find_out_who_begins() ? sheet.reported() : seen_before;
   if (!take_in_picture()) return;
   if (gap && gap->read) picture_changed_in_gap(before);
   if (gap) return;
   if (is_pause()) return;
   note_changes(before);
+  if (is_no_gesture()) gesture = Gesture{};
   if (awaits_play()) reckon();
+}
+
+/// Where men are not told apart, whether those in the centre came there by play: kings that give a
+/// result stand beside each other, where no play takes them.
+bool BoardWatch::State::is_no_gesture() {
+  if (sensing == SensingClass::kIdentity || !gesture.kings_in_centre()) return false;
+  if (!sheet.in_play() || gap) return false;
+  update_scene();
+  beam.reckon();
+  return beam.best().shown == picture.placement();
 }
 
 /// Tells the accounts which squares changed, all at once: within a reading no order is known, so
@@ -74,7 +95,8 @@ void BoardWatch::State::note_changes(const rules::Placement& before) {
     for (const auto square : rules::Squares(changed)) {
       const auto now = picture.placement()[square];
       if ((now != Piece::kNone) != arrivals) continue;
-      beam.scene.happenings.add({publisher.at(), {}, square, before[square], now});
+      const bool flickers = flicker.see(publisher.at(), square, before[square], now);
+      beam.scene.happenings.add({publisher.at(), {}, square, before[square], now, flickers});
       beam.take_in_last();
     }
   }
@@ -109,6 +131,7 @@ void BoardWatch::State::press(const Press& press) {
   update_scene();
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();
+  if (is_no_gesture()) gesture = Gesture{};
   if (!awaits_play() || being_cleared) return;
   beam.reckon();
   if (!is_accounted_for()) {

@@ -159,19 +159,19 @@ void BoardWatch::State::confirm(const Path& path, std::vector<Ply>& plies) const
   }
 }
 
-/// How far ahead the account is of those that have not ply `index` of `path`: among lines that
-/// nobody saw, those that are as short have the same right.
-Cost BoardWatch::State::margin_of(const Path& path, std::size_t index) const {
-  auto margin = beam.margin_with(*path[index]);
+/// How far ply `index` of `path` is ahead of the best way that has another in its place; nothing
+/// where all have the same.
+std::optional<Cost> BoardWatch::State::ahead_of_other_ways(const Path& path, std::size_t index) {
+  std::optional<Cost> least;
   const auto number = path[index]->ply_count - 1;
   for (const auto* h : std::span(path).subspan(index)) {
     if (!h->ways || h->ways->first_ply > number) continue;
     for (const auto& [line, behind] : h->ways->ranked) {
       if (line[number - h->ways->first_ply] == path[index]->move) continue;
-      margin = std::min(margin, behind);
+      least = std::min(least.value_or(behind), behind);
     }
   }
-  return margin;
+  return least;
 }
 
 void BoardWatch::State::make_firm(const Path& path, std::size_t index, Evidence evidence,
@@ -179,10 +179,13 @@ void BoardWatch::State::make_firm(const Path& path, std::size_t index, Evidence 
   if (ply.state != PlyState::kProvisional) return;
   const auto& h = *path[index];
   const bool seen = h.ground == Ground::kSensed || evidence == Evidence::kPress;
-  ply.state = !h.legal ? PlyState::kIllegal : seen ? PlyState::kConfirmed : PlyState::kInferred;
+  const auto ahead = ahead_of_other_ways(path, index);
+  const auto state = seen && !ahead ? PlyState::kConfirmed : PlyState::kInferred;
+  ply.state = h.legal ? state : PlyState::kIllegal;
   ply.evidence = h.legal && !seen ? Evidence::kReconnect : evidence;
   ply.confirmed_at = publisher.at();
-  ply.margin = margin_of(path, index);
+  const auto margin = beam.margin_with(h);
+  ply.margin = std::min(margin, ahead.value_or(margin));
 }
 
 /// What makes the ply `index` of the path firm, `shown` of whose plies are written; nothing where

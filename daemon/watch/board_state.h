@@ -7,6 +7,7 @@
 #include "daemon/watch/absence.h"
 #include "daemon/watch/beam.h"
 #include "daemon/watch/board_watch.h"
+#include "daemon/watch/flicker.h"
 #include "daemon/watch/gesture.h"
 #include "daemon/watch/hindsight.h"
 #include "daemon/watch/lever.h"
@@ -67,9 +68,11 @@ struct BoardWatch::State : PublishedRecord {
 
   // Explaining.
   bool take_in_picture();
+  bool find_out_who_begins();
   void look_for_gesture();
+  bool is_no_gesture();
   void see_what_was_misread();
-  void picture_changed(const rules::Placement& before);
+  void picture_changed(const rules::Placement& seen_before);
   void note_changes(const rules::Placement& before);
   void press(const Press& press);
   void update_scene();
@@ -136,7 +139,8 @@ struct BoardWatch::State : PublishedRecord {
   bool is_open(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void confirm(const std::vector<const Hypothesis*>& path, std::vector<Ply>& plies) const;
-  Cost margin_of(const std::vector<const Hypothesis*>& path, std::size_t index) const;
+  static std::optional<Cost> ahead_of_other_ways(const std::vector<const Hypothesis*>& path,
+                                                 std::size_t index);
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
@@ -179,6 +183,7 @@ struct BoardWatch::State : PublishedRecord {
   // Corrections.
   void correct(const Correction& correction);
   void lie(Orientation orientation);
+  bool turn(Orientation orientation);
 
   // What differs.
   /// How the board would report the position after the last ply if every man were read right.
@@ -194,6 +199,7 @@ struct BoardWatch::State : PublishedRecord {
   Clock clock;
   Gesture gesture;
   Quiet quiet;
+  Flicker flicker;
   int games_before;
   Instant last{};
   /// What was looked back on last, and from where: looking again finds nothing else.

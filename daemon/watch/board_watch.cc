@@ -120,6 +120,9 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
     publisher.begin(last, changes);
     if (quiet.due() == next) {
       reach(quiet.take(until));
+    } else if (is_no_gesture()) {
+      gesture = Gesture{};
+      reckon();
     } else if (const auto given = gesture.take(next)) {
       conclude(*given);
     }

@@ -12,14 +12,14 @@ using rules::Square;
 namespace {
 
 bool has_come(const Hypothesis& h, Square square, Piece piece, const Scene& scene) {
-  return scene.happenings.has_come(square, piece, first_that_counts(h, scene));
+  return scene.happenings.has_come(square, piece, first_that_counts_on(h, square, scene));
 }
 
 /// Whether what stood on `square` was lifted since.
 bool has_left(const Hypothesis& h, Square square, const Scene& scene) {
   const auto stood = h.shown[square];
   return scene.picture[square] != stood ||
-         scene.happenings.has_left(square, stood, first_that_counts(h, scene));
+         scene.happenings.has_left(square, stood, first_that_counts_on(h, square, scene));
 }
 
 }  // namespace

@@ -19,6 +19,10 @@ namespace jadoube::watch {
 /// How the board lies: White's left hand at the maker's side, or turned by 180 degrees.
 enum class Orientation : std::uint8_t { kNormal, kRotated };
 
+constexpr Orientation opposite(Orientation orientation) {
+  return orientation == Orientation::kNormal ? Orientation::kRotated : Orientation::kNormal;
+}
+
 /// Why a line is lost that was not when the daemon ended; told when the daemon begins again.
 inline constexpr std::string_view kDaemonWasNotRunning = "the daemon was not running";
 

@@ -19,7 +19,7 @@ using drivers::Instant;
 enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
-  kInferred,     ///< Found after a gap: the only way there, or one of the game's explanations.
+  kInferred,     ///< Nobody saw it made: the only way there, or one of the game's explanations.
   kCorrected,    ///< An arbiter said so.
   kIllegal,      ///< Completed though not legal, and it stands.
 };

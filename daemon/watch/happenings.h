@@ -19,6 +19,8 @@ struct Happening {
   std::optional<Press> press = {};
   rules::Square square{};
   rules::Piece before{}, now{};
+  /// A man is back on a square that loses him again and again (`Flicker`).
+  bool flickers = false;
 
   /// Whether a piece came to the square.
   bool is_arrival() const { return !press && now != rules::Piece::kNone; }

@@ -119,6 +119,7 @@ class Account {
       if (pawn_before_its_promotion) continue;
       const bool at_home = std::ranges::any_of(
           shown_, [&](const Placement& shown) { return shown[one.square] == one.now; });
+      if (at_home && one.flickers) continue;
       const auto* left = scene_.happenings.next_on(one.square, i + 1);
       const auto stood = (left != nullptr ? left->at : scene_.now) - one.at;
       const bool victim = std::ranges::find(victims_, one.now) != victims_.end();

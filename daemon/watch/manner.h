@@ -93,8 +93,9 @@ class Manner {
   /// When its piece was lifted for the last time.
   std::size_t left_at() const {
     const auto& all = scene_.happenings;
-    const auto back = all.last_arrival(move_.from, parent_.shown[move_.from], first_);
-    return all.first_lift(move_.from, back == Happenings::kNowhere ? first_ : back + 1, all.end());
+    const auto first = first_on(move_.from);
+    const auto back = all.last_arrival(move_.from, parent_.shown[move_.from], first);
+    return all.first_lift(move_.from, back == Happenings::kNowhere ? first : back + 1, all.end());
   }
 
   bool is_within_scan(std::size_t number, std::size_t end) const {
@@ -134,12 +135,16 @@ class Manner {
     });
   }
 
+  std::size_t first_on(rules::Square square) const {
+    return first_that_counts_on(parent_, square, scene_);
+  }
+
   std::size_t last_arrival(const Target& target) const {
-    return scene_.happenings.last_arrival(target.square, target.piece, first_);
+    return scene_.happenings.last_arrival(target.square, target.piece, first_on(target.square));
   }
 
   std::size_t first_lift(rules::Square square, std::size_t end) const {
-    return scene_.happenings.first_lift(square, first_, end);
+    return scene_.happenings.first_lift(square, first_on(square), end);
   }
 
   bool rook_came_first() const {
@@ -161,7 +166,8 @@ class Manner {
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
     if (belongs_there) {
-      if (rules::contains(parent_.unread, happening.square)) return 0;  // He is read at last.
+      const bool read_at_last = rules::contains(parent_.unread, happening.square);
+      if (read_at_last || happening.flickers) return 0;
       const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
       if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
       return own ? cost::kAdjustOwn : cost::kAdjustOther;

@@ -2,10 +2,12 @@
 // round about as often, and nobody presses a button to say so.
 //
 // Policy: an array tells, of standard chess or another. If White's men stand on ranks 7 and 8 of
-// the board and Black's on 1 and 2, it is turned; in every other picture it lies as before.
+// the board and Black's on 1 and 2, it is turned; in every other picture it lies as before. Where
+// no colours are told the array looks the same from both sides, and the first move tells
+// (`State::find_out_who_begins`).
 //
 // A first picture in the middle of a game on a turned board is taken for normal until an array
-// stands or an arbiter says how the board lies. Not handled: boards that tell no colours.
+// stands or an arbiter says how the board lies.
 #include "daemon/watch/picture.h"
 
 #include "daemon/watch/start.h"
@@ -50,8 +52,7 @@ bool Picture::find_out() {
 
 void Picture::turn() {
   placement_ = rules::rotated(placement_);
-  orientation_ =
-      orientation_ == Orientation::kNormal ? Orientation::kRotated : Orientation::kNormal;
+  orientation_ = opposite(orientation_);
 }
 
 }  // namespace jadoube::watch

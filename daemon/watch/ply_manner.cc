@@ -3,6 +3,7 @@
 #include "daemon/watch/ply_manner.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/watch/manner.h"
 
@@ -89,6 +90,11 @@ std::size_t first_that_counts(const Hypothesis& h, const Scene& scene) {
   return std::max(first, scene.happenings.begin());
 }
 
+std::size_t first_that_counts_on(const Hypothesis& h, Square square, const Scene& scene) {
+  if (!rules::contains(h.came_to, square)) return first_that_counts(h, scene);
+  return std::max(h.unexplained_from, scene.happenings.begin());
+}
+
 int presses_for_nothing(const Hypothesis& h, std::size_t end, const Scene& scene) {
   const auto& all = scene.happenings;
   int presses = 0;
@@ -112,6 +118,23 @@ std::optional<OffCentre> off_centre_after(const Hypothesis& parent, Move move,
   return moved ? std::nullopt : before;
 }
 
+rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
+  if (!before.is_castling(move)) return rules::bit(move.to);
+  const auto to = rules::castling_targets(move.from, move.to);
+  return rules::bit(to.king) | rules::bit(to.rook);
+}
+
+/// What a pawn became, where the board does not tell: a queen, or any other.
+std::shared_ptr<const Ways> promotions(const Hypothesis& parent, Move move) {
+  using enum rules::PieceType;
+  Ways ways{parent.ply_count, parent.position, {}};
+  for (const auto type : {kQueen, kRook, kBishop, kKnight}) {
+    move.promotion = type;
+    ways.ranked.push_back({{move}, 0});
+  }
+  return std::make_shared<const Ways>(std::move(ways));
+}
+
 /// The game after `move`, and nothing else.
 Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass sensing) {
   Hypothesis child;
@@ -120,6 +143,9 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.watched_plies = parent.watched_plies + 1;
   child.move = move;
   child.legal = legal;
+  child.came_to = squares_come_to(parent.position, move);
+  const bool is_chosen = move.promotion && sensing != SensingClass::kIdentity;
+  if (is_chosen) child.ways = promotions(parent, move);
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);

@@ -21,6 +21,9 @@ Hypothesis after_ply_off_centre(const Hypothesis& parent, rules::Move move, rule
 /// before it, for squares are not read in the order of the hands.
 std::size_t first_that_counts(const Hypothesis& h, const Scene& scene);
 
+/// The same of what happened on `square`: where `h`'s ply put a man, only what came after that.
+std::size_t first_that_counts_on(const Hypothesis& h, rules::Square square, const Scene& scene);
+
 /// How many presses there were between `h`'s ply and happening `end` that were not for that ply or
 /// the one before.
 int presses_for_nothing(const Hypothesis& h, std::size_t end, const Scene& scene);

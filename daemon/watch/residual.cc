@@ -65,7 +65,7 @@ class Sum {
   Cost present(Square square, Piece seen) const {
     const auto* came = scene_.happenings.last_on(square);
     if (h_.ply_count > 0 && square == h_.move.from) {
-      const bool never_gone = came == nullptr || !came->is_arrival();
+      const bool never_gone = came == nullptr || !came->is_arrival() || came->at < h_.made_at;
       const bool seen_made = h_.ground != Ground::kGap;
       const bool late = never_gone && seen_made && scene_.now - h_.made_at <= kScan;
       return late ? cost::kLateEmpty : cost::kLostChange;

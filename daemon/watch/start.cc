@@ -4,6 +4,7 @@
 #include <array>
 
 #include "daemon/watch/difference.h"
+#include "daemon/watch/explain.h"
 #include "rules/chess960.h"
 #include "rules/validity/validity.h"
 
@@ -18,6 +19,8 @@ namespace {
 
 /// So many squares of the standard array may be misread.
 constexpr int kMostMisread = 2;
+/// So many moves White has in the array.
+constexpr int kFirstMoves = 20;
 
 /// The ranks that are empty in every array.
 constexpr rules::Bitboard kBetweenArmies = 0x0000ffffffff0000;
@@ -104,6 +107,15 @@ std::optional<Start> middle_start(const Placement& picture, Color turn, SensingC
   const auto written = with_men_at_home(picture, turn);
   if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
   return Start{rules::Position(written), picture};
+}
+
+bool is_begun_turned(const Placement& picture) {
+  const auto array = as_sensed(Placement::initial(), SensingClass::kOccupancy);
+  if (rules::count(differing(picture, array)) != 2) return false;
+  int budget = kFirstMoves;
+  const auto initial = rules::Position::initial();
+  return !lines({initial, array, SensingClass::kOccupancy}, rules::rotated(picture), 1, budget)
+              .empty();
 }
 
 bool stands_turned(const Placement& picture, SensingClass sensing) {

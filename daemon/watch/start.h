@@ -37,4 +37,8 @@ std::optional<Start> middle_start(const rules::Placement& picture, rules::Color 
 /// Whether nearly all men stand as for a game that White begins from ranks 7 and 8 of the board.
 bool stands_turned(const rules::Placement& picture, SensingClass sensing);
 
+/// Whether on a board that tells no sides the men of ranks 7 and 8 have made the first move: White
+/// begins, so they are his.
+bool is_begun_turned(const rules::Placement& picture);
+
 }  // namespace jadoube::watch

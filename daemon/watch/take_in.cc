@@ -35,6 +35,13 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
   h.unpressed = 0;
 }
 
+/// Whether what stands on `square` was lifted before `h`'s ply was made: not by who answers it.
+bool was_lifted_before(const Hypothesis& h, rules::Square square, const Scene& scene) {
+  const auto& all = scene.happenings;
+  const auto first = std::max(h.unexplained_from, all.begin());
+  return all.first_lift(square, first, all.end()) == Happenings::kNowhere;
+}
+
 /// A piece is back where it belongs.
 Cost returned(const Hypothesis& h, rules::Square square, const Scene& scene) {
   if (h.off_centre && h.off_centre->square == square) {
@@ -42,8 +49,8 @@ Cost returned(const Hypothesis& h, rules::Square square, const Scene& scene) {
     return for_time(scene.now - h.made_at, cost::kOffCentrePerSecond);
   }
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
-  const auto piece = h.position.placement()[square];
-  return rules::color_of(piece) == h.position.turn() ? cost::kAdjustOwn : cost::kAdjustOther;
+  const bool own = rules::color_of(h.position.placement()[square]) == h.position.turn();
+  return own && !was_lifted_before(h, square, scene) ? cost::kAdjustOwn : cost::kAdjustOther;
 }
 
 /// Whether a piece of that kind is missing somewhere from where a hand that slides it passes
@@ -64,11 +71,13 @@ bool is_read_right_now(const Hypothesis& h, const Happening& happening, const Sc
   return h.shown[happening.square] != man && happening.now == man;
 }
 
-/// A piece came to `square`, and no ply is made of it.
-Cost of_arrival(Hypothesis& h, rules::Square square, Piece piece, const Scene& scene) {
+/// A piece came to a square, and no ply is made of it.
+Cost of_arrival(Hypothesis& h, const Happening& happening, const Scene& scene) {
+  const auto square = happening.square;
+  const auto piece = happening.now;
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, scene);
-  if (h.shown[square] == piece) return returned(h, square, scene);
+  if (h.shown[square] == piece) return happening.flickers ? 0 : returned(h, square, scene);
   const bool own = may_be_of(h.position.turn(), piece, scene.sensing);
   if (away && own) {
     if (!lies_on_its_way(h, square, piece, scene)) return cost::kDrag;
@@ -100,7 +109,7 @@ void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
   if (is_read_right_now(h, happening, scene)) {
     h.shown.set(happening.square, happening.now);
   } else if (happening.is_arrival()) {
-    h.since += of_arrival(h, happening.square, happening.now, scene);
+    h.since += of_arrival(h, happening, scene);
   } else if (h.shown[happening.square] != happening.before &&
              !(h.off_centre && h.off_centre->read_on == happening.square) &&
              may_be_of(h.position.turn(), happening.before, scene.sensing) &&

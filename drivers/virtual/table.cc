@@ -149,6 +149,10 @@ void Table::play_ply(std::size_t index) {
   const Made made = hand_.make(touched, position_, *move, intention.landing);
   hand_free_[static_cast<int>(mover)] = made.released;
   now_ = std::max(made.released + drawn(habits_.press), began + seconds(.05));
+  if (made.offence == OffenceKind::kPawnLeftOnLastRank) {
+    const rules::Move left{move->from, move->to};
+    truth_.taken_back.push_back({rules::to_uci(position_, left), truth_.plies.size(), now_});
+  }
   truth_.plies.push_back({*move, rules::to_uci(position_, *move), touched, made.released});
   position_ = position_.after(*move);
   before_ = {touched, made.released};

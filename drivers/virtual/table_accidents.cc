@@ -70,6 +70,7 @@ BoardTime Table::hold_ceremony() {
   if (!position_.is_legal(guest)) return now_;
   const BoardTime released = hand_.shift(now_, before, guest);
   const BoardTime back = released + seconds(random_.between(5, 20));
+  truth_.taken_back.push_back({rules::to_uci(position_, guest), 0, back});
   return hand_.undo(back, before, position_.after(guest).placement()) + seconds(5);
 }
 
@@ -113,6 +114,7 @@ BoardTime Table::start_falsely(BoardTime at, const Intention::FalseStart& start)
   const Side seat = seat_of(position_.turn());
   const BoardTime pressed = hand_.shift(at, before, start.move) + drawn(habits_.press);
   const BoardTime noticed = pressed + drawn(kNoticed);
+  truth_.taken_back.push_back({rules::to_uci(position_, start.move), truth_.plies.size(), noticed});
   const BoardTime restored = hand_.undo(noticed, before, position_.after(start.move).placement());
   if (control_) {
     presses_.push_back({pressed, Press{seat}});

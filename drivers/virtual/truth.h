@@ -55,6 +55,16 @@ struct Offence {
   std::optional<BoardTime> mended = std::nullopt;
 };
 
+/// A ply that was completed, and that hands put back or put right: an illegal move, a change of
+/// mind, a guest's first move, a pawn left on its last rank.
+struct TakenBack {
+  std::string uci;
+  /// How many plies had been played before it.
+  std::size_t ply;
+  /// From when on it was not to stand.
+  BoardTime from;
+};
+
 /// The truth about one game.
 struct Truth {
   /// What the record must be in the end: without what was taken back or corrected.
@@ -62,6 +72,7 @@ struct Truth {
   rules::Result result = rules::Result::kUnknown;
   std::vector<Touch> touches;
   std::vector<Offence> offences;
+  std::vector<TakenBack> taken_back;
 };
 
 }  // namespace jadoube::drivers::virtual_board

@@ -28,6 +28,13 @@ std::size_t first_error(const TrueGame& game, const std::vector<watch::Ply>& fou
   return index;
 }
 
+std::size_t ply_played_at(const TrueGame& game, double at) {
+  std::size_t index = 0;
+  const auto& truth = game.truth.plies;
+  while (index < truth.size() && truth[index].released < virtual_board::seconds(at)) ++index;
+  return index;
+}
+
 std::vector<watch::Ply> plies_of(const Run& run, std::size_t game) {
   std::vector<PublishedGame> found = published(run.changes);
   std::erase_if(found, [](const PublishedGame& one) { return one.versions.empty(); });
@@ -47,6 +54,10 @@ void print_truth(const TrueGame& game, std::size_t around, std::ostream& out) {
   for (const auto& offence : game.truth.offences) {
     out << "  offence " << static_cast<int>(offence.kind) << " at ply " << offence.ply + 1 << "\n";
   }
+}
+
+std::string uci_at(const auto& plies, std::size_t index) {
+  return index < plies.size() ? plies[index].uci : "nothing";
 }
 
 // Observations and changes together, in the order of time.
@@ -76,28 +87,50 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
     const Run played = run(session);
     const Score score = judge(session, played);
     if (score.exact == score.games && score.extra_plies == 0) continue;
+    const auto found = plies_of(played, 0);
+    const auto first = first_error(session.games[0], found);
     out << suite.name << ", session " << index << ": " << score.ply_errors << " of " << score.plies
-        << " plies wrong, first " << first_error(session.games[0], plies_of(played, 0)) + 1 << ", "
-        << score.silent_wrong << " silent"
+        << " plies wrong, first " << first + 1 << " (played "
+        << uci_at(session.games[0].truth.plies, first) << ", found " << uci_at(found, first)
+        << "), " << score.silent_wrong << " silent"
         << (score.exact_or_told == score.games ? ", the right way told" : "") << "\n";
   }
 }
 
-void explain(const Suite& suite, std::size_t number, int index, std::ostream& out) {
+void list_retractions(const Suite& suite, std::size_t number, int sessions, std::ostream& out) {
+  for (int index = 0; index < sessions; ++index) {
+    const Session session = suite.make(index, seed_of(number, index));
+    const auto& by_hands = session.games[0].truth.taken_back;
+    for (const auto& game : published(run(session).changes)) {
+      for (const auto& [at, ply_index, ply] : retractions(game)) {
+        const bool provisional = ply.state == watch::PlyState::kProvisional;
+        const bool hands = std::ranges::any_of(
+            by_hands, [&](const auto& one) { return one.ply == ply_index && one.uci == ply.uci; });
+        out << suite.name << ", session " << index << ": at " << seconds_of(at) << " s ply "
+            << ply_index + 1 << ". " << ply.uci << (provisional ? ", provisional" : ", confirmed")
+            << (hands ? ", by hands" : "") << "\n";
+      }
+    }
+  }
+}
+
+void explain(const Suite& suite, std::size_t number, int index, std::optional<double> at,
+             std::ostream& out) {
   const Session session = suite.make(index, seed_of(number, index));
   const Run played = run(session);
   out << suite.name << ", session " << index << "\n" << std::fixed << std::setprecision(3);
   for (std::size_t i = 0; i < session.games.size(); ++i) {
     const TrueGame& game = session.games[i];
     const auto found = plies_of(played, i);
-    const std::size_t error = first_error(game, found);
+    const std::size_t error = at ? ply_played_at(game, *at) : first_error(game, found);
     if (error >= game.truth.plies.size() && error >= found.size()) continue;
     print_truth(game, error, out);
     for (std::size_t j = error; j < std::min(found.size(), error + 4); ++j) {
       out << "  found " << j + 1 << ". " << found[j].uci << "\n";
     }
     const std::size_t last = std::min(error, game.truth.plies.size() - 1);
-    print_stream(played, tests::kTableZero + game.truth.plies[last].released, out);
+    const auto around = tests::kTableZero + game.truth.plies[last].released;
+    print_stream(played, at ? tests::kTableZero + virtual_board::seconds(*at) : around, out);
   }
 }
 

@@ -52,6 +52,19 @@ void note(const watch::TimedChange& change, const watch::Board& board,
 
 }  // namespace
 
+std::vector<Retraction> retractions(const PublishedGame& game) {
+  std::vector<Retraction> found;
+  const std::vector<watch::Ply>* before = nullptr;
+  for (const Version& version : game.versions) {
+    for (std::size_t i = 0; before != nullptr && i < before->size(); ++i) {
+      if (i < version.plies.size() && version.plies[i].uci == (*before)[i].uci) continue;
+      found.push_back({version.at, i, (*before)[i]});
+    }
+    before = &version.plies;
+  }
+  return found;
+}
+
 std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& changes) {
   std::vector<PublishedGame> games;
   watch::Board board;

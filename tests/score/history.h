@@ -33,6 +33,16 @@ struct PublishedGame {
   watch::Game last;
 };
 
+/// A ply that was published, and at `at` no more.
+struct Retraction {
+  Instant at;
+  std::size_t index;
+  watch::Ply ply;
+};
+
+/// Every ply that was taken back or changed, in order.
+std::vector<Retraction> retractions(const PublishedGame& game);
+
 /// Every game that `changes` tell of, also those without a ply.
 std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& changes);
 

@@ -7,6 +7,7 @@
 #include "rules/notation/uci.h"
 #include "tests/score/timeline.h"
 #include "tests/score/touches.h"
+#include "tests/support/emulated_line.h"
 
 namespace jadoube::score {
 namespace {
@@ -25,12 +26,17 @@ std::size_t confirmed_in(const std::vector<watch::Ply>& plies) {
 }
 
 // What does not belong to a cheapest matching of the two lists, by indices of the found one: those
-// before which an entry is missing, and those that are wrong.
+// before which an entry is missing, and those that are wrong. What both begin with is matched with
+// itself, not with the same moves of later.
 struct Mismatch {
   std::vector<std::size_t> missing, wrong;
 };
 
-Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::string>& found) {
+Mismatch mismatch(std::span<const std::string> truth, std::span<const std::string> found) {
+  const auto same_until = std::ranges::mismatch(truth, found);
+  const auto begun = static_cast<std::size_t>(same_until.in1 - truth.begin());
+  truth = truth.subspan(begun);
+  found = found.subspan(begun);
   const std::size_t n = truth.size(), m = found.size();
   std::vector<std::vector<int>> cost(n + 1, std::vector<int>(m + 1));
   for (std::size_t i = 0; i <= n; ++i) {
@@ -48,31 +54,48 @@ Mismatch mismatch(const std::vector<std::string>& truth, const std::vector<std::
     const bool both = i > 0 && j > 0;
     const bool same = both && truth[i - 1] == found[j - 1];
     if (both && cost[i][j] == cost[i - 1][j - 1] + (same ? 0 : 1)) {
-      if (!same) result.wrong.push_back(j - 1);
+      if (!same) result.wrong.push_back(begun + j - 1);
       --i, --j;
     } else if (i > 0 && cost[i][j] == cost[i - 1][j] + 1) {
-      result.missing.push_back(j);
+      result.missing.push_back(begun + j);
       --i;
     } else {
-      result.wrong.push_back(--j);
+      result.wrong.push_back(begun + --j);
     }
   }
   return result;
 }
 
-void count_retractions(const PublishedGame& game, const std::vector<std::string>& truth,
-                       Score& score) {
-  const std::vector<watch::Ply>* before = nullptr;
-  for (const Version& version : game.versions) {
-    for (std::size_t i = 0; before != nullptr && i < before->size(); ++i) {
-      if (i < version.plies.size() && version.plies[i].uci == (*before)[i].uci) continue;
-      const auto& gone = (*before)[i];
-      const bool provisional = gone.state == PlyState::kProvisional;
-      const bool right = i < truth.size() && truth[i] == gone.uci;
-      if (const auto margin = margin_of(gone)) score.margins.push_back({*margin, right});
-      ++(provisional ? score.retracted_provisional : score.retracted_confirmed);
+// What hands put back, each to be found once.
+class ByHands {
+ public:
+  explicit ByHands(const TrueGame& game) : open_(game.truth.taken_back) {}
+
+  bool took_back(const Retraction& gone) {
+    const auto found = std::ranges::find_if(open_, [&](const auto& one) {
+      return one.ply == gone.index && one.uci == gone.ply.uci &&
+             gone.at >= tests::kTableZero + one.from;
+    });
+    if (found == open_.end()) return false;
+    open_.erase(found);
+    return true;
+  }
+
+ private:
+  std::vector<virtual_board::TakenBack> open_;
+};
+
+void count_retractions(const TrueGame& game, const PublishedGame& found, Score& score) {
+  const auto& truth = game.truth.plies;
+  ByHands hands(game);
+  for (const auto& gone : retractions(found)) {
+    const bool right = gone.index < truth.size() && truth[gone.index].uci == gone.ply.uci;
+    if (const auto margin = margin_of(gone.ply)) score.margins.push_back({*margin, right});
+    if (gone.ply.state == PlyState::kProvisional) {
+      ++score.retracted_provisional;
+    } else {
+      ++(hands.took_back(gone) ? score.taken_back_by_hands : score.retracted_confirmed);
     }
-    before = &version.plies;
   }
 }
 
@@ -146,7 +169,7 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
     score.results_right += found.last.result == game.truth.result;
   }
   score.doubts += static_cast<int>(found.doubts.size());
-  count_retractions(found, truth, score);
+  count_retractions(game, found, score);
 }
 
 void judge_missing(const TrueGame& game, Score& score) {
@@ -174,6 +197,7 @@ void Score::add(const Score& other) {
                            &Score::flagged_wrong,
                            &Score::retracted_provisional,
                            &Score::retracted_confirmed,
+                           &Score::taken_back_by_hands,
                            &Score::results_due,
                            &Score::results_right,
                            &Score::extra_plies,

@@ -21,7 +21,8 @@ struct Score {
   /// Games that are exact, or become so where the right one of the ways that are told is chosen.
   int exact_or_told = 0;
   int plies = 0, ply_errors = 0, silent_wrong = 0, flagged_wrong = 0;
-  int retracted_provisional = 0, retracted_confirmed = 0;
+  /// Of the confirmed ones, those that hands took back are counted apart.
+  int retracted_provisional = 0, retracted_confirmed = 0, taken_back_by_hands = 0;
   int results_due = 0, results_right = 0;
   /// Plies published after the end, and games that were none.
   int extra_plies = 0;

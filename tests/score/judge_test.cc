@@ -71,6 +71,15 @@ TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
   EXPECT_EQ(score.silent_wrong + score.flagged_wrong, 0);
 }
 
+TEST(Judge, FindsWhatIsMissingBehindWhatIsRightThoughTheSameMovesCameAgain) {
+  Case one({"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"});
+  one.say(watch::PliesChange{0, {ply("g1f3"), ply("g8f6"), ply("f3g1")}, 0});
+  one.say(watch::UnexplainedChange{{Square::g8}});
+  const Score score = one.judged();
+  EXPECT_EQ(score.flagged_wrong, 4);
+  EXPECT_EQ(score.silent_wrong, 0);
+}
+
 TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
   Case silent({"e2e4", "e7e5"});
   silent.say(watch::PliesChange{0, {ply("e2e4"), ply("e7e6")}, 0});
@@ -125,6 +134,26 @@ TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {
   const Score score = one.judged();
   EXPECT_EQ(score.retracted_provisional, 1);
   EXPECT_EQ(score.retracted_confirmed, 1);
+}
+
+TEST(Judge, CountsApartWhatHandsTookBack) {
+  Case one({"e2e4"});
+  one.session.games[0].truth.taken_back = {{"e2e5", 0, BoardTime(0)}};
+  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
+  one.say(watch::PliesChange{0, {}, 1});
+  EXPECT_EQ(one.judged().taken_back_by_hands, 1);
+  EXPECT_EQ(one.judged().retracted_confirmed, 0);
+  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 1});
+  one.say(watch::PliesChange{0, {ply("e2e4")}, 2});
+  EXPECT_EQ(one.judged().retracted_confirmed, 1);  // Hands did that once.
+}
+
+TEST(Judge, HoldsAgainstTheEngineWhatItTookBackBeforeTheHandsDid) {
+  Case one({"e2e4"});
+  one.session.games[0].truth.taken_back = {{"e2e5", 0, BoardTime(1)}};
+  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
+  one.say(watch::PliesChange{0, {}, 1});
+  EXPECT_EQ(one.judged().retracted_confirmed, 1);
 }
 
 TEST(Judge, HoldsTheWholeGameAgainstAnEngineThatSaidNothing) {

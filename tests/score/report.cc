@@ -46,6 +46,7 @@ void print_line(const SuiteScore& suite, std::ostream& out) {
       << percent(s.results_right, s.results_due) << " | "
       << fixed(per(100, s.retracted_provisional, s.plies), 2) << " | "
       << fixed(per(1, s.retracted_confirmed, s.games), 3) << " | "
+      << fixed(per(1, s.taken_back_by_hands, s.games), 3) << " | "
       << latency(s.release_to_provisional) << " | " << latency(s.shown_to_provisional) << " | "
       << latency(s.press_to_confirmed) << " | " << recovery(s) << " |\n";
 }
@@ -54,9 +55,11 @@ void print_line(const SuiteScore& suite, std::ostream& out) {
 
 void print_scores(const std::vector<SuiteScore>& suites, std::ostream& out) {
   out << "| suite | games | exact % | confirmed % | final % | plies wrong % | silent | flagged | "
-         "too many | results % | taken back per 100 plies | confirmed, per game | release to "
-         "published ms | shown to published ms | press to confirmed ms | lost, until right |\n"
-         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+         "too many | results % | taken back per 100 plies | confirmed, per game | by hands, per "
+         "game "
+         "| release to published ms | shown to published ms | press to confirmed ms | lost, until "
+         "right |\n"
+         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const SuiteScore& suite : suites) print_line(suite, out);
 }
 

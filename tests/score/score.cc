@@ -2,7 +2,10 @@
 //
 //     score [--quick] [--out FILE] [--suite START-OF-NAME]
 //     score --suite START-OF-NAME --failures        which of its sessions went wrong
-//     score --suite START-OF-NAME --explain INDEX   what happened in one of them
+//     score --suite START-OF-NAME --taken-back      which published plies were taken back
+//     score --suite START-OF-NAME --explain INDEX [--at SECONDS]
+//                                                   what happened in one of them, and when
+//     --seed-offset N                               other sessions of the same kinds
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -21,8 +24,10 @@ namespace jadoube::score {
 namespace {
 
 struct Options {
-  bool quick = false, failures = false;
-  std::string out, suite, explain;
+  bool quick = false, failures = false, taken_back = false;
+  std::string out, suite, explain, at, seed_offset;
+
+  bool only_looks() const { return failures || taken_back || !explain.empty(); }
 };
 
 Options read_options(int count, char** words) {
@@ -31,12 +36,27 @@ Options read_options(int count, char** words) {
     const bool more = i + 1 < count;
     if (std::strcmp(words[i], "--quick") == 0) options.quick = true;
     if (std::strcmp(words[i], "--failures") == 0) options.failures = true;
+    if (std::strcmp(words[i], "--taken-back") == 0) options.taken_back = true;
     if (!more) continue;
     if (std::strcmp(words[i], "--out") == 0) options.out = words[i + 1];
     if (std::strcmp(words[i], "--suite") == 0) options.suite = words[i + 1];
     if (std::strcmp(words[i], "--explain") == 0) options.explain = words[i + 1];
+    if (std::strcmp(words[i], "--at") == 0) options.at = words[i + 1];
+    if (std::strcmp(words[i], "--seed-offset") == 0) options.seed_offset = words[i + 1];
   }
   return options;
+}
+
+// All suites, with other seeds where such are wanted.
+std::vector<Suite> suites_for(const Options& options, const Sources& sources) {
+  auto suites = all_suites(sources);
+  const auto offset = std::strtoull(options.seed_offset.c_str(), nullptr, 10);
+  for (auto& suite : suites) {
+    suite.make = [make = std::move(suite.make), offset](int index, std::uint64_t seed) {
+      return make(index, seed + offset);
+    };
+  }
+  return suites;
 }
 
 // A few sessions of the suites that have most to say.
@@ -65,19 +85,23 @@ void print_calibrations(const Sources& sources, std::ostream& out) {
 // For who wants to know why.
 void look(const Options& options, std::ostream& out) {
   const Sources sources = find_sources();
-  const std::vector<Suite> suites = all_suites(sources);
+  const std::vector<Suite> suites = suites_for(options, sources);
   for (std::size_t i = 0; i < suites.size(); ++i) {
     if (!suites[i].name.starts_with(options.suite)) continue;
     if (options.failures) list_failures(suites[i], i + 1, suites[i].sessions, out);
-    if (!options.explain.empty())
-      explain(suites[i], i + 1, std::atoi(options.explain.c_str()), out);
+    if (options.taken_back) list_retractions(suites[i], i + 1, suites[i].sessions, out);
+    if (!options.explain.empty()) {
+      const auto at =
+          options.at.empty() ? std::nullopt : std::optional(std::atof(options.at.c_str()));
+      explain(suites[i], i + 1, std::atoi(options.explain.c_str()), at, out);
+    }
   }
 }
 
 void play(const Options& options, std::ostream& out) {
   const auto began = std::chrono::steady_clock::now();
   const Sources sources = find_sources();
-  const std::vector<Suite> suites = all_suites(sources);
+  const std::vector<Suite> suites = suites_for(options, sources);
   const int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::vector<SuiteScore> scores;
   if (options.suite.empty() || std::string("S13").starts_with(options.suite)) {
@@ -119,7 +143,7 @@ void play(const Options& options, std::ostream& out) {
 
 int main(int count, char** words) {
   const auto options = jadoube::score::read_options(count, words);
-  if (options.failures || !options.explain.empty()) {
+  if (options.only_looks()) {
     jadoube::score::look(options, std::cout);
     return 0;
   }

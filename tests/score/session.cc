@@ -26,6 +26,7 @@ void move_by(BoardTime shift, virtual_board::Truth& truth) {
     offence.at += shift;
     if (offence.mended) *offence.mended += shift;
   }
+  for (auto& ply : truth.taken_back) ply.from += shift;
 }
 
 // The engine under test, its observations and its changes kept.

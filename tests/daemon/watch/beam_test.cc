@@ -69,6 +69,19 @@ TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
   EXPECT_GE(seen.margin_with(*seen.path()[0]), kAheadToShow);
 }
 
+TEST(Beam, CannotTellWhichOfTwoKnightsCameThoughOneCameBefore) {
+  Seen seen;
+  const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2K1N1");
+  seen.scene.picture = two_knights;
+  seen.restart(rules::Position(two_knights, rules::Color::kWhite), two_knights, 0);
+  seen.change(Square::g1, Piece::kNone);
+  seen.change(Square::f3, Piece::kWhiteKnight);
+  seen.change(Square::e8, Piece::kNone, milliseconds{1000});
+  seen.change(Square::e7, Piece::kBlackKing);
+  seen.change(Square::d2, Piece::kWhiteKnight, milliseconds{1000});
+  EXPECT_EQ(seen.margin_with(seen.best()), 0);
+}
+
 TEST(Beam, PaysForAStopByHowLongThePieceStoodThere) {
   const auto margin_after = [](milliseconds rest) {
     Seen seen;

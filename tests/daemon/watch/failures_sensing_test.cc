@@ -83,21 +83,38 @@ TEST(Failures, Row20OccupancyOneOfTwoVictimsWasTakenAndNobodyCanSayWhich) {
   ASSERT_EQ(table.game().explanations.size(), 2U);
 }
 
+TEST(Failures, Row20OccupancyWhoWasTakenInReturnIsNoMoreCertain) {
+  Coarse table(SensingClass::kOccupancy, "d4 Nc6 Nf3");
+  table.hands("1000ms e7- e5+p | 200ms f3- | 1000ms c6- | 3000ms");
+  EXPECT_EQ(table.moves(), "d4 Nc6 Nf3 e5 Nxe5");
+  EXPECT_EQ(table.game().explanations.size(), 2U);
+}
+
 TEST(Failures, Row20ColorVictimsSquareTurns) {
   on_color({kTwoVictims, "e4- f5+P |", "exf5"});
   on_color({kTwoVictims, "e4- d5+P |", "exd5"});
 }
 
 TEST(Failures, Row26ColorPromotedPieceIsTakenForAQueen) {
-  on_color({kBeforePromotion, "h7- h8+Q |", "h8=Q"});
+  on_color({kBeforePromotion, "h7- h8+Q |", "h8=Q*"});
+}
+
+TEST(Failures, Row26ColorWhatThePawnMayHaveBecomeIsToldAndStays) {
+  Coarse table(SensingClass::kColor, kBeforePromotion);
+  table.hands("h7- h8+Q |");
+  table.play("Nc6 Nf3 d6");
+  ASSERT_EQ(table.game().explanations.size(), 4U);
+  EXPECT_EQ(table.game().explanations[3].first_ply, 8U);
+  EXPECT_EQ(table.game().explanations[3].san, std::vector<std::string>{"h8=N"});
+  EXPECT_EQ(table.game().plies.back().state, PlyState::kConfirmed);
 }
 
 TEST(Failures, Row27ColorPawnOnItsLastRankIsExchangedLater) {
-  on_color({kBeforePromotion, "h7- h8+P h8- h8+Q |", "h8=Q"});
+  on_color({kBeforePromotion, "h7- h8+P h8- h8+Q |", "h8=Q*"});
 }
 
 TEST(Failures, Row28ColorQueenIsPutWhileThePawnStillStands) {
-  on_color({kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q"});
+  on_color({kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q*"});
 }
 
 TEST(Failures, Row32CoarseReplyIsLiftedBeforeThePieceBeforeIsReleased) {

@@ -72,6 +72,17 @@ TEST(MiddleStart, IsNothingWithoutBothKings) {
       middle_start(placement("8/8/8/8/8/8/8/R3K3"), Color::kWhite, SensingClass::kIdentity));
 }
 
+TEST(IsBegunTurned, AsksForOneFirstMoveOfTheMenOfRanksSevenAndEight) {
+  const auto stands = [](std::string_view fen) {
+    return is_begun_turned(as_sensed(placement(fen), SensingClass::kOccupancy));
+  };
+  EXPECT_TRUE(stands("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_TRUE(stands("r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_FALSE(stands("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_FALSE(stands("rnbqkbnr/pppp1ppp/8/8/4p3/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_FALSE(stands("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"));
+}
+
 // Games begun so.
 
 TEST(Starts, BeginAGameOfChess960WhenTheClockIsStarted) {
@@ -189,6 +200,22 @@ TEST(Starts, BeginAnewWhenInterchangedPiecesAreSetRight) {
   EXPECT_EQ(start_of(table), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
   table.hands("d1- e1- d1+Q e1+K 1500ms");
   EXPECT_EQ(start_of(table), rules::to_fen(rules::Position::initial()));
+}
+
+TEST(Starts, OnABoardWithoutSidesWhiteIsWhoMovesFirst) {
+  Table table({.rotated = true, .sensing = SensingClass::kOccupancy});
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6 Bb5");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+  EXPECT_EQ(table.evidence(1).substr(0, 5), "press");
+}
+
+TEST(Starts, OnABoardWithoutSidesABlackManInAHandTellsNothing) {
+  Table table({.sensing = SensingClass::kOccupancy});
+  table.start_clock();
+  table.hands("g8- 500ms g8+n 1000ms");
+  table.play("e4 e5 Nf3 Nc6 Bb5");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
 }
 
 }  // namespace
