@@ -84,13 +84,20 @@ std::vector<KindCase> cases_of_moves() {
        "run e4 e5 1s g1- f3+N 1s f3- g1+N 500ms b1- c3+N | 9s",
        ""},
       {kNeedsDecision,
+       // The board is asked twice for a log that it does not keep.
        "TwoMovesInAGapInEitherOrder",
-       {},
+       {.board = {.log = {.bytes = 0}}},
        "run e4 e5 hangup@0=6 1s g1- f3+N | b8- c6+n | f1- c4+B | 2300ms ! 12s",
        "BOARD_LOST WARNING RESOLVED\n"
        "BOARD_BACK INFO OPEN\n"
        "NEEDS_DECISION WARNING OPEN 3\n",
-       seconds{6}},
+       seconds{9}},
+      {kNeedsDecision,
+       "TheLogSaysWhichOfTwoMovesInAGapWasFirst",
+       {},
+       "run e4 e5 disconnect@0=6 1s g1- f3+N | b8- c6+n | f1- c4+B | 40s",
+       "BOARD_LOST WARNING RESOLVED\n"
+       "BOARD_BACK INFO OPEN\n"},
       {kNeedsDecision,
        "TenPliesInAGap",
        {},
