@@ -77,9 +77,18 @@ void BoardWatch::State::begin_game_without_clock() {
   if (const auto start = array_start(picture.placement(), sensing)) begin_game(*start);
 }
 
+/// The next game's array stands, and nobody saw how the last one ended: plies may be missing.
+void BoardWatch::State::close_game() {
+  if (!sheet.has_game() || !sheet.in_play() || sheet.plies().empty() || is_over()) return;
+  if (gap || is_gap_in_doubt()) {
+    sheet.conclude(rules::Result::kUnknown, Termination::kNone, /*incomplete=*/true);
+  }
+}
+
 void BoardWatch::State::begin_game(const Start& start, const std::string& continues) {
   // A game that began unseen has no checkpoint: it begins with what stands now.
   if (looks_back) return;
+  close_game();
   clock.begin_game();
   lately.clear();
   gesture = Gesture{};

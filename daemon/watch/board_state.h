@@ -170,6 +170,7 @@ struct BoardWatch::State : PublishedRecord {
   void ask_for_array(QuietStep step);
   void begin_game(const Start& start, const std::string& continues = {});
   bool array_is_played() const;
+  void close_game();
   void conclude(const GivenResult& given);
   bool plies_are_missing() const;
   void take_gesture_back();

@@ -10,6 +10,8 @@ namespace {
 using drivers::ClockSide;
 using std::chrono::seconds;
 using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 Explanation way(std::size_t first_ply, std::vector<std::string> san, int behind = 0) {
   return {first_ply, std::move(san), behind};
@@ -100,6 +102,33 @@ TEST(Gap, PlayGoesOnFromPliesThatWereCounted) {
   table.away("c1- e3+B c5- b6+b", 2);
   table.play_timed("h3 h6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Be3* Bb6* h3 h6");
+}
+
+// The array of the next game is all that is seen when the line is back.
+struct NextGameAfterAGap : WithIncrement {
+  using WithIncrement::WithIncrement;
+  std::vector<std::string> told_of_it() {
+    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    wait(seconds{60});
+    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    observe(drivers::PlacementRead{rules::Placement::initial()});
+    wait(seconds{5});
+    return told();
+  }
+};
+
+TEST(Gap, AGameWhoseEndNobodySawSaysThatPliesMayBeMissing) {
+  NextGameAfterAGap table(kOpening);
+  const auto told = table.told_of_it();
+  EXPECT_THAT(told, Contains(HasSubstr("incomplete")));
+  EXPECT_THAT(told, Contains("game 2 begins"));
+}
+
+TEST(Gap, AGameThatWasOverBeforeTheGapIsWhole) {
+  NextGameAfterAGap table("f3 e5 g4 Qh4#");
+  const auto told = table.told_of_it();
+  EXPECT_THAT(told, Not(Contains(HasSubstr("incomplete"))));
+  EXPECT_THAT(told, Contains("game 2 begins"));
 }
 
 }  // namespace
