@@ -111,7 +111,8 @@ struct Game {
   Termination termination = Termination::kNone;
   /// It is adjourned: what is seen on the board is no play.
   std::optional<Adjournment> adjournment = {};
-  /// The result came while the board showed what the plies do not explain: some are missing.
+  /// Plies are missing: the result came while the board showed what they do not explain, or nobody
+  /// saw how the game ended.
   bool incomplete = false;
   /// Over for good: another game has begun on the board.
   bool closed = false;
