@@ -31,7 +31,7 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench score lint fuzz asan tsan install install-rules clean
+.PHONY: help build demo test bench score chaos lint fuzz asan tsan install install-rules clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
@@ -64,6 +64,12 @@ score: ## Print how well moves are found, and how others find them (SCORE=quick:
 	@nice build/release/score/incident_score $(if $(filter quick,$(SCORE)),2400)
 	@nice build/release/score/score $(if $(filter quick,$(SCORE)),--quick) \
 	  --out "$${SCORE_OUT:-$(if $(filter quick,$(SCORE)),build/score.md,tests/score/results.md)}"
+
+chaos: ## Kills, cuts of power, failing lines and disks, again and again (CHAOS=short: minutes; else hours)
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	@mkdir -p build
+	$(call build,dev)
+	@tests/chaos/chaos.sh build/dev $(CHAOS)
 
 lint: ## Check the format, and let clang-tidy look for bugs
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))

@@ -128,10 +128,12 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 /// Whether the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
 bool BoardWatch::State::plies_are_missing() const {
-  const auto& expected = sheet.last().placement();
-  return std::ranges::count_if(board.unexplained, [&](Square square) {
-           const bool misread = sheet.reported()[square] != as_sensed(expected[square], sensing);
-           return !misread && !is_centre(square) && !is_king(expected[square]);
+  const auto& stood = sheet.last().placement();
+  // While nobody has explained what was played in a gap, no difference has been told.
+  const auto differ = gap ? differences(picture.placement(), sheet.reported()) : board.unexplained;
+  return std::ranges::count_if(differ, [&](Square square) {
+           const bool misread = sheet.reported()[square] != as_sensed(stood[square], sensing);
+           return !misread && !is_centre(square) && !is_king(stood[square]);
          }) > 1;
 }
 

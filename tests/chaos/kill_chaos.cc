@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -104,7 +103,7 @@ class Chaos {
   int judge_games() {
     int counts[4] = {};
     for (int i = 0; i < settings_.boards; ++i) {
-      const auto played = tests::played_game(pgn(i));
+      const auto played = tests::played_game(tests::games_in(pgn(i)).at(0));
       const auto games = recorded(id(i));
       for (std::size_t n = 0; n < games.size(); ++n) {
         const auto found = tests::verdict(games[n], played, n + 1 == games.size());
@@ -120,10 +119,7 @@ class Chaos {
   }
 
   static void tell_game(const v1::Game& game, const tests::PlayedGame& played) {
-    std::ostringstream was;
-    for (const auto& uci : played.uci) was << ' ' << uci;
-    std::printf("%s: %s\n  played:%s\n", game.name().c_str(), tests::uci_of(game).c_str(),
-                was.str().c_str());
+    std::printf("%s: %s\n", game.name().c_str(), tests::difference(game, played).c_str());
   }
 
   int judge_streams() {

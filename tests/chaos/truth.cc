@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <stdexcept>
 
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
@@ -38,18 +37,41 @@ bool is_unsure(const v1::Ply& ply) {
 
 }  // namespace
 
-PlayedGame played_game(const std::string& path) {
+std::vector<rules::PgnGame> games_in(const std::string& path) {
   std::ifstream file(path);
-  const auto game = rules::PgnReader(file, path).next();
-  if (!game || !*game) throw std::runtime_error(path + ": no game");
+  rules::PgnReader reader(file, path);
+  std::vector<rules::PgnGame> games;
+  while (true) {
+    auto game = reader.next();
+    if (!game) continue;  // Some real files hold games that are none.
+    if (!*game) return games;
+    if (!(*game)->plies.empty()) games.push_back(std::move(**game));
+  }
+}
+
+PlayedGame played_game(const rules::PgnGame& game) {
   PlayedGame played;
-  auto position = (*game)->start;
-  for (const auto& ply : (*game)->plies) {
+  auto position = game.start;
+  for (const auto& ply : game.plies) {
     played.uci.push_back(rules::to_uci(position, ply.move));
     played.san.push_back(rules::to_san(position, ply.move));
     position = position.after(ply.move);
   }
   return played;
+}
+
+std::string difference(const v1::Game& recorded, const PlayedGame& played) {
+  const auto same = first_difference(recorded, played);
+  const auto plies = static_cast<std::size_t>(recorded.plies_size());
+  std::string text = "of " + std::to_string(plies) + " plies, " +
+                     std::to_string(played.san.size()) + " played, ply " + std::to_string(same + 1);
+  if (same < plies) {
+    const auto& ply = recorded.plies(static_cast<int>(same));
+    text += " is " + ply.san() + " (" + v1::PlyState_Name(ply.state()).substr(10) + ")";
+  } else {
+    text += " is missing";
+  }
+  return text + (same < played.san.size() ? ", played was " + played.san[same] : "");
 }
 
 Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "jadoube/v1/game.pb.h"
+#include "rules/pgn/pgn_game.h"
 
 /// What was played on emulated boards, held against what a daemon has on record of it.
 namespace jadoube::tests {
@@ -14,8 +15,10 @@ struct PlayedGame {
   std::vector<std::string> uci, san;
 };
 
-/// The first game of a PGN file.
-PlayedGame played_game(const std::string& path);
+PlayedGame played_game(const rules::PgnGame& game);
+
+/// All games of a PGN file that are such.
+std::vector<rules::PgnGame> games_in(const std::string& path);
 
 /// What the record of a game is worth.
 enum class Verdict : std::uint8_t {
@@ -28,6 +31,9 @@ enum class Verdict : std::uint8_t {
   /// Not so, and nothing says it.
   kSilent,
 };
+
+/// Where the record is other than what was played: "ply 12 is Nf3 (CONFIRMED), played was Nc3".
+std::string difference(const v1::Game& recorded, const PlayedGame& played);
 
 /// `under_way`: the game may have fewer plies than were played.
 Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way);

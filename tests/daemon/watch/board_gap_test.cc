@@ -131,5 +131,27 @@ TEST(Gap, AGameThatWasOverBeforeTheGapIsWhole) {
   EXPECT_THAT(told, Contains("game 2 begins"));
 }
 
+TEST(Gap, AResultThatIsFoundAfterItSaysWherePliesAreMissing) {
+  WithIncrement table(kOpening);
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("c1- e3+B c5- e3- e3+b f2- e3- e3+P e1- d4+K e8- e5- e5+k");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.wait(seconds{20});
+  EXPECT_NE(table.result(), "*");
+  EXPECT_TRUE(table.game().incomplete);
+}
+
+TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhereOnlyKingsWereMoved) {
+  WithIncrement table(kOpening);
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e1- d4+K e8- e5- e5+k");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.wait(seconds{20});
+  EXPECT_NE(table.result(), "*");
+  EXPECT_FALSE(table.game().incomplete);
+}
+
 }  // namespace
 }  // namespace jadoube::watch

@@ -1,0 +1,18 @@
+#!/bin/bash
+# Runs everything that fails on purpose, and ends with 0 where nothing was lost, told twice or wrong in silence:
+# chaos.sh BUILD-DIRECTORY [short]
+set -uo pipefail
+cd "$1"
+if [[ ${2:-} == short ]]; then kills=40 cuts=50 faults=100 soak=2; else kills=1000 cuts=1000 faults=500 soak=120; fi
+failed=0
+run() {
+  echo "== $1"
+  shift
+  "$@" || failed=1
+}
+run "the disk is full, or fails, at every operation of a game" tests/daemon.hall_storage_test --gtest_brief=1
+run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$cuts tests/daemon.journal.power_cut_test --gtest_brief=1
+run "lines fail" chaos/line_chaos $faults
+run "the daemon is killed" chaos/kill_chaos $kills
+run "boards play on and on" chaos/soak $soak
+exit $failed

@@ -1,0 +1,125 @@
+// A round on boards whose lines fail at random: unplugged with and without power, silent, babbling,
+// started anew, their clocks unplugged and exchanged. In no time: the emulated boards' bytes go
+// through the real driver into the real watch. Every game is held against what was played.
+//
+//   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1]
+//
+// Real games where the shared data is there, else the two of the demonstration. Ends with 0 where
+// nothing is wrong in silence.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+
+#include "daemon/serve/convert.h"
+#include "tests/chaos/truth.h"
+#include "tests/support/emulated_game.h"
+#include "tests/support/shared_data.h"
+
+namespace {
+
+using namespace jadoube;
+using drivers::virtual_board::Fault;
+using drivers::virtual_board::FaultKind;
+using drivers::virtual_board::Style;
+using tests::Verdict;
+
+/// A fault, and how many seconds it lasts at most; 0: a moment.
+struct Kind {
+  FaultKind kind;
+  double longest;
+};
+constexpr std::array kKinds = std::to_array<Kind>({{FaultKind::kHangUp, 40},
+                                                   {FaultKind::kDisconnect, 40},
+                                                   {FaultKind::kSilence, 20},
+                                                   {FaultKind::kBabble, 15},
+                                                   {FaultKind::kDeadClock, 10},
+                                                   {FaultKind::kNewClock, 15},
+                                                   {FaultKind::kReboot, 0},
+                                                   {FaultKind::kEventDump, 0}});
+
+class Round {
+ public:
+  Round(int faults, int boards, unsigned seed)
+      : faults_(faults), boards_(boards), random_(seed), games_(games()) {}
+
+  // How many games are wrong in silence.
+  int play() {
+    for (int board = 0; board < boards_; ++board) {
+      const int faults = faults_ * (board + 1) / boards_ - faults_ * board / boards_;
+      play(board, faults);
+    }
+    std::printf(
+        "%d faults over %d boards: %d games as played, %d with what was played among their ways, "
+        "%d otherwise in doubt, %d wrong in silence\n",
+        faults_, boards_, counts_[Verdict::kAsPlayed], counts_[Verdict::kAmongTheWays],
+        counts_[Verdict::kInDoubt], counts_[Verdict::kSilent]);
+    return counts_[Verdict::kSilent];
+  }
+
+ private:
+  static std::vector<rules::PgnGame> games() {
+    const auto shared = tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
+    if (shared) return tests::games_in(shared->string());
+    std::vector<rules::PgnGame> games;
+    for (const char* name : {"opera", "evergreen"}) {
+      const auto path = JADOUBE_SOURCE_DIR "/tests/demo/" + std::string(name) + ".pgn";
+      games.push_back(tests::games_in(path).at(0));
+    }
+    return games;
+  }
+
+  void play(int board, int faults) {
+    // Blitz: what is played in a gap is more than in a game of hours.
+    auto game = games_[static_cast<std::size_t>(board) % games_.size()];
+    game.set_tag("TimeControl", "180+2");
+    for (auto& ply : game.plies) ply.clock.reset();
+    tests::EmulatedSettings settings{.style = board % 2 == 0 ? Style::kCalm : Style::kBlitz,
+                                     .seed = static_cast<std::uint64_t>(board) + 1};
+    const auto whole = tests::play(game, settings).played.end;
+    for (int i = 0; i < faults; ++i) settings.faults.push_back(some_fault(whole));
+    const auto seen = tests::play(game, settings).seen.game.value_or(watch::Game());
+    const auto recorded = serve::to_proto("board", seen);
+    const auto found = tests::verdict(recorded, tests::played_game(game), false);
+    ++counts_[found];
+    if (found != Verdict::kSilent) return;
+    tell(board, settings, tests::difference(recorded, tests::played_game(game)));
+  }
+
+  Fault some_fault(std::chrono::nanoseconds whole) {
+    const auto& kind = kKinds[random_() % kKinds.size()];
+    const auto from = std::chrono::duration_cast<drivers::virtual_board::BoardTime>(
+        whole * (1 + static_cast<int>(random_() % 97)) / 100);
+    return {.kind = kind.kind, .from = from, .amount = kind.longest * (.05 + .95 * part_(random_))};
+  }
+
+  void tell(int board, const tests::EmulatedSettings& settings, const std::string& what) {
+    std::printf("board %d: %s\n  faults:", board, what.c_str());
+    for (const auto& fault : settings.faults) {
+      std::printf(" %d@%.1f=%.1f", static_cast<int>(fault.kind),
+                  std::chrono::duration<double>(*fault.from).count(), fault.amount);
+    }
+    std::printf("\n");
+  }
+
+  const int faults_, boards_;
+  std::mt19937 random_;
+  std::uniform_real_distribution<> part_{0, 1};
+  const std::vector<rules::PgnGame> games_;
+  std::map<Verdict, int> counts_;
+};
+
+int number(int argc, char** argv, int index, int otherwise) {
+  return argc > index ? std::max(1, std::atoi(argv[index])) : otherwise;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Round round(number(argc, argv, 1, 500), number(argc, argv, 2, 32),
+              static_cast<unsigned>(number(argc, argv, 3, 1)));
+  return round.play() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
