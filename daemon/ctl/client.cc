@@ -40,6 +40,12 @@ int report(const grpc::Status& status, const std::string& server) {
   std::cerr << "jadoube: ";
   switch (status.error_code()) {
     case grpc::StatusCode::UNAVAILABLE:
+      // There is one, and it stops, or its disk is full.
+      if (!status.error_message().starts_with("failed to connect")) {
+        std::cerr << "the daemon cannot now: " << status.error_message() << "\n";
+        return kUnavailable;
+      }
+      [[fallthrough]];
     case grpc::StatusCode::DEADLINE_EXCEEDED:
       std::cerr << "no daemon answers at " << server
                 << ": is jadoubed running? Another place is named with --server ("

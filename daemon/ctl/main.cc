@@ -126,7 +126,9 @@ void add_watch(CLI::App& app, Common& common, int& code) {
                    "Go on behind this cursor of WatchBoards");
   verb->add_option("--games-after", options.games_after, "Go on behind this cursor of WatchGames");
   verb->add_flag("--check", options.check,
-                 "Print only what the streams get wrong: left out, told twice, out of order");
+                 "Print only what the streams get wrong: left out, told twice, out of order")
+      ->excludes("--boards-after")
+      ->excludes("--games-after");
   verb->callback([&] { code = (options.check ? check_watch : watch)(common, options); });
 }
 

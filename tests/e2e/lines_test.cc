@@ -19,10 +19,13 @@ v1::Game game_on(const ctl::HallPicture& hall, const std::string& id) {
 // Every ply must be as it was played, and rest on what was seen.
 void expect_whole_game(HallWatcher& watcher, const std::string& id) {
   v1::Game game;
-  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
-    game = game_on(picture, id);
-    return game.result() > v1::RESULT_UNKNOWN;
-  })) << id;
+  ASSERT_TRUE(watcher.wait(
+      [&](const auto& picture) {
+        game = game_on(picture, id);
+        return game.result() > v1::RESULT_UNKNOWN;
+      },
+      120s))
+      << id;
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame)) << id;
   for (const v1::Ply& ply : game.plies()) {
     EXPECT_EQ(ply.state(), v1::PLY_STATE_CONFIRMED) << id << " " << ply.san();
@@ -43,11 +46,11 @@ TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
   hall.add_config("[[board]]\nid = \"far\"\nport = \"tcp://" + address + "\"\n");
   hall.start_daemon();
   HallWatcher watcher(hall.address());
-  hall.play("steady", kGame, {"--speed", "12", "--seed", "21"});
+  hall.play("steady", kGame, {"--speed", "4", "--seed", "21"});
   hall.play("lost", kGame,
-            {"--speed", "12", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
+            {"--speed", "4", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
   hall.play("far", kGame,
-            {"--speed", "12", "--seed", "23", "--tcp", address, "--fault", "disconnect@30=6"});
+            {"--speed", "4", "--seed", "23", "--tcp", address, "--fault", "disconnect@30=6"});
   ASSERT_TRUE(watcher.wait(
       [](const auto& picture) { return game_on(picture, "steady").plies_size() >= 4; }));
   hall.daemon().signal(SIGKILL);

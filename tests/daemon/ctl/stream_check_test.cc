@@ -180,6 +180,7 @@ TEST_F(StreamCheckTest, NoticesAnIllegalMoveThatIsNotSaidToBeOne) {
   auto& ply = *event.mutable_plies_changed()->mutable_plies(0);
   ply.set_uci("g1g3");
   ply.set_san("Ng1-g3");
+  ply.set_state(v1::PLY_STATE_CONFIRMED);
   check_.take(event);
   ASSERT_FALSE(faults_.empty());
   EXPECT_THAT(faults_.front(), HasSubstr("is illegal"));
