@@ -114,14 +114,16 @@ class Ending {
 class StorageHealth final : public Subscriber {
  public:
   StorageHealth(const grpc::Server& server, const feed::Feed& feed)
-      : health_(*server.GetHealthCheckService()), feed_(feed) {}
-
-  void pump(journal::Archive&) override {
-    health_.SetServingStatus("storage", feed_.storage().refusal.empty());
+      : health_(*server.GetHealthCheckService()), feed_(feed) {
+    tell();
   }
+
+  void pump(journal::Archive&) override { tell(); }
   void stop() override {}
 
  private:
+  void tell() { health_.SetServingStatus("storage", feed_.storage().refusal.empty()); }
+
   grpc::HealthCheckServiceInterface& health_;
   const feed::Feed& feed_;
 };
