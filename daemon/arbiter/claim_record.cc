@@ -110,6 +110,10 @@ std::vector<std::string> ClaimRecord::reservations() const {
   }
   if (begins_in_the_middle()) told.push_back("the record begins in the middle of the game");
   if (ply() < game_.plies.size()) return told;
+  if (game_.result != rules::Result::kUnknown) {
+    told.push_back("the game is over (" + std::string(rules::to_string(game_.result)) +
+                   "): what was not claimed before can be claimed no more");
+  }
   if (game_.incomplete)
     told.push_back("the record is incomplete: plies after the last are missing");
   if (!game_.explanations.empty()) {

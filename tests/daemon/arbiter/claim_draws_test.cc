@@ -10,6 +10,7 @@ namespace {
 
 using rules::Color;
 using rules::Edition;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -249,6 +250,13 @@ TEST(ClaimRecord, KnowsAGameThatBeginsInTheMiddleFromOneThatBeginsFromAnyArray) 
   EXPECT_FALSE(record_of(game_of("")).begins_in_the_middle());
   const char* chess960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
   EXPECT_FALSE(record_of(game_from(chess960, "")).begins_in_the_middle());
+}
+
+TEST(ClaimRecord, SaysThatAGameWithAResultIsOver) {
+  auto game = game_of(repeated(kKnightsOutAndBack, 2));
+  game.result = rules::Result::kWhiteWins;
+  const auto answer = threefold(record_of(game), {}, {});
+  EXPECT_THAT(answer.reservations, Contains(HasSubstr("the game is over (1-0)")));
 }
 
 }  // namespace
