@@ -114,6 +114,7 @@ class Hall {
   void record_game(const std::string& id, const watch::Game& game, bool whole);
   // Writing down, and what becomes of what cannot be: `hall_storage.cc`.
   void commit();
+  rules::Expected<void> commit_or_refuse(const std::string& why);
   void publish();
   void wait_for_room(const rules::Error& error);
   void show_unwritten();

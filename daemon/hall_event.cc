@@ -51,10 +51,9 @@ void Hall::record_event(const arbiter::EventSetting& setting) {
 Expected<arbiter::EventRules> Hall::set_event(const arbiter::EventCall& call) {
   const auto now = hooks_.now();
   advance_all(now);
-  commit();
   // What the desks find again is read from the journal, where all must be by now.
-  if (!refusal_.empty()) {
-    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
+  if (auto written = commit_or_refuse("make room first"); !written) {
+    return tl::unexpected(written.error());
   }
   auto rules = call.change(rules_);
   if (!rules) return rules;
@@ -66,12 +65,9 @@ Expected<arbiter::EventRules> Hall::set_event(const arbiter::EventCall& call) {
   }
   event_.set(setting);
   log::info(call.author + " (" + call.origin + ") has set by what the event is played");
-  commit();
-  if (!refusal_.empty()) {
-    return rules::refuse(rules::ErrorCode::kUnavailable,
-                         "the disk is full: it is set, and will be written when there is room");
-  }
-  return rules;
+  return commit_or_refuse("it is set, and will be written when there is room").map([&] {
+    return *rules;
+  });
 }
 
 // The desk of the present game, as it would be had the game been played by these rules.

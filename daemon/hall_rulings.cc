@@ -66,12 +66,9 @@ void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
 // What an arbiter decided is durable before he hears of it.
 void Hall::decide(const std::string& board, const arbiter::Call& call, const arbiter::Done& done) {
   auto ruled = rule(board, call);
-  commit();
-  if (ruled && !refusal_.empty()) {
-    return done(rules::refuse(rules::ErrorCode::kUnavailable,
-                              "the disk is full: it is decided, and will be written and "
-                              "published when there is room"));
-  }
+  const auto written =
+      commit_or_refuse("it is decided, and will be written and published when there is room");
+  if (ruled && !written) return done(tl::unexpected(written.error()));
   if (ruled) set_clock(board, ruled->ruling);
   done(ruled);
 }
@@ -86,10 +83,9 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
   state.watch.advance(now, changes_);
   collect(id, state);
   run_desk(id, state, now);
-  commit();
   // What is derived again is read from the journal, where all must be by now.
-  if (!refusal_.empty()) {
-    return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: make room first");
+  if (auto written = commit_or_refuse("make room first"); !written) {
+    return tl::unexpected(written.error());
   }
   const auto& present = state.published.game;
   const bool earlier = present && call.game > 0 && call.game < present->ordinal;

@@ -123,4 +123,11 @@ rules::Expected<void> Hall::restore_own_incidents() {
   return {};
 }
 
+// Unavailable where what is to be written must wait.
+rules::Expected<void> Hall::commit_or_refuse(const std::string& why) {
+  commit();
+  if (refusal_.empty()) return {};
+  return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: " + why);
+}
+
 }  // namespace jadoube

@@ -2,6 +2,7 @@
 
 #include <google/protobuf/util/field_mask_util.h>
 
+#include "daemon/serve/claim_convert.h"
 #include "daemon/serve/convert.h"
 #include "rules/time/time_control_text.h"
 
@@ -41,49 +42,10 @@ v1::Tempo tempo_of(rules::Tempo tempo) {
   return v1::TEMPO_STANDARD;
 }
 
-// What an unset field means is its first value.
-Expected<rules::Edition> edition_of(v1::Edition edition) {
-  switch (edition) {
-    case v1::EDITION_UNSPECIFIED:
-      return rules::kCurrentEdition;
-    case v1::EDITION_FIDE_2014:
-      return rules::Edition::kFide2014;
-    case v1::EDITION_FIDE_2017:
-      return rules::Edition::kFide2017;
-    case v1::EDITION_FIDE_2018:
-      return rules::Edition::kFide2018;
-    case v1::EDITION_FIDE_2023:
-      return rules::Edition::kFide2023;
-    default:
-      return wrong("edition", "is none");
-  }
-}
-
+// The tempo follows from the time control where it is not said.
 Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::TimeControl>& control) {
-  switch (tempo) {
-    case v1::TEMPO_UNSPECIFIED:
-      return control ? rules::tempo_of(*control) : rules::Tempo::kStandard;
-    case v1::TEMPO_STANDARD:
-      return rules::Tempo::kStandard;
-    case v1::TEMPO_RAPID:
-      return rules::Tempo::kRapid;
-    case v1::TEMPO_BLITZ:
-      return rules::Tempo::kBlitz;
-    default:
-      return wrong("tempo", "is none");
-  }
-}
-
-Expected<rules::Supervision> supervision_of(v1::Supervision supervision) {
-  switch (supervision) {
-    case v1::SUPERVISION_UNSPECIFIED:
-    case v1::SUPERVISION_FULL:
-      return rules::Supervision::kFull;
-    case v1::SUPERVISION_LIMITED:
-      return rules::Supervision::kLimited;
-    default:
-      return wrong("supervision", "is none");
-  }
+  if (tempo == v1::TEMPO_UNSPECIFIED && control) return rules::tempo_of(*control);
+  return from_proto(tempo);
 }
 
 Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
@@ -143,14 +105,14 @@ v1::Event to_proto(const arbiter::EventRules& rules) {
 }
 
 Expected<arbiter::EventRules> from_proto(const v1::Event& event) {
-  const auto edition = edition_of(event.edition());
-  if (!edition) return tl::unexpected(edition.error());
+  const auto edition = from_proto(event.edition());
+  if (!edition) return wrong("edition", "is none");
   auto control = control_of(event.time_control());
   if (!control) return tl::unexpected(control.error());
   const auto tempo = tempo_of(event.tempo(), *control);
-  if (!tempo) return tl::unexpected(tempo.error());
-  const auto supervision = supervision_of(event.supervision());
-  if (!supervision) return tl::unexpected(supervision.error());
+  if (!tempo) return wrong("tempo", "is none");
+  const auto supervision = from_proto(event.supervision());
+  if (!supervision) return wrong("supervision", "is none");
   const auto default_time = default_time_of(event);
   if (!default_time) return tl::unexpected(default_time.error());
   const auto start = start_of(event);

@@ -89,17 +89,23 @@ class HallStorage : public tests::HallTable {
     }
   }
 
+  // 1.e4 of a game that had begun before the disk was full; the last event before that.
+  std::uint64_t move_on_a_full_disk() {
+    start();
+    see_start();
+    EXPECT_TRUE(wait_until([&] { return feed_->board("one") && feed_->board("one")->game; }));
+    const auto head = feed_->head();
+    disk_is_full(true);
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    return head;
+  }
+
   FaultyDisk disk_;
   std::atomic<bool> failed_ = false;
 };
 
 TEST_F(HallStorage, ShowsTheBoardsOnAFullDiskAndPublishesNothing) {
-  start();
-  see_start();
-  ASSERT_TRUE(wait_until([&] { return feed_->board("one") && feed_->board("one")->game; }));
-  const auto head = feed_->head();
-  disk_is_full(true);
-  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  const auto head = move_on_a_full_disk();
   ASSERT_TRUE(wait_until([&] {
     const auto boards = feed_->unwritten(0, {}).news.boards;
     return boards.contains("one") && boards.at("one").placement[Square::e4] == Piece::kWhitePawn;
@@ -141,12 +147,7 @@ TEST_F(HallStorage, PublishesEverythingOnceInOrderWhenThereIsRoomAgain) {
 }
 
 TEST_F(HallStorage, ADaemonThatEndsOnAFullDiskBeginsFromWhatWasWritten) {
-  start();
-  see_start();
-  ASSERT_TRUE(wait_until([&] { return feed_->board("one") && feed_->board("one")->game; }));
-  const auto head = feed_->head();
-  disk_is_full(true);
-  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  const auto head = move_on_a_full_disk();
   ASSERT_TRUE(wait_until([&] { return is_shown_unwritten(); }));
   hall_->stop();
   disk_is_full(false);

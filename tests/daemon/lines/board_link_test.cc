@@ -2,8 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/support/fake_driver.h"
-#include "tests/support/fake_line.h"
+#include "tests/daemon/lines/link_kit.h"
 
 namespace jadoube::lines {
 namespace {
@@ -16,89 +15,6 @@ using rules::ErrorCode;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-const drivers::DriverEntry kFake = test::fake_entry();
-const drivers::DriverEntry kOther = test::fake_entry("other");
-constexpr Instant kBegin{1000s};
-constexpr const char* kPort = "/dev/fake";
-
-/// A link to a fake port under a fake clock. What is seen is written down as text.
-class BoardLinkTest : public testing::Test {
- protected:
-  BoardLink::Setup setup(const std::string& board) {
-    BoardLink::Setup made;
-    made.port = kPort;
-    made.drivers = {&kFake};
-    made.board = board;
-    made.open_line =
-        [this](const std::string&,
-               const drivers::LineSettings&) -> rules::Expected<std::unique_ptr<drivers::Line>> {
-      ++port_->times_tried;
-      if (port_->refusal) return tl::unexpected(*port_->refusal);
-      return std::make_unique<test::FakeLine>(port_);
-    };
-    made.identify = [this](const std::string&, std::string_view,
-                           const drivers::DeviceInfo& device) {
-      asked_serial_ = device.serial;
-      return identity_;
-    };
-    return made;
-  }
-
-  void make_configured() { link_.emplace(setup("hall")); }
-  void make_found() { link_.emplace(setup("")); }
-
-  void turn() { link_->turn(now_, {}, seen_); }
-
-  void hear(const std::string& bytes) {
-    port_->incoming += bytes;
-    link_->turn(now_, {.readable = true}, seen_);
-  }
-
-  // Passes the time as a loop would: from one wake-up to the next.
-  void pass(std::chrono::nanoseconds time) {
-    const Instant end = now_ + time;
-    while (link_->wake_at() <= end) {
-      now_ = std::max(now_, link_->wake_at());
-      turn();
-    }
-    now_ = end;
-  }
-
-  void unplug() {
-    port_->hung_up = true;
-    link_->turn(now_, {.hung_up = true}, seen_);
-    port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
-  }
-
-  void plug() {
-    port_->hung_up = false;
-    port_->refusal.reset();
-  }
-
-  // What was seen since it was last asked, as "board state why" or "board noise".
-  std::vector<std::string> take_seen() {
-    std::vector<std::string> lines;
-    for (const Seen& seen : std::exchange(seen_, {})) lines.push_back(describe(seen));
-    return lines;
-  }
-
-  static std::string describe(const Seen& seen) {
-    const auto* link = std::get_if<LinkChanged>(&seen.observation);
-    if (link == nullptr) return seen.board + " noise";
-    const char* state = link->state == LinkState::kLive   ? " live"
-                        : link->state == LinkState::kLost ? " lost"
-                                                          : " connecting";
-    return seen.board + state + (link->why.empty() ? "" : " " + link->why);
-  }
-
-  std::shared_ptr<test::FakePort> port_ = std::make_shared<test::FakePort>();
-  std::optional<Identity> identity_ = Identity{"board-7", ""};
-  std::string asked_serial_;
-  Instant now_ = kBegin;
-  std::vector<Seen> seen_;
-  std::optional<BoardLink> link_;
-};
 
 TEST_F(BoardLinkTest, GreetsAsSoonAsTheLineIsOpen) {
   make_configured();
@@ -368,40 +284,6 @@ TEST_F(BoardLinkTest, LetsOtherLinesHaveTheirTurn) {
   port_->incoming = std::string(1 << 20, 'X');
   link_->turn(now_, {.readable = true}, seen_);
   EXPECT_THAT(seen_, SizeIs(testing::Lt(100'000U)));
-}
-
-// Babble.
-
-TEST_F(BoardLinkTest, ClosesAPortThatSendsMoreThanAnyBoard) {
-  make_configured();
-  turn();
-  hear("AI7");
-  take_seen();
-  hear(std::string(60'000, 'X'));
-  hear(std::string(10'000, 'X'));
-  EXPECT_TRUE(link_->is_waiting());
-  EXPECT_EQ(take_seen().back(), "hall lost /dev/fake babbles: it sends more than any board");
-}
-
-TEST_F(BoardLinkTest, TriesABabblingPortAgainLater) {
-  make_configured();
-  turn();
-  hear("AI7");
-  hear(std::string(100'000, 'X'));
-  port_->incoming.clear();
-  pass(9900ms);
-  EXPECT_TRUE(link_->is_waiting());
-  pass(200ms);
-  hear("AI7");
-  EXPECT_EQ(link_->board(), "hall");
-}
-
-TEST_F(BoardLinkTest, ABoardMaySendItsWholeLogAtOnce) {
-  make_configured();
-  turn();
-  hear("AI7");
-  hear(std::string(8192, 'X'));
-  EXPECT_FALSE(link_->is_waiting());
 }
 
 }  // namespace

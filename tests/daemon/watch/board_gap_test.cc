@@ -131,24 +131,25 @@ TEST(Gap, AGameThatWasOverBeforeTheGapIsWhole) {
   EXPECT_THAT(told, Contains("game 2 begins"));
 }
 
+// The game was ended while nobody listened: `script` is done unseen.
+struct EndedInAGap : WithIncrement {
+  explicit EndedInAGap(std::string_view script) : WithIncrement(kOpening) {
+    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    unseen(script);
+    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    dump();
+    wait(seconds{20});
+  }
+};
+
 TEST(Gap, AResultThatIsFoundAfterItSaysWherePliesAreMissing) {
-  WithIncrement table(kOpening);
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
-  table.unseen("c1- e3+B c5- e3- e3+b f2- e3- e3+P e1- d4+K e8- e5- e5+k");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
-  table.dump();
-  table.wait(seconds{20});
+  EndedInAGap table("c1- e3+B c5- e3- e3+b f2- e3- e3+P e1- d4+K e8- e5- e5+k");
   EXPECT_NE(table.result(), "*");
   EXPECT_TRUE(table.game().incomplete);
 }
 
 TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhereOnlyKingsWereMoved) {
-  WithIncrement table(kOpening);
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
-  table.unseen("e1- d4+K e8- e5- e5+k");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
-  table.dump();
-  table.wait(seconds{20});
+  EndedInAGap table("e1- d4+K e8- e5- e5+k");
   EXPECT_NE(table.result(), "*");
   EXPECT_FALSE(table.game().incomplete);
 }
