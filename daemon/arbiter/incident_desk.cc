@@ -144,7 +144,7 @@ std::vector<Finding> IncidentDesk::find_all() {
   moves_.find(record_, found);
   pieces_.find(record_, found);
   touches_.find(record_, found);
-  endings_.find(record_, found);
+  endings_.find(record_, moves_.all_plain(), found);
   clock_.find(record_, found);
   audit_.find(record_, found);
   device_.find(record_, found);

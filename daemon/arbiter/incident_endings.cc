@@ -101,7 +101,7 @@ void find_play_after_end(const Record& record, std::vector<Finding>& found) {
 
 /// A position of which A.5.4 speaks was seen, and after the next move one still stands: the first
 /// ply with which that was so.
-void find_illegal_position(const Record& record, std::vector<Finding>& found) {
+void find_illegal_position(const Record& record, bool plain, std::vector<Finding>& found) {
   const auto& game = record.firm();
   const auto ending = [&](std::size_t plies) -> std::optional<rules::Ending> {
     if (plies < 2) return std::nullopt;
@@ -114,7 +114,7 @@ void find_illegal_position(const Record& record, std::vector<Finding>& found) {
   if (!now || !record.in_play()) return;
   while (ending(plies - 1)) --plies;
   found.push_back({.key = {IncidentKind::kBothKingsInCheck, plies},
-                   .severity = Severity::kCritical,
+                   .severity = plain ? Severity::kCritical : Severity::kWarning,
                    .article = std::string(now->article),
                    .move = record.move_text(plies - 1),
                    .before = game.position_after(plies - 1).placement(),
@@ -162,12 +162,12 @@ void find_conflict(const Record& record, std::vector<Finding>& found) {
 
 }  // namespace
 
-void EndingDetector::find(const Record& record, std::vector<Finding>& found) const {
+void EndingDetector::find(const Record& record, bool plain, std::vector<Finding>& found) const {
   if (!record.has_game()) return;
   find_without_legal_move(record, found);
   find_draw(record, found);
   find_play_after_end(record, found);
-  find_illegal_position(record, found);
+  find_illegal_position(record, plain, found);
   find_conflict(record, found);
 }
 

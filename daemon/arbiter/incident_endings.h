@@ -12,7 +12,8 @@ namespace jadoube::arbiter {
 /// before [FIDE 2023 Art. 9.2, 9.3, 11.12].
 class EndingDetector {
  public:
-  void find(const Record& record, std::vector<Finding>& found) const;
+  /// `plain`: no illegal ply of the record was in doubt.
+  void find(const Record& record, bool plain, std::vector<Finding>& found) const;
 };
 
 /// Whether `player` can still mate by any series of legal moves. Looks at 20,000 positions at most

@@ -13,7 +13,6 @@
 
 #include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/incident_moves.h"
-#include "daemon/arbiter/set_down_badly.h"
 #include "daemon/watch/difference.h"
 #include "rules/notation/move_number.h"
 #include "rules/notation/move_text.h"
@@ -25,13 +24,6 @@ using rules::Clause;
 using rules::Color;
 using rules::Offence;
 using watch::Evidence;
-
-/// A pawn that has reached its last rank and is to be replaced.
-bool leaves_pawn(const rules::Position& before, rules::Move move) {
-  const auto piece = before.placement()[move.from];
-  const bool pawn = piece != rules::Piece::kNone && type_of(piece) == rules::PieceType::kPawn;
-  return pawn && !move.promotion && rank_of(move.to) == (before.turn() == Color::kWhite ? 7 : 0);
-}
 
 /// Both clocks at the press of `ply`, which `by` made, as far as they are known.
 std::optional<watch::ClockState> clocks_at(const watch::Ply& ply, Color by) {
@@ -92,31 +84,11 @@ std::optional<rules::Move> undecided_move(const Record& record) {
 
 }  // namespace
 
-/// The ply where it was written once, and so told.
-const MoveDetector::SeenIllegal* MoveDetector::known(std::size_t index, rules::Move move) const {
-  const auto found = std::ranges::find_if(
-      illegal_, [&](const SeenIllegal& seen) { return seen.index == index && seen.move == move; });
-  return found == illegal_.end() ? nullptr : &*found;
-}
-
-/// Whether an illegal ply left no doubt when it was first seen: the board showed it and nothing
-/// else, it is no legal move to or from where a piece was set down between two squares, and no
-/// doubtful ply was before it, which mostly leads to more.
-bool MoveDetector::is_plain(const Record& record, std::size_t index) {
-  const auto& ply = record.plies()[index];
-  if (const auto* seen = known(index, ply.move)) return seen->plain;
-  const bool plain = ply.evidence == Evidence::kPress && index + 1 == record.plies().size() &&
-                     !may_be_set_down_badly(record, index) &&
-                     std::ranges::all_of(illegal_, &SeenIllegal::plain);
-  illegal_.push_back({index, ply.move, plain});
-  return plain;
-}
-
 void MoveDetector::find_illegal(const Record& record, std::size_t index,
                                 std::vector<Finding>& found) {
   const auto& ply = record.plies()[index];
   const auto& before = record.firm().position_after(index);
-  const bool pressed = ply.evidence == Evidence::kPress, plain = is_plain(record, index);
+  const bool pressed = ply.evidence == Evidence::kPress, plain = illegal_.is_plain(record, index);
   auto finding = illegal_move(record, before, index, ply.move, record.move_text(index));
   finding.at_press = clocks_at(ply, before.turn());
   finding.margin = ply.margin;
@@ -144,7 +116,7 @@ void MoveDetector::find_undecided(const Record& record, std::vector<Finding>& fo
   const auto& before = record.last();
   const auto index = record.plies().size();
   const bool earlier = index > 0 && press.at < record.plies()[index - 1].made_at;
-  if (press.by != before.turn() || earlier || known(index, *move) != nullptr) return;
+  if (press.by != before.turn() || earlier || illegal_.is_known(index, *move)) return;
   const auto& written = record.board().game->explanations.front().san.front();
   auto finding = illegal_move(record, before, index, *move,
                               rules::move_number_text(record.board().game->start, index) + written);

@@ -1,8 +1,8 @@
 // A press without a move shows nothing, so all of this must hold: the player was on move, the
 // opponent's last ply is confirmed by a press of his own, no ply of the player's was written since,
-// not even for a moment, what stands is the position, no square changes for a second, and the lever
-// still lies there. Else it may be a late press for an earlier ply, a lever that bounced, or a move
-// that was taken back.
+// not even for a moment, what stands is the position and stood at that press, no square changes for
+// a second, and the lever still lies there. Else it may be a late press for an earlier ply, a lever
+// that bounced, or a move that was taken back.
 //
 //   Black's press     White's press                told
 //   |  nothing moves  |        1 s                 |
@@ -44,6 +44,19 @@ bool last_ply_was_pressed(const Record& record, const SeenPress& press) {
          ply.confirmed_at && *ply.confirmed_at < press.at;
 }
 
+/// Whether, but for the other player's last ply, the picture is what it was when this player
+/// pressed before: what else was moved since has brought it back to where the record is.
+bool nothing_moved(const Record& record) {
+  const auto& presses = record.presses();
+  if (presses.size() < 3) return true;
+  const auto& own = presses[presses.size() - 3];
+  const auto plies = record.firm_plies();
+  const auto& game = record.firm();
+  const auto ply = watch::differing(game.position_after(plies - 1).placement(),
+                                    game.position_after(plies).placement());
+  return (watch::differing(own.seen, record.board().placement) & ~ply) == 0;
+}
+
 }  // namespace
 
 void MoveDetector::take(const watch::TimedChange& change, const Record& record) {
@@ -63,6 +76,7 @@ void MoveDetector::look_at_press(const Record& record) {
   const bool wrote_more = std::exchange(most_plies_, count) > count;
   if (count == 0 || wrote_more || record.last().turn() != press.by) return;
   if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
+  if (!nothing_moved(record)) return;
   if (press.at - record.picture_changed() < watch::kPressWaits) return;
   candidate_ = EmptyPress{press, count};
 }
@@ -113,7 +127,7 @@ Finding MoveDetector::empty_press(const Record& record, const EmptyPress& empty)
   const auto by = empty.press.by;
   Finding finding{.key = {IncidentKind::kPressedWithoutMove, empty.plies + 1, by,
                           empty.press.at.time_since_epoch().count()},
-                  .severity = Severity::kCritical,
+                  .severity = all_plain() ? Severity::kCritical : Severity::kWarning,
                   .article = record.article(Clause::kPressWithoutMove),
                   .before = record.board().placement,
                   .at_press = empty.press.clock,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "daemon/arbiter/finding.h"
+#include "daemon/arbiter/illegal_plies.h"
 #include "daemon/arbiter/record.h"
 
 namespace jadoube::arbiter {
@@ -20,6 +21,8 @@ class MoveDetector {
 
   void take(const watch::TimedChange& change, const Record& record);
   void find(const Record& record, std::vector<Finding>& found);
+  /// Whether no illegal ply of the game was in doubt.
+  bool all_plain() const { return illegal_.all_plain(); }
 
  private:
   /// A press that may turn out to be one without a move.
@@ -28,23 +31,14 @@ class MoveDetector {
     std::size_t plies;
   };
 
-  /// An illegal ply when it was first seen, and whether it left no doubt then.
-  struct SeenIllegal {
-    std::size_t index;
-    rules::Move move;
-    bool plain;
-  };
-
   static void set_window(const Record& record, std::size_t index, Finding& finding);
-  bool is_plain(const Record& record, std::size_t index);
   void look_at_press(const Record& record);
   bool is_still_empty(const Record& record) const;
   void find_illegal(const Record& record, std::size_t index, std::vector<Finding>& found);
   void find_undecided(const Record& record, std::vector<Finding>& found) const;
-  const SeenIllegal* known(std::size_t index, rules::Move move) const;
   Finding empty_press(const Record& record, const EmptyPress& empty) const;
 
-  std::vector<SeenIllegal> illegal_;
+  IllegalPlies illegal_;
   std::optional<EmptyPress> candidate_;
   std::vector<EmptyPress> certain_;
   /// The most plies that were written at once since the last press.

@@ -48,6 +48,7 @@ void Record::take(const watch::TimedChange& timed) {
   if (std::holds_alternative<watch::ClockChange>(change)) return take_clock(timed);
   const auto lay = board_.orientation;
   watch::apply(change, board_);
+  squares_.take(board_.placement, now_);
   // White's clock is on the other side now.
   if (board_.orientation != lay) ran_.reset();
   if (std::holds_alternative<watch::GameStarted>(change)) {
@@ -56,6 +57,7 @@ void Record::take(const watch::TimedChange& timed) {
     presses_.clear();
     idle_presses_ = 0;
     unfollowed_.reset();
+    changed_.reset();
     take_plies(0);
   } else if (const auto* plies = std::get_if<watch::PliesChange>(&change); plies && has_game()) {
     take_plies(plies->keep);
@@ -96,7 +98,7 @@ void Record::take_clock(const watch::TimedChange& timed) {
   watch::apply(timed.change, board_);
   const auto& clock = board_.clock;
   const auto runs = clock ? clock->running : std::nullopt;
-  if (ran_ && runs && *ran_ != *runs) take_press({*ran_, timed.at, *clock});
+  if (ran_ && runs && *ran_ != *runs) take_press({*ran_, timed.at, *clock, board_.placement});
   ran_ = runs;
 }
 
@@ -115,6 +117,10 @@ void Record::take_plies(std::size_t keep) {
   const auto firm = static_cast<std::size_t>(open - all.begin());
   auto same = std::min({keep, firm, firm_.plies()});
   while (same < firm && same < firm_.plies() && firm_.moves()[same] == all[same].move) ++same;
+  // An illegal one is taken back because the players have put it right.
+  const bool was_legal =
+      firm_.plies() > same && firm_.position_after(same).is_legal(firm_.moves()[same]);
+  if (was_legal && !ruling_) changed_ = same;
   while (firm_.plies() > same) firm_.take_back();
   if (ended_ && ended_->plies > same) ended_.reset();
   if (firm > same) {

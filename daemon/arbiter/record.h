@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/arbiter/event_rules.h"
+#include "daemon/arbiter/square_history.h"
 #include "daemon/watch/board.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/game.h"
@@ -20,6 +21,8 @@ struct SeenPress {
   Instant at;
   /// Both clocks in the reading that showed it.
   watch::ClockState clock;
+  /// What stood then.
+  rules::Placement seen;
 };
 
 /// Moves are made that do not follow from the plies.
@@ -82,9 +85,14 @@ class Record {
   /// of it, or the clock runs and none came since nobody listened or the game was resumed here; and
   /// what stands is not explained.
   std::optional<Unfollowed> unfollowed() const;
+  /// The first ply, from 0, of those that were firm and that the watch took back or changed last;
+  /// an arbiter's doing is none.
+  const std::optional<std::size_t>& changed() const { return changed_; }
   /// Whether another position stands than the last one: more than a move differs, and not by men
   /// who are read as others.
   bool stands_otherwise() const;
+  /// What the squares showed before.
+  const SquareHistory& squares() const { return squares_; }
   /// When a square last changed.
   Instant picture_changed() const { return picture_changed_; }
   /// When the line came or went last.
@@ -111,6 +119,8 @@ class Record {
   /// The presses since the last firm ply.
   int idle_presses_ = 0;
   std::optional<Unfollowed> unfollowed_;
+  std::optional<std::size_t> changed_;
+  SquareHistory squares_;
   Instant picture_changed_{}, link_changed_{}, result_given_{};
 };
 

@@ -18,8 +18,8 @@ using drivers::virtual_board::Style;
 using tests::DeskFollower;
 using tests::EmulatedGame;
 
-/// An incident and an offence this close together are the same; the clock tells a press up to a
-/// second late.
+/// An incident and an offence this close together are the same, as are those of one ply; the clock
+/// tells a press up to a second late.
 constexpr std::chrono::seconds kSame{3};
 
 bool is_of_article_7_5(OffenceKind kind) {
@@ -39,7 +39,8 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
   return std::ranges::any_of(game.played.offences, [&](const Offence& offence) {
     const bool completed =
         is_of_article_7_5(offence.kind) || offence.kind == OffenceKind::kPassedPawnLeft;
-    return completed && is_near(incident, offence);
+    const bool same_ply = incident.ply == static_cast<std::size_t>(offence.ply) + 1;
+    return completed && (is_near(incident, offence) || same_ply);
   });
 }
 

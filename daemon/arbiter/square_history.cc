@@ -1,0 +1,29 @@
+#include "daemon/arbiter/square_history.h"
+
+#include "daemon/watch/difference.h"
+
+namespace jadoube::arbiter {
+
+void SquareHistory::take(const rules::Placement& seen, watch::Instant now) {
+  for (const auto square : rules::Squares(watch::differing(now_, seen))) {
+    const auto at = static_cast<std::size_t>(index_of(square));
+    until_[at][static_cast<std::size_t>(now_[square])] = now;
+    since_[at] = now;
+  }
+  now_ = seen;
+}
+
+bool SquareHistory::showed(rules::Square square, rules::Piece piece, watch::Instant since) const {
+  const auto last = until(square, piece);
+  return now_[square] == piece || (last != watch::Instant{} && last >= since);
+}
+
+watch::Instant SquareHistory::since(rules::Square square) const {
+  return since_[static_cast<std::size_t>(index_of(square))];
+}
+
+watch::Instant SquareHistory::until(rules::Square square, rules::Piece piece) const {
+  return until_[static_cast<std::size_t>(index_of(square))][static_cast<std::size_t>(piece)];
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+
+#include "daemon/watch/board.h"
+
+namespace jadoube::arbiter {
+
+/// When every square of a board last showed what.
+class SquareHistory {
+ public:
+  /// Takes the picture as it is at `now`.
+  void take(const rules::Placement& seen, watch::Instant now);
+  /// Whether `square` shows `piece`, or with `kNone` nothing, or did so at `since` or later.
+  bool showed(rules::Square square, rules::Piece piece, watch::Instant since) const;
+  /// Since when `square` shows what it shows; the epoch where it always did.
+  watch::Instant since(rules::Square square) const;
+  /// Until when `square` last showed `piece`, which it does not show now; the epoch where it never
+  /// did.
+  watch::Instant until(rules::Square square, rules::Piece piece) const;
+
+ private:
+  /// By `rules::Piece`.
+  using Untils = std::array<watch::Instant, static_cast<std::size_t>(rules::Piece::kBlackKing) + 1>;
+
+  rules::Placement now_;
+  std::array<watch::Instant, rules::kSquareCount> since_{};
+  std::array<Untils, rules::kSquareCount> until_{};
+};
+
+}  // namespace jadoube::arbiter
