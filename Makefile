@@ -84,11 +84,11 @@ asan tsan: ## Run all tests under AddressSanitizer and UBSan, or under ThreadSan
 	$(call build,$@)
 	@ctest --preset $@
 
-fuzz: ## Run every fuzz target for FUZZ_SECONDS (60)
+fuzz: ## Run every fuzz target for FUZZ_SECONDS (60), or for FUZZ_RUNS inputs
 	$(call install,$(BUILD_PACKAGES) $(FUZZ_PACKAGES))
 	@mkdir -p build
-	$(call build,fuzz)
-	@tests/fuzz/fuzz.sh build/fuzz/fuzz "$${FUZZ_SECONDS:-60}"
+	$(call build,fuzz,fuzz_targets)
+	@tests/fuzz/fuzz.sh build/fuzz/fuzz "$${FUZZ_SECONDS:-60}" "$${FUZZ_RUNS:-}"
 
 install: build ## Install the programs under PREFIX (/usr/local) and the udev rules
 	@cmake --install build/release --component programs --prefix "$${PREFIX:-/usr/local}"

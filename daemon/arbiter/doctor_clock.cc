@@ -3,6 +3,7 @@
 // before the first press; its sign says whether it will add one at all.
 #include "daemon/arbiter/doctor_clock.h"
 
+#include <algorithm>
 #include <array>
 
 #include "daemon/arbiter/by_color.h"
@@ -42,15 +43,16 @@ std::array<milliseconds, 2> shown_at_start(const TimeControl& control) {
 
 void check_times(const watch::ClockState& clock, const TimeControl& control,
                  std::vector<RoundFinding>& found) {
-  const auto [without, with] = shown_at_start(control);
+  const auto right = shown_at_start(control);
   const auto is_right = [&](std::chrono::seconds time) {
-    return is_near(time, without, kTolerance) || is_near(time, with, kTolerance);
+    return std::ranges::any_of(right, [&](auto shown) { return is_near(time, shown, kTolerance); });
   };
   // A clock that gives the first increment to one player only is set wrongly.
   if (is_right(clock.white) && is_right(clock.black) &&
       is_near(clock.white, clock.black, kTolerance)) {
     return;
   }
+  const auto [without, with] = right;
   std::string times = clock_text(without);
   if (with != without) times += ", or " + clock_text(with) + " with the first increment";
   found.push_back(finding(RoundFindingKind::kClockTimes, Readiness::kNotReady,

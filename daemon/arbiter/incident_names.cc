@@ -36,18 +36,18 @@ void IncidentDesk::number_as(std::span<const Told> told) {
   for (auto& entry : entries_) {
     if (entry.told) unnamed.emplace(entry.incident.id.number, &entry);
   }
-  for (const auto& [number, subject] : told) {
-    numbers_ = std::max(numbers_, number);
+  for (const Told& one : told) {
+    numbers_ = std::max(numbers_, one.number);
     auto nearest = unnamed.end();
     for (auto at = unnamed.begin(); at != unnamed.end(); ++at) {
       const auto apart = [&](auto of) {
-        return std::chrono::abs(of->second->incident.began - subject.began);
+        return std::chrono::abs(of->second->incident.began - one.subject.began);
       };
-      if (!at->second->incident.subject().is_like(subject)) continue;
+      if (!at->second->incident.subject().is_like(one.subject)) continue;
       if (nearest == unnamed.end() || apart(at) < apart(nearest)) nearest = at;
     }
     if (nearest == unnamed.end()) continue;
-    nearest->second->incident.id.number = number;
+    nearest->second->incident.id.number = one.number;
     unnamed.erase(nearest);
   }
   if (told.empty()) return;

@@ -9,6 +9,7 @@
 #include "daemon/journal/archive.h"
 #include "daemon/journal/backup.h"
 #include "daemon/journal/excerpt.h"
+#include "drivers/unix_time.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
@@ -42,11 +43,6 @@ int say(const Expected<journal::Copied>& copied, const std::string& path, const 
   return kSuccess;
 }
 
-drivers::Instant instant(const google::protobuf::Timestamp& time) {
-  return drivers::Instant(std::chrono::seconds(time.seconds()) +
-                          std::chrono::nanoseconds(time.nanos()));
-}
-
 // All games on record, in their order.
 Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
   constexpr std::size_t kAtOnce = 500;
@@ -60,7 +56,9 @@ Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
     for (const auto& row : *rows) {
       v1::Game game;
       if (!game.ParseFromString(row.wire)) game.Clear();
-      games.push_back({row.board, row.ordinal, instant(game.start_time())});
+      games.push_back(
+          {row.board, row.ordinal,
+           drivers::instant_of(game.start_time().seconds(), game.start_time().nanos())});
     }
     if (rows->size() < kAtOnce) return games;
   }

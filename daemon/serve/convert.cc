@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "drivers/unix_time.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::serve {
@@ -55,8 +56,7 @@ google::protobuf::Timestamp to_proto(watch::Instant at) {
 }
 
 watch::Instant from_proto(const google::protobuf::Timestamp& time) {
-  return watch::Instant(std::chrono::seconds(time.seconds()) +
-                        std::chrono::nanoseconds(time.nanos()));
+  return drivers::instant_of(time.seconds(), time.nanos());
 }
 
 google::protobuf::Duration to_proto(std::chrono::seconds duration) {

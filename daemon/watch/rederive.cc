@@ -69,28 +69,27 @@ Rederived Derivation::derive(std::span<const TimedObservation> seen,
   auto ordered = in_order(corrections);
   while (!holds(milestones_.back(), seen, ordered)) milestones_.pop_back();
   ordered_ = std::move(ordered);
-  auto [watch, none_left_out, taken, written] = milestones_.back();
+  Milestone here = milestones_.back();
   std::vector<TimedChange> unheard;
   const auto write_until = [&](Instant until) {
-    for (; written < ordered_.size() && ordered_[written].after < until; ++written) {
-      const auto& correction = ordered_[written];
-      watch.advance(correction.after, unheard);
-      const bool possible = can_be_written(correction, watch.board());
-      none_left_out &= possible;
-      if (possible) watch.correct(correction, unheard);
+    for (; here.written < ordered_.size() && ordered_[here.written].after < until; ++here.written) {
+      const auto& correction = ordered_[here.written];
+      here.watch.advance(correction.after, unheard);
+      const bool possible = can_be_written(correction, here.watch.board());
+      here.none_left_out &= possible;
+      if (possible) here.watch.correct(correction, unheard);
     }
     unheard.clear();
   };
-  while (taken < seen.size()) {
-    write_until(seen[taken].at);
-    watch.observe(seen[taken].at, seen[taken].observation, unheard);
-    ++taken;
-    if (taken % kMilestonesApart == 0)
-      milestones_.push_back({watch, none_left_out, taken, written});
+  while (here.taken < seen.size()) {
+    write_until(seen[here.taken].at);
+    here.watch.observe(seen[here.taken].at, seen[here.taken].observation, unheard);
+    ++here.taken;
+    if (here.taken % kMilestonesApart == 0) milestones_.push_back(here);
   }
   write_until(drivers::kNever);
-  watch.advance(now, unheard);
-  return {std::move(watch), none_left_out};
+  here.watch.advance(now, unheard);
+  return {std::move(here.watch), here.none_left_out};
 }
 
 std::optional<BoardWatch> rederive(const Board& published, Derivation& derivation,

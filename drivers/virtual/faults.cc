@@ -59,13 +59,14 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
      "the board sends its whole event log unasked"},
 });
 
+// Seconds, eleven days: more than any game, and few enough to be counted in nanoseconds.
+constexpr double kLongest = 1e6;
+
 std::optional<double> number_in(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !(number >= 0)) {
-    return std::nullopt;
-  }
-  return number;
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number >= 0 && number <= kLongest ? std::optional(number) : std::nullopt;
 }
 
 tl::unexpected<rules::Error> wrong(std::string_view text, std::string_view why) {
@@ -90,7 +91,7 @@ rules::Expected<void> read_value(std::string_view text, const FaultKnob& knob,
   if (knob.value == Value::kProbability && (!amount || *amount > 1)) {
     return wrong(text, name + " wants a probability from 0 to 1, as " + name + "=0.01");
   }
-  if (!amount) return wrong(text, name + " wants a number of seconds, as " + name + "@30=5");
+  if (!amount) return wrong(text, name + " wants seconds, at most 1000000, as " + name + "@30=5");
   fault.amount = *amount;
   return {};
 }
@@ -104,7 +105,8 @@ rules::Expected<void> read_moment(std::string_view text, const FaultKnob& knob,
   }
   const auto at = number_in(moment.value_or(""));
   if (!at) {
-    return wrong(text, name + " wants the second of the game it starts at, as " + name + "@30");
+    return wrong(text, name + " wants the second of the game it starts at, at most 1000000, as " +
+                           name + "@30");
   }
   fault.from = seconds(*at);
   return {};

@@ -1,12 +1,69 @@
 #!/bin/bash
-# Runs every fuzz target of a directory for so many seconds each: fuzz.sh DIRECTORY SECONDS
+# Runs every fuzz target of a directory: fuzz.sh DIRECTORY SECONDS [RUNS]
+#
+# Each for so many seconds or, with RUNS, until so many inputs were run. It begins from its seeds
+# (tests/fuzz/seeds) and from what earlier runs found, which stays in DIRECTORY/corpus, cut to what
+# still counts. Ends with 1 at the first finding; the input that led to it is named.
 set -euo pipefail
-for target in "$1"/*_fuzz; do
-  echo "== $(basename "$target"), $2 s"
-  corpus=$(mktemp -d)
-  failed=0
-  "$target" -max_total_time="$2" -max_len=512 -print_final_stats=1 -verbosity=0 "$corpus" 2>&1 |
-    grep -E 'stat::number_of_executed_units|ERROR|SUMMARY|artifact' || failed=${PIPESTATUS[0]}
-  rm -rf "$corpus"
-  if ((failed)); then exit 1; fi
+here=$(dirname "$(readlink -f "$0")")
+directory=$1
+if [[ -n ${3:-} ]]; then limit=-runs=$3 for="$3 runs"; else limit=-max_total_time=$2 for="$2 s"; fi
+
+# Writes each line of hexadecimal digits of file $1 as a file of these bytes into $2.
+unpack_bytes() {
+  local number=0 line
+  while read -r line; do
+    [[ $line =~ ^[0-9a-f]{2}(\ [0-9a-f]{2})*$ ]] || continue
+    number=$((number + 1))
+    printf '%b' "\\x${line// /\\x}" >"$2/$number"
+  done <"$1"
+}
+
+# Writes what stands between lines "== ..." of file $1 as files into $2, without the last newline.
+unpack_texts() {
+  awk -v to="$2" '/^== / {++number; between = ""; next}
+                  {printf "%s%s", between, $0 >(to "/" number); between = "\n"}' "$1"
+}
+
+# The seeds of the target named $1, as files in $2.
+unpack_seeds() {
+  local seeds=$here/seeds/$1
+  mkdir -p "$2"
+  if [[ -f $seeds.hex ]]; then unpack_bytes "$seeds.hex" "$2"; fi
+  if [[ -f $seeds.txt ]]; then unpack_texts "$seeds.txt" "$2"; fi
+  if [[ $1 == session_fuzz ]]; then cp "$here"/../sessions/*.session "$2"; fi
+}
+
+# Longer inputs find no more in these, only slower: a journal has three bytes for each change, and a
+# watch that must search what nobody saw takes a hundredth of a second for some thirty observations.
+longest() {
+  case $1 in
+    journal_fuzz) echo 48 ;;
+    time_control_fuzz) echo 128 ;;
+    watch_fuzz | incident_fuzz) echo 96 ;;
+    pgn_fuzz | virtual_board_fuzz | laws_fuzz) echo 256 ;;
+    *) echo 512 ;;
+  esac
+}
+
+# Runs the target $1, with files in $2.
+run() {
+  local name=${1##*/} kept=$directory/corpus/${1##*/} words=()
+  mkdir -p "$kept" "$2/corpus"
+  unpack_seeds "$name" "$2/seeds"
+  if [[ -f $here/seeds/$name.dict ]]; then words=("-dict=$here/seeds/$name.dict"); fi
+  # What libFuzzer calls entropic counts the rare for longer than these targets run.
+  "$1" "$limit" -entropic=0 "-max_len=$(longest "$name")" "${words[@]}" -timeout=60 -print_final_stats=1 \
+    "$kept" "$2/seeds" 2>&1 | grep -E 'DONE|number_of_executed|average_exec|^#0|ERROR|SUMMARY|Test unit|: error:' |
+    cut -c1-300
+  "$1" -merge=1 -max_len=512 -verbosity=0 "$2/corpus" "$kept" "$2/seeds" >/dev/null 2>&1
+  rm -rf "$kept" && mv "$2/corpus" "$kept"
+}
+
+export ASAN_OPTIONS=quarantine_size_mb=16
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for target in "$directory"/*_fuzz; do
+  echo "== ${target##*/}, $for"
+  run "$target" "$scratch/${target##*/}"
 done

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "daemon/journal/archive.h"
 #include "daemon/journal/backup.h"
@@ -48,17 +49,27 @@ std::string whole_journal() {
   return bytes;
 }
 
+// Where a journal's bytes say something: most of its pages is room.
+std::vector<std::size_t> places_in(const std::string& bytes) {
+  std::vector<std::size_t> places;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    if (bytes[at] != 0 || (at > 0 && bytes[at - 1] != 0)) places.push_back(at);
+  }
+  return places;
+}
+
 }  // namespace
 
 // A journal of which some bytes are others, three for each: a place and what is there. It is
 // refused, or all of it can be asked for.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string whole = whole_journal();
+  static const std::vector<std::size_t> places = places_in(whole);
   static const std::string path = path_of("journal");
   std::string bytes = whole;
   for (std::size_t i = 0; i + 2 < size; i += 3) {
-    bytes[static_cast<std::size_t>(data[i] << 8 | data[i + 1]) % bytes.size()] =
-        static_cast<char>(data[i + 2]);
+    const auto drawn = static_cast<std::size_t>(data[i] << 8 | data[i + 1]);
+    bytes[places[drawn % places.size()]] = static_cast<char>(data[i + 2]);
   }
   for (const char* suffix : {"-wal", "-shm", "-journal"}) fs::remove(path + suffix);
   write(path, bytes);

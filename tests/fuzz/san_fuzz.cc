@@ -1,6 +1,6 @@
 // "<fen>\n<text>": in every language the text is refused, or means one legal move that is written
 // and read the same in every style; and as it stands it means a move that is written and read the
-// same.
+// same. As UCI it is refused, or means a legal move that is written and read the same.
 
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +10,7 @@
 #include "rules/notation/move_text.h"
 #include "rules/notation/null_move.h"
 #include "rules/notation/san.h"
+#include "rules/notation/uci.h"
 
 namespace {
 
@@ -52,5 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const Language language : kLanguages) expect_sound(*position, move_text, language);
   const auto san = parse_san(*position, move_text);
   if (san && parse_san(*position, to_san(*position, *san)) != *san) std::abort();
+  const auto uci = parse_uci(*position, move_text);
+  if (uci && parse_uci(*position, to_uci(*position, *uci)) != *uci) std::abort();
   return 0;
 }

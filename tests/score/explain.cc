@@ -102,10 +102,12 @@ void list_retractions(const Suite& suite, std::size_t number, int sessions, std:
     const Session session = suite.make(index, seed_of(number, index));
     const auto& by_hands = session.games[0].truth.taken_back;
     for (const auto& game : published(run(session).changes)) {
-      for (const auto& [at, ply_index, ply] : retractions(game)) {
+      for (const auto& retraction : retractions(game)) {
+        const auto& [at, ply_index, ply] = retraction;
         const bool provisional = ply.state == watch::PlyState::kProvisional;
-        const bool hands = std::ranges::any_of(
-            by_hands, [&](const auto& one) { return one.ply == ply_index && one.uci == ply.uci; });
+        const bool hands = std::ranges::any_of(by_hands, [&](const auto& one) {
+          return one.ply == retraction.index && one.uci == retraction.ply.uci;
+        });
         out << suite.name << ", session " << index << ": at " << seconds_of(at) << " s ply "
             << ply_index + 1 << ". " << ply.uci << (provisional ? ", provisional" : ", confirmed")
             << (hands ? ", by hands" : "") << "\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <utility>
 
 #include "daemon/ctl/exit_code.h"
 
@@ -59,11 +60,24 @@ rules::Expected<Json> ask(const Question& asked, const Json& question) {
   return asked.answer(question);
 }
 
+/// The JSON of `line`; null where it is none. Lists may lie within lists without end, and each
+/// takes its part of the stack; no question needs many.
+Json read_line(const std::string& line) {
+  constexpr int kDeepest = 16;
+  bool too_deep = false;
+  const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
+    too_deep |= depth > kDeepest;
+    return !too_deep;
+  };
+  auto read = Json::parse(line, keep, false);
+  return too_deep ? Json() : std::move(read);
+}
+
 Json answer_line(const Question& asked, const std::string& line, std::size_t number) {
-  const auto question = Json::parse(line, nullptr, false);
+  const auto question = read_line(line);
   Json found;
   if (!question.is_object()) {
-    found["error"] = "line " + std::to_string(number) + " is no JSON object";
+    found["error"] = "line " + std::to_string(number) + " is no JSON object, or too deep a one";
     return found;
   }
   if (question.contains("id")) found["id"] = question["id"];

@@ -35,6 +35,16 @@ TEST(Convert, AGameIsReadBackAsItWasWritten) {
   EXPECT_EQ(*read, game);
 }
 
+// A record from elsewhere may say the year 9999.
+TEST(Convert, ATimeBeyondWhatCanBeCountedIsTheLastThatCan) {
+  google::protobuf::Timestamp time;
+  time.set_seconds(253'402'300'799);
+  time.set_nanos(999'999'999);
+  EXPECT_GT(from_proto(time), Instant(std::chrono::years(290)));
+  time.set_seconds(-time.seconds());
+  EXPECT_LT(from_proto(time), Instant(std::chrono::years(-290)));
+}
+
 TEST(Convert, AGameWithoutAnythingUnusualIsReadBackToo) {
   watch::Game game{.ordinal = 1};
   game.plies = {{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"}};

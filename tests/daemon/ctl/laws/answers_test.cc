@@ -210,6 +210,18 @@ TEST(LawsLines, AnswerEachLineAndGoOnAfterABadOne) {
   EXPECT_TRUE(lines[1].contains("error"));
 }
 
+TEST(LawsLines, RefuseListsWithinListsWithoutEnd) {
+  const auto asked_of = [](std::size_t depth) {
+    std::istringstream in("{\"id\": " + std::string(depth, '[') + std::string(depth, ']') +
+                          ", \"fen\": \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"}\n");
+    std::ostringstream out;
+    answer_lines({moves, {"fen"}}, in, out);
+    return out.str();
+  };
+  EXPECT_THAT(asked_of(200'000), HasSubstr("too deep"));
+  EXPECT_THAT(asked_of(4), HasSubstr("[[[[]]]]"));
+}
+
 /// Every field of a case that the answer has too must be the same.
 void expect_as_given(const std::filesystem::path& path, Expected<Json> (*answer)(const Json&)) {
   std::ifstream file(path);

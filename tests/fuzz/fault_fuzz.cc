@@ -1,0 +1,31 @@
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "drivers/virtual/emulated_board.h"
+#include "drivers/virtual/faults.h"
+#include "drivers/virtual/intentions.h"
+#include "drivers/virtual/time_control.h"
+
+// What the emulated board is told on its command line: it is refused with a sentence, or a board
+// can live with it for a minute.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace jadoube::drivers::virtual_board;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto offence = parse_offence(text); !offence && offence.error().message.empty()) {
+    std::abort();
+  }
+  if (const auto control = parse_time_control(text)) {
+    if (control->base + control->increment <= control->base.zero()) std::abort();
+  }
+  const auto fault = parse_fault(text);
+  if (!fault) {
+    if (fault.error().message.empty()) std::abort();
+    return 0;
+  }
+  EmulatedBoard board({.faults = {*fault}}, jadoube::rules::Placement::initial());
+  board.play(BoardTime(0), {Act{BoardTime(0), StartOrStop{}}});
+  std::vector<std::uint8_t> out;
+  for (int second = 1; second <= 60; ++second) board.advance(std::chrono::seconds(second), out);
+  return 0;
+}
