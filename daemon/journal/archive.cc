@@ -41,8 +41,11 @@ Expected<Archive> Archive::open(const std::string& path) {
        " AND substr(text, 1, length(?3)) = ?3 ORDER BY number"},
       {&archive.incidents_,
        kSelectIncidents +
-           "event > ?1 AND (?2 = '' OR board = ?2) AND (?3 < 0 OR game = ?3) AND severity >= ?4"
+           "event > ?1 AND (board = ?2 OR"
+           "  ?2 = '' AND board NOT IN (SELECT board FROM imported))"
+           " AND (?3 < 0 OR game = ?3) AND severity >= ?4"
            " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.imported_, "SELECT count(*) FROM imported WHERE board = ?"},
       {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
   };
   return archive.database_->prepare_all(statements).map([&] { return std::move(archive); });
@@ -110,6 +113,14 @@ Expected<std::optional<IncidentRow>> Archive::incident(const std::string& board,
   if (!rows) return tl::unexpected(rows.error());
   if (rows->empty()) return std::nullopt;
   return std::move(rows->front());
+}
+
+Expected<bool> Archive::is_imported(const std::string& board) {
+  const auto row = imported_.bind(1, board).step();
+  if (!row) return tl::unexpected(row.error());
+  const bool found = imported_.integer(0) > 0;
+  imported_.reset();
+  return found;
 }
 
 // A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at

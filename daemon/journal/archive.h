@@ -39,7 +39,7 @@ class Archive {
   struct IncidentQuery {
     /// Only those told after this event.
     std::uint64_t after = 0;
-    /// Only of this board, where it is given, and of that game of it.
+    /// Only of this board, where it is given, and of that game of it; else of all but imported ones.
     std::string board = {};
     std::optional<int> game = {};
     /// Only as severe as this, or more so.
@@ -55,6 +55,9 @@ class Archive {
   /// The incident as it is now; nothing where there is none of that number.
   rules::Expected<std::optional<IncidentRow>> incident(const std::string& board, int game,
                                                        int number);
+
+  /// Whether `board` is one whose games were imported.
+  rules::Expected<bool> is_imported(const std::string& board);
 
   /// The observations numbered `next` to `last`; none where `next` is above `last`.
   struct Span {
@@ -80,7 +83,7 @@ class Archive {
   Archive() = default;
   std::unique_ptr<Database> database_;
   Statement events_, game_, games_, games_of_board_, span_, observations_, beginning_with_;
-  Statement incidents_, incident_;
+  Statement incidents_, incident_, imported_;
 };
 
 }  // namespace jadoube::journal

@@ -24,6 +24,12 @@ struct ObservationRow {
 /// Which of the API's streams an event belongs to.
 enum class Stream : std::uint8_t { kBoards = 0, kGames = 1, kIncidents = 2 };
 
+/// What an imported board's events have in place of `stream`: no subscriber asks for that.
+constexpr std::uint8_t kImportedStreams = 16;
+constexpr Stream imported(Stream stream) {
+  return static_cast<Stream>(static_cast<std::uint8_t>(stream) + kImportedStreams);
+}
+
 /// One published event: `number` is its place in the order of all events, from 1, without holes.
 struct EventRow {
   std::uint64_t number = 0;
@@ -68,6 +74,28 @@ struct EventSettingRow {
   std::string author = {}, origin = {};
   /// The API's Event message, and that which the configuration file gives at the time.
   std::string wire, file;
+  /// Of what event: that which is played here, or, by the name it was given, one whose boards were
+  /// imported.
+  std::string import = {};
+};
+
+/// A board of another journal, whose games were copied into this one. Nothing is seen of it here:
+/// it is no board of the hall, its games are only read, and no subscriber hears of them.
+struct ImportedBoard {
+  std::string board;
+  /// What it is called in that journal.
+  std::string origin;
+  /// When it was imported first.
+  Instant at;
+};
+
+/// What was recorded of a board's line: bytes both ways, as `drivers/session/session.h` writes
+/// them.
+struct SessionRow {
+  std::string board;
+  /// The moment that its times count from.
+  Instant began;
+  std::string text;
 };
 
 /// What is written in one transaction: all of it or nothing.
@@ -78,10 +106,12 @@ struct Batch {
   /// Of an incident that is on record already, all but `event` is kept.
   std::vector<IncidentRow> incidents = {};
   std::vector<EventSettingRow> settings = {};
+  std::vector<ImportedBoard> imported = {};
+  std::vector<SessionRow> sessions = {};
 
   bool empty() const {
     return observations.empty() && events.empty() && games.empty() && incidents.empty() &&
-           settings.empty();
+           settings.empty() && imported.empty() && sessions.empty();
   }
 };
 

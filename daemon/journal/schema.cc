@@ -14,8 +14,9 @@ using rules::refuse;
 
 // "jdbe": tells a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
-// 1: boards and games. 2: incidents too. 3: by what the event is played.
-constexpr std::int64_t kSchemaVersion = 3;
+// 1: boards and games. 2: incidents too. 3: by what the event is played. 4: what was imported, and
+// what was recorded of lines.
+constexpr std::int64_t kSchemaVersion = 4;
 
 constexpr const char* kSchema = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -65,12 +66,26 @@ constexpr const char* kEventSettings = R"sql(
     wire BLOB NOT NULL,
     file BLOB NOT NULL);          -- what the file said then
 )sql";
-constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings};
+constexpr const char* kImports = R"sql(
+  CREATE TABLE imported (         -- boards of other journals; nothing is seen of them here
+    board TEXT PRIMARY KEY,
+    origin TEXT NOT NULL,         -- what it is called there
+    at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE session (          -- every byte of a board's line, as text
+    number INTEGER PRIMARY KEY,
+    board TEXT NOT NULL,
+    began INTEGER NOT NULL,       -- the moment that its times count from
+    text TEXT NOT NULL);
+  CREATE INDEX session_of_board ON session (board, began);
+  ALTER TABLE event_setting ADD COLUMN import TEXT NOT NULL DEFAULT '';  -- empty: of this event
+)sql";
+constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
+                                                                kImports};
 
 // Which tables there are, and since which version.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
-    {"meta", 1}, {"board", 1},    {"observation", 1},  {"event", 1},
-    {"game", 1}, {"incident", 2}, {"event_setting", 3}};
+    {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},  {"game", 1},
+    {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}};
 
 std::string random_epoch() {
   std::random_device device;
