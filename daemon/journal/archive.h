@@ -39,7 +39,8 @@ class Archive {
   struct IncidentQuery {
     /// Only those told after this event.
     std::uint64_t after = 0;
-    /// Only of this board, where it is given, and of that game of it; else of all but imported ones.
+    /// Only of this board, where it is given, and of that game of it; else of all but imported
+    /// ones.
     std::string board = {};
     std::optional<int> game = {};
     /// Only as severe as this, or more so.
@@ -56,8 +57,15 @@ class Archive {
   rules::Expected<std::optional<IncidentRow>> incident(const std::string& board, int game,
                                                        int number);
 
+  /// The highest number of an event of `board` before `end`; 0 where there is none.
+  rules::Expected<std::uint64_t> last_event_before(const std::string& board, Instant end);
+
   /// Whether `board` is one whose games were imported.
   rules::Expected<bool> is_imported(const std::string& board);
+
+  /// The boards whose games may be those of board `origin` of another journal: those imported from
+  /// one of that name, and the one of that name here.
+  rules::Expected<std::vector<std::string>> boards_from(const std::string& origin);
 
   /// The observations numbered `next` to `last`; none where `next` is above `last`.
   struct Span {

@@ -1,5 +1,6 @@
 #include "daemon/journal/journal.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -109,7 +110,7 @@ Expected<void> Journal::prepare() {
        "INSERT INTO event_setting (at, author, origin, wire, file, import) "
        "VALUES (?, ?, ?, ?, ?, ?)"},
       {&insert_imported_, "INSERT OR IGNORE INTO imported VALUES (?, ?, ?)"},
-      {&insert_session_, "INSERT INTO session (board, began, text) VALUES (?, ?, ?)"},
+      {&insert_session_, "INSERT INTO session (board, game, began, text) VALUES (?, ?, ?, ?)"},
       {&update_digest_, "UPDATE game SET digest = ?3 WHERE board = ?1 AND ordinal = ?2"},
   };
   if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
@@ -118,7 +119,11 @@ Expected<void> Journal::prepare() {
   epoch_ = *epoch;
   const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
-  last_event_ = static_cast<std::uint64_t>(*last);
+  const auto forgotten =
+      database_->integer("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'forgotten_events'");
+  if (!forgotten) return tl::unexpected(forgotten.error());
+  forgotten_ = static_cast<std::uint64_t>(*forgotten);
+  last_event_ = std::max(static_cast<std::uint64_t>(*last), forgotten_);
   return {};
 }
 

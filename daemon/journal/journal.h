@@ -51,6 +51,14 @@ class Journal {
   rules::Expected<void> write_whole(
       const std::function<rules::Expected<void>(const Write& write)>& fill);
 
+  /// Takes a game out of record, with all that hangs on it, durably; and where no earlier game of
+  /// its board is left, all that is older. Its room is written on later. Errors are those of
+  /// `commit`.
+  rules::Expected<void> forget(const OldGame& game);
+
+  /// Of the events numbered up to here some are out of record.
+  std::uint64_t forgotten_events() const { return forgotten_; }
+
   /// Moves the write-ahead log into the file where it has grown. Commits leave that to who writes,
   /// so that nobody waits for it and an error is seen. Unavailable: the disk is full; nothing is
   /// lost. DataLoss: the disk failed; do not go on.
@@ -116,7 +124,7 @@ class Journal {
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
   Reserve reserve_;
-  std::uint64_t last_event_ = 0;
+  std::uint64_t last_event_ = 0, forgotten_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;

@@ -87,7 +87,10 @@ Expected<void> Journal::write(const ImportedBoard& row) {
 }
 
 Expected<void> Journal::write(const SessionRow& row) {
-  return run(insert_session_.bind(1, row.board).bind(2, nanoseconds(row.began)).bind(3, row.text));
+  return run(insert_session_.bind(1, row.board)
+                 .bind(2, row.game)
+                 .bind(3, nanoseconds(row.began))
+                 .bind(4, row.text));
 }
 
 }  // namespace jadoube::journal

@@ -19,6 +19,8 @@ struct ObservationRow {
   Instant at;
   bool checkpoint = false;
   std::string text;
+  /// Its place among all observations, where it was read from the journal; writing gives it one.
+  std::uint64_t number = 0;
 };
 
 /// Which of the API's streams an event belongs to.
@@ -50,6 +52,16 @@ struct GameRow {
   std::string digest;
 };
 
+/// A game that another followed on its board, to go out of record.
+struct OldGame {
+  std::string board;
+  int ordinal = 0;
+  /// When it began, and when the next one did.
+  Instant began{}, end{};
+  /// The highest number of an event of the board before `end`; 0 where there is none.
+  std::uint64_t last_event = 0;
+};
+
 /// One incident as it stands: written with every event that tells of it.
 struct IncidentRow {
   std::string board;
@@ -74,8 +86,8 @@ struct EventSettingRow {
   std::string author = {}, origin = {};
   /// The API's Event message, and that which the configuration file gives at the time.
   std::string wire, file;
-  /// Of what event: that which is played here, or, by the name it was given, one whose boards were
-  /// imported.
+  /// Of what event: empty, that which is played here; else one whose boards were imported, by what
+  /// their names begin with.
   std::string import = {};
 };
 
@@ -93,6 +105,8 @@ struct ImportedBoard {
 /// them.
 struct SessionRow {
   std::string board;
+  /// The game that was played meanwhile.
+  int game = 0;
   /// The moment that its times count from.
   Instant began;
   std::string text;

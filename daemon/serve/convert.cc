@@ -1,5 +1,6 @@
 #include "daemon/serve/convert.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "rules/notation/fen.h"
@@ -55,7 +56,9 @@ google::protobuf::Timestamp to_proto(watch::Instant at) {
 }
 
 watch::Instant from_proto(const google::protobuf::Timestamp& time) {
-  return watch::Instant(std::chrono::seconds(time.seconds()) +
+  // What nobody ever wrote, some 290 years from 1970, is not to overflow.
+  constexpr std::int64_t kFurthest = 9'000'000'000;
+  return watch::Instant(std::chrono::seconds(std::clamp(time.seconds(), -kFurthest, kFurthest)) +
                         std::chrono::nanoseconds(time.nanos()));
 }
 
