@@ -80,7 +80,7 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsLine) {
   EXPECT_EQ(other.ctl({"pgn", "boards/club:one"}).code, 0);
   EXPECT_EQ(other.ctl({"lifts", "club:one-1"}).code, 0);
   EXPECT_EQ(other.ctl({"sheet", "game", "club:one-1"}).code, 0);
-  const auto corrected = other.ctl({"arbiter", "note", "club:one-1", "seen"});
+  const auto corrected = other.ctl({"arbiter", "note", "club:one-1", "seen by nobody"});
   EXPECT_NE(corrected.code, 0);
   EXPECT_THAT(corrected.output, HasSubstr("were imported"));
 }
