@@ -44,16 +44,12 @@ std::optional<journal::Instant> start_of(const std::string& wire) {
 // Games by board, each board's in order.
 using Games = std::map<std::string, std::vector<GameRow>>;
 
-Expected<Games> games_of(Archive& archive) {
-  Games games;
-  Archive::GamePlace place;
-  while (true) {
-    auto rows = archive.games_after(place, "", kRowsInABatch);
-    if (!rows) return tl::unexpected(rows.error());
-    if (rows->empty()) return games;
-    place = {rows->back().board, rows->back().ordinal};
-    for (auto& row : *rows) games[row.board].push_back(std::move(row));
-  }
+Expected<Games> games_of(journal::SentRecord& sent) {
+  return sent.games().map([](std::vector<GameRow>&& rows) {
+    Games games;
+    for (auto& row : rows) games[row.board].push_back(std::move(row));
+    return games;
+  });
 }
 
 // One import, on its way.
@@ -68,7 +64,7 @@ class Import {
         next_event_(journal.last_event() + 1) {}
 
   Expected<void> find_games(Archive& present) {
-    auto games = games_of(sent_.archive());
+    auto games = games_of(sent_);
     if (!games) return tl::unexpected(games.error());
     games_ = *std::move(games);
     if (games_.empty()) return refuse(ErrorCode::kDataLoss, "it holds no game");

@@ -100,6 +100,23 @@ Expected<void> SentRecord::read(const std::string& sql, const std::string& board
   }
 }
 
+Expected<std::vector<GameRow>> SentRecord::games() {
+  std::vector<GameRow> rows;
+  return read(
+             "SELECT board, ordinal, wire, digest FROM game WHERE board > ? ORDER BY board, "
+             "ordinal",
+             "",
+             [&](const Statement& row) {
+               const auto ordinal = row.integer(1);
+               rows.push_back(
+                   {.board = std::string(row.text(0)),
+                    .ordinal = std::in_range<int>(ordinal) ? static_cast<int>(ordinal) : 0,
+                    .wire = std::string(row.text(2)),
+                    .digest = std::string(row.text(3))});
+             })
+      .map([&] { return std::move(rows); });
+}
+
 Expected<void> SentRecord::read_observations(const std::string& board,
                                              const std::function<void(ObservationRow)>& take) {
   return read("SELECT at, checkpoint, text FROM observation WHERE board = ? ORDER BY number", board,

@@ -24,8 +24,11 @@ class SentRecord {
   ~SentRecord();
   SentRecord(SentRecord&&) = default;
 
-  /// Its games, observations of a game, and incidents.
+  /// Its games one by one, observations of a game, and incidents.
   Archive& archive() { return archive_; }
+
+  /// All games by board and number; one whose number is none has 0.
+  rules::Expected<std::vector<GameRow>> games();
 
   /// All of a board, in order. What a row cannot hold, as a text where a number must be, reads as 0
   /// or empty.

@@ -262,6 +262,7 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   damaged("UPDATE game SET wire = x'ffff'", "game one-1 is none");
   damaged("UPDATE game SET ordinal = ordinal + 10", "calls itself games/club:one-1");
   damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "game one--1 is none");
+  damaged("UPDATE game SET ordinal = ordinal + (1 << 40)", "game one-0 is none");
   damaged("UPDATE game SET board = '../one'", "a board has a name that is none");
   damaged("UPDATE event SET wire = x'ffff' WHERE number = 2",
           "event 2 of board one cannot be read");
