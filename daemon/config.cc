@@ -46,10 +46,23 @@ std::string default_socket() {
   return "/run/jadoube/jadoubed.sock";
 }
 
+void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) {
+  constexpr std::int64_t kLongest = 36'500;
+  const toml::node* node = daemon.get("keep_days");
+  if (node == nullptr) return;
+  const auto* days = node->as_integer();
+  if (days == nullptr || days->get() < 1 || days->get() > kLongest) {
+    return reader.fail(node->source(), "daemon.keep_days",
+                       "must be a number of days from 1 to " + std::to_string(kLongest) +
+                           ", as in keep_days = 400");
+  }
+  config.keep = std::chrono::days(days->get());
+}
+
 void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
-  reader.allow(*daemon, "daemon.", {"data_dir", "log"});
+  reader.allow(*daemon, "daemon.", {"data_dir", "log", "keep_days"});
   reader.text(*daemon, "daemon.", "data_dir", config.data_dir);
   reader.text(*daemon, "daemon.", "log", config.log_level);
   constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
@@ -57,6 +70,7 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
     reader.fail(daemon->get("log")->source(), "daemon.log",
                 "\"" + config.log_level + "\" is none of debug, info, warning, error");
   }
+  read_keep(reader, *daemon, config);
 }
 
 bool is_board_id(const std::string& id) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@ struct GrpcSettings {
 ///     [daemon]
 ///     data_dir = "/var/lib/jadoube"     # the journal lies here
 ///     log = "info"                      # debug, info, warning, error
+///     keep_days = 400                   # older games go out of record; none: all is kept
 ///
 ///     [grpc]
 ///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]    # arbiters: everything
@@ -52,6 +54,8 @@ struct Config {
   GrpcSettings grpc = {};
   arbiter::EventRules event;
   std::vector<lines::BoardSetting> boards;
+  /// How long games are kept that another followed on their boards; nothing: for ever.
+  std::optional<std::chrono::days> keep = {};
   bool recording = false;
   std::string recording_dir;
 };

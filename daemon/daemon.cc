@@ -1,15 +1,11 @@
 #include "daemon/daemon.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 
 #include "daemon/clock.h"
+#include "daemon/directory_lock.h"
 #include "daemon/feed/feed.h"
 #include "daemon/hall.h"
 #include "daemon/journal/archive.h"
@@ -30,6 +26,9 @@ using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
 
+// When boards are back, old games may go.
+constexpr std::chrono::seconds kFirstLook{30};
+
 // Kept back for when the disk is full: some rounds of a large hall.
 constexpr std::uint64_t kReserveBytes = 64 << 20;
 
@@ -39,22 +38,6 @@ Expected<void> make_directory(const fs::path& path, const std::string& key) {
   if (!error) return {};
   return refuse(ErrorCode::kPermissionDenied, "cannot make the directory " + path.string() + " (" +
                                                   error.message() + "): set " + key);
-}
-
-// One daemon a journal: the lock lasts as long as the process, however it ends.
-Expected<drivers::FileDescriptor> lock_directory(const fs::path& directory) {
-  const fs::path path = directory / "lock";
-  drivers::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-  if (!lock) {
-    return refuse(ErrorCode::kPermissionDenied, "cannot write in " + directory.string() + " (" +
-                                                    std::strerror(errno) +
-                                                    "): set [daemon] data_dir");
-  }
-  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-    return refuse(ErrorCode::kUnavailable, "another jadoubed uses " + directory.string() +
-                                               ": stop it, or set another [daemon] data_dir");
-  }
-  return lock;
 }
 
 // The directories of Unix sockets, so that a fresh machine needs no preparation.
@@ -97,7 +80,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   const fs::path data_dir(config.data_dir);
   if (auto made = make_directory(data_dir, "[daemon] data_dir"); !made)
     return tl::unexpected(made.error());
-  auto lock = lock_directory(data_dir);
+  auto lock = lock_directory(data_dir, "stop it, or set another [daemon] data_dir");
   if (!lock) return tl::unexpected(lock.error());
   parts.lock = std::move(*lock);
 
@@ -112,10 +95,12 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.clock = Clock(*last);
   parts.event.set({.rules = config.event});
   parts.feed.emplace(journal->last_event());
+  parts.feed->forget(journal->forgotten_events());
   serve::Server::Options serving{.listen = config.grpc.listen,
                                  .viewers = config.grpc.viewers,
                                  .epoch = journal->epoch(),
                                  .journal = fs::absolute(path)};
+  if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.event = [&parts] { return parts.event.get(); };
   serving.set_event = [&parts](arbiter::EventCall call, arbiter::EventDone done) {
@@ -139,6 +124,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
                       }},
       parts.event);
   if (auto restored = parts.hall->restore(); !restored) return tl::unexpected(restored.error());
+  if (config.keep) parts.hall->keep_for(*config.keep, parts.clock.now() + kFirstLook);
 
   lines::LineLoop::Options reading{
       .boards = config.boards, .recordings = {}, .now = [&parts] { return parts.clock.now(); }};

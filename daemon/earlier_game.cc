@@ -15,16 +15,26 @@ using watch::Game;
 
 namespace {
 
+Expected<Game> parse(const std::string& wire, const std::string& name) {
+  v1::Game message;
+  if (message.ParseFromString(wire)) return serve::from_proto(message);
+  return rules::refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
+}
+
 Expected<Game> read(journal::Archive& archive, const std::string& board, int ordinal) {
   const auto wire = archive.game(board, ordinal);
   if (!wire) return tl::unexpected(wire.error());
   const auto name = serve::game_name(board, ordinal);
-  if (!*wire) return rules::refuse(ErrorCode::kNotFound, "there has never been a game " + name);
-  v1::Game message;
-  if (!message.ParseFromString(**wire)) {
-    return rules::refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
-  }
-  return serve::from_proto(message);
+  if (*wire) return parse(**wire, name);
+  return rules::refuse(ErrorCode::kNotFound, "there is no game " + name + " on record");
+}
+
+/// The board's next game on record, which need not have the next number.
+Expected<Game> read_next(journal::Archive& archive, const std::string& board, int ordinal) {
+  const auto next = archive.games_after({board, ordinal}, board, 1);
+  if (!next) return tl::unexpected(next.error());
+  if (next->empty()) return read(archive, board, ordinal + 1);
+  return parse(next->front().wire, serve::game_name(board, next->front().ordinal));
 }
 
 /// The game as it is with all of `rulings`.
@@ -46,7 +56,7 @@ Expected<EarlierGame> read_earlier_game(journal::Archive& archive, const std::st
                                         int ordinal) {
   auto game = read(archive, board, ordinal);
   if (!game) return tl::unexpected(game.error());
-  const auto next = read(archive, board, ordinal + 1);
+  const auto next = read_next(archive, board, ordinal);
   if (!next) return tl::unexpected(next.error());
   auto rows = serve::read_game(archive, board, ordinal, game->started_at);
   if (!rows) return tl::unexpected(rows.error());

@@ -84,6 +84,7 @@ void Hall::run() {
     advance_all(now);
     if (storage_due_ <= now) measure(now);
     commit();
+    if (forget_due_ <= now && asked.empty() && refusal_.empty()) forget_oldest(now);
     for (const Task& task : asked) task();
     asked.clear();
     if (failed_) return;
@@ -93,7 +94,7 @@ void Hall::run() {
 
 // Sleeps until something was taken, a watch wants to go on, or it is time to look at the disk.
 Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Task>& asked) {
-  Instant until = storage_due_;
+  Instant until = std::min(storage_due_, forget_due_);
   if (!refusal_.empty()) until = std::min(until, next_try_);
   for (const auto& [id, board] : boards_) {
     until = std::min({until, board.watch.wake_at(), board.desk.due()});

@@ -54,6 +54,10 @@ class Hall {
   /// Brings every board back to where the journal left it and gives it to the feed. Before `start`.
   rules::Expected<void> restore();
 
+  /// Has games go out of record that another followed on their boards so long ago; looks for the
+  /// first time at `first_look`. Before `start`; without it all is kept.
+  void keep_for(std::chrono::days days, drivers::Instant first_look);
+
   void start();
   /// Does what was taken, and ends the thread.
   void stop();
@@ -122,6 +126,9 @@ class Hall {
   void say_what_is_lost() const;
   void fail(const rules::Error& error);
   rules::Expected<void> restore_own_incidents();
+  // What goes out of record: `hall_retention.cc`.
+  void forget_oldest(drivers::Instant now);
+  rules::Expected<bool> forget_oldest_of(const std::string& id, drivers::Instant now);
   // What an arbiter hears of: `hall_incidents.cc`.
   void hear(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void run_desk(const std::string& id, BoardState& board, drivers::Instant now);
@@ -155,6 +162,10 @@ class Hall {
   std::size_t shown_events_ = 0, shown_incidents_ = 0;
   arbiter::StorageDesk storage_desk_;
   drivers::Instant storage_due_{};
+  /// How long games are kept, when to look for older ones, and on which boards still.
+  std::optional<std::chrono::days> keep_;
+  drivers::Instant forget_due_ = drivers::Instant::max();
+  std::vector<std::string> boards_to_look_at_;
   bool failed_ = false;
 
   std::mutex mutex_;

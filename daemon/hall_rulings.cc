@@ -57,6 +57,19 @@ std::string name_of(const std::string& board, int game) {
   return board + "-" + std::to_string(game);
 }
 
+/// Why nothing can be decided about a board that nobody sees here.
+rules::Error no_board(const std::string& path, const std::string& id) {
+  auto archive = journal::Archive::open(path);
+  const auto imported = archive ? archive->is_imported(id) : tl::unexpected(archive.error());
+  if (!imported || !*imported) {
+    return {rules::ErrorCode::kNotFound, "there has never been a board boards/" + id};
+  }
+  return {rules::ErrorCode::kFailedPrecondition,
+          "the games of board " + id +
+              " were imported: they are corrected where they were played, or by a daemon that "
+              "begins from the exported file"};
+}
+
 void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
   log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
 }
@@ -75,9 +88,7 @@ void Hall::decide(const std::string& board, const arbiter::Call& call, const arb
 
 Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& call) {
   const auto found = boards_.find(id);
-  if (found == boards_.end()) {
-    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/" + id);
-  }
+  if (found == boards_.end()) return tl::unexpected(no_board(journal_.path(), id));
   BoardState& state = found->second;
   const auto now = hooks_.now();
   state.watch.advance(now, changes_);

@@ -10,6 +10,8 @@
 #include "daemon/journal/backup.h"
 #include "daemon/journal/excerpt.h"
 #include "drivers/unix_time.h"
+#include "daemon/lines/recordings.h"
+#include "daemon/serve/game_rows.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
@@ -20,24 +22,54 @@ using journal::Archive;
 using journal::ExcerptGame;
 using rules::Expected;
 
-// That at `path`, or the daemon's where it is empty.
-grpc::Status find_journal(const Common& common, const std::string& path, journal::Source& source) {
-  source.path = path;
+// A journal, and where its lines are recorded.
+struct Place {
+  journal::Source source = {};
+  std::string recordings = {};
+};
+
+// The place of the journal at `path`, or the daemon's where it is empty.
+grpc::Status find_journal(const Common& common, const std::string& path, Place& place) {
+  place.source.path = path;
   if (!path.empty()) return grpc::Status::OK;
   using Service = v1::StatusService;
   v1::GetStatusResponse response;
   const auto asked =
       call<Service>(common, &Service::Stub::GetStatus, v1::GetStatusRequest(), response);
-  source = {response.storage().journal(), response.storage().epoch()};
+  const auto& storage = response.storage();
+  place = {{storage.journal(), storage.epoch()}, storage.recordings()};
   return asked;
+}
+
+// What is recorded in `folder` of a game, from when it was set up for.
+std::vector<journal::SessionRow> sessions(const std::string& folder, const ExcerptGame& game,
+                                          drivers::Instant end) {
+  constexpr std::chrono::minutes kSettingUp{2};
+  std::vector<journal::SessionRow> rows;
+  for (auto& part : lines::recorded_between(folder, game.board, game.began - kSettingUp, end)) {
+    rows.push_back({game.board, game.ordinal, part.began, std::move(part.text)});
+  }
+  return rows;
+}
+
+int refused(const rules::Error& error) {
+  std::cerr << "jadoube: " << error.message << "\n";
+  return kFailure;
+}
+
+// Finds what was decided about the games when others had followed.
+Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
+  for (auto& game : games) {
+    auto rows = serve::later_rows(archive, game.board, game.ordinal, game.began);
+    if (!rows) return tl::unexpected(rows.error());
+    game.later = *std::move(rows);
+  }
+  return {};
 }
 
 // Says what came of a copy.
 int say(const Expected<journal::Copied>& copied, const std::string& path, const std::string& what) {
-  if (!copied) {
-    std::cerr << "jadoube: " << copied.error().message << "\n";
-    return kFailure;
-  }
+  if (!copied) return refused(copied.error());
   std::cout << path << ": " << what << copied->events << " events, "
             << arbiter::bytes_text(copied->bytes) << ", checked\n";
   return kSuccess;
@@ -86,25 +118,33 @@ Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
 }  // namespace
 
 int backup(const Common& common, const std::string& path, const std::string& journal) {
-  journal::Source source;
-  const auto asked = find_journal(common, journal, source);
+  Place place;
+  const auto asked = find_journal(common, journal, place);
   if (!asked.ok()) return report(asked, common.server);
-  return say(journal::back_up(source, path), path, "");
+  return say(journal::back_up(place.source, path), path, "");
 }
 
 int export_games(const Common& common, const ExportOptions& options) {
-  journal::Source source;
-  const auto asked = find_journal(common, options.journal, source);
+  Place place{.recordings = options.recordings};
+  const auto asked = find_journal(common, options.journal, place);
   if (!asked.ok()) return report(asked, common.server);
-  auto archive = Archive::open(source.path);
+  auto archive = Archive::open(place.source.path);
   auto games = archive ? all_games(*archive) : tl::unexpected(archive.error());
   if (games) games = chosen(*games, options.games);
-  if (!games) {
-    std::cerr << "jadoube: " << games.error().message << "\n";
-    return kFailure;
-  }
-  return say(journal::excerpt(source, *games, options.path), options.path,
-             std::to_string(games->size()) + (games->size() == 1 ? " game, " : " games, "));
+  if (!games) return refused(games.error());
+  if (const auto found = find_later(*archive, *games); !found) return refused(found.error());
+  std::size_t recorded = 0;
+  const auto copied = journal::excerpt(place.source, *games, options.path,
+                                       [&](const ExcerptGame& game, drivers::Instant end) {
+                                         if (place.recordings.empty())
+                                           return std::vector<journal::SessionRow>();
+                                         auto rows = sessions(place.recordings, game, end);
+                                         if (!rows.empty()) ++recorded;
+                                         return rows;
+                                       });
+  return say(copied, options.path,
+             std::to_string(games->size()) + (games->size() == 1 ? " game" : " games") + ", " +
+                 std::to_string(recorded) + " with the bytes of the line, ");
 }
 
 }  // namespace jadoube::ctl

@@ -8,6 +8,7 @@
 #include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/verbs.h"
 #include "daemon/ctl/numbers.h"
+#include "daemon/ctl/record_verbs.h"
 #include "daemon/ctl/sheet_verbs.h"
 #include "daemon/ctl/verbs.h"
 #include "drivers/virtual/faults.h"
@@ -72,37 +73,6 @@ void add_incidents(CLI::App& app, Common& common, int& code) {
 void add_event(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("event", "By what the event is played, as the daemon has it");
   verb->callback([&] { code = show_event(common); });
-}
-
-void add_status(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "status", "The record, the room that is left for it, and whether all is written down");
-  verb->callback([&] { code = status(common); });
-}
-
-void add_backup(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "backup", "Copy the record into a new file, which a daemon can begin from; play goes on");
-  static std::string path, journal;
-  verb->add_option("file", path, "The copy; there must be none of that name")->required();
-  verb->add_option("--journal", journal, "The journal's file; none: the daemon is asked");
-  verb->callback([&] { code = backup(common, path, journal); });
-}
-
-void add_export(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "export",
-      "Copy the whole record of a game or a round into a new file, to send or to look at");
-  static ExportOptions options;
-  static bool round = false;
-  verb->add_option("file", options.path, "The copy; there must be none of that name")->required();
-  auto* games = verb->add_option("--game", options.games, "This game (12345-1); more than once");
-  auto* all = verb->add_flag("--round", round, "The last game of every board")->excludes(games);
-  verb->add_option("--journal", options.journal, "The journal's file; none: the daemon is asked");
-  verb->callback([&, games, all] {
-    if (games->empty() && all->empty()) throw CLI::RequiredError("--game or --round");
-    code = export_games(common, options);
-  });
 }
 
 void add_doctor(CLI::App& app, Common& common, int& code) {
@@ -232,9 +202,7 @@ int main(int argc, char** argv) {
   add_arbiter_verbs(app, common, code);
   add_incidents(app, common, code);
   add_event(app, common, code);
-  add_status(app, common, code);
-  add_backup(app, common, code);
-  add_export(app, common, code);
+  add_record_verbs(app, common, code);
   add_doctor(app, common, code);
   add_watch(app, common, code);
   add_virtual_board(app, code);

@@ -12,6 +12,9 @@ int status(const Common& common) {
                       [](const v1::GetStatusResponse& response) {
                         std::cout << "jadoubed " << response.version() << "\n"
                                   << storage_text(response.storage());
+                        // Where the journal is on this machine.
+                        const auto parts = journal::parts_of(response.storage().journal());
+                        if (parts) std::cout << parts_text(*parts);
                         return response.storage().durable() ? kSuccess : kFailure;
                       });
 }

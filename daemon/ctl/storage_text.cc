@@ -29,4 +29,15 @@ std::string storage_text(const v1::Storage& storage) {
          " events wait to be written\n";
 }
 
+std::string parts_text(const std::vector<journal::Part>& parts) {
+  // What a person need not know of is less than that.
+  constexpr std::uint64_t kWorthTelling = 32 << 10;
+  std::string text;
+  for (const auto& [name, bytes] : parts) {
+    if (bytes < kWorthTelling) continue;
+    text += (text.empty() ? "parts    " : ", ") + name + " " + arbiter::bytes_text(bytes);
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 }  // namespace jadoube::ctl

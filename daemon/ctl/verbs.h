@@ -106,8 +106,24 @@ struct ExportOptions {
   std::vector<std::string> games = {};
   /// The journal's file; empty: the daemon's.
   std::string journal = {};
+  /// Where its lines are recorded; empty: nowhere, or where the daemon says.
+  std::string recordings = {};
 };
 int export_games(const Common& common, const ExportOptions& options);
+
+/// Takes the games of an exported file into a journal that no daemon runs on.
+struct ImportOptions {
+  std::string path;
+  /// Board "table-1" becomes "imported:table-1".
+  std::string as = "imported";
+  /// The journal's file; empty: that of a daemon without a configuration.
+  std::string journal = {};
+};
+int import_games(const ImportOptions& options);
+
+/// Takes games out of the journal at `path` that another followed on their boards more than `days`
+/// days ago; empty and no daemon, as for `import_games`.
+int prune(int days, const std::string& path);
 
 /// Which incidents are shown.
 struct IncidentOptions {

@@ -100,6 +100,16 @@ Storage Feed::storage() const {
   return storage_;
 }
 
+void Feed::forget(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  forgotten_ = std::max(forgotten_, number);
+}
+
+std::uint64_t Feed::forgotten() const {
+  const std::lock_guard lock(mutex_);
+  return forgotten_;
+}
+
 std::uint64_t Feed::head() const {
   const std::lock_guard lock(mutex_);
   return head_;

@@ -96,6 +96,11 @@ class Feed {
   void set_storage(Storage storage);
   Storage storage() const;
 
+  /// Of the events numbered up to `number` some are out of record from now on: who has not seen
+  /// them begins anew.
+  void forget(std::uint64_t number);
+  std::uint64_t forgotten() const;
+
   /// Number of the last event.
   std::uint64_t head() const;
 
@@ -153,7 +158,7 @@ class Feed {
   mutable std::mutex mutex_;
   std::condition_variable published_;
   bool woken_ = false;
-  std::uint64_t head_;
+  std::uint64_t head_, forgotten_ = 0;
   std::deque<std::shared_ptr<const journal::EventRow>> events_;
   std::map<std::string, Kept> boards_;
   Incidents own_incidents_;

@@ -39,10 +39,12 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.beginning_with_,
        "SELECT number, at, checkpoint, text FROM observation WHERE board = ?1 AND number > ?2"
        " AND substr(text, 1, length(?3)) = ?3 ORDER BY number"},
-      {&archive.incidents_,
-       kSelectIncidents +
-           "event > ?1 AND (?2 = '' OR board = ?2) AND (?3 < 0 OR game = ?3) AND severity >= ?4"
-           " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.incidents_, kSelectIncidents +
+                                "event > ?1 AND (board = ?2 OR"
+                                "  ?2 = '' AND board NOT IN (SELECT board FROM imported))"
+                                " AND (?3 < 0 OR game = ?3) AND severity >= ?4"
+                                " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.imported_, "SELECT count(*) FROM imported WHERE board = ?"},
       {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
   };
   return archive.database_->prepare_all(statements).map([&] { return std::move(archive); });
@@ -112,6 +114,36 @@ Expected<std::optional<IncidentRow>> Archive::incident(const std::string& board,
   return std::move(rows->front());
 }
 
+Expected<std::uint64_t> Archive::last_event_before(const std::string& board, Instant end) {
+  auto statement =
+      database_->prepare("SELECT ifnull(max(number), 0) FROM event WHERE board = ? AND at < ?");
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->bind(1, board).bind(2, end.time_since_epoch().count()).step();
+  if (!row) return tl::unexpected(row.error());
+  return static_cast<std::uint64_t>(statement->integer(0));
+}
+
+Expected<bool> Archive::is_imported(const std::string& board) {
+  const auto row = imported_.bind(1, board).step();
+  if (!row) return tl::unexpected(row.error());
+  const bool found = imported_.integer(0) > 0;
+  imported_.reset();
+  return found;
+}
+
+Expected<std::vector<std::string>> Archive::boards_from(const std::string& origin) {
+  auto statement = database_->prepare("SELECT board FROM imported WHERE origin = ? ORDER BY board");
+  if (!statement) return tl::unexpected(statement.error());
+  statement->bind(1, origin);
+  std::vector<std::string> boards{origin};
+  while (true) {
+    const auto row = statement->step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return boards;
+    boards.emplace_back(statement->text(0));
+  }
+}
+
 // A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at
 // which the game began.
 Expected<Archive::Span> Archive::observations_of_game(const std::string& board, Instant began) {
@@ -131,7 +163,8 @@ ObservationRow observation(const std::string& board, const Statement& statement)
   return {.board = board,
           .at = Instant(std::chrono::nanoseconds(statement.integer(1))),
           .checkpoint = statement.integer(2) != 0,
-          .text = std::string(statement.text(3))};
+          .text = std::string(statement.text(3)),
+          .number = static_cast<std::uint64_t>(statement.integer(0))};
 }
 
 }  // namespace

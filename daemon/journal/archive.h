@@ -39,7 +39,8 @@ class Archive {
   struct IncidentQuery {
     /// Only those told after this event.
     std::uint64_t after = 0;
-    /// Only of this board, where it is given, and of that game of it.
+    /// Only of this board, where it is given, and of that game of it; else of all but imported
+    /// ones.
     std::string board = {};
     std::optional<int> game = {};
     /// Only as severe as this, or more so.
@@ -55,6 +56,16 @@ class Archive {
   /// The incident as it is now; nothing where there is none of that number.
   rules::Expected<std::optional<IncidentRow>> incident(const std::string& board, int game,
                                                        int number);
+
+  /// The highest number of an event of `board` before `end`; 0 where there is none.
+  rules::Expected<std::uint64_t> last_event_before(const std::string& board, Instant end);
+
+  /// Whether `board` is one whose games were imported.
+  rules::Expected<bool> is_imported(const std::string& board);
+
+  /// The boards whose games may be those of board `origin` of another journal: those imported from
+  /// one of that name, and the one of that name here.
+  rules::Expected<std::vector<std::string>> boards_from(const std::string& origin);
 
   /// The observations numbered `next` to `last`; none where `next` is above `last`.
   struct Span {
@@ -80,7 +91,7 @@ class Archive {
   Archive() = default;
   std::unique_ptr<Database> database_;
   Statement events_, game_, games_, games_of_board_, span_, observations_, beginning_with_;
-  Statement incidents_, incident_;
+  Statement incidents_, incident_, imported_;
 };
 
 }  // namespace jadoube::journal

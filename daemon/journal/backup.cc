@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "daemon/journal/database.h"
+#include "daemon/journal/durable_name.h"
 #include "daemon/journal/new_copy.h"
 #include "daemon/journal/schema.h"
 
@@ -63,9 +64,9 @@ Expected<Copied> make_copy(const Source& source, const std::string& path, const 
   auto copied = copy(source, part, fill);
   if (copied) {
     copied->bytes = fs::file_size(part, error);
-    fs::rename(part, path, error);
-    if (!error) return copied;
-    copied = refuse(ErrorCode::kPermissionDenied, path + ": " + error.message());
+    const auto named = name_durably(part, path);
+    if (named) return copied;
+    copied = tl::unexpected(named.error());
   }
   remove_all(part);
   return copied;

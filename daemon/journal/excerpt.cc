@@ -9,15 +9,27 @@ namespace {
 
 using rules::Expected;
 
+// By what the events were played of which there are games; an imported board's name begins with
+// what its event is kept by.
+constexpr const char* kSettings =
+    "INSERT INTO event_setting"
+    " SELECT number, at, author, origin, wire, file, '' FROM source.event_setting"
+    " WHERE import IN (SELECT ifnull("
+    "   (SELECT substr(board, 1, length(board) - length(origin) - 1) FROM source.imported"
+    "    WHERE board = main.board.id), '') FROM main.board) ORDER BY number";
+
 // What is of one game: ?1 its board, ?2 its ordinal, ?3 to ?4 its observations, ?5 to before ?6 its
 // events. An incident's event comes with it, whenever that was: numbers go on behind all of them.
 constexpr const char* kOfGame[] = {
     "INSERT OR IGNORE INTO board VALUES (?1)",
-    "INSERT INTO observation SELECT * FROM source.observation"
+    "INSERT OR IGNORE INTO observation SELECT * FROM source.observation"
     " WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
     "INSERT INTO game SELECT * FROM source.game WHERE board = ?1 AND ordinal = ?2",
     "INSERT INTO incident SELECT * FROM source.incident WHERE board = ?1 AND game = ?2",
-    "INSERT OR IGNORE INTO event SELECT * FROM source.event"
+    "INSERT INTO session (board, game, began, text) SELECT board, game, began, text"
+    " FROM source.session WHERE board = ?1 AND game = ?2 ORDER BY number",
+    // Those of an imported board have their streams' own numbers again.
+    "INSERT OR IGNORE INTO event SELECT number, stream & 15, board, at, wire FROM source.event"
     " WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
     "   (SELECT event FROM source.incident WHERE board = ?1 AND game = ?2))"};
 
@@ -32,7 +44,33 @@ Expected<std::int64_t> end_of(Database& to, const ExcerptGame& game, const Archi
   return next->integer(0);
 }
 
-Expected<void> copy_game(Database& to, const ExcerptGame& game, const Archive::Span& span) {
+Expected<void> copy_later(Database& to, const ExcerptGame& game) {
+  auto statement = to.prepare(
+      "INSERT OR IGNORE INTO observation SELECT * FROM source.observation WHERE number = ?");
+  if (!statement) return tl::unexpected(statement.error());
+  for (const auto number : game.later) {
+    const auto done = statement->bind(1, static_cast<std::int64_t>(number)).step();
+    if (!done) return tl::unexpected(done.error());
+  }
+  return {};
+}
+
+Expected<void> write_sessions(Database& to, const std::vector<SessionRow>& sessions) {
+  auto statement = to.prepare("INSERT INTO session (board, game, began, text) VALUES (?, ?, ?, ?)");
+  if (!statement) return tl::unexpected(statement.error());
+  for (const auto& row : sessions) {
+    const auto done = statement->bind(1, row.board)
+                          .bind(2, row.game)
+                          .bind(3, row.began.time_since_epoch().count())
+                          .bind(4, row.text)
+                          .step();
+    if (!done) return tl::unexpected(done.error());
+  }
+  return {};
+}
+
+Expected<void> copy_game(Database& to, const ExcerptGame& game, const Archive::Span& span,
+                         const Recorded& recorded) {
   const auto end = end_of(to, game, span);
   if (!end) return tl::unexpected(end.error());
   for (const char* sql : kOfGame) {
@@ -47,11 +85,14 @@ Expected<void> copy_game(Database& to, const ExcerptGame& game, const Archive::S
                           .step();
     if (!done) return tl::unexpected(done.error());
   }
-  return {};
+  return copy_later(to, game).and_then([&] {
+    const Instant until{std::chrono::nanoseconds(*end)};
+    return write_sessions(to, recorded ? recorded(game, until) : std::vector<SessionRow>());
+  });
 }
 
 Expected<void> copy_games(const Source& source, const std::vector<ExcerptGame>& games,
-                          Database& to) {
+                          const Recorded& recorded, Database& to) {
   auto archive = Archive::open(source.path);
   if (!archive) return tl::unexpected(archive.error());
   for (const auto& game : games) {
@@ -62,7 +103,7 @@ Expected<void> copy_games(const Source& source, const std::vector<ExcerptGame>& 
           rules::ErrorCode::kNotFound,
           source.path + " has no game " + std::to_string(game.ordinal) + " of board " + game.board);
     }
-    if (auto copied = copy_game(to, game, *span); !copied) return copied;
+    if (auto copied = copy_game(to, game, *span, recorded); !copied) return copied;
   }
   return {};
 }
@@ -76,15 +117,13 @@ Expected<void> attach(Database& to, const std::string& path) {
 }  // namespace
 
 Expected<Copied> excerpt(const Source& source, const std::vector<ExcerptGame>& games,
-                         const std::string& path) {
+                         const std::string& path, const Recorded& recorded) {
   return make_copy(source, path, [&](Database&, Database& to) {
     return bring_to_schema(to, path)
         .and_then([&] { return attach(to, source.path); })
         .and_then([&] { return to.execute("BEGIN"); })
-        .and_then([&] { return copy_games(source, games, to); })
-        .and_then([&] {
-          return to.execute("INSERT INTO event_setting SELECT * FROM source.event_setting");
-        })
+        .and_then([&] { return copy_games(source, games, recorded, to); })
+        .and_then([&] { return to.execute(kSettings); })
         .and_then([&] { return to.execute("COMMIT"); })
         .and_then([&] { return to.execute("DETACH source"); });
   });

@@ -36,13 +36,28 @@ class Journal {
   /// The number of the last event; 0 where there is none.
   std::uint64_t last_event() const { return last_event_; }
 
-  /// The latest moment of any observation; the beginning of time where there is none.
+  /// The latest moment of any observation made here; the beginning of time where there is none.
   rules::Expected<Instant> last_instant();
 
   /// Writes `batch` durably, with the room kept back where there is no other. Unavailable: the disk
   /// is full; nothing of the batch is written and it may be tried again. Any other refusal, as
   /// DataLoss where the disk failed: whether it is written is not known, do not go on.
   rules::Expected<void> commit(const Batch& batch);
+
+  using Write = std::function<rules::Expected<void>(const Batch&)>;
+  /// Writes what `fill` gives to its argument, batch by batch, durably and in one transaction: all
+  /// of it, or nothing where `fill` or a batch is refused. For what is too much for one batch,
+  /// while nobody waits. Errors are those of `commit`, and of `fill`.
+  rules::Expected<void> write_whole(
+      const std::function<rules::Expected<void>(const Write& write)>& fill);
+
+  /// Takes a game out of record, with all that hangs on it, durably; and where no earlier game of
+  /// its board is left, all that is older. Its room is written on later. Errors are those of
+  /// `commit`.
+  rules::Expected<void> forget(const OldGame& game);
+
+  /// Of the events numbered up to here some are out of record.
+  std::uint64_t forgotten_events() const { return forgotten_; }
 
   /// Moves the write-ahead log into the file where it has grown. Commits leave that to who writes,
   /// so that nobody waits for it and an error is seen. Unavailable: the disk is full; nothing is
@@ -65,7 +80,7 @@ class Journal {
   /// who want one.
   rules::Expected<void> limit_pages(std::int64_t pages);
 
-  /// Every board that was ever seen, by name.
+  /// Every board that was ever seen here, by name.
   rules::Expected<std::vector<std::string>> boards();
 
   /// How many games the board has had, and the digest of the last one.
@@ -101,14 +116,18 @@ class Journal {
   rules::Expected<void> write(const GameRow& row);
   rules::Expected<void> write(const IncidentRow& row);
   rules::Expected<void> write(const EventSettingRow& row);
+  rules::Expected<void> write(const ImportedBoard& row);
+  rules::Expected<void> write(const SessionRow& row);
+  template <typename Row>
+  rules::Expected<void> write_all(const std::vector<Row>& rows);
 
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
   Reserve reserve_;
-  std::uint64_t last_event_ = 0;
+  std::uint64_t last_event_ = 0, forgotten_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
-  Statement upsert_incident_, insert_setting_;
+  Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;
 };
 
 }  // namespace jadoube::journal

@@ -14,8 +14,9 @@ using rules::refuse;
 
 // "jdbe": tells a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
-// 1: boards and games. 2: incidents too. 3: by what the event is played.
-constexpr std::int64_t kSchemaVersion = 3;
+// 1: boards and games. 2: incidents too. 3: by what the event is played. 4: what was imported, and
+// what was recorded of lines.
+constexpr std::int64_t kSchemaVersion = 4;
 
 constexpr const char* kSchema = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -65,12 +66,27 @@ constexpr const char* kEventSettings = R"sql(
     wire BLOB NOT NULL,
     file BLOB NOT NULL);          -- what the file said then
 )sql";
-constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings};
+constexpr const char* kImports = R"sql(
+  CREATE TABLE imported (         -- boards of other journals; nothing is seen of them here
+    board TEXT PRIMARY KEY,
+    origin TEXT NOT NULL,         -- what it is called there
+    at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE session (          -- every byte of a board's line, as text
+    number INTEGER PRIMARY KEY,
+    board TEXT NOT NULL,
+    game INTEGER NOT NULL,        -- while that was played
+    began INTEGER NOT NULL,       -- the moment that its times count from
+    text TEXT NOT NULL);
+  CREATE INDEX session_of_game ON session (board, game);
+  ALTER TABLE event_setting ADD COLUMN import TEXT NOT NULL DEFAULT '';  -- empty: of this event
+)sql";
+constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
+                                                                kImports};
 
 // Which tables there are, and since which version.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
-    {"meta", 1}, {"board", 1},    {"observation", 1},  {"event", 1},
-    {"game", 1}, {"incident", 2}, {"event_setting", 3}};
+    {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},  {"game", 1},
+    {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}};
 
 std::string random_epoch() {
   std::random_device device;
@@ -115,52 +131,71 @@ Expected<void> upgrade(Database& database, std::int64_t version) {
       });
 }
 
-auto refuse_damaged(const std::string& path, const std::string& what) {
-  return refuse(ErrorCode::kDataLoss, path + " is damaged (" + what +
-                                          "): move it aside and start again, and keep it: what can "
-                                          "be read of it is not lost");
+// What is to be done about a file that is none of ours, of a newer version, or damaged.
+struct Advice {
+  const char* foreign;
+  const char* newer;
+  const char* damaged;
+};
+constexpr Advice kOwn = {
+    .foreign = "name another [daemon] data_dir",
+    .newer = "install that version, or name another [daemon] data_dir",
+    .damaged = "move it aside and start again, and keep it: what can be read of it is not lost"};
+constexpr Advice kSent = {.foreign = "name a file that `jadoube export` made",
+                          .newer = "install that version here",
+                          .damaged = "have it made and sent again"};
+
+// A file that should be a journal.
+struct Candidate {
+  Database& database;
+  const std::string& path;
+  const Advice& advice;
+};
+
+auto refuse_damaged(const Candidate& file, const std::string& what) {
+  return refuse(ErrorCode::kDataLoss,
+                file.path + " is damaged (" + what + "): " + file.advice.damaged);
 }
 
 // Whether the file's pages are in order, and all is there that a journal of `version` has.
-Expected<void> check_whole(Database& database, const std::string& path, std::int64_t version) {
-  const auto pages = database.text("PRAGMA quick_check(1)");
-  if (!pages) return refuse_damaged(path, pages.error().message);
-  if (*pages != "ok") return refuse_damaged(path, *pages);
+Expected<void> check_whole(const Candidate& file, std::int64_t version) {
+  const auto pages = file.database.text("PRAGMA quick_check(1)");
+  if (!pages) return refuse_damaged(file, pages.error().message);
+  if (*pages != "ok") return refuse_damaged(file, *pages);
   for (const auto& [table, since] : kTables) {
     if (version < since) continue;
-    const auto found = database.integer(
+    const auto found = file.database.integer(
         std::string("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '") +
         table + "'");
-    if (!found) return refuse_damaged(path, found.error().message);
-    if (*found == 0) return refuse_damaged(path, std::string("it has no table ") + table);
+    if (!found) return refuse_damaged(file, found.error().message);
+    if (*found == 0) return refuse_damaged(file, std::string("it has no table ") + table);
   }
-  const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
-  if (!epoch || epoch->empty()) return refuse_damaged(path, "it has no epoch");
+  const auto epoch = file.database.text("SELECT value FROM meta WHERE key = 'epoch'");
+  if (!epoch || epoch->empty()) return refuse_damaged(file, "it has no epoch");
   return {};
 }
 
 // The version of the file, which is a whole journal that this version reads. Changes nothing.
-Expected<std::int64_t> inspect(Database& database, const std::string& path) {
-  const auto application = database.integer("PRAGMA application_id");
+Expected<std::int64_t> inspect(const Candidate& file) {
+  const auto application = file.database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
     return refuse(ErrorCode::kDataLoss,
-                  path + " is no journal of jadoube: name another [daemon] data_dir");
+                  file.path + " is no journal of jadoube: " + file.advice.foreign);
   }
-  const auto version = database.integer("PRAGMA user_version");
+  const auto version = file.database.integer("PRAGMA user_version");
   if (!version) return tl::unexpected(version.error());
   if (*version > kSchemaVersion) {
     return refuse(ErrorCode::kDataLoss,
-                  path + " was written by a newer jadoube (journal version " +
+                  file.path + " was written by a newer jadoube (journal version " +
                       std::to_string(*version) + ", this one reads " +
-                      std::to_string(kSchemaVersion) +
-                      "): install that version, or name another [daemon] data_dir");
+                      std::to_string(kSchemaVersion) + "): " + file.advice.newer);
   }
   if (*version < 1) {
     return refuse(ErrorCode::kDataLoss,
-                  path + " names no journal version: name another [daemon] data_dir");
+                  file.path + " names no journal version: " + file.advice.foreign);
   }
-  return check_whole(database, path, *version).map([&] { return *version; });
+  return check_whole(file, *version).map([&] { return *version; });
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -180,13 +215,19 @@ Expected<void> bring_to_schema(Database& database, const std::string& path) {
                       "it, or name another [daemon] data_dir");
   }
   if (*empty) return create(database);
-  return inspect(database, path).and_then([&](std::int64_t version) {
+  return inspect({database, path, kOwn}).and_then([&](std::int64_t version) {
     return upgrade(database, version);
   });
 }
 
+Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent) {
+  return inspect({copy, sent, kSent}).and_then([&](std::int64_t version) {
+    return upgrade(copy, version);
+  });
+}
+
 Expected<void> check_schema(Database& database, const std::string& path) {
-  const auto version = inspect(database, path);
+  const auto version = inspect({database, path, kOwn});
   if (!version) return tl::unexpected(version.error());
   if (*version == kSchemaVersion) return {};
   return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +

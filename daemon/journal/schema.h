@@ -12,6 +12,10 @@ namespace jadoube::journal {
 /// message says what to do.
 rules::Expected<void> bring_to_schema(Database& database, const std::string& path);
 
+/// The same of `copy`, a copy of the file at `sent`, which somebody sent us: refusals name that
+/// file and say what to do about it. An empty one is no journal.
+rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent);
+
 /// Whether the file at `path` is a whole journal of this version; nothing is changed. DataLoss says
 /// what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);

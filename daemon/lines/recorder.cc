@@ -23,6 +23,13 @@ std::string utc(Instant when, const char* format) {
   return {text.data(), std::strftime(text.data(), text.size(), format, &parts)};
 }
 
+// ".123"
+std::string thousandths(Instant when) {
+  const auto whole = std::chrono::floor<std::chrono::seconds>(when);
+  const auto rest = std::chrono::floor<std::chrono::milliseconds>(when - whole).count();
+  return "." + std::to_string(1000 + rest).substr(1);
+}
+
 }  // namespace
 
 Recording::Recording(Recorder& recorder, std::string name, Provenance provenance, Instant opened)
@@ -65,7 +72,7 @@ std::unique_ptr<Recording> Recorder::record(const std::string& board, const std:
       {"board", board.empty() ? "not known when the line was opened" : board},
       {"driver", std::string(driver)},
       {"port", port},
-      {"recorded", utc(now, "%Y-%m-%dT%H:%M:%SZ") + " by jadoubed"}};
+      {"recorded", utc(now, "%Y-%m-%dT%H:%M:%S") + thousandths(now) + "Z by jadoubed"}};
   const std::string name = board.empty() ? base_name(port) : plain_name(board);
   return std::make_unique<Recording>(*this, name, std::move(provenance), now);
 }

@@ -57,7 +57,7 @@ rules::Expected<watch::Game> from_proto(const v1::Game& game) {
   watch::Game out{.start = *start};
   if (const auto place = parse_game_name(game.name())) out.ordinal = place->ordinal;
   out.started_at = from_proto(game.start_time());
-  out.final_plies = static_cast<std::size_t>(std::max(game.final_plies(), 0));
+  out.final_plies = static_cast<std::size_t>(std::clamp(game.final_plies(), 0, game.plies_size()));
   for (const auto& each : game.explanations()) out.explanations.push_back(explanation_of(each));
   out.revision = game.revision();
   out.result = from_proto(game.result());

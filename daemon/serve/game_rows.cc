@@ -16,11 +16,16 @@ namespace {
 /// Adds rows to what they are rows of; after the first that cannot be read it adds none.
 class Reader {
  public:
+  /// The rows of game `ordinal`: what was said of it later by its number may be among them, where
+  /// the journal is an excerpt that ends with it.
+  explicit Reader(int ordinal) : ordinal_(ordinal) {}
+
   /// A ruling, if it is about game `earlier`, where 0 is the one among whose rows it stands.
   void take_ruling(const ObservationRow& row, int earlier) {
     if (!good_ || !is_ruling(row.text)) return;
     good_ = parse_ruling(row.text).map([&](arbiter::Ruling&& ruling) {
-      if (ruling.earlier_game == earlier) rows_.rulings.push_back(std::move(ruling));
+      const int about = ruling.earlier_game;
+      if (about == earlier || about == ordinal_) rows_.rulings.push_back(std::move(ruling));
     });
   }
 
@@ -40,6 +45,7 @@ class Reader {
   }
 
  private:
+  const int ordinal_;
   GameRows rows_;
   Expected<void> good_;
 };
@@ -49,7 +55,7 @@ Expected<GameRows> read(journal::Archive& archive, const std::string& board, int
                         const std::function<void(Reader&, const ObservationRow&)>& take) {
   auto span = archive.observations_of_game(board, began);
   if (!span) return tl::unexpected(span.error());
-  Reader reader;
+  Reader reader(ordinal);
   const auto last = span->last;
   auto done = archive.read(board, *span, std::numeric_limits<std::int32_t>::max(),
                            [&](const ObservationRow& row) { take(reader, row); });
@@ -63,7 +69,10 @@ Expected<GameRows> read(journal::Archive& archive, const std::string& board, int
 }  // namespace
 
 Expected<GameRows> read_present_game(journal::Journal& journal, const std::string& board) {
-  Reader reader;
+  const auto last = journal.last_game(board);
+  if (!last) return tl::unexpected(last.error());
+  // 0: no ruling names it.
+  Reader reader(last->ordinal);
   auto done = journal.replay(board, [&](const ObservationRow& row) { reader.take(row); });
   if (!done) return tl::unexpected(done.error());
   return reader.rows(board);
@@ -80,6 +89,22 @@ Expected<arbiter::Rulings> read_rulings(journal::Archive& archive, const std::st
   return read(archive, board, ordinal, began,
               [](Reader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
       .map([](GameRows&& rows) { return std::move(rows.rulings); });
+}
+
+Expected<std::vector<std::uint64_t>> later_rows(journal::Archive& archive, const std::string& board,
+                                                int ordinal, watch::Instant began) {
+  const auto span = archive.observations_of_game(board, began);
+  if (!span) return tl::unexpected(span.error());
+  std::vector<std::uint64_t> numbers;
+  return archive
+      .read_beginning_with(board, span->last, kRuling,
+                           [&](const ObservationRow& row) {
+                             const auto ruling = parse_ruling(row.text);
+                             if (ruling && ruling->earlier_game == ordinal) {
+                               numbers.push_back(row.number);
+                             }
+                           })
+      .map([&] { return std::move(numbers); });
 }
 
 }  // namespace jadoube::serve

@@ -29,4 +29,9 @@ rules::Expected<GameRows> read_game(journal::Archive& archive, const std::string
 rules::Expected<arbiter::Rulings> read_rulings(journal::Archive& archive, const std::string& board,
                                                int ordinal, watch::Instant began);
 
+/// The numbers of the rows in which something was said of game `ordinal` when another had followed.
+rules::Expected<std::vector<std::uint64_t>> later_rows(journal::Archive& archive,
+                                                       const std::string& board, int ordinal,
+                                                       watch::Instant began);
+
 }  // namespace jadoube::serve

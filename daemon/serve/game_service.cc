@@ -28,7 +28,7 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
 rules::Expected<void> list_games(const feed::Feed& feed, journal::Archive& archive,
                                  const v1::ListGamesRequest& request,
                                  v1::ListGamesResponse& response) {
-  const auto board = parse_optional_board(request.board(), feed);
+  const auto board = parse_optional_board(request.board(), feed, archive);
   if (!board) return tl::unexpected(board.error());
   const auto after = parse_page_token(request.page_token());
   if (!after) return tl::unexpected(after.error());

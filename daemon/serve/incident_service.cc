@@ -43,7 +43,7 @@ Expected<void> set_place(const v1::ListIncidentsRequest& request, const feed::Fe
     query.game = place->ordinal;
     return find_game(feed, archive, *place).map([](const v1::Game&) {});
   }
-  return parse_optional_board(request.board(), feed).map([&](std::string board) {
+  return parse_optional_board(request.board(), feed, archive).map([&](std::string board) {
     query.board = std::move(board);
   });
 }

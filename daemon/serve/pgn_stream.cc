@@ -2,6 +2,7 @@
 
 #include "daemon/serve/game_lookup.h"
 #include "daemon/serve/pgn_export.h"
+#include "daemon/serve/request.h"
 #include "daemon/serve/status.h"
 
 namespace jadoube::serve {
@@ -29,9 +30,6 @@ Expected<void> PgnStream::parse(const v1::ExportPgnRequest& request) {
       return rules::refuse(
           rules::ErrorCode::kInvalidArgument,
           "\"" + name + "\" is neither a game nor a board: write games/12345-1 or boards/12345");
-    }
-    if (!fanout_.feed().has_board(*board)) {
-      return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board " + name);
     }
     wants_.push_back({.game = std::nullopt, .board = std::move(*board)});
   }
@@ -62,6 +60,10 @@ Expected<std::optional<v1::Game>> PgnStream::next_game(journal::Archive& archive
       wants_.pop_front();
       if (!game) return tl::unexpected(game.error());
       return std::optional(std::move(*game));
+    }
+    if (!want.board.empty()) {
+      const auto known = check_on_record(want.board, fanout_.feed(), archive);
+      if (!known) return tl::unexpected(known.error());
     }
     auto games = games_after(fanout_.feed(), archive, after_, want.board, 1);
     if (!games) return tl::unexpected(games.error());

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "daemon/feed/feed.h"
+#include "daemon/journal/archive.h"
 #include "daemon/serve/convert.h"
 #include "daemon/serve/cursor.h"
 #include "rules/error.h"
@@ -44,16 +45,26 @@ rules::Expected<feed::BoardFilter> parse_filter(const Names& names, const feed::
   return filter;
 }
 
-/// The id of the board named `name`; empty where it is empty. InvalidArgument and NotFound as
-/// above.
+/// Whether games of board `id` may be on record: it is one of the feed's, or was imported.
+inline rules::Expected<void> check_on_record(const std::string& id, const feed::Feed& feed,
+                                             journal::Archive& archive) {
+  if (feed.has_board(id)) return {};
+  const auto imported = archive.is_imported(id);
+  if (!imported) return tl::unexpected(imported.error());
+  if (*imported) return {};
+  return rules::refuse(rules::ErrorCode::kNotFound,
+                       "there has never been a board " + board_name(id));
+}
+
+/// The id of the board named `name`, imported ones too; empty where it is empty. InvalidArgument
+/// and NotFound as above.
 inline rules::Expected<std::string> parse_optional_board(const std::string& name,
-                                                         const feed::Feed& feed) {
+                                                         const feed::Feed& feed,
+                                                         journal::Archive& archive) {
   if (name.empty()) return std::string();
   auto id = parse_board_name(name);
-  if (id && !feed.has_board(*id)) {
-    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board " + name);
-  }
-  return id;
+  if (!id) return id;
+  return check_on_record(*id, feed, archive).map([&] { return *std::move(id); });
 }
 
 /// What is said of a page token that no answer gave.
@@ -67,9 +78,11 @@ inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::stri
                                                                  const std::string& epoch,
                                                                  const feed::Feed& feed) {
   if (cursor.empty()) return std::optional<std::uint64_t>();
-  return parse_cursor(cursor, epoch, feed.head()).map([](std::uint64_t number) {
-    return std::optional(number);
-  });
+  const auto number = parse_cursor(cursor, epoch, feed.head());
+  if (!number) return tl::unexpected(number.error());
+  if (*number >= feed.forgotten()) return std::optional(*number);
+  return rules::refuse(rules::ErrorCode::kOutOfRange,
+                       "the cursor is older than what is kept on record: begin again without it");
 }
 
 /// Where a page begins: the token is a number up to `most`, 0 where there is none. InvalidArgument:

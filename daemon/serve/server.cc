@@ -138,7 +138,7 @@ struct Server::Implementation {
         incidents(options.epoch, fanout),
         claims(fanout, options.event),
         arbiter(fanout, {options.decide, options.event, options.set_event}, options.boards),
-        status(options.journal, options.epoch, feed),
+        status({options.journal, options.epoch, options.recordings}, feed),
         viewers_boards(options.epoch, fanout),
         viewers_games(options.epoch, fanout, Audience::kViewers) {}
 

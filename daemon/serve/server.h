@@ -26,6 +26,8 @@ class Server {
     std::string epoch;
     /// Where it lies.
     std::string journal = {};
+    /// Where lines are recorded; empty: nowhere.
+    std::string recordings = {};
     /// Where an arbiter's calls go.
     std::function<void(std::string board, arbiter::Call call, arbiter::Done done)> decide = {};
     /// By what the event is played; any thread. And where it goes what it is to be played by.

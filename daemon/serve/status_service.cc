@@ -4,8 +4,8 @@
 
 namespace jadoube::serve {
 
-StatusService::StatusService(std::string journal, std::string epoch, const feed::Feed& feed)
-    : journal_(std::move(journal)), epoch_(std::move(epoch)), feed_(feed) {}
+StatusService::StatusService(Place place, const feed::Feed& feed)
+    : place_(std::move(place)), feed_(feed) {}
 
 grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
                                                    const v1::GetStatusRequest*,
@@ -13,8 +13,9 @@ grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* 
   const auto found = feed_.storage();
   response->set_version(JADOUBE_VERSION);
   auto& storage = *response->mutable_storage();
-  storage.set_journal(journal_);
-  storage.set_epoch(epoch_);
+  storage.set_journal(place_.journal);
+  storage.set_epoch(place_.epoch);
+  storage.set_recordings(place_.recordings);
   storage.set_events(static_cast<std::int64_t>(feed_.head()));
   storage.set_journal_bytes(static_cast<std::int64_t>(found.room.journal_bytes));
   storage.set_free_bytes(static_cast<std::int64_t>(found.room.free_bytes));

@@ -11,15 +11,21 @@ namespace jadoube::serve {
 class StatusService final
     : public v1::StatusService::WithCallbackMethod_GetStatus<v1::StatusService::Service> {
  public:
-  /// `journal`: the path of the file, `epoch`: its name.
-  StatusService(std::string journal, std::string epoch, const feed::Feed& feed);
+  /// Where the record is.
+  struct Place {
+    /// The path of the file, and its name.
+    std::string journal, epoch;
+    /// Where lines are recorded; empty: nowhere.
+    std::string recordings = {};
+  };
+  StatusService(Place place, const feed::Feed& feed);
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
                                       const v1::GetStatusRequest* request,
                                       v1::GetStatusResponse* response) override;
 
  private:
-  const std::string journal_, epoch_;
+  const Place place_;
   const feed::Feed& feed_;
 };
 

@@ -100,6 +100,10 @@ void WatchStream::take_unwritten() {
 }
 
 void WatchStream::catch_up(journal::Archive& archive) {
+  if (*seen_ < fanout_.feed().forgotten()) {
+    queue(messages_.reset(fanout_.feed().head() - *seen_));
+    return begin_with_snapshot();
+  }
   // Published is committed: what the feed has now, the journal has too.
   const std::uint64_t head = fanout_.feed().head();
   const auto rows = archive.events_after(*seen_, messages_.stream(), kBatch);

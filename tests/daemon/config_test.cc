@@ -19,6 +19,7 @@ TEST(Config, HasADefaultForEveryKey) {
   EXPECT_EQ(config->grpc.listen.front(), "127.0.0.1:50960");
   EXPECT_TRUE(config->boards.empty());
   EXPECT_FALSE(config->recording);
+  EXPECT_FALSE(config->keep);
   EXPECT_TRUE(config->grpc.viewers.empty());
 }
 
@@ -27,6 +28,7 @@ TEST(Config, ReadsWhatItsHeaderShows) {
     [daemon]
     data_dir = "/var/lib/hall"
     log = "debug"
+    keep_days = 400
     [grpc]
     listen = ["0.0.0.0:1", "unix:/run/hall/socket"]
     [[board]]
@@ -41,6 +43,7 @@ TEST(Config, ReadsWhatItsHeaderShows) {
                                    "x.toml");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->data_dir, "/var/lib/hall");
+  EXPECT_EQ(config->keep, std::chrono::days(400));
   EXPECT_THAT(config->grpc.listen, testing::ElementsAre("0.0.0.0:1", "unix:/run/hall/socket"));
   ASSERT_EQ(config->boards.size(), 2u);
   EXPECT_EQ(config->boards[0].serial, "3000448278");
@@ -72,7 +75,7 @@ TEST(Config, ReadsAnyCharacterAfterAnEscapedLineEnd) {
 
 TEST(Config, NamesAnUnknownKeyAndThoseThereAre) {
   EXPECT_EQ(error_of("[daemon]\ndatadir = \"x\"\n"),
-            "x.toml:2: daemon.datadir: there is no such key; there are: data_dir, log");
+            "x.toml:2: daemon.datadir: there is no such key; there are: data_dir, log, keep_days");
   EXPECT_THAT(error_of("[deamon]\n"), HasSubstr("x.toml:1: deamon: there is no such key"));
 }
 
@@ -85,6 +88,14 @@ TEST(Config, NamesAValueOfTheWrongKind) {
   EXPECT_THAT(error_of("board = 1\n"), HasSubstr("must be written as [[board]]"));
   EXPECT_THAT(error_of("[daemon]\nlog = \"loud\"\n"),
               HasSubstr("none of debug, info, warning, error"));
+}
+
+TEST(Config, RefusesToKeepGamesForNoTimeOrForWords) {
+  for (const std::string days : {"0", "-1", "40000", "\"400\"", "1.5"}) {
+    const auto refused = parse_config("[daemon]\nkeep_days = " + days, "x.toml");
+    ASSERT_FALSE(refused) << days;
+    EXPECT_THAT(refused.error().message, testing::HasSubstr("x.toml:2: daemon.keep_days: must be"));
+  }
 }
 
 TEST(Config, RefusesAddressesThatAreNone) {

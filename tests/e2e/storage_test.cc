@@ -47,5 +47,43 @@ TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
   EXPECT_TRUE(watcher.wait(has_game));
 }
 
+TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsLine) {
+  Hall hall;
+  hall.add_board("one");
+  hall.add_config("[recording]\nenabled = true\n");
+  hall.start_daemon();
+  hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
+  {
+    HallWatcher watcher(hall.address());
+    ASSERT_TRUE(watcher.wait([](const auto& picture) {
+      const auto found = picture.boards().find("boards/one");
+      return found != picture.boards().end() && found->second.game.plies_size() >= 2;
+    }));
+  }
+  const auto sent = hall.directory() / "sent.sqlite";
+  const auto made = hall.ctl({"export", sent, "--round"});
+  ASSERT_EQ(made.code, 0) << made.output;
+  EXPECT_THAT(made.output, HasSubstr("1 game, 1 with the bytes of the line"));
+  Hall other;
+  other.start_daemon();
+  const auto journal = other.directory() / "data/journal.sqlite";
+  const auto busy = other.ctl({"import", sent, "--journal", journal});
+  EXPECT_EQ(busy.code, 1);
+  EXPECT_THAT(busy.output, HasSubstr("another jadoubed uses"));
+  other.forget_daemon();
+  const auto taken = other.ctl({"import", sent, "--as", "club", "--journal", journal});
+  ASSERT_EQ(taken.code, 0) << taken.output;
+  EXPECT_THAT(taken.output, HasSubstr("club:one-1"));
+  other.start_daemon();
+  EXPECT_THAT(other.ctl({"games"}).output, HasSubstr("club:one-1"));
+  EXPECT_THAT(other.ctl({"boards"}).output, testing::Not(HasSubstr("club")));
+  EXPECT_EQ(other.ctl({"pgn", "boards/club:one"}).code, 0);
+  EXPECT_EQ(other.ctl({"lifts", "club:one-1"}).code, 0);
+  EXPECT_EQ(other.ctl({"sheet", "game", "club:one-1"}).code, 0);
+  const auto corrected = other.ctl({"arbiter", "note", "club:one-1", "seen by nobody"});
+  EXPECT_NE(corrected.code, 0);
+  EXPECT_THAT(corrected.output, HasSubstr("were imported"));
+}
+
 }  // namespace
 }  // namespace jadoube::tests

@@ -191,8 +191,23 @@ TEST_F(JournalFaults, AJournalThatWasCutShortIsRefused) {
 TEST_F(JournalFaults, AnEmptyFileWithALogIsRefusedAndTheLogIsKept) {
   tests::write_file(path_, "");
   tests::write_file(path_ + "-wal", "what was committed last");
-  EXPECT_THAT(refusal(), HasSubstr("is empty, but the log beside it is not"));
+  EXPECT_THAT(refusal(), HasSubstr("cut short, to 0 bytes, but the log beside it is whole"));
   EXPECT_EQ(tests::read_file(path_ + "-wal"), "what was committed last");
+}
+
+TEST_F(JournalFaults, AFileThatWasCutToNothingOrAByteIsRefusedAndNotBegunAnew) {
+  for (const std::string rest : {"", "S"}) {
+    tests::write_file(path_, rest);
+    EXPECT_THAT(refusal(), HasSubstr("is cut short, to " + std::to_string(rest.size()) +
+                                     " bytes: put back what was in it"));
+    EXPECT_EQ(tests::read_file(path_), rest);
+  }
+}
+
+TEST_F(JournalFaults, AFirstStartThatWasCutShortIsBegunAnew) {
+  tests::write_file(path_ + ".new", std::string(5000, 'x'));
+  EXPECT_TRUE(Journal::open(path_));
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".new"));
 }
 
 TEST_F(JournalFaults, AFolderThatIsNotThereIsRefused) {

@@ -67,7 +67,7 @@ TEST_F(RecorderTest, WritesASessionThatCanBeReplayed) {
   EXPECT_THAT(
       session->provenance,
       ElementsAre(Pair("board", "hall"), Pair("driver", "dgt"), Pair("port", "/dev/ttyUSB0"),
-                  Pair("recorded", "2026-11-20T10:30:05Z by jadoubed")));
+                  Pair("recorded", "2026-11-20T10:30:05.000Z by jadoubed")));
 }
 
 TEST_F(RecorderTest, MakesNoFileForAPortWhereNobodyAnswers) {

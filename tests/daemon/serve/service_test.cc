@@ -222,6 +222,12 @@ TEST_F(ServiceTest, AReaderWhoStopsReadingIsToldWhatHeMissedAndGetsASnapshot) {
   call.client.TryCancel();
 }
 
+TEST_F(ServiceTest, ACursorOfBeforeWhatIsKeptBeginsAnew) {
+  for (int i = 0; i < 3; ++i) publish_square("a", Square::a1);
+  feed_.forget(2);
+  EXPECT_EQ(watch_status("", journal_->epoch() + "-1"), StatusCode::OUT_OF_RANGE);
+}
+
 TEST_F(ServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
   publish_square("a", Square::a1);
   EXPECT_EQ(watch_status("a", ""), StatusCode::INVALID_ARGUMENT);

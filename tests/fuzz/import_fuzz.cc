@@ -1,0 +1,143 @@
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "daemon/import.h"
+#include "daemon/journal/archive.h"
+#include "daemon/journal/backup.h"
+#include "daemon/journal/database.h"
+#include "daemon/serve/encoder.h"
+#include "drivers/observation_text.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace jadoube;
+using namespace jadoube::journal;
+
+std::string path_of(const char* name) {
+  const fs::path memory = "/dev/shm";
+  const fs::path folder = fs::exists(memory) ? memory : fs::temp_directory_path();
+  return folder / ("jadoube-import-fuzz-" + std::to_string(::getpid()) + "-" + name);
+}
+
+void remove_all(const std::string& path) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(path + suffix);
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  remove_all(path);
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+Instant at(int seconds) { return Instant(std::chrono::seconds(seconds)); }
+
+ObservationRow seen(int second, const drivers::Observation& observation, bool checkpoint = false) {
+  return {"a", at(second), checkpoint, drivers::to_text(observation)};
+}
+
+// A record of a game that is over and of one that goes on, as one file.
+std::string whole_record() {
+  const serve::Encoder encoder("0123456789abcdef");
+  const watch::Game over{.ordinal = 1, .started_at = at(10), .closed = true};
+  const watch::Game open{.ordinal = 2, .started_at = at(20)};
+  const drivers::Observation live = drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""};
+  const drivers::Observation array = drivers::PlacementRead{rules::Placement::initial()};
+  Batch batch{
+      .observations = {seen(9, live, true), seen(10, array, true), seen(20, live, true),
+                       seen(20, array, true),
+                       seen(21, drivers::SquareChanged{rules::Square::e2, rules::Piece::kNone}),
+                       seen(22,
+                            drivers::SquareChanged{rules::Square::e4, rules::Piece::kWhitePawn})},
+      .events = {encoder.event(1, "a", {at(10), watch::GameStarted{over}}, over),
+                 encoder.event(2, "a", {at(20), watch::GameStarted{open}}, open)},
+      .games = {{"a", 1, encoder.game("a", over), "d"}, {"a", 2, encoder.game("a", open), "d"}},
+      .sessions = {{"a", 1, at(9), "# jadoube session 1\n"}}};
+  auto told =
+      encoder.told(3, "a", {at(21), arbiter::IncidentChange::What::kOpened, {.id = {1, 1}}});
+  batch.events.push_back(told.event);
+  batch.incidents.push_back(told.row);
+  const auto path = path_of("whole"), copy = path_of("copy");
+  {
+    auto journal = Journal::open(path);
+    if (!journal || !journal->commit(batch) || !back_up({path}, copy)) std::abort();
+  }
+  std::ifstream file(copy, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& name : {path, copy}) remove_all(name);
+  return bytes;
+}
+
+// Other bytes, three for each: a place and what is there.
+std::string with_other_bytes(std::string bytes, const std::uint8_t* data, std::size_t size) {
+  for (std::size_t i = 0; i + 2 < size; i += 3) {
+    bytes[static_cast<std::size_t>(data[i] << 8 | data[i + 1]) % bytes.size()] =
+        static_cast<char>(data[i + 2]);
+  }
+  return bytes;
+}
+
+// A value of a sound file is another: which, and whether it is bytes, a number or a text.
+void set_value(const std::string& path, const std::uint8_t* data, std::size_t size) {
+  constexpr const char* kColumns[] = {
+      "observation SET at",  "observation SET text", "observation SET checkpoint",
+      "event SET stream",    "event SET at",         "event SET wire",
+      "game SET ordinal",    "game SET wire",        "game SET digest",
+      "incident SET number", "incident SET wire",    "incident SET game",
+      "session SET text",    "session SET game",     "observation SET number",
+      "incident SET event"};
+  if (size < 2) return;
+  auto database = Database::open(path, Database::Mode::kReadWrite);
+  if (!database) std::abort();
+  auto statement = database->prepare("UPDATE OR IGNORE " + std::string(kColumns[data[0] % 16]) +
+                                     " = ? WHERE rowid % 8 = " + std::to_string(data[1] % 8));
+  // A table without row numbers: all of it.
+  if (!statement) {
+    statement =
+        database->prepare("UPDATE OR IGNORE " + std::string(kColumns[data[0] % 16]) + " = ?");
+  }
+  const std::string_view value(reinterpret_cast<const char*>(data) + 2, size - 2);
+  std::int64_t number = 0;
+  for (const char byte : value.substr(0, 8)) {
+    number = static_cast<std::int64_t>(static_cast<std::uint64_t>(number) << 8 |
+                                       static_cast<std::uint8_t>(byte));
+  }
+  if (data[1] & 0x40) {
+    statement->bind(1, number);
+  } else if (data[1] & 0x80) {
+    statement->bind(1, value);
+  } else {
+    statement->bind_blob(1, value);
+  }
+  (void)statement->step();
+}
+
+}  // namespace
+
+// An exported file of which something is other than it was: it is refused and nothing changes, or
+// it is taken, and not again.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const std::string whole = whole_record();
+  static const std::string sent = path_of("sent"), target = path_of("target");
+  if (size == 0) return 0;
+  const bool by_value = data[0] % 2 == 1;
+  write(sent, by_value ? whole : with_other_bytes(whole, data + 1, size - 1));
+  if (by_value) set_value(sent, data + 1, size - 1);
+  {
+    auto journal = Journal::open(target);
+    if (!journal) std::abort();
+    const auto imported = import_record(*journal, {sent, "club", at(100)});
+    if (!imported && journal->last_event() != 0) std::abort();
+    if (!imported) return 0;
+    if (imported->games.empty() || !journal->boards()->empty()) std::abort();
+    if (import_record(*journal, {sent, "club", at(100)})) std::abort();
+  }
+  remove_all(target);
+  return 0;
+}
