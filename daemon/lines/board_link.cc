@@ -56,7 +56,6 @@ void BoardLink::open(Instant now, std::vector<Seen>& seen) {
   auto line = setup_.open_line(setup_.port, driver_entry().line);
   if (!line) {
     port_missing_ = line.error().code == ErrorCode::kNotFound;
-    nobody_answered_ = false;
     lose(now, line.error().message, seen);
     return;
   }
@@ -125,7 +124,6 @@ void BoardLink::judge(Instant now, std::vector<Seen>& seen) {
     return lose(now, "the board at " + setup_.port + " fell silent", seen);
   }
   if (conversation == Conversation::kDead) {
-    nobody_answered_ = true;
     return lose(now, "no board answers at " + setup_.port, seen);
   }
   // A board that the configuration names by its port need not say who it is.
@@ -158,6 +156,8 @@ void BoardLink::announce(Instant now, std::vector<Seen>& seen) {
 }
 
 void BoardLink::lose(Instant now, Why why, std::vector<Seen>& seen) {
+  // Also a connection over the network, which is there at once and fails when it is used.
+  nobody_answered_ = line_ != nullptr && board_.empty();
   const bool repeats =
       published_ && published_->state == LinkState::kLost && published_->why == why;
   const std::string& board = board_.empty() ? setup_.board : board_;

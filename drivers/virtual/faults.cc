@@ -59,10 +59,15 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
      "the board sends its whole event log unasked"},
 });
 
+// Nobody plays for longer than eleven days.
+constexpr double kMostSeconds = 1e6;
+
+// A probability or seconds; nothing where it is neither.
 std::optional<double> number_in(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !(number >= 0)) {
+  if (error != std::errc() || end != text.data() + text.size() || !(number >= 0) ||
+      number > kMostSeconds) {
     return std::nullopt;
   }
   return number;
@@ -90,7 +95,8 @@ rules::Expected<void> read_value(std::string_view text, const FaultKnob& knob,
   if (knob.value == Value::kProbability && (!amount || *amount > 1)) {
     return wrong(text, name + " wants a probability from 0 to 1, as " + name + "=0.01");
   }
-  if (!amount) return wrong(text, name + " wants a number of seconds, as " + name + "@30=5");
+  if (!amount)
+    return wrong(text, name + " wants a number of seconds up to a million, as " + name + "@30=5");
   fault.amount = *amount;
   return {};
 }

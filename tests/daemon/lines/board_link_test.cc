@@ -96,6 +96,18 @@ TEST_F(BoardLinkTest, SaysOnceThatThePortIsMissing) {
   EXPECT_TRUE(link_->misses_its_port());
 }
 
+TEST_F(BoardLinkTest, SaysOnceThatALineFailsAsSoonAsItIsOpenAndOnceThatItIsBack) {
+  port_->hung_up = true;
+  make_configured();
+  pass(1h);
+  EXPECT_GT(port_->times_opened, 100);
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting", "hall lost /dev/fake: unplugged"));
+  plug();
+  pass(20s);
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+}
+
 TEST_F(BoardLinkTest, SaysWhenTheReasonChanges) {
   port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
   make_configured();

@@ -47,6 +47,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{"drop=x", "from 0 to 1"}, Bad{"drop=-0.1", "from 0 to 1"},
                     Bad{"drop=nan", "from 0 to 1"}, Bad{"hangup=5", "hangup wants the second"},
                     Bad{"hangup@30", "hangup wants a number of seconds"},
+                    Bad{"hangup@1e300", "hangup wants the second"},
+                    Bad{"hangup@30=1e300", "a number of seconds up to a million"},
+                    Bad{"hangup@30=inf", "a number of seconds up to a million"},
                     Bad{"flicker=z9", "flicker wants a square"},
                     Bad{"event-dump@3=4", "event-dump takes no value"},
                     Bad{"misread@3=0.1", "misread cannot start"}, Bad{"", "there are drop"}));
