@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "daemon/watch/absence.h"
+
 namespace jadoube::lines {
 
 using drivers::Conversation;
@@ -28,7 +30,8 @@ void BoardLink::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     if (now < retry_at_) return;
     open(now, seen);
   } else {
-    if (ready.readable || ready.hung_up) receive(now, ready, seen);
+    // Whatever woke it: what the line holds came before the time that is up.
+    receive(now, ready, seen);
     if (line_) advance(now, seen);
   }
   if (line_) judge(now, seen);
@@ -38,6 +41,16 @@ void BoardLink::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
 void BoardLink::hint() {
   wait_ = kFirstWait;
   retry_at_ = Instant{};
+}
+
+void BoardLink::miss(Instant since, std::vector<Seen>& seen) {
+  if (is_waiting()) return;
+  if (board_.empty()) {
+    close();
+  } else {
+    lose(since, std::string(watch::kNobodyListened), seen);
+  }
+  hint();
 }
 
 Expected<void> BoardLink::send(Instant now, const drivers::Command& command,

@@ -1,5 +1,8 @@
 #include "daemon/serve/fanout.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,8 +14,8 @@ constexpr std::chrono::milliseconds kTurn{500};
 
 }  // namespace
 
-Fanout::Fanout(feed::Feed& feed, journal::Archive archive)
-    : feed_(feed), archive_(std::move(archive)), thread_([this] { run(); }) {}
+Fanout::Fanout(feed::Feed& feed, journal::Archive archive, int nice)
+    : feed_(feed), archive_(std::move(archive)), nice_(nice), thread_([this] { run(); }) {}
 
 Fanout::~Fanout() { stop(); }
 
@@ -56,8 +59,10 @@ void Fanout::stop() {
 }
 
 void Fanout::run() {
+  // On Linux a thread has one of its own.
+  if (nice_ > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice_);
   while (!stopping_) {
-    const std::uint64_t seen = feed_.head();
+    const auto seen = feed_.seen();
     serve_once();
     feed_.wait(seen, std::chrono::steady_clock::now() + kTurn);
   }

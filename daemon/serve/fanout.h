@@ -25,12 +25,14 @@ class Subscriber {
   virtual void stop() = 0;
 };
 
-/// The one thread that serves: it wakes when the feed has grown, lets every subscriber take what is
-/// new, and reads the journal for those who ask for what is old. gRPC's own threads are two and
-/// must never wait for a disk; this one may.
+/// A thread that serves, one for arbiters and one for viewers, so that a crowd of these keeps none
+/// of those waiting: it wakes when the feed has grown, lets every subscriber take what is new, and
+/// reads the journal for those who ask for what is old. gRPC's own threads are two and must never
+/// wait for a disk; this one may.
 class Fanout {
  public:
-  Fanout(feed::Feed& feed, journal::Archive archive);
+  /// `nice`: how much its thread gives way to others, 0 to 19.
+  Fanout(feed::Feed& feed, journal::Archive archive, int nice = 0);
   ~Fanout();
 
   feed::Feed& feed() { return feed_; }
@@ -55,6 +57,7 @@ class Fanout {
 
   feed::Feed& feed_;
   journal::Archive archive_;
+  const int nice_;
   std::mutex mutex_;
   std::vector<std::shared_ptr<Subscriber>> subscribers_;
   std::vector<std::function<void(journal::Archive&)>> tasks_;

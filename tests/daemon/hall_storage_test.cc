@@ -38,7 +38,7 @@ class HallStorage : public tests::HallTable {
       pass_unseen(2s);
       // A call about nobody's board wakes it.
       hall_->take("nobody", {}, [](const auto&) {});
-      feed_->wait(feed_->head(), std::chrono::steady_clock::now() + 300us);
+      feed_->wait(feed_->seen(), std::chrono::steady_clock::now() + 300us);
     }
     return true;
   }
