@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "daemon/feed/feed.h"
@@ -39,6 +40,8 @@ class Fanout {
 
   /// Adds a subscriber, and pumps it soon. Any thread.
   void add(const std::shared_ptr<Subscriber>& subscriber);
+  /// Whether there are as many as one thread can serve; it is for who adds one to look. Any thread.
+  bool is_full();
   /// Forgets a subscriber. It may be pumped once more. Any thread.
   void remove(const Subscriber* subscriber);
   /// Pumps everybody soon. Any thread.
@@ -59,7 +62,10 @@ class Fanout {
   journal::Archive archive_;
   const int nice_;
   std::mutex mutex_;
-  std::vector<std::shared_ptr<Subscriber>> subscribers_;
+  std::vector<std::shared_ptr<Subscriber>> everybody();
+
+  // Clients come and go by the thousand where they mean no good.
+  std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> subscribers_;
   std::vector<std::function<void(journal::Archive&)>> tasks_;
   std::atomic<bool> stopping_ = false;
   bool ended_ = false;

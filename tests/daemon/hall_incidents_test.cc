@@ -120,7 +120,7 @@ TEST_F(HallIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn) {
   // Another restart begins with the new game, and says nothing more of the one before.
   const auto second = feed_->head();
   open();
-  EXPECT_LE(feed_->head(), second + 1);
+  EXPECT_LE(feed_->head(), second + 2);
 }
 
 TEST_F(HallIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {

@@ -97,9 +97,10 @@ TEST_F(Crowds, OfViewersLeaveArbitersTheirWayAndBoardsTheirLines) {
 
 TEST_F(Crowds, WhoTalkNonsenseAreHungUpOn) {
   start();
-  for (const std::string nonsense :
-       {std::string("GET / HTTP/1.1\r\n\r\n"), std::string(100'000, '\xff'),
-        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + std::string(5000, '\xff')}) {
+  const std::vector<std::string> all = {
+      "GET / HTTP/1.1\r\n\r\n", std::string(100'000, '\xff'),
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + std::string(5000, '\xff')};
+  for (const auto& nonsense : all) {
     const Crowd crowd(port_, 20, nonsense);
     EXPECT_EQ(ask(viewers_), 0);
   }

@@ -83,10 +83,10 @@ TEST(Lines, ADaemonThatIsStoppedForAWhileMissesNoPlyAndConcludesNothingFromThePa
   hall.start_daemon();
   HallWatcher watcher(hall.address());
   const std::vector<std::string> as_quick = {"--speed", "4", "--linger", "60", "--seed"};
-  for (const std::string seed : {"1", "2"}) {
+  for (const auto& [id, seed] : {std::pair("one", "1"), std::pair("two", "2")}) {
     auto options = as_quick;
     options.push_back(seed);
-    hall.play(seed == "1" ? "one" : "two", kGame, options);
+    hall.play(id, kGame, options);
   }
   ASSERT_TRUE(
       watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 6; }));

@@ -3,13 +3,14 @@
 #include <grpcpp/client_context.h>
 
 #include <csignal>
+#include <deque>
+#include <filesystem>
 #include <thread>
 
 #include "daemon/ctl/client.h"
 #include "daemon/journal/journal.h"
 #include "drivers/line/tcp_server.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
-#include "jadoube/v1/claim_service.grpc.pb.h"
 #include "tests/support/process.h"
 
 namespace jadoube::tests {
