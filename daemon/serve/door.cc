@@ -1,8 +1,10 @@
 #include "daemon/serve/door.h"
 
+#include <netdb.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -34,7 +36,31 @@ void say_full() {
       "files the process may have open (LimitNOFILE)");
 }
 
+// The other end of the connection `fd`, as gRPC writes it; empty where it is none over TCP.
+std::string peer_of(int fd) {
+  sockaddr_storage storage{};
+  socklen_t size = sizeof storage;
+  auto* where = reinterpret_cast<sockaddr*>(&storage);
+  if (::getpeername(fd, where, &size) != 0) return {};
+  const bool is_six = storage.ss_family == AF_INET6;
+  if (!is_six && storage.ss_family != AF_INET) return {};
+  char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
+  getnameinfo(where, size, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+  const std::string name =
+      is_six ? "ipv6:%5B" + std::string(host) + "%5D" : std::string("ipv4:") + host;
+  return name + ":" + port;
+}
+
 }  // namespace
+
+void Door::hang_up(const std::string& peer) {
+  for (int fd = 0; fd < descriptors(); ++fd) {
+    if (peer_of(fd) != peer) continue;
+    log::warning("a client at " + peer + " opens and drops calls without end: hung up on");
+    ::shutdown(fd, SHUT_RDWR);
+    return;
+  }
+}
 
 Door::~Door() { stop(); }
 

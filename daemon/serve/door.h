@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <functional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -29,6 +30,10 @@ class Door {
   void start();
   /// Nobody is let in any more, and nobody listens.
   void stop();
+
+  /// Hangs up on who comes from `peer`, as gRPC writes it: "ipv4:192.0.2.1:4711"; who comes over a
+  /// Unix socket has no such name. Any thread.
+  static void hang_up(const std::string& peer);
 
   /// How many descriptors this process may have open.
   static int descriptors();

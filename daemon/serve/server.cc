@@ -21,6 +21,7 @@
 #include "daemon/serve/incident_service.h"
 #include "daemon/serve/listener.h"
 #include "daemon/serve/status_service.h"
+#include "daemon/serve/turnstile.h"
 #include "daemon/serve/viewers_refusal.h"
 
 namespace jadoube::serve {
@@ -32,6 +33,8 @@ using rules::refuse;
 
 constexpr std::size_t kMemoryBytes = 128 << 20;
 constexpr int kViewersGiveWay = 5;
+// Of one connection.
+constexpr int kMostStreams = 256;
 // Twice what a command line can hold: what is too long for its purpose is refused where that is
 // known, in words that say so.
 constexpr int kLargestRequestBytes = 256 << 10;
@@ -46,7 +49,7 @@ void set_channel_arguments(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 5'000);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 256);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostStreams);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 8 << 10);
   builder.SetMaxReceiveMessageSize(kLargestRequestBytes);
   builder.SetResourceQuota(grpc::ResourceQuota("jadoubed").Resize(kMemoryBytes));
@@ -91,6 +94,9 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance, Door& doo
       From::FROM_FD, grpc::InsecureServerCredentials());
   for (auto* service : entrance.services) builder.RegisterService(service);
   if (entrance.rest != nullptr) builder.RegisterCallbackGenericService(entrance.rest);
+  std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> gates;
+  gates.push_back(std::make_unique<Turnstile>(2 * kMostStreams, Door::hang_up));
+  builder.experimental().SetInterceptorCreators(std::move(gates));
   auto server = builder.BuildAndStart();
   if (!server) return refuse(ErrorCode::kUnavailable, "gRPC does not start");
   door.add(std::move(*listeners), entrance.highest, [acceptor](drivers::FileDescriptor connection) {
