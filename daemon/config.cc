@@ -73,10 +73,12 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
   read_keep(reader, *daemon, config);
 }
 
+// The first character keeps an id from being taken for an option, or for a hidden file.
 bool is_board_id(const std::string& id) {
-  return !id.empty() && std::ranges::all_of(id, [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
-  });
+  return !id.empty() && id[0] != '-' && id[0] != '.' &&
+         std::ranges::all_of(id, [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+         });
 }
 
 lines::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
@@ -87,7 +89,10 @@ lines::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   reader.text(table, "board.", "port", board.port);
   reader.text(table, "board.", "serial", board.serial);
   if (!is_board_id(board.id)) {
-    reader.fail(table.source(), "board.id", "must be given, of letters, digits, '.', '_' and '-'");
+    reader.fail(
+        table.source(), "board.id",
+        "must be given, of letters, digits, '.', '_' and '-', and begin with none of '.' and "
+        "'-'");
   }
   if (drivers::find_driver(board.driver) == nullptr) {
     std::string names;

@@ -1,5 +1,7 @@
 #include "daemon/config_grpc.h"
 
+#include <sys/un.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -8,6 +10,7 @@ namespace jadoube {
 namespace {
 
 const std::string kUnix = "unix:";
+constexpr std::size_t kLongestPath = sizeof(sockaddr_un::sun_path) - 1;
 
 // The digits after the last colon; empty where there is no port that fits.
 std::string port_of(const std::string& address) {
@@ -20,10 +23,17 @@ std::string port_of(const std::string& address) {
   return fits ? port : std::string();
 }
 
-// "host:port" with a port that fits, or "unix:/path".
-bool is_address(const std::string& address) {
-  if (address.starts_with(kUnix)) return address.size() > kUnix.size();
-  return !port_of(address).empty();
+// What is wrong with an address by itself; empty where nothing is.
+std::string fault_of(const toml::value<std::string>* address) {
+  const std::string form = "must hold addresses as \"127.0.0.1:50960\" or \"unix:/path\"";
+  if (address == nullptr) return form;
+  const std::string& text = address->get();
+  if (!text.starts_with(kUnix)) return port_of(text).empty() ? form : std::string();
+  const auto length = text.size() - kUnix.size();
+  if (length > kLongestPath) {
+    return "the path of a Unix socket is at most " + std::to_string(kLongestPath) + " bytes long";
+  }
+  return length == 0 ? form : std::string();
 }
 
 // Two addresses that are the same place have the same; empty for port 0, which is never the same.
@@ -52,9 +62,8 @@ void read_addresses(ConfigReader& reader, const toml::table& grpc, const std::st
   out.clear();
   for (const toml::node& entry : *list) {
     const auto* address = entry.as_string();
-    if (address == nullptr || !is_address(address->get())) {
-      return reader.fail(entry.source(), "grpc." + key,
-                         "must hold addresses as \"127.0.0.1:50960\" or \"unix:/path\"");
+    if (const auto fault = fault_of(address); !fault.empty()) {
+      return reader.fail(entry.source(), "grpc." + key, fault);
     }
     const auto place = place_of(address->get());
     if (!place.empty() && !taken.insert(place).second) {

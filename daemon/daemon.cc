@@ -121,7 +121,8 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
                         log::error("the journal cannot be written: " + error.message +
                                    "; ending, so that a restart begins from what was kept");
                         std::_Exit(EXIT_FAILURE);
-                      }},
+                      },
+                  .hear_out = [&parts] { parts.lines->hear_out(); }},
       parts.event);
   if (auto restored = parts.hall->restore(); !restored) return tl::unexpected(restored.error());
   if (config.keep) parts.hall->keep_for(*config.keep, parts.clock.now() + kFirstLook);
@@ -158,6 +159,11 @@ Daemon::Daemon(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
 Daemon::~Daemon() = default;
+
+void Daemon::wait_for_turns() {
+  implementation_->lines->hear_out();
+  implementation_->hall->wait_for_turn();
+}
 
 bool Daemon::stop() {
   implementation_->lines->stop();

@@ -22,6 +22,9 @@ class Daemon {
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config);
   ~Daemon();
 
+  /// Returns when the threads of the lines and of the hall have each done a turn from now on.
+  void wait_for_turns();
+
   /// Ends everything within a few seconds; what was seen is in the journal. False where gRPC did
   /// not end: the process should then leave without destroying the daemon.
   bool stop();

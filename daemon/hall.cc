@@ -1,6 +1,8 @@
 #include "daemon/hall.h"
 
 #include <algorithm>
+#include <future>
+#include <memory>
 #include <utility>
 
 #include "daemon/digest.h"
@@ -15,6 +17,8 @@ using rules::Expected;
 namespace {
 
 constexpr const char* kStops = "the daemon stops";
+// A thread that had nothing else to do wakes sooner than this.
+constexpr std::chrono::milliseconds kLate{500};
 
 }  // namespace
 
@@ -41,6 +45,12 @@ void Hall::stop() {
   }
   arrived_.notify_one();
   if (thread_.joinable()) thread_.join();
+}
+
+void Hall::wait_for_turn() {
+  const auto done = std::make_shared<std::promise<void>>();
+  auto turned = done->get_future();
+  if (ask([done] { done->set_value(); })) turned.wait();
 }
 
 void Hall::take(std::span<const lines::Seen> seen) {
@@ -103,6 +113,11 @@ Instant Hall::wait_for_work(std::vector<lines::Seen>& work, std::vector<Task>& a
   std::unique_lock lock(mutex_);
   const auto ready = [this] { return stopping_ || !mailbox_.empty() || !asked_.empty(); };
   if (until > now) arrived_.wait_for(lock, until - now, ready);
+  if (hooks_.now() - until > kLate) {
+    lock.unlock();
+    hooks_.hear_out();
+    lock.lock();
+  }
   work.swap(mailbox_);
   asked.swap(asked_);
   return hooks_.now();

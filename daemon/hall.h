@@ -41,10 +41,15 @@ class Hall {
   /// The disk has failed for good; the process should end. Called once, on the hall's thread.
   using Fail = std::function<void(const rules::Error& error)>;
 
+  /// Has all that the lines hold handed to `take`; called on the hall's thread where it wakes late,
+  /// for the process may have been stopped: what nobody has heard must not be concluded from.
+  using HearOut = std::function<void()>;
+
   struct Hooks {
     Ask ask;
     Now now;
     Fail fail;
+    HearOut hear_out = [] {};
   };
 
   /// `event` begins with what the configuration says; it becomes what holds.
@@ -61,6 +66,10 @@ class Hall {
   void start();
   /// Does what was taken, and ends the thread.
   void stop();
+
+  /// Returns when the thread has done a turn that begins now; at once where it has ended. Any
+  /// thread.
+  void wait_for_turn();
 
   /// Takes what was seen. Any thread.
   void take(std::span<const lines::Seen> seen);
@@ -138,6 +147,7 @@ class Hall {
                                                drivers::Instant at, const std::string& why_other);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
+  void miss(const std::string& id, drivers::Instant since, const std::string& port);
   void publish_if_other(const std::string& id, BoardState& board, drivers::Instant at,
                         const std::string& published_digest);
 

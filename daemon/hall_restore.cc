@@ -9,10 +9,18 @@
 #include "daemon/hall.h"
 #include "daemon/log.h"
 #include "daemon/serve/game_rows.h"
+#include "daemon/watch/absence.h"
 
 namespace jadoube {
 
 using rules::Expected;
+
+namespace {
+
+// Within this lines are opened.
+constexpr std::chrono::seconds kLinesOpen{10};
+
+}  // namespace
 
 Expected<void> Hall::restore() {
   if (auto chosen = choose_event(); !chosen) return chosen;
@@ -48,11 +56,19 @@ Expected<void> Hall::restore(const std::string& id) {
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
   publish_if_other(id, kept, end, last->digest);
   if (kept.published.link == drivers::LinkState::kLost) return {};
-  // Nobody has listened since then.
-  observe({id, std::max(end, *last_event),
-           drivers::LinkChanged{drivers::LinkState::kLost, kept.published.port,
-                                std::string(watch::kDaemonWasNotRunning)}});
+  miss(id, std::max(end, *last_event), kept.published.port);
   return {};
+}
+
+// Nobody has listened to the board since then.
+void Hall::miss(const std::string& id, drivers::Instant since, const std::string& port) {
+  const auto say = [&](drivers::Instant at, std::string_view why) {
+    observe({id, at, drivers::LinkChanged{drivers::LinkState::kLost, port, std::string(why)}});
+  };
+  const auto now = hooks_.now();
+  if (now - since <= kLinesOpen) return say(since, watch::kDaemonWasNotRunning);
+  say(since, watch::kNobodyListened);
+  say(now, "the line is not open yet");
 }
 
 // The game as it was published last had that digest.

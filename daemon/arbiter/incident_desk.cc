@@ -20,6 +20,8 @@ namespace {
 using What = IncidentChange::What;
 
 constexpr std::chrono::minutes kUnderFive{5};
+/// Within this a board that is back was read, and its log [spec: drivers/dgt/protocol.md#timing].
+constexpr std::chrono::milliseconds kReadAgain{10'000};
 
 bool is_derived(IncidentKind kind) { return kind == IncidentKind::kSecondIllegalMove; }
 
@@ -115,7 +117,7 @@ Instant IncidentDesk::due() const {
   auto due = news_at_.value_or(drivers::kNever);
   for (const auto& entry : entries_) {
     if (!waits(entry)) continue;
-    due = std::min(due, entry.finding.since + entry.finding.patience);
+    due = std::min(due, tell_at(entry.finding));
   }
   return due;
 }
@@ -162,7 +164,7 @@ void IncidentDesk::settle(std::vector<Finding> findings, bool derived,
   for (auto& finding : findings) entry_of(std::move(finding)).found = true;
   for (auto& entry : entries_) {
     if (is_derived(entry.finding.key.kind) != derived) continue;
-    const bool lasts = record_.now() >= entry.finding.since + entry.finding.patience;
+    const bool lasts = record_.now() >= tell_at(entry.finding);
     if (entry.told && !entry.found) {
       close(entry, told);
     } else if (waits(entry) && lasts) {
@@ -203,6 +205,16 @@ void IncidentDesk::open(Entry& entry, std::vector<IncidentChange>& told) {
 bool IncidentDesk::waits(const Entry& entry) {
   const bool over = is_over(entry.incident.life) && entry.incident.by.empty();
   return entry.found && (!entry.told || over);
+}
+
+/// When it has lasted long enough. What nobody listened to may have been over long ago: it is told
+/// when it is still so a while after the line is live again.
+Instant IncidentDesk::tell_at(const Finding& finding) const {
+  const auto lasts = finding.since + finding.patience;
+  if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
+  if (record_.board().link != drivers::LinkState::kLive) return drivers::kNever;
+  if (finding.since >= record_.link_changed()) return lasts;
+  return std::max(lasts, record_.link_changed() + std::min(finding.patience, kReadAgain));
 }
 
 void IncidentDesk::update(Entry& entry, std::vector<IncidentChange>& told) {

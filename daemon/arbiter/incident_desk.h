@@ -84,6 +84,7 @@ class IncidentDesk {
   void settle(std::vector<Finding> findings, bool derived, std::vector<IncidentChange>& told);
   Entry& entry_of(Finding finding);
   static bool waits(const Entry& entry);
+  Instant tell_at(const Finding& finding) const;
   void update(Entry& entry, std::vector<IncidentChange>& told);
   void reopen(Entry& entry, std::vector<IncidentChange>& told);
   void open(Entry& entry, std::vector<IncidentChange>& told);

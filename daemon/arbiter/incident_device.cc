@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "daemon/watch/absence.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -17,6 +19,8 @@ constexpr std::chrono::milliseconds kForgets{2500};
 constexpr int kLowPercent = 15;
 /// A daemon that began again has opened all lines within this.
 constexpr std::chrono::seconds kLinesOpen{10};
+/// Nobody says how long it will be until the daemon runs again.
+constexpr std::chrono::hours kUntilNextWord{24 * 365};
 /// Nobody has gone on with a game of which nothing was heard for so long [guess].
 constexpr std::chrono::hours kForgotten{1};
 
@@ -43,7 +47,11 @@ void DeviceDetector::begin(const Record& record) {
 void DeviceDetector::take_link(const watch::LinkChange& link, const Record& record) {
   const auto at = record.now();
   if (link.state != drivers::LinkState::kLive) {
-    if (!lost_) lost_ = lost(link, record);
+    if (!lost_) {
+      lost_ = lost(link, record);
+    } else if (lost_->patience == kUntilNextWord) {
+      lost_ = {at, kLinesOpen};
+    }
     was_live_ = lost_.has_value();
     return;
   }
@@ -67,9 +75,11 @@ std::optional<DeviceDetector::Lost> DeviceDetector::lost(const watch::LinkChange
                                                          const Record& record) const {
   const auto at = record.now();
   if (!was_live_) return std::nullopt;
-  if (link.why != watch::kDaemonWasNotRunning) return Lost{at, kAtOnce};
+  const bool long_ago = link.why == watch::kNobodyListened;
+  if (!long_ago && link.why != watch::kDaemonWasNotRunning) return Lost{at, kAtOnce};
   const bool goes_on = record.in_play() && !record.plies().empty() && at - heard_ < kForgotten;
-  return goes_on ? std::optional(Lost{at, kLinesOpen}) : std::nullopt;
+  if (!goes_on) return std::nullopt;
+  return Lost{at, long_ago ? std::chrono::milliseconds(kUntilNextWord) : kLinesOpen};
 }
 
 void DeviceDetector::count(rules::Square square, Instant at) {

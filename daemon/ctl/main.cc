@@ -148,6 +148,9 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--offence", arguments.offence,
                    "Happens once: illegal-move, illegal-move=stands, press-without-move, "
                    "touched-another or displaced");
+  verb->add_option("--truth", arguments.truth,
+                   "Write what was really played into this file, as PGN, at each game's end and "
+                   "when this ends");
   verb->callback([&] { code = virtual_board(arguments); });
 }
 

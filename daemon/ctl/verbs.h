@@ -189,6 +189,7 @@ struct VirtualBoardArguments {
   std::string offence;
   std::size_t log_bytes = 0x1f00;
   bool worn_log = false;
+  std::string truth;
 };
 int virtual_board(const VirtualBoardArguments& arguments);
 

@@ -56,6 +56,7 @@ rules::Expected<virtual_board::VirtualBoardOptions> options_of(
   options.log = {.bytes = arguments.log_bytes, .worn = arguments.worn_log};
   options.wait = !arguments.now;
   options.loop = arguments.loop;
+  options.truth = arguments.truth;
   options.linger = std::chrono::seconds(static_cast<long>(arguments.linger_seconds));
   for (const std::string& text : arguments.faults) {
     const auto fault = virtual_board::parse_fault(text);

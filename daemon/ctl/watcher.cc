@@ -84,6 +84,8 @@ void Watcher::run(Stub& stub, Request request, const std::function<void(const Re
   int failures = 0;
   while (!stopping_) {
     grpc::ClientContext context;
+    // Whoever knows that nobody is there wants to hear at once that somebody is.
+    context.set_wait_for_ready(failures > 0);
     enter(context);
     const auto reader = open(stub, context, request);
     Response response;

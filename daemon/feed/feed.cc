@@ -70,7 +70,7 @@ void Feed::show(Unwritten news) {
       const auto key = std::tuple(row.board, row.game, row.number);
       unwritten_incidents_[key] = {unwritten_version_, std::move(row)};
     }
-    woken_ = true;
+    ++wakes_;
   }
   published_.notify_all();
 }
@@ -160,16 +160,20 @@ Feed::Read Feed::read(std::uint64_t after, journal::Stream stream, const BoardFi
   return read;
 }
 
-void Feed::wait(std::uint64_t seen, std::chrono::steady_clock::time_point until) {
+Feed::Seen Feed::seen() const {
+  const std::lock_guard lock(mutex_);
+  return {head_, wakes_};
+}
+
+void Feed::wait(const Seen& seen, std::chrono::steady_clock::time_point until) {
   std::unique_lock lock(mutex_);
-  published_.wait_until(lock, until, [&] { return woken_ || head_ > seen; });
-  woken_ = false;
+  published_.wait_until(lock, until, [&] { return wakes_ > seen.wakes || head_ > seen.head; });
 }
 
 void Feed::wake() {
   {
     const std::lock_guard lock(mutex_);
-    woken_ = true;
+    ++wakes_;
   }
   published_.notify_all();
 }

@@ -130,8 +130,15 @@ class Feed {
   Read read(std::uint64_t after, journal::Stream stream, const BoardFilter& filter,
             std::size_t limit) const;
 
-  /// Waits until there is something beyond `seen`, `wake` was called, or `until` has come.
-  void wait(std::uint64_t seen, std::chrono::steady_clock::time_point until);
+  /// How far somebody who waits has come: the last event, and how often all were woken.
+  struct Seen {
+    std::uint64_t head = 0;
+    std::uint64_t wakes = 0;
+  };
+  Seen seen() const;
+  /// Waits until there is something beyond `seen`, `wake` was called since, or `until` has come.
+  void wait(const Seen& seen, std::chrono::steady_clock::time_point until);
+  /// Ends every wait. Any thread.
   void wake();
 
  private:
@@ -157,7 +164,7 @@ class Feed {
   const std::size_t capacity_;
   mutable std::mutex mutex_;
   std::condition_variable published_;
-  bool woken_ = false;
+  std::uint64_t wakes_ = 0;
   std::uint64_t head_, forgotten_ = 0;
   std::deque<std::shared_ptr<const journal::EventRow>> events_;
   std::map<std::string, Kept> boards_;

@@ -13,6 +13,7 @@ Expected<Archive> Archive::open(const std::string& path) {
   auto database = Database::open(path, Database::Mode::kReadOnly);
   if (!database) return tl::unexpected(database.error());
   Archive archive;
+  archive.path_ = path;
   archive.database_ = std::make_unique<Database>(std::move(*database));
   const Database::Sql statements[] = {
       {&archive.events_,

@@ -18,6 +18,9 @@ class Archive {
   /// Opens the journal at `path`, which its writer has opened before.
   static rules::Expected<Archive> open(const std::string& path);
 
+  /// Another one of the same journal, for another thread.
+  rules::Expected<Archive> open_again() const { return open(path_); }
+
   /// At most `limit` events of `stream` with numbers above `after`, in order.
   rules::Expected<std::vector<EventRow>> events_after(std::uint64_t after, Stream stream,
                                                       std::size_t limit);
@@ -89,6 +92,7 @@ class Archive {
 
  private:
   Archive() = default;
+  std::string path_;
   std::unique_ptr<Database> database_;
   Statement events_, game_, games_, games_of_board_, span_, observations_, beginning_with_;
   Statement incidents_, incident_, imported_;

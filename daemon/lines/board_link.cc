@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "daemon/watch/absence.h"
+
 namespace jadoube::lines {
 
 using drivers::Conversation;
@@ -28,7 +30,8 @@ void BoardLink::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     if (now < retry_at_) return;
     open(now, seen);
   } else {
-    if (ready.readable || ready.hung_up) receive(now, ready, seen);
+    // Whatever woke it: what the line holds came before the time that is up.
+    receive(now, ready, seen);
     if (line_) advance(now, seen);
   }
   if (line_) judge(now, seen);
@@ -38,6 +41,16 @@ void BoardLink::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
 void BoardLink::hint() {
   wait_ = kFirstWait;
   retry_at_ = Instant{};
+}
+
+void BoardLink::miss(Instant since, std::vector<Seen>& seen) {
+  if (is_waiting()) return;
+  if (board_.empty()) {
+    close();
+  } else {
+    lose(since, std::string(watch::kNobodyListened), seen);
+  }
+  hint();
 }
 
 Expected<void> BoardLink::send(Instant now, const drivers::Command& command,
@@ -56,7 +69,6 @@ void BoardLink::open(Instant now, std::vector<Seen>& seen) {
   auto line = setup_.open_line(setup_.port, driver_entry().line);
   if (!line) {
     port_missing_ = line.error().code == ErrorCode::kNotFound;
-    nobody_answered_ = false;
     lose(now, line.error().message, seen);
     return;
   }
@@ -125,7 +137,6 @@ void BoardLink::judge(Instant now, std::vector<Seen>& seen) {
     return lose(now, "the board at " + setup_.port + " fell silent", seen);
   }
   if (conversation == Conversation::kDead) {
-    nobody_answered_ = true;
     return lose(now, "no board answers at " + setup_.port, seen);
   }
   // A board that the configuration names by its port need not say who it is.
@@ -158,6 +169,8 @@ void BoardLink::announce(Instant now, std::vector<Seen>& seen) {
 }
 
 void BoardLink::lose(Instant now, Why why, std::vector<Seen>& seen) {
+  // Also a connection over the network, which is there at once and fails when it is used.
+  nobody_answered_ = line_ != nullptr && board_.empty();
   const bool repeats =
       published_ && published_->state == LinkState::kLost && published_->why == why;
   const std::string& board = board_.empty() ? setup_.board : board_;

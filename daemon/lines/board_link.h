@@ -66,6 +66,10 @@ class BoardLink {
   /// Something was plugged in: the next turn opens the line, however long it would have waited.
   void hint();
 
+  /// Nobody has listened since `since`, for the process did not run: whatever the line holds of
+  /// that time cannot be dated, so the board is lost from then on, and the line is opened anew.
+  void miss(drivers::Instant since, std::vector<Seen>& seen);
+
   /// Gives `command` to the driver. Unavailable where no board is live here.
   rules::Expected<void> send(drivers::Instant now, const drivers::Command& command,
                              std::vector<Seen>& seen);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <thread>
@@ -25,6 +26,9 @@ using rules::Expected;
 
 // Links have the tokens from 1.
 constexpr std::uint64_t kMonitorToken = 0;
+// A loop that comes so late has not run: the process was stopped, or the machine slept. Shorter
+// than what an arbiter is told of a piece that is missing.
+constexpr std::chrono::seconds kHasNotRun{2};
 
 std::string_view text(LinkState state) {
   switch (state) {
@@ -93,18 +97,29 @@ struct LineLoop::Implementation {
   std::thread thread;
   std::atomic<bool> stopping{false};
   std::mutex mutex;
-  std::deque<std::pair<std::string, drivers::Command>> commands;  // guarded by mutex
+  // Guarded by the mutex: what is to be passed on, and how many turns the thread has done.
+  std::deque<std::pair<std::string, drivers::Command>> commands;
+  bool running = false;
+  std::uint64_t turns = 0;
+  std::condition_variable turned;
 };
 
 void LineLoop::Implementation::run() {
   while (!stopping) turn();
+  {
+    const std::lock_guard lock(mutex);
+    running = false;
+  }
+  turned.notify_all();
 }
 
 void LineLoop::Implementation::turn() {
+  const Instant before = now;
   const Instant wake = seen.empty() ? std::min(rescan_at, links.wake_at()) : now;
   const bool is_due = wake <= clock();
   take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - clock()));
   if (stopping) return;
+  if (now - std::max(wake, before) > kHasNotRun) links.miss(before, seen);
   if (now >= rescan_at) {
     rescan_at = now + rescan_every;
     links.rescan();
@@ -114,6 +129,11 @@ void LineLoop::Implementation::turn() {
   for (const Seen& each : seen) log_link(each);
   if (!seen.empty()) sink(seen);
   seen.clear();
+  {
+    const std::lock_guard lock(mutex);
+    ++turns;
+  }
+  turned.notify_all();
 }
 
 void LineLoop::Implementation::take_events(const std::vector<Poller::Event>& events) {
@@ -196,6 +216,10 @@ LineLoop::LineLoop(std::unique_ptr<Implementation> implementation)
 LineLoop::~LineLoop() { stop(); }
 
 void LineLoop::start() {
+  {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->running = true;
+  }
   implementation_->thread = std::thread([this] { implementation_->run(); });
 }
 
@@ -203,6 +227,18 @@ void LineLoop::stop() {
   implementation_->stopping = true;
   implementation_->poller.call();
   if (implementation_->thread.joinable()) implementation_->thread.join();
+}
+
+// The turn under way may have read its lines before.
+void LineLoop::hear_out() {
+  Implementation& loop = *implementation_;
+  std::unique_lock lock(loop.mutex);
+  const auto until = loop.turns + 2;
+  while (loop.running && loop.turns < until) {
+    loop.poller.call();
+    const auto turns = loop.turns;
+    loop.turned.wait(lock, [&] { return !loop.running || loop.turns > turns; });
+  }
 }
 
 void LineLoop::send(std::string board, drivers::Command command) {

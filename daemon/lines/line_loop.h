@@ -64,6 +64,10 @@ class LineLoop {
   void start();
   void stop();
 
+  /// Returns when all that the lines hold now was handed to the sink; at once where the thread does
+  /// not run. Any thread but the loop's.
+  void hear_out();
+
   /// Gives `command` to the board's driver on the loop's thread. Any thread. A board that is not
   /// there, or refuses, is logged; what came of it is an observation.
   void send(std::string board, drivers::Command command);

@@ -68,6 +68,13 @@ void LinkTable::hint() {
   for (auto& [token, entry] : entries_) entry.link.hint();
 }
 
+void LinkTable::miss(Instant since, std::vector<Seen>& seen) {
+  for (auto& [token, entry] : entries_) {
+    entry.ready = {};
+    entry.link.miss(since, seen);
+  }
+}
+
 LinkTable::Entry* LinkTable::find(std::uint64_t token) {
   const auto found = entries_.find(token);
   return found != entries_.end() ? &found->second : nullptr;

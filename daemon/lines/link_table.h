@@ -43,6 +43,9 @@ class LinkTable {
   /// Something was plugged in: whoever waits tries at once.
   void hint();
 
+  /// The process has not run since `since`.
+  void miss(drivers::Instant since, std::vector<Seen>& seen);
+
   /// The link of that token, null where it is gone: a token is never used twice, so an event that
   /// comes late finds nothing. Tokens begin at 1.
   Entry* find(std::uint64_t token);

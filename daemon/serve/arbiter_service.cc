@@ -19,6 +19,18 @@ namespace {
 
 using rules::Expected;
 
+// What is written into the record for ever is a page at most, not a book.
+constexpr std::size_t kLongestDecision = 64 << 10;
+
+template <typename Request>
+Expected<void> check_length(const Request& request) {
+  const auto length = request.ByteSizeLong();
+  if (length <= kLongestDecision) return {};
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "the decision takes " + std::to_string(length) + " bytes, more than " +
+                           std::to_string(kLongestDecision) + ": shorten its text");
+}
+
 /// A call, and the board whose game it is about.
 struct BoardCall {
   std::string board;
@@ -142,7 +154,7 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
                                  grpc::CallbackServerContext* context, const Request* request,
                                  Response* response) {
   auto* reactor = context->DefaultReactor();
-  auto call = call_of(*request, context->peer());
+  auto call = check_length(*request).and_then([&] { return call_of(*request, context->peer()); });
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;
@@ -204,7 +216,8 @@ grpc::ServerUnaryReactor* ArbiterService::SetEvent(grpc::CallbackServerContext* 
                                                    const v1::SetEventRequest* request,
                                                    v1::SetEventResponse* response) {
   auto* reactor = context->DefaultReactor();
-  auto call = serve::call_of(*request, context->peer());
+  auto call =
+      check_length(*request).and_then([&] { return serve::call_of(*request, context->peer()); });
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;

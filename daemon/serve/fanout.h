@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "daemon/feed/feed.h"
@@ -25,18 +26,22 @@ class Subscriber {
   virtual void stop() = 0;
 };
 
-/// The one thread that serves: it wakes when the feed has grown, lets every subscriber take what is
-/// new, and reads the journal for those who ask for what is old. gRPC's own threads are two and
-/// must never wait for a disk; this one may.
+/// A thread that serves, one for arbiters and one for viewers, so that a crowd of these keeps none
+/// of those waiting: it wakes when the feed has grown, lets every subscriber take what is new, and
+/// reads the journal for those who ask for what is old. gRPC's own threads are two and must never
+/// wait for a disk; this one may.
 class Fanout {
  public:
-  Fanout(feed::Feed& feed, journal::Archive archive);
+  /// `nice`: how much its thread gives way to others, 0 to 19.
+  Fanout(feed::Feed& feed, journal::Archive archive, int nice = 0);
   ~Fanout();
 
   feed::Feed& feed() { return feed_; }
 
   /// Adds a subscriber, and pumps it soon. Any thread.
   void add(const std::shared_ptr<Subscriber>& subscriber);
+  /// Whether there are as many as one thread can serve; it is for who adds one to look. Any thread.
+  bool is_full();
   /// Forgets a subscriber. It may be pumped once more. Any thread.
   void remove(const Subscriber* subscriber);
   /// Pumps everybody soon. Any thread.
@@ -55,8 +60,12 @@ class Fanout {
 
   feed::Feed& feed_;
   journal::Archive archive_;
+  const int nice_;
   std::mutex mutex_;
-  std::vector<std::shared_ptr<Subscriber>> subscribers_;
+  std::vector<std::shared_ptr<Subscriber>> everybody();
+
+  // Clients come and go by the thousand where they mean no good.
+  std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> subscribers_;
   std::vector<std::function<void(journal::Archive&)>> tasks_;
   std::atomic<bool> stopping_ = false;
   bool ended_ = false;

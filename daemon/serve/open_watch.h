@@ -14,6 +14,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* open_watch(grpc::CallbackServerConte
                                                        const grpc::ByteBuffer& request,
                                                        Fanout& fanout,
                                                        const StreamMessages& messages) {
+  if (fanout.is_full()) {
+    return new RefusedStream(
+        {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many streams are open here: come again later"});
+  }
   const auto parsed = parse_request<Request>(request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
   auto filter = parse_filter(parsed->boards(), fanout.feed());

@@ -6,18 +6,22 @@
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
 
+#include <algorithm>
 #include <deque>
 #include <future>
+#include <iterator>
 #include <thread>
 
 #include "daemon/serve/arbiter_service.h"
 #include "daemon/serve/board_service.h"
 #include "daemon/serve/claim_service.h"
+#include "daemon/serve/door.h"
 #include "daemon/serve/fanout.h"
 #include "daemon/serve/game_service.h"
 #include "daemon/serve/incident_service.h"
-#include "daemon/serve/listen_address.h"
+#include "daemon/serve/listener.h"
 #include "daemon/serve/status_service.h"
+#include "daemon/serve/turnstile.h"
 #include "daemon/serve/viewers_refusal.h"
 
 namespace jadoube::serve {
@@ -28,30 +32,27 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr std::size_t kMemoryBytes = 128 << 20;
-constexpr int kLargestRequestBytes = 64 << 10;
-// How long the first server may take to end where the second one cannot be had.
-constexpr std::chrono::seconds kFailedStart{1};
+constexpr int kViewersGiveWay = 5;
+// Of one connection.
+constexpr int kMostStreams = 256;
+// Twice what a command line can hold: what is too long for its purpose is refused where that is
+// known, in words that say so.
+constexpr int kLargestRequestBytes = 256 << 10;
 
-// Clients may ping every 5 s, and a dead connection is found within 20 s.
+// Clients may ping every 5 s, and a dead connection is found within 20 s; one that says nothing at
+// all, or asks for nothing, is closed.
 void set_channel_arguments(grpc::ServerBuilder& builder) {
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, 300'000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 10'000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 5'000);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 1024);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostStreams);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 8 << 10);
   builder.SetMaxReceiveMessageSize(kLargestRequestBytes);
   builder.SetResourceQuota(grpc::ResourceQuota("jadoubed").Resize(kMemoryBytes));
-}
-
-// Which address was not to be had: gRPC leaves its port 0.
-std::string failed_address(const std::vector<std::string>& listen, const std::vector<int>& ports) {
-  for (std::size_t i = 0; i < listen.size(); ++i) {
-    if (ports[i] == 0) return listen[i];
-  }
-  return "any address";
 }
 
 // What is served on which addresses.
@@ -59,30 +60,51 @@ struct Entrance {
   const std::vector<std::string>& addresses;
   // As the configuration calls them.
   std::string key;
+  // Up to which number of a descriptor connections are let in.
+  int highest;
   std::vector<grpc::Service*> services;
   // Answers what no service has; or null.
   grpc::CallbackGenericService* rest = nullptr;
 };
 
-// Listens there; `ports` becomes what was bound.
-Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance, std::vector<int>& ports) {
+// Listens on all its addresses; `ports` becomes what was bound.
+Expected<std::vector<Listener>> listen(const Entrance& entrance, std::vector<int>& ports) {
+  std::vector<Listener> all;
+  for (const std::string& address : entrance.addresses) {
+    auto opened = Listener::open(address);
+    if (!opened) {
+      return refuse(opened.error().code,
+                    opened.error().message + ": stop who serves there, or set " + entrance.key);
+    }
+    ports.push_back(opened->front().port());
+    std::move(opened->begin(), opened->end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+// A server for who comes in at `door`, once that is open.
+Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance, Door& door,
+                                             std::vector<int>& ports) {
+  auto listeners = listen(entrance, ports);
+  if (!listeners) return tl::unexpected(listeners.error());
   grpc::ServerBuilder builder;
   set_channel_arguments(builder);
-  ports.resize(entrance.addresses.size());
-  for (std::size_t i = 0; i < ports.size(); ++i) {
-    const std::string& address = entrance.addresses[i];
-    if (const auto good = check_address(address); !good) return tl::unexpected(good.error());
-    builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &ports[i]);
-  }
+  using From = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
+  const std::shared_ptr acceptor = builder.experimental().AddExternalConnectionAcceptor(
+      From::FROM_FD, grpc::InsecureServerCredentials());
   for (auto* service : entrance.services) builder.RegisterService(service);
   if (entrance.rest != nullptr) builder.RegisterCallbackGenericService(entrance.rest);
+  std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> gates;
+  gates.push_back(std::make_unique<Turnstile>(2 * kMostStreams, Door::hang_up));
+  builder.experimental().SetInterceptorCreators(std::move(gates));
   auto server = builder.BuildAndStart();
-  if (server) return server;
-  return refuse(ErrorCode::kUnavailable,
-                "cannot listen on " + failed_address(entrance.addresses, ports) +
-                    ": it is in use (is another jadoubed running?), not of this machine, or not "
-                    "permitted; set " +
-                    entrance.key);
+  if (!server) return refuse(ErrorCode::kUnavailable, "gRPC does not start");
+  door.add(std::move(*listeners), entrance.highest, [acceptor](drivers::FileDescriptor connection) {
+    grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters made;
+    made.fd = connection.release();
+    acceptor->HandleNewConnection(&made);
+  });
+  return server;
 }
 
 // A server's end, which gRPC 1.51 waits for without end where a client on a Unix socket is frozen:
@@ -131,38 +153,47 @@ class StorageHealth final : public Subscriber {
 }  // namespace
 
 struct Server::Implementation {
-  Implementation(const Options& options, feed::Feed& feed, journal::Archive archive)
+  Implementation(const Options& options, feed::Feed& feed, journal::Archive archive,
+                 journal::Archive for_viewers)
       : fanout(feed, std::move(archive)),
+        viewers_fanout(feed, std::move(for_viewers), kViewersGiveWay),
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
         claims(fanout, options.event),
         arbiter(fanout, {options.decide, options.event, options.set_event}, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
-        viewers_boards(options.epoch, fanout),
-        viewers_games(options.epoch, fanout, Audience::kViewers) {}
+        viewers_boards(options.epoch, viewers_fanout),
+        viewers_games(options.epoch, viewers_fanout, Audience::kViewers) {}
 
+  // Half of all descriptors are for lines and files, and of the rest a quarter for arbiters alone.
   Entrance for_arbiters(const Options& options) {
-    return {
-        options.listen, "[grpc] listen", {&boards, &games, &incidents, &claims, &arbiter, &status}};
+    return {options.listen,
+            "[grpc] listen",
+            Door::descriptors() / 2,
+            {&boards, &games, &incidents, &claims, &arbiter, &status}};
   }
   Entrance for_viewers(const Options& options) {
-    return {options.viewers, "[grpc] viewers", {&viewers_boards, &viewers_games}, &viewers_refusal};
+    return {options.viewers,
+            "[grpc] viewers",
+            Door::descriptors() / 8 * 3,
+            {&viewers_boards, &viewers_games},
+            &viewers_refusal};
   }
   // Opens both, the viewers' where it has an address.
   Expected<void> open_all(const Options& options) {
-    auto all = open(for_arbiters(options), ports);
+    auto all = open(for_arbiters(options), door, ports);
     if (!all) return tl::unexpected(all.error());
     servers.push_back(std::move(*all));
     fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
     if (options.viewers.empty()) return {};
-    auto viewers = open(for_viewers(options), viewers_ports);
+    auto viewers = open(for_viewers(options), door, viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
     servers.push_back(std::move(*viewers));
     return {};
   }
 
-  Fanout fanout;
+  Fanout fanout, viewers_fanout;
   BoardService boards;
   GameService games;
   IncidentService incidents;
@@ -175,6 +206,7 @@ struct Server::Implementation {
   ViewersRefusal viewers_refusal;
   std::vector<int> ports, viewers_ports;
   std::vector<std::unique_ptr<grpc::Server>> servers;
+  Door door;
 };
 
 Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Feed& feed,
@@ -184,28 +216,32 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, feed::Fe
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
 
-  std::unique_ptr<Server> server(
-      new Server(std::make_unique<Implementation>(options, feed, std::move(archive))));
+  auto for_viewers = archive.open_again();
+  if (!for_viewers) return tl::unexpected(for_viewers.error());
+  std::unique_ptr<Server> server(new Server(std::make_unique<Implementation>(
+      options, feed, std::move(archive), std::move(*for_viewers))));
   const auto opened = server->implementation_->open_all(options);
-  if (opened) return server;
-  // Somebody may be watching where the first was opened already.
-  if (!server->stop(kFailedStart)) (void)server->implementation_.release();
-  return tl::unexpected(opened.error());
+  if (!opened) return tl::unexpected(opened.error());
+  server->implementation_->door.start();
+  return server;
 }
 
 Server::Server(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
 Server::~Server() {
-  // Its thread looks at the servers, which go first.
-  if (implementation_) implementation_->fanout.stop();
+  // Their threads look at the servers, which go first.
+  implementation_->fanout.stop();
+  implementation_->viewers_fanout.stop();
 }
 
 const std::vector<int>& Server::ports() const { return implementation_->ports; }
 const std::vector<int>& Server::viewers_ports() const { return implementation_->viewers_ports; }
 
 bool Server::stop(std::chrono::milliseconds patience) {
+  implementation_->door.stop();
   implementation_->fanout.stop();
+  implementation_->viewers_fanout.stop();
   implementation_->claims.stop();
   const auto until = std::chrono::steady_clock::now() + patience;
   std::deque<Ending> endings;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "daemon/watch/gesture.h"
@@ -13,6 +14,10 @@
 #include "rules/placement.h"
 
 namespace jadoube::watch {
+
+/// Why a line is lost that was live when the daemon ran last, where that was longer ago than lines
+/// take to open: the next word of it comes when the daemon runs again.
+inline constexpr std::string_view kNobodyListened = "nobody listened for a while";
 
 /// What was known of the board and its clock at a moment.
 struct Sight {

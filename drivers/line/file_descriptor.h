@@ -20,6 +20,9 @@ class FileDescriptor {
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
 
+  /// Gives it up: the caller closes it.
+  int release() { return std::exchange(fd_, -1); }
+
  private:
   int fd_ = -1;
 };

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace jadoube::drivers {
 namespace {
@@ -34,10 +35,16 @@ Found ask_system(const std::string& host, std::uint16_t port, int flags) {
   return address;
 }
 
-// What is being looked up, and what was found. A thread holds on to it until it has its answer.
+// What was found last, if anything was yet, and whether somebody looks again.
+struct Lookup {
+  std::optional<Found> found;
+  bool under_way = false;
+};
+
+// All of them. A thread holds on to it until it has its answer.
 struct Lookups {
   std::mutex mutex;
-  std::map<std::pair<std::string, std::uint16_t>, std::optional<Found>> by_host;
+  std::map<std::pair<std::string, std::uint16_t>, Lookup> by_host;
 };
 
 const std::shared_ptr<Lookups>& lookups() {
@@ -49,7 +56,7 @@ void begin_lookup(const std::string& host, std::uint16_t port) {
   std::thread([host, port, kept = lookups()] {
     Found found = ask_system(host, port, 0);
     const std::lock_guard lock(kept->mutex);
-    kept->by_host[{host, port}] = std::move(found);
+    kept->by_host[{host, port}] = {.found = std::move(found), .under_way = false};
   }).detach();
 }
 
@@ -58,17 +65,9 @@ void begin_lookup(const std::string& host, std::uint16_t port) {
 Expected<SocketAddress> look_up(const std::string& host, std::uint16_t port) {
   if (auto number = ask_system(host, port, AI_NUMERICHOST)) return number;
   const std::lock_guard lock(lookups()->mutex);
-  auto& by_host = lookups()->by_host;
-  const auto known = by_host.find({host, port});
-  if (known != by_host.end() && known->second) {
-    auto found = std::move(*known->second);
-    by_host.erase(known);
-    return found;
-  }
-  if (known == by_host.end()) {
-    by_host[{host, port}] = std::nullopt;
-    begin_lookup(host, port);
-  }
+  Lookup& lookup = lookups()->by_host[{host, port}];
+  if (!std::exchange(lookup.under_way, true)) begin_lookup(host, port);
+  if (lookup.found) return *lookup.found;
   return rules::refuse(rules::ErrorCode::kUnavailable, "host " + host + " is being looked up");
 }
 

@@ -15,9 +15,9 @@ struct SocketAddress {
 };
 
 /// The address of `host`, which is a number or a name, and `port`. Never waits: a name is looked up
-/// by a thread of its own, and until that has ended, or where it found nothing, this refuses
-/// (Unavailable). What was found is given out once and then looked up anew, for a host may move.
-/// Any thread.
+/// by a thread of its own, and until that has ended for the first time, or where it found nothing,
+/// this refuses (Unavailable). Every call has it looked up anew for the next one, for a host may
+/// move. Any thread.
 rules::Expected<SocketAddress> look_up(const std::string& host, std::uint16_t port);
 
 }  // namespace jadoube::drivers

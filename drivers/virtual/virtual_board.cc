@@ -12,6 +12,7 @@
 #include "drivers/virtual/emulated_board.h"
 #include "drivers/virtual/hands.h"
 #include "drivers/virtual/host_side.h"
+#include "drivers/virtual/truth_pgn.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
@@ -91,6 +92,7 @@ class Show {
   Show(const VirtualBoardOptions& options, const rules::PgnGame& game,
        std::unique_ptr<HostSide> host, std::ostream& log)
       : options_(options),
+        game_(game),
         control_(control_for(options, game)),
         performance_(perform(game, hands_for(options, control_))),
         board_(settings_for(options, control_), performance_.start),
@@ -98,6 +100,13 @@ class Show {
         log_(log) {}
 
   Expected<void> go(const std::atomic<bool>& stop) {
+    auto gone = play(stop);
+    write_truth();
+    return gone;
+  }
+
+ private:
+  Expected<void> play(const std::atomic<bool>& stop) {
     log_ << host_->path() << std::endl;
     while (!stop) {
       write_out();
@@ -110,7 +119,6 @@ class Show {
     return {};
   }
 
- private:
   BoardTime now() const {
     const std::chrono::duration<double> real = RealTime::now() - started_;
     return seconds(real.count() * options_.speed);
@@ -121,6 +129,7 @@ class Show {
     for (const Act& act : performance_.script) before.push_back({act.at + shift, act.what});
     const BoardTime start = now();
     board_.play(start, std::move(before));
+    began_at_ = start + shift;
     ends_at_ = start + shift + performance_.end;
     begun_ = true;
     ended_.reset();
@@ -139,7 +148,17 @@ class Show {
     return RealTime::now() >= *ended_ + options_.linger;
   }
 
+  // The game that is over, or as far as it came.
+  void write_truth() {
+    if (options_.truth.empty() || !begun_) return;
+    const BoardTime played = now() - began_at_;
+    const bool ended = played >= performance_.game_end;
+    std::ofstream(options_.truth, std::ios::app)
+        << rules::to_pgn(as_played(game_, performance_, played, ended));
+  }
+
   void play_again() {
+    write_truth();
     Pieces pieces(board_.standing());
     Random random(options_.seed);
     set_up_pieces(seconds(1), board_.standing(), performance_.start, random, pieces);
@@ -182,6 +201,7 @@ class Show {
   }
 
   const VirtualBoardOptions& options_;
+  const rules::PgnGame& game_;
   std::optional<TimeControl> control_;
   Performance performance_;
   EmulatedBoard board_;
@@ -189,7 +209,7 @@ class Show {
   std::ostream& log_;
   std::vector<std::uint8_t> out_;
   RealTime::time_point started_ = RealTime::now();
-  BoardTime ends_at_{0};
+  BoardTime began_at_{0}, ends_at_{0};
   bool begun_ = false;
   std::optional<RealTime::time_point> ended_;
 };
@@ -201,6 +221,9 @@ Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
   if (!(options.speed > 0) || options.speed > 1e4) {
     return rules::refuse(ErrorCode::kInvalidArgument,
                          "speed must be above 0 and at most 10000, as 1 for real time");
+  }
+  if (!options.truth.empty() && !std::ofstream(options.truth)) {
+    return rules::refuse(ErrorCode::kPermissionDenied, options.truth + ": cannot be written");
   }
   const auto game = read_playable(options.pgn_path, options.game);
   if (!game) return tl::unexpected(game.error());

@@ -53,12 +53,15 @@ struct VirtualBoardOptions {
   bool loop = false;
   /// Bytes take no time on the wire.
   bool unpaced = false;
+  /// A file to write what was really played into, as PGN, when a game is over and at the end;
+  /// empty: none.
+  std::string truth;
 };
 
 /// Performs a game on an emulated board behind a pseudo-terminal or a port on the network, until it
 /// is over or `stop`. Prints what a host opens to reach it as the first line of `log`, then what
-/// happens. NotFound: no such file or game. InvalidArgument: bad PGN, a speed that is no speed.
-/// Else what `open_host_side` refuses.
+/// happens. PermissionDenied: the truth cannot be written. NotFound: no such file or game.
+/// InvalidArgument: bad PGN, a speed that is no speed. Else what `open_host_side` refuses.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 

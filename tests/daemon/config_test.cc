@@ -105,6 +105,15 @@ TEST(Config, RefusesAddressesThatAreNone) {
   }
 }
 
+TEST(Config, RefusesAPathThatIsTooLongForAUnixSocket) {
+  const auto with_path = [](std::size_t length) {
+    return error_of("[grpc]\nlisten = [\"unix:/" + std::string(length - 1, 'x') + "\"]");
+  };
+  EXPECT_EQ(with_path(107), "it was taken");
+  EXPECT_THAT(with_path(108), HasSubstr("x.toml:2: grpc.listen: the path of a Unix socket is at "
+                                        "most 107 bytes long"));
+}
+
 TEST(Config, ReadsWhereViewersMayLook) {
   const auto config =
       parse_config("[grpc]\nviewers = [\"0.0.0.0:50961\", \"unix:/run/hall/eye\"]", "x.toml");
@@ -142,6 +151,11 @@ TEST(Config, ABoardsPortMayBeOnTheNetwork) {
 TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
   EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: must be given"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"), HasSubstr("board.id"));
+  for (const char* id : {"-x", "--all", ".x", ".."}) {
+    EXPECT_THAT(error_of("[[board]]\nid = \"" + std::string(id) + "\"\nport = \"/dev/a\"\n"),
+                HasSubstr("begin with none of"))
+        << id;
+  }
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\n"),
               HasSubstr("either port or serial must be given"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\nserial = \"1\"\n"),

@@ -38,7 +38,7 @@ class HallStorage : public tests::HallTable {
       pass_unseen(2s);
       // A call about nobody's board wakes it.
       hall_->take("nobody", {}, [](const auto&) {});
-      feed_->wait(feed_->head(), std::chrono::steady_clock::now() + 300us);
+      feed_->wait(feed_->seen(), std::chrono::steady_clock::now() + 300us);
     }
     return true;
   }
@@ -153,7 +153,9 @@ TEST_F(HallStorage, ADaemonThatEndsOnAFullDiskBeginsFromWhatWasWritten) {
   disk_is_full(false);
   start();
   // The number of every cursor that anybody was given is on record, and names what it named.
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  // What is new is that the line is lost and, where the test took long, that it is not open yet.
+  EXPECT_GT(feed_->head(), head);
+  EXPECT_LE(feed_->head(), head + 2);
   EXPECT_FALSE(is_shown_unwritten());
   EXPECT_EQ(feed_->board("one")->placement[Square::e4], Piece::kNone);
 }

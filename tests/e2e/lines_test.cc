@@ -1,6 +1,10 @@
 // What becomes of games when lines and the daemon are away, with the real programs.
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <set>
+#include <thread>
+
 #include "drivers/line/tcp_server.h"
 #include "tests/support/hall.h"
 
@@ -57,6 +61,40 @@ TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
   hall.daemon().wait(5s);
   hall.start_daemon();
   for (const char* id : {"steady", "lost", "far"}) expect_whole_game(watcher, id);
+}
+
+// Kinds of what arbiters were told, but for what belongs to the end of a game.
+std::set<std::string> told_in_play(const HallWatcher& watcher) {
+  std::set<std::string> kinds;
+  for (const auto& response : watcher.incidents()) {
+    const auto kind = response.opened().incident().kind();
+    if (response.has_opened() && kind != v1::INCIDENT_KIND_CHECKMATE) {
+      kinds.insert(v1::IncidentKind_Name(kind));
+    }
+  }
+  return kinds;
+}
+
+// Five seconds are more than what a lost line or a lifted piece is given (three), and at this speed
+// twenty of play.
+TEST(Lines, ADaemonThatIsStoppedForAWhileMissesNoPlyAndConcludesNothingFromThePause) {
+  Hall hall;
+  for (const char* id : {"one", "two"}) hall.add_board(id);
+  hall.start_daemon();
+  HallWatcher watcher(hall.address());
+  const std::vector<std::string> as_quick = {"--speed", "4", "--linger", "60", "--seed"};
+  for (const auto& [id, seed] : {std::pair("one", "1"), std::pair("two", "2")}) {
+    auto options = as_quick;
+    options.push_back(seed);
+    hall.play(id, kGame, options);
+  }
+  ASSERT_TRUE(
+      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 6; }));
+  hall.daemon().signal(SIGSTOP);
+  std::this_thread::sleep_for(5s);
+  hall.daemon().signal(SIGCONT);
+  for (const char* id : {"one", "two"}) expect_whole_game(watcher, id);
+  EXPECT_EQ(told_in_play(watcher), std::set<std::string>());
 }
 
 }  // namespace

@@ -1,11 +1,16 @@
 #include <gmock/gmock.h>
 
-#include "tests/support/process.h"
+#include <csignal>
+#include <thread>
+
+#include "tests/support/hall.h"
 
 namespace jadoube::tests {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
 
 struct Played {
   std::optional<int> exit;
@@ -15,8 +20,8 @@ struct Played {
 // A short game, played as fast as may be by hands of that style.
 Played play(const std::string& style) {
   const TemporaryDirectory directory;
-  Process board({program("jadoube"), "virtual-board", JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn",
-                 "--style", style, "--now", "--speed", "10000", "--linger", "0"},
+  Process board({program("jadoube"), "virtual-board", kGame, "--style", style, "--now", "--speed",
+                 "10000", "--linger", "0"},
                 directory / "board.log");
   const auto exit = board.wait(20s);
   return {exit, board.output()};
@@ -32,6 +37,39 @@ TEST_P(VirtualBoardStyles, AreAllToBeHad) {
 INSTANTIATE_TEST_SUITE_P(Each, VirtualBoardStyles,
                          testing::Values("clean", "calm", "blitz", "classical", "messy"),
                          [](const auto& style) { return std::string(style.param); });
+
+TEST(VirtualBoard, WritesWhatWasReallyPlayedWhenItIsOver) {
+  const TemporaryDirectory directory;
+  const auto truth = directory / "truth.pgn";
+  Process board({program("jadoube"), "virtual-board", kGame, "--now", "--speed", "10000",
+                 "--linger", "0", "--truth", truth},
+                directory / "board.log");
+  ASSERT_EQ(board.wait(20s), 0) << board.output();
+  EXPECT_EQ(uci_of_pgn(truth), uci_of_pgn(kGame));
+}
+
+TEST(VirtualBoard, WritesHowFarTheGameHadComeWhenItIsEnded) {
+  const TemporaryDirectory directory;
+  const auto truth = directory / "truth.pgn";
+  Process board(
+      {program("jadoube"), "virtual-board", kGame, "--now", "--speed", "20", "--truth", truth},
+      directory / "board.log");
+  std::this_thread::sleep_for(1s);
+  board.signal(SIGTERM);
+  ASSERT_EQ(board.wait(5s), 0) << board.output();
+  const auto played = uci_of_pgn(truth);
+  EXPECT_FALSE(played.empty());
+  EXPECT_LT(played.size(), uci_of_pgn(kGame).size());
+  EXPECT_EQ(uci_of_pgn(kGame).find(played), 0u);
+}
+
+TEST(VirtualBoard, RefusesATruthThatCannotBeWritten) {
+  const TemporaryDirectory directory;
+  Process board({program("jadoube"), "virtual-board", "--truth", "/nowhere/truth.pgn"},
+                directory / "board.log");
+  EXPECT_EQ(board.wait(20s), 1);
+  EXPECT_THAT(board.output(), testing::HasSubstr("/nowhere/truth.pgn: cannot be written"));
+}
 
 TEST(VirtualBoard, RefusesAStyleThereIsNotAndListsThoseThereAre) {
   const auto played = play("wild");

@@ -119,15 +119,20 @@ int answer_one(const Question& asked, const Json& question, Output output, std::
 }
 
 int answer_lines(const Question& asked, std::istream& in, std::ostream& out) {
-  bool failed = false;
+  bool failed = false, asked_any = false;
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.empty()) continue;
+    asked_any = true;
     const auto found = answer_line(asked, line, number);
     failed |= found.contains("error");
     out << line_of(found) << "\n";
     if (!written(out)) return kFailure;
+  }
+  if (!asked_any) {
+    std::cerr << "jadoube laws: no argument was given, and no case on standard input: see --help\n";
+    return kUsage;
   }
   return failed ? kFailure : kSuccess;
 }

@@ -29,7 +29,7 @@ int answer_one(const Question& asked, const Json& question, Output output, std::
 
 /// Answers one JSON object a line of `in` by one a line of `out`: {"error": ...} where it cannot. A
 /// field "id" of the question is repeated in the answer. Returns the exit code: failure if any
-/// answer is an error.
+/// answer is an error; wrong use, and says so on standard error, where there was no question.
 int answer_lines(const Question& asked, std::istream& in, std::ostream& out);
 
 }  // namespace jadoube::ctl::laws

@@ -78,7 +78,9 @@ std::string footer_of(const Question& asked, const std::string& example) {
   std::string text = "Without arguments, one JSON case a line on standard input:\n  " + example +
                      "\nwith any of the fields" + fields + ", and id, which the answer repeats.\n";
   if (!asked.legend.empty()) text += "The answer: " + asked.legend + "\n";
-  return text + "Ends with 0, with 2 where the arguments are wrong, with 1 where a line was.";
+  return text +
+         "Ends with 0, with 2 where the arguments are wrong or nothing was asked, with 1 where a "
+         "line was wrong.";
 }
 
 /// Adds the verb `name`; `example` is a case as standard input takes it.

@@ -96,6 +96,58 @@ TEST_F(BoardLinkTest, SaysOnceThatThePortIsMissing) {
   EXPECT_TRUE(link_->misses_its_port());
 }
 
+TEST_F(BoardLinkTest, ReadsWhatTheLineHoldsBeforeItBelievesThatTheBoardFellSilent) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  port_->incoming = "X";
+  now_ += 1min;
+  turn();
+  EXPECT_THAT(take_seen(), ElementsAre("hall noise"));
+}
+
+TEST_F(BoardLinkTest, BeginsAnewWhereNobodyHasListened) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  const Instant before = now_;
+  now_ += 1min;
+  link_->miss(before, seen_);
+  turn();
+  ASSERT_FALSE(seen_.empty());
+  EXPECT_EQ(seen_.front().at, before);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost nobody listened for a while", "hall connecting"));
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+}
+
+TEST_F(BoardLinkTest, SaysNothingOfALineThatHadNotAnsweredWhenNobodyListened) {
+  make_configured();
+  turn();
+  pass(1min);
+  take_seen();
+  const Instant before = now_;
+  now_ += 1min;
+  link_->miss(before, seen_);
+  turn();
+  EXPECT_THAT(take_seen(), IsEmpty());
+}
+
+TEST_F(BoardLinkTest, SaysOnceThatALineFailsAsSoonAsItIsOpenAndOnceThatItIsBack) {
+  port_->hung_up = true;
+  make_configured();
+  pass(1h);
+  EXPECT_GT(port_->times_opened, 100);
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting", "hall lost /dev/fake: unplugged"));
+  plug();
+  link_->hint();
+  turn();
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+}
+
 TEST_F(BoardLinkTest, SaysWhenTheReasonChanges) {
   port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
   make_configured();

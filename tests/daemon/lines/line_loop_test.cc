@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "daemon/watch/absence.h"
 #include "drivers/line/line.h"
 #include "drivers/line/pseudo_terminal.h"
 #include "drivers/line/tcp_server.h"
@@ -56,6 +57,11 @@ class Ear {
       const auto* link = std::get_if<LinkChanged>(&seen.observation);
       return link != nullptr && seen.board == board && link->state == state;
     });
+  }
+
+  bool has_heard(const std::function<bool(const Seen&)>& is_like_it) {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(heard_, is_like_it);
   }
 
   bool await_noise(const std::string& board) {
@@ -138,6 +144,36 @@ class LineLoopTest : public testing::Test {
   Ear ear_;
   std::unique_ptr<LineLoop> loop_;
 };
+
+TEST_F(LineLoopTest, TakesATimeInWhichItDidNotRunForOneInWhichNobodyListened) {
+  const auto board = open_board();
+  std::atomic<std::chrono::seconds> slept = 0s;
+  auto with_clock = options({at("hall", board.path())});
+  with_clock.now = [&, clock = Clock()] { return clock.now() + slept.load(); };
+  start(std::move(with_clock));
+  answer(board, "AI7");
+  ASSERT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  slept = 60s;
+  ASSERT_TRUE(ear_.await([&](const Seen& seen) {
+    const auto* link = std::get_if<LinkChanged>(&seen.observation);
+    return link != nullptr && link->why == watch::kNobodyListened;
+  }));
+  answer(board, "AI7");
+  EXPECT_TRUE(ear_.await_link("hall", LinkState::kLive));
+}
+
+TEST_F(LineLoopTest, HandsOverWhatTheLinesHoldWhenItIsToHearThemOut) {
+  const auto board = open_board();
+  start(options({at("hall", board.path())}));
+  answer(board, "AI7");
+  ASSERT_TRUE(ear_.await_link("hall", LinkState::kLive));
+  say(board, "X");
+  loop_->hear_out();
+  EXPECT_TRUE(ear_.has_heard(
+      [](const Seen& seen) { return std::holds_alternative<NoiseSkipped>(seen.observation); }));
+  loop_->stop();
+  loop_->hear_out();
+}
 
 TEST_F(LineLoopTest, BringsABoardFromItsPortToTheSink) {
   const PseudoTerminal board = open_board();

@@ -202,6 +202,15 @@ TEST_F(ArbiterServiceTest, RefusesWithTheStatusTheProtoNames) {
   EXPECT_THAT(correct(request, response).error_message(), HasSubstr("`decision` is missing"));
 }
 
+TEST_F(ArbiterServiceTest, SaysThatATextIsTooLongForTheRecord) {
+  auto request = replace(2, "c5");
+  request.mutable_decision()->mutable_add_note()->set_text(std::string(100'000, 'x'));
+  v1::CorrectGameResponse response;
+  const auto status = correct(request, response);
+  EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("more than 65536: shorten its text"));
+}
+
 TEST_F(ArbiterServiceTest, NamesABoardWithoutAGameByNumberZero) {
   auto request = replace(1, "e4");
   request.set_game("games/a-0");

@@ -111,7 +111,11 @@ TEST(NetworkLine, LooksAHostsNameUpMeanwhile) {
          std::chrono::steady_clock::now() < until) {
     line = open_line("tcp://localhost" + number, {});
   }
-  EXPECT_TRUE(line || line.error().message.find("not known") != std::string::npos);
+  // From now on there is an answer: it is looked up anew beside that.
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_TRUE(line || line.error().message.find("not known") != std::string::npos);
+    line = open_line("tcp://localhost" + number, {});
+  }
 }
 
 TEST(NetworkLine, SetsTheLineOfAPortThatAllowsIt) {

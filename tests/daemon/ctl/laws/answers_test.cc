@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "daemon/ctl/exit_code.h"
 #include "daemon/ctl/laws/run.h"
 #include "tests/support/shared_data.h"
 
@@ -189,6 +190,14 @@ TEST(LawsLines, RefuseAFieldThatThereIsNotAndNameThoseThereAre) {
   std::ostringstream out;
   EXPECT_NE(answer_lines({perft, {"fen", "depth"}}, in, out), 0);
   EXPECT_THAT(out.str(), HasSubstr("no such field; there are fen, depth"));
+}
+
+TEST(LawsLines, SayThatNothingWasAsked) {
+  std::istringstream in("\n");
+  std::ostringstream out;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(answer_lines({perft, {"fen", "depth"}}, in, out), kUsage);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("no case on standard input"));
 }
 
 TEST(LawsLines, FailWhereTheAnswerCannotBeWritten) {

@@ -1,0 +1,88 @@
+// What may have been over long ago, for nobody has listened, is not told.
+#include <gtest/gtest.h>
+
+#include "daemon/watch/absence.h"
+#include "tests/daemon/arbiter/desk_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using enum IncidentKind;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+// Nobody listens for so long; `unseen` is done meanwhile. Then the board and its clock are read.
+void miss(DeskTable& table, std::chrono::milliseconds time, std::string_view unseen) {
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board",
+                                     std::string(watch::kNobodyListened)});
+  table.unseen(unseen);
+  table.wait(time);
+  table.observe(drivers::LinkChanged{drivers::LinkState::kConnecting, "/dev/board", ""});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.act([&] { table.table.dump(); });
+  table.act([&] { table.table.read_clock(); });
+}
+
+TEST(WhileNobodyListens, APlayerMayComeWhoWasNotThereBefore) {
+  DeskTable table({.default_time = minutes{15}});
+  table.start_clock();
+  table.wait(minutes{14});
+  miss(table, minutes{2}, "e2- e4+P | e7- e5+p |");
+  table.wait(seconds{30});
+  EXPECT_EQ(table.of(kPlayerAbsent), "");
+}
+
+TEST(WhileNobodyListens, APlayerStaysAwayWhoIsStillNotThereAfterIt) {
+  DeskTable table({.default_time = minutes{15}});
+  table.start_clock();
+  table.wait(minutes{14});
+  miss(table, minutes{2}, "");
+  EXPECT_EQ(table.of(kPlayerAbsent), "");
+  table.wait(seconds{11});
+  EXPECT_EQ(table.of(kPlayerAbsent), "INFO OPEN");
+}
+
+TEST(WhileNobodyListens, AClockThatStoodMayRunAgain) {
+  auto table = playing("e4 e5");
+  table.act([&] { table.table.stop_clock(); });
+  table.wait(seconds{10});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "gone"});
+  table.wait(minutes{1});
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.act([&] { table.table.dump(); });
+  table.act([&] { table.table.resume_clock(); });
+  table.wait(minutes{1});
+  EXPECT_EQ(table.of(kClockStopped), "");
+}
+
+TEST(WhileNobodyListens, APieceInTheHandMayBePutDown) {
+  auto table = playing("e4 e5");
+  table.hands("g1-");
+  miss(table, minutes{1}, "g1+N");
+  table.wait(seconds{30});
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(WhileNobodyListens, ALineThatIsLostIsToldAllTheSame) {
+  auto table = playing("e4 e5");
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "gone"});
+  table.wait(seconds{4});
+  EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
+}
+
+TEST(WhileNobodyListens, ALineThatDoesNotComeBackIsToldTenSecondsAfterIt) {
+  auto table = playing("e4 e5");
+  const auto lost = [&](std::string_view why) {
+    table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", std::string(why)});
+  };
+  lost(watch::kNobodyListened);
+  table.wait(minutes{1});
+  lost("the line is not open yet");
+  table.wait(seconds{9});
+  EXPECT_EQ(table.of(kBoardLost), "");
+  table.wait(seconds{2});
+  EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter
