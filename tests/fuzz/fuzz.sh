@@ -54,7 +54,7 @@ run() {
   if [[ -f $here/seeds/$name.dict ]]; then words=("-dict=$here/seeds/$name.dict"); fi
   # What libFuzzer calls entropic counts the rare for longer than these targets run.
   "$1" "$limit" -entropic=0 "-max_len=$(longest "$name")" "${words[@]}" -timeout=60 -print_final_stats=1 \
-    "$kept" "$2/seeds" 2>&1 | grep -E 'DONE|number_of_executed|average_exec|^#0|ERROR|SUMMARY|Test unit|: error:' |
+    "$kept" "$2/seeds" 2>&1 | grep -E 'DONE|number_of_executed|average_exec|== ERROR|SUMMARY|Test unit|: error:' |
     cut -c1-300
   "$1" -merge=1 -max_len=512 -verbosity=0 "$2/corpus" "$kept" "$2/seeds" >/dev/null 2>&1
   rm -rf "$kept" && mv "$2/corpus" "$kept"

@@ -2,6 +2,7 @@
 // rules. Each is refused with a sentence, or read and written as something that is read too. So
 // that the fuzzer need not learn JSON, a decision may come as the message that becomes it.
 
+#include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/json_util.h>
 
 #include <cstdint>
@@ -47,6 +48,8 @@ void read_ruling(std::string row) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  // It says on standard error that a text is no UTF-8.
+  static const google::protobuf::LogSilencer silence;
   const std::string row(reinterpret_cast<const char*>(data), size);
   read_rules(row);
   read_game(row);
