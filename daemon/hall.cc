@@ -94,11 +94,11 @@ void Hall::run() {
     advance_all(now);
     if (storage_due_ <= now) measure(now);
     commit();
-    if (forget_due_ <= now && asked.empty() && refusal_.empty()) forget_oldest(now);
     for (const Task& task : asked) task();
     asked.clear();
     if (failed_) return;
     if (last_turn) return say_what_is_lost();
+    if (forget_due_ <= now && refusal_.empty()) forget_oldest(now);
   }
 }
 
