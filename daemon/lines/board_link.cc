@@ -45,6 +45,11 @@ void BoardLink::hint() {
 
 void BoardLink::miss(Instant since, std::vector<Seen>& seen) {
   if (is_waiting()) return;
+  // A terminal keeps its bytes over a hang-up, and the next conversation would take them for its
+  // own.
+  std::array<std::uint8_t, 4096> old;
+  for (int reads = 0; reads < kReadsInOneTurn && line_->read(old).value_or(0) > 0; ++reads)
+    continue;
   if (board_.empty()) {
     close();
   } else {
