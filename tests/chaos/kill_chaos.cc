@@ -47,6 +47,8 @@ class Chaos {
     begin();
     for (int i = 0; i < settings_.kills; ++i) kill_once(i);
     std::this_thread::sleep_for(kSettled);
+    std::printf("the longest start took %.1f s\n",
+                std::chrono::duration<double>(longest_start_).count());
     const int wrong = judge_games() + judge_streams();
     subscribers_.clear();
     hall_.daemon().signal(SIGTERM);
@@ -77,7 +79,9 @@ class Chaos {
     std::this_thread::sleep_for(std::chrono::milliseconds(life(random_)));
     hall_.daemon().signal(SIGKILL);
     hall_.daemon().wait(10s);
+    const auto killed = std::chrono::steady_clock::now();
     hall_.start_daemon();
+    longest_start_ = std::max(longest_start_, std::chrono::steady_clock::now() - killed);
     if ((number + 1) % 100 == 0) std::printf("%d kills\n", number + 1);
   }
 
@@ -177,6 +181,7 @@ class Chaos {
   tests::Hall hall_;
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
   std::map<std::string, std::string> published_;
+  std::chrono::steady_clock::duration longest_start_{};
 };
 
 int number(int argc, char** argv, int index, int otherwise) {

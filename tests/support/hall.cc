@@ -26,7 +26,7 @@ void Hall::launch_daemon() {
 void Hall::start_daemon() {
   launch_daemon();
   const auto channel = ctl::connect(address());
-  if (channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(20)))
+  if (channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(60)))
     return;
   throw std::runtime_error("the daemon does not serve:\n" + daemon_->output());
 }
