@@ -160,14 +160,19 @@ class Manner {
     const auto mover = reported(move_.from);
     const bool belongs_there = happening.now == parent_.shown[happening.square];
     if (happening.now == mover && !belongs_there) {
-      if (happening.square == move_.to) return 0;  // A pawn that is to become a piece.
-      const bool on_line = is_on_line(happening.square);
+      const bool to_become = happening.square == move_.to && targets_[0].square == move_.to;
+      if (to_become) return 0;  // A pawn that is to become a piece.
+      const bool on_line = happening.square == move_.to || is_on_line(happening.square);
       if (castles_ || !on_line) return cost::kDrag + (came_home_after(number) ? 0 : rested(number));
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
     if (belongs_there) {
       const bool read_at_last = rules::contains(parent_.unread, happening.square);
       if (read_at_last || happening.flickers) return 0;
+      const auto& beside = parent_.off_centre;
+      if (beside && beside->square == happening.square) {
+        return for_time(happening.at - parent_.made_at, cost::kOffCentrePerSecond);
+      }
       const bool own = color_of(placement_[happening.square]) == parent_.position.turn();
       if (parent_.ply_count > 0 && happening.square == parent_.move.to) return cost::kSettle;
       return own ? cost::kAdjustOwn : cost::kAdjustOther;
