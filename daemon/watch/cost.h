@@ -44,6 +44,7 @@ inline constexpr Cost kSettle = 100;         ///< the piece just moved, lifted a
 inline constexpr Cost kMovedBack = 390;      ///< a ply not yet pressed is taken back
 inline constexpr Cost kTakenBack = 920;      ///< one that was pressed [guess]
 inline constexpr Cost kOutOfOrder = 200;     ///< a reply read before the ply it answers
+inline constexpr Cost kReadLate = 460;       ///< a piece was read only after its press [guess]
 inline constexpr Cost kNeighbourRead = 690;  ///< a piece set between two squares [guess]
 inline constexpr Cost kMisread = 690;        ///< a piece that nobody can have put there [guess]
 

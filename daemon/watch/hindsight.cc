@@ -22,7 +22,7 @@ constexpr int kMostPliesBack = 8;
 /// How many moves the search may try.
 constexpr int kSearchBack = 3'000;
 /// What it costs when all is known [guess: as in cost.h, where it is decided at once].
-constexpr Cost kReadLate = 460, kPromotedLate = 200, kStray = 300,
+constexpr Cost kPromotedLate = 200, kStray = 300,
                kNoPress = cost::kReplyBeforePress + cost::kPlyWithoutPress;
 
 /// One line, held against what happened.
@@ -48,7 +48,7 @@ class Account {
     } else {
       if (move.promotion) promoted_on_ |= rules::bit(move.to);
       find(move.to, reported_arrival(position_, shown_.back(), move, scene_.sensing),
-           move.promotion ? kPromotedLate : kReadLate);
+           move.promotion ? kPromotedLate : cost::kReadLate);
     }
     if (shown_.back()[move.to] != Piece::kNone) victims_.push_back(shown_.back()[move.to]);
     ++plies_[static_cast<std::size_t>(position_.turn())];
@@ -65,7 +65,7 @@ class Account {
   }
 
   /// Finds when `piece` came to `square`: after the plies before, or out of order, or beside it.
-  void find(Square square, Piece piece, Cost late = kReadLate) {
+  void find(Square square, Piece piece, Cost late = cost::kReadLate) {
     const auto in_order = next(square, piece, last_), at_all = next(square, piece, first_);
     if (in_order != Happenings::kNowhere) return take(in_order);
     const auto beside = next_beside(square, piece);

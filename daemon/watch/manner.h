@@ -58,6 +58,18 @@ class Manner {
            (is_within_scan(number, end) || is_away_at(number));
   }
 
+  /// The first press of its player's at which its piece had been lifted and was nowhere to be seen
+  /// until happening `end`: it stood where it was read only then. kNowhere where there is none.
+  std::size_t pressed_unread(std::size_t end) const {
+    if (castles_) return Happenings::kNowhere;
+    for (auto i = parent_.unexplained_from; i < end; ++i) {
+      const auto& press = scene_.happenings[i].press;
+      const bool own = press && press->by == parent_.position.turn() && !is_known(*press);
+      if (own && is_away_until(i, end)) return i;
+    }
+    return Happenings::kNowhere;
+  }
+
   /// When its piece was lifted; nothing where that was not seen.
   std::optional<drivers::Instant> lifted_at() const {
     const auto* lift = scene_.happenings.last_on(move_.from);
@@ -112,6 +124,20 @@ class Manner {
       seen += (one.now == mover ? 1 : 0) - (one.before == mover ? 1 : 0);
     }
     return seen == 0;
+  }
+
+  /// Whether it was so then, and still when happening `end` came.
+  bool is_away_until(std::size_t number, std::size_t end) const {
+    for (auto i = number; i < end; ++i) {
+      if (!is_away_at(i)) return false;
+    }
+    return is_away_at(end);
+  }
+
+  /// Whether `press` completed the ply before the parent's.
+  bool is_known(const Press& press) const {
+    const auto& known = parent_.previous_press;
+    return known && known->at == press.at;
   }
 
   void find_targets() {
@@ -182,7 +208,8 @@ class Manner {
         (parent_.victim != rules::Piece::kNone && happening.now == parent_.victim);
     if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
     if (!is_early_reply(number, end)) return cost::kMisread;
-    return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
+    const bool told = is_within_scan(number, end) || pressed_unread(end) < number;
+    return told ? 0 : cost::kUnseenUntilReply;
   }
 
   /// Whether the ply's piece stood at home again after happening `number`.

@@ -190,11 +190,15 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   auto child = played(parent, move, legal, scene.sensing);
   if (ground == Ground::kUnread) stand_unread(child);
   child.ground = seen ? Ground::kSensed : ground;
-  child.made_at = seen ? scene.happenings[*seen].at : scene.now;
+  const auto pressed = seen ? manner.pressed_unread(*seen) : Happenings::kNowhere;
+  const bool is_read_late = pressed != Happenings::kNowhere &&
+                            scene.happenings[*seen].at - scene.happenings[pressed].at > kPressWaits;
+  child.made_at = seen ? scene.happenings[is_read_late ? pressed : *seen].at : scene.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);
   child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
   if (read_on) child.path += cost::kNeighbourRead;
+  if (is_read_late) child.path += cost::kReadLate;
   if (!seen) {
     const bool begun = ground == Ground::kGap && is_begun(parent, move, scene);
     child.path += begun ? cost::kPlyBegun : of_ground(ground, move.to, scene);
