@@ -124,6 +124,12 @@ struct LinkChanged {
   bool operator==(const LinkChanged&) const = default;
 };
 
+/// The board has stopped telling its changes some time ago, as after a moment without power: what
+/// was played since it was last heard is not known. `PlacementRead` follows at once.
+struct ChangesMissed {
+  bool operator==(const ChangesMissed&) const = default;
+};
+
 /// Bytes that fit nowhere were dropped. Noise is data: counted, never an error.
 struct NoiseSkipped {
   std::uint32_t bytes;
@@ -175,6 +181,6 @@ struct LogRead {
 /// Everything a driver can see.
 using Observation = std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead,
                                  ClockMissing, ClockAnswered, ClockButtonPressed, DeviceRead,
-                                 LinkChanged, NoiseSkipped, LogAwaited, LogRead>;
+                                 LinkChanged, ChangesMissed, NoiseSkipped, LogAwaited, LogRead>;
 
 }  // namespace jadoube::drivers

@@ -104,6 +104,7 @@ struct Writer {
     return "link " + word(kLinkStates, o.state) + " " + escape(o.port) +
            (o.why.empty() ? "" : " " + escape(o.why));
   }
+  std::string operator()(const ChangesMissed&) const { return "changes missed"; }
   std::string operator()(const NoiseSkipped& o) const { return "noise " + std::to_string(o.bytes); }
   std::string operator()(const LogAwaited&) const { return "log awaited"; }
   std::string operator()(const LogRead& o) const {
@@ -299,6 +300,11 @@ std::optional<LogEntry> parse_log_entry(std::string_view word) {
   return static_cast<LogMark>(mark - std::begin(kLogMarks));
 }
 
+Observation read_changes(Words& words) {
+  words.expect("missed");
+  return ChangesMissed{};
+}
+
 Observation read_log(Words& words) {
   if (words.accept("awaited")) return LogAwaited{};
   words.expect("read");
@@ -318,7 +324,7 @@ constexpr Reader kReaders[] = {
     {"square", read_square}, {"placement", read_placement}, {"result-piece", read_result_piece},
     {"clock", read_clock},   {"answered", read_answered},   {"button", read_button},
     {"device", read_device}, {"link", read_link},           {"noise", read_noise},
-    {"log", read_log},
+    {"log", read_log},       {"changes", read_changes},
 };
 
 std::optional<const Reader*> find_reader(std::string_view word) {

@@ -14,8 +14,8 @@ namespace jadoube::watch {
 
 using rules::Piece;
 
-void BoardWatch::State::lose_sight() {
-  if (!gap) gap = Absence{.since = publisher.at(), .last_sight = sight()};
+void BoardWatch::State::lose_sight(Instant since) {
+  if (!gap) gap = Absence{.since = since, .last_sight = sight()};
   gap->read = gap->log_awaited = asks_log = false;
   clock.look_away();
   quiet.stop();

@@ -57,6 +57,7 @@ struct BoardWatch::State : PublishedRecord {
   void observe(const drivers::LinkChanged& seen);
   void observe(const drivers::ClockAnswered&) {}
   void observe(const drivers::ClockButtonPressed&) {}
+  void observe(const drivers::ChangesMissed&);
   void observe(const drivers::NoiseSkipped&) {}
   void observe(const drivers::LogAwaited&);
   void observe(const drivers::LogRead& seen);
@@ -100,7 +101,7 @@ struct BoardWatch::State : PublishedRecord {
   bool awaits_play() const { return !gap && may_be_play(); }
 
   // Gaps.
-  void lose_sight();
+  void lose_sight(Instant since);
   void see_again();
   void go_on_if_nothing_happened();
   void picture_changed_in_gap(const rules::Placement& before);

@@ -108,8 +108,13 @@ void BoardWatch::State::observe(const drivers::LinkChanged& seen) {
   if (change != LinkChange{board.link, board.port, board.why}) publisher.tell(change);
   // Any word about the line means that it was opened anew, or is gone: also the first one after a
   // restart, which finds the line as it was left.
-  lose_sight();
+  lose_sight(publisher.at());
   if (seen.state == drivers::LinkState::kLive) ask();
+}
+
+/// It was silent since it was last heard.
+void BoardWatch::State::observe(const drivers::ChangesMissed&) {
+  lose_sight(std::max(quiet.since(), clock.last_at()));
 }
 
 // Time.

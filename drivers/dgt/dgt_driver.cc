@@ -94,6 +94,9 @@ void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
 
 void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
   prove(now, kProof);
+  const bool known = !placement_ || *placement_ == dump.placement;
+  if (!known && doubt_.checks()) seen.push_back(ChangesMissed{});
+  placement_ = dump.placement;
   doubt_.hear_dump(now);
   seen.push_back(PlacementRead{dump.placement});
   seen.insert(seen.end(), dump.results.begin(), dump.results.end());
@@ -102,6 +105,7 @@ void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
 void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
   prove(now, kHint);
   doubt_.hear_change(now);
+  if (placement_) placement_->set(update.square, update.piece);
   seen.push_back(SquareChanged{update.square, update.piece});
   if (update.result) seen.push_back(ResultPieceSeen{update.square, *update.result});
 }
@@ -282,9 +286,9 @@ void DgtDriver::tell_log(Instant now, Seen& seen) {
 // Before updates are asked for, the clock's acknowledgements are not passed on.
 bool DgtDriver::is_updating() const { return greeting_.step() > GreetingStep::kUpdates; }
 
-// What was asked before is to be answered first.
+// What was asked before is to be answered first, and a board in a check is to send updates again.
 bool DgtDriver::may_ask_log() const {
-  return log_.is_due() && greeting_.step() == GreetingStep::kDone &&
+  return log_.is_due() && !doubt_.checks() && greeting_.step() == GreetingStep::kDone &&
          doubt_.times_out_at() == kNever && clock_.times_out_at() == kNever;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -76,6 +77,8 @@ class DgtDriver final : public Driver {
   bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;
   DeviceInfo info_, told_;
+  /// What stands as far as it was told.
+  std::optional<rules::Placement> placement_;
   int evidence_ = 0;
   std::uint64_t skipped_seen_ = 0, noise_ = 0;
   Instant noise_told_at_ = kNever;

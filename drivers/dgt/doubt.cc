@@ -9,6 +9,9 @@
 // second, so that a noisy line is not kept busy by its own cure; and three times at most where none
 // comes, since then something else is wrong and the next sign of it will ask again. A suspicion
 // while a dump is on its way adds nothing: the dump is newer than what was lost before it.
+//
+// A board that sends no updates must be read before it sends them again: a change that came ahead
+// of that dump would be taken for the first one, and it is the last.
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -24,7 +27,7 @@ constexpr int kTries = 3;
 }  // namespace
 
 void Doubt::start(Instant now) {
-  wanted_ = asked_ = false;
+  checks_ = wanted_ = asked_ = false;
   asked_times_ = 0;
   check_at_ = now + kQuiet;
   checked_at_ = now;
@@ -63,16 +66,21 @@ Instant Doubt::times_out_at() const { return asked_ ? asked_at_ + kPatience : kN
 
 Instant Doubt::due_at() const {
   if (check_at_ == kNever || asked_) return kNever;
+  if (checks_ && !wanted_) return asked_at_;
   const auto rested = asked_at_ + kRest;
   return wanted_ ? rested : std::max(std::min(check_at_, clock_missed_at_), rested);
 }
 
 std::uint8_t Doubt::take(Instant now) {
-  if (!wanted_) {
+  if (checks_ && !wanted_) {
     start(now);
     return ask::kUpdateNice;
   }
-  if (std::exchange(clock_wanted_, false)) return ask::kClock;
+  if (!wanted_) {
+    checks_ = true;
+  } else if (std::exchange(clock_wanted_, false)) {
+    return ask::kClock;
+  }
   wanted_ = false;
   asked_ = true;
   asked_at_ = now;

@@ -37,12 +37,17 @@ class Doubt {
   /// When a question is due; kNever where none is.
   Instant due_at() const;
 
-  /// The question that is due: to read the board; ahead of it, at the start and after a quiet time,
-  /// to read the clock; and ahead of that, after a quiet time, to send updates, which a board that
-  /// lost its power for a moment has forgotten.
+  /// The question that is due: to read the board; ahead of it, at the start and in a check, to read
+  /// the clock. A check begins with the board as it is, and then asks it to send updates, which one
+  /// that lost its power for a moment has forgotten.
   std::uint8_t take(Instant now);
 
+  /// Whether a check has begun, and the board was not yet asked to send updates: what it shows
+  /// should be known already.
+  bool checks() const { return checks_; }
+
  private:
+  bool checks_ = false;
   bool clock_wanted_ = false;
   bool wanted_ = false, asked_ = false;
   int asked_times_ = 0;
