@@ -4,8 +4,9 @@
 // where what was read stands again, and the rest is what was observed since.
 //
 // Of what was observed the last change may be another one in the log: while one square alone
-// changes, the board overwrites its entry. A change that was lost on the line breaks off the
-// comparison there, and nothing else.
+// changes, the board overwrites its entry. So what was read may never have stood in the log, where
+// a hand was on a square just then. A change that was lost on the line breaks off the comparison
+// there, and nothing else.
 //
 // Presses are not compared in their order with the squares, since both a host and the board hear of
 // them late.
@@ -22,6 +23,8 @@ namespace jadoube::watch {
 
 using drivers::LogEntry;
 using drivers::LoggedPress;
+using drivers::LoggedSquare;
+using rules::Placement;
 
 namespace {
 
@@ -94,19 +97,43 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   return best;
 }
 
-/// Whether the squares of `log` are the changes of `since`.
-bool are_same(std::span<const LogEntry> log, std::span<const Happening> since) {
-  auto next = since.begin();
+/// The squares of `changes` as a log has them: of several on one square in a row the last.
+std::vector<LoggedSquare> as_logged(std::span<const Happening> changes) {
+  std::vector<LoggedSquare> logged;
+  for (const auto& each : changes) {
+    if (each.press) continue;
+    if (!logged.empty() && logged.back().square == each.square) logged.pop_back();
+    logged.push_back({each.square, each.now, false});
+  }
+  return logged;
+}
+
+std::vector<LoggedSquare> squares_of(std::span<const LogEntry> log) {
+  std::vector<LoggedSquare> squares;
   for (const auto& entry : log) {
     const auto* seen = square_in(entry);
     if (seen == nullptr) continue;
-    while (next != since.end() && next->press) ++next;
-    if (next == since.end() || next->square != seen->square || next->now != seen->piece) {
-      return false;
-    }
-    ++next;
+    if (!squares.empty() && squares.back().square == seen->square) squares.pop_back();
+    squares.push_back({seen->square, seen->piece, false});
   }
-  return std::all_of(next, since.end(), [](const auto& each) { return each.press.has_value(); });
+  return squares;
+}
+
+/// Whether the squares of `log` are the changes of `since`.
+bool are_same(std::span<const LogEntry> log, std::span<const Happening> since) {
+  return squares_of(log) == as_logged(since);
+}
+
+/// Whether entry `at` was written over what stood on its square when the board was read: but for
+/// that `stood`, after the entries before it, is what was read, and the first change since leads to
+/// the entry.
+bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placement& stood,
+                     const Ends& ends) {
+  const auto* entry = square_in(log[at]);
+  const auto since = as_logged(ends.since);
+  return entry != nullptr && !since.empty() && since.front().square == entry->square &&
+         since.front().piece == entry->piece &&
+         differing(stood, ends.read) == rules::bit(entry->square);
 }
 
 /// How many seconds lie between a press in the log and one that was heard, if it may be the same.
@@ -183,6 +210,11 @@ std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends)
     at = after_same_lists(log, at, missed.stands);
     if (at == log.size() || is_array(log[at]) || begins_a_list(log[at])) break;
     const auto* seen = square_in(log[at]);
+    if (was_overwritten(log, at, missed.stands, ends)) {
+      whole = Missed{missed.entries, ends.read, true};
+      whole->entries.push_back(LoggedSquare{seen->square, ends.read[seen->square], seen->quick});
+      if (are_same(log.subspan(at), ends.since)) return whole;
+    }
     if (seen != nullptr) missed.stands.set(seen->square, seen->piece);
     const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
     if (seen != nullptr || unheard) missed.entries.push_back(log[at]);

@@ -75,6 +75,18 @@ TEST(LogJoin, BeginsWhereMostOfWhatWasObservedFits) {
             " f3. g1N f6. g8n g1. f3N g8. f6n");
 }
 
+TEST(LogJoin, EndsWithinAMovementWhoseFirstSquareWasWrittenOver) {
+  const auto seen = Seen("e2. e4P").then("d7. d5p e4. d5.").since_read("d5P");
+  EXPECT_EQ(seen.missed("array e2. e4P d7. d5p e4. d5P"), " d7. d5p e4. d5.");
+}
+
+TEST(LogJoin, EndsWhereWhatWasObservedSinceWasWrittenOver) {
+  const auto seen =
+      Seen("e2. e4P").then("g8. f6n g1. f3N f6. g8n f3. g1N").since_read("g8. f6n f6. f6n g1.");
+  EXPECT_EQ(seen.missed("array e2. e4P g8. f6n g1. f3N f6. g8n f3. g1N g8. f6n g1."),
+            " g8. f6n g1. f3N f6. g8n f3. g1N");
+}
+
 TEST(LogJoin, EndsWhereItGoesOnAsWasObservedSince) {
   const auto seen = Seen("e2. e4P").then("e7. e5p").since_read("g1. f3N");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N"), " e7. e5p");
