@@ -44,8 +44,12 @@ struct Absence {
   /// the men who were read since, and are gone from there.
   std::optional<rules::Placement> first_read = {};
   rules::Placement lifted = {};
-  /// The log that the board keeps is on its way: it tells what happened, so nothing is guessed.
-  bool log_awaited = false;
+  /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
+  /// guessed.
+  std::optional<drivers::Instant> log_awaited = {};
+  /// The log, and when it had come: what happened meanwhile may come behind it, all at once.
+  std::optional<std::vector<drivers::LogEntry>> log = {};
+  drivers::Instant log_read_at{};
 
   /// What stood before it, as chess names the squares.
   const rules::Placement& before() const { return last_sight.picture.placement(); }

@@ -16,7 +16,9 @@ using rules::Piece;
 
 void BoardWatch::State::lose_sight(Instant since) {
   if (!gap) gap = Absence{.since = since, .last_sight = sight()};
-  gap->read = gap->log_awaited = asks_log = false;
+  gap->read = asks_log = false;
+  gap->log_awaited.reset();
+  gap->log.reset();
   clock.look_away();
   quiet.stop();
 }

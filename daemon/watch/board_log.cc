@@ -12,6 +12,10 @@
 //   lost                          read      log read
 //    |  e2- e4+P |  e7- e5+p |     |  g1-     |          lived through: e4 e5, then g1-, then now
 //
+// A board may keep back what happens while it sends its log, and send it all at once behind it. So
+// the log is taken in when the board has been read after it, and what came behind it is spread in
+// the same way over the time that it took.
+//
 // Where the power was away in the gap too, or another game was begun in it, what is left of the gap
 // is explained from what stands. Where the log does not join onto what was observed, all of it is.
 #include <algorithm>
@@ -94,14 +98,25 @@ void BoardWatch::State::note_lately(const Happening& happening) {
 }
 
 void BoardWatch::State::observe(const drivers::LogAwaited&) {
-  if (gap && gap->read) gap->log_awaited = true;
+  if (gap && gap->read) gap->log_awaited = publisher.at();
 }
 
 void BoardWatch::State::observe(const drivers::LogRead& seen) {
-  if (!gap || !std::exchange(gap->log_awaited, false)) return;
+  if (!gap || !gap->log_awaited) return;
+  gap->log = seen.entries;
+  gap->log_read_at = publisher.at();
+  // It could not be read, and nothing comes behind it.
+  if (seen.entries.empty()) take_in_log();
+}
+
+/// All that was kept back while the log came has come behind it.
+void BoardWatch::State::take_in_log() {
+  if (!gap || !gap->log) return;
   const auto white = side_of(rules::Color::kWhite, gap->last_sight.picture.orientation());
-  const auto missed = missed_by(as_chess_has_it(seen.entries),
-                                {lately, gap->before(), gap->stood, gap->since_read, white});
+  const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
+  date_what_was_kept_back(*gap);
+  gap->log_awaited.reset();
+  const auto missed = missed_by(log, {lately, gap->before(), gap->stood, gap->since_read, white});
   if (missed && sheet.in_play()) live_through(*missed);
   if (!gap) return;
   // What was to be concluded from what stands had to wait.
@@ -150,6 +165,29 @@ void BoardWatch::State::be_in_the_present(const Sight& present) {
   update_scene();
   if (awaits_play()) explain_by_lever();
   if (quiet.settled(publisher.at())) tell_difference();
+}
+
+/// What came behind the log happened while that was read, in the same order.
+void BoardWatch::State::date_what_was_kept_back(Absence& absence) {
+  auto& all = absence.since_read;
+  const auto kept_back = std::ranges::find_if(
+      all, [&](const Happening& each) { return each.at >= absence.log_read_at; });
+  std::vector<LogEntry> entries;
+  for (const auto& each : std::span(kept_back, all.end())) {
+    if (each.press) {
+      entries.push_back(LoggedPress{});
+    } else {
+      entries.push_back(LoggedSquare{each.square, each.now});
+    }
+  }
+  const auto from = kept_back == all.begin() ? *absence.log_awaited
+                                             : std::max(*absence.log_awaited, kept_back[-1].at);
+  const auto at = spread(entries, from, absence.log_read_at);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    auto& each = kept_back[static_cast<std::ptrdiff_t>(i)];
+    each.at = at[i];
+    if (each.press) each.press->at = at[i];
+  }
 }
 
 /// What was observed since the board was read: it happened when it did.

@@ -118,6 +118,12 @@ struct BoardWatch::State : PublishedRecord {
   std::size_t certain_plies() const { return is_gap_in_doubt() ? *gap_from : 0; }
 
   // What the board has written down of a gap.
+  void take_in_log();
+  /// Whether what is kept back while the log comes has had time to come behind it.
+  bool log_is_behind() const {
+    return gap && gap->log && publisher.at() - gap->log_read_at >= std::chrono::milliseconds{500};
+  }
+  static void date_what_was_kept_back(Absence& absence);
   void note_lately(const rules::Placement& before);
   void note_lately(const Happening& happening);
   std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;

@@ -72,6 +72,7 @@ void BoardWatch::State::observe(const drivers::PlacementRead& seen) {
   } else if (quiet.settled(publisher.at())) {
     explain_what_stands();
   }
+  take_in_log();
 }
 
 void BoardWatch::State::observe(const drivers::ResultPieceSeen& seen) {
@@ -146,6 +147,7 @@ void BoardWatch::State::reach(QuietStep step) {
     // Several of these may be taken as one, so nothing else is done.
     return awaits_play() && !is_explained() ? ask() : quiet.stop();
   }
+  if (log_is_behind()) take_in_log();
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
   if (!awaits_play()) return;
   reckon();

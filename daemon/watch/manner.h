@@ -208,8 +208,7 @@ class Manner {
         (parent_.victim != rules::Piece::kNone && happening.now == parent_.victim);
     if (ghost) return ghosts++ == 0 ? cost::kGhost : cost::kNextGhost;
     if (!is_early_reply(number, end)) return cost::kMisread;
-    const bool told = is_within_scan(number, end) || pressed_unread(end) < number;
-    return told ? 0 : cost::kUnseenUntilReply;
+    return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
   }
 
   /// Whether the ply's piece stood at home again after happening `number`.

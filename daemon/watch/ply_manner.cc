@@ -179,6 +179,14 @@ void stand_unread(Hypothesis& h) {
   h.shown.set(h.move.to, Piece::kNone);
 }
 
+/// Whether the piece that came at happening `seen` stood there long before: since its player
+/// pressed.
+bool is_read_late(const Manner& manner, std::size_t seen, const Scene& scene) {
+  const auto pressed = manner.pressed_unread(seen);
+  return pressed != Happenings::kNowhere &&
+         scene.happenings[seen].at - scene.happenings[pressed].at > kPressWaits;
+}
+
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
                       std::optional<Square> read_on, const Scene& scene) {
   const Manner manner(parent, move, read_on, scene);
@@ -186,19 +194,18 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   std::optional<std::size_t> seen = manner.completed();
   if (*seen == Happenings::kNowhere || ground == Ground::kGap) seen.reset();
   const auto unseen_end = ground == Ground::kGap ? scene.happenings.end() : parent.unexplained_from;
-  const auto end = seen.value_or(unseen_end);
+  const bool late = seen && is_read_late(manner, *seen, scene);
+  if (late) seen = manner.pressed_unread(*seen);
+  const auto end = late ? *seen + 1 : seen.value_or(unseen_end);
   auto child = played(parent, move, legal, scene.sensing);
-  if (ground == Ground::kUnread) stand_unread(child);
+  if (ground == Ground::kUnread || late) stand_unread(child);
   child.ground = seen ? Ground::kSensed : ground;
-  const auto pressed = seen ? manner.pressed_unread(*seen) : Happenings::kNowhere;
-  const bool is_read_late = pressed != Happenings::kNowhere &&
-                            scene.happenings[*seen].at - scene.happenings[pressed].at > kPressWaits;
-  child.made_at = seen ? scene.happenings[is_read_late ? pressed : *seen].at : scene.now;
+  child.made_at = seen ? scene.happenings[*seen].at : scene.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);
   child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
   if (read_on) child.path += cost::kNeighbourRead;
-  if (is_read_late) child.path += cost::kReadLate;
+  if (late) child.path += cost::kReadLate;
   if (!seen) {
     const bool begun = ground == Ground::kGap && is_begun(parent, move, scene);
     child.path += begun ? cost::kPlyBegun : of_ground(ground, move.to, scene);

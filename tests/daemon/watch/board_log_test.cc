@@ -64,6 +64,30 @@ TEST(BoardLog, IsWantedOnlyWhereSomethingHappenedInAGame) {
   EXPECT_TRUE(table.watch.take_log_request());
 }
 
+TEST(BoardLog, WhatIsKeptBackWhileItComesIsInTheOrderInWhichItComes) {
+  using drivers::SquareChanged;
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B | f8- c5+b |");
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{8});
+  table.observe(drivers::LogRead{table.log});
+  for (const auto& [square, piece] : std::initializer_list<std::pair<rules::Square, rules::Piece>>{
+           {rules::Square::d2, rules::Piece::kNone},
+           {rules::Square::d3, rules::Piece::kWhitePawn},
+           {rules::Square::a7, rules::Piece::kNone},
+           {rules::Square::a6, rules::Piece::kBlackPawn},
+           {rules::Square::c2, rules::Piece::kNone},
+           {rules::Square::c3, rules::Piece::kWhitePawn},
+           {rules::Square::d7, rules::Piece::kNone},
+           {rules::Square::d6, rules::Piece::kBlackPawn}}) {
+    table.wait(std::chrono::milliseconds{5});
+    table.observe(SquareChanged{square, piece});
+  }
+  table.observe(drivers::PlacementRead{table.watch.board().placement});
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 a6 c3 d6?");
+}
+
 TEST(BoardLog, WhatIsPlayedWhileItComesIsNotLost) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("f1- c4+B |");

@@ -73,7 +73,7 @@ inline drivers::Observation Garbage::of_log(int kind, rules::Square square) {
       return drivers::PlacementRead{standing_};
     case 5:
       log_.push_back(static_cast<drivers::LogMark>(byte() % 8));
-      return drivers::NoiseSkipped{1};
+      return drivers::ChangesMissed{};
     default:
       write_log(square, static_cast<rules::Piece>(byte() % 13));
       return drivers::NoiseSkipped{1};

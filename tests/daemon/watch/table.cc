@@ -123,6 +123,7 @@ void Table::read_log(std::string_view script) {
   hands(script);
   wait(std::chrono::duration_cast<milliseconds>(until - now));
   observe(drivers::LogRead{sent});
+  dump();
 }
 
 void Table::play(std::string_view moves) {

@@ -111,7 +111,33 @@ TEST(DgtDoubt, AsksForUpdatesAgainAndReadsTheBoardAfterAQuietTime) {
   FakeLine line = settled_line();
   line.advance(31s);
   EXPECT_EQ(line.count_written({0x4B}), 1);
-  EXPECT_EQ(line.count_written({0x42}), 1);
+  EXPECT_EQ(line.count_written({0x42}), 2);
+}
+
+TEST(DgtDoubt, TellsThatChangesWereMissedWhereACheckFindsOthersThanWereTold) {
+  FakeLine line = settled_line();
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  line.answers[0x42] = later;
+  line.advance(31s);
+  auto placement = rules::Placement::initial();
+  placement.set(rules::Square::e2, rules::Piece::kNone);
+  placement.set(rules::Square::e4, rules::Piece::kWhitePawn);
+  ASSERT_THAT(line.seen, SizeIs(testing::Ge(2u)));
+  EXPECT_EQ(line.seen[0], Observation(ChangesMissed{}));
+  EXPECT_EQ(line.seen[1], Observation(PlacementRead{placement}));
+  EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
+}
+
+TEST(DgtDoubt, WhatWasToldIsNotMissed) {
+  FakeLine line = settled_line();
+  line.board_says(kLiftE2);
+  line.board_says(kPlaceE4);
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  line.answers[0x42] = later;
+  line.advance(31s);
+  EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
 }
 
 TEST(DgtKeepAlive, AsksEverySecondOfSilence) {

@@ -24,6 +24,16 @@ class DoubtTest : public testing::Test {
     return asked;
   }
 
+  // The same, and the board is read whenever that is asked.
+  std::string check_within(std::chrono::milliseconds duration) {
+    std::string asked;
+    for (const Instant until = now + duration; now < until;) {
+      asked += asked_within(10ms);
+      if (asked.ends_with('B')) doubt.hear_dump(now);
+    }
+    return asked;
+  }
+
   void start_and_read() {
     doubt.start(now);
     asked_within(50ms);
@@ -78,7 +88,8 @@ TEST_F(DoubtTest, IsSatisfiedByADumpThatCameUnasked) {
 TEST_F(DoubtTest, ChecksAfterHalfAMinuteOfQuiet) {
   start_and_read();
   EXPECT_EQ(asked_within(29900ms), "");
-  EXPECT_EQ(asked_within(200ms), "KAB");
+  EXPECT_EQ(check_within(200ms), "BK");
+  EXPECT_EQ(asked_within(500ms), "AB");
 }
 
 TEST_F(DoubtTest, ChecksWhereARunningClockFallsSilent) {
@@ -86,16 +97,18 @@ TEST_F(DoubtTest, ChecksWhereARunningClockFallsSilent) {
   now += 2s;
   doubt.hear_clock(now, true);
   EXPECT_EQ(asked_within(2400ms), "");
-  EXPECT_EQ(asked_within(200ms), "KAB");
+  EXPECT_EQ(check_within(200ms), "BK");
+  EXPECT_EQ(asked_within(500ms), "AB");
 }
 
 TEST_F(DoubtTest, AClockThatOnlyAnswersIsNotAskedForEver) {
   start_and_read();
   now += 2s;
   doubt.hear_clock(now, true);
-  asked_within(2600ms);
-  doubt.hear_dump(now);
+  check_within(2600ms);
   doubt.hear_clock(now, true);
+  asked_within(500ms);
+  doubt.hear_dump(now);
   EXPECT_EQ(asked_within(20s), "");
 }
 
@@ -105,6 +118,22 @@ TEST_F(DoubtTest, AClockThatStandsMayBeSilent) {
   doubt.hear_clock(now, true);
   doubt.hear_clock(now + 1s, false);
   EXPECT_EQ(asked_within(20s), "");
+}
+
+TEST_F(DoubtTest, IsInACheckUntilTheBoardIsAskedForUpdates) {
+  start_and_read();
+  asked_within(30010ms);
+  EXPECT_TRUE(doubt.checks());
+  doubt.hear_dump(now);
+  EXPECT_TRUE(doubt.checks());
+  EXPECT_EQ(asked_within(10ms), "K");
+  EXPECT_FALSE(doubt.checks());
+}
+
+TEST_F(DoubtTest, AsksForUpdatesInACheckThoughNoDumpComes) {
+  start_and_read();
+  asked_within(30010ms);
+  EXPECT_THAT(asked_within(5s), testing::HasSubstr("K"));
 }
 
 TEST_F(DoubtTest, DoesNotCheckWhileChangesCome) {
