@@ -17,6 +17,18 @@ Explanation way(std::size_t first_ply, std::vector<std::string> san, int behind 
   return {first_ply, std::move(san), behind};
 }
 
+TEST(Gap, BeginsWhereABoardThatStoppedTellingWasHeardLast) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.wait(seconds{20});
+  table.watch.take_log_request();
+  table.unseen("f1- c4+B f8- c5+b");
+  table.observe(drivers::ChangesMissed{});
+  table.dump();
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
+}
+
 /// A table where each press gives 30 s, and 20 s are used for each ply.
 struct WithIncrement : Table {
   explicit WithIncrement(std::string_view moves) {
