@@ -76,8 +76,8 @@ INSTANTIATE_TEST_SUITE_P(
              "device serial=3000448278 short-serial=13116 firmware=1.02 hardware=1.00 "
              "trademark=DGT%20=%20100%25%0D%0A%C3%A9 clock=DGT%203000%202.0 battery=88 "
              "charging=no"},
-        Pair{ChangesMissed{}, "changes missed"},
-        Pair{LogAwaited{}, "log awaited"}, Pair{LogRead{}, "log read"},
+        Pair{ChangesMissed{}, "changes missed"}, Pair{LogAwaited{}, "log awaited"},
+        Pair{LogRead{}, "log read"},
         Pair{LogRead{{LogMark::kPowerUp, LoggedSquare{Square::e2, Piece::kNone},
                       LoggedSquare{Square::e4, Piece::kWhitePawn, true},
                       LoggedPress{ClockSide::kLeft, 3min + 1s}}},
