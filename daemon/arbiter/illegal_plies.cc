@@ -36,10 +36,12 @@ bool may_come_from_beside(const Record& record, std::size_t index) {
   const auto& game = record.firm();
   const auto& earlier = game.position_after(last);
   const auto& before = game.position_after(index);
+  const bool early = record.squares().until(move.from, before.placement()[move.from]) <
+                     record.plies()[index - 1].made_at;
   return std::ranges::any_of(earlier.legal_moves(), [&](rules::Move other) {
     const bool beside = rules::contains(rules::king_attacks(move.from), other.to);
     if (other.from != record.plies()[last].move.from || !beside) return false;
-    if (other.to == move.to) return true;
+    if (other.to == move.to) return early;
     auto placement = before.placement();
     placement.set(other.to, placement[move.from]);
     placement.set(move.from, rules::Piece::kNone);
