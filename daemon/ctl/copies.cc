@@ -9,9 +9,9 @@
 #include "daemon/journal/archive.h"
 #include "daemon/journal/backup.h"
 #include "daemon/journal/excerpt.h"
-#include "drivers/unix_time.h"
 #include "daemon/lines/recordings.h"
 #include "daemon/serve/game_rows.h"
+#include "drivers/unix_time.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 

@@ -76,8 +76,6 @@ struct Hypothesis {
   /// reply came.
   int unpressed = 0;
   bool reply_before_press = false;
-  /// What it costs that its piece was lifted so soon after the ply it answers.
-  Cost haste = 0;
   /// It was charged for that the press of its own ply was not yet seen after a gap.
   bool press_to_come = false;
   /// The presses that completed its own ply and the one before.

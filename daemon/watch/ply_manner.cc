@@ -35,19 +35,26 @@ void give_presses(Hypothesis& child, const Hypothesis& parent, std::size_t end,
 
 constexpr int kNobodyPressesAfter = 4;
 
-/// What it costs that the ply before was not pressed (yet): a reply seldom comes before that.
-Cost of_missing_press(Hypothesis& child, const Hypothesis& parent) {
-  if (parent.own_press) return 0;
+/// The ply before was not pressed (yet): a reply seldom comes before that.
+void charge_missing_press(Hypothesis& child, const Hypothesis& parent) {
+  if (parent.own_press) return;
   child.unpressed = parent.unpressed + 1;
-  if (child.unpressed > kNobodyPressesAfter) return cost::kNobodyPresses;
+  if (child.unpressed > kNobodyPressesAfter) {
+    child.path += cost::kNobodyPresses;
+    return;
+  }
+  child.path += cost::kReplyBeforePress;
   child.reply_before_press = true;
-  return cost::kReplyBeforePress + (parent.reply_before_press ? cost::kPlyWithoutPress : 0);
+  if (parent.reply_before_press) child.path += cost::kPlyWithoutPress;
 }
 
-/// People need time to see what they answer.
-Cost of_haste(const Hypothesis& parent, drivers::Instant lifted) {
+/// People need time to see what they answer. With a clock, that the press was not waited for is
+/// charged already.
+Cost of_haste(const Hypothesis& parent, drivers::Instant lifted, bool clock_in_use) {
   if (lifted - parent.made_at > kScan) return 0;
-  return parent.made_at - lifted > kScan ? cost::kReplyBeforehand : cost::kReplyAtOnce;
+  const bool beforehand = parent.made_at - lifted > kScan;
+  if (clock_in_use) return beforehand ? cost::kReplyBeforehand - cost::kReplyBeforePress : 0;
+  return beforehand ? cost::kReplyBeforehand : cost::kReplyAtOnce;
 }
 
 /// Whether the piece was in a hand already when the gap began.
@@ -152,12 +159,11 @@ void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const Manner& 
                      std::optional<std::size_t> seen, const Scene& scene) {
   const bool listened = child.ground != Ground::kGap && parent.ground != Ground::kGap;
   if (!listened || parent.watched_plies == 0) return;
-  const auto unpressed = scene.clock_in_use ? of_missing_press(child, parent) : 0;
-  const bool in_time = seen && parent.made_at - child.made_at <= kScan;
+  if (scene.clock_in_use) charge_missing_press(child, parent);
+  if (!seen || parent.made_at - child.made_at > kScan) return;
   const auto lifted = manner.lifted_at().value_or(child.made_at);
-  child.haste = in_time ? of_haste(parent, lifted) : 0;
-  child.path += std::max(unpressed, child.haste);
-  if (in_time && manner.answers_what_is_gone(*seen)) child.path += cost::kReplyWhileGone;
+  child.path += of_haste(parent, lifted, scene.clock_in_use);
+  if (manner.answers_what_is_gone(*seen)) child.path += cost::kReplyWhileGone;
 }
 
 /// What happened before `end` and may belong to the reply, and what happened since.

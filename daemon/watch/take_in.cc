@@ -29,8 +29,8 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
     return charge_what_stands(h, scene);
   }
   if (!h.reply_before_press) return;
-  // It was only told late; who answered in haste did so all the same.
-  h.path -= std::max(0, cost::kReplyBeforePress - h.haste);
+  // It was only told late.
+  h.path -= cost::kReplyBeforePress;
   h.reply_before_press = false;
   h.unpressed = 0;
 }

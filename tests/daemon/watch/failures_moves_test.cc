@@ -130,14 +130,6 @@ TEST(Failures, Row07PieceThatMayStandAnywhereIsReadOnlyAfterTheNextPly) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row08PieceThatWasPutStraightMovesAgain) {
-  Played table("d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 e3 e6");
-  table.hands(
-      "a1- c1+R 300ms | 1000ms g8- f6+n 50ms c1- d1+R 300ms | 1500ms d1- b1+R 300ms | "
-      "1000ms f8- d6+b 300ms | 10000ms");
-  EXPECT_TRUE(table.moves().ends_with("e6 Rd1 Nf6 Rb1 Bd6")) << table.moves();
-}
-
 TEST(Failures, Row09TwistedPieceFlickers) {
   Played table("e4 e5");
   table.hands("e4- e4+P e4- e4+P 200ms e4- e4+P 3000ms");

@@ -42,17 +42,15 @@ TEST_P(BadFault, IsRefusedWithTheKnobAndWhatItWants) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, BadFault,
-    testing::Values(Bad{"dorp=0.1", "there are drop, misread"},
-                    Bad{"drop", "drop wants a probability"}, Bad{"drop=2", "from 0 to 1"},
-                    Bad{"drop=x", "from 0 to 1"}, Bad{"drop=-0.1", "from 0 to 1"},
-                    Bad{"drop=nan", "from 0 to 1"}, Bad{"hangup=5", "hangup wants the second"},
-                      Bad{"hangup@30", "hangup wants seconds"},
-                      Bad{"hangup@1e300", "hangup wants the second"},
-                      Bad{"hangup@30=1e300", "at most 1000000"},
-                      Bad{"event-dump@1e18", "at most 1000000"}, Bad{"silence@inf=1", "at most"},
-                    Bad{"flicker=z9", "flicker wants a square"},
-                    Bad{"event-dump@3=4", "event-dump takes no value"},
-                    Bad{"misread@3=0.1", "misread cannot start"}, Bad{"", "there are drop"}));
+    testing::Values(
+        Bad{"dorp=0.1", "there are drop, misread"}, Bad{"drop", "drop wants a probability"},
+        Bad{"drop=2", "from 0 to 1"}, Bad{"drop=x", "from 0 to 1"}, Bad{"drop=-0.1", "from 0 to 1"},
+        Bad{"drop=nan", "from 0 to 1"}, Bad{"hangup=5", "hangup wants the second"},
+        Bad{"hangup@30", "hangup wants seconds"}, Bad{"hangup@1e300", "hangup wants the second"},
+        Bad{"hangup@30=1e300", "at most 1000000"}, Bad{"event-dump@1e18", "at most 1000000"},
+        Bad{"silence@inf=1", "at most"}, Bad{"flicker=z9", "flicker wants a square"},
+        Bad{"event-dump@3=4", "event-dump takes no value"},
+        Bad{"misread@3=0.1", "misread cannot start"}, Bad{"", "there are drop"}));
 
 TEST(Fault, HasAMeaningForEveryKnob) {
   for (const FaultKnob& knob : fault_knobs()) EXPECT_FALSE(knob.meaning.empty()) << knob.name;
