@@ -1,6 +1,7 @@
 #include "daemon/arbiter/illegal_plies.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "daemon/watch/difference.h"
 #include "rules/attacks.h"
@@ -14,6 +15,8 @@ using rules::Color;
 constexpr std::chrono::seconds kLiftedEarly{2};
 /// A man is read where he arrives so long before he is read as gone, at most [guess: two rounds].
 constexpr std::chrono::milliseconds kReadEarly{500};
+/// A man is slid over a square in so long, at most [guess: a hand's way over two squares].
+constexpr std::chrono::milliseconds kSlides{500};
 /// So many plies after one that was told otherwise before the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
 
@@ -25,22 +28,40 @@ bool may_stand_beside(const rules::Position& before, rules::Move move) {
   });
 }
 
+/// The ply that brought the piece that makes ply `index` to where it comes from; nothing where it
+/// has stood there since the game began.
+std::optional<std::size_t> brought_by(const Record& record, std::size_t index) {
+  const auto from = record.plies()[index].move.from;
+  for (auto last = index; last > 0; --last) {
+    if (record.plies()[last - 1].move.to == from) return last - 1;
+  }
+  return std::nullopt;
+}
+
+/// Whether the piece that makes ply `index` hardly stood where it comes from: one hand may have
+/// slid it on.
+bool only_passed(const Record& record, std::size_t index) {
+  if (!brought_by(record, index)) return false;
+  const auto from = record.plies()[index].move.from;
+  const auto man = record.firm().position_after(index).placement()[from];
+  return record.squares().stay(from, man) < kSlides;
+}
+
 /// Whether the piece that makes ply `index` may have stood on a neighbour of where it is written:
 /// it could have gone there with its last move, and it is put there now or its move would be legal
 /// from there.
 bool may_come_from_beside(const Record& record, std::size_t index) {
   const auto move = record.plies()[index].move;
-  auto last = index;
-  while (last > 0 && record.plies()[last - 1].move.to != move.from) --last;
-  if (last-- == 0) return false;
+  const auto brought = brought_by(record, index);
+  if (!brought) return false;
   const auto& game = record.firm();
-  const auto& earlier = game.position_after(last);
+  const auto& earlier = game.position_after(*brought);
   const auto& before = game.position_after(index);
   const bool early = record.squares().until(move.from, before.placement()[move.from]) <
                      record.plies()[index - 1].made_at;
   return std::ranges::any_of(earlier.legal_moves(), [&](rules::Move other) {
     const bool beside = rules::contains(rules::king_attacks(move.from), other.to);
-    if (other.from != record.plies()[last].move.from || !beside) return false;
+    if (other.from != record.plies()[*brought].move.from || !beside) return false;
     if (other.to == move.to) return early;
     auto placement = before.placement();
     placement.set(other.to, placement[move.from]);
@@ -91,7 +112,8 @@ bool IllegalPlies::is_plain(const Record& record, std::size_t index) {
   const bool plain = ply.evidence == watch::Evidence::kPress &&
                      index + 1 == record.plies().size() && all_plain() && shows(record, index) &&
                      showed_before(record, index) && !follows_change(record, index) &&
-                     !may_stand_beside(before, ply.move) && !may_come_from_beside(record, index);
+                     !may_stand_beside(before, ply.move) && !only_passed(record, index) &&
+                     !may_come_from_beside(record, index);
   seen_.push_back({index, ply.move, plain});
   return plain;
 }

@@ -14,7 +14,8 @@ class IllegalPlies {
  public:
   /// Whether firm ply `index`, counted from 0, which is illegal, left no doubt when it was first
   /// asked about: the board showed it, and showed what stood before; it is no legal move of a man
-  /// who was set down between two squares; and nothing near it in the record was doubtful.
+  /// who was set down between two squares, nor the end of one that was slid; and nothing near it in
+  /// the record was doubtful.
   bool is_plain(const Record& record, std::size_t index);
   /// Whether it was asked about ever.
   bool is_known(std::size_t index, rules::Move move) const { return find(index, move) != nullptr; }

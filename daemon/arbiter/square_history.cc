@@ -7,15 +7,15 @@ namespace jadoube::arbiter {
 void SquareHistory::take(const rules::Placement& seen, watch::Instant now) {
   for (const auto square : rules::Squares(watch::differing(now_, seen))) {
     const auto at = static_cast<std::size_t>(index_of(square));
-    until_[at][static_cast<std::size_t>(now_[square])] = now;
+    stays_[at][static_cast<std::size_t>(now_[square])] = {since_[at], now};
     since_[at] = now;
   }
   now_ = seen;
 }
 
 bool SquareHistory::showed(rules::Square square, rules::Piece piece, watch::Instant since) const {
-  const auto last = until(square, piece);
-  return now_[square] == piece || (last != watch::Instant{} && last >= since);
+  const auto ended = until(square, piece);
+  return now_[square] == piece || (ended != watch::Instant{} && ended >= since);
 }
 
 watch::Instant SquareHistory::since(rules::Square square) const {
@@ -23,7 +23,16 @@ watch::Instant SquareHistory::since(rules::Square square) const {
 }
 
 watch::Instant SquareHistory::until(rules::Square square, rules::Piece piece) const {
-  return until_[static_cast<std::size_t>(index_of(square))][static_cast<std::size_t>(piece)];
+  return last(square, piece).until;
+}
+
+watch::Instant::duration SquareHistory::stay(rules::Square square, rules::Piece piece) const {
+  const auto& stay = last(square, piece);
+  return stay.until - stay.since;
+}
+
+const SquareHistory::Stay& SquareHistory::last(rules::Square square, rules::Piece piece) const {
+  return stays_[static_cast<std::size_t>(index_of(square))][static_cast<std::size_t>(piece)];
 }
 
 }  // namespace jadoube::arbiter

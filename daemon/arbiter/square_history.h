@@ -18,14 +18,21 @@ class SquareHistory {
   /// Until when `square` last showed `piece`, which it does not show now; the epoch where it never
   /// did.
   watch::Instant until(rules::Square square, rules::Piece piece) const;
+  /// For how long it showed it then.
+  watch::Instant::duration stay(rules::Square square, rules::Piece piece) const;
 
  private:
-  /// By `rules::Piece`.
-  using Untils = std::array<watch::Instant, static_cast<std::size_t>(rules::Piece::kBlackKing) + 1>;
+  struct Stay {
+    watch::Instant since, until;
+  };
+  /// The last by `rules::Piece`.
+  using Stays = std::array<Stay, static_cast<std::size_t>(rules::Piece::kBlackKing) + 1>;
+
+  const Stay& last(rules::Square square, rules::Piece piece) const;
 
   rules::Placement now_;
   std::array<watch::Instant, rules::kSquareCount> since_{};
-  std::array<Untils, rules::kSquareCount> until_{};
+  std::array<Stays, rules::kSquareCount> stays_{};
 };
 
 }  // namespace jadoube::arbiter

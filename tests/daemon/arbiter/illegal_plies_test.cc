@@ -142,6 +142,20 @@ TEST(PlainIllegalPly, IsNoneWhileAManIsMissingWhomNobodyHasTakenUpSince) {
   EXPECT_FALSE(told.write_last_of("e4 e5 Nb1-b5").last_is_plain());
 }
 
+TEST(PlainIllegalPly, IsNoneOfAManWhoWasSlidOverTheSquareHeComesFrom) {
+  for (const auto stay : {milliseconds(230), milliseconds(2'000)}) {
+    Told told("e4 e5 Nf3 Nc6");
+    told.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c4, Piece::kWhiteBishop);
+    told.write_last_of("e4 e5 Nf3 Nc6 Bc4");
+    told.see(Square::a7, Piece::kNone, milliseconds(50))
+        .see(Square::a6, Piece::kBlackPawn, milliseconds(50));
+    told.write_last_of("e4 e5 Nf3 Nc6 Bc4 a6");
+    told.see(Square::c4, Piece::kNone, stay).see(Square::h5, Piece::kWhiteBishop);
+    told.write_last_of("e4 e5 Nf3 Nc6 Bc4 a6 Bc4-h5");
+    EXPECT_EQ(told.last_is_plain(), stay > seconds(1)) << stay.count();
+  }
+}
+
 TEST(PlainIllegalPly, MayBeAnsweredAlready) {
   Told told("e4 e5");
   told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
