@@ -6,7 +6,6 @@
 
 #include <sqlite3.h>
 
-#include <cstddef>
 #include <new>
 
 #include "tests/support/faulty_disk.h"
@@ -19,8 +18,8 @@ using Answer = FaultyDisk::Answer;
 FaultyDisk* the_disk = nullptr;
 sqlite3_vfs* real_vfs = nullptr;
 
-// One open file; SQLite's own one lies behind it in memory.
-struct alignas(std::max_align_t) File {
+// One open file; SQLite's own one lies behind it in memory, which is aligned to eight bytes.
+struct alignas(sqlite3_int64) File {
   sqlite3_file base;
   // Lives as long as the file is open; empty for files without a name.
   const char* path;
