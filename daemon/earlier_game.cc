@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "daemon/serve/convert.h"
 #include "daemon/watch/rederive.h"
@@ -60,8 +61,10 @@ Expected<EarlierGame> read_earlier_game(journal::Archive& archive, const std::st
   if (!next) return tl::unexpected(next.error());
   auto rows = serve::read_game(archive, board, ordinal, game->started_at);
   if (!rows) return tl::unexpected(rows.error());
-  return EarlierGame{*std::move(game), *std::move(rows),
-                     next->started_at - watch::Instant::duration(1)};
+  const auto end = next->started_at - watch::Instant::duration(1);
+  // The last man of the next array, who began the next game, stands among its rows.
+  std::erase_if(rows->seen, [&](const watch::TimedObservation& seen) { return seen.at > end; });
+  return EarlierGame{*std::move(game), *std::move(rows), end};
 }
 
 Expected<std::optional<std::string>> goes_on_as(journal::Archive& archive,

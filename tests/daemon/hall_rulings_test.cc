@@ -182,6 +182,30 @@ TEST_F(HallRulingsTest, CorrectsAGameThatAnotherHasFollowed) {
   EXPECT_EQ(undone->ruling.number, 3);
 }
 
+TEST_F(HallRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextArrayFollowed) {
+  see_two_plies();
+  for (const auto pawn : {Square::e4, Square::e5}) see(drivers::SquareChanged{pawn, Piece::kNone});
+  move(Square::e1, Square::e4, Piece::kWhiteKing);
+  move(Square::e8, Square::d5, Piece::kBlackKing);
+  pass_unseen(10s);
+  for (const auto king : {Square::e4, Square::d5}) see(drivers::SquareChanged{king, Piece::kNone});
+  const auto array = rules::Placement::initial();
+  for (const auto square : {Square::e1, Square::e2, Square::e7, Square::e8}) {
+    see(drivers::SquareChanged{square, array[square]}, "one", 500ms);
+  }
+  pass_unseen(5s);
+  move(Square::d2, Square::d4, Piece::kWhitePawn);
+  const auto ended = decide(0, arbiter::ReplacePly{2, "c5"});
+  ASSERT_TRUE(ended) << ended.error().message;
+  EXPECT_EQ(ended->game.plies[1].san, "c5");
+  EXPECT_EQ(ended->game.result, rules::Result::kWhiteWins);
+  const auto other =
+      decide(1, arbiter::GiveResult{rules::Result::kBlackWins, watch::Termination::kNormal});
+  ASSERT_TRUE(other) << other.error().message;
+  EXPECT_EQ(other->game.result, rules::Result::kBlackWins);
+  EXPECT_EQ(settled().game->ordinal, 2);
+}
+
 TEST_F(HallRulingsTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
   see_two_plies();
   see_link(drivers::LinkState::kLive);
