@@ -119,16 +119,13 @@ struct Ruler {
   }
 
   Expected<Ruling> operator()(const Decision& decision) {
-    // To take a result of his away is to undo that he gave it.
-    const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
-    if (const auto* gave = takes_away ? last_of(rulings, gives_result) : nullptr) {
-      ruling.undoes = gave->number;
-      ruling.text = to_text(decision, board);
-      return std::move(ruling);
-    }
     return correction_of(decision, board, ruling.at).map([&](watch::Correction&& correction) {
       ruling.correction = std::move(correction);
       ruling.text = to_text(decision, board);
+      // What was played since a result was given was not looked at: the game goes on from there.
+      const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
+      const auto* gave = takes_away ? last_of(rulings, gives_result) : nullptr;
+      if (gave != nullptr) ruling.correction->after = gave->correction->after;
       return std::move(ruling);
     });
   }

@@ -64,6 +64,19 @@ TEST_F(HallRulingsTest, UndoesADecisionAlsoAfterARestart) {
   EXPECT_THAT(more.error().message, testing::HasSubstr("no decision left to undo"));
 }
 
+TEST_F(HallRulingsTest, LeavesNoResultWhenItIsTakenAwayHoweverOftenOneWasGiven) {
+  see_two_plies();
+  const auto normal = watch::Termination::kNormal;
+  ASSERT_TRUE(decide(0, arbiter::GiveResult{rules::Result::kBlackWins, normal}));
+  ASSERT_TRUE(decide(1, arbiter::GiveResult{rules::Result::kDraw, normal}));
+  const auto taken = decide(2, arbiter::TakeResultAway{});
+  ASSERT_TRUE(taken) << taken.error().message;
+  EXPECT_EQ(taken->game.result, rules::Result::kUnknown);
+  const auto undone = decide(3, arbiter::Undo{});
+  ASSERT_TRUE(undone) << undone.error().message;
+  EXPECT_EQ(undone->game.result, rules::Result::kDraw);
+}
+
 TEST_F(HallRulingsTest, RefusesADecisionAgainstAnOldRevisionAndChangesNothing) {
   see_two_plies();
   ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
