@@ -52,6 +52,14 @@ Expected<Readable> read(v1::Game game) {
   return Readable{*std::move(record), fault};
 }
 
+/// Says at the ply where it begins that what is written is one way of several.
+void tell_doubt(const watch::Game& game, rules::PgnGame& pgn) {
+  const auto& ways = game.explanations;
+  if (ways.size() < 2 || ways.front().first_ply >= pgn.plies.size()) return;
+  pgn.plies[ways.front().first_ply].comment =
+      "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen";
+}
+
 }  // namespace
 
 Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
@@ -67,6 +75,7 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }
+  tell_doubt(record, pgn);
   if (game.incomplete() || fault) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
     comment = fault ? "the record cannot be read from here on: " + *fault

@@ -44,6 +44,21 @@ TEST(ExportPgn, WritesARecordUpToWhatCannotBeReadAndSaysSo) {
   EXPECT_THAT(*pgn, Not(HasSubstr("d4")));
 }
 
+TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
+  auto game = game_with({"e4", "e5", "Nf3", "Nc6"});
+  for (const auto& [first, second] : {std::pair("Nf3", "Nc6"), std::pair("Nc3", "Nf6")}) {
+    auto& way = *game.add_explanations();
+    way.set_first_ply(3);
+    way.add_san(first);
+    way.add_san(second);
+  }
+  const auto pgn = export_pgn(game, false);
+  ASSERT_TRUE(pgn) << pgn.error().message;
+  EXPECT_THAT(*pgn, HasSubstr("2. Nf3 {in doubt from here on: 2 ways explain what was seen}"));
+  game.mutable_explanations()->RemoveLast();
+  EXPECT_THAT(*export_pgn(game, false), Not(HasSubstr("in doubt")));
+}
+
 TEST(ExportPgn, RefusesAGameThatBeginsNowhere) {
   auto game = game_with({"e4"});
   game.set_start_fen("8/8/8");
