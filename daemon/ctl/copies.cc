@@ -96,18 +96,19 @@ Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
   }
 }
 
-// Those of `all` that are named; where none is, the last of each board.
+// Those of `all` that are named, each once; where none is, the last of each board.
 Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
                                           const std::vector<std::string>& names) {
   std::vector<ExcerptGame> games;
   for (const auto& name : names) {
-    const auto found = std::ranges::find(all, game_name(name), [](const ExcerptGame& game) {
-      return "games/" + game.board + "-" + std::to_string(game.ordinal);
-    });
+    const auto is_named = [&](const ExcerptGame& game) {
+      return "games/" + game.board + "-" + std::to_string(game.ordinal) == game_name(name);
+    };
+    const auto found = std::ranges::find_if(all, is_named);
     if (found == all.end()) {
       return rules::refuse(rules::ErrorCode::kNotFound, "there is no game " + name + " on record");
     }
-    games.push_back(*found);
+    if (std::ranges::none_of(games, is_named)) games.push_back(*found);
   }
   for (std::size_t i = 0; names.empty() && i < all.size(); ++i) {
     if (i + 1 == all.size() || all[i + 1].board != all[i].board) games.push_back(all[i]);

@@ -1,6 +1,7 @@
 // `jadoube watch --check`: what the streams tell is held against their promises as it comes, and
 // now and then what a client holds by now against a fresh snapshot.
 #include <chrono>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -26,14 +27,17 @@ class Checked {
  public:
   Checked(const Common& common, const WatchOptions& options)
       : common_(common), options_(options), long_([this](const auto& fault) { tell(fault); }) {
-    watcher_ = watch(long_, start_of(options));
+    watcher_ = watch(long_, start_of(options), [this](const std::string& lost) {
+      std::cerr << "jadoube: " << common_.server << ": "
+                << (lost.empty() ? "there again" : "no connection: " + lost) << "\n";
+    });
   }
 
   // Begins to compare what is held with a snapshot of now.
   void fetch() {
     if (fresh_watcher_) return;
     fresh_ = std::make_unique<StreamCheck>([](const auto&) {});
-    fresh_watcher_ = watch(*fresh_, start_of({.boards = options_.boards}));
+    fresh_watcher_ = watch(*fresh_, start_of({.boards = options_.boards}), [](const auto&) {});
   }
 
   // Whether both came to stand behind the same event, and were compared.
@@ -61,11 +65,13 @@ class Checked {
     std::cout << long_.events() << " events, " << compared_ << " snapshots, " << faults_
               << " faults" << std::endl;
     if (refused_) return report(*refused_, common_.server);
+    if (long_.boards_cursor().empty()) return kUnavailable;  // Nothing ever came.
     return faults_ == 0 ? kSuccess : kFailure;
   }
 
  private:
-  std::unique_ptr<Watcher> watch(StreamCheck& check, WatchStart start) {
+  std::unique_ptr<Watcher> watch(StreamCheck& check, WatchStart start,
+                                 std::function<void(const std::string&)> connection) {
     const auto take = [this, &check](const auto& response) {
       const std::lock_guard lock(mutex_);
       check.take(response);
@@ -73,13 +79,12 @@ class Checked {
     return std::make_unique<Watcher>(connect(common_.server), std::move(start),
                                      WatchSink{.boards = take,
                                                .games = take,
-                                               .connection = [](const std::string&) {},
-                                               .refused =
-                                                   [this](const grpc::Status& status) {
-                                                     const std::lock_guard lock(mutex_);
-                                                     refused_ = status;
-                                                     interrupted() = true;
-                                                   }});
+                                               .connection = std::move(connection),
+                                               .refused = [this](const grpc::Status& status) {
+                                                 const std::lock_guard lock(mutex_);
+                                                 refused_ = status;
+                                                 interrupted() = true;
+                                               }});
   }
 
   void tell(const std::string& fault) {

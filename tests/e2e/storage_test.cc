@@ -64,6 +64,9 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsLine) {
   const auto made = hall.ctl({"export", sent, "--round"});
   ASSERT_EQ(made.code, 0) << made.output;
   EXPECT_THAT(made.output, HasSubstr("1 game, 1 with the bytes of the line"));
+  const auto twice = hall.directory() / "twice.sqlite";
+  const auto once = hall.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1"});
+  EXPECT_EQ(once.code, 0) << once.output;
   Hall other;
   other.start_daemon();
   const auto journal = other.directory() / "data/journal.sqlite";
