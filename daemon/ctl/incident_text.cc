@@ -108,7 +108,8 @@ void print_line(std::ostream& out, std::string label, const std::string& text) {
 
 void print_offence(const v1::Incident& incident, std::ostream& out) {
   if (incident.ply() > 0) {
-    print_line(out, "Move", incident.move() + ", ply " + std::to_string(incident.ply()));
+    const auto comma = incident.move().empty() ? "" : ", ";
+    print_line(out, "Move", incident.move() + comma + "ply " + std::to_string(incident.ply()));
   }
   if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
   const auto count = std::to_string(incident.offences());

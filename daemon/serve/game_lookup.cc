@@ -22,6 +22,15 @@ Expected<v1::Game> decode(const std::string& wire, const GamePlace& place) {
                 "the journal's " + game_name(place.board, place.ordinal) + " cannot be read");
 }
 
+/// Games are numbered without a gap: what is missing before another was there once.
+rules::Error missing(journal::Archive& archive, const GamePlace& place) {
+  const auto later = archive.games_after({place.board, place.ordinal}, place.board, 1);
+  const bool was_there = place.ordinal > 0 && later && !later->empty();
+  return {ErrorCode::kNotFound,
+          (was_there ? "gone out of record, as old ones do: " : "there has never been a game ") +
+              game_name(place.board, place.ordinal)};
+}
+
 }  // namespace
 
 Expected<v1::Game> find_game(const feed::Feed& feed, journal::Archive& archive,
@@ -29,10 +38,7 @@ Expected<v1::Game> find_game(const feed::Feed& feed, journal::Archive& archive,
   if (auto game = latest(feed, place)) return std::move(*game);
   const auto wire = archive.game(place.board, place.ordinal);
   if (!wire) return tl::unexpected(wire.error());
-  if (!*wire) {
-    return refuse(ErrorCode::kNotFound,
-                  "there has never been a game " + game_name(place.board, place.ordinal));
-  }
+  if (!*wire) return tl::unexpected(missing(archive, place));
   return decode(**wire, place);
 }
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/journal/archive.h"
+#include "daemon/serve/game_lookup.h"
 #include "tests/daemon/hall_table.h"
 
 namespace jadoube {
@@ -41,6 +42,10 @@ class HallRetentionTest : public tests::HallTable {
     auto archive = journal::Archive::open(directory_ / "journal");
     return archive->game("one", ordinal)->has_value();
   }
+  std::string why_not_found(int ordinal) {
+    auto archive = journal::Archive::open(directory_ / "journal");
+    return serve::find_game(*feed_, *archive, {"one", ordinal}).error().message;
+  }
 };
 
 TEST_F(HallRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextGoesOn) {
@@ -52,6 +57,8 @@ TEST_F(HallRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextGoesOn) {
   EXPECT_FALSE(on_record(1));
   EXPECT_TRUE(on_record(2));
   EXPECT_GT(feed_->forgotten(), 0u);
+  EXPECT_THAT(why_not_found(1), testing::StartsWith("gone out of record"));
+  EXPECT_THAT(why_not_found(3), testing::StartsWith("there has never been"));
   move(Square::d2, Square::d4, Piece::kWhitePawn);
   pass_unseen(10s);
   hall_->stop();
