@@ -45,6 +45,10 @@ int report(const grpc::Status& status, const std::string& server) {
         std::cerr << "the daemon cannot now: " << status.error_message() << "\n";
         return kUnavailable;
       }
+      if (status.error_message().find("Permission denied") != std::string::npos) {
+        std::cerr << "you may not open " << server << ": its owner or group may\n";
+        return kNoPermission;
+      }
       [[fallthrough]];
     case grpc::StatusCode::DEADLINE_EXCEEDED:
       std::cerr << "no daemon answers at " << server

@@ -101,7 +101,7 @@ class Show {
 
   Expected<void> go(const std::atomic<bool>& stop) {
     auto gone = play(stop);
-    write_truth();
+    if (!ended_) write_truth();
     return gone;
   }
 
@@ -144,6 +144,7 @@ class Show {
     if (!ended_) {
       ended_ = RealTime::now();
       log_ << "the game is over" << std::endl;
+      write_truth();
     }
     return RealTime::now() >= *ended_ + options_.linger;
   }
@@ -158,7 +159,6 @@ class Show {
   }
 
   void play_again() {
-    write_truth();
     Pieces pieces(board_.standing());
     Random random(options_.seed);
     set_up_pieces(seconds(1), board_.standing(), performance_.start, random, pieces);

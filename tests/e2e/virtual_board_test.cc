@@ -54,7 +54,10 @@ TEST(VirtualBoard, WritesHowFarTheGameHadComeWhenItIsEnded) {
   Process board(
       {program("jadoube"), "virtual-board", kGame, "--now", "--speed", "20", "--truth", truth},
       directory / "board.log");
-  std::this_thread::sleep_for(1s);
+  for (int i = 0; i < 200 && board.output().find("the game begins") == std::string::npos; ++i) {
+    std::this_thread::sleep_for(100ms);
+  }
+  std::this_thread::sleep_for(1s);  // Twenty of the board's.
   board.signal(SIGTERM);
   ASSERT_EQ(board.wait(5s), 0) << board.output();
   const auto played = uci_of_pgn(truth);
