@@ -12,8 +12,8 @@ using rules::Expected;
 // ?1 the board, ?2 the game's number, ?3 to ?4 its observations, ?5 to before ?6 its events.
 constexpr const char* kOfGame[] = {
     "DELETE FROM observation WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
-    "DELETE FROM event WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
-    " (SELECT event FROM incident WHERE board = ?1 AND game = ?2))",
+    ("DELETE FROM event WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
+     " (SELECT event FROM incident WHERE board = ?1 AND game = ?2))"),
     "DELETE FROM incident WHERE board = ?1 AND game = ?2",
     "DELETE FROM session WHERE board = ?1 AND game = ?2",
     "DELETE FROM game WHERE board = ?1 AND ordinal = ?2"};

@@ -53,7 +53,7 @@ const feed::Feed& hall() {
 template <typename Request>
 void open(const Request& request) {
   if constexpr (requires { request.boards(); }) (void)parse_filter(request.boards(), hall());
-  if constexpr (requires { request.board(); }) (void)parse_optional_board(request.board(), hall());
+  if constexpr (requires { request.board(); }) (void)parse_board_name(request.board());
   if constexpr (requires { request.after(); }) (void)parse_after(request.after(), "epoch", hall());
   if constexpr (requires { request.page_token(); }) {
     const auto page = parse_page_number(request.page_token(), 1000);
