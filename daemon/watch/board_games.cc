@@ -56,11 +56,7 @@ void BoardWatch::State::begin_game_under_clock() {
     return;
   }
   const auto turn = clock.turn(picture.orientation());
-  // After a game, what stands is what it left behind. Of a turned board a restart could not tell
-  // from what stands which way it lies, unless that was said.
-  const bool in_the_middle =
-      !sheet.has_game() && (orientation_told || picture.orientation() == Orientation::kNormal);
-  if (!start && turn && in_the_middle) {
+  if (!start && turn && may_be_joined()) {
     start = middle_start(picture.placement(), *turn, sensing);
   }
   if (start) begin_game(*start);
@@ -94,6 +90,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   gesture = Gesture{};
   gap.reset();
   gap_from.reset();
+  clock_before.reset();
+  logged.clear();
   being_cleared = uncertain = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;

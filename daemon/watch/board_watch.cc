@@ -137,6 +137,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
 }
 
 void BoardWatch::State::reach(QuietStep step) {
+  if (gap && gap->read && !sheet.in_play() && !gap->log_awaited) gap.reset();
   if (step == QuietStep::kStands) begin_game_if_array_stands();
   if (step == QuietStep::kSettled) begin_game_under_clock();
   if (step == QuietStep::kLeft) begin_game_without_clock();
@@ -245,6 +246,7 @@ const Board& BoardWatch::board() const { return state_->board; }
 
 std::vector<TimedObservation> BoardWatch::checkpoint() const {
   const auto& state = *state_;
+  if (!state.logged.empty()) return state.logged;
   // A standard array begins a game at once; of any other the watch must see how long it stood.
   const auto began = state.sheet.game().started_at;
   const auto at = state.standard_array_stands() ? began : state.quiet.since();
