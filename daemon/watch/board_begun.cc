@@ -5,7 +5,8 @@
 // or pieces are put up for the next round. None of these is a game.
 //
 // Policy: where the last game was over, only what a new game brings is believed.
-// - The board's log has the array since. A game begins at the array whenever that is seen, so it
+// - The board's log has the array since, or is one that was begun since. A game begins at the array
+// whenever that is seen, so it
 //   began there, and is lived through like any gap (`board_log.cc`).
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before.
@@ -60,6 +61,17 @@ LogEntry as_logged(const Happening& happening, ClockSide white) {
                      whites ? happening.press->white : happening.press->black};
 }
 
+/// Whether `stood` stood at some time while `entries` were written from the array on.
+bool lead_over(const std::vector<LogEntry>& entries, const rules::Placement& stood) {
+  auto stands = rules::Placement::initial();
+  if (stands == stood) return true;
+  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
+    const auto* seen = std::get_if<LoggedSquare>(&entry);
+    if (seen != nullptr) stands.set(seen->square, seen->piece);
+    return stands == stood;
+  });
+}
+
 }  // namespace
 
 /// What stands when the board is read again may have come by play.
@@ -89,12 +101,22 @@ bool BoardWatch::State::is_set_for_next_game() const {
   });
 }
 
+/// What the log has of a game after the last one. Where the power was away since that, the log
+/// begins anew and joins onto nothing; what leads to the last game's end is that game.
+std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> log,
+                                                      const Ends& ends) const {
+  if (auto joined = begun_in(log, ends)) return joined;
+  if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return std::nullopt;
+  auto since = since_array(log, ends);
+  return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
+}
+
 /// The log has come, its squares as chess names them.
 void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
+  // A watch that has no game is told the log of none but its own.
+  const auto missed = sheet.has_game() ? next_game_in(log, ends) : since_array(log, ends);
   const bool known_way = orientation_told || picture.orientation() == Orientation::kNormal;
   const bool clock_known = clock.lever_known() || !clock.last();
-  // A watch that has no game is told the log of none but its own.
-  const auto missed = sheet.has_game() ? begun_in(log, ends) : since_array(log, ends);
   const auto absence = *std::exchange(gap, std::nullopt);
   if (missed && known_way && clock_known) {
     auto entries = missed->entries;

@@ -184,6 +184,8 @@ struct BoardWatch::State : PublishedRecord {
   void wait_for_log_of_next_game();
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
+  std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,
+                                     const Ends& ends) const;
   void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
   void begin_as_logged(Instant since, const std::vector<drivers::LogEntry>& entries);
   std::vector<TimedObservation> logged_beginning(

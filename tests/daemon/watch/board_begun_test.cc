@@ -94,6 +94,19 @@ TEST(Begun, AGameThatIsLoggedMayHaveEndedToo) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
+TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen(kArray);
+  table.log.clear();
+  table.power_up();
+  table.log.push_back(drivers::LogMark::kArray);
+  table.unseen(kNextGame);
+  table.back();
+  table.read_log();
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 TEST(Begun, ARestartBeginsAGameThatIsLoggedInTheSameWay) {
   Over table;
   table.next_array(true);
@@ -183,6 +196,22 @@ TEST(Begun, PiecesThatArePutUpAreNoneWhileTheClockStands) {
   table.stop_clock();
   table.read_log();
   table.wait(seconds{20});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Begun, ALogThatJoinsOntoNothingAndLeadsOverTheLastGameBeginsNone) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f1- c4+B");
+  table.log = {drivers::LogMark::kPowerUp, drivers::LogMark::kArray};
+  for (const auto* change :
+       {"e2-", "e4P", "e7-", "e5p", "g1-", "f3N", "b8-", "c6n", "f1-", "c4B"}) {
+    const auto piece = rules::parse_piece(change[2]).value_or(rules::Piece::kNone);
+    table.log.push_back(drivers::LoggedSquare{*rules::parse_square({change, 2}), piece});
+  }
+  table.back();
+  table.read_log();
+  table.wait(seconds{5});
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
