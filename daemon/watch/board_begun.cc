@@ -8,8 +8,8 @@
 // - The board's log has the array since, or is one that was begun since. A game begins at the array
 // whenever that is seen, so it
 //   began there, and is lived through like any gap (`board_log.cc`).
-// - Else the clock was set for another game meanwhile, and runs over what the last game never had:
-//   it is joined in the middle, as where there was no game before.
+// - Else the clock was set for another game since, runs when it is read again, and over what the
+//   last game never had: it is joined in the middle, as where there was no game before.
 //
 // A game is on record from the moment at which it was found; its plies have their times.
 //
@@ -123,6 +123,8 @@ void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log,
     for (const auto& each : absence.since_read) entries.push_back(as_logged(each, ends.white));
     return begin_as_logged(absence.since, entries);
   }
+  gesture = Gesture{};
+  look_for_gesture();
   // From now on it counts how long it stands.
   quiet.restart(publisher.at());
 }

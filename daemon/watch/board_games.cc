@@ -90,6 +90,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   gesture = Gesture{};
   gap.reset();
   gap_from.reset();
+  clock_at_end.reset();
   clock_before.reset();
   logged.clear();
   being_cleared = uncertain = false;
@@ -120,6 +121,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
   if (!missing && !uncertain) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);
+  clock_at_end = clock.last();
   others_were_moved = false;
 }
 
@@ -202,6 +204,7 @@ void BoardWatch::State::resume_if_position_stands() {
 
 void BoardWatch::State::resume() {
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
+  clock_before.reset();
   restart_beam();
   if (!is_explained() && awaits_play()) explain_gap();
   tell_difference();

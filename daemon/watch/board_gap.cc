@@ -19,8 +19,7 @@ void BoardWatch::State::lose_sight(Instant since) {
   gap->read = asks_log = false;
   gap->log_awaited.reset();
   gap->log.reset();
-  if (sheet.in_play()) clock_before.reset();
-  if (sheet.has_game() && !sheet.in_play() && !clock_before) clock_before = clock.last();
+  if (sheet.has_game() && !sheet.in_play()) clock_before = clock_at_end;
   clock.look_away();
   quiet.stop();
 }

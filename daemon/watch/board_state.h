@@ -237,8 +237,9 @@ struct BoardWatch::State : PublishedRecord {
   bool orientation_told = false;
   /// Nobody listened, and what was played meanwhile is not explained.
   std::optional<Absence> gap;
-  /// As the clock was read last before nobody listened, where the last game was over then.
-  std::optional<drivers::ClockRead> clock_before;
+  /// As the clock was read last when the last game was over; the same where nobody has listened
+  /// since, and the clock was not seen to stand after that.
+  std::optional<drivers::ClockRead> clock_at_end, clock_before;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
   /// So many plies were firm before the last gap, where what was played in it is not known.

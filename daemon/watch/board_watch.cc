@@ -87,6 +87,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   if (!ran && is_resumed()) resume();
+  if (!clock.running()) clock_before.reset();
   if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && gap && gap->read && may_be_play()) explain_gap_at_rest(QuietStep::kSettled);
   if (was_pause && awaits_play()) explain_after_pause();

@@ -196,6 +196,8 @@ TEST(Begun, PiecesThatArePutUpAreNoneWhileTheClockStands) {
   table.stop_clock();
   table.read_log();
   table.wait(seconds{20});
+  table.resume_clock();
+  table.wait(seconds{20});
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
