@@ -3,6 +3,7 @@
 // displaced; of empty squares only those of who pressed, for the other player's piece is in his
 // hand, and of those only what the other player cannot be about to take. What was wrong from the
 // start belongs to the start, and a man who is read as another of his side is the board's fault.
+// While what was played in a gap is being found out, nothing is wrong.
 #include "daemon/arbiter/incident_pieces.h"
 
 #include <algorithm>
@@ -90,6 +91,7 @@ void PieceDetector::mark_at_press(const Record& record) {
   if (record.presses().empty() || record.presses().back().at == last_press_) return;
   const auto& press = record.presses().back();
   last_press_ = press.at;
+  if (record.is_catching_up()) return;
   // The ply that he pressed for may not be written yet.
   const auto plies = record.plies().size(),
              ply = record.last().turn() == press.by ? plies + 1 : plies;

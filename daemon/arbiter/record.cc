@@ -73,6 +73,18 @@ void Record::take(const watch::TimedChange& timed) {
   } else if (std::holds_alternative<watch::ResultChange>(change)) {
     result_given_ = timed.at;
   }
+  see_whether_caught_up(change);
+}
+
+void Record::see_whether_caught_up(const watch::Change& change) {
+  const bool told = std::holds_alternative<watch::SquareChange>(change) ||
+                    std::holds_alternative<watch::PlacementChange>(change) ||
+                    std::holds_alternative<watch::PliesChange>(change);
+  if (std::holds_alternative<watch::LinkChange>(change)) {
+    catching_up_ = true;
+  } else if (told && board_.placement == last_.placement()) {
+    catching_up_ = false;
+  }
 }
 
 bool Record::stands_otherwise() const {
@@ -105,7 +117,7 @@ void Record::take_clock(const watch::TimedChange& timed) {
 void Record::take_press(const SeenPress& press) {
   if (presses_.size() == kPressesKept) presses_.erase(presses_.begin());
   presses_.push_back(press);
-  if (++idle_presses_ < kIdlePresses || unfollowed_) return;
+  if (is_catching_up() || ++idle_presses_ < kIdlePresses || unfollowed_) return;
   if (!in_play() || (board_.unexplained.empty() && !stands_otherwise())) return;
   unfollowed_ = {press.at, firm_.plies()};
 }

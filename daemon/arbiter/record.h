@@ -85,6 +85,9 @@ class Record {
   /// of it, or the clock runs and none came since nobody listened or the game was resumed here; and
   /// what stands is not explained.
   std::optional<Unfollowed> unfollowed() const;
+  /// Whether the line came back, and what was played meanwhile is perhaps not written yet: what
+  /// stands otherwise than the last position says nothing.
+  bool is_catching_up() const { return catching_up_ && now_ - link_changed_ < kCatchesUp; }
   /// The first ply, from 0, of those that were firm and that the watch took back or changed last;
   /// an arbiter's doing is none.
   const std::optional<std::size_t>& changed() const { return changed_; }
@@ -101,15 +104,19 @@ class Record {
   Instant result_given() const { return result_given_; }
 
  private:
+  /// A board sends its log in less time.
+  static constexpr std::chrono::seconds kCatchesUp{15};
+
   void take_clock(const watch::TimedChange& change);
   void take_press(const SeenPress& press);
   void take_plies(std::size_t keep);
   void look_for_end();
+  void see_whether_caught_up(const watch::Change& change);
 
   EventRules rules_;
   watch::Board board_;
   Instant now_{};
-  bool ruling_ = false;
+  bool ruling_ = false, catching_up_ = false;
   rules::Game firm_;
   rules::Position last_ = rules::Position::initial();
   std::optional<Ended> ended_;

@@ -38,6 +38,7 @@ void BoardWatch::State::correct(const Correction& correction) {
   corrected = sheet.plies().size();
   if (const auto& given = correction.result) {
     sheet.conclude(given->result, given->termination);
+    clock_at_end = clock.last();
     others_were_moved = false;
   }
   if (const auto& adjournment = correction.adjournment) sheet.adjourn(*adjournment);

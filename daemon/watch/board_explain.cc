@@ -67,8 +67,9 @@ bool BoardWatch::State::find_out_who_begins() {
 void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   note_lately(seen_before);
   const auto before = find_out_who_begins() ? sheet.reported() : seen_before;
-  if (!take_in_picture()) return;
+  const bool was_in_play = take_in_picture();
   if (gap && gap->read) picture_changed_in_gap(before);
+  if (!was_in_play) return;
   if (gap) return;
   if (is_pause()) return;
   note_changes(before);

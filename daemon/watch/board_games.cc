@@ -56,11 +56,7 @@ void BoardWatch::State::begin_game_under_clock() {
     return;
   }
   const auto turn = clock.turn(picture.orientation());
-  // After a game, what stands is what it left behind. Of a turned board a restart could not tell
-  // from what stands which way it lies, unless that was said.
-  const bool in_the_middle =
-      !sheet.has_game() && (orientation_told || picture.orientation() == Orientation::kNormal);
-  if (!start && turn && in_the_middle) {
+  if (!start && turn && may_be_joined()) {
     start = middle_start(picture.placement(), *turn, sensing);
   }
   if (start) begin_game(*start);
@@ -94,6 +90,9 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   gesture = Gesture{};
   gap.reset();
   gap_from.reset();
+  clock_at_end.reset();
+  clock_before.reset();
+  logged.clear();
   being_cleared = uncertain = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
@@ -122,6 +121,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
   if (!missing && !uncertain) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);
+  clock_at_end = clock.last();
   others_were_moved = false;
 }
 
@@ -204,6 +204,7 @@ void BoardWatch::State::resume_if_position_stands() {
 
 void BoardWatch::State::resume() {
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
+  clock_before.reset();
   restart_beam();
   if (!is_explained() && awaits_play()) explain_gap();
   tell_difference();

@@ -19,6 +19,7 @@ void BoardWatch::State::lose_sight(Instant since) {
   gap->read = asks_log = false;
   gap->log_awaited.reset();
   gap->log.reset();
+  if (sheet.has_game() && !sheet.in_play()) clock_before = clock_at_end;
   clock.look_away();
   quiet.stop();
 }
@@ -26,10 +27,13 @@ void BoardWatch::State::lose_sight(Instant since) {
 /// The board was read for the first time since.
 void BoardWatch::State::see_again() {
   gap->read = true;
-  if (!take_in_picture()) return gap.reset();
+  const bool was_in_play = take_in_picture();
+  // The array stood, and a game has begun.
+  if (!gap) return;
   gap->read_at = publisher.at();
   gap->stood = picture.placement();
   gap->since_read.clear();
+  if (!was_in_play) return wait_for_log_of_next_game();
   if (!gap->first_read) gap->first_read = picture.placement();
   update_scene();
   beam.scene.listens_since = publisher.at();

@@ -18,6 +18,7 @@
 //
 // Where the power was away in the gap too, or another game was begun in it, what is left of the gap
 // is explained from what stands. Where the log does not join onto what was observed, all of it is.
+// A game that was begun in it after the last one was over: `board_begun.cc`.
 #include <algorithm>
 #include <utility>
 
@@ -116,8 +117,9 @@ void BoardWatch::State::take_in_log() {
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();
-  const auto missed = missed_by(log, {lately, gap->before(), gap->stood, gap->since_read, white});
-  if (missed && sheet.in_play()) live_through(*missed);
+  const Ends ends{lately, gap->before(), gap->stood, gap->since_read, white};
+  if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
+  if (const auto missed = missed_by(log, ends)) live_through(*missed);
   if (!gap) return;
   // What was to be concluded from what stands had to wait.
   gesture = Gesture{};
@@ -138,12 +140,7 @@ void BoardWatch::State::live_through(const Missed& missed) {
   auto absence = *std::exchange(gap, std::nullopt);
   looks_back = true;
   see_as(absence.last_sight);
-  const auto at = spread(missed.entries, absence.since, absence.read_at);
-  for (std::size_t i = 0; i < at.size(); ++i) {
-    let_time_pass(at[i]);
-    const auto* press = std::get_if<LoggedPress>(&missed.entries[i]);
-    press != nullptr ? hear_logged(*press) : see_logged(std::get<LoggedSquare>(missed.entries[i]));
-  }
+  live_through(missed.entries, absence.since, absence.read_at);
   if (missed.whole) {
     clock = present.clock;
     clock.forget_missed();
@@ -157,6 +154,15 @@ void BoardWatch::State::live_through(const Missed& missed) {
   publisher.look_back(publisher.told_at());
   looks_back = false;
   if (missed.whole) be_in_the_present(present);
+}
+
+void BoardWatch::State::live_through(std::span<const LogEntry> entries, Instant from, Instant to) {
+  const auto at = spread(entries, from, to);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    let_time_pass(at[i]);
+    const auto* press = std::get_if<LoggedPress>(&entries[i]);
+    press != nullptr ? hear_logged(*press) : see_logged(std::get<LoggedSquare>(entries[i]));
+  }
 }
 
 void BoardWatch::State::be_in_the_present(const Sight& present) {

@@ -36,7 +36,7 @@ struct PublishedRecord {
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
 /// observations and time in, `board_explain.cc`, `board_gap.cc` and `board_log.cc` have them
 /// explained, `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and
-/// ends games. Nobody else includes this.
+/// ends games, `board_begun.cc` those that nobody saw begin. Nobody else includes this.
 struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
@@ -128,6 +128,7 @@ struct BoardWatch::State : PublishedRecord {
   void note_lately(const Happening& happening);
   std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;
   void live_through(const Missed& missed);
+  void live_through(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void live_through_since(const Absence& absence);
   void be_in_the_present(const Sight& present);
   void let_time_pass(Instant until);
@@ -178,6 +179,19 @@ struct BoardWatch::State : PublishedRecord {
   void begin_game(const Start& start, const std::string& continues = {});
   bool array_is_played() const;
   void close_game();
+
+  // Games that nobody saw begin.
+  void wait_for_log_of_next_game();
+  bool may_be_joined() const;
+  bool is_set_for_next_game() const;
+  std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,
+                                     const Ends& ends) const;
+  void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
+  void begin_as_logged(Instant since, const std::vector<drivers::LogEntry>& entries);
+  std::vector<TimedObservation> logged_beginning(
+      Instant since, const std::vector<drivers::LogEntry>& entries) const;
+
+  // How games end.
   void conclude(const GivenResult& given);
   bool plies_are_missing() const;
   void take_gesture_back();
@@ -223,6 +237,11 @@ struct BoardWatch::State : PublishedRecord {
   bool orientation_told = false;
   /// Nobody listened, and what was played meanwhile is not explained.
   std::optional<Absence> gap;
+  /// As the clock was read last when the last game was over; the same where nobody has listened
+  /// since, and the clock was not seen to stand after that.
+  std::optional<drivers::ClockRead> clock_at_end, clock_before;
+  /// What brings a new watch to where the present game began, where that was read from a log.
+  std::vector<TimedObservation> logged;
   /// So many plies were firm before the last gap, where what was played in it is not known.
   std::optional<std::size_t> gap_from;
   /// The last changes of the board and presses that were observed.

@@ -87,6 +87,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   if (!ran && is_resumed()) resume();
+  if (!clock.running()) clock_before.reset();
   if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && gap && gap->read && may_be_play()) explain_gap_at_rest(QuietStep::kSettled);
   if (was_pause && awaits_play()) explain_after_pause();
@@ -137,6 +138,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
 }
 
 void BoardWatch::State::reach(QuietStep step) {
+  if (gap && gap->read && !sheet.in_play() && !gap->log_awaited) gap.reset();
   if (step == QuietStep::kStands) begin_game_if_array_stands();
   if (step == QuietStep::kSettled) begin_game_under_clock();
   if (step == QuietStep::kLeft) begin_game_without_clock();
@@ -245,6 +247,7 @@ const Board& BoardWatch::board() const { return state_->board; }
 
 std::vector<TimedObservation> BoardWatch::checkpoint() const {
   const auto& state = *state_;
+  if (!state.logged.empty()) return state.logged;
   // A standard array begins a game at once; of any other the watch must see how long it stood.
   const auto began = state.sheet.game().started_at;
   const auto at = state.standard_array_stands() ? began : state.quiet.since();

@@ -191,15 +191,11 @@ std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std:
   return presses;
 }
 
-}  // namespace
-
-std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
-  const auto place = place_of(log, ends);
-  if (!place) return std::nullopt;
-  const auto begin = place->begin, heard = after_heard_press(log, begin, ends).value_or(0);
-  Missed missed{unheard_presses(log, begin, ends), ends.before, false};
+/// What `log` has from entry `at` on, after `missed`, as far as it can be followed; presses before
+/// entry `heard` are no news.
+std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std::size_t heard,
+                              Missed missed, const Ends& ends) {
   std::optional<Missed> whole;
-  auto at = begin;
   for (;; ++at) {
     if (missed.stands == ends.read) {
       whole = Missed{missed.entries, missed.stands, true};
@@ -221,6 +217,31 @@ std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends)
   }
   const bool breaks_off = at < log.size() && !missed.entries.empty();
   return whole || !breaks_off ? whole : std::optional(missed);
+}
+
+}  // namespace
+
+std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
+  const auto place = place_of(log, ends);
+  if (!place) return std::nullopt;
+  const auto begin = place->begin, heard = after_heard_press(log, begin, ends).value_or(0);
+  return read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
+}
+
+std::optional<Missed> begun_in(std::span<const LogEntry> log, const Ends& ends) {
+  const auto place = place_of(log, ends);
+  return place ? since_array(log.subspan(place->begin), ends) : std::nullopt;
+}
+
+std::optional<Missed> since_array(std::span<const LogEntry> log, const Ends& ends) {
+  auto at = log.size();
+  while (at > 0 && !is_array(log[at - 1])) --at;
+  if (at == 0) return std::nullopt;
+  LoggedStanding standing(ends.white);
+  standing.take(log[at - 1]);
+  if (standing.placement() != Placement::initial()) return std::nullopt;
+  auto missed = read_on(log, at, at, {{}, Placement::initial(), false}, ends);
+  return missed && missed->whole ? missed : std::nullopt;
 }
 
 }  // namespace jadoube::watch

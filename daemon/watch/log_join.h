@@ -39,4 +39,12 @@ struct Missed {
 /// does not join onto what was observed: it was overwritten, or is another board's.
 std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
 
+/// What `log` has of a game that was begun between `ends`: all since the array stood there last.
+/// Nothing where no array did, White's men where `Ends::white` has them, where the log does not
+/// join onto what was observed, or does not lead to what was read.
+std::optional<Missed> begun_in(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// The same of a `log` all of which is news.
+std::optional<Missed> since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
+
 }  // namespace jadoube::watch

@@ -57,6 +57,35 @@ TEST(Article7_6, APieceAdjustedBetweenPressesIsNone) {
   EXPECT_EQ(table.of(kDisplacedPiece) + table.of(kPieceMissing), "");
 }
 
+// A ply was made while nobody listened, and the board is sending its log when more are pressed.
+TEST(Article7_6, WhatStandsOtherwiseWhileAGapIsBeingExplainedIsNotWrong) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.act([&] {
+    table.table.away("1500ms f1- c4+B");
+    table.table.set_clock(seconds{100});
+    table.table.read_clock();
+    table.table.observe(drivers::LogAwaited{});
+  });
+  table.hands("500ms | 4000ms f8- c5+b 300ms | 1500ms d2- d3+P 300ms | 3500ms");
+  EXPECT_EQ(table.told(), "");
+  table.act([&] {
+    table.table.observe(drivers::LogRead{table.table.log});
+    table.table.dump();
+  });
+  table.wait(seconds{5});
+  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3");
+}
+
+TEST(Article7_6, WhatStandsWrongAtAPressAfterAGapWasExplainedIsTold) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.act([&] { table.table.away("1500ms f1- c4+B |"); });
+  table.wait(seconds{3});
+  ASSERT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
+  table.hands("f8- g7- c5+b 300ms | 5000ms");
+  EXPECT_EQ(table.of(kPieceMissing), "WARNING OPEN");
+}
+
 // Black's king is gone from the board, and whatever is played, no ply explains what stands.
 DeskTable not_followed() {
   auto table = playing("e4 e5 Nf3 Nc6");

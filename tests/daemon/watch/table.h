@@ -34,6 +34,8 @@ class Table {
   /// Somebody stops it, and lets it run again.
   void stop_clock() { run_clock(false); }
   void resume_clock() { run_clock(true); }
+  /// Somebody gives both players so much time; nobody reads the clock.
+  void set_clock(std::chrono::seconds time) { clock_.left.time = clock_.right.time = time; }
   /// Hands at work, 100 ms each step: "e2-" lifts, "e4+P" puts, "|" the player whose time runs
   /// presses, "1500ms" waits.
   void hands(std::string_view script);

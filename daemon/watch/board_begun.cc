@@ -1,0 +1,180 @@
+// Games that began while nobody listened: the line was lost, or the daemon was not running.
+//
+// Problem: when the board is read again, what stands may be a game under way as well as what the
+// last one left behind: its players look it over, with the clock left running or started once more,
+// or pieces are put up for the next round. None of these is a game.
+//
+// Policy: where the last game was over, only what a new game brings is believed.
+// - The board's log has the array since, or is one that was begun since. A game begins at the array
+// whenever that is seen, so it
+//   began there, and is lived through like any gap (`board_log.cc`).
+// - Else the clock was set for another game since, runs when it is read again, and over what the
+//   last game never had: it is joined in the middle, as where there was no game before.
+//
+// A game is on record from the moment at which it was found; its plies have their times.
+//
+// Not handled: a board that is turned, where an arbiter has not said so; a log that was overwritten
+// since the last game, with a clock that shows no more than that game had left.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/watch/board_state.h"
+
+namespace jadoube::watch {
+
+using drivers::ClockSide;
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+
+namespace {
+
+/// A clock is set for another game where a player has so much more than before: presses in analysis
+/// give him less [guess].
+constexpr std::chrono::seconds kSetAnew{60};
+
+/// The time of `side` when it was first pressed there; nothing where it was not.
+std::optional<std::chrono::seconds> first_time(std::span<const LogEntry> log, ClockSide side) {
+  for (const auto& entry : log) {
+    const auto* press = std::get_if<LoggedPress>(&entry);
+    if (press != nullptr && press->side == side) return press->time;
+  }
+  return std::nullopt;
+}
+
+/// The clock when a game began that `log` tells of and in which it was `read` later, as well as it
+/// is known: White's time runs.
+drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> log,
+                            ClockSide white) {
+  read.left.time = first_time(log, ClockSide::kLeft).value_or(read.left.time);
+  read.right.time = first_time(log, ClockSide::kRight).value_or(read.right.time);
+  read.pressed = drivers::other(white);
+  read.running = true;
+  return read;
+}
+
+/// `happening` as a log has it.
+LogEntry as_logged(const Happening& happening, ClockSide white) {
+  if (!happening.press) return LoggedSquare{happening.square, happening.now, false};
+  const bool whites = happening.press->by == rules::Color::kWhite;
+  return LoggedPress{whites ? white : drivers::other(white),
+                     whites ? happening.press->white : happening.press->black};
+}
+
+/// Whether `stood` stood at some time while `entries` were written from the array on.
+bool lead_over(const std::vector<LogEntry>& entries, const rules::Placement& stood) {
+  auto stands = rules::Placement::initial();
+  if (stands == stood) return true;
+  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
+    const auto* seen = std::get_if<LoggedSquare>(&entry);
+    if (seen != nullptr) stands.set(seen->square, seen->piece);
+    return stands == stood;
+  });
+}
+
+}  // namespace
+
+/// What stands when the board is read again may have come by play.
+void BoardWatch::State::wait_for_log_of_next_game() {
+  // The kings went back to their squares, and the last game goes on.
+  if (sheet.in_play()) return gap.reset();
+  asks_log = sheet.has_game() && picture.placement() != gap->before();
+}
+
+/// Whether a game that nobody saw begin may be what stands. Of a turned board a restart could not
+/// tell from what stands which way it lies, unless that was said.
+bool BoardWatch::State::may_be_joined() const {
+  if (!orientation_told && picture.orientation() != Orientation::kNormal) return false;
+  return !sheet.has_game() || is_set_for_next_game();
+}
+
+bool BoardWatch::State::is_set_for_next_game() const {
+  if (!clock_before || !clock.lever_known()) return false;
+  const auto more = [](const drivers::ClockFace& before, const drivers::ClockFace& now) {
+    return now.time - before.time > kSetAnew;
+  };
+  const auto& now = *clock.last();
+  if (!more(clock_before->left, now.left) && !more(clock_before->right, now.right)) return false;
+  const auto positions = sheet.positions();
+  return std::ranges::none_of(positions, [&](const rules::Position& position) {
+    return as_sensed(position.placement(), sensing) == picture.placement();
+  });
+}
+
+/// What the log has of a game after the last one. Where the power was away since that, the log
+/// begins anew and joins onto nothing; what leads to the last game's end is that game.
+std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> log,
+                                                      const Ends& ends) const {
+  if (auto joined = begun_in(log, ends)) return joined;
+  if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return std::nullopt;
+  auto since = since_array(log, ends);
+  return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
+}
+
+/// The log has come, its squares as chess names them.
+void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
+  // A watch that has no game is told the log of none but its own.
+  const auto missed = sheet.has_game() ? next_game_in(log, ends) : since_array(log, ends);
+  const bool known_way = orientation_told || picture.orientation() == Orientation::kNormal;
+  const bool clock_known = clock.lever_known() || !clock.last();
+  const auto absence = *std::exchange(gap, std::nullopt);
+  if (missed && known_way && clock_known) {
+    auto entries = missed->entries;
+    for (const auto& each : absence.since_read) entries.push_back(as_logged(each, ends.white));
+    return begin_as_logged(absence.since, entries);
+  }
+  gesture = Gesture{};
+  look_for_gesture();
+  // From now on it counts how long it stands.
+  quiet.restart(publisher.at());
+}
+
+/// Begins at the array that stood some time after `since`, and lives through `entries`.
+void BoardWatch::State::begin_as_logged(Instant since, const std::vector<LogEntry>& entries) {
+  auto beginning = logged_beginning(since, entries);
+  const auto lies = picture.orientation();
+  const auto now = publisher.told_at();
+  auto present = sight();
+  present.clock = Clock{};
+  Clock first;
+  if (const auto& read = clock.last()) {
+    present.clock.read(now, *read, lies);
+    first.read(since, at_first(*read, entries, side_of(rules::Color::kWhite, lies)), lies);
+  }
+  const auto array = rules::Placement::initial();
+  picture.read(lies == Orientation::kNormal ? array : rules::rotated(array));
+  clock = first;
+  flicker = Flicker{};
+  begin_game({rules::Position::initial(), picture.placement()});
+  logged = std::move(beginning);
+  looks_back = true;
+  publisher.look_back(since);
+  beam.scene.listens_since = since;
+  restart_beam();
+  quiet.restart(since);
+  live_through(entries, since, now);
+  clock = present.clock;
+  let_time_pass(now);
+  looks_back = false;
+  be_in_the_present(present);
+}
+
+std::vector<TimedObservation> BoardWatch::State::logged_beginning(
+    Instant since, const std::vector<LogEntry>& entries) const {
+  const auto now = publisher.told_at();
+  const bool normal = picture.orientation() == Orientation::kNormal;
+  auto log = as_chess_has_it(entries);
+  log.insert(log.begin(), normal ? drivers::LogMark::kArray : drivers::LogMark::kTurnedArray);
+  std::vector<TimedObservation> seen;
+  seen.push_back({since, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}});
+  seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});
+  seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
+  if (const auto& read = clock.last()) seen.push_back({now, *read});
+  seen.push_back({now, drivers::LogAwaited{}});
+  seen.push_back({now, drivers::LogRead{std::move(log)}});
+  seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
+  seen.push_back({now, drivers::DeviceRead{board.device}});
+  return seen;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,231 @@
+// Games that were begun while nobody listened, after one that was over.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using drivers::LinkState;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr std::string_view kResult = "1000ms e1- e8- e4- e4+K d5+k 6000ms";
+constexpr std::string_view kArray = "e4- d5- e5- e2+P e1+K e8+k e7+p f3- g1+N c6- b8+n 1000ms";
+
+/// A game that White has won, with a clock that was stopped.
+struct Over : Played {
+  Over() : Played("e4 e5 Nf3 Nc6") {
+    stop_clock();
+    hands(kResult);
+    EXPECT_EQ(result(), "1-0");
+  }
+
+  /// The line goes, the array is put up, and the clock is started after it was set, or as it is.
+  void next_array(bool set) {
+    observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+    unseen(kArray);
+    log.push_back(drivers::LogMark::kArray);
+    if (set) set_clock(minutes{10});
+    unseen("60000ms");
+  }
+
+  void back() {
+    observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
+    dump();
+    resume_clock();
+  }
+};
+
+constexpr std::string_view kNextGame =
+    "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
+
+TEST(Begun, AGameOfWhichTheBoardHasALogIsWhole) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Begun, AGameOfWhichTheBoardHasALogHasTheTimesOfItsPresses) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  table.read_log();
+  EXPECT_EQ(table.evidence(1), "press 0:09:59 0:09:59");
+  EXPECT_EQ(table.evidence(4), "press 0:09:58 0:09:58");
+}
+
+TEST(Begun, AGameThatIsLoggedNeedsNoClockThatWasSet) {
+  Over table;
+  table.next_array(false);
+  table.unseen(kNextGame);
+  table.back();
+  table.read_log();
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+TEST(Begun, AGameThatIsLoggedGoesOnWithWhatIsPlayedWhileTheLogComes) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  table.read_log("1000ms b1- c3+N 300ms | 1500ms g8- f6+n 300ms |");
+  table.play("Bg5");
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3 Nf6 Bg5");
+}
+
+TEST(Begun, AGameThatIsLoggedMayHaveEndedToo) {
+  Over table;
+  table.next_array(true);
+  table.unseen("1500ms d2- d4+P | 1500ms e1- e8- e4+K d5+k 6000ms");
+  table.back();
+  table.read_log();
+  table.wait(seconds{5});
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "d4");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
+TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen(kArray);
+  table.log.clear();
+  table.power_up();
+  table.log.push_back(drivers::LogMark::kArray);
+  table.unseen(kNextGame);
+  table.back();
+  table.read_log();
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+TEST(Begun, ARestartBeginsAGameThatIsLoggedInTheSameWay) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  table.read_log("1000ms b1- c3+N 300ms |");
+  BoardWatch again(1);
+  std::vector<TimedChange> changes;
+  for (const auto& [at, seen] : table.watch.checkpoint()) again.observe(at, seen, changes);
+  EXPECT_EQ(again.board(), table.watch.board());
+  EXPECT_EQ(table.watch.checkpoint().back().at, table.game().started_at);
+}
+
+TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{8});
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.observe(drivers::LogRead{});
+  table.wait(seconds{3});
+  EXPECT_EQ(table.game().ordinal, 2);
+  table.play("Nc3 Nf6");
+  EXPECT_EQ(table.moves(), "Nc3 Nf6");
+}
+
+TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  table.wait(seconds{3});
+  table.play("Nc3 Nf6");
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "Nc3 Nf6");
+}
+
+TEST(Begun, ARestartJoinsInTheMiddleInTheSameWay) {
+  Over table;
+  table.next_array(true);
+  table.unseen(kNextGame);
+  table.back();
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{8});
+  table.observe(drivers::LogRead{});
+  table.wait(seconds{2});
+  ASSERT_EQ(table.game().ordinal, 2);
+  BoardWatch again(1);
+  std::vector<TimedChange> changes;
+  for (const auto& [at, seen] : table.watch.checkpoint()) again.observe(at, seen, changes);
+  EXPECT_EQ(again.board(), table.watch.board());
+}
+
+// What is no game.
+
+TEST(Begun, AnalysisWithTheClockLeftAsItWasIsNone) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f1- c4+B | 1500ms f8- c5+b |");
+  table.back();
+  table.read_log();
+  table.wait(seconds{5});
+  table.hands("1500ms d2- d3+P | 3000ms d7- d6+p 3000ms");
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+}
+
+TEST(Begun, ThePositionOfTheLastGameIsNoneThoughTheClockWasSet) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f3- g1+N c6- b8+n");
+  table.set_clock(minutes{10});
+  table.back();
+  table.wait(seconds{20});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Begun, PiecesThatArePutUpAreNoneWhileTheClockStands) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e4- d5- e5- e2+P e1+K e8+k f3- g1+N");
+  table.set_clock(minutes{10});
+  table.observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.stop_clock();
+  table.read_log();
+  table.wait(seconds{20});
+  table.resume_clock();
+  table.wait(seconds{20});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Begun, ALogThatJoinsOntoNothingAndLeadsOverTheLastGameBeginsNone) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f1- c4+B");
+  table.log = {drivers::LogMark::kPowerUp, drivers::LogMark::kArray};
+  for (const auto* change :
+       {"e2-", "e4P", "e7-", "e5p", "g1-", "f3N", "b8-", "c6n", "f1-", "c4B"}) {
+    const auto piece = rules::parse_piece(change[2]).value_or(rules::Piece::kNone);
+    table.log.push_back(drivers::LoggedSquare{*rules::parse_square({change, 2}), piece});
+  }
+  table.back();
+  table.read_log();
+  table.wait(seconds{5});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST(Begun, TheLogOfTheLastGameBeginsNoneAnew) {
+  Over table;
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("e4- d5- e1+K e8+k e4+P 1000ms");
+  table.back();
+  table.read_log();
+  table.wait(seconds{5});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+}  // namespace
+}  // namespace jadoube::watch
