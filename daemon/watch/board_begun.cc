@@ -6,10 +6,9 @@
 //
 // Policy: where the last game was over, only what a new game brings is believed.
 // - The board's log has the array since, or is one that was begun since. A game begins at the array
-// whenever that is seen, so it
-//   began there, and is lived through like any gap (`board_log.cc`).
-// - Else the clock was set for another game since, runs when it is read again, and over what the
-//   last game never had: it is joined in the middle, as where there was no game before.
+//   whenever that is seen, so it began there, and is lived through like any gap (`board_log.cc`).
+// - Else the clock was set for another game meanwhile, and runs over what the last game never had:
+//   it is joined in the middle, as where there was no game before.
 //
 // A game is on record from the moment at which it was found; its plies have their times.
 //
