@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "daemon/journal/incident_rows.h"
+#include "daemon/journal/stored_rows.h"
 
 namespace jadoube::journal {
 
@@ -57,16 +57,15 @@ Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after, Strea
   events_.bind(1, static_cast<std::int64_t>(after))
       .bind(2, static_cast<std::int64_t>(stream))
       .bind(3, static_cast<std::int64_t>(limit));
-  while (true) {
-    const auto row = events_.step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return rows;
-    rows.push_back({.number = static_cast<std::uint64_t>(events_.integer(0)),
-                    .stream = stream,
-                    .board = std::string(events_.text(1)),
-                    .at = Instant(std::chrono::nanoseconds(events_.integer(2))),
-                    .wire = std::string(events_.text(3))});
-  }
+  return events_
+      .each([&](const Statement& row) {
+        rows.push_back({.number = static_cast<std::uint64_t>(row.integer(0)),
+                        .stream = stream,
+                        .board = std::string(row.text(1)),
+                        .at = row.instant(2),
+                        .wire = std::string(row.text(3))});
+      })
+      .map([&] { return std::move(rows); });
 }
 
 Expected<std::optional<std::string>> Archive::game(const std::string& board, int ordinal) {
@@ -85,15 +84,14 @@ Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,
       .bind(2, after.ordinal)
       .bind(3, static_cast<std::int64_t>(limit));
   std::vector<GameRow> rows;
-  while (true) {
-    const auto row = statement.step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return rows;
-    rows.push_back({.board = std::string(statement.text(0)),
-                    .ordinal = static_cast<int>(statement.integer(1)),
-                    .wire = std::string(statement.text(2)),
-                    .digest = std::string(statement.text(3))});
-  }
+  return statement
+      .each([&](const Statement& row) {
+        rows.push_back({.board = std::string(row.text(0)),
+                        .ordinal = static_cast<int>(row.integer(1)),
+                        .wire = std::string(row.text(2)),
+                        .digest = std::string(row.text(3))});
+      })
+      .map([&] { return std::move(rows); });
 }
 
 Expected<std::vector<IncidentRow>> Archive::incidents(const IncidentQuery& query,
@@ -135,14 +133,10 @@ Expected<bool> Archive::is_imported(const std::string& board) {
 Expected<std::vector<std::string>> Archive::boards_from(const std::string& origin) {
   auto statement = database_->prepare("SELECT board FROM imported WHERE origin = ? ORDER BY board");
   if (!statement) return tl::unexpected(statement.error());
-  statement->bind(1, origin);
   std::vector<std::string> boards{origin};
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return boards;
-    boards.emplace_back(statement->text(0));
-  }
+  return statement->bind(1, origin)
+      .each([&](const Statement& row) { boards.emplace_back(row.text(0)); })
+      .map([&] { return std::move(boards); });
 }
 
 // A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at
@@ -162,7 +156,7 @@ namespace {
 /// The row that `statement`, which selects number, at, checkpoint and text, is at.
 ObservationRow observation(const std::string& board, const Statement& statement) {
   return {.board = board,
-          .at = Instant(std::chrono::nanoseconds(statement.integer(1))),
+          .at = statement.instant(1),
           .checkpoint = statement.integer(2) != 0,
           .text = std::string(statement.text(3)),
           .number = static_cast<std::uint64_t>(statement.integer(0))};
@@ -191,13 +185,10 @@ Expected<void> Archive::read(const std::string& board, Span& span, std::size_t l
 Expected<void> Archive::read_beginning_with(
     const std::string& board, std::uint64_t after, const std::string& prefix,
     const std::function<void(const ObservationRow&)>& take) {
-  beginning_with_.bind(1, board).bind(2, static_cast<std::int64_t>(after)).bind(3, prefix);
-  while (true) {
-    const auto row = beginning_with_.step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return {};
-    take(observation(board, beginning_with_));
-  }
+  return beginning_with_.bind(1, board)
+      .bind(2, static_cast<std::int64_t>(after))
+      .bind(3, prefix)
+      .each([&](const Statement& row) { take(observation(board, row)); });
 }
 
 }  // namespace jadoube::journal

@@ -46,11 +46,6 @@ Expected<Copied> copy(const Source& source, const std::string& path, const Fill&
   });
 }
 
-void remove_all(const std::string& path) {
-  std::error_code ignored;
-  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(path + suffix, ignored);
-}
-
 }  // namespace
 
 Expected<Copied> make_copy(const Source& source, const std::string& path, const Fill& fill) {
@@ -60,7 +55,7 @@ Expected<Copied> make_copy(const Source& source, const std::string& path, const 
                   path + " is there already: name a new file, nothing is overwritten");
   }
   const std::string part = path + ".part";
-  remove_all(part);
+  Database::remove(part);
   auto copied = copy(source, part, fill);
   if (copied) {
     copied->bytes = fs::file_size(part, error);
@@ -68,7 +63,7 @@ Expected<Copied> make_copy(const Source& source, const std::string& path, const 
     if (named) return copied;
     copied = tl::unexpected(named.error());
   }
-  remove_all(part);
+  Database::remove(part);
   return copied;
 }
 

@@ -2,6 +2,10 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+
 namespace jadoube::journal {
 namespace {
 
@@ -75,10 +79,23 @@ Expected<bool> Statement::step() {
   return end;
 }
 
+Expected<void> Statement::each(const std::function<void(const Statement&)>& take) {
+  while (true) {
+    const auto row = step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return {};
+    take(*this);
+  }
+}
+
 void Statement::reset() { sqlite3_reset(handle_.get()); }
 
 std::int64_t Statement::integer(int column) const {
   return sqlite3_column_int64(handle_.get(), column);
+}
+
+drivers::Instant Statement::instant(int column) const {
+  return drivers::Instant(std::chrono::nanoseconds(integer(column)));
 }
 
 std::string_view Statement::text(int column) const {
@@ -119,6 +136,13 @@ Expected<void> Database::copy_to(Database& to) {
   const int result = sqlite3_backup_finish(copying);
   if (result != SQLITE_OK) return refusal(to.handle_.get(), result);
   return {};
+}
+
+void Database::remove(const std::string& path) {
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+    std::filesystem::remove(path + suffix, ignored);
+  }
 }
 
 Expected<void> Database::execute(const std::string& sql) {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "drivers/instant.h"
 #include "rules/error.h"
 
 struct sqlite3;
@@ -27,10 +29,15 @@ class Statement {
   /// the next use.
   rules::Expected<bool> step();
 
+  /// Steps to the end, and has `take` look at every row.
+  rules::Expected<void> each(const std::function<void(const Statement&)>& take);
+
   /// Makes the statement ready for the next use before its rows have come to an end.
   void reset();
 
   std::int64_t integer(int column) const;
+  /// One that is kept as nanoseconds.
+  drivers::Instant instant(int column) const;
   /// A view that lasts until the next step.
   std::string_view text(int column) const;
 
@@ -49,6 +56,9 @@ class Database {
 
   /// Opens the file, makes it where it is not there and may be written. Errors name the file.
   static rules::Expected<Database> open(const std::string& path, Mode mode);
+
+  /// Removes the file and what SQLite keeps beside it, where it is there.
+  static void remove(const std::string& path);
 
   /// Runs statements that give no rows.
   rules::Expected<void> execute(const std::string& sql);

@@ -1,38 +1,26 @@
 // What the journal gives back at a start.
-#include "daemon/journal/incident_rows.h"
 #include "daemon/journal/journal.h"
+#include "daemon/journal/stored_rows.h"
 
 namespace jadoube::journal {
 
 using rules::Expected;
-
-namespace {
-
-Instant instant(std::int64_t nanoseconds) { return Instant(std::chrono::nanoseconds(nanoseconds)); }
-
-}  // namespace
 
 Expected<Instant> Journal::last_instant() {
   return database_
       ->integer(
           "SELECT at FROM observation WHERE board NOT IN (SELECT board FROM imported)"
           " ORDER BY number DESC LIMIT 1")
-      .map([](std::int64_t at) { return instant(at); });
+      .map([](std::int64_t at) { return Instant(std::chrono::nanoseconds(at)); });
 }
 
 Expected<std::optional<EventSettingRow>> Journal::last_setting() {
-  auto statement = database_->prepare(
-      "SELECT at, author, origin, wire, file FROM event_setting WHERE import = ''"
-      " ORDER BY number DESC LIMIT 1");
+  auto statement = database_->prepare(kSelectSettings + "import = '' ORDER BY number DESC LIMIT 1");
   if (!statement) return tl::unexpected(statement.error());
   const auto row = statement->step();
   if (!row) return tl::unexpected(row.error());
   if (!*row) return std::nullopt;
-  return EventSettingRow{.at = instant(statement->integer(0)),
-                         .author = std::string(statement->text(1)),
-                         .origin = std::string(statement->text(2)),
-                         .wire = std::string(statement->text(3)),
-                         .file = std::string(statement->text(4))};
+  return setting_in(*statement);
 }
 
 Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {
@@ -47,12 +35,9 @@ Expected<std::vector<std::string>> Journal::boards() {
       "SELECT id FROM board WHERE id NOT IN (SELECT board FROM imported) ORDER BY id");
   if (!statement) return tl::unexpected(statement.error());
   std::vector<std::string> boards;
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return boards;
-    boards.emplace_back(statement->text(0));
-  }
+  return statement->each([&](const Statement& row) { boards.emplace_back(row.text(0)); }).map([&] {
+    return std::move(boards);
+  });
 }
 
 Expected<Journal::LastGame> Journal::last_game(const std::string& board) {
@@ -66,12 +51,7 @@ Expected<Journal::LastGame> Journal::last_game(const std::string& board) {
 }
 
 Expected<Instant> Journal::last_event_at(const std::string& board) {
-  auto statement =
-      database_->prepare("SELECT at FROM event WHERE board = ? ORDER BY number DESC LIMIT 1");
-  if (!statement) return tl::unexpected(statement.error());
-  const auto row = statement->bind(1, board).step();
-  if (!row) return tl::unexpected(row.error());
-  return *row ? instant(statement->integer(0)) : Instant{};
+  return read_last_event_at(*database_, board);
 }
 
 // A checkpoint is a run of rows with consecutive numbers; the replay starts at the first of the
@@ -86,16 +66,12 @@ Expected<void> Journal::replay(const std::string& board,
     WHERE board = ?1 AND number > coalesce((SELECT number FROM ordinary), 0)
     ORDER BY number)sql");
   if (!statement) return tl::unexpected(statement.error());
-  statement->bind(1, board);
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return {};
+  return statement->bind(1, board).each([&](const Statement& row) {
     take({.board = board,
-          .at = instant(statement->integer(0)),
-          .checkpoint = statement->integer(1) != 0,
-          .text = std::string(statement->text(2))});
-  }
+          .at = row.instant(0),
+          .checkpoint = row.integer(1) != 0,
+          .text = std::string(row.text(2))});
+  });
 }
 
 }  // namespace jadoube::journal

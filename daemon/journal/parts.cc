@@ -19,13 +19,11 @@ Expected<std::vector<Part>> parts_of(const std::string& path) {
     SELECT name, sum(pgsize) AS bytes FROM part GROUP BY name ORDER BY bytes DESC)sql");
   if (!statement) return tl::unexpected(statement.error());
   std::vector<Part> parts;
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return parts;
-    parts.push_back(
-        {std::string(statement->text(0)), static_cast<std::uint64_t>(statement->integer(1))});
-  }
+  return statement
+      ->each([&](const Statement& row) {
+        parts.push_back({std::string(row.text(0)), static_cast<std::uint64_t>(row.integer(1))});
+      })
+      .map([&] { return std::move(parts); });
 }
 
 }  // namespace jadoube::journal

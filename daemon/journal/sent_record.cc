@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "daemon/journal/incident_rows.h"
 #include "daemon/journal/schema.h"
+#include "daemon/journal/stored_rows.h"
 
 namespace jadoube::journal {
 namespace {
@@ -13,13 +13,6 @@ namespace fs = std::filesystem;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
-
-Instant instant(std::int64_t nanoseconds) { return Instant(std::chrono::nanoseconds(nanoseconds)); }
-
-void remove_with_logs(const std::string& path) {
-  std::error_code ignored;
-  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(path + suffix, ignored);
-}
 
 Expected<void> check_there(const std::string& path) {
   std::error_code error;
@@ -63,7 +56,7 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
 }  // namespace
 
 void SentRecord::Remove::operator()(const std::string* path) const {
-  remove_with_logs(*path);
+  Database::remove(*path);
   delete path;
 }
 
@@ -75,7 +68,7 @@ SentRecord::~SentRecord() = default;
 Expected<SentRecord> SentRecord::open(const std::string& path, const std::string& copy) {
   if (auto there = check_there(path); !there) return tl::unexpected(there.error());
   // What an import that was killed left.
-  remove_with_logs(copy);
+  Database::remove(copy);
   Copy removed(new std::string(copy));
   auto database = copy_of(path, copy);
   if (!database) return tl::unexpected(database.error());
@@ -91,13 +84,7 @@ Expected<void> SentRecord::read(const std::string& sql, const std::string& board
                                 const std::function<void(const Statement&)>& take) {
   auto statement = database_.prepare(sql);
   if (!statement) return tl::unexpected(statement.error());
-  statement->bind(1, board);
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return {};
-    take(*statement);
-  }
+  return statement->bind(1, board).each(take);
 }
 
 Expected<std::vector<GameRow>> SentRecord::games() {
@@ -122,7 +109,7 @@ Expected<void> SentRecord::read_observations(const std::string& board,
   return read("SELECT at, checkpoint, text FROM observation WHERE board = ? ORDER BY number", board,
               [&](const Statement& row) {
                 take({.board = board,
-                      .at = instant(row.integer(0)),
+                      .at = row.instant(0),
                       .checkpoint = row.integer(1) != 0,
                       .text = std::string(row.text(2))});
               });
@@ -135,7 +122,7 @@ Expected<void> SentRecord::read_events(const std::string& board,
                 take({.number = static_cast<std::uint64_t>(row.integer(0)),
                       .stream = static_cast<Stream>(row.integer(1)),
                       .board = board,
-                      .at = instant(row.integer(2)),
+                      .at = row.instant(2),
                       .wire = std::string(row.text(3))});
               });
 }
@@ -146,7 +133,7 @@ Expected<void> SentRecord::read_sessions(const std::string& board,
               [&](const Statement& row) {
                 take({.board = board,
                       .game = static_cast<int>(row.integer(0)),
-                      .began = instant(row.integer(1)),
+                      .began = row.instant(1),
                       .text = std::string(row.text(2))});
               });
 }
@@ -159,25 +146,13 @@ Expected<std::vector<IncidentRow>> SentRecord::incidents(const std::string& boar
 
 Expected<std::vector<EventSettingRow>> SentRecord::settings() {
   std::vector<EventSettingRow> rows;
-  return read(
-             "SELECT at, author, origin, wire, file FROM event_setting WHERE import = ?"
-             " ORDER BY number",
-             "",
-             [&](const Statement& row) {
-               rows.push_back({.at = instant(row.integer(0)),
-                               .author = std::string(row.text(1)),
-                               .origin = std::string(row.text(2)),
-                               .wire = std::string(row.text(3)),
-                               .file = std::string(row.text(4))});
-             })
+  return read(kSelectSettings + "import = ? ORDER BY number", "",
+              [&](const Statement& row) { rows.push_back(setting_in(row)); })
       .map([&] { return std::move(rows); });
 }
 
 Expected<Instant> SentRecord::last_event_at(const std::string& board) {
-  Instant last{};
-  return read("SELECT at FROM event WHERE board = ? ORDER BY number DESC LIMIT 1", board,
-              [&](const Statement& row) { last = instant(row.integer(0)); })
-      .map([&] { return last; });
+  return read_last_event_at(database_, board);
 }
 
 }  // namespace jadoube::journal
