@@ -3,6 +3,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "daemon/serve/convert.h"
@@ -38,6 +39,14 @@ auto damaged(const std::string& what) { return refuse(ErrorCode::kDataLoss, what
 
 std::string event_words(const EventRow& row) {
   return "event " + std::to_string(row.number) + " of board " + row.board;
+}
+
+/// The names in a game, or an incident, of which a board's is a part.
+std::array<std::string*, 3> names_in(v1::Game& game) {
+  return {game.mutable_name(), game.mutable_board(), game.mutable_continues()};
+}
+std::array<std::string*, 3> names_in(v1::Incident& incident) {
+  return {incident.mutable_name(), incident.mutable_board(), incident.mutable_game()};
 }
 
 Expected<void> check_name(const std::string& found, const std::string& wanted) {
@@ -104,15 +113,8 @@ Expected<EventRow> Renaming::renamed(EventRow row) const {
     row.board = *name;
     return row;
   };
-  const auto rename_game = [&](v1::Game& game) {
-    rename(*game.mutable_name());
-    rename(*game.mutable_board());
-    rename(*game.mutable_continues());
-  };
-  const auto rename_incident = [&](v1::Incident& incident) {
-    rename(*incident.mutable_name());
-    rename(*incident.mutable_board());
-    rename(*incident.mutable_game());
+  const auto rename_in = [&](auto& message) {
+    for (auto* each : names_in(message)) rename(*each);
   };
   switch (row.stream) {
     case journal::Stream::kBoards:
@@ -120,16 +122,16 @@ Expected<EventRow> Renaming::renamed(EventRow row) const {
     case journal::Stream::kGames:
       return take(v1::WatchGamesResponse(), [&](v1::WatchGamesResponse& event) {
         rename(*event.mutable_game());
-        if (event.has_game_started()) rename_game(*event.mutable_game_started()->mutable_game());
+        if (event.has_game_started()) rename_in(*event.mutable_game_started()->mutable_game());
         if (event.has_earlier_game_corrected()) {
-          rename_game(*event.mutable_earlier_game_corrected()->mutable_game());
+          rename_in(*event.mutable_earlier_game_corrected()->mutable_game());
         }
       });
     case journal::Stream::kIncidents:
       return take(v1::WatchIncidentsResponse(), [&](v1::WatchIncidentsResponse& event) {
-        if (event.has_opened()) rename_incident(*event.mutable_opened()->mutable_incident());
-        if (event.has_changed()) rename_incident(*event.mutable_changed()->mutable_incident());
-        if (event.has_withdrawn()) rename_incident(*event.mutable_withdrawn()->mutable_incident());
+        if (event.has_opened()) rename_in(*event.mutable_opened()->mutable_incident());
+        if (event.has_changed()) rename_in(*event.mutable_changed()->mutable_incident());
+        if (event.has_withdrawn()) rename_in(*event.mutable_withdrawn()->mutable_incident());
       });
   }
   return damaged(event_words(row) + " is of no stream");
@@ -142,9 +144,7 @@ Expected<IncidentRow> Renaming::renamed(IncidentRow row) const {
   if (!incident.ParseFromString(row.wire)) {
     return damaged(incident_name(row.board, {row.game, row.number}) + " cannot be read");
   }
-  for (auto* each : {incident.mutable_name(), incident.mutable_board(), incident.mutable_game()}) {
-    rename(*each);
-  }
+  for (auto* each : names_in(incident)) rename(*each);
   row.board = *name;
   row.wire = incident.SerializeAsString();
   return check_name(incident.name(), incident_name(*name, {row.game, row.number})).map([&] {
@@ -162,9 +162,7 @@ Expected<GameRow> Renaming::renamed(GameRow row) const {
   if (const auto read = from_proto(game); !read) {
     return damaged(game_name(row.board, row.ordinal) + " cannot be read: " + read.error().message);
   }
-  for (auto* each : {game.mutable_name(), game.mutable_board(), game.mutable_continues()}) {
-    rename(*each);
-  }
+  for (auto* each : names_in(game)) rename(*each);
   row.board = *name;
   row.wire = game.SerializeAsString();
   return check_name(game.name(), game_name(*name, row.ordinal)).map([&] { return row; });
