@@ -80,11 +80,15 @@ void BoardWatch::State::wait_for_log_of_next_game() {
   asks_log = sheet.has_game() && picture.placement() != gap->before();
 }
 
-/// Whether a game that nobody saw begin may be what stands. Of a turned board a restart could not
-/// tell from what stands which way it lies, unless that was said.
+/// Whether a restart could tell which way the board lies: of a turned one it could not from what
+/// stands, unless that was said.
+bool BoardWatch::State::way_is_known() const {
+  return orientation_told || picture.orientation() == Orientation::kNormal;
+}
+
+/// Whether a game that nobody saw begin may be what stands.
 bool BoardWatch::State::may_be_joined() const {
-  if (!orientation_told && picture.orientation() != Orientation::kNormal) return false;
-  return !sheet.has_game() || is_set_for_next_game();
+  return way_is_known() && (!sheet.has_game() || is_set_for_next_game());
 }
 
 bool BoardWatch::State::is_set_for_next_game() const {
@@ -114,10 +118,9 @@ std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> 
 void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
   // A watch that has no game is told the log of none but its own.
   const auto missed = sheet.has_game() ? next_game_in(log, ends) : since_array(log, ends);
-  const bool known_way = orientation_told || picture.orientation() == Orientation::kNormal;
   const bool clock_known = clock.lever_known() || !clock.last();
   const auto absence = *std::exchange(gap, std::nullopt);
-  if (missed && known_way && clock_known) {
+  if (missed && way_is_known() && clock_known) {
     auto entries = missed->entries;
     for (const auto& each : absence.since_read) entries.push_back(as_logged(each, ends.white));
     return begin_as_logged(absence.since, entries);

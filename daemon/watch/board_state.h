@@ -182,6 +182,7 @@ struct BoardWatch::State : PublishedRecord {
 
   // Games that nobody saw begin.
   void wait_for_log_of_next_game();
+  bool way_is_known() const;
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
   std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,

@@ -13,6 +13,8 @@ using std::chrono::seconds;
 
 constexpr std::string_view kResult = "1000ms e1- e8- e4- e4+K d5+k 6000ms";
 constexpr std::string_view kArray = "e4- d5- e5- e2+P e1+K e8+k e7+p f3- g1+N c6- b8+n 1000ms";
+constexpr std::string_view kNextGame =
+    "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
 
 /// A game that White has won, with a clock that was stopped.
 struct Over : Played {
@@ -24,28 +26,38 @@ struct Over : Played {
 
   /// The line goes, the array is put up, and the clock is started after it was set, or as it is.
   void next_array(bool set) {
-    observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+    go();
     unseen(kArray);
     log.push_back(drivers::LogMark::kArray);
     if (set) set_clock(minutes{10});
     unseen("60000ms");
   }
 
+  void go() { observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"}); }
   void back() {
     observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
     dump();
     resume_clock();
   }
-};
 
-constexpr std::string_view kNextGame =
-    "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
+  /// The next array was put up, and `hands` played, while the line was away.
+  void play_unseen(bool set, std::string_view hands = kNextGame) {
+    next_array(set);
+    unseen(hands);
+    back();
+  }
+
+  void expect_same_after_restart() const {
+    BoardWatch again(1);
+    std::vector<TimedChange> told;
+    for (const auto& [at, seen] : watch.checkpoint()) again.observe(at, seen, told);
+    EXPECT_EQ(again.board(), watch.board());
+  }
+};
 
 TEST(Begun, AGameOfWhichTheBoardHasALogIsWhole) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   EXPECT_TRUE(table.watch.take_log_request());
   table.read_log();
   EXPECT_EQ(table.game().ordinal, 2);
@@ -55,9 +67,7 @@ TEST(Begun, AGameOfWhichTheBoardHasALogIsWhole) {
 
 TEST(Begun, AGameOfWhichTheBoardHasALogHasTheTimesOfItsPresses) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   table.read_log();
   EXPECT_EQ(table.evidence(1), "press 0:09:59 0:09:59");
   EXPECT_EQ(table.evidence(4), "press 0:09:58 0:09:58");
@@ -65,18 +75,14 @@ TEST(Begun, AGameOfWhichTheBoardHasALogHasTheTimesOfItsPresses) {
 
 TEST(Begun, AGameThatIsLoggedNeedsNoClockThatWasSet) {
   Over table;
-  table.next_array(false);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(false);
   table.read_log();
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
 TEST(Begun, AGameThatIsLoggedGoesOnWithWhatIsPlayedWhileTheLogComes) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   table.read_log("1000ms b1- c3+N 300ms | 1500ms g8- f6+n 300ms |");
   table.play("Bg5");
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3 Nf6 Bg5");
@@ -84,9 +90,7 @@ TEST(Begun, AGameThatIsLoggedGoesOnWithWhatIsPlayedWhileTheLogComes) {
 
 TEST(Begun, AGameThatIsLoggedMayHaveEndedToo) {
   Over table;
-  table.next_array(true);
-  table.unseen("1500ms d2- d4+P | 1500ms e1- e8- e4+K d5+k 6000ms");
-  table.back();
+  table.play_unseen(true, "1500ms d2- d4+P | 1500ms e1- e8- e4+K d5+k 6000ms");
   table.read_log();
   table.wait(seconds{5});
   EXPECT_EQ(table.game().ordinal, 2);
@@ -96,7 +100,7 @@ TEST(Begun, AGameThatIsLoggedMayHaveEndedToo) {
 
 TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
   Over table;
-  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.go();
   table.unseen(kArray);
   table.log.clear();
   table.power_up();
@@ -109,22 +113,15 @@ TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
 
 TEST(Begun, ARestartBeginsAGameThatIsLoggedInTheSameWay) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   table.read_log("1000ms b1- c3+N 300ms |");
-  BoardWatch again(1);
-  std::vector<TimedChange> changes;
-  for (const auto& [at, seen] : table.watch.checkpoint()) again.observe(at, seen, changes);
-  EXPECT_EQ(again.board(), table.watch.board());
+  table.expect_same_after_restart();
   EXPECT_EQ(table.watch.checkpoint().back().at, table.game().started_at);
 }
 
 TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   table.observe(drivers::LogAwaited{});
   table.wait(seconds{8});
   EXPECT_EQ(table.game().ordinal, 1);
@@ -137,9 +134,7 @@ TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {
 
 TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   table.wait(seconds{3});
   table.play("Nc3 Nf6");
   EXPECT_EQ(table.game().ordinal, 2);
@@ -148,25 +143,20 @@ TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
 
 TEST(Begun, ARestartJoinsInTheMiddleInTheSameWay) {
   Over table;
-  table.next_array(true);
-  table.unseen(kNextGame);
-  table.back();
+  table.play_unseen(true);
   table.observe(drivers::LogAwaited{});
   table.wait(seconds{8});
   table.observe(drivers::LogRead{});
   table.wait(seconds{2});
   ASSERT_EQ(table.game().ordinal, 2);
-  BoardWatch again(1);
-  std::vector<TimedChange> changes;
-  for (const auto& [at, seen] : table.watch.checkpoint()) again.observe(at, seen, changes);
-  EXPECT_EQ(again.board(), table.watch.board());
+  table.expect_same_after_restart();
 }
 
 // What is no game.
 
 TEST(Begun, AnalysisWithTheClockLeftAsItWasIsNone) {
   Over table;
-  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.go();
   table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f1- c4+B | 1500ms f8- c5+b |");
   table.back();
   table.read_log();
@@ -178,7 +168,7 @@ TEST(Begun, AnalysisWithTheClockLeftAsItWasIsNone) {
 
 TEST(Begun, ThePositionOfTheLastGameIsNoneThoughTheClockWasSet) {
   Over table;
-  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.go();
   table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f3- g1+N c6- b8+n");
   table.set_clock(minutes{10});
   table.back();
@@ -188,7 +178,7 @@ TEST(Begun, ThePositionOfTheLastGameIsNoneThoughTheClockWasSet) {
 
 TEST(Begun, PiecesThatArePutUpAreNoneWhileTheClockStands) {
   Over table;
-  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.go();
   table.unseen("e4- d5- e5- e2+P e1+K e8+k f3- g1+N");
   table.set_clock(minutes{10});
   table.observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
@@ -203,7 +193,7 @@ TEST(Begun, PiecesThatArePutUpAreNoneWhileTheClockStands) {
 
 TEST(Begun, ALogThatJoinsOntoNothingAndLeadsOverTheLastGameBeginsNone) {
   Over table;
-  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.go();
   table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f1- c4+B");
   table.log = {drivers::LogMark::kPowerUp, drivers::LogMark::kArray};
   for (const auto* change :
@@ -219,7 +209,7 @@ TEST(Begun, ALogThatJoinsOntoNothingAndLeadsOverTheLastGameBeginsNone) {
 
 TEST(Begun, TheLogOfTheLastGameBeginsNoneAnew) {
   Over table;
-  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.go();
   table.unseen("e4- d5- e1+K e8+k e4+P 1000ms");
   table.back();
   table.read_log();
