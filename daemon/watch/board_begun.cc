@@ -7,17 +7,21 @@
 // Policy: where the last game was over, only what a new game brings is believed.
 // - The board's log has the array since, or is one that was begun since. A game begins at the array
 //   whenever that is seen, so it began there, and is lived through like any gap (`board_log.cc`).
+// - Where the last game was under way, and the log has its men put up again, that is lived through
+//   to its end before.
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before.
 //
 // A game is on record from the moment at which it was found; its plies have their times.
 //
 // Not handled: a board that is turned, where an arbiter has not said so; a log that was overwritten
-// since the last game, with a clock that shows no more than that game had left.
+// since the last game, with a clock that shows no more than that game had left; of several games
+// begun in one gap, all but the last.
 #include <algorithm>
 #include <utility>
 
 #include "daemon/watch/board_state.h"
+#include "daemon/watch/logged_times.h"
 
 namespace jadoube::watch {
 
@@ -58,6 +62,35 @@ LogEntry as_logged(const Happening& happening, ClockSide white) {
   const bool whites = happening.press->by == rules::Color::kWhite;
   return LoggedPress{whites ? white : drivers::other(white),
                      whites ? happening.press->white : happening.press->black};
+}
+
+/// What `missed` has of an absence, and what was observed since the board was read.
+std::vector<LogEntry> with_what_came_since(const Missed& missed, const Absence& absence,
+                                           ClockSide white) {
+  auto entries = missed.entries;
+  for (const auto& each : absence.since_read) entries.push_back(as_logged(each, white));
+  return entries;
+}
+
+/// How many of `entries`, after what stood `before` them and before the array, are play and its
+/// result: until the kings were put into the centre last, or else, until men do nothing any more
+/// but go home and nobody presses.
+std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement before) {
+  const auto home = rules::Placement::initial();
+  Gesture gesture;
+  std::size_t until_kings = 0, until_home = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto* seen = std::get_if<LoggedSquare>(&entries[i]);
+    const bool goes_home = seen != nullptr && home[seen->square] == seen->piece;
+    const bool is_lift = seen != nullptr && seen->piece == rules::Piece::kNone;
+    if (!goes_home && !is_lift) until_home = i + 1;
+    if (seen == nullptr) continue;
+    before.set(seen->square, seen->piece);
+    const bool stood = gesture.kings_in_centre();
+    gesture.look({}, before);
+    if (gesture.kings_in_centre() && !stood) until_kings = i + 1;
+  }
+  return until_kings > 0 ? until_kings : until_home;
 }
 
 /// Whether `stood` stood at some time while `entries` were written from the array on.
@@ -114,16 +147,42 @@ std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> 
   return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
 }
 
+/// The log has come, its squares as chess names them. Where it has the end of the game under way
+/// and the beginning of the next one, goes on to that.
+bool BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> log, const Ends& ends) {
+  const auto ended = ended_in(log, ends), begun = begun_in(log, ends);
+  if (!ended || !begun || !way_is_known() || !clock_is_known()) return false;
+  auto entries = ended->entries;
+  entries.insert(entries.end(), begun->entries.begin(), begun->entries.end());
+  const auto present = sight();
+  const auto absence = look_back_on_gap();
+  const auto at = spread(entries, absence.since, absence.read_at);
+  const auto array_at = ended->entries.empty() ? absence.since : at[ended->entries.size() - 1];
+  live_through_end(ended->entries, absence.since, array_at);
+  look_back_no_more();
+  see_as(present);
+  begin_as_logged(array_at, with_what_came_since(*begun, absence, ends.white));
+  return true;
+}
+
+/// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
+/// however long that was.
+void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Instant from,
+                                         Instant to) {
+  const auto until = until_put_up(entries, picture.placement());
+  const auto ended_at = until == 0 ? from : spread(entries, from, to)[until - 1];
+  live_through(entries.first(until), from, ended_at);
+  if (const auto given = gesture.take(drivers::kNever)) conclude(*given);
+  let_time_pass(to);
+}
+
 /// The log has come, its squares as chess names them.
 void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
   // A watch that has no game is told the log of none but its own.
   const auto missed = sheet.has_game() ? next_game_in(log, ends) : since_array(log, ends);
-  const bool clock_known = clock.lever_known() || !clock.last();
   const auto absence = *std::exchange(gap, std::nullopt);
-  if (missed && way_is_known() && clock_known) {
-    auto entries = missed->entries;
-    for (const auto& each : absence.since_read) entries.push_back(as_logged(each, ends.white));
-    return begin_as_logged(absence.since, entries);
+  if (missed && way_is_known() && clock_is_known()) {
+    return begin_as_logged(absence.since, with_what_came_since(*missed, absence, ends.white));
   }
   gesture = Gesture{};
   look_for_gesture();

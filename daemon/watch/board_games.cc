@@ -20,7 +20,7 @@ constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 }  // namespace
 
 void BoardWatch::State::begin_game_if_array_stands() {
-  if (!sheet.has_game() || !standard_array_stands()) return;
+  if (!sheet.has_game() || !standard_array_stands() || (gap && gap->log_awaited)) return;
   const bool standard = sheet.in_play() && sheet.before(0) == rules::Position::initial();
   if (standard && (sheet.game().plies.empty() || array_is_played())) return;
   if (standard && first_plies_are_taken_back()) {
@@ -130,7 +130,8 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 bool BoardWatch::State::plies_are_missing() const {
   const auto& stood = sheet.last().placement();
   // While nobody has explained what was played in a gap, no difference has been told.
-  const auto differ = gap ? differences(picture.placement(), sheet.reported()) : board.unexplained;
+  const auto differ = gap || looks_back ? differences(picture.placement(), sheet.reported())
+                                        : board.unexplained;
   return std::ranges::count_if(differ, [&](Square square) {
            const bool misread = sheet.reported()[square] != as_sensed(stood[square], sensing);
            return !misread && !is_centre(square) && !is_king(stood[square]);

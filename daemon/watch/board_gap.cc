@@ -15,6 +15,8 @@ namespace jadoube::watch {
 using rules::Piece;
 
 void BoardWatch::State::lose_sight(Instant since) {
+  // What was seen since has not been explained, and is read again.
+  if (gap && gesture.since() > gap->since) gesture = Gesture{};
   if (!gap) gap = Absence{.since = since, .last_sight = sight()};
   gap->read = asks_log = false;
   gap->log_awaited.reset();

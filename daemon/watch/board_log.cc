@@ -6,8 +6,7 @@
 // stands and what the clock shows has been told meanwhile, and is not told again; plies are told
 // now.
 //
-// A log has an order and no dates. Its entries are spread over the gap: a movement's squares follow
-// each other as quickly as hands move, movements lie as far apart as there is time.
+// A log has an order and no dates: its entries are spread over the gap (`logged_times.h`).
 //
 //   lost                          read      log read
 //    |  e2- e4+P |  e7- e5+p |     |  g1-     |          lived through: e4 e5, then g1-, then now
@@ -23,6 +22,7 @@
 #include <utility>
 
 #include "daemon/watch/board_state.h"
+#include "daemon/watch/logged_times.h"
 
 namespace jadoube::watch {
 
@@ -35,47 +35,6 @@ namespace {
 
 /// As many changes as some sixty plies have: no longer stretch of play repeats itself.
 constexpr std::size_t kMostLately = 256;
-/// How soon one square follows the other within a movement, and when the board says that it was
-/// quick; and how soon the press follows.
-constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
-
-/// Whether a movement begins with `entry`: a man is lifted after another was put down.
-bool begins_movement(const LogEntry& entry, const LogEntry& before) {
-  if (std::holds_alternative<LoggedPress>(before)) return true;
-  const auto* square = std::get_if<LoggedSquare>(&entry);
-  const auto* last = std::get_if<LoggedSquare>(&before);
-  return square != nullptr && last != nullptr && !square->quick && square->piece == Piece::kNone &&
-         last->piece != Piece::kNone;
-}
-
-std::chrono::milliseconds within_movement(const LogEntry& entry) {
-  const auto* square = std::get_if<LoggedSquare>(&entry);
-  if (square == nullptr) return kNextPress;
-  return square->quick ? kQuickSquare : kNextSquare;
-}
-
-/// When each of `entries` happened, all after `from` and none after `to`.
-std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Instant to) {
-  std::vector<Instant> at;
-  std::vector<std::chrono::nanoseconds> after;
-  std::chrono::nanoseconds moving{0};
-  std::int64_t movements = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const bool begins = i == 0 || begins_movement(entries[i], entries[i - 1]);
-    movements += begins ? 1 : 0;
-    after.push_back(begins ? std::chrono::nanoseconds{-1} : within_movement(entries[i]));
-    moving += std::max(after.back(), std::chrono::nanoseconds{0});
-  }
-  const auto time = std::max(to - from, std::chrono::nanoseconds{0});
-  // Where there is less time than hands need, they were quicker.
-  const auto share = (time - std::min(moving, time)) / std::max<std::int64_t>(movements, 1);
-  auto now = from;
-  for (const auto step : after) {
-    now = std::min(to, now + (step < step.zero() ? share : step));
-    at.push_back(now);
-  }
-  return at;
-}
 
 }  // namespace
 
@@ -119,12 +78,18 @@ void BoardWatch::State::take_in_log() {
   gap->log_awaited.reset();
   const Ends ends{lately, gap->before(), gap->stood, gap->since_read, white};
   if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
+  if (go_on_to_next_game(log, ends)) return;
   if (const auto missed = missed_by(log, ends)) live_through(*missed);
-  if (!gap) return;
-  // What was to be concluded from what stands had to wait.
+  if (gap) conclude_from_what_stands();
+}
+
+/// What was to be concluded from that had to wait.
+void BoardWatch::State::conclude_from_what_stands() {
   gesture = Gesture{};
   look_for_gesture();
-  if (quiet.settled(publisher.at())) reach(QuietStep::kSettled);
+  if (!quiet.settled(publisher.at())) return;
+  begin_game_if_array_stands();
+  reach(QuietStep::kSettled);
 }
 
 std::vector<LogEntry> BoardWatch::State::as_chess_has_it(std::vector<LogEntry> log) const {
@@ -137,9 +102,7 @@ std::vector<LogEntry> BoardWatch::State::as_chess_has_it(std::vector<LogEntry> l
 
 void BoardWatch::State::live_through(const Missed& missed) {
   const auto present = sight();
-  auto absence = *std::exchange(gap, std::nullopt);
-  looks_back = true;
-  see_as(absence.last_sight);
+  auto absence = look_back_on_gap();
   live_through(missed.entries, absence.since, absence.read_at);
   if (missed.whole) {
     clock = present.clock;
@@ -151,9 +114,21 @@ void BoardWatch::State::live_through(const Missed& missed) {
     gap = std::move(absence);
     see_as(present);
   }
+  look_back_no_more();
+  if (missed.whole) be_in_the_present(present);
+}
+
+/// Goes back to what was known when the gap began, and gives that.
+Absence BoardWatch::State::look_back_on_gap() {
+  auto absence = *std::exchange(gap, std::nullopt);
+  looks_back = true;
+  see_as(absence.last_sight);
+  return absence;
+}
+
+void BoardWatch::State::look_back_no_more() {
   publisher.look_back(publisher.told_at());
   looks_back = false;
-  if (missed.whole) be_in_the_present(present);
 }
 
 void BoardWatch::State::live_through(std::span<const LogEntry> entries, Instant from, Instant to) {

@@ -127,7 +127,10 @@ struct BoardWatch::State : PublishedRecord {
   void note_lately(const rules::Placement& before);
   void note_lately(const Happening& happening);
   std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;
+  void conclude_from_what_stands();
   void live_through(const Missed& missed);
+  Absence look_back_on_gap();
+  void look_back_no_more();
   void live_through(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void live_through_since(const Absence& absence);
   void be_in_the_present(const Sight& present);
@@ -183,10 +186,14 @@ struct BoardWatch::State : PublishedRecord {
   // Games that nobody saw begin.
   void wait_for_log_of_next_game();
   bool way_is_known() const;
+  /// Whether there is no clock, or it tells who is on the move.
+  bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
   std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,
                                      const Ends& ends) const;
+  bool go_on_to_next_game(std::span<const drivers::LogEntry> log, const Ends& ends);
+  void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
   void begin_as_logged(Instant since, const std::vector<drivers::LogEntry>& entries);
   std::vector<TimedObservation> logged_beginning(

@@ -24,7 +24,9 @@ namespace jadoube::watch {
 using drivers::LogEntry;
 using drivers::LoggedPress;
 using drivers::LoggedSquare;
+using rules::Piece;
 using rules::Placement;
+using rules::Square;
 
 namespace {
 
@@ -219,13 +221,53 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
   return whole || !breaks_off ? whole : std::optional(missed);
 }
 
+/// What `log` has from entry `begin` on, where the absence begins.
+std::optional<Missed> missed_from(std::span<const LogEntry> log, std::size_t begin,
+                                  const Ends& ends) {
+  const auto heard = after_heard_press(log, begin, ends).value_or(0);
+  return read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
+}
+
+/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
+/// plies as may be taken back.
+bool is_beyond_array(const Placement& stands) {
+  constexpr int kMostTakenBack = 2;
+  const auto array = Placement::initial();
+  const auto gone = [&](Square square) { return array[square] != Piece::kNone; };
+  const auto pawn = [&](Square square) {
+    return array[square] == Piece::kWhitePawn || array[square] == Piece::kBlackPawn;
+  };
+  const auto differ = differences(array, stands);
+  return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
+}
+
+/// Whether `stood`, or what stood at some time in `entries` after it, is.
+bool went_beyond_array(Placement stood, std::span<const LogEntry> entries) {
+  if (is_beyond_array(stood)) return true;
+  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
+    const auto* seen = square_in(entry);
+    if (seen != nullptr) stood.set(seen->square, seen->piece);
+    return is_beyond_array(stood);
+  });
+}
+
 }  // namespace
 
 std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
   const auto place = place_of(log, ends);
+  return place ? missed_from(log, place->begin, ends) : std::nullopt;
+}
+
+std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) {
+  const auto place = place_of(log, ends);
   if (!place) return std::nullopt;
-  const auto begin = place->begin, heard = after_heard_press(log, begin, ends).value_or(0);
-  return read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
+  const auto array =
+      std::find_if(log.begin() + static_cast<std::ptrdiff_t>(place->begin), log.end(), is_array);
+  if (array == log.end()) return std::nullopt;
+  const Ends until_array{ends.lately, ends.before, Placement::initial(), {}, ends.white};
+  auto missed = missed_from({log.begin(), array}, place->begin, until_array);
+  const bool known = missed && missed->whole && went_beyond_array(ends.before, missed->entries);
+  return known ? missed : std::nullopt;
 }
 
 std::optional<Missed> begun_in(std::span<const LogEntry> log, const Ends& ends) {

@@ -39,6 +39,11 @@ struct Missed {
 /// does not join onto what was observed: it was overwritten, or is another board's.
 std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
 
+/// What `log` has of a game that ended between `ends`, whose men were put up again then: all until
+/// the first array. Nothing where the array may have come by play, or by plies taken back, where
+/// the log does not join onto what was observed, or the power was away meanwhile.
+std::optional<Missed> ended_in(std::span<const drivers::LogEntry> log, const Ends& ends);
+
 /// What `log` has of a game that was begun between `ends`: all since the array stood there last.
 /// Nothing where no array did, White's men where `Ends::white` has them, where the log does not
 /// join onto what was observed, or does not lead to what was read.

@@ -16,9 +16,28 @@ constexpr std::string_view kArray = "e4- d5- e5- e2+P e1+K e8+k e7+p f3- g1+N c6
 constexpr std::string_view kNextGame =
     "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
 
+/// A table of which the line goes and comes back.
+struct UnderWay : Played {
+  UnderWay() : Played("e4 e5 Nf3 Nc6") {}
+
+  void go() { observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"}); }
+  void back() {
+    observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
+    dump();
+    resume_clock();
+  }
+
+  void expect_same_after_restart() const {
+    BoardWatch again(1);
+    std::vector<TimedChange> told;
+    for (const auto& [at, seen] : watch.checkpoint()) again.observe(at, seen, told);
+    EXPECT_EQ(again.board(), watch.board());
+  }
+};
+
 /// A game that White has won, with a clock that was stopped.
-struct Over : Played {
-  Over() : Played("e4 e5 Nf3 Nc6") {
+struct Over : UnderWay {
+  Over() {
     stop_clock();
     hands(kResult);
     EXPECT_EQ(result(), "1-0");
@@ -33,25 +52,11 @@ struct Over : Played {
     unseen("60000ms");
   }
 
-  void go() { observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"}); }
-  void back() {
-    observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
-    dump();
-    resume_clock();
-  }
-
   /// The next array was put up, and `hands` played, while the line was away.
   void play_unseen(bool set, std::string_view hands = kNextGame) {
     next_array(set);
     unseen(hands);
     back();
-  }
-
-  void expect_same_after_restart() const {
-    BoardWatch again(1);
-    std::vector<TimedChange> told;
-    for (const auto& [at, seen] : watch.checkpoint()) again.observe(at, seen, told);
-    EXPECT_EQ(again.board(), watch.board());
   }
 };
 
@@ -214,6 +219,121 @@ TEST(Begun, TheLogOfTheLastGameBeginsNoneAnew) {
   table.back();
   table.read_log();
   table.wait(seconds{5});
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+// Games that were under way when the line went, and over when it came back.
+
+constexpr std::string_view kEnd =
+    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k";
+constexpr std::string_view kMenPutUp =
+    "e4- e1+K d5- e8+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b e2+P e7+p";
+
+/// A game under way, the rest of which nobody sees.
+struct Ended : UnderWay {
+  Ended() { told(); }
+
+  /// `hands` are at work after the array was put up.
+  void end_unseen(std::string_view hands, std::string_view end = kEnd) {
+    go();
+    unseen(end);
+    unseen(kMenPutUp);
+    log.push_back(drivers::LogMark::kArray);
+    set_clock(minutes{10});
+    unseen(hands);
+    back();
+  }
+
+  void expect_both_are_whole() {
+    auto first = told();
+    first.resize(std::min<std::size_t>(first.size(), 4));
+    EXPECT_THAT(first, testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                            "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
+                                            "result 1-0 kings-gesture", "game 2 begins"));
+    EXPECT_EQ(moves(), "d4 d5 c4 e6");
+  }
+};
+
+TEST(EndedUnseen, AGameIsWholeThoughTheArrayStandsAgain) {
+  Ended table;
+  table.end_unseen("3000ms");
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  EXPECT_THAT(table.told(), testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                                 "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
+                                                 "result 1-0 kings-gesture", "game 2 begins"));
+}
+
+TEST(EndedUnseen, AGameIsWholeThoughTheNextOneIsUnderWay) {
+  Ended table;
+  table.end_unseen(kNextGame);
+  table.read_log();
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, WhatIsPlayedWhileTheLogComesIsOfTheNextGame) {
+  Ended table;
+  table.end_unseen("3000ms");
+  table.read_log(kNextGame);
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, AGameIsWholeThoughTheLineWasLostOverItsResult) {
+  Ended table;
+  table.away(kEnd);
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{1});
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.wait(seconds{30});
+  EXPECT_EQ(table.result(), "*");
+  table.end_unseen(kNextGame, "");
+  table.read_log();
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, AGameNeedsNoResult) {
+  Ended table;
+  table.end_unseen("3000ms", "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e1- e8- e4- e5-");
+  table.read_log();
+  EXPECT_THAT(table.told(),
+              testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                   "ply 6 Bc5 confirmed press 0:02:57 0:02:57", "game 2 begins"));
+}
+
+TEST(EndedUnseen, ARestartGoesOnWithTheNextGameInTheSameWay) {
+  Ended table;
+  table.end_unseen(kNextGame);
+  table.read_log();
+  table.expect_same_after_restart();
+}
+
+TEST(EndedUnseen, WithoutALogTheNextGameBeginsAtOnce) {
+  Ended table;
+  table.end_unseen("");
+  table.wait(seconds{2});
+  EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
+}
+
+TEST(EndedUnseen, WhereTheLogCannotBeReadTheNextGameBeginsThen) {
+  Ended table;
+  table.end_unseen("");
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{8});
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.observe(drivers::LogRead{});
+  EXPECT_EQ(table.game().ordinal, 2);
+}
+
+TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
+  Played table("Nf3 Nf6");
+  table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen("1500ms f3- g1+N | 1500ms f6- g8+n |");
+  table.log.push_back(drivers::LogMark::kArray);
+  table.unseen("1500ms g1- f3+N |");
+  table.observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.read_clock();
+  table.read_log();
   EXPECT_EQ(table.game().ordinal, 1);
 }
 

@@ -1,0 +1,60 @@
+#include "daemon/watch/logged_times.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace jadoube::watch {
+
+using drivers::Instant;
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+using rules::Piece;
+
+namespace {
+
+/// How soon one square follows the other within a movement, and when the board says that it was
+/// quick; and how soon the press follows.
+constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
+
+/// Whether a movement begins with `entry`: a man is lifted after another was put down.
+bool begins_movement(const LogEntry& entry, const LogEntry& before) {
+  if (std::holds_alternative<LoggedPress>(before)) return true;
+  const auto* square = std::get_if<LoggedSquare>(&entry);
+  const auto* last = std::get_if<LoggedSquare>(&before);
+  return square != nullptr && last != nullptr && !square->quick && square->piece == Piece::kNone &&
+         last->piece != Piece::kNone;
+}
+
+std::chrono::milliseconds within_movement(const LogEntry& entry) {
+  const auto* square = std::get_if<LoggedSquare>(&entry);
+  if (square == nullptr) return kNextPress;
+  return square->quick ? kQuickSquare : kNextSquare;
+}
+
+}  // namespace
+
+std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Instant to) {
+  std::vector<Instant> at;
+  std::vector<std::chrono::nanoseconds> after;
+  std::chrono::nanoseconds moving{0};
+  std::int64_t movements = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool begins = i == 0 || begins_movement(entries[i], entries[i - 1]);
+    movements += begins ? 1 : 0;
+    after.push_back(begins ? std::chrono::nanoseconds{-1} : within_movement(entries[i]));
+    moving += std::max(after.back(), std::chrono::nanoseconds{0});
+  }
+  const auto time = std::max(to - from, std::chrono::nanoseconds{0});
+  // Where there is less time than hands need, they were quicker.
+  const auto share = (time - std::min(moving, time)) / std::max<std::int64_t>(movements, 1);
+  auto now = from;
+  for (const auto step : after) {
+    now = std::min(to, now + (step < step.zero() ? share : step));
+    at.push_back(now);
+  }
+  return at;
+}
+
+}  // namespace jadoube::watch
