@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <future>
+#include <memory>
 
 #include "daemon/journal/archive.h"
 #include "tests/daemon/hall_table.h"
@@ -36,9 +38,10 @@ class HallStorage : public tests::HallTable {
     while (!holds()) {
       if (std::chrono::steady_clock::now() > deadline) return false;
       pass_unseen(2s);
-      // A call about nobody's board wakes it.
-      hall_->take("nobody", {}, [](const auto&) {});
-      feed_->wait(feed_->seen(), std::chrono::steady_clock::now() + 300us);
+      // A call about nobody's board wakes it. One that has ended answers none.
+      const auto answered = std::make_shared<std::promise<void>>();
+      hall_->take("nobody", {}, [answered](const auto&) { answered->set_value(); });
+      answered->get_future().wait_for(100ms);
     }
     return true;
   }

@@ -289,10 +289,13 @@ TEST_F(LineLoopTest, ABabblingPortKeepsNoOtherBoardWaiting) {
   answer(babbling, "AI7");
   answer(board, "AI7");
   EXPECT_TRUE(ear_.await_link("2", LinkState::kLive));
+  // As much as USB carries.
   const std::string babble(4096, 'X');
   std::atomic<bool> done = false;
   std::thread babbler([&] {
-    while (!done) (void)!write(babbling.fd(), babble.data(), babble.size());
+    for (; !done; std::this_thread::sleep_for(1ms)) {
+      (void)!write(babbling.fd(), babble.data(), babble.size());
+    }
   });
   EXPECT_TRUE(ear_.await_link("1", LinkState::kLost));
   say(board, "X");
