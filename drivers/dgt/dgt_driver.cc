@@ -24,8 +24,8 @@
 // unasked: what random bytes do not do, and what a recording of one direction does.
 //
 // While a board sends its log it can say nothing else, so nothing else is asked, and the whole
-// board is read afterwards: a change meanwhile may have been lost [guess]. A log that nobody asked
-// for is read away.
+// board is read afterwards: a change meanwhile may have been lost [guess]. After a log that nobody
+// asked for it is checked.
 //
 // Not handled: several boards on one line (bus mode).
 
@@ -189,8 +189,8 @@ void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
   tell(seen);
 }
 
-void DgtDriver::understand(Instant, EventLog& log, Seen& seen) {
-  if (!log_.is_under_way()) return;
+void DgtDriver::understand(Instant now, EventLog& log, Seen& seen) {
+  if (!log_.is_under_way()) return doubt_.check(now);
   log_.hear_all();
   seen.push_back(LogRead{std::move(log.entries)});
   doubt_.suspect();

@@ -38,6 +38,10 @@ void Doubt::start(Instant now) {
 
 void Doubt::suspect() { wanted_ = wanted_ || !asked_; }
 
+void Doubt::check(Instant now) {
+  if (check_at_ != kNever) check_at_ = now;
+}
+
 void Doubt::hear_dump(Instant now) {
   wanted_ = asked_ = false;
   asked_times_ = 0;

@@ -18,6 +18,9 @@ class Doubt {
   /// Something may have been lost, or the owner wants to know.
   void suspect();
 
+  /// The board could say nothing until now: a check is due.
+  void check(Instant now);
+
   /// The board was read: what it shows now is known.
   void hear_dump(Instant now);
 

@@ -125,5 +125,16 @@ TEST(DgtLog, ThatNobodyWantsIsReadAway) {
   EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone})));
 }
 
+TEST(DgtLog, AfterOneThatNobodyWantsWhatWasMissedMeanwhileIsFound) {
+  FakeLine line = settled_line();
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  line.answers[0x42] = later;
+  line.board_says(log_message());
+  line.advance(1s);
+  EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
+  EXPECT_THAT(line.all<PlacementRead>(), SizeIs(testing::Ge(1u)));
+}
+
 }  // namespace
 }  // namespace jadoube::drivers::dgt
