@@ -38,7 +38,7 @@ struct Absence {
   /// The board was read again: when, what stood then, and what has happened since.
   bool read = false;
   drivers::Instant read_at{};
-  rules::Placement stood = {};
+  Picture as_read{};
   std::vector<Happening> since_read = {};
   /// What stood when it was read for the first time, where the line was lost more than once; and
   /// the men who were read since, and are gone from there.

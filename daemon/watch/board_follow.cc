@@ -81,7 +81,10 @@ void BoardWatch::State::write(const Path& path) {
     plies.push_back(Scoresheet::ply_of(before.position, path[i]->move, path[i]->made_at));
   }
   confirm(path, plies);
+  const bool in_doubt = is_gap_in_doubt() && !is_accounted_for();
   sheet.write(base, std::move(plies));
+  // A ply that came after the gap is firm, and nobody will know what came before.
+  if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
   note_unread(path);
   note_undecided(path);
   if (uncertain) tell_uncertainty();
@@ -285,6 +288,7 @@ std::vector<Explanation> BoardWatch::State::undecided_ways() const {
       }
     }
   }
+  if (is_lost()) found.emplace_back().first_ply = *lost_from;
   return found;
 }
 

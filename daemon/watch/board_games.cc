@@ -76,7 +76,7 @@ void BoardWatch::State::begin_game_without_clock() {
 /// The next game's array stands, and nobody saw how the last one ended: plies may be missing.
 void BoardWatch::State::close_game() {
   if (!sheet.has_game() || !sheet.in_play() || sheet.plies().empty() || is_over()) return;
-  if (gap || is_gap_in_doubt()) {
+  if (gap || is_gap_in_doubt() || is_lost()) {
     sheet.conclude(rules::Result::kUnknown, Termination::kNone, /*incomplete=*/true);
   }
 }
@@ -90,6 +90,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   gesture = Gesture{};
   gap.reset();
   gap_from.reset();
+  lost_from.reset();
   clock_at_end.reset();
   clock_before.reset();
   logged.clear();
@@ -117,7 +118,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (game.adjournment) return;
   if (game.result == given.result && game.termination == given.termination) return;
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
-  const bool missing = plies_are_missing();
+  const bool missing = is_lost() || plies_are_missing();
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
   if (!missing && !uncertain) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);

@@ -6,8 +6,11 @@
 // - What stood before, with the clock as it was, says that nothing was played: the accounts go on.
 // - Else the shortest way there from what was confirmed, with one piece in a hand perhaps.
 // - Where the board is sending the log that it keeps, that is waited for (`board_log.cc`).
+// - Where plies are firm after a gap that nothing explained, it is told to the end that some miss.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
+#include <utility>
+
 #include "daemon/watch/board_state.h"
 
 namespace jadoube::watch {
@@ -33,7 +36,7 @@ void BoardWatch::State::see_again() {
   // The array stood, and a game has begun.
   if (!gap) return;
   gap->read_at = publisher.at();
-  gap->stood = picture.placement();
+  gap->as_read = picture;
   gap->since_read.clear();
   if (!was_in_play) return wait_for_log_of_next_game();
   if (!gap->first_read) gap->first_read = picture.placement();
@@ -56,6 +59,7 @@ void BoardWatch::State::go_on_if_nothing_happened() {
   if (!gap || !gap->read || picture.placement() != gap->before()) return;
   if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
   if (clock.missed().value_or(0) > 0) return;
+  for (const auto& each : gap->since_read) note_lately(each);
   gap.reset();
   asks_log = false;
   clock.forget_missed();
@@ -66,21 +70,56 @@ void BoardWatch::State::go_on_if_nothing_happened() {
 /// settled.
 void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   if (!may_be_play() || being_cleared || gap->log_awaited) return;
-  update_scene();
   const auto before = beam;
-  beam.scene.listened_until = gap->since;
-  beam.reckon();
-  const auto presses = clock.missed();
-  const bool same = picture.placement() == gap->before() && presses.value_or(0) == 0;
-  const Gap what{.presses = presses, .read = gap->first_read, .lifted = gap->lifted};
-  if (!same) look_for_what_nobody_saw(what);
-  beam.scene.listened_until = drivers::kNever;
+  account_for_gap(gap->lifted);
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
   beam = before;
 }
 
+/// The board's log does not tell what was played until it was read, and hands went on since: where
+/// a position stood then, that is explained, and the rest was seen.
+void BoardWatch::State::explain_gap_as_read() {
+  if (!may_be_play() || being_cleared || gap->since_read.empty()) return;
+  const auto present = sight();
+  const auto before = beam;
+  looks_back = true;
+  publisher.look_back(gap->read_at);
+  picture = gap->as_read;
+  account_for_gap({});
+  if (beam.best().residual == 0) {
+    const auto absence = *std::exchange(gap, std::nullopt);
+    lately.clear();
+    clock.forget_missed();
+    gap_from.reset();
+    follow();
+    quiet.restart(absence.read_at);
+    live_through_since(absence);
+    look_back_no_more();
+    return be_in_the_present(present);
+  }
+  beam = before;
+  picture = present.picture;
+  look_back_no_more();
+}
+
+/// Has the accounts explain what stands by what was played in the gap; `lifted` are men who were
+/// read since, and are gone from there.
+void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {
+  update_scene();
+  beam.scene.listened_until = gap->since;
+  beam.reckon();
+  const auto presses = clock.missed();
+  const bool same = picture.placement() == gap->before() && presses.value_or(0) == 0;
+  const Gap what{.presses = presses, .read = gap->first_read, .lifted = lifted};
+  if (!same) look_for_what_nobody_saw(what);
+  beam.scene.listened_until = drivers::kNever;
+}
+
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
+  // What came before has no more to do with it.
+  lately.clear();
+  for (const auto& each : gap->since_read) note_lately(each);
   gap.reset();
   clock.forget_missed();
   gap_from.reset();

@@ -76,10 +76,11 @@ void BoardWatch::State::take_in_log() {
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();
-  const Ends ends{lately, gap->before(), gap->stood, gap->since_read, white};
+  const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white};
   if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
   if (go_on_to_next_game(log, ends)) return;
   if (const auto missed = missed_by(log, ends)) live_through(*missed);
+  if (gap) explain_gap_as_read();
   if (gap) conclude_from_what_stands();
 }
 

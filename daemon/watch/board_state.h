@@ -106,6 +106,8 @@ struct BoardWatch::State : PublishedRecord {
   void go_on_if_nothing_happened();
   void picture_changed_in_gap(const rules::Placement& before);
   void explain_gap_at_rest(QuietStep rested);
+  void explain_gap_as_read();
+  void account_for_gap(const rules::Placement& lifted);
   void close_gap();
   void look_for_what_nobody_saw(Gap what);
   void explain_gap();
@@ -114,6 +116,8 @@ struct BoardWatch::State : PublishedRecord {
   void doubt_gap();
   /// Whether what was played in the last gap is not known yet.
   bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
+  /// Whether what was played from some ply on was never found, and no arbiter has told it.
+  bool is_lost() const { return lost_from && *lost_from >= corrected; }
   /// What was confirmed before such a gap is not the reason that nothing explains what stands.
   std::size_t certain_plies() const { return is_gap_in_doubt() ? *gap_from : 0; }
 
@@ -252,6 +256,8 @@ struct BoardWatch::State : PublishedRecord {
   std::vector<TimedObservation> logged;
   /// So many plies were firm before the last gap, where what was played in it is not known.
   std::optional<std::size_t> gap_from;
+  /// From there on plies are missing: others are firm that came after such a gap.
+  std::optional<std::size_t> lost_from;
   /// The last changes of the board and presses that were observed.
   std::vector<Happening> lately;
   /// What is taken in now happened in a gap: what stands and what the clock shows is told already.

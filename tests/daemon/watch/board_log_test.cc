@@ -197,6 +197,45 @@ TEST(BoardLog, WhatThePowerWasAwayForIsFoundFromWhatStands) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3*");
 }
 
+/// The power is away while hands are at work, so the log does not tell of them.
+void play_without_power(Table& table, std::string_view hands) {
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.unseen(hands);
+  table.log.clear();
+  table.power_up();
+  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.dump();
+  table.read_clock();
+}
+
+TEST(BoardLog, WhatCameAfterThePowerIsJoinedOntoInTheNextGap) {
+  Played table("e4 e5 Nf3 Nc6");
+  play_without_power(table, "1500ms f1- c4+B |");
+  table.read_log("1000ms f8- c5+b 300ms | 1000ms d2- d3+P 300ms |");
+  table.away("1500ms d7- d6+p | 1500ms c1- e3+B | 1500ms c8- e6+b |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5 d3 d6 Be3 Be6");
+}
+
+TEST(BoardLog, WhereItTellsNothingWhatWasSeenWhileItCameIsLivedThrough) {
+  Played table("e4 e5");
+  play_without_power(table, "1500ms g1- f3+N | 1500ms b8- c6+n |");
+  table.read_log("1000ms f3- g1+N 300ms | 1000ms c6- b8+n 300ms |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
+}
+
+TEST(BoardLog, WhereNothingTellsWhatWasPlayedItIsToldToTheEndThatPliesAreMissing) {
+  Played table("e4 e5");
+  play_without_power(table, "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a4+p |");
+  table.read_log();
+  table.wait(seconds{15});
+  table.hands("2000ms c7- c6+p 500ms | 2000ms b2- b3+P 500ms | 2000ms b7- b6+p 500ms |");
+  table.hands("2000ms h2- h3+P 500ms | 2000ms h7- h5+p 500ms | 2000ms c2- c3+P 500ms |");
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 2, .san = {}}));
+  table.hands("1500ms e4- e5- e1- e8- e4+K d5+k 6000ms");
+  EXPECT_TRUE(table.game().incomplete);
+}
+
 TEST(BoardLog, PowerThatWasAwayWhileNothingWasTouchedLosesNothing) {
   Played table("e4 e5 Nf3 Nc6");
   table.power_up();
