@@ -29,7 +29,8 @@ using namespace std::chrono_literals;
 using tests::Verdict;
 
 // Kills come at random instants, so the daemons' lives are distributed exponentially. Most end
-// before a board's log has come, which takes eight seconds behind the three until the board is read.
+// before a board's log has come, which takes eight seconds behind the three until the board is
+// read.
 constexpr std::chrono::duration<double> kMeanLife = 6s;
 // What was told last may still be on its way to a subscriber, and the last gap must be closed.
 constexpr std::chrono::seconds kSettled = 12s;

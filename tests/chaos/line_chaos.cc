@@ -87,7 +87,8 @@ class Round {
     const auto recorded = serve::to_proto("board", seen);
     const auto found = tests::verdict(recorded, tests::played_game(game), false);
     ++counts_[found];
-    if (found != Verdict::kSilent) return;
+    if (found != Verdict::kSilent && found != Verdict::kInDoubt) return;
+    std::printf("%s: ", found == Verdict::kSilent ? "wrong in silence" : "in doubt");
     tell(board, settings, tests::difference(recorded, tests::played_game(game)));
   }
 

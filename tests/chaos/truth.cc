@@ -21,9 +21,11 @@ std::size_t first_difference(const v1::Game& recorded, const PlayedGame& played)
   return same;
 }
 
+// No ply is the way only where none was played.
 bool is_way(const v1::Explanation& way, const PlayedGame& played) {
   const auto first = static_cast<std::size_t>(std::max(1, way.first_ply()) - 1);
   const auto plies = static_cast<std::size_t>(way.san_size());
+  if (plies == 0) return first == played.san.size();
   return first + plies <= played.san.size() &&
          std::equal(way.san().begin(), way.san().end(),
                     played.san.begin() + static_cast<std::ptrdiff_t>(first));
