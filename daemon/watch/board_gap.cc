@@ -76,30 +76,46 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   beam = before;
 }
 
-/// The board's log does not tell what was played until it was read, and hands went on since: where
-/// a position stood then, that is explained, and the rest was seen.
+/// The board's log does not tell what was played until it was read, and hands went on since: the
+/// first position that stood from then on, before a press, is explained, and the rest was seen.
 void BoardWatch::State::explain_gap_as_read() {
+  constexpr int kMostTried = 4;
   if (!may_be_play() || being_cleared || gap->since_read.empty()) return;
   const auto present = sight();
   const auto before = beam;
   looks_back = true;
   publisher.look_back(gap->read_at);
   picture = gap->as_read;
-  account_for_gap({});
-  if (beam.best().residual == 0) {
-    const auto absence = *std::exchange(gap, std::nullopt);
-    lately.clear();
-    clock.forget_missed();
-    gap_from.reset();
-    follow();
-    quiet.restart(absence.read_at);
-    live_through_since(absence);
-    look_back_no_more();
-    return be_in_the_present(present);
+  int tried = 0;
+  for (std::size_t seen = 0; tried < kMostTried; ++seen) {
+    if (seen == 0 || gap->since_read[seen - 1].is_arrival()) {
+      ++tried;
+      account_for_gap({});
+      if (beam.best().residual == 0) return live_on_after(seen, present);
+      beam = before;
+    }
+    if (seen == gap->since_read.size() || gap->since_read[seen].press) break;
+    const auto& each = gap->since_read[seen];
+    publisher.look_back(each.at);
+    picture.set(picture.chess_square(each.square), each.now);
   }
-  beam = before;
   picture = present.picture;
   look_back_no_more();
+}
+
+/// What was played until so many of the changes since the reading were `seen` is explained.
+void BoardWatch::State::live_on_after(std::size_t seen, const Sight& present) {
+  auto absence = *std::exchange(gap, std::nullopt);
+  absence.since_read.erase(absence.since_read.begin(),
+                           absence.since_read.begin() + static_cast<std::ptrdiff_t>(seen));
+  lately.clear();
+  clock.forget_missed();
+  gap_from.reset();
+  follow();
+  quiet.restart(publisher.at());
+  live_through_since(absence);
+  look_back_no_more();
+  be_in_the_present(present);
 }
 
 /// Has the accounts explain what stands by what was played in the gap; `lifted` are men who were

@@ -107,6 +107,7 @@ struct BoardWatch::State : PublishedRecord {
   void picture_changed_in_gap(const rules::Placement& before);
   void explain_gap_at_rest(QuietStep rested);
   void explain_gap_as_read();
+  void live_on_after(std::size_t seen, const Sight& present);
   void account_for_gap(const rules::Placement& lifted);
   void close_gap();
   void look_for_what_nobody_saw(Gap what);

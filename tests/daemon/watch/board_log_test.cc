@@ -224,6 +224,13 @@ TEST(BoardLog, WhereItTellsNothingWhatWasSeenWhileItCameIsLivedThrough) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
 }
 
+TEST(BoardLog, WhereItTellsNothingAManInAHandIsPutDownFirst) {
+  Played table("e4 e5");
+  play_without_power(table, "1500ms g1- f3+N | 1500ms b8-");
+  table.read_log("c6+n 300ms | 1000ms f3- g1+N 300ms | 1000ms c6- b8+n 300ms |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
+}
+
 TEST(BoardLog, WhereNothingTellsWhatWasPlayedItIsToldToTheEndThatPliesAreMissing) {
   Played table("e4 e5");
   play_without_power(table, "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a4+p |");
