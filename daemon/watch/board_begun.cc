@@ -64,12 +64,27 @@ LogEntry as_logged(const Happening& happening, ClockSide white) {
                      whites ? happening.press->white : happening.press->black};
 }
 
-/// What `missed` has of an absence, and what was observed since the board was read.
-std::vector<LogEntry> with_what_came_since(const Missed& missed, const Absence& absence,
-                                           ClockSide white) {
-  auto entries = missed.entries;
-  for (const auto& each : absence.since_read) entries.push_back(as_logged(each, white));
+std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
+  std::vector<LogEntry> entries;
+  for (const auto& each : happenings) entries.push_back(as_logged(each, white));
   return entries;
+}
+
+void append(std::vector<LogEntry>& entries, std::span<const LogEntry> more) {
+  entries.insert(entries.end(), more.begin(), more.end());
+}
+
+/// After how many of the changes since the board was read the array stood; 0 where it never did.
+std::size_t until_array(const Absence& absence) {
+  auto stands = absence.as_read.placement();
+  std::size_t until = 0;
+  for (std::size_t i = 0; i < absence.since_read.size(); ++i) {
+    const auto& each = absence.since_read[i];
+    if (each.press) continue;
+    stands.set(each.square, each.now);
+    if (stands == rules::Placement::initial()) until = i + 1;
+  }
+  return until;
 }
 
 /// How many of `entries`, after what stood `before` them and before the array, are play and its
@@ -147,22 +162,39 @@ std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> 
   return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
 }
 
-/// The log has come, its squares as chess names them. Where it has the end of the game under way
-/// and the beginning of the next one, goes on to that.
+/// The log has come, its squares as chess names them. Where it, and what was seen since, have the
+/// end of the game under way and the beginning of the next one, goes on to that.
 bool BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> log, const Ends& ends) {
+  if (!way_is_known() || !clock_is_known()) return false;
+  const auto seen = std::span(gap->since_read);
+  if (const auto until = until_array(*gap); until > 0) {
+    const auto missed = missed_by(log, ends);
+    if (!missed || !missed->whole) return false;
+    auto ended = missed->entries;
+    append(ended, as_logged(seen.first(until), ends.white));
+    if (!is_put_up_anew(ends.before, ended)) return false;
+    go_on_to_next_game(ended, seen[until - 1].at, as_logged(seen.subspan(until), ends.white));
+    return true;
+  }
   const auto ended = ended_in(log, ends), begun = begun_in(log, ends);
-  if (!ended || !begun || !way_is_known() || !clock_is_known()) return false;
-  auto entries = ended->entries;
-  entries.insert(entries.end(), begun->entries.begin(), begun->entries.end());
+  if (!ended || !begun) return false;
+  auto both = ended->entries, next = begun->entries;
+  append(both, next);
+  append(next, as_logged(seen, ends.white));
+  const auto at = spread(both, gap->since, gap->read_at);
+  const auto array_at = ended->entries.empty() ? gap->since : at[ended->entries.size() - 1];
+  go_on_to_next_game(ended->entries, array_at, next);
+  return true;
+}
+
+void BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> ended, Instant array_at,
+                                           const std::vector<LogEntry>& begun) {
   const auto present = sight();
   const auto absence = look_back_on_gap();
-  const auto at = spread(entries, absence.since, absence.read_at);
-  const auto array_at = ended->entries.empty() ? absence.since : at[ended->entries.size() - 1];
-  live_through_end(ended->entries, absence.since, array_at);
+  live_through_end(ended, absence.since, array_at);
   look_back_no_more();
   see_as(present);
-  begin_as_logged(array_at, with_what_came_since(*begun, absence, ends.white));
-  return true;
+  begin_as_logged(array_at, begun);
 }
 
 /// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
@@ -182,7 +214,9 @@ void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log,
   const auto missed = sheet.has_game() ? next_game_in(log, ends) : since_array(log, ends);
   const auto absence = *std::exchange(gap, std::nullopt);
   if (missed && way_is_known() && clock_is_known()) {
-    return begin_as_logged(absence.since, with_what_came_since(*missed, absence, ends.white));
+    auto entries = missed->entries;
+    append(entries, as_logged(absence.since_read, ends.white));
+    return begin_as_logged(absence.since, entries);
   }
   gesture = Gesture{};
   look_for_gesture();

@@ -198,6 +198,8 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,
                                      const Ends& ends) const;
   bool go_on_to_next_game(std::span<const drivers::LogEntry> log, const Ends& ends);
+  void go_on_to_next_game(std::span<const drivers::LogEntry> ended, Instant array_at,
+                          const std::vector<drivers::LogEntry>& begun);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
   void begin_as_logged(Instant since, const std::vector<drivers::LogEntry>& entries);

@@ -241,21 +241,21 @@ bool is_beyond_array(const Placement& stands) {
   return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
 }
 
-/// Whether `stood`, or what stood at some time in `entries` after it, is.
-bool went_beyond_array(Placement stood, std::span<const LogEntry> entries) {
-  if (is_beyond_array(stood)) return true;
-  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
-    const auto* seen = square_in(entry);
-    if (seen != nullptr) stood.set(seen->square, seen->piece);
-    return is_beyond_array(stood);
-  });
-}
-
 }  // namespace
 
 std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
   const auto place = place_of(log, ends);
   return place ? missed_from(log, place->begin, ends) : std::nullopt;
+}
+
+bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
+  auto stands = stood;
+  if (is_beyond_array(stands)) return true;
+  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
+    const auto* seen = square_in(entry);
+    if (seen != nullptr) stands.set(seen->square, seen->piece);
+    return is_beyond_array(stands);
+  });
 }
 
 std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) {
@@ -266,7 +266,7 @@ std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) 
   if (array == log.end()) return std::nullopt;
   const Ends until_array{ends.lately, ends.before, Placement::initial(), {}, ends.white};
   auto missed = missed_from({log.begin(), array}, place->begin, until_array);
-  const bool known = missed && missed->whole && went_beyond_array(ends.before, missed->entries);
+  const bool known = missed && missed->whole && is_put_up_anew(ends.before, missed->entries);
   return known ? missed : std::nullopt;
 }
 

@@ -39,9 +39,13 @@ struct Missed {
 /// does not join onto what was observed: it was overwritten, or is another board's.
 std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
 
+/// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
+/// did not come by play, nor by plies taken back.
+bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
+
 /// What `log` has of a game that ended between `ends`, whose men were put up again then: all until
-/// the first array. Nothing where the array may have come by play, or by plies taken back, where
-/// the log does not join onto what was observed, or the power was away meanwhile.
+/// the first array. Nothing where that was not put up anew, where the log does not join onto what
+/// was observed, or the power was away meanwhile.
 std::optional<Missed> ended_in(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// What `log` has of a game that was begun between `ends`: all since the array stood there last.

@@ -324,6 +324,44 @@ TEST(EndedUnseen, WhereTheLogCannotBeReadTheNextGameBeginsThen) {
   EXPECT_EQ(table.game().ordinal, 2);
 }
 
+TEST(EndedUnseen, TheArrayMayBePutUpWhileTheLogComes) {
+  Ended table;
+  table.away(kEnd);
+  table.observe(drivers::LogAwaited{});
+  const auto sent = table.log;
+  table.hands(kMenPutUp);
+  table.set_clock(minutes{10});
+  table.hands(kNextGame);
+  table.observe(drivers::LogRead{sent});
+  table.dump();
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, AGameThatEndedWithoutPressIsWhole) {
+  Played table("f3 e5 g4");
+  table.away("1500ms d8- h4+q 1500ms e5- e1- e8- d4+K e5+k 3000ms");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "f3 e5 g4 Qh4#");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
+TEST(Begun, TheArrayMayBePutUpAndPlayBeginWhileTheLogComes) {
+  Over table;
+  table.go();
+  table.unseen("e4- d5-");
+  table.back();
+  table.observe(drivers::LogAwaited{});
+  const auto sent = table.log;
+  table.hands("e5- e2+P e1+K e8+k e7+p f3- g1+N c6- b8+n");
+  table.set_clock(minutes{10});
+  table.hands(kNextGame);
+  table.observe(drivers::LogRead{sent});
+  table.dump();
+  table.wait(seconds{2});
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
   Played table("Nf3 Nf6");
   table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
