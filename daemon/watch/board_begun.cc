@@ -152,13 +152,15 @@ bool BoardWatch::State::is_set_for_next_game() const {
   });
 }
 
-/// What the log has of a game after the last one. Where the power was away since that, the log
-/// begins anew and joins onto nothing; what leads to the last game's end is that game.
+/// What the log has of a game after the last one; what leads to the last game's end is that game.
+/// Where the power was away since, the log begins anew and joins onto nothing.
 std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> log,
                                                       const Ends& ends) const {
-  if (auto joined = begun_in(log, ends)) return joined;
-  if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return std::nullopt;
-  auto since = since_array(log, ends);
+  auto since = begun_in(log, ends);
+  if (!since) {
+    if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return std::nullopt;
+    since = since_array(log, ends);
+  }
   return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
 }
 
@@ -176,8 +178,11 @@ bool BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> log, const 
     go_on_to_next_game(ended, seen[until - 1].at, as_logged(seen.subspan(until), ends.white));
     return true;
   }
+  // Two games may begin alike: what joins onto the last array is of this one.
+  const auto same = missed_by(of_last_game(log), ends);
+  if (same && same->whole) return false;
   const auto ended = ended_in(log, ends), begun = begun_in(log, ends);
-  if (!ended || !begun) return false;
+  if (!ended || !begun || lead_over(begun->entries, ends.before)) return false;
   auto both = ended->entries, next = begun->entries;
   append(both, next);
   append(next, as_logged(seen, ends.white));

@@ -79,7 +79,9 @@ void BoardWatch::State::take_in_log() {
   const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white};
   if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
   if (go_on_to_next_game(log, ends)) return;
-  if (const auto missed = missed_by(log, ends)) live_through(*missed);
+  auto missed = missed_by(of_last_game(log), ends);
+  if (!missed || !missed->whole) missed = missed_by(log, ends);
+  if (missed) live_through(*missed);
   if (gap) explain_gap_as_read();
   if (gap) conclude_from_what_stands();
 }

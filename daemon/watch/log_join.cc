@@ -248,6 +248,12 @@ std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends)
   return place ? missed_from(log, place->begin, ends) : std::nullopt;
 }
 
+std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
+  auto at = log.size();
+  while (at > 0 && !is_array(log[at - 1])) --at;
+  return log.subspan(at == 0 ? 0 : at - 1);
+}
+
 bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   auto stands = stood;
   if (is_beyond_array(stands)) return true;
@@ -276,13 +282,12 @@ std::optional<Missed> begun_in(std::span<const LogEntry> log, const Ends& ends) 
 }
 
 std::optional<Missed> since_array(std::span<const LogEntry> log, const Ends& ends) {
-  auto at = log.size();
-  while (at > 0 && !is_array(log[at - 1])) --at;
-  if (at == 0) return std::nullopt;
+  const auto game = of_last_game(log);
+  if (game.empty() || !is_array(game.front())) return std::nullopt;
   LoggedStanding standing(ends.white);
-  standing.take(log[at - 1]);
+  standing.take(game.front());
   if (standing.placement() != Placement::initial()) return std::nullopt;
-  auto missed = read_on(log, at, at, {{}, Placement::initial(), false}, ends);
+  auto missed = read_on(game, 1, 1, {{}, Placement::initial(), false}, ends);
   return missed && missed->whole ? missed : std::nullopt;
 }
 

@@ -39,6 +39,9 @@ struct Missed {
 /// does not join onto what was observed: it was overwritten, or is another board's.
 std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
 
+/// The part of `log` since the array stood last; all of it where it never did.
+std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
+
 /// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
 /// did not come by play, nor by plies taken back.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);

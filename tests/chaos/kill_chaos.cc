@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <string>
 #include <thread>
@@ -64,10 +65,15 @@ class Chaos {
            (board % 2 == 0 ? "opera.pgn" : "evergreen.pgn");
   }
 
+  // Where the board's games are written down as they end.
+  std::filesystem::path truth(int board) const { return hall_.directory() / (id(board) + ".pgn"); }
+
   void begin() {
     for (int i = 0; i < settings_.boards; ++i) hall_.add_board(id(i));
     for (int i = 0; i < settings_.boards; ++i) {
-      hall_.play(id(i), pgn(i), {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop"});
+      hall_.play(id(i), pgn(i),
+                 {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop", "--truth",
+                  truth(i).string()});
     }
     hall_.start_daemon();
     for (int i = 0; i < settings_.subscribers; ++i) {
@@ -106,10 +112,14 @@ class Chaos {
 
   // How many games are wrong in silence.
   int judge_games() {
-    int counts[4] = {};
+    int counts[4] = {}, missing = 0, invented = 0;
     for (int i = 0; i < settings_.boards; ++i) {
       const auto played = tests::played_game(tests::games_in(pgn(i)).at(0));
       const auto games = recorded(id(i));
+      // One more is under way, and may have been since the last kill only.
+      const auto ended = static_cast<int>(tests::games_in(truth(i)).size());
+      missing += std::max(0, ended - static_cast<int>(games.size()));
+      invented += std::max(0, static_cast<int>(games.size()) - ended - 1);
       for (std::size_t n = 0; n < games.size(); ++n) {
         const auto found = tests::verdict(games[n], played, n + 1 == games.size());
         ++counts[static_cast<int>(found)];
@@ -118,9 +128,9 @@ class Chaos {
     }
     std::printf(
         "games: %d as played, %d with what was played among their ways, %d otherwise in doubt, "
-        "%d wrong in silence\n",
-        counts[0], counts[1], counts[2], counts[3]);
-    return counts[static_cast<int>(Verdict::kSilent)];
+        "%d wrong in silence; %d that were played are missing, %d were never played\n",
+        counts[0], counts[1], counts[2], counts[3], missing, invented);
+    return counts[static_cast<int>(Verdict::kSilent)] + missing + invented;
   }
 
   static void tell_game(const v1::Game& game, const tests::PlayedGame& played) {
