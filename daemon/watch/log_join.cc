@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <variant>
 
 #include "daemon/watch/difference.h"
@@ -193,11 +194,31 @@ std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std:
   return presses;
 }
 
+/// The men who are in hands.
+class InHand {
+ public:
+  /// `square` is seen, where `stood` was.
+  void see(const LoggedSquare& seen, Piece stood) {
+    const auto last = std::find(men_.rbegin(), men_.rend(), seen.piece);
+    if (seen.piece == Piece::kNone) {
+      if (stood != Piece::kNone) men_.push_back(stood);
+    } else if (last != men_.rend()) {
+      men_.erase(std::next(last).base());
+    }
+  }
+  /// Who was lifted last; kNone where nobody was.
+  Piece last() const { return men_.empty() ? Piece::kNone : men_.back(); }
+
+ private:
+  std::vector<Piece> men_;
+};
+
 /// What `log` has from entry `at` on, after `missed`, as far as it can be followed; presses before
 /// entry `heard` are no news.
 std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std::size_t heard,
                               Missed missed, const Ends& ends) {
   std::optional<Missed> whole;
+  InHand in_hand;
   for (;; ++at) {
     if (missed.stands == ends.read) {
       whole = Missed{missed.entries, missed.stands, true};
@@ -213,7 +234,16 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
       whole->entries.push_back(LoggedSquare{seen->square, ends.read[seen->square], seen->quick});
       if (are_same(log.subspan(at), ends.since)) return whole;
     }
-    if (seen != nullptr) missed.stands.set(seen->square, seen->piece);
+    if (seen != nullptr) {
+      const auto stood = missed.stands[seen->square];
+      // Nobody lifts from an empty square: who came there was overwritten as he went.
+      const bool went = seen->piece == Piece::kNone && stood == Piece::kNone;
+      if (went && in_hand.last() != Piece::kNone) {
+        missed.entries.push_back(LoggedSquare{seen->square, in_hand.last(), seen->quick});
+      }
+      in_hand.see(*seen, stood);
+      missed.stands.set(seen->square, seen->piece);
+    }
     const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
     if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
   }

@@ -345,6 +345,33 @@ TEST(EndedUnseen, AGameThatEndedWithoutPressIsWhole) {
   EXPECT_EQ(table.result(), "0-1");
 }
 
+TEST(EndedUnseen, AMateIsWholeThoughTheArrayStandsAgain) {
+  for (const bool pressed : {true, false}) {
+    Played table("f3 e5 g4");
+    table.observe(drivers::LinkChanged{LinkState::kLost, "/dev/board", "unplugged"});
+    table.unseen(pressed ? "1500ms d8- h4+q |" : "1500ms d8- h4+q");
+    table.unseen("1500ms e5- e1- e8- d4+K e5+k 3000ms");
+    table.unseen("e5- d4- e1+K e8+k h4- d8+q f3- f2+P g4- g2+P e7+p 3000ms");
+    table.log.push_back(drivers::LogMark::kArray);
+    table.set_clock(minutes{10});
+    table.observe(drivers::LinkChanged{LinkState::kLive, "/dev/board", ""});
+    table.dump();
+    table.read_clock();
+    table.told();
+    table.read_log();
+    EXPECT_THAT(table.told(), testing::Contains("result 0-1 kings-gesture"));
+  }
+}
+
+// The board writes over the entry of a square that changes again at once.
+TEST(EndedUnseen, AManWhoWentFromWhereHeCameToLastWasThere) {
+  Played table("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7");
+  table.away("1500ms c3- d5+N 1500ms d5- e4- e1- e7- e4+K d5+k 3000ms");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 TEST(Begun, TheArrayMayBePutUpAndPlayBeginWhileTheLogComes) {
   Over table;
   table.go();
