@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "daemon/watch/board_state.h"
+#include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
 
 namespace jadoube::watch {
@@ -109,14 +110,9 @@ std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement bef
 }
 
 /// Whether `stood` stood at some time while `entries` were written from the array on.
-bool lead_over(const std::vector<LogEntry>& entries, const rules::Placement& stood) {
-  auto stands = rules::Placement::initial();
-  if (stands == stood) return true;
-  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
-    const auto* seen = std::get_if<LoggedSquare>(&entry);
-    if (seen != nullptr) stands.set(seen->square, seen->piece);
-    return stands == stood;
-  });
+bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood) {
+  return stands_ever(rules::Placement::initial(), entries,
+                     [&](const rules::Placement& stands) { return stands == stood; });
 }
 
 }  // namespace
@@ -164,34 +160,35 @@ std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> 
   return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
 }
 
-/// The log has come, its squares as chess names them. Where it, and what was seen since, have the
-/// end of the game under way and the beginning of the next one, goes on to that.
-bool BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> log, const Ends& ends) {
+/// The log has come, its squares as chess names them. Where it has the end of the game under way
+/// and the beginning of the next one, goes on to that.
+bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, const Ends& ends) {
   if (!way_is_known() || !clock_is_known()) return false;
-  const auto seen = std::span(gap->since_read);
-  if (const auto until = until_array(*gap); until > 0) {
-    const auto missed = missed_by(log, ends);
-    if (!missed || !missed->whole) return false;
-    auto ended = missed->entries;
-    append(ended, as_logged(seen.first(until), ends.white));
-    if (!is_put_up_anew(ends.before, ended)) return false;
-    go_on_to_next_game(ended, seen[until - 1].at, as_logged(seen.subspan(until), ends.white));
-    return true;
-  }
-  // Two games may begin alike: what joins onto the last array is of this one.
-  const auto same = missed_by(of_last_game(log), ends);
-  if (same && same->whole) return false;
   const auto ended = ended_in(log, ends), begun = begun_in(log, ends);
   if (!ended || !begun || lead_over(begun->entries, ends.before)) return false;
   auto both = ended->entries, next = begun->entries;
   append(both, next);
-  append(next, as_logged(seen, ends.white));
+  append(next, as_logged(gap->since_read, ends.white));
   const auto at = spread(both, gap->since, gap->read_at);
   const auto array_at = ended->entries.empty() ? gap->since : at[ended->entries.size() - 1];
   go_on_to_next_game(ended->entries, array_at, next);
   return true;
 }
 
+/// The same where the array was seen to be put up since the reading, before which the log has what
+/// was `missed`.
+bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& ends) {
+  const auto until = until_array(*gap);
+  if (until == 0 || !way_is_known() || !clock_is_known()) return false;
+  const auto seen = std::span(gap->since_read);
+  auto ended = missed.entries;
+  append(ended, as_logged(seen.first(until), ends.white));
+  if (!is_put_up_anew(ends.before, ended)) return false;
+  go_on_to_next_game(ended, seen[until - 1].at, as_logged(seen.subspan(until), ends.white));
+  return true;
+}
+
+/// The game under way `ended`, and at the array the next one has `begun`.
 void BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> ended, Instant array_at,
                                            const std::vector<LogEntry>& begun) {
   const auto present = sight();

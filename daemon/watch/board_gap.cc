@@ -105,17 +105,23 @@ void BoardWatch::State::explain_gap_as_read() {
 
 /// What was played until so many of the changes since the reading were `seen` is explained.
 void BoardWatch::State::live_on_after(std::size_t seen, const Sight& present) {
-  auto absence = *std::exchange(gap, std::nullopt);
+  auto absence = leave_gap();
   absence.since_read.erase(absence.since_read.begin(),
                            absence.since_read.begin() + static_cast<std::ptrdiff_t>(seen));
-  lately.clear();
-  clock.forget_missed();
-  gap_from.reset();
   follow();
   quiet.restart(publisher.at());
   live_through_since(absence);
   look_back_no_more();
   be_in_the_present(present);
+}
+
+/// What was observed before the gap, and what the clock showed, have no more to do with what comes.
+Absence BoardWatch::State::leave_gap() {
+  auto absence = *std::exchange(gap, std::nullopt);
+  lately.clear();
+  clock.forget_missed();
+  gap_from.reset();
+  return absence;
 }
 
 /// Has the accounts explain what stands by what was played in the gap; `lifted` are men who were
@@ -133,12 +139,7 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {
 
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
-  // What came before has no more to do with it.
-  lately.clear();
-  for (const auto& each : gap->since_read) note_lately(each);
-  gap.reset();
-  clock.forget_missed();
-  gap_from.reset();
+  for (const auto& each : leave_gap().since_read) note_lately(each);
   if (!is_accounted_for()) gap_from = sheet.firm_count();
   if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
 }

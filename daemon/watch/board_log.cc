@@ -78,9 +78,13 @@ void BoardWatch::State::take_in_log() {
   gap->log_awaited.reset();
   const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white};
   if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
-  if (go_on_to_next_game(log, ends)) return;
+  // Two games may begin alike: what joins onto the last array is of this one.
   auto missed = missed_by(of_last_game(log), ends);
-  if (!missed || !missed->whole) missed = missed_by(log, ends);
+  if (!missed || !missed->whole) {
+    if (go_on_to_logged_game(log, ends)) return;
+    missed = missed_by(log, ends);
+  }
+  if (missed && missed->whole && go_on_to_seen_game(*missed, ends)) return;
   if (missed) live_through(*missed);
   if (gap) explain_gap_as_read();
   if (gap) conclude_from_what_stands();

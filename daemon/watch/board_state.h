@@ -134,6 +134,7 @@ struct BoardWatch::State : PublishedRecord {
   std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;
   void conclude_from_what_stands();
   void live_through(const Missed& missed);
+  Absence leave_gap();
   Absence look_back_on_gap();
   void look_back_no_more();
   void live_through(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
@@ -197,7 +198,8 @@ struct BoardWatch::State : PublishedRecord {
   bool is_set_for_next_game() const;
   std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,
                                      const Ends& ends) const;
-  bool go_on_to_next_game(std::span<const drivers::LogEntry> log, const Ends& ends);
+  bool go_on_to_logged_game(std::span<const drivers::LogEntry> log, const Ends& ends);
+  bool go_on_to_seen_game(const Missed& missed, const Ends& ends);
   void go_on_to_next_game(std::span<const drivers::LogEntry> ended, Instant array_at,
                           const std::vector<drivers::LogEntry>& begun);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);

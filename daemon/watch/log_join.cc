@@ -285,13 +285,7 @@ std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
 }
 
 bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
-  auto stands = stood;
-  if (is_beyond_array(stands)) return true;
-  return std::ranges::any_of(entries, [&](const LogEntry& entry) {
-    const auto* seen = square_in(entry);
-    if (seen != nullptr) stands.set(seen->square, seen->piece);
-    return is_beyond_array(stands);
-  });
+  return stands_ever(stood, entries, is_beyond_array);
 }
 
 std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -37,6 +38,18 @@ class LoggedStanding {
   drivers::ClockSide white_;
   bool known_ = false;
 };
+
+/// Whether `matches` holds for what stood at some time while `entries` were written, which began
+/// when `stands` did.
+template <typename Matches>
+bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> entries,
+                 Matches matches) {
+  return matches(stands) || std::ranges::any_of(entries, [&](const drivers::LogEntry& entry) {
+           const auto* seen = square_in(entry);
+           if (seen != nullptr) stands.set(seen->square, seen->piece);
+           return matches(stands);
+         });
+}
 
 /// The entry after the lists of men that begin at entry `at` and hold what `stood` anyhow: the
 /// power was away, and nothing was touched. `at` itself where there is none.
