@@ -160,6 +160,35 @@ void compare_firmware(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
+const std::string& serial_of(const drivers::DeviceInfo& device) {
+  return device.serial.empty() ? device.short_serial : device.serial;
+}
+
+/// The other boards that have the serial number of `facts`, as a list; empty where there is none.
+std::string namesakes(std::span<const BoardFacts> boards, const BoardFacts& facts) {
+  std::string names;
+  for (const auto& other : boards) {
+    const bool same = other.id != facts.id && other.board && facts.board &&
+                      serial_of(other.board->device) == serial_of(facts.board->device);
+    if (same) names += (names.empty() ? "" : ", ") + other.id;
+  }
+  return names;
+}
+
+void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (!boards[i].board || serial_of(boards[i].board->device).empty()) continue;
+    const auto others = namesakes(boards, boards[i]);
+    if (others.empty()) continue;
+    checks[i].findings.push_back(
+        {.kind = RoundFindingKind::kSerialTwice,
+         .hand = Hand::kTechnician,
+         .what = "Its serial number " + serial_of(boards[i].board->device) + " is also that of " +
+                 others,
+         .to_do = "Leave each at its port: nothing else tells them apart"});
+  }
+}
+
 void compare_arrays(std::span<const BoardFacts> boards, Checks& checks) {
   std::vector<std::optional<int>> arrays;
   for (const auto& [id, board, read, queens] : boards) {
@@ -223,6 +252,7 @@ std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards, const Ev
   Checks checks;
   for (const auto& board : boards) checks.push_back(check_board(board, rules));
   compare_firmware(boards, checks);
+  compare_serials(boards, checks);
   if (rules.chess960) compare_arrays(boards, checks);
   for (auto& check : checks) conclude(check);
   std::ranges::stable_sort(checks, [](const BoardCheck& a, const BoardCheck& b) {

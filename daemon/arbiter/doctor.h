@@ -43,8 +43,9 @@ struct BoardCheck {
 /// right before somebody has pressed, whether second queens lie beside the board.
 BoardCheck check_board(const BoardFacts& facts, const EventRules& rules);
 
-/// All boards of a round, each by itself and against most of the others: firmware, and the array of
-/// Chess960. Boards that need a technician come first, then the worst, then in their given order.
+/// All boards of a round, each by itself and against the others: firmware and the array of Chess960
+/// against most, the serial number against each. Boards that need a technician come first, then the
+/// worst, then in their given order.
 std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards, const EventRules& rules);
 
 /// The worst of them; kReady where there is none.

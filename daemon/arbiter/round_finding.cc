@@ -13,9 +13,9 @@ std::string_view to_string(RoundFindingKind kind) {
        "BOARD_TURNED",  "PIECES_INTERCHANGED", "PIECE_MISPLACED",
        "PIECE_MISSING", "PIECE_TOO_MANY",      "ARRAY_DIFFERS",
        "CLOCK_TIMES",   "CLOCK_MODE",          "CLOCK_RUNS",
-       "CLOCK_LEVER",   "CLOCK_NOT_CHECKED",   "SECOND_QUEENS_NOT_SEEN"});
-  static_assert(kNames.size() ==
-                static_cast<std::size_t>(RoundFindingKind::kSecondQueensNotSeen) + 1);
+       "CLOCK_LEVER",   "CLOCK_NOT_CHECKED",   "SECOND_QUEENS_NOT_SEEN",
+       "SERIAL_TWICE"});
+  static_assert(kNames.size() == static_cast<std::size_t>(RoundFindingKind::kSerialTwice) + 1);
   return kNames[static_cast<std::size_t>(kind)];
 }
 

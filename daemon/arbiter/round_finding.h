@@ -45,6 +45,7 @@ enum class RoundFindingKind : std::uint8_t {
   kClockLever,           ///< Black's time would run first.
   kClockNotChecked,      ///< Times or lever cannot be judged: what is needed is not known.
   kSecondQueensNotSeen,  ///< Of one colour or both; whether they lie ready no board knows.
+  kSerialTwice,          ///< Another board has it too: only their ports tell them apart.
 };
 
 /// "BOARD_MISSING", "CLOCK_TIMES": for records and programs.

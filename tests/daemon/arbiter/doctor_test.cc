@@ -300,5 +300,20 @@ TEST(Doctor, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   EXPECT_EQ(checks[2].readiness, Readiness::kReady);
 }
 
+TEST(Doctor, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
+  std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c"), ready("d"), {.id = "gone"}};
+  boards[0].board->device.serial = boards[2].board->device.serial = "3000448278";
+  boards[1].board->device.serial = "3000448279";
+  boards[1].board->device.short_serial = boards[0].board->device.short_serial = "48278";
+  const auto checks = check_round(boards, rules_of("90+30"));
+  EXPECT_EQ(checks[0].id, "gone");
+  EXPECT_EQ(told(checks[1]), "SERIAL_TWICE");
+  EXPECT_EQ(checks[1].findings[0].what, "Its serial number 3000448278 is also that of c");
+  EXPECT_EQ(checks[1].readiness, Readiness::kReady);
+  EXPECT_EQ(told(checks[2]), "");
+  EXPECT_EQ(told(checks[3]), "SERIAL_TWICE");
+  EXPECT_EQ(told(checks[4]), "");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter
