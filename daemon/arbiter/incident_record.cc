@@ -30,14 +30,22 @@ bool is_told_elsewhere(PlyState was, const watch::Ply* now) {
          (now != nullptr && now->state == PlyState::kCorrected);
 }
 
+/// "3. Nf3" where so many plies were played, or "the start".
+std::string last_of(const Record& record, std::size_t plies) {
+  return plies == 0 ? "the start" : record.move_text(plies - 1);
+}
+
+/// The key of what tells that the moves after so many plies are not known, as long as they are not.
+FindingKey not_known(std::size_t plies) { return {IncidentKind::kNeedsDecision, plies, {}, -1}; }
+
 /// What is played does not follow from the plies any more. It is told once, whatever stands wrong
 /// at each press from then on.
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.in_play()) return;
   const auto plies = unfollowed->plies;
-  const auto last = plies == 0 ? std::string("the start") : record.move_text(plies - 1);
-  found.push_back({.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
+  const auto last = last_of(record, plies);
+  found.push_back({.key = not_known(plies),
                    .severity = Severity::kWarning,
                    .move = plies == 0 ? std::string() : last,
                    .before = record.last().placement(),
@@ -52,6 +60,24 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
                    .patience = unfollowed->pressed ? kAtOnce : kLostFor,
                    .after_gone = AfterGone::kResolved,
                    .gone = "the game is followed again"});
+}
+
+/// The game is over, and its record is not whole.
+void find_incomplete(const Record& record, std::vector<Finding>& found) {
+  if (record.in_play() || !record.board().game->incomplete) return;
+  const auto plies = record.plies().size();
+  const auto last = last_of(record, plies);
+  found.push_back({.key = not_known(plies),
+                   .severity = Severity::kWarning,
+                   .move = plies == 0 ? std::string() : last,
+                   .before = record.last().placement(),
+                   .why = "what stood at the end does not follow from the record",
+                   .what = "The game is over, and its moves since " + last + " are not known",
+                   .may_do = "Insert them from the players' scoresheets",
+                   .since = record.result_given(),
+                   .patience = kUndecidedFor,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "the record is whole"});
 }
 
 }  // namespace
@@ -111,6 +137,7 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
   found.insert(found.end(), revised_.begin(), revised_.end());
   find_undecided(record, found);
   find_unfollowed(record, found);
+  find_incomplete(record, found);
 }
 
 void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {

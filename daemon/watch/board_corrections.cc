@@ -40,6 +40,9 @@ void BoardWatch::State::correct(const Correction& correction) {
     sheet.conclude(given->result, given->termination);
     clock_at_end = clock.last();
     others_were_moved = false;
+  } else if (sheet.game().incomplete && !correction.plies.empty()) {
+    // What was missing behind them has been written.
+    sheet.conclude(sheet.game().result, sheet.game().termination);
   }
   if (const auto& adjournment = correction.adjournment) sheet.adjourn(*adjournment);
   std::erase_if(undecided, [&](const auto& ways) {

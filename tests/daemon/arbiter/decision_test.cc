@@ -111,6 +111,19 @@ TEST(Decision, PliesThatAreInsertedMustBeLegalOneAfterTheOther) {
   EXPECT_THAT(table.decide(InsertPlies{3, " "}), HasSubstr("no move"));
 }
 
+TEST(Decision, PliesThatAreInsertedAtTheEndCompleteARecordThatLackedThem) {
+  Corrected table("e4 e5");
+  table.hands("g1- g5+N b8- b4+n 3000ms e1- e8- d4+K e5+k 9000ms");
+  ASSERT_EQ(table.result(), "0-1");
+  ASSERT_TRUE(table.game().incomplete);
+  EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Na6 a3 Nb4"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Na6 a3 Nb4");
+  EXPECT_EQ(table.result(), "0-1");
+  EXPECT_FALSE(table.game().incomplete);
+  table.undo();
+  EXPECT_TRUE(table.game().incomplete);
+}
+
 TEST(Decision, PlyThatWasNoneIsDeleted) {
   Corrected table("e4 e5 Nf3");
   EXPECT_THAT(table.decide(DeletePly{3}), IsEmpty());

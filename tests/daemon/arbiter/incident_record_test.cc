@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/arbiter/decision.h"
 #include "daemon/watch/scoresheet.h"
 #include "tests/daemon/arbiter/desk_table.h"
 
@@ -173,6 +174,34 @@ TEST(NeedsDecision, IsNoneWhereOneLineFits) {
   play_in_a_gap(table, "g1- f3+N b8- c6+n", seconds{1});
   table.wait(seconds{10});
   EXPECT_EQ(table.of(kNeedsDecision), "");
+}
+
+// What was played before the kings were put into the centre follows from no ply.
+DeskTable ended_with_plies_missing() {
+  auto table = playing("e4 e5");
+  table.hands("g1- g5+N b8- b4+n 3000ms e1- e8- d4+K e5+k 3000ms");
+  return table;
+}
+
+TEST(NeedsDecision, IsAGameThatIsOverAndLacksPlies) {
+  auto table = ended_with_plies_missing();
+  EXPECT_EQ(table.of(kNeedsDecision), "");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
+  EXPECT_EQ(table.the(kNeedsDecision).what,
+            "The game is over, and its moves since 1...e5 are not known");
+  table.wait(seconds{60});
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
+}
+
+TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
+  auto table = ended_with_plies_missing();
+  table.wait(seconds{5});
+  const auto correction =
+      correction_of(InsertPlies{3, "Nf3 Nc6"}, table.table.watch.board(), table.table.now);
+  rule(table, {*correction});
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
+  EXPECT_EQ(table.the(kNeedsDecision).reason, "an arbiter has corrected the record");
 }
 
 TEST(BoardLost, IsToldAfterThreeSecondsAndThatItIsBack) {
