@@ -5,6 +5,7 @@
 
 namespace jadoube::watch {
 
+using rules::Piece;
 using rules::Square;
 
 namespace {
@@ -16,6 +17,23 @@ constexpr std::chrono::seconds kGestureTakes{5};
 constexpr std::chrono::seconds kGestureStopTakes{2};
 /// Between these times it may as well have been the other.
 constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
+
+/// Whether another game was played since that `stood`, by what stands: a pawn is back at home, and
+/// men stand where none of them stood and who were not put up there.
+bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands) {
+  constexpr int kMostInHands = 1;
+  const auto home = rules::Placement::initial();
+  int elsewhere = 0;
+  bool pawn_is_back = false;
+  for (const auto square : differences(stood, stands)) {
+    const bool is_home = stands[square] == home[square];
+    const bool is_man = stands[square] != Piece::kNone && !is_king(stands[square]);
+    pawn_is_back |=
+        is_home && (stands[square] == Piece::kWhitePawn || stands[square] == Piece::kBlackPawn);
+    elsewhere += is_man && !is_home ? 1 : 0;
+  }
+  return pawn_is_back && elsewhere > kMostInHands;
+}
 
 }  // namespace
 
@@ -117,6 +135,8 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (game.plies.empty() || (known && others_were_moved) || is_arbiters(game.termination)) return;
   if (game.adjournment) return;
   if (game.result == given.result && game.termination == given.termination) return;
+  const bool knows_men = sensing == SensingClass::kIdentity;
+  if (knows_men && is_of_another_game(sheet.reported(), picture.placement())) return;
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
   const bool missing = is_lost() || plies_are_missing();
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
@@ -131,8 +151,8 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 bool BoardWatch::State::plies_are_missing() const {
   const auto& stood = sheet.last().placement();
   // While nobody has explained what was played in a gap, no difference has been told.
-  const auto differ = gap || looks_back ? differences(picture.placement(), sheet.reported())
-                                        : board.unexplained;
+  const auto differ =
+      gap || looks_back ? differences(picture.placement(), sheet.reported()) : board.unexplained;
   return std::ranges::count_if(differ, [&](Square square) {
            const bool misread = sheet.reported()[square] != as_sensed(stood[square], sensing);
            return !misread && !is_centre(square) && !is_king(stood[square]);

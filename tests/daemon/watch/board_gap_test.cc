@@ -160,6 +160,18 @@ TEST(Gap, AResultThatIsFoundAfterItSaysWherePliesAreMissing) {
   EXPECT_TRUE(table.game().incomplete);
 }
 
+TEST(Gap, AResultThatIsFoundAfterItIsNotOfAGameThatWasOverWhenAnotherWasPlayed) {
+  const std::string put_up =
+      "e4- e2+P e5- e7+p f3- g1+N c6- b8+n c4- f1+B c5- f8+b d3- d2+P d6- d7+p ";
+  EndedInAGap table(put_up + "g1- f3+N g8- f6+n b2- b3+P g7- g6+p e1- e4+K e8- d5+k");
+  EXPECT_EQ(table.result(), "*");
+}
+
+TEST(Gap, AResultThatIsFoundAfterItIsTheGamesWhereTheMenWereBeingPutUp) {
+  EndedInAGap table("e1- e8- e5- e4- d4+K e5+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b e2+P");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
 TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhereOnlyKingsWereMoved) {
   EndedInAGap table("e1- d4+K e8- e5- e5+k");
   EXPECT_NE(table.result(), "*");
