@@ -57,7 +57,7 @@ void read_addresses(ConfigReader& reader, const toml::table& grpc, const std::st
   const toml::array* list = node->as_array();
   if (list == nullptr || list->empty()) {
     return reader.fail(node->source(), "grpc." + key,
-                       "must be a list, as in [\"127.0.0.1:50960\"]");
+                       "must be a list of one or more, as in [\"127.0.0.1:50960\"]");
   }
   out.clear();
   for (const toml::node& entry : *list) {

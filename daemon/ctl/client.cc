@@ -40,6 +40,11 @@ int report(const grpc::Status& status, const std::string& server) {
   std::cerr << "jadoube: ";
   switch (status.error_code()) {
     case grpc::StatusCode::UNAVAILABLE:
+      if (status.error_message().starts_with("DNS resolution failed")) {
+        std::cerr << "there is no host as in --server " << server
+                  << ": it is HOST:PORT or unix:PATH\n";
+        return kUnavailable;
+      }
       // There is one, and it stops, or its disk is full.
       if (!status.error_message().starts_with("failed to connect")) {
         std::cerr << "the daemon cannot now: " << status.error_message() << "\n";

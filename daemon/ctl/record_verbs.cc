@@ -59,8 +59,9 @@ void add_prune(CLI::App& app, int& code) {
       ->required()
       ->check([](const std::string& text) {
         const bool good = text.size() >= 2 && text.size() <= 6 && text.back() == 'd' &&
-                          text.find_first_not_of("0123456789") == text.size() - 1;
-        return good ? std::string() : "\"" + text + "\" is no number of days, as 30d";
+                          text.find_first_not_of("0123456789") == text.size() - 1 &&
+                          std::stoi(text) > 0;
+        return good ? std::string() : "\"" + text + "\" is no number of days from 1d on, as 30d";
       });
   verb->add_option("--journal", journal, "The journal's file; none: root's or your own");
   verb->callback([&] { code = prune(std::stoi(age), journal); });

@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 
+#include "daemon/ctl/stream_check.h"
 #include "drivers/line/tcp_server.h"
 #include "tests/support/hall.h"
 
@@ -61,6 +62,28 @@ TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
   hall.daemon().wait(5s);
   hall.start_daemon();
   for (const char* id : {"steady", "lost", "far"}) expect_whole_game(watcher, id);
+}
+
+// To the daemon that begins again it is as if the clock had been set back: its journal ends in an
+// hour.
+TEST(Lines, ADaemonBeforeWhoseReturnTheClockWasSetBackAnHourGoesOnWithTheGame) {
+  Hall hall;
+  hall.add_board("one");
+  hall.start_daemon();
+  HallWatcher watcher(hall.address());
+  hall.play("one", kGame, {"--speed", "4", "--seed", "24"});
+  ASSERT_TRUE(
+      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 4; }));
+  hall.daemon().signal(SIGKILL);
+  hall.daemon().wait(5s);
+  for (const char* table : {"observation", "event"}) {
+    hall.execute_in_journal("UPDATE " + std::string(table) + " SET at = at + 3600 * 1000000000");
+  }
+  hall.start_daemon();
+  expect_whole_game(watcher, "one");
+  ctl::StreamCheck check([](const std::string& fault) { ADD_FAILURE() << fault; });
+  for (const auto& response : watcher.boards()) check.take(response);
+  for (const auto& response : watcher.games()) check.take(response);
 }
 
 // Kinds of what arbiters were told, but for what belongs to the end of a game, and for what is only

@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include "tests/support/hall.h"
 
@@ -16,13 +15,6 @@ std::string refusal_of(Hall& hall) {
   const auto code = hall.daemon().wait(10s);
   EXPECT_TRUE(code && *code != 0) << "it started";
   return hall.daemon().output();
-}
-
-void execute(const std::string& database, const std::string& sql) {
-  sqlite3* handle = nullptr;
-  ASSERT_EQ(sqlite3_open(database.c_str(), &handle), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(handle);
 }
 
 TEST(Start, RefusesAnUnknownKeyAndNamesFileLineAndKey) {
@@ -57,7 +49,7 @@ TEST(Start, RefusesAJournalOfANewerVersionAndLeavesItAsItIs) {
   hall.start_daemon();
   hall.daemon().signal(SIGTERM);
   ASSERT_EQ(hall.daemon().wait(10s), 0);
-  execute(hall.directory() / "data/journal.sqlite", "PRAGMA user_version = 99");
+  hall.execute_in_journal("PRAGMA user_version = 99");
   const std::string before = read_file(hall.directory() / "data/journal.sqlite");
   EXPECT_THAT(refusal_of(hall), HasSubstr("was written by a newer jadoube"));
   EXPECT_EQ(read_file(hall.directory() / "data/journal.sqlite"), before);
@@ -127,6 +119,20 @@ TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
   const auto ran = hall.ctl({"boards"});
   EXPECT_EQ(ran.code, 69);
   EXPECT_THAT(ran.output, HasSubstr(hall.address()));
+}
+
+TEST(CommandLine, SaysThatAServersHostIsNone) {
+  Hall hall;
+  const auto ran = hall.ctl({"status"}, "no-such-host.invalid:50960");
+  EXPECT_EQ(ran.code, 69);
+  EXPECT_THAT(ran.output, HasSubstr("there is no host as in --server no-such-host.invalid:50960"));
+}
+
+TEST(CommandLine, RefusesToTakeAllGamesOutOfTheRecord) {
+  Hall hall;
+  const auto ran = hall.ctl({"prune", "--older-than", "0d"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.output, HasSubstr("no number of days from 1d on"));
 }
 
 TEST(CommandLine, RefusesAnArgumentThatIsNoText) {

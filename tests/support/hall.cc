@@ -1,5 +1,7 @@
 #include "tests/support/hall.h"
 
+#include <sqlite3.h>
+
 #include <fstream>
 #include <stdexcept>
 #include <thread>
@@ -29,6 +31,16 @@ void Hall::start_daemon() {
   if (channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(60)))
     return;
   throw std::runtime_error("the daemon does not serve:\n" + daemon_->output());
+}
+
+void Hall::execute_in_journal(const std::string& sql) const {
+  sqlite3* handle = nullptr;
+  const auto opened = sqlite3_open((directory_ / "data/journal.sqlite").c_str(), &handle);
+  const auto done =
+      opened == SQLITE_OK ? sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) : opened;
+  const std::string message = sqlite3_errmsg(handle);
+  sqlite3_close(handle);
+  if (done != SQLITE_OK) throw std::runtime_error(sql + ": " + message);
 }
 
 Process& Hall::run(std::vector<std::string> arguments) {

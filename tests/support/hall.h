@@ -37,6 +37,8 @@ class Hall {
   void launch_daemon();
   Process& daemon() { return *daemon_; }
   void forget_daemon() { daemon_.reset(); }
+  /// Executes `sql` in the journal of a daemon that does not run. Throws where that fails.
+  void execute_in_journal(const std::string& sql) const;
 
   /// Starts an emulated board of that id.
   Process& play(const std::string& id, const std::string& pgn,
