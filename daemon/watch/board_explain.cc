@@ -77,6 +77,32 @@ void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   if (awaits_play()) reckon();
 }
 
+/// Whether one king stands in the centre by play, and the other was set beside a square to which a
+/// ply takes him, and his player has pressed.
+bool BoardWatch::State::is_pressed_king_ply() const {
+  const auto turn = clock.turn(picture.orientation());
+  if (!turn || !gesture.kings_in_centre() || !sheet.in_play() || gap) return false;
+  const auto mover = rules::opponent_of(*turn);
+  const auto count = sheet.plies().size();
+  const auto& before = sheet.before(count > 0 && sheet.last().turn() != mover ? count - 1 : count);
+  if (before.turn() != mover) return false;
+  const auto& sets = before.square_sets();
+  const auto home = [&](rules::Color color) {
+    return rules::first_square(sets.of(color, rules::PieceType::kKing));
+  };
+  const auto stands = [&](rules::Color color, rules::Square square) {
+    return picture.placement()[square] == rules::make_piece(color, rules::PieceType::kKing);
+  };
+  if (!stands(*turn, home(*turn))) return false;
+  for (const auto move : before.legal_moves()) {
+    if (move.from != home(mover) || before.is_castling(move)) continue;
+    for (const auto beside : rules::Squares(rules::king_attacks(move.to))) {
+      if (stands(mover, beside)) return true;
+    }
+  }
+  return false;
+}
+
 /// Where men are not told apart, whether those in the centre came there by play: kings that give a
 /// result stand beside each other, where no play takes them.
 bool BoardWatch::State::is_no_gesture() {
@@ -133,6 +159,7 @@ void BoardWatch::State::press(const Press& press) {
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();
   if (is_no_gesture()) gesture = Gesture{};
+  if (is_pressed_king_ply()) gesture.dismiss();
   if (!awaits_play() || being_cleared) return;
   beam.reckon();
   if (!is_accounted_for()) {

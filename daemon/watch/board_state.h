@@ -72,6 +72,7 @@ struct BoardWatch::State : PublishedRecord {
   bool find_out_who_begins();
   void look_for_gesture();
   bool is_no_gesture();
+  bool is_pressed_king_ply() const;
   void see_what_was_misread();
   void picture_changed(const rules::Placement& seen_before);
   void note_changes(const rules::Placement& before);

@@ -87,7 +87,11 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   tell_clock();
   if (sheet.has_game() && !sheet.in_play()) resume_if_position_stands();
   if (!ran && is_resumed()) resume();
-  if (!clock.running()) clock_before.reset();
+  if (!clock.running()) {
+    clock_before.reset();
+    gesture.mean_it();
+    look_for_gesture();
+  }
   if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && gap && gap->read && may_be_play()) explain_gap_at_rest(QuietStep::kSettled);
   if (was_pause && awaits_play()) explain_after_pause();
@@ -129,6 +133,9 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
       reach(quiet.take(until));
     } else if (is_no_gesture()) {
       gesture = Gesture{};
+      reckon();
+    } else if (is_pressed_king_ply()) {
+      gesture.dismiss();
       reckon();
     } else if (const auto given = gesture.take(next)) {
       conclude(*given);

@@ -7,6 +7,9 @@
 // anew and give the corrected result. A result piece is read once more before it is believed, for a
 // single byte that is misread would end the game.
 //
+// A king who stands in the centre by play, and the other one set between two squares by a ply, look
+// the same: who presses his clock gives no result (`is_pressed_king_ply`), while it runs.
+//
 // A board that cannot tell a king has him where he was last, or among those who came to the centre
 // while he is away (`with_kings`).
 //
@@ -15,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace jadoube::watch {
 
@@ -83,11 +87,15 @@ void Gesture::look(Instant at, const rules::Placement& placement) {
   const auto white = find_in_centre(placement, Piece::kWhiteKing);
   const auto black = find_in_centre(placement, Piece::kBlackKing);
   if (white && black) kings = Kings{*white, *black};
+  if (kings != dismissed_) dismissed_.reset();
+  if (dismissed_) kings.reset();
   if (kings == kings_) return;
   kings_ = kings;
   kings_since_ = at;
   kings_told_ = false;
 }
+
+void Gesture::dismiss() { dismissed_ = std::exchange(kings_, std::nullopt); }
 
 bool Gesture::see_piece(Instant at, const drivers::ResultPieceSeen& piece) {
   if (piece_ == piece) return false;

@@ -30,6 +30,12 @@ class Gesture {
   void clear_piece(rules::Square square);
   void clear_pieces();
 
+  /// The kings stand in the centre as they do for another reason, and give no result unless they
+  /// are put otherwise, or `mean_it`.
+  void dismiss();
+  /// They do give one.
+  void mean_it() { dismissed_.reset(); }
+
   /// Whether both kings stand in the centre: no position of a game, so nothing else is to be made
   /// of the picture.
   bool kings_in_centre() const { return kings_.has_value(); }
@@ -43,7 +49,7 @@ class Gesture {
 
  private:
   using Kings = std::pair<rules::Square, rules::Square>;
-  std::optional<Kings> kings_;
+  std::optional<Kings> kings_, dismissed_;
   Instant kings_since_{}, piece_since_{};
   std::optional<drivers::ResultPieceSeen> piece_, last_piece_;
   bool kings_told_ = false, piece_told_ = false;

@@ -205,6 +205,33 @@ TEST(BoardWatch, KeepsAKingsPlyToTheCentreFromWhereHeWentOnForTheResult) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
+/// White's king stands in the centre by play, and Black's is set between e5 and f5.
+struct KingBetweenSquares : Table {
+  explicit KingBetweenSquares(std::string_view then) {
+    start_clock();
+    play("d3 d6 Kd2 Kd7 Kc3 Ke6 Kd4");
+    hands("2000ms e6- e5+k 300ms" + std::string(then));
+  }
+};
+
+TEST(BoardWatch, TakesAKingWhoIsSetBesideHisSquareAndPressedForNoResult) {
+  KingBetweenSquares table(" | 3000ms e5- f5+k 1000ms h2- h3+P 300ms | 1000ms");
+  EXPECT_EQ(table.result(), "*");
+  EXPECT_EQ(table.moves(), "d3 d6 Kd2 Kd7 Kc3 Ke6 Kd4 Kf5 h3");
+}
+
+TEST(BoardWatch, TakesAKingWhoIsSetBesideHisSquareForAResultWhereTheClockIsStopped) {
+  KingBetweenSquares table(" | 1000ms");
+  table.stop_clock();
+  table.wait(seconds{2});
+  EXPECT_EQ(table.result(), "0-1");
+}
+
+TEST(BoardWatch, TakesAKingWhoIsSetBesideHisSquareForAResultWhereNobodyPresses) {
+  KingBetweenSquares table(" 2000ms");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
 TEST(BoardWatch, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
   Table table;
   table.play(kKingInTheCentre);
