@@ -60,8 +60,8 @@ bool BoardWatch::State::first_plies_are_taken_back() const {
 bool BoardWatch::State::is_another_array(const Start& start) const {
   const bool whole = start.reported == as_sensed(start.position.placement(), sensing);
   if (!whole || standard_array_stands()) return false;
-  const bool same = sheet.before(0) == start.position;
-  return !same || (!sheet.plies().empty() && !array_is_played());
+  if (sheet.plies().empty()) return sheet.before(0) != start.position;
+  return !array_is_played();
 }
 
 /// The clock was started over what stands, so that is what they play from.

@@ -104,6 +104,16 @@ TEST(Starts, KnowACastlingOfChess960InWhichTheKingStays) {
   EXPECT_EQ(table.moves(), "g3 g6 Bg2 Bg7 O-O");
 }
 
+TEST(Starts, BeginNoOtherGameWhereCastlingLeadsToAnArray) {
+  Table table(standing("nbrnbkrq/pppppppp/8/8/8/8/PPPPPPPP/NBRNBKRQ"));
+  table.wait(std::chrono::seconds{3});
+  table.start_clock();
+  table.hands("1000ms f1- g1- g1+K f1+R 500ms | 5000ms");
+  table.play("f5 Nc3");
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.moves(), "O-O f5 Nc3");
+}
+
 TEST(Starts, BeginAGameOfChess960OverOneThatWasNotFinished) {
   Table table;
   table.start_clock();
