@@ -9,8 +9,9 @@ using watch::PlyState;
 
 /// So long may the watch itself wait for more before the arbiter is asked.
 constexpr std::chrono::seconds kUndecidedFor{5};
-/// After a gap it looks at more and more until it gives up.
-constexpr std::chrono::seconds kLostFor{10};
+/// After a gap it looks at more and more until it gives up, and waits for the log that the board
+/// keeps: that is there some twelve seconds after the line.
+constexpr std::chrono::seconds kLostFor{15};
 
 std::string text_of(const watch::Explanation& explanation) {
   std::string text;

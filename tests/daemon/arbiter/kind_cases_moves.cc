@@ -102,11 +102,11 @@ std::vector<KindCase> cases_of_moves() {
        "TenPliesInAGap",
        {},
        "run e4 d5 Nc3 Nf6 hangup@0=13 1s c3- d5- d5+N | f6- d5- d5+n | e4- d5- d5+P | d8- d5- d5+q "
-       "| b2- b3+P | c7- c6+p | c1- b2+B | h7- h6+p | b2- g7- g7+B | f8- g7- g7+b | 1200ms ! 15s",
+       "| b2- b3+P | c7- c6+p | c1- b2+B | h7- h6+p | b2- g7- g7+B | f8- g7- g7+b | 1200ms ! 20s",
        "BOARD_LOST WARNING RESOLVED\n"
        "BOARD_BACK INFO OPEN\n"
        "NEEDS_DECISION WARNING OPEN 3\n",
-       seconds{11}},
+       seconds{16}},
       {kNeedsDecision,
        "TwoMovesInAGapInOneOrder",
        {},
