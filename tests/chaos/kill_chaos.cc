@@ -6,6 +6,7 @@
 //
 // Ends with 0 where nothing was lost, told twice, or wrong in silence.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -19,6 +20,7 @@
 #include "daemon/ctl/client.h"
 #include "daemon/journal/archive.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/hall.h"
@@ -51,6 +53,7 @@ class Chaos {
     std::this_thread::sleep_for(kSettled);
     std::printf("the longest start took %.1f s\n",
                 std::chrono::duration<double>(longest_start_).count());
+    tell_incidents();
     const int wrong = judge_games() + judge_streams();
     subscribers_.clear();
     hall_.daemon().signal(SIGTERM);
@@ -61,8 +64,10 @@ class Chaos {
  private:
   static std::string id(int board) { return "board-" + std::to_string(board); }
   static std::string pgn(int board) {
-    return std::string(JADOUBE_SOURCE_DIR "/tests/demo/") +
-           (board % 2 == 0 ? "opera.pgn" : "evergreen.pgn");
+    constexpr std::array kGames = {"demo/opera.pgn", "demo/evergreen.pgn", "e2e/quick.pgn",
+                                   "e2e/legal.pgn"};
+    return std::string(JADOUBE_SOURCE_DIR "/tests/") +
+           kGames[static_cast<std::size_t>(board) % kGames.size()];
   }
 
   // Where the board's games are written down as they end.
@@ -135,6 +140,26 @@ class Chaos {
 
   static void tell_game(const v1::Game& game, const tests::PlayedGame& played) {
     std::printf("%s: %s\n", game.name().c_str(), tests::difference(game, played).c_str());
+  }
+
+  // Says what arbiters were told, and what became of it.
+  void tell_incidents() {
+    const auto stub = v1::IncidentService::NewStub(ctl::connect(hall_.address()));
+    std::map<std::string, int> counts;
+    v1::ListIncidentsRequest request;
+    request.set_min_severity(v1::INCIDENT_SEVERITY_WARNING);
+    v1::ListIncidentsResponse page;
+    do {
+      grpc::ClientContext context;
+      if (!stub->ListIncidents(&context, request, &page).ok()) break;
+      for (const auto& incident : page.incidents()) {
+        ++counts[v1::IncidentSeverity_Name(incident.severity()).substr(18) + " " +
+                 v1::IncidentKind_Name(incident.kind()).substr(14) + " " +
+                 v1::IncidentLife_Name(incident.life()).substr(14)];
+      }
+      request.set_page_token(page.next_page_token());
+    } while (!page.next_page_token().empty());
+    for (const auto& [kind, count] : counts) std::printf("told: %d %s\n", count, kind.c_str());
   }
 
   int judge_streams() {
