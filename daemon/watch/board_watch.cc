@@ -89,8 +89,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   if (!ran && is_resumed()) resume();
   if (!clock.running()) {
     clock_before.reset();
-    gesture.mean_it();
-    look_for_gesture();
+    gesture.take_seriously(publisher.at());
   }
   if (!sheet.in_play()) begin_game_under_clock();
   if (was_pause && gap && gap->read && may_be_play()) explain_gap_at_rest(QuietStep::kSettled);

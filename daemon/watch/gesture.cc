@@ -97,6 +97,13 @@ void Gesture::look(Instant at, const rules::Placement& placement) {
 
 void Gesture::dismiss() { dismissed_ = std::exchange(kings_, std::nullopt); }
 
+void Gesture::take_seriously(Instant at) {
+  if (!dismissed_) return;
+  kings_ = std::exchange(dismissed_, std::nullopt);
+  kings_since_ = at;
+  kings_told_ = false;
+}
+
 bool Gesture::see_piece(Instant at, const drivers::ResultPieceSeen& piece) {
   if (piece_ == piece) return false;
   piece_ = piece;

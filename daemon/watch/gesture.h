@@ -30,11 +30,11 @@ class Gesture {
   void clear_piece(rules::Square square);
   void clear_pieces();
 
-  /// The kings stand in the centre as they do for another reason, and give no result unless they
-  /// are put otherwise, or `mean_it`.
+  /// The kings stand in the centre for another reason, and give no result unless they are put
+  /// otherwise.
   void dismiss();
-  /// They do give one.
-  void mean_it() { dismissed_.reset(); }
+  /// They have given one since `at`, if they were dismissed and stand so still.
+  void take_seriously(Instant at);
 
   /// Whether both kings stand in the centre: no position of a game, so nothing else is to be made
   /// of the picture.
