@@ -94,6 +94,12 @@ struct Maker {
                                 : "there is no explanation " + std::to_string(decision.number) +
                                       ": the game tells 1 to " + std::to_string(all.size()));
     }
+    const auto is_empty = [](const watch::Explanation& way) { return way.san.empty(); };
+    if (std::ranges::all_of(all, is_empty)) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "what was played is not known, so there is nothing to choose between: insert "
+                    "the plies");
+    }
     const auto& chosen = all[decision.number - 1];
     const auto first = std::min(chosen.first_ply, game.plies.size());
     auto before = game.position_after(first);

@@ -54,6 +54,11 @@ std::string game_text(const v1::Game& game) {
 
 std::string ways_text(const v1::Game& game) {
   if (game.explanations().empty()) return {};
+  const auto is_empty = [](const v1::Explanation& way) { return way.san().empty(); };
+  if (std::ranges::all_of(game.explanations(), is_empty)) {
+    return "what was played from ply " + std::to_string(game.explanations(0).first_ply()) +
+           " on is not known\n";
+  }
   const bool can_choose = !game.closed();
   std::string text =
       "what stands can be explained in " + std::to_string(game.explanations_size()) + " ways" +

@@ -34,15 +34,18 @@ void BoardWatch::State::correct(const Correction& correction) {
                begins->continues);
     if (correction.plies.empty()) return;
   }
+  const bool lacks_plies = sheet.game().incomplete || is_lost();
+  const bool is_of_plies = !correction.plies.empty() || correction.keep < sheet.plies().size();
   sheet.write(correction.keep, correction.plies);
-  corrected = sheet.plies().size();
+  if (is_of_plies) corrected = sheet.plies().size();
   if (const auto& given = correction.result) {
-    sheet.conclude(given->result, given->termination);
+    const bool is_over = given->result != rules::Result::kUnknown;
+    // Who has written the last ply, and then gives the result, knows the end.
+    sheet.conclude(given->result, given->termination, is_over && lacks_plies && !is_end_told());
     clock_at_end = clock.last();
     others_were_moved = false;
-  } else if (sheet.game().incomplete && !correction.plies.empty()) {
-    // What was missing behind them has been written.
-    sheet.conclude(sheet.game().result, sheet.game().termination);
+  } else if (is_of_plies && sheet.game().incomplete) {
+    sheet.conclude(sheet.game().result, sheet.game().termination, !leads_to_the_end());
   }
   if (const auto& adjournment = correction.adjournment) sheet.adjourn(*adjournment);
   std::erase_if(undecided, [&](const auto& ways) {
@@ -56,6 +59,16 @@ void BoardWatch::State::correct(const Correction& correction) {
   if (resumes && awaits_play()) explain_gap();
   if (sheet.has_game()) tell_uncertainty();
   tell_difference();
+}
+
+/// Whether an arbiter wrote the last ply.
+bool BoardWatch::State::is_end_told() const {
+  return !sheet.plies().empty() && sheet.plies().back().evidence == Evidence::kArbiter;
+}
+
+/// Whether the plies lead to what stood when the players gave the result.
+bool BoardWatch::State::leads_to_the_end() const {
+  return stood_at_end && !are_other_than_recorded(differences(*stood_at_end, sheet.reported()));
 }
 
 void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>& changes) {

@@ -288,7 +288,8 @@ std::vector<Explanation> BoardWatch::State::undecided_ways() const {
       }
     }
   }
-  if (is_lost()) found.emplace_back().first_ply = *lost_from;
+  const Explanation lost{.first_ply = lost_from.value_or(0), .san = {}};
+  if (is_lost() && std::ranges::find(found, lost) == found.end()) found.push_back(lost);
   return found;
 }
 

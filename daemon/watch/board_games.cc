@@ -110,6 +110,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   gap_from.reset();
   lost_from.reset();
   clock_at_end.reset();
+  stood_at_end.reset();
   clock_before.reset();
   logged.clear();
   being_cleared = uncertain = false;
@@ -138,10 +139,12 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   const bool knows_men = sensing == SensingClass::kIdentity;
   if (knows_men && is_of_another_game(sheet.reported(), picture.placement())) return;
   if (given.termination == Termination::kKingsGesture) take_gesture_back();
-  const bool missing = is_lost() || plies_are_missing();
+  // Nothing is played after mate.
+  const bool missing = is_lost() || (!is_over() && plies_are_missing());
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
   if (!missing && !uncertain) confirm_the_end(Evidence::kResult);
   sheet.conclude(given.result, given.termination, missing);
+  stood_at_end = picture.placement();
   clock_at_end = clock.last();
   others_were_moved = false;
 }
@@ -149,13 +152,16 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 /// Whether the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
 bool BoardWatch::State::plies_are_missing() const {
-  const auto& stood = sheet.last().placement();
   // While nobody has explained what was played in a gap, no difference has been told.
-  const auto differ =
-      gap || looks_back ? differences(picture.placement(), sheet.reported()) : board.unexplained;
+  return are_other_than_recorded(
+      gap || looks_back ? differences(picture.placement(), sheet.reported()) : board.unexplained);
+}
+
+bool BoardWatch::State::are_other_than_recorded(const std::vector<Square>& differ) const {
+  const auto& recorded = sheet.last().placement();
   return std::ranges::count_if(differ, [&](Square square) {
-           const bool misread = sheet.reported()[square] != as_sensed(stood[square], sensing);
-           return !misread && !is_centre(square) && !is_king(stood[square]);
+           const bool misread = sheet.reported()[square] != as_sensed(recorded[square], sensing);
+           return !misread && !is_centre(square) && !is_king(recorded[square]);
          }) > 1;
 }
 

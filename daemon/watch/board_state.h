@@ -212,6 +212,9 @@ struct BoardWatch::State : PublishedRecord {
   // How games end.
   void conclude(const GivenResult& given);
   bool plies_are_missing() const;
+  bool are_other_than_recorded(const std::vector<rules::Square>& differ) const;
+  bool is_end_told() const;
+  bool leads_to_the_end() const;
   void take_gesture_back();
   bool is_king_still_there(std::size_t index) const;
   std::size_t plies_before_gesture() const;
@@ -247,6 +250,8 @@ struct BoardWatch::State : PublishedRecord {
   HypothesisId looked_back_from = 0;
   /// So many plies from the first on are as an arbiter has them.
   std::size_t corrected = 0;
+  /// What stood when the players gave the result.
+  std::optional<rules::Placement> stood_at_end;
   /// What was written is one of these ways, and nothing has decided it.
   std::vector<std::shared_ptr<const Ways>> undecided;
   /// The best account is not written as it is, or others are nearly as good.

@@ -116,12 +116,27 @@ TEST(Decision, PliesThatAreInsertedAtTheEndCompleteARecordThatLackedThem) {
   table.hands("g1- g5+N b8- b4+n 3000ms e1- e8- d4+K e5+k 9000ms");
   ASSERT_EQ(table.result(), "0-1");
   ASSERT_TRUE(table.game().incomplete);
-  EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Na6 a3 Nb4"}), IsEmpty());
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Na6 a3 Nb4");
+  EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Na6"}), IsEmpty());
+  EXPECT_TRUE(table.game().incomplete);
+  EXPECT_THAT(table.decide(InsertPlies{5, "Ng5 Nb4"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Na6 Ng5 Nb4");
   EXPECT_EQ(table.result(), "0-1");
   EXPECT_FALSE(table.game().incomplete);
   table.undo();
   EXPECT_TRUE(table.game().incomplete);
+}
+
+TEST(Decision, AResultCompletesARecordOnlyWhereTheArbiterToldItsEnd) {
+  Corrected table("e4 e5");
+  table.hands("g1- g5+N b8- b4+n 3000ms e1- e8- d4+K e5+k 9000ms");
+  const GiveResult draw{rules::Result::kDraw, watch::Termination::kNormal};
+  EXPECT_THAT(table.decide(draw), IsEmpty());
+  EXPECT_EQ(table.result(), "1/2-1/2");
+  EXPECT_TRUE(table.game().incomplete);
+  EXPECT_THAT(table.decide(InsertPlies{3, "Nf3 Nc6"}), IsEmpty());
+  EXPECT_TRUE(table.game().incomplete);
+  EXPECT_THAT(table.decide(draw), IsEmpty());
+  EXPECT_FALSE(table.game().incomplete);
 }
 
 TEST(Decision, PlyThatWasNoneIsDeleted) {

@@ -198,7 +198,7 @@ TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
   auto table = ended_with_plies_missing();
   table.wait(seconds{5});
   const auto correction =
-      correction_of(InsertPlies{3, "Nf3 Nc6"}, table.table.watch.board(), table.table.now);
+      correction_of(InsertPlies{3, "Nf3 Na6 Ng5 Nb4"}, table.table.watch.board(), table.table.now);
   rule(table, {*correction});
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
   EXPECT_EQ(table.the(kNeedsDecision).reason, "an arbiter has corrected the record");
