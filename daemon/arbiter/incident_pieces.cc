@@ -25,6 +25,8 @@ using rules::Square;
 
 /// A man who is read as another for so long is read wrong.
 constexpr std::chrono::seconds kMisreadStands{10};
+/// Where more squares are wrong, nobody has displaced pieces: what is played is not known.
+constexpr int kMostWrong = 6;
 /// So soon after the start a square was wrong from the start.
 constexpr std::chrono::seconds kStartSettles{2};
 
@@ -113,6 +115,7 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   for (const auto color : kColors) find_spare_queen(record, color, found);
   // After the game pieces stand anywhere, and where it is not followed nobody knows where.
   if (!record.in_play() || record.unfollowed()) return;
+  if (record.squares_wrong() > kMostWrong) return;
   find_misread(record, found);
   find_unread_start(record, found);
   find_displaced(record, found);

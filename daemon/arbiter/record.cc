@@ -87,14 +87,16 @@ void Record::see_whether_caught_up(const watch::Change& change) {
   }
 }
 
-bool Record::stands_otherwise() const {
+int Record::squares_wrong() const {
   int wrong = 0;
   const auto& expected = last_.placement();
   for (const auto square : rules::Squares(watch::differing(expected, board_.placement))) {
     wrong += is_misread(expected[square], board_.placement[square]) ? 0 : 1;
   }
-  return wrong > kSquaresOfMove;
+  return wrong;
 }
+
+bool Record::stands_otherwise() const { return squares_wrong() > kSquaresOfMove; }
 
 std::optional<Unfollowed> Record::unfollowed() const {
   if (unfollowed_) return unfollowed_;

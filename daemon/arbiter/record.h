@@ -91,6 +91,8 @@ class Record {
   /// The first ply, from 0, of those that were firm and that the watch took back or changed last;
   /// an arbiter's doing is none.
   const std::optional<std::size_t>& changed() const { return changed_; }
+  /// How many squares differ from the last position, but for men who are read as others.
+  int squares_wrong() const;
   /// Whether another position stands than the last one: more than a move differs, and not by men
   /// who are read as others.
   bool stands_otherwise() const;
