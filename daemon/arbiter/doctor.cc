@@ -183,9 +183,8 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
     checks[i].findings.push_back(
         {.kind = RoundFindingKind::kSerialTwice,
          .hand = Hand::kTechnician,
-         .what = "Its serial number " + serial_of(boards[i].board->device) + " is also that of " +
-                 others,
-         .to_do = "Leave each at its port: nothing else tells them apart"});
+         .what = "It has the serial number of " + others + ": " + serial_of(boards[i].board->device),
+         .to_do = "Nothing; but their ports alone tell them apart"});
   }
 }
 

@@ -308,7 +308,7 @@ TEST(Doctor, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
   const auto checks = check_round(boards, rules_of("90+30"));
   EXPECT_EQ(checks[0].id, "gone");
   EXPECT_EQ(told(checks[1]), "SERIAL_TWICE");
-  EXPECT_EQ(checks[1].findings[0].what, "Its serial number 3000448278 is also that of c");
+  EXPECT_EQ(checks[1].findings[0].what, "It has the serial number of c: 3000448278");
   EXPECT_EQ(checks[1].readiness, Readiness::kReady);
   EXPECT_EQ(told(checks[2]), "");
   EXPECT_EQ(told(checks[3]), "SERIAL_TWICE");
