@@ -180,11 +180,11 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
     if (!boards[i].board || serial_of(boards[i].board->device).empty()) continue;
     const auto others = namesakes(boards, boards[i]);
     if (others.empty()) continue;
-    checks[i].findings.push_back(
-        {.kind = RoundFindingKind::kSerialTwice,
-         .hand = Hand::kTechnician,
-         .what = "It has the serial number of " + others + ": " + serial_of(boards[i].board->device),
-         .to_do = "Nothing; but their ports alone tell them apart"});
+    checks[i].findings.push_back({.kind = RoundFindingKind::kSerialTwice,
+                                  .hand = Hand::kTechnician,
+                                  .what = "It has the serial number of " + others + ": " +
+                                          serial_of(boards[i].board->device),
+                                  .to_do = "Nothing; but their ports alone tell them apart"});
   }
 }
 
