@@ -19,10 +19,12 @@ std::string text_of(const watch::Explanation& explanation) {
   return text.empty() ? "no move" : text;
 }
 
-/// Whether the second account has a chance: one that is twenty times less likely needs nobody.
+/// Whether the second account has a chance: one that is twenty times less likely needs nobody. Of
+/// two that know no ply there is nothing to choose.
 bool matters(const std::vector<watch::Explanation>& explanations) {
   constexpr int kTwentyTimes = 300;
-  return explanations.size() > 1 && explanations[1].behind < kTwentyTimes;
+  return explanations.size() > 1 && explanations[1].behind < kTwentyTimes &&
+         !(explanations[0].san.empty() && explanations[1].san.empty());
 }
 
 /// Whether an arbiter is the cause, or it was an illegal ply, which is told by its own kind.
