@@ -86,10 +86,10 @@ TEST(B2, Row42PiecesAnalysedAfterTheResultAddNothing) {
 
 TEST(B2, Row43PliesPlayedWithTheCableOutAreInferred) {
   Played table("e4 e5");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen("g1- f3+N b8- c6+n");
   table.wait(seconds{60});
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.find_line();
   EXPECT_TRUE(table.watch.take_placement_request());
   table.dump();
   table.wait(milliseconds{500});
@@ -99,9 +99,9 @@ TEST(B2, Row43PliesPlayedWithTheCableOutAreInferred) {
 
 TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreToldWithTheWays) {
   Played table("e4 e5");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen("g1- f3+N b8- c6+n f1- c4+B");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.find_line();
   table.dump();
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Bc4*");
@@ -116,9 +116,9 @@ TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreToldWithTheWays) {
 
 TEST(B2, Row43PlayGoesOnAfterPliesThatMayHaveBeenOthersAndTheWaysStayTold) {
   Played table("e4 e5");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen("g1- f3+N b8- c6+n f1- c4+B f8- c5+b");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.find_line();
   table.dump();
   table.play("O-O Nf6 d3 d6 h3");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Bc4* Bc5* O-O Nf6 d3 d6 h3");
@@ -131,9 +131,9 @@ TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
   Played table("e4 e5 Nf3 d6 Bc4");
   table.hands("c8- d7+b");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen("d7- g4+b b1- c3+N");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.find_line();
   table.read_clock();
   table.dump();
   table.wait(milliseconds{500});
@@ -143,9 +143,9 @@ TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
 TEST(B2, Row43SquaresThatComeBeforeTheBoardIsReadAsAWholeAreNotExplainedByTheOldPicture) {
   Played table("e4 e5 Nf3 d6 Bc4");
   table.hands("c8- d7+b");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen("d7- g4+b");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.find_line();
   table.hands("b1- c3+N 300ms");
   table.read_clock();
   table.dump();

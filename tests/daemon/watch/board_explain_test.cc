@@ -98,9 +98,9 @@ TEST(BoardWatch, ConfirmsAPlySeenBeforeTheGapWhenMoreWerePlayedInIt) {
   Table table;
   table.start_clock();
   table.hands("e2- e4+P");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen("e7- e5+p");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.find_line();
   table.dump();
   table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5*");
@@ -111,8 +111,8 @@ TEST(BoardWatch, TakesNoPressFromALeverThatMovedInAGap) {
   Table table;
   table.start_clock();
   table.hands("e2- e4+P");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.lose_line();
+  table.find_line();
   table.dump();
   table.hands("|");
   EXPECT_EQ(table.moves(), "e4?");

@@ -46,8 +46,8 @@ TEST(BoardWatch, BeginsTheNextGameThoughItsArrayStoodForAMomentOnlyWhereTheLastO
 
 TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
   Table table;
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.lose_line();
+  table.find_line();
   table.dump();
   table.wait(seconds{10});
   EXPECT_EQ(table.game().ordinal, 1);
@@ -56,8 +56,8 @@ TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
 TEST(BoardWatch, BeginsAnotherGameWhereTheArrayWasSetUpWhileNobodyListened) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+  table.lose_line();
+  table.find_line();
   table.unseen("g1+N f3- e2+P e4- e7+p e5- b8+n c6-");
   table.dump();
   table.wait(seconds{2});

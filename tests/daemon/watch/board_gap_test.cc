@@ -59,12 +59,12 @@ struct WithIncrement : Table {
 
   /// What `script` puts where is seen when the line is back, after so many plies were pressed.
   void away(std::string_view script, int presses) {
-    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    lose_line();
     unseen(script);
     const auto used = static_cast<std::int64_t>(script.size() / 6 + 1) * 100;
     wait(seconds{20 * presses} - std::chrono::milliseconds{used});
     for (int i = 0; i < presses; ++i) press();
-    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    find_line();
     observe(clock);
     dump();
     wait(std::chrono::milliseconds{500});
@@ -120,9 +120,9 @@ TEST(Gap, PlayGoesOnFromPliesThatWereCounted) {
 struct NextGameAfterAGap : WithIncrement {
   using WithIncrement::WithIncrement;
   std::vector<std::string> told_of_it() {
-    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    lose_line();
     wait(seconds{60});
-    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    find_line();
     observe(drivers::PlacementRead{rules::Placement::initial()});
     wait(seconds{5});
     return told();
@@ -146,9 +146,9 @@ TEST(Gap, AGameThatWasOverBeforeTheGapIsWhole) {
 // The game was ended while nobody listened: `script` is done unseen.
 struct EndedInAGap : WithIncrement {
   explicit EndedInAGap(std::string_view script) : WithIncrement(kOpening) {
-    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    lose_line();
     unseen(script);
-    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    find_line();
     dump();
     wait(seconds{20});
   }

@@ -185,27 +185,23 @@ TEST(BoardLog, WhoseEndIsMissingIsNotBelieved) {
 TEST(BoardLog, WhatThePowerWasAwayForIsFoundFromWhatStands) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B | 1500ms f8- c5+b |");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   const auto written = table.log;
   table.unseen("1500ms d2- d3+P |");
   table.log = written;
   table.power_up();
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
-  table.dump();
-  table.read_clock();
+  table.come_back();
   table.read_log();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3*");
 }
 
 /// The power is away while hands are at work, so the log does not tell of them.
 void play_without_power(Table& table, std::string_view hands) {
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+  table.lose_line();
   table.unseen(hands);
   table.log.clear();
   table.power_up();
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
-  table.dump();
-  table.read_clock();
+  table.come_back();
 }
 
 TEST(BoardLog, WhatCameAfterThePowerIsJoinedOntoInTheNextGap) {

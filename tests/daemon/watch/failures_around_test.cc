@@ -143,10 +143,10 @@ TEST(Failures, Row50PliesPlayedWithTheCableOutAreInferred) {
   for (const auto& [hands, moves] :
        {std::pair("g1- f3+N", "e4 e5 Nf3*"), std::pair("g1- f3+N b8- c6+n", "e4 e5 Nf3* Nc6*")}) {
     Played table("e4 e5");
-    table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    table.lose_line();
     table.unseen(hands);
     table.wait(std::chrono::seconds{20});
-    table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    table.find_line();
     table.dump();
     table.wait(std::chrono::milliseconds{500});
     EXPECT_EQ(table.moves(), moves);

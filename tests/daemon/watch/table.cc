@@ -71,14 +71,25 @@ void Table::unseen(std::string_view script) {
   for (std::string word; words >> word;) do_one(word, false);
 }
 
-void Table::away(std::string_view script) {
-  using enum drivers::LinkState;
-  observe(drivers::LinkChanged{kLost, "/dev/board", "unplugged"});
-  unseen(script);
-  observe(drivers::LinkChanged{kConnecting, "/dev/board", ""});
-  observe(drivers::LinkChanged{kLive, "/dev/board", ""});
+void Table::lose_line() {
+  observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+}
+
+void Table::find_line() {
+  observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+}
+
+void Table::come_back() {
+  find_line();
   dump();
   if (has_clock_) read_clock();
+}
+
+void Table::away(std::string_view script) {
+  lose_line();
+  unseen(script);
+  observe(drivers::LinkChanged{drivers::LinkState::kConnecting, "/dev/board", ""});
+  come_back();
 }
 
 void Table::restarted(std::string_view script) {
@@ -170,6 +181,13 @@ void Table::derive_again(std::span<const Correction> corrections) {
   watch = std::move(again.watch);
   watch.publish_after(published, changes);
   check();
+}
+
+void Table::expect_same_after_restart(int games_before) const {
+  BoardWatch again(games_before);
+  std::vector<TimedChange> told;
+  for (const auto& [at, seen] : watch.checkpoint()) again.observe(at, seen, told);
+  EXPECT_EQ(again.board(), watch.board());
 }
 
 void Table::check() {

@@ -49,8 +49,11 @@ class Table {
   void read_clock() { observe(clock_); }
   /// Hands at work that the board does not report.
   void unseen(std::string_view script);
-  /// The line goes, `script` is done unseen, and the line comes back: the board and the clock are
-  /// read.
+  void lose_line();
+  void find_line();
+  /// The line comes back, and the board and the clock are read.
+  void come_back();
+  /// The line goes, `script` is done unseen, and the line comes back as `come_back` has it.
   void away(std::string_view script);
   /// The same, and the watch was ended too: another one takes over from the record.
   void restarted(std::string_view script);
@@ -58,8 +61,12 @@ class Table {
   /// The board sends the log that it has kept all the time, seen or not, as it is now; it is there
   /// after 8.3 s in which `script` is done.
   void read_log(std::string_view script = "");
+  /// The board writes down that the array stands.
+  void log_array() { log.push_back(drivers::LogMark::kArray); }
   /// The power of the board was away: its log lists its men anew.
   void power_up();
+  /// A watch that begins from the checkpoint, after so many games, knows the same.
+  void expect_same_after_restart(int games_before) const;
   /// An arbiter's corrections, all of them, are made; the record is derived again and what changed
   /// is published.
   void derive_again(std::span<const Correction> corrections);
@@ -98,6 +105,10 @@ class Table {
   bool has_clock_ = false;
   std::size_t checked_ = 0, told_ = 0;
 };
+
+/// Hands that play these from the array, each with its press.
+inline constexpr std::string_view kD4D5C4E6 =
+    "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
 
 /// A table with a running clock on which `moves` were played.
 struct Played : Table {

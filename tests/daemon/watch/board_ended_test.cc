@@ -1,0 +1,171 @@
+// Games that were under way when the line went, and over when it came back.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr std::string_view kEnd =
+    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k";
+constexpr std::string_view kMenPutUp =
+    "e4- e1+K d5- e8+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b e2+P e7+p";
+
+/// A game under way, the rest of which nobody sees.
+struct Ended : Played {
+  Ended() : Played("e4 e5 Nf3 Nc6") { told(); }
+
+  /// `hands` are at work after the array was put up.
+  void end_unseen(std::string_view hands, std::string_view end = kEnd) {
+    lose_line();
+    unseen(end);
+    unseen(kMenPutUp);
+    log_array();
+    set_clock(minutes{10});
+    unseen(hands);
+    come_back();
+  }
+
+  void expect_both_are_whole() {
+    auto first = told();
+    first.resize(std::min<std::size_t>(first.size(), 4));
+    EXPECT_THAT(first, testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                            "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
+                                            "result 1-0 kings-gesture", "game 2 begins"));
+    EXPECT_EQ(moves(), "d4 d5 c4 e6");
+  }
+};
+
+TEST(EndedUnseen, AGameIsWholeThoughTheArrayStandsAgain) {
+  Ended table;
+  table.end_unseen("3000ms");
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  EXPECT_THAT(table.told(), testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                                 "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
+                                                 "result 1-0 kings-gesture", "game 2 begins"));
+}
+
+TEST(EndedUnseen, AGameIsWholeThoughTheNextOneIsUnderWay) {
+  Ended table;
+  table.end_unseen(kD4D5C4E6);
+  table.read_log();
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, WhatIsPlayedWhileTheLogComesIsOfTheNextGame) {
+  Ended table;
+  table.end_unseen("3000ms");
+  table.read_log(kD4D5C4E6);
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, AGameIsWholeThoughTheLineWasLostOverItsResult) {
+  Ended table;
+  table.away(kEnd);
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{1});
+  table.lose_line();
+  table.wait(seconds{30});
+  EXPECT_EQ(table.result(), "*");
+  table.end_unseen(kD4D5C4E6, "");
+  table.read_log();
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, AGameNeedsNoResult) {
+  Ended table;
+  table.end_unseen("3000ms", "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e1- e8- e4- e5-");
+  table.read_log();
+  EXPECT_THAT(table.told(),
+              testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                   "ply 6 Bc5 confirmed press 0:02:57 0:02:57", "game 2 begins"));
+}
+
+TEST(EndedUnseen, ARestartGoesOnWithTheNextGameInTheSameWay) {
+  Ended table;
+  table.end_unseen(kD4D5C4E6);
+  table.read_log();
+  table.expect_same_after_restart(1);
+}
+
+TEST(EndedUnseen, WithoutALogTheNextGameBeginsAtOnce) {
+  Ended table;
+  table.end_unseen("");
+  table.wait(seconds{2});
+  EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
+}
+
+TEST(EndedUnseen, WhereTheLogCannotBeReadTheNextGameBeginsThen) {
+  Ended table;
+  table.end_unseen("");
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{8});
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.observe(drivers::LogRead{});
+  EXPECT_EQ(table.game().ordinal, 2);
+}
+
+TEST(EndedUnseen, TheArrayMayBePutUpWhileTheLogComes) {
+  Ended table;
+  table.away(kEnd);
+  table.observe(drivers::LogAwaited{});
+  const auto sent = table.log;
+  table.hands(kMenPutUp);
+  table.set_clock(minutes{10});
+  table.hands(kD4D5C4E6);
+  table.observe(drivers::LogRead{sent});
+  table.dump();
+  table.expect_both_are_whole();
+}
+
+TEST(EndedUnseen, AGameThatEndedWithoutPressIsWhole) {
+  Played table("f3 e5 g4");
+  table.away("1500ms d8- h4+q 1500ms e5- e1- e8- d4+K e5+k 3000ms");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "f3 e5 g4 Qh4#");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
+TEST(EndedUnseen, AMateIsWholeThoughTheArrayStandsAgain) {
+  for (const bool pressed : {true, false}) {
+    Played table("f3 e5 g4");
+    table.lose_line();
+    table.unseen(pressed ? "1500ms d8- h4+q |" : "1500ms d8- h4+q");
+    table.unseen("1500ms e5- e1- e8- d4+K e5+k 3000ms");
+    table.unseen("e5- d4- e1+K e8+k h4- d8+q f3- f2+P g4- g2+P e7+p 3000ms");
+    table.log_array();
+    table.set_clock(minutes{10});
+    table.come_back();
+    table.told();
+    table.read_log();
+    EXPECT_THAT(table.told(), testing::Contains("result 0-1 kings-gesture"));
+  }
+}
+
+// The board writes over the entry of a square that changes again at once.
+TEST(EndedUnseen, AManWhoWentFromWhereHeCameToLastWasThere) {
+  Played table("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7");
+  table.away("1500ms c3- d5+N 1500ms d5- e4- e1- e7- e4+K d5+k 3000ms");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
+TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
+  Played table("Nf3 Nf6");
+  table.lose_line();
+  table.unseen("1500ms f3- g1+N | 1500ms f6- g8+n |");
+  table.log_array();
+  table.unseen("1500ms g1- f3+N |");
+  table.come_back();
+  table.read_log();
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+}  // namespace
+}  // namespace jadoube::watch
