@@ -39,9 +39,9 @@ void BoardWatch::State::correct(const Correction& correction) {
   sheet.write(correction.keep, correction.plies);
   if (is_of_plies) corrected = sheet.plies().size();
   if (const auto& given = correction.result) {
-    const bool is_over = given->result != rules::Result::kUnknown;
+    const bool ends = given->result != rules::Result::kUnknown;
     // Who has written the last ply, and then gives the result, knows the end.
-    sheet.conclude(given->result, given->termination, is_over && lacks_plies && !is_end_told());
+    sheet.conclude(given->result, given->termination, ends && lacks_plies && !is_end_told());
     clock_at_end = clock.last();
     others_were_moved = false;
   } else if (is_of_plies && sheet.game().incomplete) {

@@ -113,6 +113,14 @@ bool BoardWatch::State::is_no_gesture() {
   return beam.best().shown == picture.placement();
 }
 
+/// Whether the kings in the centre were none that give a result.
+bool BoardWatch::State::drop_false_gesture() {
+  const bool by_play = is_no_gesture(), pressed = !by_play && is_pressed_king_ply();
+  if (by_play) gesture = Gesture{};
+  if (pressed) gesture.dismiss();
+  return by_play || pressed;
+}
+
 /// Tells the accounts which squares changed, all at once: within a reading no order is known, so
 /// what left comes first.
 void BoardWatch::State::note_changes(const rules::Placement& before) {
@@ -158,8 +166,7 @@ void BoardWatch::State::press(const Press& press) {
   update_scene();
   beam.scene.happenings.add({publisher.at(), press});
   beam.take_in_last();
-  if (is_no_gesture()) gesture = Gesture{};
-  if (is_pressed_king_ply()) gesture.dismiss();
+  drop_false_gesture();
   if (!awaits_play() || being_cleared) return;
   beam.reckon();
   if (!is_accounted_for()) {

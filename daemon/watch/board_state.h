@@ -73,6 +73,7 @@ struct BoardWatch::State : PublishedRecord {
   void look_for_gesture();
   bool is_no_gesture();
   bool is_pressed_king_ply() const;
+  bool drop_false_gesture();
   void see_what_was_misread();
   void picture_changed(const rules::Placement& seen_before);
   void note_changes(const rules::Placement& before);

@@ -130,11 +130,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
     publisher.begin(last, changes);
     if (quiet.due() == next) {
       reach(quiet.take(until));
-    } else if (is_no_gesture()) {
-      gesture = Gesture{};
-      reckon();
-    } else if (is_pressed_king_ply()) {
-      gesture.dismiss();
+    } else if (drop_false_gesture()) {
       reckon();
     } else if (const auto given = gesture.take(next)) {
       conclude(*given);
