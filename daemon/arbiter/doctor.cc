@@ -160,30 +160,29 @@ void compare_firmware(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
-const std::string& serial_of(const drivers::DeviceInfo& device) {
-  return device.serial.empty() ? device.short_serial : device.serial;
-}
-
-/// The other boards that have the serial number of `facts`, as a list; empty where there is none.
-std::string namesakes(std::span<const BoardFacts> boards, const BoardFacts& facts) {
-  std::string names;
-  for (const auto& other : boards) {
-    const bool same = other.id != facts.id && other.board && facts.board &&
-                      serial_of(other.board->device) == serial_of(facts.board->device);
-    if (same) names += (names.empty() ? "" : ", ") + other.id;
+/// The ids of `boards` but `own`, as a list.
+std::string others_than(const std::string& own, const std::vector<std::string>& boards) {
+  std::string text;
+  for (const auto& id : boards) {
+    if (id != own) text += (text.empty() ? "" : ", ") + id;
   }
-  return names;
+  return text;
 }
 
 void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
+  std::map<std::string, std::vector<std::string>> having;
+  for (const auto& facts : boards) {
+    if (facts.board) having[facts.board->device.serial].push_back(facts.id);
+  }
+  having.erase("");
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (!boards[i].board || serial_of(boards[i].board->device).empty()) continue;
-    const auto others = namesakes(boards, boards[i]);
-    if (others.empty()) continue;
+    const auto found = boards[i].board ? having.find(boards[i].board->device.serial) : having.end();
+    if (found == having.end() || found->second.size() == 1) continue;
     checks[i].findings.push_back({.kind = RoundFindingKind::kSerialTwice,
                                   .hand = Hand::kTechnician,
-                                  .what = "It has the serial number of " + others + ": " +
-                                          serial_of(boards[i].board->device),
+                                  .what = "It has the serial number of " +
+                                          others_than(boards[i].id, found->second) + ": " +
+                                          found->first,
                                   .to_do = "Nothing; but their ports alone tell them apart"});
   }
 }

@@ -114,8 +114,7 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   find_rotated(record, found);
   for (const auto color : kColors) find_spare_queen(record, color, found);
   // After the game pieces stand anywhere, and where it is not followed nobody knows where.
-  if (!record.in_play() || record.unfollowed()) return;
-  if (record.squares_wrong() > kMostWrong) return;
+  if (!record.in_play() || record.unfollowed() || record.squares_wrong() > kMostWrong) return;
   find_misread(record, found);
   find_unread_start(record, found);
   find_displaced(record, found);

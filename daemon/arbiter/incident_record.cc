@@ -38,49 +38,46 @@ std::string last_of(const Record& record, std::size_t plies) {
   return plies == 0 ? "the start" : record.move_text(plies - 1);
 }
 
-/// The key of what tells that the moves after so many plies are not known, as long as they are not.
-FindingKey not_known(std::size_t plies) { return {IncidentKind::kNeedsDecision, plies, {}, -1}; }
+/// The moves after so many plies are not known: one incident from when that is found in play until
+/// the record is whole.
+Finding not_known(const Record& record, std::size_t plies) {
+  return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
+          .severity = Severity::kWarning,
+          .move = plies == 0 ? std::string() : last_of(record, plies),
+          .before = record.last().placement(),
+          .after_gone = AfterGone::kResolved};
+}
 
 /// What is played does not follow from the plies any more. It is told once, whatever stands wrong
 /// at each press from then on.
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.in_play()) return;
-  const auto plies = unfollowed->plies;
-  const auto last = last_of(record, plies);
-  found.push_back({.key = not_known(plies),
-                   .severity = Severity::kWarning,
-                   .move = plies == 0 ? std::string() : last,
-                   .before = record.last().placement(),
-                   .squares = record.board().unexplained,
-                   .why = unfollowed->pressed
-                              ? "the clock was pressed three times, and no ply explains what stands"
-                              : "no plies were found that lead to what stands, and the clock runs",
-                   .what = "The moves since " + last +
-                           " are not known: what stands does not follow from the record",
-                   .may_do = "Accept the board as it stands, or insert the moves",
-                   .since = unfollowed->since,
-                   .patience = unfollowed->pressed ? kAtOnce : kLostFor,
-                   .after_gone = AfterGone::kResolved,
-                   .gone = "the game is followed again"});
+  auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
+  finding.squares = record.board().unexplained;
+  finding.why = unfollowed->pressed
+                    ? "the clock was pressed three times, and no ply explains what stands"
+                    : "no plies were found that lead to what stands, and the clock runs";
+  finding.what = "The moves since " + last_of(record, unfollowed->plies) +
+                 " are not known: what stands does not follow from the record";
+  finding.may_do = "Accept the board as it stands, or insert the moves";
+  finding.since = unfollowed->since;
+  finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
+  finding.gone = "the game is followed again";
 }
 
 /// The game is over, and its record is not whole.
 void find_incomplete(const Record& record, std::vector<Finding>& found) {
   if (record.in_play() || !record.board().game->incomplete) return;
   const auto plies = record.plies().size();
-  const auto last = last_of(record, plies);
-  found.push_back({.key = not_known(plies),
-                   .severity = Severity::kWarning,
-                   .move = plies == 0 ? std::string() : last,
-                   .before = record.last().placement(),
-                   .why = "what stood at the end does not follow from the record",
-                   .what = "The game is over, and its moves since " + last + " are not known",
-                   .may_do = "Insert them from the players' scoresheets",
-                   .since = record.result_given(),
-                   .patience = kUndecidedFor,
-                   .after_gone = AfterGone::kResolved,
-                   .gone = "the record is whole"});
+  auto& finding = found.emplace_back(not_known(record, plies));
+  finding.why = "what stood at the end does not follow from the record";
+  finding.what =
+      "The game is over, and its moves since " + last_of(record, plies) + " are not known";
+  finding.may_do = "Insert them from the players' scoresheets";
+  finding.since = record.result_given();
+  finding.patience = kUndecidedFor;
+  finding.gone = "the record is whole";
 }
 
 }  // namespace
