@@ -160,13 +160,27 @@ void Hall::advance_all(Instant now) {
 
 // Records what the watch has just said.
 void Hall::collect(const std::string& id, BoardState& state) {
+  hear_and_record(id, state);
+  while (state.watch.game_follows()) {
+    // The rows of a checkpoint follow on another row, and it is taken before the next game begins.
+    batch_.observations.push_back(
+        {.board = id,
+         .at = state.watch.wake_at() - Instant::duration(1),
+         .checkpoint = false,
+         .text = drivers::to_text(drivers::DeviceRead{state.published.device})});
+    state.watch.advance(state.watch.wake_at(), changes_);
+    hear_and_record(id, state);
+  }
+  if (state.watch.take_placement_request()) hooks_.ask(id, drivers::ReadPlacement{});
+  if (state.watch.take_log_request()) hooks_.ask(id, drivers::ReadLog{});
+}
+
+void Hall::hear_and_record(const std::string& id, BoardState& state) {
   for (const watch::TimedChange& change : changes_) {
     hear(id, state, change);
     record(id, state, change);
   }
   changes_.clear();
-  if (state.watch.take_placement_request()) hooks_.ask(id, drivers::ReadPlacement{});
-  if (state.watch.take_log_request()) hooks_.ask(id, drivers::ReadLog{});
 }
 
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {

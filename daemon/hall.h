@@ -119,6 +119,7 @@ class Hall {
   rules::Expected<void> derive_again(const std::string& id, BoardState& board,
                                      const arbiter::Rulings& rulings);
   void collect(const std::string& id, BoardState& board);
+  void hear_and_record(const std::string& id, BoardState& board);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void record_start(const std::string& id, BoardState& board);
   void record_ruling(const std::string& id, const arbiter::Ruling& ruling,

@@ -12,11 +12,13 @@
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before.
 //
-// A game is on record from the moment at which it was found; its plies have their times.
+// A game is on record from the moment at which it was found; its plies have their times. Of several
+// that a log tells each begins when the one before has been lived through, an instant later: what
+// was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
 // Not handled: a board that is turned, where an arbiter has not said so; a log that was overwritten
-// since the last game, with a clock that shows no more than that game had left; of several games
-// begun in one gap, all but the last.
+// since the last game, with a clock that shows no more than that game had left; a game that ended
+// while nobody listened and in which the power was away too.
 #include <algorithm>
 #include <utility>
 
@@ -88,6 +90,23 @@ std::size_t until_array(const Absence& absence) {
   return until;
 }
 
+/// What happened since the board was read goes on after `games`. Another one begins there where men
+/// were put up anew, or where there is none.
+void append_seen(LoggedGames& games, const Absence& absence, ClockSide white) {
+  const auto seen = std::span(absence.since_read);
+  const auto until = until_array(absence);
+  const auto before = as_logged(seen.first(until), white),
+             after = as_logged(seen.subspan(until), white);
+  if (games.empty()) {
+    if (until > 0) games.push_back(after);
+    return;
+  }
+  append(games.back(), before);
+  const bool anew = until > 0 && is_put_up_anew(rules::Placement::initial(), games.back());
+  if (anew) games.emplace_back();
+  append(games.back(), after);
+}
+
 /// How many of `entries`, after what stood `before` them and before the array, are play and its
 /// result: until the kings were put into the centre last, or else, until men do nothing any more
 /// but go home and nobody presses.
@@ -109,6 +128,9 @@ std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement bef
   return until_kings > 0 ? until_kings : until_home;
 }
 
+/// No two games of a board begin at the same instant, so that each can be found by it.
+Instant right_after(Instant at) { return at + Instant::duration(1); }
+
 /// Whether `stood` stood at some time while `entries` were written from the array on.
 bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood) {
   return stands_ever(rules::Placement::initial(), entries,
@@ -122,6 +144,13 @@ void BoardWatch::State::wait_for_log_of_next_game() {
   // The kings went back to their squares, and the last game goes on.
   if (sheet.in_play()) return gap.reset();
   asks_log = sheet.has_game() && picture.placement() != gap->before();
+}
+
+/// Whether what nobody saw of games before the next one may still be told.
+bool BoardWatch::State::waits_for_log_of_next_game() const {
+  if (!gap) return false;
+  if (!sheet.has_game()) return gap->log_awaited.has_value();
+  return way_is_known() && (!gap->log_awaited || clock_is_known());
 }
 
 /// Whether a restart could tell which way the board lies: of a turned one it could not from what
@@ -148,30 +177,36 @@ bool BoardWatch::State::is_set_for_next_game() const {
   });
 }
 
-/// What the log has of a game after the last one; what leads to the last game's end is that game.
+/// What the log has of games after the last one; what leads to the last game's end is that game.
 /// Where the power was away since, the log begins anew and joins onto nothing.
-std::optional<Missed> BoardWatch::State::next_game_in(std::span<const LogEntry> log,
-                                                      const Ends& ends) const {
-  auto since = begun_in(log, ends);
-  if (!since) {
-    if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return std::nullopt;
-    since = since_array(log, ends);
+LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
+                                             const Ends& ends) const {
+  auto games = begun_in(log, ends);
+  if (games.empty()) {
+    if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return {};
+    games = games_since_array(log, ends);
   }
-  return since && !lead_over(since->entries, sheet.reported()) ? since : std::nullopt;
+  const auto present = std::find_if(games.rbegin(), games.rend(), [&](const auto& game) {
+    return lead_over(game, sheet.reported());
+  });
+  games.erase(games.begin(), present.base());
+  return games;
 }
 
 /// The log has come, its squares as chess names them. Where it has the end of the game under way
 /// and the beginning of the next one, goes on to that.
 bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, const Ends& ends) {
   if (!way_is_known() || !clock_is_known()) return false;
-  const auto ended = ended_in(log, ends), begun = begun_in(log, ends);
-  if (!ended || !begun || lead_over(begun->entries, ends.before)) return false;
-  auto both = ended->entries, next = begun->entries;
-  append(both, next);
-  append(next, as_logged(gap->since_read, ends.white));
-  const auto at = spread(both, gap->since, gap->read_at);
+  const auto ended = ended_in(log, ends);
+  auto games = begun_in(log, ends);
+  const auto is_of_this_one = [&](const auto& game) { return lead_over(game, ends.before); };
+  if (!ended || games.empty() || std::ranges::any_of(games, is_of_this_one)) return false;
+  append_seen(games, *gap, ends.white);
+  auto all = ended->entries;
+  for (const auto& game : games) append(all, game);
+  const auto at = spread(all, gap->since, gap->read_at);
   const auto array_at = ended->entries.empty() ? gap->since : at[ended->entries.size() - 1];
-  go_on_to_next_game(ended->entries, array_at, next);
+  go_on_to_games(ended->entries, array_at, std::move(games));
   return true;
 }
 
@@ -184,19 +219,19 @@ bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& end
   auto ended = missed.entries;
   append(ended, as_logged(seen.first(until), ends.white));
   if (!is_put_up_anew(ends.before, ended)) return false;
-  go_on_to_next_game(ended, seen[until - 1].at, as_logged(seen.subspan(until), ends.white));
+  go_on_to_games(ended, seen[until - 1].at, {as_logged(seen.subspan(until), ends.white)});
   return true;
 }
 
-/// The game under way `ended`, and at the array the next one has `begun`.
-void BoardWatch::State::go_on_to_next_game(std::span<const LogEntry> ended, Instant array_at,
-                                           const std::vector<LogEntry>& begun) {
+/// The game under way `ended`, and at the array the first of `games` begins.
+void BoardWatch::State::go_on_to_games(std::span<const LogEntry> ended, Instant array_at,
+                                       LoggedGames games) {
   const auto present = sight();
   const auto absence = look_back_on_gap();
   live_through_end(ended, absence.since, array_at);
   look_back_no_more();
   see_as(present);
-  begin_as_logged(array_at, begun);
+  to_come = GamesToCome{std::move(games), array_at, right_after(publisher.told_at())};
 }
 
 /// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
@@ -212,13 +247,18 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
 
 /// The log has come, its squares as chess names them.
 void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
-  // A watch that has no game is told the log of none but its own.
-  const auto missed = sheet.has_game() ? next_game_in(log, ends) : since_array(log, ends);
+  // A watch that has no game is told the log of none but those that it is to begin.
+  const bool begins = !sheet.has_game();
+  auto games = begins ? games_since_array(log, ends) : next_games_in(log, ends);
   const auto absence = *std::exchange(gap, std::nullopt);
-  if (missed && way_is_known() && clock_is_known()) {
-    auto entries = missed->entries;
-    append(entries, as_logged(absence.since_read, ends.white));
-    return begin_as_logged(absence.since, entries);
+  const bool all_are_seen = games.empty();
+  append_seen(games, absence, ends.white);
+  if (!games.empty() && way_is_known() && clock_is_known()) {
+    const auto since =
+        all_are_seen ? absence.since_read[until_array(absence) - 1].at : absence.since;
+    if (begins) return begin_as_logged(std::move(games), since);
+    to_come = GamesToCome{std::move(games), since, right_after(publisher.told_at())};
+    return;
   }
   gesture = Gesture{};
   look_for_gesture();
@@ -226,17 +266,30 @@ void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log,
   quiet.restart(publisher.at());
 }
 
-/// Begins at the array that stood some time after `since`, and lives through `entries`.
-void BoardWatch::State::begin_as_logged(Instant since, const std::vector<LogEntry>& entries) {
-  auto beginning = logged_beginning(since, entries);
-  const auto lies = picture.orientation();
+/// Begins the first of `games` at the array that stood some time after `since`, and lives through
+/// it; the others follow.
+void BoardWatch::State::begin_as_logged(LoggedGames games, Instant since) {
   const auto now = publisher.told_at();
   auto present = sight();
   present.clock = Clock{};
+  if (const auto& read = clock.last()) present.clock.read(now, *read, picture.orientation());
+  begin_at_array(games, since);
+  if (games.size() > 1) return live_through_whole(std::move(games), since, present);
+  live_through(games.front(), since, now);
+  clock = present.clock;
+  let_time_pass(now);
+  looks_back = false;
+  be_in_the_present(present);
+}
+
+/// The first of `games` begins at the array that stood some time after `since`.
+void BoardWatch::State::begin_at_array(const LoggedGames& games, Instant since) {
+  auto beginning = logged_beginning(games, since);
+  const auto lies = picture.orientation();
   Clock first;
   if (const auto& read = clock.last()) {
-    present.clock.read(now, *read, lies);
-    first.read(since, at_first(*read, entries, side_of(rules::Color::kWhite, lies)), lies);
+    const auto white = side_of(rules::Color::kWhite, lies);
+    first.read(since, at_first(*read, games.front(), white), lies);
   }
   const auto array = rules::Placement::initial();
   picture.read(lies == Orientation::kNormal ? array : rules::rotated(array));
@@ -249,25 +302,37 @@ void BoardWatch::State::begin_as_logged(Instant since, const std::vector<LogEntr
   beam.scene.listens_since = since;
   restart_beam();
   quiet.restart(since);
-  live_through(entries, since, now);
-  clock = present.clock;
-  let_time_pass(now);
-  looks_back = false;
-  be_in_the_present(present);
 }
 
-std::vector<TimedObservation> BoardWatch::State::logged_beginning(
-    Instant since, const std::vector<LogEntry>& entries) const {
+/// Lives through the first of `games` to its end; the next one begins right after.
+void BoardWatch::State::live_through_whole(LoggedGames games, Instant since, const Sight& present) {
+  const auto now = publisher.told_at();
+  std::vector<LogEntry> all;
+  for (const auto& game : games) append(all, game);
+  const auto array_at = spread(all, since, now)[games.front().size() - 1];
+  live_through_end(games.front(), since, array_at);
+  look_back_no_more();
+  see_as(present);
+  games.erase(games.begin());
+  to_come = GamesToCome{std::move(games), array_at, right_after(now)};
+}
+
+std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& games,
+                                                                  Instant since) const {
   const auto now = publisher.told_at();
   const bool normal = picture.orientation() == Orientation::kNormal;
-  auto log = as_chess_has_it(entries);
-  log.insert(log.begin(), normal ? drivers::LogMark::kArray : drivers::LogMark::kTurnedArray);
+  std::vector<LogEntry> log;
+  for (const auto& game : games) {
+    log.emplace_back(normal ? drivers::LogMark::kArray : drivers::LogMark::kTurnedArray);
+    append(log, as_chess_has_it(game));
+  }
   std::vector<TimedObservation> seen;
   seen.push_back({since, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}});
   seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});
+  // An array that is read begins a game where no log is awaited.
+  seen.push_back({now, drivers::LogAwaited{}});
   seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
   if (const auto& read = clock.last()) seen.push_back({now, *read});
-  seen.push_back({now, drivers::LogAwaited{}});
   seen.push_back({now, drivers::LogRead{std::move(log)}});
   seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
   seen.push_back({now, drivers::DeviceRead{board.device}});

@@ -30,7 +30,7 @@ bool BoardWatch::State::take_in_picture() {
   if (sheet.has_game()) resume_if_position_stands();
   // Of a game that is over nothing can be taken back.
   const bool next = !sheet.has_game() || (!sheet.in_play() && others_were_moved);
-  if (next && standard_array_stands()) {
+  if (next && standard_array_stands() && !waits_for_log_of_next_game()) {
     begin_game({rules::Position::initial(), picture.placement()});
   }
   return false;

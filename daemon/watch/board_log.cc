@@ -58,7 +58,7 @@ void BoardWatch::State::note_lately(const Happening& happening) {
 }
 
 void BoardWatch::State::observe(const drivers::LogAwaited&) {
-  if (gap && gap->read) gap->log_awaited = publisher.at();
+  if (gap) gap->log_awaited = publisher.at();
 }
 
 void BoardWatch::State::observe(const drivers::LogRead& seen) {

@@ -63,7 +63,7 @@ struct BoardWatch::State : PublishedRecord {
   void observe(const drivers::LogRead& seen);
 
   // Time.
-  Instant due() const { return std::min(quiet.due(), gesture.due()); }
+  Instant due() const { return to_come ? to_come->due : std::min(quiet.due(), gesture.due()); }
   void run_until(Instant until, std::vector<TimedChange>& changes);
   void reach(QuietStep step);
 
@@ -193,22 +193,23 @@ struct BoardWatch::State : PublishedRecord {
 
   // Games that nobody saw begin.
   void wait_for_log_of_next_game();
+  bool waits_for_log_of_next_game() const;
   bool way_is_known() const;
   /// Whether there is no clock, or it tells who is on the move.
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
-  std::optional<Missed> next_game_in(std::span<const drivers::LogEntry> log,
-                                     const Ends& ends) const;
+  LoggedGames next_games_in(std::span<const drivers::LogEntry> log, const Ends& ends) const;
   bool go_on_to_logged_game(std::span<const drivers::LogEntry> log, const Ends& ends);
   bool go_on_to_seen_game(const Missed& missed, const Ends& ends);
-  void go_on_to_next_game(std::span<const drivers::LogEntry> ended, Instant array_at,
-                          const std::vector<drivers::LogEntry>& begun);
+  void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at,
+                      LoggedGames games);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
-  void begin_as_logged(Instant since, const std::vector<drivers::LogEntry>& entries);
-  std::vector<TimedObservation> logged_beginning(
-      Instant since, const std::vector<drivers::LogEntry>& entries) const;
+  void begin_as_logged(LoggedGames games, Instant since);
+  void begin_at_array(const LoggedGames& games, Instant since);
+  void live_through_whole(LoggedGames games, Instant since, const Sight& present);
+  std::vector<TimedObservation> logged_beginning(const LoggedGames& games, Instant since) const;
 
   // How games end.
   void conclude(const GivenResult& given);
@@ -266,6 +267,13 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<drivers::ClockRead> clock_at_end, clock_before;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
+  /// Games that a log tells and that have not begun yet: when the array of the first one stood, and
+  /// when it begins, before anything else happens.
+  struct GamesToCome {
+    LoggedGames games;
+    Instant since, due;
+  };
+  std::optional<GamesToCome> to_come;
   /// So many plies were firm before the last gap, where what was played in it is not known.
   std::optional<std::size_t> gap_from;
   /// From there on plies are missing: others are firm that came after such a gap.

@@ -128,7 +128,10 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
   for (auto next = due(); next <= until; next = due()) {
     last = std::max(last, next);
     publisher.begin(last, changes);
-    if (quiet.due() == next) {
+    if (to_come) {
+      const auto next_games = *std::exchange(to_come, std::nullopt);
+      begin_as_logged(next_games.games, next_games.since);
+    } else if (quiet.due() == next) {
       reach(quiet.take(until));
     } else if (drop_false_gesture()) {
       reckon();
@@ -234,6 +237,8 @@ void BoardWatch::advance(Instant now, std::vector<TimedChange>& changes) {
 }
 
 Instant BoardWatch::wake_at() const { return state_->due(); }
+
+bool BoardWatch::game_follows() const { return state_->to_come.has_value(); }
 
 bool BoardWatch::take_placement_request() { return std::exchange(state_->asks, false); }
 

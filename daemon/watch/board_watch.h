@@ -45,6 +45,10 @@ class BoardWatch {
   /// When `advance` has something to do next; kNever where only an observation can bring news.
   Instant wake_at() const;
 
+  /// Whether a board's log tells of a game that follows on the present one. To be begun before more
+  /// is observed: `advance` to `wake_at` does it, one game at a time.
+  bool game_follows() const;
+
   /// Whether the picture is doubted, so that the board should be read as a whole; asking clears it.
   bool take_placement_request();
 

@@ -258,6 +258,16 @@ std::optional<Missed> missed_from(std::span<const LogEntry> log, std::size_t beg
   return read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
 }
 
+/// What `log`, which begins with an array, has of a game that led to what was read; nothing where
+/// White's men stood on the other side, or it does not lead there.
+std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, const Ends& ends) {
+  LoggedStanding standing(ends.white);
+  standing.take(log.front());
+  if (standing.placement() != Placement::initial()) return std::nullopt;
+  auto missed = read_on(log, 1, 1, {{}, Placement::initial(), false}, ends);
+  return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
+}
+
 /// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
 /// plies as may be taken back.
 bool is_beyond_array(const Placement& stands) {
@@ -300,19 +310,26 @@ std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) 
   return known ? missed : std::nullopt;
 }
 
-std::optional<Missed> begun_in(std::span<const LogEntry> log, const Ends& ends) {
+LoggedGames begun_in(std::span<const LogEntry> log, const Ends& ends) {
   const auto place = place_of(log, ends);
-  return place ? since_array(log.subspan(place->begin), ends) : std::nullopt;
+  return place ? games_since_array(log.subspan(place->begin), ends) : LoggedGames{};
 }
 
-std::optional<Missed> since_array(std::span<const LogEntry> log, const Ends& ends) {
-  const auto game = of_last_game(log);
-  if (game.empty() || !is_array(game.front())) return std::nullopt;
-  LoggedStanding standing(ends.white);
-  standing.take(game.front());
-  if (standing.placement() != Placement::initial()) return std::nullopt;
-  auto missed = read_on(game, 1, 1, {{}, Placement::initial(), false}, ends);
-  return missed && missed->whole ? missed : std::nullopt;
+LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
+  LoggedGames games;
+  const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
+  auto array = std::find_if(log.begin(), log.end(), is_array);
+  while (array != log.end()) {
+    const auto next = std::find_if(array + 1, log.end(), is_array);
+    const bool is_last = next == log.end();
+    auto game = game_in({array, next}, is_last ? ends : until_array);
+    if (is_last && !game) return {};
+    if (game && (is_last || is_put_up_anew(Placement::initial(), *game))) {
+      games.push_back(*std::move(game));
+    }
+    array = next;
+  }
+  return games;
 }
 
 }  // namespace jadoube::watch

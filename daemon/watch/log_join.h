@@ -51,12 +51,17 @@ bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogE
 /// was observed, or the power was away meanwhile.
 std::optional<Missed> ended_in(std::span<const drivers::LogEntry> log, const Ends& ends);
 
-/// What `log` has of a game that was begun between `ends`: all since the array stood there last.
-/// Nothing where no array did, White's men where `Ends::white` has them, where the log does not
-/// join onto what was observed, or does not lead to what was read.
-std::optional<Missed> begun_in(std::span<const drivers::LogEntry> log, const Ends& ends);
+/// Games that were begun one after the other: what happened in each since the array stood, up to
+/// the array of the next one, and in the last one up to what was read.
+using LoggedGames = std::vector<std::vector<drivers::LogEntry>>;
 
-/// The same of a `log` all of which is news.
-std::optional<Missed> since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
+/// What `log` has of games that were begun between `ends`; none where it does not join onto what
+/// was observed, and as `games_since_array` has it.
+LoggedGames begun_in(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// The same of a `log` all of which is news. None where no array stood, White's men where
+/// `Ends::white` has them, or the last one does not lead to what was read. Without those games
+/// whose men were not put up anew for the next one, or in which the power was away.
+LoggedGames games_since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 }  // namespace jadoube::watch

@@ -160,7 +160,16 @@ void Table::play(std::string_view moves) {
 void Table::wait(milliseconds time) {
   now += time;
   watch.advance(now, changes);
+  begin_what_follows();
+}
+
+void Table::begin_what_follows() {
   check();
+  while (watch.game_follows()) {
+    watch.advance(watch.wake_at(), changes);
+    check();
+    expect_same_after_restart(game().ordinal - 1);
+  }
 }
 
 void Table::dump() {
@@ -171,7 +180,7 @@ void Table::dump() {
 void Table::observe(const drivers::Observation& observation) {
   observed.push_back({now, observation});
   watch.observe(now, observation, changes);
-  check();
+  begin_what_follows();
 }
 
 void Table::derive_again(std::span<const Correction> corrections) {

@@ -91,6 +91,8 @@ class Table {
 
  private:
   void check();
+  /// Has games begin that the log tells, each of which a restart would know as well.
+  void begin_what_follows();
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, sensing_); }
   void do_one(std::string_view word, bool seen);
   void press(bool seen);

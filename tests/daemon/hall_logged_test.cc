@@ -1,0 +1,100 @@
+// Games that ended and began while nobody listened, as the hall writes them down.
+#include <gmock/gmock.h>
+
+#include "daemon/earlier_game.h"
+#include "daemon/journal/archive.h"
+#include "tests/daemon/hall_table.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube {
+namespace {
+
+using namespace std::chrono_literals;
+
+class HallLoggedTest : public tests::StartedHall {
+ protected:
+  /// The hall sees all that is observed at `table`, when it is.
+  void see_all(const watch::Table& table) {
+    const auto began = now_.load();
+    for (const auto& [at, observation] : table.observed) {
+      now_ = began + (at - table.observed.front().at);
+      const lines::Seen seen{"one", now_, observation};
+      hall_->take({&seen, 1});
+      hall_->wait_for_turn();
+    }
+    pass_unseen(10s);
+  }
+
+  /// Game `ordinal` as it is on record.
+  watch::Game on_record(int ordinal) {
+    auto archive = journal::Archive::open(directory_ / "journal");
+    const auto earlier = read_earlier_game(*archive, "one", ordinal);
+    EXPECT_TRUE(earlier) << earlier.error().message;
+    return earlier ? earlier->game : watch::Game{};
+  }
+};
+
+std::string moves(const watch::Game& game) {
+  std::string text;
+  for (const auto& ply : game.plies) text += (text.empty() ? "" : " ") + ply.san;
+  return text;
+}
+
+constexpr std::string_view kEnd =
+    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k 6000ms "
+    "e4- e1+K d5- e8+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b e2+P e7+p 1000ms";
+
+constexpr std::string_view kWhole =
+    "1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms e1- e8- e4+K e5+k 6000ms "
+    "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
+
+TEST_F(HallLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
+  watch::Played table("e4 e5 Nf3 Nc6");
+  table.lose_line();
+  table.unseen(kEnd);
+  table.log_array();
+  table.unseen(watch::kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  ASSERT_EQ(table.moves(), "d4 d5 c4 e6");
+  see_all(table);
+  EXPECT_EQ(moves(on_record(1)), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+  const auto ruled = decide(on_record(1).revision,
+                            arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(moves(ruled->game), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+}
+
+TEST_F(HallLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
+  watch::Played table("e4 e5 Nf3 Nc6");
+  table.lose_line();
+  for (const auto hands : {kEnd, kWhole, kWhole}) {
+    table.unseen(hands);
+    table.log_array();
+  }
+  table.unseen(watch::kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  see_all(table);
+  EXPECT_EQ(moves(on_record(1)), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+  for (const int middle : {2, 3}) {
+    const auto told = on_record(middle);
+    EXPECT_EQ(moves(told), "c4 c5");
+    EXPECT_EQ(told.result, rules::Result::kDraw);
+    EXPECT_TRUE(told.closed);
+    const auto ruled = decide(told.revision, arbiter::ReplacePly{2, "e5"}, middle);
+    ASSERT_TRUE(ruled) << ruled.error().message;
+    EXPECT_EQ(moves(ruled->game), "c4 e5");
+    EXPECT_EQ(ruled->game.result, rules::Result::kDraw);
+    EXPECT_EQ(ruled->game.started_at, told.started_at);
+    EXPECT_EQ(on_record(middle), ruled->game);
+  }
+  const auto present = *settled().game;
+  EXPECT_EQ(present.ordinal, 4);
+  EXPECT_EQ(moves(present), "d4 d5 c4 e6");
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, present);
+}
+
+}  // namespace
+}  // namespace jadoube

@@ -1,0 +1,128 @@
+// Games that began and ended while nobody listened.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::minutes;
+
+constexpr std::string_view kEnd = "1500ms e4- e5- e1- e8- e4+K d5+k 6000ms";
+constexpr std::string_view kMenPutUp = "e4- e1+K d5- e8+k e5- f3- g1+N c6- b8+n e2+P e7+p 1000ms";
+constexpr std::string_view kWhole =
+    "1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms e1- e8- e4+K e5+k 4000ms";
+constexpr std::string_view kWholePutUp = "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
+
+/// A table whose line is lost after 1.e4 e5 2.Nf3 Nc6, perhaps when White has won.
+struct Several : Played {
+  explicit Several(bool over) : Played("e4 e5 Nf3 Nc6") {
+    told();
+    if (over) {
+      stop_clock();
+      hands(kEnd);
+      EXPECT_EQ(result(), "1-0");
+    }
+    lose_line();
+    if (!over) unseen(kEnd);
+    put_up(kMenPutUp);
+    told();
+  }
+
+  /// The array is put up, and the clock is set.
+  void put_up(std::string_view script) {
+    unseen(script);
+    log_array();
+    set_clock(minutes{10});
+    unseen("3000ms");
+  }
+
+  void play_unseen(std::string_view script, std::string_view men_put_up) {
+    unseen(script);
+    put_up(men_put_up);
+  }
+
+  /// What is told of games and plies when the log has come.
+  std::vector<std::string> told_from_log() {
+    come_back();
+    resume_clock();
+    read_log();
+    auto all = told();
+    std::erase_if(
+        all, [](const std::string& line) { return line.find("provisional") != std::string::npos; });
+    return all;
+  }
+};
+
+/// What is told when the games are known, but for plies that are told twice.
+constexpr std::string_view kC4C5Drawn[] = {
+    "game 2 begins", "ply 1 c4 confirmed press 0:09:59 0:09:59",
+    "ply 2 c5 confirmed press 0:09:59 0:09:59", "result 1/2-1/2 kings-gesture", "game 3 begins"};
+
+TEST(SeveralUnseen, AreAllOnRecordAfterOneThatWasOver) {
+  Several table(true);
+  table.play_unseen(kWhole, kWholePutUp);
+  EXPECT_THAT(table.told_from_log(), testing::ElementsAreArray(kC4C5Drawn));
+}
+
+TEST(SeveralUnseen, AreAllOnRecordAfterOneUnderWay) {
+  Several table(false);
+  table.play_unseen(kWhole, kWholePutUp);
+  auto told = table.told_from_log();
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told.front(), "result 1-0 kings-gesture");
+  told.erase(told.begin());
+  EXPECT_THAT(told, testing::ElementsAreArray(kC4C5Drawn));
+}
+
+TEST(SeveralUnseen, TheLastIsUnderWay) {
+  for (const bool over : {true, false}) {
+    Several table(over);
+    table.play_unseen(kWhole, kWholePutUp);
+    table.play_unseen(kWhole, kWholePutUp);
+    table.unseen(kD4D5C4E6);
+    table.told_from_log();
+    EXPECT_EQ(table.game().ordinal, 4);
+    EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+  }
+}
+
+TEST(SeveralUnseen, OneNeedsNoResult) {
+  Several table(true);
+  table.play_unseen("1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms b1- c3+N | 1500ms b8- c6+n |",
+                    "c4- c2+P c5- c7+p c3- b1+N c6- b8+n 1000ms");
+  table.unseen(kD4D5C4E6);
+  const auto told = table.told_from_log();
+  EXPECT_THAT(told, testing::Contains("game 3 begins"));
+  EXPECT_THAT(told, testing::Not(testing::Contains(testing::HasSubstr("incomplete"))));
+}
+
+TEST(SeveralUnseen, PliesThatWereTakenBackToTheArrayAreNoGame) {
+  Several table(true);
+  table.play_unseen("1500ms e2- e4+P | 1500ms e7- e5+p |", "e4- e2+P e5- e7+p 1000ms");
+  table.play_unseen("1500ms g1- f3+N | 1500ms g8- f6+n |", "f3- g1+N f6- g8+n 1000ms");
+  table.unseen(kD4D5C4E6);
+  table.told_from_log();
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) {
+  Several table(true);
+  table.unseen(kWhole);
+  table.come_back();
+  table.resume_clock();
+  table.observe(drivers::LogAwaited{});
+  const auto sent = table.log;
+  table.hands(kWholePutUp);
+  table.set_clock(minutes{10});
+  table.hands(kD4D5C4E6);
+  table.observe(drivers::LogRead{sent});
+  table.dump();
+  EXPECT_EQ(table.game().ordinal, 3);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+}  // namespace
+}  // namespace jadoube::watch
