@@ -2,7 +2,7 @@
 // at any instant, by kill -9; subscribers look on. At the end every game is held against what was
 // played, every stream against what it promises, and all that was published against the journal.
 //
-//   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1]
+//   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1] [MEAN_LIFE=6]
 //
 // Ends with 0 where nothing was lost, told twice, or wrong in silence.
 #include <algorithm>
@@ -32,16 +32,16 @@ using namespace jadoube;
 using namespace std::chrono_literals;
 using tests::Verdict;
 
-// Kills come at random instants, so the daemons' lives are distributed exponentially. Most end
-// before a board's log has come, which takes eight seconds behind the three until the board is
-// read.
-constexpr std::chrono::duration<double> kMeanLife = 6s;
 // What was told last may still be on its way to a subscriber, and the last gap must be closed.
 constexpr std::chrono::seconds kSettled = 12s;
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;
   unsigned seed = 1;
+  // Kills come at random instants, so the daemons' lives are distributed exponentially. Of six
+  // seconds' lives most end before a board's log has come, which takes eight seconds behind the
+  // three until the board is read.
+  std::chrono::duration<double> mean_life = 6s;
 };
 
 class Chaos {
@@ -88,7 +88,7 @@ class Chaos {
   }
 
   void kill_once(int number) {
-    std::exponential_distribution<double> life(1 / kMeanLife.count());
+    std::exponential_distribution<double> life(1 / settings_.mean_life.count());
     std::this_thread::sleep_for(std::chrono::duration<double>(life(random_)));
     hall_.daemon().signal(SIGKILL);
     hall_.daemon().wait(10s);
@@ -234,5 +234,6 @@ int main(int argc, char** argv) {
   settings.boards = number(argc, argv, 2, settings.boards);
   settings.subscribers = number(argc, argv, 3, settings.subscribers);
   settings.seed = static_cast<unsigned>(number(argc, argv, 4, 1));
+  settings.mean_life = std::chrono::seconds(number(argc, argv, 5, 6));
   return Chaos(settings).run();
 }
