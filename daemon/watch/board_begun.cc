@@ -177,14 +177,17 @@ bool BoardWatch::State::is_set_for_next_game() const {
   });
 }
 
-/// What the log has of games after the last one; what leads to the last game's end is that game.
-/// Where the power was away since, the log begins anew and joins onto nothing.
+/// What the log has of games after the last one; what leads to the last game's end is that game,
+/// unless it surely is another one. Where the power was away since, the log begins anew and joins
+/// onto nothing.
 LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
                                              const Ends& ends) const {
   auto games = begun_in(log, ends);
   if (games.empty()) {
     if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return {};
     games = games_since_array(log, ends);
+  } else if (joins_surely(log, ends)) {
+    return games;
   }
   const auto present = std::find_if(games.rbegin(), games.rend(), [&](const auto& game) {
     return lead_over(game, sheet.reported());
@@ -199,8 +202,9 @@ bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, cons
   if (!way_is_known() || !clock_is_known()) return false;
   const auto ended = ended_in(log, ends);
   auto games = begun_in(log, ends);
-  const auto is_of_this_one = [&](const auto& game) { return lead_over(game, ends.before); };
-  if (!ended || games.empty() || std::ranges::any_of(games, is_of_this_one)) return false;
+  if (!ended || games.empty()) return false;
+  const auto may_be_this_one = [&](const auto& game) { return lead_over(game, ends.before); };
+  if (!joins_surely(log, ends) && std::ranges::any_of(games, may_be_this_one)) return false;
   append_seen(games, *gap, ends.white);
   auto all = ended->entries;
   for (const auto& game : games) append(all, game);

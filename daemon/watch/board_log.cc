@@ -78,8 +78,10 @@ void BoardWatch::State::take_in_log() {
   gap->log_awaited.reset();
   const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white};
   if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
-  // Two games may begin alike: what joins onto the last array is of this one.
-  auto missed = missed_by(of_last_game(log), ends);
+  // Two games may begin alike: what joins onto the last array is of this one, unless the presses
+  // say otherwise.
+  std::optional<Missed> missed;
+  if (!joins_surely(log, ends)) missed = missed_by(of_last_game(log), ends);
   if (!missed || !missed->whole) {
     if (go_on_to_logged_game(log, ends)) return;
     missed = missed_by(log, ends);

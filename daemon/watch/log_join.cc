@@ -9,12 +9,13 @@
 // there, and nothing else.
 //
 // Presses are not compared in their order with the squares, since both a host and the board hear of
-// them late.
+// them late. Of games that began alike they tell which is meant: the clock showed other times.
 #include "daemon/watch/log_join.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <tuple>
 #include <variant>
 
 #include "daemon/watch/difference.h"
@@ -63,9 +64,63 @@ const Happening* last_change(std::span<const Happening> lately) {
   return last == lately.rend() ? nullptr : &*last;
 }
 
-/// A place in the log where the absence may begin: the entries from there on are news.
+/// How many seconds lie between a press in the log and one that was heard, if it may be the same.
+std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
+                                            const Ends& ends) {
+  const auto* logged = std::get_if<LoggedPress>(&entry);
+  const bool whites = heard.by == rules::Color::kWhite;
+  if (logged == nullptr || logged->side != (whites ? ends.white : other(ends.white))) return {};
+  const auto seconds = std::abs((logged->time - (whites ? heard.white : heard.black)).count());
+  return seconds <= 1 ? std::optional(seconds) : std::nullopt;
+}
+
+/// The entry after the press that was heard last before entry `begin`, or soon after it; nothing
+/// where the log has no such press.
+std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std::size_t begin,
+                                             const Ends& ends) {
+  const auto heard = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
+                                  [](const auto& each) { return each.press.has_value(); });
+  if (heard == ends.lately.rend()) return std::nullopt;
+  std::optional<std::size_t> after;
+  std::int64_t least = 2;
+  const auto end = std::min(begin + kPressSoonAfter, log.size());
+  for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
+    const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
+    if (seconds < least) after = i + 1;
+    least = std::min(least, seconds);
+  }
+  return after;
+}
+
+/// How well the presses that were heard fit those before entry `begin`: one after the other from
+/// the last on, 2 for each that has the same time, 1 for a second's difference.
+std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
+  auto at = after_heard_press(log, begin, ends).value_or(0);
+  std::size_t fit = 0;
+  for (auto i = ends.lately.size(); i-- > 0;) {
+    if (!ends.lately[i].press) continue;
+    while (at > 0 && square_in(log[at - 1]) != nullptr) --at;
+    if (at == 0) break;
+    const auto seconds = seconds_between(log[--at], *ends.lately[i].press, ends);
+    if (!seconds) break;
+    fit += static_cast<std::size_t>(2 - *seconds);
+  }
+  return fit;
+}
+
+std::size_t presses_in(std::span<const Happening> lately) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lately, [](const auto& each) { return each.press.has_value(); }));
+}
+
+/// A place in the log where the absence may begin: the entries from there on are news. So many
+/// changes before it fit, and so well do the presses.
 struct Place {
-  std::size_t begin, fits;
+  std::size_t begin, fits, presses_fit;
+
+  bool is_worse_than(const Place& other) const {
+    return std::tie(fits, presses_fit) < std::tie(other.fits, other.presses_fit);
+  }
 };
 
 /// The place after so many entries, if it is one: what stands there is what stood `before`, but for
@@ -79,11 +134,11 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
   const bool overwritten = last != nullptr && entry != nullptr && entry->square == last->square &&
                            differs == rules::bit(last->square);
   if (differs != 0 && !overwritten) return std::nullopt;
-  const auto changes = static_cast<std::size_t>(
-      std::ranges::count_if(ends.lately, [](const auto& each) { return !each.press; }));
+  const auto changes = ends.lately.size() - presses_in(ends.lately);
   const auto fits = fitting(log, count, ends.lately);
   if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
-  return Place{overwritten ? count - 1 : count, fits};
+  const auto begin = overwritten ? count - 1 : count;
+  return Place{begin, fits, presses_fitting(log, begin, ends)};
 }
 
 /// The best of those places; of equal ones the last.
@@ -95,7 +150,7 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
     // A press right there may be news.
     if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;
     const auto place = place_after(log, count, standing, ends);
-    if (place && (!best || place->fits >= best->fits)) best = place;
+    if (place && (!best || !place->is_worse_than(*best))) best = place;
   }
   return best;
 }
@@ -137,34 +192,6 @@ bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placem
   return entry != nullptr && !since.empty() && since.front().square == entry->square &&
          since.front().piece == entry->piece &&
          differing(stood, ends.read) == rules::bit(entry->square);
-}
-
-/// How many seconds lie between a press in the log and one that was heard, if it may be the same.
-std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
-                                            const Ends& ends) {
-  const auto* logged = std::get_if<LoggedPress>(&entry);
-  const bool whites = heard.by == rules::Color::kWhite;
-  if (logged == nullptr || logged->side != (whites ? ends.white : other(ends.white))) return {};
-  const auto seconds = std::abs((logged->time - (whites ? heard.white : heard.black)).count());
-  return seconds <= 1 ? std::optional(seconds) : std::nullopt;
-}
-
-/// The entry after the press that was heard last before entry `begin`, or soon after it; nothing
-/// where the log has no such press.
-std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std::size_t begin,
-                                             const Ends& ends) {
-  const auto heard = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
-                                  [](const auto& each) { return each.press.has_value(); });
-  if (heard == ends.lately.rend()) return std::nullopt;
-  std::optional<std::size_t> after;
-  std::int64_t least = 2;
-  const auto end = std::min(begin + kPressSoonAfter, log.size());
-  for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
-    const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
-    if (seconds < least) after = i + 1;
-    least = std::min(least, seconds);
-  }
-  return after;
 }
 
 /// The presses before entry `begin` that nobody has heard; where the one that was heard is not
@@ -286,6 +313,15 @@ bool is_beyond_array(const Placement& stands) {
 std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
   const auto place = place_of(log, ends);
   return place ? missed_from(log, place->begin, ends) : std::nullopt;
+}
+
+bool joins_surely(std::span<const LogEntry> log, const Ends& ends) {
+  // The last few presses agree, and one of them but for a second perhaps.
+  constexpr std::size_t kMostPresses = 3;
+  const auto heard = presses_in(ends.lately);
+  const auto place = place_of(log, ends);
+  if (!place || heard == 0 || place->fits < ends.lately.size() - heard) return false;
+  return place->presses_fit + 1 >= 2 * std::min(heard, kMostPresses);
 }
 
 std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {

@@ -39,6 +39,10 @@ struct Missed {
 /// does not join onto what was observed: it was overwritten, or is another board's.
 std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
 
+/// Whether all that was observed before the absence stands in `log` there, and the presses have
+/// their times: it was in no other game that began alike.
+bool joins_surely(std::span<const drivers::LogEntry> log, const Ends& ends);
+
 /// The part of `log` since the array stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
 

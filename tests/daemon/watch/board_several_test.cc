@@ -124,5 +124,32 @@ TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
+constexpr std::string_view kAlike =
+    "1500ms e2- e4+P | 1500ms e7- e5+p | 1500ms g1- f3+N | 1500ms b8- c6+n |";
+
+TEST(SeveralUnseen, TheNextMayBeginAsTheLastDid) {
+  for (const bool over : {true, false}) {
+    Several table(over);
+    table.unseen(kAlike);
+    table.unseen("1500ms f1- b5+B |");
+    table.told_from_log();
+    EXPECT_EQ(table.game().ordinal, 2);
+    EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+  }
+}
+
+TEST(SeveralUnseen, AllMayBePlayedAlike) {
+  for (const bool over : {true, false}) {
+    Several table(over);
+    for (int i = 0; i < 2; ++i) {
+      table.unseen(kAlike);
+      table.play_unseen(kEnd, kMenPutUp);
+    }
+    table.told_from_log();
+    EXPECT_EQ(table.game().ordinal, 4);
+    EXPECT_EQ(table.moves(), "");
+  }
+}
+
 }  // namespace
 }  // namespace jadoube::watch
