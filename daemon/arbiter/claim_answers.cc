@@ -50,11 +50,20 @@ std::string next_step_of(const PastEnding& ended, const ClaimRecord& record) {
   return step + " The " + std::to_string(after) + " plies played since do not count.";
 }
 
-void leave_open(ClaimAnswer& answer, std::string next_step) {
+void leave_open(const ClaimRecord& record, ClaimAnswer& answer) {
   answer.verdict = ClaimVerdict::kNotDecided;
-  answer.sentence +=
-      " The record begins in the middle of the game, and what was played before it may count too.";
-  answer.next_step = std::move(next_step);
+  if (record.is_in_doubt()) {
+    answer.sentence += " What was played is in doubt, and plies may be missing.";
+    answer.next_step =
+        "Play the game over from the scoresheets; the record alone does not decide it.";
+  } else {
+    answer.sentence +=
+        " The record begins in the middle of the game, and what was played before it may count "
+        "too.";
+    answer.next_step =
+        "Play the moves before the record over from the scoresheets; the record alone does not "
+        "decide it.";
+  }
 }
 
 std::string series_told(const ClaimRecord& record, const std::string& last, std::size_t end,

@@ -22,9 +22,9 @@ std::string told(const PastEnding& ended, const ClaimRecord& record);
 /// What becomes of a game that ended by itself: "The result is 1/2-1/2 ...".
 std::string next_step_of(const PastEnding& ended, const ClaimRecord& record);
 
-/// Leaves it open what a record that begins in the middle of the game cannot say, for what was
-/// played before it may hold what is missing.
-void leave_open(ClaimAnswer& answer, std::string next_step);
+/// Leaves it open what `record` cannot say: it is in doubt, or begins in the middle of the game,
+/// and what was played before it may hold what is missing. What the arbiter does instead.
+void leave_open(const ClaimRecord& record, ClaimAnswer& answer);
 
 /// "There are 3 plies without capture and pawn move up to 3.Bc4, since 1...e5; 100 are needed."
 /// `last` is what led to the last of `count` plies, of which the record's first `end` hold all but

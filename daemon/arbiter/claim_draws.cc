@@ -18,10 +18,6 @@ using rules::Color;
 using rules::Move;
 using rules::Position;
 
-constexpr const char* kPlayOver =
-    "Play the moves before the record over from the scoresheets; where there are none, the record "
-    "alone does not prove the claim.";
-
 // A claim with the record and the Laws it is judged by.
 struct Case {
   const ClaimRecord& record;
@@ -79,11 +75,11 @@ bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
     return true;
   }
   if (asked.player() == asked.record.turn()) return false;
-  reject(asked, answer);
   answer.sentence = name_of(asked.record.turn()) + " is on the move after ply " +
                     std::to_string(asked.record.ply()) +
                     ", and only the player on the move can "
                     "claim.";
+  asked.record.is_in_doubt() ? leave_open(asked.record, answer) : reject(asked, answer);
   return true;
 }
 
@@ -159,7 +155,7 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,
   } else {
     answer.sentence += why_not_more(asked);
     const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
-    open ? leave_open(answer, kPlayOver) : reject(asked, answer);
+    open ? leave_open(record, answer) : reject(asked, answer);
   }
   return answer;
 }
@@ -184,7 +180,7 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
     accept(asked, answer);
   } else {
     const bool open = record.series_may_be_longer(now, asked.ply());
-    open ? leave_open(answer, kPlayOver) : reject(asked, answer);
+    open ? leave_open(record, answer) : reject(asked, answer);
   }
   return answer;
 }

@@ -16,7 +16,6 @@ using rules::EndKind;
 // A position comes back after two moves of each player at the earliest.
 constexpr std::size_t kTwoMovesEach = 4;
 
-constexpr const char* kPlayOver = "Play the moves before the record over from the scoresheets.";
 constexpr const char* kNothing = "Nothing: this Article does not end the game.";
 
 bool is(const std::optional<PastEnding>& ended, EndKind kind) {
@@ -148,7 +147,7 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules) {
                          : " No position stood five times.";
   no_draw(ended, record, answer);
   const auto& position = record.played().position_after(ply);
-  if (!ended && record.hangs_on_what_is_not_recorded(position, ply)) leave_open(answer, kPlayOver);
+  if (!ended && record.hangs_on_what_is_not_recorded(position, ply)) leave_open(record, answer);
   return answer;
 }
 
@@ -171,7 +170,7 @@ ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rule
     answer.sentence += " The last of them mates, and that has precedence.";
   }
   no_draw(ended, record, answer);
-  if (!ended && record.series_may_be_longer(position, last)) leave_open(answer, kPlayOver);
+  if (!ended && record.series_may_be_longer(position, last)) leave_open(record, answer);
   return answer;
 }
 
@@ -192,7 +191,7 @@ ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
   }
   tell_who_can_mate(record, answer);
   if (answer.line) {
-    no_draw(ended, record, answer);
+    record.is_in_doubt() ? leave_open(record, answer) : no_draw(ended, record, answer);
     return answer;
   }
   answer.sentence = rules::may_end_by_itself(record.position())

@@ -81,13 +81,23 @@ bool ClaimRecord::begins_in_the_middle() const {
   return game_.start.turn() == Color::kBlack || !is_array(game_.start.square_sets());
 }
 
+bool ClaimRecord::is_in_doubt() const {
+  const bool all = ply() == game_.plies.size();
+  return (all && game_.incomplete) ||
+         std::ranges::any_of(game_.explanations, [&](const watch::Explanation& way) {
+           return all || way.first_ply < ply();
+         });
+}
+
 bool ClaimRecord::hangs_on_what_is_not_recorded(const Position& now, std::size_t plies) const {
-  return begins_in_the_middle() && static_cast<std::size_t>(now.halfmove_clock()) >= plies;
+  const bool since_the_beginning = static_cast<std::size_t>(now.halfmove_clock()) >= plies;
+  return is_in_doubt() || (begins_in_the_middle() && since_the_beginning);
 }
 
 bool ClaimRecord::series_may_be_longer(const Position& now, std::size_t plies) const {
   // A position with a counter of its own was written down by somebody who knew.
-  return game_.start.halfmove_clock() == 0 && hangs_on_what_is_not_recorded(now, plies);
+  const bool counted = game_.start.halfmove_clock() > 0;
+  return is_in_doubt() || (!counted && hangs_on_what_is_not_recorded(now, plies));
 }
 
 std::vector<std::size_t> ClaimRecord::plies_in(PlyState state) const {

@@ -157,6 +157,23 @@ TEST(Article_9_2, IsNotDecidedWhereTheRecordBeginsInTheMiddleAndWhatWasBeforeMay
   EXPECT_EQ(threefold(whole, {}, {}).verdict, ClaimVerdict::kValid);
 }
 
+TEST(Article_9_2, IsNotDecidedWhereWhatWasPlayedIsInDoubt) {
+  auto incomplete = game_of("Nf3 Nf6 Ng1 Ng8");
+  incomplete.incomplete = true;
+  auto lost = game_of("Nf3 Nf6 Ng1 Ng8");
+  lost.explanations = {{.first_ply = 2, .san = {}}};
+  for (const auto& game : {incomplete, lost}) {
+    const auto answer = threefold(record_of(game), {}, {});
+    EXPECT_EQ(answer.verdict, ClaimVerdict::kNotDecided);
+    EXPECT_THAT(answer.sentence, HasSubstr("What was played is in doubt"));
+    EXPECT_THAT(answer.next_step, Not(HasSubstr("minute")));
+    EXPECT_EQ(fifty_moves(record_of(game), {}, {}).verdict, ClaimVerdict::kNotDecided);
+    EXPECT_EQ(threefold(record_of(game), {}, {.player = Color::kBlack}).verdict,
+              ClaimVerdict::kNotDecided);
+    EXPECT_EQ(threefold(record_of(game, 2), {}, {}).verdict, ClaimVerdict::kNotValid);
+  }
+}
+
 TEST(Article_9_3_2, FiftyMovesOfEachWithoutCaptureAndPawnMoveAreAValidClaim) {
   const char* fen = "4k3/8/8/8/8/8/4P3/R3K3 w - - 99 80";
   const auto answer = fifty_moves(record_of(game_from(fen, "Ra2")), {}, {});

@@ -157,6 +157,16 @@ TEST(Article_6_9, AFlagThatFellAfterMateChangesNothing) {
   EXPECT_THAT(answer.next_step, HasSubstr("The result is 0-1 (Art. 5.1.1)"));
 }
 
+TEST(Claims, OfWhatEndsAGameAreNotDecidedWherePliesAreMissing) {
+  auto game = game_of("Nf3 Nf6 Ng1 Ng8");
+  game.incomplete = true;
+  EXPECT_EQ(fivefold(record_of(game), {}).verdict, ClaimVerdict::kNotDecided);
+  EXPECT_EQ(seventy_five_moves(record_of(game), {}).verdict, ClaimVerdict::kNotDecided);
+  auto ending = game_from("8/8/4k3/8/8/3KN3/8/7n w - - 0 1", "Nf5 Nf2+");
+  ending.incomplete = true;
+  EXPECT_EQ(dead_position(record_of(ending), {}).verdict, ClaimVerdict::kNotDecided);
+}
+
 TEST(Claims, OnALongGameAndAfterIllegalPliesAreAnswered) {
   // A knight once went where none goes; then 172 plies.
   std::string moves = "Ng1-e4 Nf6 Ne4-g1 h6 ";
