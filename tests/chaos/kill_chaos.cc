@@ -32,8 +32,9 @@ using namespace jadoube;
 using namespace std::chrono_literals;
 using tests::Verdict;
 
-// What was told last may still be on its way to a subscriber, and the last gap must be closed.
-constexpr std::chrono::seconds kSettled = 12s;
+// What was told last may still be on its way to a subscriber, and the last gap must be closed: games
+// that were played in it are known when the board's log has come.
+constexpr std::chrono::seconds kSettled = 20s;
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;
@@ -124,7 +125,9 @@ class Chaos {
       const auto games = recorded(id(i));
       // One more is under way, and may have been since the last kill only.
       const auto ended = static_cast<int>(tests::games_in(truth(i)).size());
-      missing += std::max(0, ended - static_cast<int>(games.size()));
+      const auto lacks = std::max(0, ended - static_cast<int>(games.size()));
+      if (lacks > 0) std::printf("%s: %d of %d games are missing\n", id(i).c_str(), lacks, ended);
+      missing += lacks;
       invented += std::max(0, static_cast<int>(games.size()) - ended - 1);
       for (std::size_t n = 0; n < games.size(); ++n) {
         const auto found = tests::verdict(games[n], played, n + 1 == games.size());
