@@ -60,7 +60,9 @@ class Chaos {
     subscribers_.clear();
     hall_.daemon().signal(SIGTERM);
     hall_.daemon().wait(10s);
-    return wrong + judge_journal() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (wrong + judge_journal() == 0) return EXIT_SUCCESS;
+    keep_record();
+    return EXIT_FAILURE;
   }
 
  private:
@@ -125,10 +127,13 @@ class Chaos {
       const auto games = recorded(id(i));
       // One more is under way, and may have been since the last kill only.
       const auto ended = static_cast<int>(tests::games_in(truth(i)).size());
-      const auto lacks = std::max(0, ended - static_cast<int>(games.size()));
-      if (lacks > 0) std::printf("%s: %d of %d games are missing\n", id(i).c_str(), lacks, ended);
-      missing += lacks;
-      invented += std::max(0, static_cast<int>(games.size()) - ended - 1);
+      const auto lacks = ended - static_cast<int>(games.size());
+      if (lacks > 0 || lacks < -1) {
+        std::printf("%s: %d games have ended, %zu are on record\n", id(i).c_str(), ended,
+                    games.size());
+      }
+      missing += std::max(0, lacks);
+      invented += std::max(0, -lacks - 1);
       for (std::size_t n = 0; n < games.size(); ++n) {
         const auto found = tests::verdict(games[n], played, n + 1 == games.size());
         ++counts[static_cast<int>(found)];
@@ -144,6 +149,14 @@ class Chaos {
 
   static void tell_game(const v1::Game& game, const tests::PlayedGame& played) {
     std::printf("%s: %s\n", game.name().c_str(), tests::difference(game, played).c_str());
+  }
+
+  // What was wrong is looked into with a daemon that begins from the record.
+  void keep_record() const {
+    const auto file = "kill_chaos-" + std::to_string(settings_.seed) + ".sqlite";
+    std::filesystem::copy_file(hall_.directory() / "data/journal.sqlite", file,
+                               std::filesystem::copy_options::overwrite_existing);
+    std::printf("the record is kept as %s\n", file.c_str());
   }
 
   // Says what arbiters were told, and what became of it.
