@@ -77,10 +77,16 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
   return settings;
 }
 
+// Of the chances of game `number` in a row, from 0: no two are played with the same hands.
+std::uint64_t seed_of(const VirtualBoardOptions& options, std::uint64_t number) {
+  constexpr std::uint64_t kApart = 1'000'000;
+  return options.seed + number * kApart;
+}
+
 HandsOptions hands_for(const VirtualBoardOptions& options,
-                       const std::optional<TimeControl>& control) {
+                       const std::optional<TimeControl>& control, std::uint64_t number) {
   return {.style = options.style,
-          .seed = options.seed,
+          .seed = seed_of(options, number),
           .control = control,
           .rotated = options.rotated,
           .offence = options.offence};
@@ -94,7 +100,7 @@ class Show {
       : options_(options),
         game_(game),
         control_(control_for(options, game)),
-        performance_(perform(game, hands_for(options, control_))),
+        performance_(perform(game, hands_for(options, control_, 0))),
         board_(settings_for(options, control_), performance_.start),
         host_(std::move(host)),
         log_(log) {}
@@ -159,8 +165,10 @@ class Show {
   }
 
   void play_again() {
+    ++played_;
+    performance_ = perform(game_, hands_for(options_, control_, played_));
     Pieces pieces(board_.standing());
-    Random random(options_.seed);
+    Random random(seed_of(options_, played_));
     set_up_pieces(seconds(1), board_.standing(), performance_.start, random, pieces);
     begin(pieces.script(CoilModel::kContact));
   }
@@ -210,6 +218,7 @@ class Show {
   std::vector<std::uint8_t> out_;
   RealTime::time_point started_ = RealTime::now();
   BoardTime began_at_{0}, ends_at_{0};
+  std::uint64_t played_ = 0;
   bool begun_ = false;
   std::optional<RealTime::time_point> ended_;
 };
