@@ -135,7 +135,8 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->needs("--bluetooth")
       ->check(number_between(0, 100));
   verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
-  verb->add_flag("--loop", arguments.loop, "Set up and play again when the game is over, with other hands");
+  verb->add_flag("--loop", arguments.loop,
+                 "Set up and play again when the game is over, with other hands");
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
       ->check(number_between(0, kLongestStay));
   verb->add_option("--fault", arguments.faults,
