@@ -90,15 +90,16 @@ std::size_t until_array(const Absence& absence) {
   return until;
 }
 
-/// What happened since the board was read goes on after `games`. Another one begins there where men
-/// were put up anew, or where there is none.
-void append_seen(LoggedGames& games, const Absence& absence, ClockSide white) {
+/// What happened since the board was read goes on after the games that were `found`. Another one
+/// begins there where men were put up anew, or where there is none.
+void append_seen(LoggedGames& found, const Absence& absence, ClockSide white) {
+  auto& games = found.games;
   const auto seen = std::span(absence.since_read);
   const auto until = until_array(absence);
   const auto before = as_logged(seen.first(until), white),
              after = as_logged(seen.subspan(until), white);
   if (games.empty()) {
-    if (until > 0) games.push_back(after);
+    if (until > 0) found = {last_squares(before), {after}};
     return;
   }
   append(games.back(), before);
@@ -182,18 +183,20 @@ bool BoardWatch::State::is_set_for_next_game() const {
 /// onto nothing.
 LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
                                              const Ends& ends) const {
-  auto games = begun_in(log, ends);
+  auto found = begun_in(log, ends);
+  auto& games = found.games;
   if (games.empty()) {
     if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return {};
-    games = games_since_array(log, ends);
+    found = games_since_array(log, ends);
   } else if (joins_surely(log, ends)) {
-    return games;
+    return found;
   }
   const auto present = std::find_if(games.rbegin(), games.rend(), [&](const auto& game) {
     return lead_over(game, sheet.reported());
   });
+  if (present != games.rend()) found.put_up = last_squares(*present);
   games.erase(games.begin(), present.base());
-  return games;
+  return found;
 }
 
 /// The log has come, its squares as chess names them. Where it has the end of the game under way
@@ -201,16 +204,18 @@ LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
 bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, const Ends& ends) {
   if (!way_is_known() || !clock_is_known()) return false;
   const auto ended = ended_in(log, ends);
-  auto games = begun_in(log, ends);
-  if (!ended || games.empty()) return false;
+  auto found = begun_in(log, ends);
+  if (!ended || found.games.empty()) return false;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, ends.before); };
-  if (!joins_surely(log, ends) && std::ranges::any_of(games, may_be_this_one)) return false;
-  append_seen(games, *gap, ends.white);
+  if (!joins_surely(log, ends) && std::ranges::any_of(found.games, may_be_this_one)) {
+    return false;
+  }
+  append_seen(found, *gap, ends.white);
   auto all = ended->entries;
-  for (const auto& game : games) append(all, game);
+  for (const auto& game : found.games) append(all, game);
   const auto at = spread(all, gap->since, gap->read_at);
   const auto array_at = ended->entries.empty() ? gap->since : at[ended->entries.size() - 1];
-  go_on_to_games(ended->entries, array_at, std::move(games));
+  go_on_to_games(ended->entries, array_at, std::move(found));
   return true;
 }
 
@@ -223,19 +228,20 @@ bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& end
   auto ended = missed.entries;
   append(ended, as_logged(seen.first(until), ends.white));
   if (!is_put_up_anew(ends.before, ended)) return false;
-  go_on_to_games(ended, seen[until - 1].at, {as_logged(seen.subspan(until), ends.white)});
+  go_on_to_games(ended, seen[until - 1].at,
+                 {last_squares(ended), {as_logged(seen.subspan(until), ends.white)}});
   return true;
 }
 
-/// The game under way `ended`, and at the array the first of `games` begins.
+/// The game under way `ended`, and at the array the first of `next` begins.
 void BoardWatch::State::go_on_to_games(std::span<const LogEntry> ended, Instant array_at,
-                                       LoggedGames games) {
+                                       LoggedGames next) {
   const auto present = sight();
   const auto absence = look_back_on_gap();
   live_through_end(ended, absence.since, array_at);
   look_back_no_more();
   see_as(present);
-  to_come = GamesToCome{std::move(games), array_at, right_after(publisher.told_at())};
+  to_come = GamesToCome{std::move(next), array_at, right_after(publisher.told_at())};
 }
 
 /// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
@@ -253,15 +259,15 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
 void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
   // A watch that has no game is told the log of none but those that it is to begin.
   const bool begins = !sheet.has_game();
-  auto games = begins ? games_since_array(log, ends) : next_games_in(log, ends);
+  auto found = begins ? games_since_array(log, ends) : next_games_in(log, ends);
   const auto absence = *std::exchange(gap, std::nullopt);
-  const bool all_are_seen = games.empty();
-  append_seen(games, absence, ends.white);
-  if (!games.empty() && way_is_known() && clock_is_known()) {
+  const bool all_are_seen = found.games.empty();
+  append_seen(found, absence, ends.white);
+  if (!found.games.empty() && way_is_known() && clock_is_known()) {
     const auto since =
         all_are_seen ? absence.since_read[until_array(absence) - 1].at : absence.since;
-    if (begins) return begin_as_logged(std::move(games), since);
-    to_come = GamesToCome{std::move(games), since, right_after(publisher.told_at())};
+    if (begins) return begin_as_logged(std::move(found), since);
+    to_come = GamesToCome{std::move(found), since, right_after(publisher.told_at())};
     return;
   }
   gesture = Gesture{};
@@ -270,15 +276,16 @@ void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log,
   quiet.restart(publisher.at());
 }
 
-/// Begins the first of `games` at the array that stood some time after `since`, and lives through
-/// it; the others follow.
-void BoardWatch::State::begin_as_logged(LoggedGames games, Instant since) {
+/// Begins the first game at the array that stood some time after `since`, and lives through it; the
+/// others follow.
+void BoardWatch::State::begin_as_logged(LoggedGames logged_games, Instant since) {
   const auto now = publisher.told_at();
   auto present = sight();
   present.clock = Clock{};
   if (const auto& read = clock.last()) present.clock.read(now, *read, picture.orientation());
-  begin_at_array(games, since);
-  if (games.size() > 1) return live_through_whole(std::move(games), since, present);
+  begin_at_array(logged_games, since);
+  const auto& games = logged_games.games;
+  if (games.size() > 1) return live_through_whole(std::move(logged_games), since, present);
   live_through(games.front(), since, now);
   clock = present.clock;
   let_time_pass(now);
@@ -286,14 +293,14 @@ void BoardWatch::State::begin_as_logged(LoggedGames games, Instant since) {
   be_in_the_present(present);
 }
 
-/// The first of `games` begins at the array that stood some time after `since`.
-void BoardWatch::State::begin_at_array(const LoggedGames& games, Instant since) {
-  auto beginning = logged_beginning(games, since);
+/// The first game begins at the array that stood some time after `since`.
+void BoardWatch::State::begin_at_array(const LoggedGames& logged_games, Instant since) {
+  auto beginning = logged_beginning(logged_games, since);
   const auto lies = picture.orientation();
   Clock first;
   if (const auto& read = clock.last()) {
     const auto white = side_of(rules::Color::kWhite, lies);
-    first.read(since, at_first(*read, games.front(), white), lies);
+    first.read(since, at_first(*read, logged_games.games.front(), white), lies);
   }
   const auto array = rules::Placement::initial();
   picture.read(lies == Orientation::kNormal ? array : rules::rotated(array));
@@ -301,6 +308,7 @@ void BoardWatch::State::begin_at_array(const LoggedGames& games, Instant since) 
   flicker = Flicker{};
   begin_game({rules::Position::initial(), picture.placement()});
   logged = std::move(beginning);
+  put_up = logged_games.put_up;
   looks_back = true;
   publisher.look_back(since);
   beam.scene.listens_since = since;
@@ -308,8 +316,10 @@ void BoardWatch::State::begin_at_array(const LoggedGames& games, Instant since) 
   quiet.restart(since);
 }
 
-/// Lives through the first of `games` to its end; the next one begins right after.
-void BoardWatch::State::live_through_whole(LoggedGames games, Instant since, const Sight& present) {
+/// Lives through the first game to its end; the next one begins right after.
+void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant since,
+                                           const Sight& present) {
+  auto& games = logged_games.games;
   const auto now = publisher.told_at();
   std::vector<LogEntry> all;
   for (const auto& game : games) append(all, game);
@@ -317,16 +327,17 @@ void BoardWatch::State::live_through_whole(LoggedGames games, Instant since, con
   live_through_end(games.front(), since, array_at);
   look_back_no_more();
   see_as(present);
+  logged_games.put_up = last_squares(games.front());
   games.erase(games.begin());
-  to_come = GamesToCome{std::move(games), array_at, right_after(now)};
+  to_come = GamesToCome{std::move(logged_games), array_at, right_after(now)};
 }
 
-std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& games,
+std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& logged_games,
                                                                   Instant since) const {
   const auto now = publisher.told_at();
   const bool normal = picture.orientation() == Orientation::kNormal;
-  std::vector<LogEntry> log;
-  for (const auto& game : games) {
+  auto log = as_chess_has_it(logged_games.put_up);
+  for (const auto& game : logged_games.games) {
     log.emplace_back(normal ? drivers::LogMark::kArray : drivers::LogMark::kTurnedArray);
     append(log, as_chess_has_it(game));
   }

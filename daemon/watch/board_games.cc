@@ -104,6 +104,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   if (looks_back) return;
   close_game();
   clock.begin_game();
+  put_up = changes_to_array();
   lately.clear();
   gesture = Gesture{};
   gap.reset();

@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "daemon/watch/board_state.h"
+#include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
 
 namespace jadoube::watch {
@@ -57,11 +58,25 @@ void BoardWatch::State::note_lately(const Happening& happening) {
   lately.push_back(happening);
 }
 
+/// How the men were put up that stand in the array now, where all was seen of it, as a log has it.
+std::vector<LogEntry> BoardWatch::State::changes_to_array() const {
+  if (gap) return {};
+  std::vector<LogEntry> changes;
+  for (const auto& each : lately) {
+    if (!each.press) changes.push_back(LoggedSquare{each.square, each.now, false});
+  }
+  return last_squares(changes);
+}
+
 void BoardWatch::State::observe(const drivers::LogAwaited&) {
   if (gap) gap->log_awaited = publisher.at();
 }
 
 void BoardWatch::State::observe(const drivers::LogRead& seen) {
+  if (!gap && sheet.in_play() && sheet.plies().empty()) {
+    const auto array = std::find_if(seen.entries.rbegin(), seen.entries.rend(), is_array);
+    put_up = as_chess_has_it(last_squares({seen.entries.begin(), array.base()}));
+  }
   if (!gap || !gap->log_awaited) return;
   gap->log = seen.entries;
   gap->log_read_at = publisher.at();
@@ -76,7 +91,7 @@ void BoardWatch::State::take_in_log() {
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();
-  const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white};
+  const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white, put_up};
   if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses
   // say otherwise.

@@ -133,6 +133,7 @@ struct BoardWatch::State : PublishedRecord {
   static void date_what_was_kept_back(Absence& absence);
   void note_lately(const rules::Placement& before);
   void note_lately(const Happening& happening);
+  std::vector<drivers::LogEntry> changes_to_array() const;
   std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;
   void conclude_from_what_stands();
   void live_through(const Missed& missed);
@@ -202,14 +203,14 @@ struct BoardWatch::State : PublishedRecord {
   LoggedGames next_games_in(std::span<const drivers::LogEntry> log, const Ends& ends) const;
   bool go_on_to_logged_game(std::span<const drivers::LogEntry> log, const Ends& ends);
   bool go_on_to_seen_game(const Missed& missed, const Ends& ends);
-  void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at,
-                      LoggedGames games);
+  void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
-  void begin_as_logged(LoggedGames games, Instant since);
-  void begin_at_array(const LoggedGames& games, Instant since);
-  void live_through_whole(LoggedGames games, Instant since, const Sight& present);
-  std::vector<TimedObservation> logged_beginning(const LoggedGames& games, Instant since) const;
+  void begin_as_logged(LoggedGames logged_games, Instant since);
+  void begin_at_array(const LoggedGames& logged_games, Instant since);
+  void live_through_whole(LoggedGames logged_games, Instant since, const Sight& present);
+  std::vector<TimedObservation> logged_beginning(const LoggedGames& logged_games,
+                                                 Instant since) const;
 
   // How games end.
   void conclude(const GivenResult& given);
@@ -270,7 +271,7 @@ struct BoardWatch::State : PublishedRecord {
   /// Games that a log tells and that have not begun yet: when the array of the first one stood, and
   /// when it begins, before anything else happens.
   struct GamesToCome {
-    LoggedGames games;
+    LoggedGames found;
     Instant since, due;
   };
   std::optional<GamesToCome> to_come;
@@ -280,6 +281,8 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<std::size_t> lost_from;
   /// The last changes of the board and presses that were observed.
   std::vector<Happening> lately;
+  /// The last of them before the array from which the present game began, as a log has them.
+  std::vector<drivers::LogEntry> put_up;
   /// What is taken in now happened in a gap: what stands and what the clock shows is told already.
   bool looks_back = false;
   bool asks_log = false;

@@ -130,7 +130,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
     publisher.begin(last, changes);
     if (to_come) {
       const auto next_games = *std::exchange(to_come, std::nullopt);
-      begin_as_logged(next_games.games, next_games.since);
+      begin_as_logged(next_games.found, next_games.since);
     } else if (quiet.due() == next) {
       reach(quiet.take(until));
     } else if (drop_false_gesture()) {
@@ -267,6 +267,11 @@ std::vector<TimedObservation> BoardWatch::checkpoint() const {
     seen.push_back({std::clamp(state.clock.last_at(), at, began), *clock});
   }
   seen.push_back({at, drivers::PlacementRead{state.picture.as_read()}});
+  if (state.standard_array_stands() && !state.put_up.empty()) {
+    auto log = state.as_chess_has_it(state.put_up);
+    log.emplace_back(drivers::LogMark::kArray);
+    seen.push_back({at, drivers::LogRead{std::move(log)}});
+  }
   seen.push_back({began, drivers::DeviceRead{state.board.device}});
   std::ranges::stable_sort(seen, {}, &TimedObservation::at);
   return seen;

@@ -38,23 +38,62 @@ constexpr std::size_t kProof = 8, kLikely = 3;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
-/// How many of the last changes in `lately` stand in the log right before entry `end`; one more
-/// where all of them do and the array stood before them, as when a game begins.
-std::size_t fitting(std::span<const LogEntry> log, std::size_t end,
+/// No other men were put up by so many same changes.
+constexpr std::size_t kPutUpProof = 8;
+
+std::size_t changes_in(std::span<const Happening> lately) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lately, [](const auto& each) { return !each.press; }));
+}
+
+/// The square that was written last before entry `at`, which becomes its entry; null where a list
+/// of men, or nothing, comes before it.
+const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at) {
+  while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
+  return at > 0 ? square_in(log[--at]) : nullptr;
+}
+
+/// How many of the last changes in `lately` stand in the log right before entry `at`, which becomes
+/// the first of them. The very last one may have been overwritten.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t& at,
                     std::span<const Happening> lately) {
   std::size_t count = 0;
-  auto at = end;
+  auto before = at;
   for (auto i = lately.size(); i-- > 0;) {
     if (lately[i].press) continue;
-    while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
-    const auto* logged = at > 0 ? square_in(log[at - 1]) : nullptr;
+    const auto* logged = square_before(log, before);
     if (logged == nullptr || logged->square != lately[i].square) return count;
     if (count > 0 && logged->piece != lately[i].now) return count;
-    --at;
+    at = before;
     ++count;
   }
-  while (at > 0 && std::holds_alternative<LoggedPress>(log[at - 1])) --at;
-  return count + (at > 0 && is_array(log[at - 1]) ? 1 : 0);
+  return count;
+}
+
+/// How many of the last `squares` were written right before entry `end`.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t end,
+                    std::span<const LogEntry> squares) {
+  std::size_t count = 0;
+  for (auto i = squares.size(); i-- > 0; ++count) {
+    const auto *logged = square_before(log, end), *square = square_in(squares[i]);
+    const bool fits = logged != nullptr && logged->square == square->square;
+    if (!fits || logged->piece != square->piece) break;
+  }
+  return count;
+}
+
+/// How many of the last changes before the absence stand in the log right before entry `end`; more
+/// where all of them do and the array stood before them, as when a game begins: that, and those by
+/// which its men were put up.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
+  const auto count = fitting(log, end, ends.lately);
+  if (count < changes_in(ends.lately)) return count;
+  const auto says_nothing = [](const LogEntry& entry) {
+    return square_in(entry) == nullptr && !is_array(entry) && !begins_a_list(entry);
+  };
+  while (end > 0 && says_nothing(log[end - 1])) --end;
+  if (end == 0 || !is_array(log[end - 1])) return count;
+  return count + 1 + fitting(log, end, ends.put_up);
 }
 
 /// The last change in `lately`; null where there is none.
@@ -75,7 +114,7 @@ std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& 
 }
 
 /// The entry after the press that was heard last before entry `begin`, or soon after it; nothing
-/// where the log has no such press.
+/// where the game has no such press in the log.
 std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std::size_t begin,
                                              const Ends& ends) {
   const auto heard = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
@@ -85,6 +124,7 @@ std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std:
   std::int64_t least = 2;
   const auto end = std::min(begin + kPressSoonAfter, log.size());
   for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
+    if (i < begin && is_array(log[i])) break;
     const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
     if (seconds < least) after = i + 1;
     least = std::min(least, seconds);
@@ -108,11 +148,6 @@ std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, co
   return fit;
 }
 
-std::size_t presses_in(std::span<const Happening> lately) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(lately, [](const auto& each) { return each.press.has_value(); }));
-}
-
 /// A place in the log where the absence may begin: the entries from there on are news. So many
 /// changes before it fit, and so well do the presses.
 struct Place {
@@ -134,8 +169,8 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
   const bool overwritten = last != nullptr && entry != nullptr && entry->square == last->square &&
                            differs == rules::bit(last->square);
   if (differs != 0 && !overwritten) return std::nullopt;
-  const auto changes = ends.lately.size() - presses_in(ends.lately);
-  const auto fits = fitting(log, count, ends.lately);
+  const auto changes = changes_in(ends.lately);
+  const auto fits = fitting(log, count, ends);
   if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
   return Place{begin, fits, presses_fitting(log, begin, ends)};
@@ -206,11 +241,12 @@ std::vector<LogEntry> unheard_presses(std::span<const LogEntry> log, std::size_t
 }
 
 /// The presses from entry `begin` on that nobody heard, though what was read stood by then: up to
-/// the first that was heard since.
+/// the first that was heard since, or to another game.
 std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std::size_t begin,
                                              const Ends& ends) {
   std::vector<LogEntry> presses;
   for (const auto& entry : log.subspan(begin)) {
+    if (is_array(entry)) break;
     if (!std::holds_alternative<LoggedPress>(entry)) continue;
     const auto was_heard = [&](const Happening& each) {
       return each.press && seconds_between(entry, *each.press, ends);
@@ -318,10 +354,12 @@ std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends)
 bool joins_surely(std::span<const LogEntry> log, const Ends& ends) {
   // The last few presses agree, and one of them but for a second perhaps.
   constexpr std::size_t kMostPresses = 3;
-  const auto heard = presses_in(ends.lately);
+  const auto changes = changes_in(ends.lately), heard = ends.lately.size() - changes;
   const auto place = place_of(log, ends);
-  if (!place || heard == 0 || place->fits < ends.lately.size() - heard) return false;
-  return place->presses_fit + 1 >= 2 * std::min(heard, kMostPresses);
+  if (!place || place->fits < changes) return false;
+  const bool put_up_so = place->fits > changes + std::min(ends.put_up.size(), kPutUpProof);
+  if (put_up_so && ends.put_up.size() >= kLikely) return true;
+  return heard > 0 && place->presses_fit + 1 >= 2 * std::min(heard, kMostPresses);
 }
 
 std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
@@ -346,13 +384,23 @@ std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) 
   return known ? missed : std::nullopt;
 }
 
+std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
+  std::vector<LogEntry> last;
+  for (auto at = log.size(); at > 0 && last.size() < kPutUp; --at) {
+    if (square_in(log[at - 1]) != nullptr) last.push_back(log[at - 1]);
+    if (begins_a_list(log[at - 1])) break;
+  }
+  std::ranges::reverse(last);
+  return last;
+}
+
 LoggedGames begun_in(std::span<const LogEntry> log, const Ends& ends) {
   const auto place = place_of(log, ends);
   return place ? games_since_array(log.subspan(place->begin), ends) : LoggedGames{};
 }
 
 LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
-  LoggedGames games;
+  LoggedGames found;
   const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
   auto array = std::find_if(log.begin(), log.end(), is_array);
   while (array != log.end()) {
@@ -361,11 +409,12 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
     auto game = game_in({array, next}, is_last ? ends : until_array);
     if (is_last && !game) return {};
     if (game && (is_last || is_put_up_anew(Placement::initial(), *game))) {
-      games.push_back(*std::move(game));
+      if (found.games.empty()) found.put_up = last_squares({log.begin(), array});
+      found.games.push_back(*std::move(game));
     }
     array = next;
   }
-  return games;
+  return found;
 }
 
 }  // namespace jadoube::watch

@@ -23,6 +23,9 @@ struct Ends {
   std::span<const Happening> since;
   /// The side of White's clock.
   drivers::ClockSide white;
+  /// The last squares before the array from which the game under way began, as far as they were
+  /// observed: how its men were put up.
+  std::span<const drivers::LogEntry> put_up = {};
 };
 
 /// What the log has of an absence: squares and presses, in order.
@@ -40,7 +43,7 @@ struct Missed {
 std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// Whether all that was observed before the absence stands in `log` there, and the presses have
-/// their times: it was in no other game that began alike.
+/// their times, or the men were put up so: it was in no other game that began alike.
 bool joins_surely(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// The part of `log` since the array stood last; all of it where it never did.
@@ -55,9 +58,20 @@ bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogE
 /// was observed, or the power was away meanwhile.
 std::optional<Missed> ended_in(std::span<const drivers::LogEntry> log, const Ends& ends);
 
-/// Games that were begun one after the other: what happened in each since the array stood, up to
-/// the array of the next one, and in the last one up to what was read.
-using LoggedGames = std::vector<std::vector<drivers::LogEntry>>;
+/// So many changes before an array tell how its men were put up.
+inline constexpr std::size_t kPutUp = 16;
+
+/// Games that were begun one after the other.
+struct LoggedGames {
+  /// How the men of the first one were put up: `last_squares` before its array.
+  std::vector<drivers::LogEntry> put_up;
+  /// What happened in each since the array stood, up to the array of the next one, and in the last
+  /// one up to what was read.
+  std::vector<std::vector<drivers::LogEntry>> games;
+};
+
+/// The last changes of squares in `log`, kPutUp at most.
+std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
 
 /// What `log` has of games that were begun between `ends`; none where it does not join onto what
 /// was observed, and as `games_since_array` has it.

@@ -65,6 +65,30 @@ TEST_F(HallLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
   EXPECT_EQ(moves(ruled->game), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
 
+// A restart remembers how the men were put up.
+TEST_F(HallLoggedTest, AGameThatStoodInTheArrayIsNotTakenForALaterOne) {
+  watch::Played table("e4 e5 Nf3 Nc6");
+  table.hands(kEnd);
+  table.log_array();
+  table.hands("1000ms");
+  see_all(table);
+  ASSERT_EQ(settled().game->ordinal, 2);
+  open();
+  table.observed.clear();
+  table.lose_line();
+  for (int i = 0; i < 2; ++i) {
+    table.unseen(kWhole);
+    table.log_array();
+  }
+  table.unseen(watch::kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  see_all(table);
+  const auto present = *settled().game;
+  EXPECT_EQ(present.ordinal, 4);
+  EXPECT_EQ(moves(present), "d4 d5 c4 e6");
+}
+
 TEST_F(HallLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
   watch::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();

@@ -10,7 +10,7 @@ namespace {
 using std::chrono::minutes;
 
 constexpr std::string_view kEnd = "1500ms e4- e5- e1- e8- e4+K d5+k 6000ms";
-constexpr std::string_view kMenPutUp = "e4- e1+K d5- e8+k e5- f3- g1+N c6- b8+n e2+P e7+p 1000ms";
+constexpr std::string_view kMenPutUp = "e4- e1+K d5- e8+k f3- g1+N c6- b8+n e2+P e7+p 1000ms";
 constexpr std::string_view kWhole =
     "1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms e1- e8- e4+K e5+k 4000ms";
 constexpr std::string_view kWholePutUp = "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
@@ -121,6 +121,31 @@ TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) {
   table.observe(drivers::LogRead{sent});
   table.dump();
   EXPECT_EQ(table.game().ordinal, 3);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+// The array in which nobody had moved yet is one of several that the log has.
+TEST(SeveralUnseen, TheFirstHadItsMenPutUpBeforeNobodySawIt) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  table.hands(kMenPutUp);
+  table.log_array();
+  table.set_clock(minutes{10});
+  ASSERT_EQ(table.game().ordinal, 2);
+  table.told();
+  table.expect_same_after_restart(1);
+  table.lose_line();
+  for (int i = 0; i < 2; ++i) {
+    table.unseen(kWhole);
+    table.unseen(kWholePutUp);
+    table.log_array();
+    table.set_clock(minutes{10});
+  }
+  table.unseen(kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  EXPECT_EQ(table.game().ordinal, 4);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 

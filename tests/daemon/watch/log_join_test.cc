@@ -41,12 +41,13 @@ struct Seen {
 
   std::optional<std::string> missed(const std::string& log) const {
     const auto found =
-        missed_by(log_of(log), {lately, before, read, since, drivers::ClockSide::kLeft});
+        missed_by(log_of(log), {lately, before, read, since, drivers::ClockSide::kLeft, put_up});
     if (!found) return std::nullopt;
     return to_text(drivers::LogRead{found->entries}).substr(8) + (found->whole ? "" : " ...");
   }
 
   std::vector<Happening> lately, since;
+  std::vector<LogEntry> put_up;
   Placement before = Placement::initial(), read;
 
  private:
@@ -117,6 +118,26 @@ TEST(LogJoin, APressThatCameBeforeTheLastChangeIsNewsWhereItWasNotHeard) {
 TEST(LogJoin, ALogOfAnEarlierGameToTheSamePositionIsNotTakenForThisOne) {
   const auto seen = Seen("e2. e4P e7. e5p").then("g1. f3N");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p d2. d4P array e2. e4P e7. e5p g1. f3N"), " g1. f3N");
+}
+
+TEST(LogJoin, AHostMayHaveReadTheLogSinceTheArray) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P d7. d5p array read e2. e4P e7. e5p"), " e7. e5p");
+}
+
+TEST(LogJoin, OfGamesThatBeganAlikeThePressesTellWhichIsMeant) {
+  const auto seen = Seen("e2. e4P left=0:02:57").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P left=0:02:57 e7. e5p array e2. e4P left=0:02:50 d7. d5p"),
+            " e7. e5p");
+}
+
+TEST(LogJoin, OfArraysThatWereNotPlayedFromHowTheirMenWerePutUpTellsWhichIsMeant) {
+  auto seen = Seen("").then("e2. e4P");
+  for (const auto square : {Square::d1, Square::g8, Square::h8}) {
+    seen.put_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
+  }
+  EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"),
+            " e2. e4P");
 }
 
 TEST(LogJoin, WithoutAnArrayMoreMustFit) {
