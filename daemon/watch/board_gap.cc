@@ -57,6 +57,8 @@ void BoardWatch::State::picture_changed_in_gap(const rules::Placement& before) {
 
 void BoardWatch::State::go_on_if_nothing_happened() {
   if (!gap || !gap->read || picture.placement() != gap->before()) return;
+  // The same may have come to stand in another game, where much has happened since.
+  if (gap->log_awaited && !gap->since_read.empty()) return;
   if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
   if (clock.missed().value_or(0) > 0) return;
   for (const auto& each : gap->since_read) note_lately(each);

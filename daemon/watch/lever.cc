@@ -18,6 +18,9 @@ namespace jadoube::watch {
 
 namespace {
 
+/// So much time a player may have for a move before the clock takes it from him [guess].
+constexpr std::chrono::seconds kMostDelay{30};
+
 bool white_is_left(Orientation orientation) { return orientation == Orientation::kNormal; }
 
 rules::Color color_of(drivers::ClockSide side, Orientation orientation) {
@@ -66,9 +69,14 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
 bool Clock::is_as_it_was(const Clock& before) const {
   if (!lever_known_ || !before.lever_known_ || last_->pressed != before.last_->pressed)
     return false;
-  const bool left = last_->pressed == drivers::ClockSide::kLeft;
-  return left ? last_->left.time == before.last_->left.time
-              : last_->right.time == before.last_->right.time;
+  const auto lost = [&](drivers::ClockSide side) {
+    const bool left = side == drivers::ClockSide::kLeft;
+    return left ? before.last_->left.time - last_->left.time
+                : before.last_->right.time - last_->right.time;
+  };
+  if (lost(last_->pressed) != std::chrono::seconds{0}) return false;
+  const auto ran = last_at_ - before.last_at_ - kMostDelay;
+  return !running() || !before.running() || lost(drivers::other(last_->pressed)) >= ran;
 }
 
 bool Clock::is_set_back() const {

@@ -44,8 +44,8 @@ class Clock {
     first_ = last_;
   }
 
-  /// Whether the lever lies as it did in `before`, and who was not to move has as much time as
-  /// then: nobody has pressed since.
+  /// Whether the lever lies as it did in `before`, who was not to move has as much time as then,
+  /// and who was has lost about as much as has passed, where it ran: nobody has pressed since.
   bool is_as_it_was(const Clock& before) const;
 
   /// Whether it stands and shows what it showed when the game began: for another game.

@@ -287,5 +287,28 @@ TEST(BoardLog, PlayGoesOnAfterIt) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Nc3 Nf6 Bg5 h6");
 }
 
+// In two games the same may come to stand.
+
+TEST(BoardLog, IsAskedForAfterALongGapWhereTheClockDidNotRunAsLong) {
+  Played table("e4 e5");
+  table.away("20000ms");
+  EXPECT_FALSE(table.watch.take_log_request());
+  table.away("60000ms");
+  EXPECT_TRUE(table.watch.take_log_request());
+}
+
+TEST(BoardLog, IsWaitedForThoughTheSameStandsAgainMeanwhile) {
+  Played table("e4 e5");
+  table.away("1500ms f1- c4+B | 1500ms g8- f6+n |");
+  table.observe(drivers::LogAwaited{});
+  table.hands("c4- f1+B f6- g8+n");
+  table.set_clock(seconds{179});
+  table.read_clock();
+  EXPECT_THAT(table.told(), testing::IsEmpty());
+  table.observe(drivers::LogRead{table.log});
+  table.dump();
+  EXPECT_THAT(table.told(), testing::Not(testing::IsEmpty()));
+}
+
 }  // namespace
 }  // namespace jadoube::watch
