@@ -139,7 +139,10 @@ std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, co
   std::size_t fit = 0;
   for (auto i = ends.lately.size(); i-- > 0;) {
     if (!ends.lately[i].press) continue;
-    while (at > 0 && square_in(log[at - 1]) != nullptr) --at;
+    const auto is_other = [](const LogEntry& entry) {
+      return !std::holds_alternative<LoggedPress>(entry) && !is_array(entry);
+    };
+    while (at > 0 && is_other(log[at - 1])) --at;
     if (at == 0) break;
     const auto seconds = seconds_between(log[--at], *ends.lately[i].press, ends);
     if (!seconds) break;

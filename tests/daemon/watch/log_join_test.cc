@@ -46,6 +46,10 @@ struct Seen {
     return to_text(drivers::LogRead{found->entries}).substr(8) + (found->whole ? "" : " ...");
   }
 
+  bool is_sure(const std::string& log) const {
+    return joins_surely(log_of(log), {lately, before, read, since, drivers::ClockSide::kLeft});
+  }
+
   std::vector<Happening> lately, since;
   std::vector<LogEntry> put_up;
   Placement before = Placement::initial(), read;
@@ -129,6 +133,14 @@ TEST(LogJoin, OfGamesThatBeganAlikeThePressesTellWhichIsMeant) {
   const auto seen = Seen("e2. e4P left=0:02:57").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:57 e7. e5p array e2. e4P left=0:02:50 d7. d5p"),
             " e7. e5p");
+}
+
+TEST(LogJoin, IsSureWhereThePressesHaveTheirTimes) {
+  const auto seen = Seen("e2. e4P left=0:02:57 e7. e5p right=0:02:54");
+  EXPECT_TRUE(seen.is_sure("array e2. e4P left=0:02:57 e7. e5p right=0:02:54"));
+  EXPECT_TRUE(seen.is_sure("array e2. e4P left=0:02:57 read e7. e5p right=0:02:54"));
+  EXPECT_FALSE(seen.is_sure("array e2. e4P left=0:02:51 e7. e5p right=0:02:54"));
+  EXPECT_FALSE(Seen("e2. e4P").is_sure("array e2. e4P left=0:02:57"));
 }
 
 TEST(LogJoin, OfArraysThatWereNotPlayedFromHowTheirMenWerePutUpTellsWhichIsMeant) {
