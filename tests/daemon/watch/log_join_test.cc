@@ -139,7 +139,12 @@ TEST(LogJoin, IsSureWhereThePressesHaveTheirTimes) {
   const auto seen = Seen("e2. e4P left=0:02:57 e7. e5p right=0:02:54");
   EXPECT_TRUE(seen.is_sure("array e2. e4P left=0:02:57 e7. e5p right=0:02:54"));
   EXPECT_TRUE(seen.is_sure("array e2. e4P left=0:02:57 read e7. e5p right=0:02:54"));
-  EXPECT_FALSE(seen.is_sure("array e2. e4P left=0:02:51 e7. e5p right=0:02:54"));
+  EXPECT_FALSE(seen.is_sure("array e2. e4P left=0:02:51 e7. e5p right=0:02:50"));
+  const auto twice = Seen("e2. e4P left=0:02:57 e7. e5p right=0:02:54 right=0:02:54 g1. f3N");
+  EXPECT_TRUE(twice.is_sure("array e2. e4P left=0:02:57 e7. e5p right=0:02:54 g1. f3N"));
+  const auto once = Seen("e2. e4P e7. e5p right=0:02:54 g1. f3N left=0:02:50");
+  EXPECT_TRUE(
+      once.is_sure("array e2. e4P left=0:02:57 e7. e5p right=0:02:54 g1. f3N left=0:02:50"));
   EXPECT_FALSE(Seen("e2. e4P").is_sure("array e2. e4P left=0:02:57"));
 }
 
@@ -148,8 +153,7 @@ TEST(LogJoin, OfArraysThatWereNotPlayedFromHowTheirMenWerePutUpTellsWhichIsMeant
   for (const auto square : {Square::d1, Square::g8, Square::h8}) {
     seen.put_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
   }
-  EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"),
-            " e2. e4P");
+  EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"), " e2. e4P");
 }
 
 TEST(LogJoin, WithoutAnArrayMoreMustFit) {

@@ -1,0 +1,217 @@
+// Where the absence begins in a log is found by what was observed last: the last changes before it
+// stand in the log too, in the same order. The same position may have stood more than once, so the
+// place where most of them fit is taken. The last change may be another one in the log: while one
+// square alone changes, the board overwrites its entry. A change that was lost on the line breaks
+// off the comparison there, and nothing else.
+//
+// Presses are not compared in their order with the squares, since both a host and the board hear of
+// them late. Of games that began alike they tell which is meant, for the clock showed other times;
+// and of arrays in which nobody has moved, how their men were put up.
+#include "daemon/watch/log_place.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "daemon/watch/difference.h"
+#include "daemon/watch/logged_standing.h"
+
+namespace jadoube::watch {
+
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+using rules::Placement;
+
+namespace {
+
+/// Where the log has not said since its beginning what stands on every square, so many changes must
+/// fit; else a few, where as many were observed.
+constexpr std::size_t kProof = 8, kLikely = 3;
+/// The press that was heard last stands within so many entries before the last change, or after it.
+constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
+
+/// No other men were put up by so many same changes.
+constexpr std::size_t kPutUpProof = 8;
+
+std::size_t changes_in(std::span<const Happening> lately) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lately, [](const auto& each) { return !each.press; }));
+}
+
+/// The square that was written last before entry `at`, which becomes its entry; null where a list
+/// of men, or nothing, comes before it.
+const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at) {
+  while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
+  return at > 0 ? square_in(log[--at]) : nullptr;
+}
+
+/// How many of the last changes in `lately` stand in the log right before entry `at`, which becomes
+/// the first of them. The very last one may have been overwritten.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t& at,
+                    std::span<const Happening> lately) {
+  std::size_t count = 0;
+  auto before = at;
+  for (auto i = lately.size(); i-- > 0;) {
+    if (lately[i].press) continue;
+    const auto* logged = square_before(log, before);
+    if (logged == nullptr || logged->square != lately[i].square) return count;
+    if (count > 0 && logged->piece != lately[i].now) return count;
+    at = before;
+    ++count;
+  }
+  return count;
+}
+
+/// How many of the last `squares` were written right before entry `end`.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t end,
+                    std::span<const LogEntry> squares) {
+  std::size_t count = 0;
+  for (auto i = squares.size(); i-- > 0; ++count) {
+    const auto *logged = square_before(log, end), *square = square_in(squares[i]);
+    const bool fits = logged != nullptr && logged->square == square->square;
+    if (!fits || logged->piece != square->piece) break;
+  }
+  return count;
+}
+
+/// How many of the last changes before the absence stand in the log right before entry `end`; more
+/// where all of them do and the array stood before them, as when a game begins: that, and those by
+/// which its men were put up.
+std::size_t fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
+  const auto count = fitting(log, end, ends.lately);
+  if (count < changes_in(ends.lately)) return count;
+  const auto says_nothing = [](const LogEntry& entry) {
+    return square_in(entry) == nullptr && !is_array(entry) && !begins_a_list(entry);
+  };
+  while (end > 0 && says_nothing(log[end - 1])) --end;
+  if (end == 0 || !is_array(log[end - 1])) return count;
+  return count + 1 + fitting(log, end, ends.put_up);
+}
+
+/// The last change in `lately`; null where there is none.
+const Happening* last_change(std::span<const Happening> lately) {
+  const auto last =
+      std::find_if(lately.rbegin(), lately.rend(), [](const auto& each) { return !each.press; });
+  return last == lately.rend() ? nullptr : &*last;
+}
+
+/// The presses before entry `at` of the same game, the last first.
+std::vector<LogEntry> presses_before(std::span<const LogEntry> log, std::size_t at) {
+  std::vector<LogEntry> presses;
+  for (; at > 0 && !is_array(log[at - 1]); --at) {
+    if (std::holds_alternative<LoggedPress>(log[at - 1])) presses.push_back(log[at - 1]);
+  }
+  return presses;
+}
+
+/// The presses that were heard before the absence, the last first.
+std::vector<Press> presses_heard(const Ends& ends) {
+  std::vector<Press> presses;
+  for (const auto& each : ends.lately) {
+    if (each.press) presses.push_back(*each.press);
+  }
+  std::ranges::reverse(presses);
+  return presses;
+}
+
+/// How well the presses that were heard fit those before entry `begin`: one after the other from
+/// the last on, 2 for each that has the same time, 1 for a second's difference. A single one may
+/// have been missed, or heard twice.
+std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
+  const auto heard = presses_heard(ends);
+  const auto logged = presses_before(log, after_heard_press(log, begin, ends).value_or(0));
+  const auto between = [&](std::size_t h, std::size_t l) {
+    const bool are = h < heard.size() && l < logged.size();
+    return are ? seconds_between(logged[l], heard[h], ends) : std::nullopt;
+  };
+  std::size_t fit = 0;
+  for (std::size_t h = 0, l = 0; h < heard.size() && l < logged.size();) {
+    if (const auto seconds = between(h, l)) {
+      fit += static_cast<std::size_t>(2 - *seconds);
+      ++h, ++l;
+    } else if (between(h + 1, l)) {
+      ++h;
+    } else if (between(h, l + 1)) {
+      ++l;
+    } else {
+      break;
+    }
+  }
+  return fit;
+}
+
+/// The place after so many entries, if it is one: what stands there is what stood `before`, but for
+/// the last change, whose entry may have been overwritten.
+std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t count,
+                                 const LoggedStanding& standing, const Ends& ends) {
+  const auto* last = last_change(ends.lately);
+  const auto differs =
+      standing.known() ? differing(standing.placement(), ends.before) : rules::Bitboard{0};
+  const auto* entry = count > 0 ? square_in(log[count - 1]) : nullptr;
+  const bool overwritten = last != nullptr && entry != nullptr && entry->square == last->square &&
+                           differs == rules::bit(last->square);
+  if (differs != 0 && !overwritten) return std::nullopt;
+  const auto changes = changes_in(ends.lately);
+  const auto fits = fitting(log, count, ends);
+  if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
+  const auto begin = overwritten ? count - 1 : count;
+  return Place{begin, fits, presses_fitting(log, begin, ends)};
+}
+
+}  // namespace
+
+std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
+                                            const Ends& ends) {
+  const auto* logged = std::get_if<LoggedPress>(&entry);
+  const bool whites = heard.by == rules::Color::kWhite;
+  if (logged == nullptr || logged->side != (whites ? ends.white : other(ends.white))) return {};
+  const auto seconds = std::abs((logged->time - (whites ? heard.white : heard.black)).count());
+  return seconds <= 1 ? std::optional(seconds) : std::nullopt;
+}
+
+std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std::size_t begin,
+                                             const Ends& ends) {
+  const auto heard = std::find_if(ends.lately.rbegin(), ends.lately.rend(),
+                                  [](const auto& each) { return each.press.has_value(); });
+  if (heard == ends.lately.rend()) return std::nullopt;
+  std::optional<std::size_t> after;
+  std::int64_t least = 2;
+  const auto end = std::min(begin + kPressSoonAfter, log.size());
+  for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
+    if (i < begin && is_array(log[i])) break;
+    const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
+    if (seconds < least) after = i + 1;
+    least = std::min(least, seconds);
+  }
+  return after;
+}
+
+std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
+  std::optional<Place> best;
+  LoggedStanding standing(ends.white);
+  for (std::size_t count = 0; count <= log.size(); ++count) {
+    if (count > 0) standing.take(log[count - 1]);
+    // A press right there may be news.
+    if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;
+    const auto place = place_after(log, count, standing, ends);
+    if (place && (!best || !place->is_worse_than(*best))) best = place;
+  }
+  return best;
+}
+
+bool joins_surely(std::span<const LogEntry> log, const Ends& ends) {
+  // The last few presses agree, but for one perhaps.
+  constexpr std::size_t kMostPresses = 3, kBothAgree = 2;
+  const auto changes = changes_in(ends.lately), heard = ends.lately.size() - changes;
+  const auto place = place_of(log, ends);
+  if (!place || place->fits < changes) return false;
+  const bool put_up_so = place->fits > changes + std::min(ends.put_up.size(), kPutUpProof);
+  if (put_up_so && ends.put_up.size() >= kLikely) return true;
+  const auto most = kBothAgree * std::min(heard, kMostPresses);
+  return place->presses_fit > 0 && place->presses_fit + kBothAgree >= most;
+}
+
+}  // namespace jadoube::watch

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+
+#include "daemon/watch/log_join.h"
+
+/// Where in a board's log an absence begins.
+namespace jadoube::watch {
+
+/// A place in the log where the absence may begin: the entries from there on are news. So many
+/// changes before it fit, and so well do the presses.
+struct Place {
+  std::size_t begin, fits, presses_fit;
+
+  bool is_worse_than(const Place& other) const {
+    return std::tie(fits, presses_fit) < std::tie(other.fits, other.presses_fit);
+  }
+};
+
+/// The place in `log` that fits best to what was observed before the absence; of equal ones the
+/// last. Nothing where none does.
+std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// How many seconds lie between a press in the log and one that was heard, if it may be the same.
+std::optional<std::int64_t> seconds_between(const drivers::LogEntry& entry, const Press& heard,
+                                            const Ends& ends);
+
+/// The entry after the press that was heard last before entry `begin`, or soon after it; nothing
+/// where the game has no such press in the log.
+std::optional<std::size_t> after_heard_press(std::span<const drivers::LogEntry> log,
+                                             std::size_t begin, const Ends& ends);
+
+}  // namespace jadoube::watch
