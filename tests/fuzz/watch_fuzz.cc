@@ -15,6 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     now += garbage.pause();
     changes.clear();
     watch.observe(now, *observation, changes);
+    while (watch.game_follows()) watch.advance(watch.wake_at(), changes);
     for (const auto& change : changes) jadoube::watch::apply(change.change, folded);
     if (folded != watch.board()) std::abort();
   }
