@@ -88,6 +88,17 @@ class Chaos {
     for (int i = 0; i < settings_.subscribers; ++i) {
       subscribers_.push_back(std::make_unique<tests::Subscriber>(hall_.address()));
     }
+    while (!all_play()) std::this_thread::sleep_for(100ms);
+  }
+
+  // Whether a ply was seen on every board. Of an array that nobody has seen put up, nor played from,
+  // a board's log cannot say whether it is the one that stood there, or a later one.
+  bool all_play() const {
+    for (int i = 0; i < settings_.boards; ++i) {
+      const auto games = recorded(id(i));
+      if (games.empty() || games.front().plies().empty()) return false;
+    }
+    return true;
   }
 
   void kill_once(int number) {
