@@ -16,9 +16,10 @@
 // that a log tells each begins when the one before has been lived through, an instant later: what
 // was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
-// Not handled: a board that is turned, where an arbiter has not said so; a log that was overwritten
-// since the last game, with a clock that shows no more than that game had left; a game that ended
-// while nobody listened and in which the power was away too.
+// Not handled: a turned board without a log, where an arbiter has not said how it lies; a log that
+// was overwritten since the last game, with a clock that shows no more than that game had left; a
+// game that ended while nobody listened and in which the power was away too; an array that nobody
+// has seen put up, nor played from, where the log has others since: it is taken for the last one.
 #include <algorithm>
 #include <utility>
 
@@ -151,7 +152,7 @@ void BoardWatch::State::wait_for_log_of_next_game() {
 bool BoardWatch::State::waits_for_log_of_next_game() const {
   if (!gap) return false;
   if (!sheet.has_game()) return gap->log_awaited.has_value();
-  return way_is_known() && (!gap->log_awaited || clock_is_known());
+  return !gap->log_awaited || clock_is_known();
 }
 
 /// Whether a restart could tell which way the board lies: of a turned one it could not from what
@@ -202,7 +203,7 @@ LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
 /// The log has come, its squares as chess names them. Where it has the end of the game under way
 /// and the beginning of the next one, goes on to that.
 bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, const Ends& ends) {
-  if (!way_is_known() || !clock_is_known()) return false;
+  if (!clock_is_known()) return false;
   const auto ended = ended_in(log, ends);
   auto found = begun_in(log, ends);
   if (!ended || found.games.empty()) return false;
@@ -223,7 +224,7 @@ bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, cons
 /// was `missed`.
 bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& ends) {
   const auto until = until_array(*gap);
-  if (until == 0 || !way_is_known() || !clock_is_known()) return false;
+  if (until == 0 || !clock_is_known()) return false;
   const auto seen = std::span(gap->since_read);
   auto ended = missed.entries;
   append(ended, as_logged(seen.first(until), ends.white));
@@ -263,7 +264,7 @@ void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log,
   const auto absence = *std::exchange(gap, std::nullopt);
   const bool all_are_seen = found.games.empty();
   append_seen(found, absence, ends.white);
-  if (!found.games.empty() && way_is_known() && clock_is_known()) {
+  if (!found.games.empty() && clock_is_known()) {
     const auto since =
         all_are_seen ? absence.since_read[until_array(absence) - 1].at : absence.since;
     if (begins) return begin_as_logged(std::move(found), since);
@@ -343,8 +344,13 @@ std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGa
   }
   std::vector<TimedObservation> seen;
   seen.push_back({since, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}});
+  // An array that is read begins a game where no log is awaited, and tells how the board lies.
+  seen.push_back({now, drivers::LogAwaited{}});
+  if (!normal) {
+    const auto array = rules::rotated(rules::Placement::initial());
+    seen.push_back({now, drivers::PlacementRead{array}});
+  }
   seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});
-  // An array that is read begins a game where no log is awaited.
   seen.push_back({now, drivers::LogAwaited{}});
   seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
   if (const auto& read = clock.last()) seen.push_back({now, *read});

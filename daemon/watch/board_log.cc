@@ -87,7 +87,8 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
 /// All that was kept back while the log came has come behind it.
 void BoardWatch::State::take_in_log() {
   if (!gap || !gap->log) return;
-  const auto white = side_of(rules::Color::kWhite, gap->last_sight.picture.orientation());
+  const auto& lay = sheet.has_game() ? gap->last_sight.picture : picture;
+  const auto white = side_of(rules::Color::kWhite, lay.orientation());
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();

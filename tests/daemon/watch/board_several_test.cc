@@ -17,7 +17,7 @@ constexpr std::string_view kWholePutUp = "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 10
 
 /// A table whose line is lost after 1.e4 e5 2.Nf3 Nc6, perhaps when White has won.
 struct Several : Played {
-  explicit Several(bool over) : Played("e4 e5 Nf3 Nc6") {
+  explicit Several(bool over, bool rotated = false) : Played("e4 e5 Nf3 Nc6", rotated) {
     told();
     if (over) {
       stop_clock();
@@ -122,6 +122,18 @@ TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) {
   table.dump();
   EXPECT_EQ(table.game().ordinal, 3);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+TEST(SeveralUnseen, TheBoardMayLieTurned) {
+  for (const bool over : {true, false}) {
+    Several table(over, /*rotated=*/true);
+    table.play_unseen(kWhole, kWholePutUp);
+    table.unseen(kD4D5C4E6);
+    table.told_from_log();
+    EXPECT_EQ(table.game().ordinal, 3);
+    EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+    EXPECT_EQ(table.watch.board().orientation, Orientation::kRotated);
+  }
 }
 
 // The array in which nobody had moved yet is one of several that the log has.

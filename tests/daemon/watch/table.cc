@@ -24,7 +24,7 @@ Table::Table(const Setting& setting)
       sensing_(setting.sensing),
       real_(setting.standing) {
   power_up();
-  log.push_back(rotated_ ? drivers::LogMark::kTurnedArray : drivers::LogMark::kArray);
+  log_array();
   observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
   dump();
 }
@@ -117,6 +117,10 @@ void Table::write_log(rules::Square square) {
   const auto* last = std::get_if<drivers::LoggedSquare>(&log.back());
   if (last != nullptr && last->square == as_board(square)) log.pop_back();
   log.push_back(drivers::LoggedSquare{as_board(square), sensed(real_[square])});
+}
+
+void Table::log_array() {
+  log.push_back(rotated_ ? drivers::LogMark::kTurnedArray : drivers::LogMark::kArray);
 }
 
 void Table::power_up() {
@@ -253,7 +257,7 @@ std::vector<std::string> Table::told() {
   return lines;
 }
 
-Played::Played(std::string_view moves) {
+Played::Played(std::string_view moves, bool rotated) : Table(rotated) {
   start_clock();
   play(moves);
   told();

@@ -62,7 +62,7 @@ class Table {
   /// after 8.3 s in which `script` is done.
   void read_log(std::string_view script = "");
   /// The board writes down that the array stands.
-  void log_array() { log.push_back(drivers::LogMark::kArray); }
+  void log_array();
   /// The power of the board was away: its log lists its men anew.
   void power_up();
   /// A watch that begins from the checkpoint, after so many games, knows the same.
@@ -114,7 +114,7 @@ inline constexpr std::string_view kD4D5C4E6 =
 
 /// A table with a running clock on which `moves` were played.
 struct Played : Table {
-  explicit Played(std::string_view moves);
+  explicit Played(std::string_view moves, bool rotated = false);
 };
 
 }  // namespace jadoube::watch
