@@ -30,7 +30,6 @@ namespace jadoube::watch {
 using drivers::LogEntry;
 using drivers::LoggedPress;
 using drivers::LoggedSquare;
-using rules::Piece;
 
 namespace {
 

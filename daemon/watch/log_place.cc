@@ -23,7 +23,6 @@ namespace jadoube::watch {
 using drivers::LogEntry;
 using drivers::LoggedPress;
 using drivers::LoggedSquare;
-using rules::Placement;
 
 namespace {
 
