@@ -71,14 +71,14 @@ bool Hall::ask(Task task) {
   return true;
 }
 
-void Hall::take(std::string board, arbiter::Call call, arbiter::Done done) {
+void Hall::take(std::string board, arbiter::Call call, const arbiter::Done& done) {
   const bool asked = ask([this, board = std::move(board), call = std::move(call), done] {
     decide(board, call, done);
   });
   if (!asked) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
-void Hall::take(arbiter::EventCall call, arbiter::EventDone done) {
+void Hall::take(arbiter::EventCall call, const arbiter::EventDone& done) {
   const bool asked = ask([this, call = std::move(call), done] { done(set_event(call)); });
   if (!asked) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }

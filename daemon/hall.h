@@ -76,12 +76,12 @@ class Hall {
 
   /// Takes what an arbiter decided about `board`, and gives `done` what came of it when it is
   /// durable, or why nothing did. Any thread; `done` is called on the hall's.
-  void take(std::string board, arbiter::Call call, arbiter::Done done);
+  void take(std::string board, arbiter::Call call, const arbiter::Done& done);
 
   /// Has the event played otherwise, and what follows from it for the present games told; gives
   /// `done` the rules when they are durable. Unavailable: the disk is full, or the daemon stops.
   /// Threads as above.
-  void take(arbiter::EventCall call, arbiter::EventDone done);
+  void take(arbiter::EventCall call, const arbiter::EventDone& done);
 
  private:
   struct BoardState {
