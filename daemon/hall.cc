@@ -139,13 +139,15 @@ void Hall::observe(const lines::Seen& seen) {
   // thing happens in it.
   state.watch.advance(seen.at, changes_);
   collect(seen.board, state);
+  // What came while the watch went on counts from where it was: a replay must find it there.
+  const auto at = std::max(seen.at, state.watch.last_at());
   batch_.observations.push_back({.board = seen.board,
-                                 .at = seen.at,
+                                 .at = at,
                                  .checkpoint = false,
                                  .text = drivers::to_text(seen.observation)});
-  state.watch.observe(seen.at, seen.observation, changes_);
+  state.watch.observe(at, seen.observation, changes_);
   collect(seen.board, state);
-  run_desk(seen.board, state, seen.at);
+  run_desk(seen.board, state, at);
 }
 
 void Hall::advance_all(Instant now) {

@@ -236,6 +236,8 @@ void BoardWatch::advance(Instant now, std::vector<TimedChange>& changes) {
   state_->last = now;
 }
 
+Instant BoardWatch::last_at() const { return state_->last; }
+
 Instant BoardWatch::wake_at() const { return state_->due(); }
 
 bool BoardWatch::game_follows() const { return state_->to_come.has_value(); }

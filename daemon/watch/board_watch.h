@@ -42,6 +42,9 @@ class BoardWatch {
   /// Does what time alone brings, by `now`.
   void advance(Instant now, std::vector<TimedChange>& changes);
 
+  /// The last instant it was told of: one before that counts as this.
+  Instant last_at() const;
+
   /// When `advance` has something to do next; kNever where only an observation can bring news.
   Instant wake_at() const;
 

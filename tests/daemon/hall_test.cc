@@ -103,5 +103,25 @@ TEST(Clock, DoesNotBeginBeforeWhatItIsTold) {
   EXPECT_GE(Clock(far).now(), far);
 }
 
+// A line hears something, and the hall goes on meanwhile because a watch has something to do.
+TEST_F(HallTest, KnowsTheSameAfterARestartThoughItHeardSomethingLate) {
+  see_start();
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  hall_->wait_for_turn();
+  const auto heard = now_.load() + 100ms;
+  pass_unseen(3s);
+  hall_->wait_for_turn();
+  const lines::Seen late[] = {
+      {"one", heard, drivers::SquareChanged{Square::e7, Piece::kNone}},
+      {"one", heard + 1ms, drivers::SquareChanged{Square::e5, Piece::kBlackPawn}}};
+  hall_->take(late);
+  pass_unseen(5s);
+  hall_->wait_for_turn();
+  const auto before = *settled().game;
+  ASSERT_EQ(before.plies.size(), 2u);
+  open();
+  EXPECT_EQ(*feed_->board("one")->game, before);
+}
+
 }  // namespace
 }  // namespace jadoube
