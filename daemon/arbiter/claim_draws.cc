@@ -50,7 +50,9 @@ void accept(const Case& asked, ClaimAnswer& answer) {
   answer.next_step += ".";
 }
 
+// Nobody gets minutes by a record that is in doubt.
 void reject(const Case& asked, ClaimAnswer& answer) {
+  if (asked.record.is_in_doubt()) return leave_open(asked.record, answer);
   answer.verdict = ClaimVerdict::kNotValid;
   const auto penalty = wrong_claim_penalty(asked.rules.laws, asked.rules.conditions);
   std::string by = "Art. " + std::string(penalty.article);
@@ -79,7 +81,7 @@ bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
                     std::to_string(asked.record.ply()) +
                     ", and only the player on the move can "
                     "claim.";
-  asked.record.is_in_doubt() ? leave_open(asked.record, answer) : reject(asked, answer);
+  reject(asked, answer);
   return true;
 }
 

@@ -27,9 +27,10 @@ void draw(const PastEnding& ended, const ClaimRecord& record, ClaimAnswer& answe
   answer.next_step = next_step_of(ended, record);
 }
 
-// Another end came first, or none came.
+// Another end came first, or none came as far as is known.
 void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
              ClaimAnswer& answer) {
+  if (!ended && record.is_in_doubt()) return leave_open(record, answer);
   answer.verdict = ClaimVerdict::kNotValid;
   answer.next_step = ended ? next_step_of(*ended, record) : kNothing;
   if (ended) answer.sentence += " And " + told(*ended, record) + ".";
@@ -145,9 +146,9 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules) {
                          ? " " + std::string(to_string(rules.laws.edition)) +
                                " asks for five in consecutive moves."
                          : " No position stood five times.";
-  no_draw(ended, record, answer);
   const auto& position = record.played().position_after(ply);
-  if (!ended && record.hangs_on_what_is_not_recorded(position, ply)) leave_open(record, answer);
+  const bool open = !ended && record.hangs_on_what_is_not_recorded(position, ply);
+  open ? leave_open(record, answer) : no_draw(ended, record, answer);
   return answer;
 }
 
@@ -169,8 +170,8 @@ ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rule
   if (is(ended, EndKind::kCheckmate) && position.halfmove_clock() >= rules::kSeventyFiveMovesEach) {
     answer.sentence += " The last of them mates, and that has precedence.";
   }
-  no_draw(ended, record, answer);
-  if (!ended && record.series_may_be_longer(position, last)) leave_open(record, answer);
+  const bool open = !ended && record.series_may_be_longer(position, last);
+  open ? leave_open(record, answer) : no_draw(ended, record, answer);
   return answer;
 }
 
@@ -191,7 +192,7 @@ ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
   }
   tell_who_can_mate(record, answer);
   if (answer.line) {
-    record.is_in_doubt() ? leave_open(record, answer) : no_draw(ended, record, answer);
+    no_draw(ended, record, answer);
     return answer;
   }
   answer.sentence = rules::may_end_by_itself(record.position())

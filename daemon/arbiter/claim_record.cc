@@ -90,14 +90,12 @@ bool ClaimRecord::is_in_doubt() const {
 }
 
 bool ClaimRecord::hangs_on_what_is_not_recorded(const Position& now, std::size_t plies) const {
-  const bool since_the_beginning = static_cast<std::size_t>(now.halfmove_clock()) >= plies;
-  return is_in_doubt() || (begins_in_the_middle() && since_the_beginning);
+  return begins_in_the_middle() && static_cast<std::size_t>(now.halfmove_clock()) >= plies;
 }
 
 bool ClaimRecord::series_may_be_longer(const Position& now, std::size_t plies) const {
   // A position with a counter of its own was written down by somebody who knew.
-  const bool counted = game_.start.halfmove_clock() > 0;
-  return is_in_doubt() || (!counted && hangs_on_what_is_not_recorded(now, plies));
+  return game_.start.halfmove_clock() == 0 && hangs_on_what_is_not_recorded(now, plies);
 }
 
 std::vector<std::size_t> ClaimRecord::plies_in(PlyState state) const {

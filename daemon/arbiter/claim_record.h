@@ -47,13 +47,11 @@ class ClaimRecord {
   /// Whether it is not known what was played up to the ply that was asked for, or after the last:
   /// plies are missing, or there are more ways to explain what stands.
   bool is_in_doubt() const;
-  /// Whether what the record does not have could bear on a claim about `now`, which stands after
-  /// `plies` plies: it is in doubt, or begins in the middle, and there was no capture or pawn move
-  /// since.
+  /// Whether what was played before the record could bear on a claim about `now`, which stands
+  /// after `plies` plies: it begins in the middle, and there was no capture or pawn move since.
   bool hangs_on_what_is_not_recorded(const rules::Position& now, std::size_t plies) const;
   /// Whether the series without capture and pawn move up to `now`, which stands after `plies`
-  /// plies, may be another one: the record is in doubt, or it may have begun before that, which
-  /// does not say how long it was then.
+  /// plies, may have begun before the record, which does not say how long it was then.
   bool series_may_be_longer(const rules::Position& now, std::size_t plies) const;
 
   /// Up to the ply asked for: those that are provisional, inferred or illegal, oldest first.
