@@ -136,7 +136,8 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->check(number_between(0, 100));
   verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
   verb->add_flag("--loop", arguments.loop,
-                 "Set up and play again when the game is over, with other hands");
+                 "Set up when the game is over and play the file's next, after the last the first, "
+                 "with other hands");
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
       ->check(number_between(0, kLongestStay));
   verb->add_option("--fault", arguments.faults,

@@ -1,5 +1,6 @@
 #include "drivers/virtual/after_game.h"
 
+#include <array>
 #include <optional>
 
 namespace jadoube::drivers::virtual_board {
@@ -34,6 +35,16 @@ void take_away(BoardTime at, Square square, Piece piece, Pieces& pieces) {
   fly(path, kBesideTheBoard, at + seconds(.4));
   path.points.back().height = 1;
   pieces.discard(std::move(path));
+}
+
+std::array<Square, rules::kSquareCount> in_any_order(Random& random) {
+  std::array<Square, rules::kSquareCount> squares;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const auto other = static_cast<std::size_t>(random.below(i + 1));
+    squares[static_cast<std::size_t>(i)] = squares[other];
+    squares[other] = rules::square_at(i);
+  }
+  return squares;
 }
 
 }  // namespace
@@ -94,13 +105,11 @@ BoardTime show_result(BoardTime at, Placement& standing, Result result, Gesture 
 
 BoardTime set_up_pieces(BoardTime at, const Placement& standing, const Placement& wanted,
                         Random& random, Pieces& pieces) {
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const Square square = rules::square_at(i);
+  for (const Square square : in_any_order(random)) {
     if (standing[square] == wanted[square] || standing[square] == Piece::kNone) continue;
     take_away(at += seconds(random.between(.1, .5)), square, standing[square], pieces);
   }
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const Square square = rules::square_at(i);
+  for (const Square square : in_any_order(random)) {
     if (standing[square] == wanted[square] || wanted[square] == Piece::kNone) continue;
     Path path = pieces.fetch(at, wanted[square]);
     fly(path, centre_of(square), at += seconds(random.between(.2, .8)));

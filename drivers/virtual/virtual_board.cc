@@ -95,12 +95,12 @@ HandsOptions hands_for(const VirtualBoardOptions& options,
 // One board, the hosts' way to it, and the real time that drives them.
 class Show {
  public:
-  Show(const VirtualBoardOptions& options, const rules::PgnGame& game,
-       std::unique_ptr<HostSide> host, std::ostream& log)
+  Show(const VirtualBoardOptions& options, rules::PgnGame game, std::unique_ptr<HostSide> host,
+       std::ostream& log)
       : options_(options),
-        game_(game),
-        control_(control_for(options, game)),
-        performance_(perform(game, hands_for(options, control_, 0))),
+        game_(std::move(game)),
+        control_(control_for(options, game_)),
+        performance_(perform(game_, hands_for(options, control_, 0))),
         board_(settings_for(options, control_), performance_.start),
         host_(std::move(host)),
         log_(log) {}
@@ -119,7 +119,7 @@ class Show {
       if (auto set = follow_line(); !set) return set;
       if (!begun_ && (!options_.wait || board_.position_asked())) begin({});
       if (over() && !options_.loop) return {};
-      if (over()) play_again();
+      if (over()) play_next();
       wait_and_read();
     }
     return {};
@@ -164,8 +164,25 @@ class Show {
         << rules::to_pgn(as_played(game_, performance_, played, ended));
   }
 
-  void play_again() {
+  // The file's next game that can be played, after the last the first; may be the same again.
+  void choose_next() {
+    for (int number = game_number_ + 1; number != game_number_; ++number) {
+      auto next = read_playable(options_.pgn_path, number);
+      if (next) {
+        game_ = std::move(*next);
+        control_ = control_for(options_, game_);
+        game_number_ = number;
+        return;
+      }
+      if (next.error().code != ErrorCode::kNotFound) continue;
+      if (number == 1) return;  // The file is gone.
+      number = 0;
+    }
+  }
+
+  void play_next() {
     ++played_;
+    choose_next();
     performance_ = perform(game_, hands_for(options_, control_, played_));
     Pieces pieces(board_.standing());
     Random random(seed_of(options_, played_));
@@ -209,7 +226,8 @@ class Show {
   }
 
   const VirtualBoardOptions& options_;
-  const rules::PgnGame& game_;
+  rules::PgnGame game_;
+  int game_number_ = options_.game;
   std::optional<TimeControl> control_;
   Performance performance_;
   EmulatedBoard board_;
@@ -234,11 +252,11 @@ Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
   if (!options.truth.empty() && !std::ofstream(options.truth)) {
     return rules::refuse(ErrorCode::kPermissionDenied, options.truth + ": cannot be written");
   }
-  const auto game = read_playable(options.pgn_path, options.game);
+  auto game = read_playable(options.pgn_path, options.game);
   if (!game) return tl::unexpected(game.error());
   auto host = open_host_side(options.tcp, options.link);
   if (!host) return tl::unexpected(host.error());
-  return Show(options, *game, std::move(*host), log).go(stop);
+  return Show(options, std::move(*game), std::move(*host), log).go(stop);
 }
 
 }  // namespace jadoube::drivers::virtual_board

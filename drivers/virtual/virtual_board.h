@@ -49,7 +49,8 @@ struct VirtualBoardOptions {
   bool wait = true;
   /// How long to stay, in real time, when the game is over.
   std::chrono::seconds linger{10};
-  /// Set up the pieces and play the game again, for ever; other hands play it each time.
+  /// When a game is over, set up the pieces and play the file's next one, after the last the first,
+  /// for ever; other hands play each.
   bool loop = false;
   /// Bytes take no time on the wire.
   bool unpaced = false;

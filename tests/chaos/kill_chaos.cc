@@ -6,7 +6,6 @@
 //
 // Ends with 0 where nothing was lost, told twice, or wrong in silence.
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -32,9 +31,12 @@ using namespace jadoube;
 using namespace std::chrono_literals;
 using tests::Verdict;
 
-// What was told last may still be on its way to a subscriber, and the last gap must be closed: games
-// that were played in it are known when the board's log has come.
+// What was told last may still be on its way to a subscriber, and the last gap must be closed:
+// games that were played in it are known when the board's log has come.
 constexpr std::chrono::seconds kSettled = 20s;
+
+// What the boards play, one game after the other.
+constexpr const char* kGames = JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn";
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;
@@ -67,12 +69,8 @@ class Chaos {
 
  private:
   static std::string id(int board) { return "board-" + std::to_string(board); }
-  static std::string pgn(int board) {
-    constexpr std::array kGames = {"demo/opera.pgn", "demo/evergreen.pgn", "e2e/quick.pgn",
-                                   "e2e/legal.pgn"};
-    return std::string(JADOUBE_SOURCE_DIR "/tests/") +
-           kGames[static_cast<std::size_t>(board) % kGames.size()];
-  }
+  // Which of the games a board plays first; the others follow in turn.
+  std::size_t first_game(int board) const { return static_cast<std::size_t>(board) % all_.size(); }
 
   // Where the board's games are written down as they end.
   std::filesystem::path truth(int board) const { return hall_.directory() / (id(board) + ".pgn"); }
@@ -80,9 +78,9 @@ class Chaos {
   void begin() {
     for (int i = 0; i < settings_.boards; ++i) hall_.add_board(id(i));
     for (int i = 0; i < settings_.boards; ++i) {
-      hall_.play(id(i), pgn(i),
-                 {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop", "--truth",
-                  truth(i).string()});
+      hall_.play(id(i), kGames,
+                 {"--game", std::to_string(first_game(i) + 1), "--style", "blitz", "--seed",
+                  std::to_string(i + 1), "--loop", "--truth", truth(i).string()});
     }
     hall_.start_daemon();
     for (int i = 0; i < settings_.subscribers; ++i) {
@@ -91,8 +89,8 @@ class Chaos {
     while (!all_play()) std::this_thread::sleep_for(100ms);
   }
 
-  // Whether a ply was seen on every board. Of an array that nobody has seen put up, nor played from,
-  // a board's log cannot say whether it is the one that stood there, or a later one.
+  // Whether a ply was seen on every board. Of an array that nobody has seen put up, nor played
+  // from, a board's log cannot say whether it is the one that stood there, or a later one.
   bool all_play() const {
     for (int i = 0; i < settings_.boards; ++i) {
       const auto games = recorded(id(i));
@@ -130,36 +128,63 @@ class Chaos {
     return games;
   }
 
-  // How many games are wrong in silence.
-  int judge_games() {
-    int counts[4] = {}, missing = 0, invented = 0;
-    for (int i = 0; i < settings_.boards; ++i) {
-      const auto played = tests::played_game(tests::games_in(pgn(i)).at(0));
-      const auto games = recorded(id(i));
-      // One more is under way, and may have been since the last kill only.
-      const auto ended = static_cast<int>(tests::games_in(truth(i)).size());
-      const auto lacks = ended - static_cast<int>(games.size());
-      if (lacks > 0 || lacks < -1) {
-        std::printf("%s: %d games have ended, %zu are on record\n", id(i).c_str(), ended,
-                    games.size());
-      }
-      missing += std::max(0, lacks);
-      invented += std::max(0, -lacks - 1);
-      for (std::size_t n = 0; n < games.size(); ++n) {
-        const auto found = tests::verdict(games[n], played, n + 1 == games.size());
-        ++counts[static_cast<int>(found)];
-        if (found != Verdict::kAsPlayed) tell_game(games[n], played);
-      }
+  // The games that have ended, and the one that may be under way.
+  std::vector<tests::PlayedGame> played(int board) const {
+    std::vector<tests::PlayedGame> played;
+    for (const auto& game : tests::games_in(truth(board))) {
+      played.push_back(tests::played_game(game));
     }
-    std::printf(
-        "games: %d as played, %d with what was played among their ways, %d otherwise in doubt, "
-        "%d wrong in silence; %d that were played are missing, %d were never played\n",
-        counts[0], counts[1], counts[2], counts[3], missing, invented);
-    return counts[static_cast<int>(Verdict::kSilent)] + missing + invented;
+    played.push_back(tests::played_game(all_[(first_game(board) + played.size()) % all_.size()]));
+    return played;
   }
 
-  static void tell_game(const v1::Game& game, const tests::PlayedGame& played) {
-    std::printf("%s: %s\n", game.name().c_str(), tests::difference(game, played).c_str());
+  // What the games on record are worth.
+  struct Judged {
+    int as[4] = {}, missing = 0, invented = 0, other_results = 0;
+  };
+
+  // How many games are wrong in silence, missing or never played.
+  int judge_games() {
+    Judged judged;
+    for (int i = 0; i < settings_.boards; ++i) judge_board(i, judged);
+    std::printf(
+        "games: %d as played, %d with what was played among their ways, %d otherwise in doubt, "
+        "%d wrong in silence; %d that were played are missing, %d were never played; %d of those "
+        "as played have another result\n",
+        judged.as[0], judged.as[1], judged.as[2], judged.as[3], judged.missing, judged.invented,
+        judged.other_results);
+    return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented;
+  }
+
+  void judge_board(int board, Judged& judged) const {
+    // What was played first: a game that ends meanwhile is under way.
+    const auto games = played(board);
+    const auto records = recorded(id(board));
+    for (const auto& pair : tests::paired(records, games)) {
+      const bool last = pair.played && *pair.played + 1 == games.size();
+      if (pair.recorded && pair.played) {
+        judge_game(records[*pair.recorded], games[*pair.played], last, judged);
+      } else if (pair.recorded) {
+        ++judged.invented;
+        std::printf("%s was never played\n", records[*pair.recorded].name().c_str());
+      } else if (!last) {
+        ++judged.missing;
+        std::printf("%s: its game %zu is not on record\n", id(board).c_str(), *pair.played + 1);
+      }
+    }
+  }
+
+  static void judge_game(const v1::Game& record, const tests::PlayedGame& game, bool last,
+                         Judged& judged) {
+    const auto found = tests::verdict(record, game, last);
+    ++judged.as[static_cast<int>(found)];
+    if (found != Verdict::kAsPlayed) {
+      std::printf("%s: %s\n", record.name().c_str(), tests::difference(record, game).c_str());
+    } else if (!last && record.result() != game.result) {
+      ++judged.other_results;
+      std::printf("%s: its result is %s, it was %s\n", record.name().c_str(),
+                  v1::Result_Name(record.result()).c_str(), v1::Result_Name(game.result).c_str());
+    }
   }
 
   // What was wrong is looked into with a daemon that begins from the record.
@@ -241,6 +266,7 @@ class Chaos {
   }
 
   const Settings settings_;
+  const std::vector<rules::PgnGame> all_ = tests::games_in(kGames);
   std::mt19937 random_;
   tests::Hall hall_;
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;

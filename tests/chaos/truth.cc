@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "daemon/serve/convert.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
@@ -53,6 +54,7 @@ std::vector<rules::PgnGame> games_in(const std::string& path) {
 
 PlayedGame played_game(const rules::PgnGame& game) {
   PlayedGame played;
+  played.result = serve::to_proto(game.result);
   auto position = game.start;
   for (const auto& ply : game.plies) {
     played.uci.push_back(rules::to_uci(position, ply.move));
@@ -85,6 +87,69 @@ Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_w
   if (std::ranges::any_of(ways, is_played)) return Verdict::kAmongTheWays;
   const bool unsure = same < plies && is_unsure(recorded.plies(static_cast<int>(same)));
   return !ways.empty() || recorded.incomplete() || unsure ? Verdict::kInDoubt : Verdict::kSilent;
+}
+
+namespace {
+
+// What is wrong at least, by how many records and games have been dealt with.
+class Pairing {
+ public:
+  Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played)
+      : recorded_(recorded),
+        played_(played),
+        rest_(recorded.size() + 1, std::vector<int>(played.size() + 1)) {
+    for (std::size_t i = recorded.size() + 1; i-- > 0;) {
+      for (std::size_t j = played.size() + 1; j-- > 0;) {
+        if (i == recorded.size() && j == played.size()) continue;
+        rest_[i][j] = std::min({together(i, j), invented(i, j), missing(i, j)});
+      }
+    }
+  }
+
+  std::vector<Pair> pairs() const {
+    std::vector<Pair> pairs;
+    for (std::size_t i = 0, j = 0; i < recorded_.size() || j < played_.size();) {
+      if (rest_[i][j] == together(i, j)) {
+        pairs.push_back({i++, j++});
+      } else if (rest_[i][j] == invented(i, j)) {
+        pairs.push_back({i++, std::nullopt});
+      } else {
+        pairs.push_back({std::nullopt, j++});
+      }
+    }
+    return pairs;
+  }
+
+ private:
+  // A game too many or too few is worse than any other.
+  static constexpr int kAlone = static_cast<int>(Verdict::kSilent) + 1;
+  static constexpr int kImpossible = 1'000'000;
+
+  bool may_be_under_way(std::size_t game) const { return game + 1 == played_.size(); }
+  int together(std::size_t i, std::size_t j) const {
+    if (i == recorded_.size() || j == played_.size()) return kImpossible;
+    const auto found = verdict(recorded_[i], played_[j], may_be_under_way(j));
+    return static_cast<int>(found) + rest_[i + 1][j + 1];
+  }
+  int invented(std::size_t i, std::size_t j) const {
+    return i == recorded_.size() ? kImpossible : kAlone + rest_[i + 1][j];
+  }
+  // A game that may be under way may not have begun.
+  int missing(std::size_t i, std::size_t j) const {
+    if (j == played_.size()) return kImpossible;
+    return (may_be_under_way(j) ? 0 : kAlone) + rest_[i][j + 1];
+  }
+
+  const std::vector<v1::Game>& recorded_;
+  const std::vector<PlayedGame>& played_;
+  std::vector<std::vector<int>> rest_;
+};
+
+}  // namespace
+
+std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
+                         const std::vector<PlayedGame>& played) {
+  return Pairing(recorded, played).pairs();
 }
 
 }  // namespace jadoube::tests

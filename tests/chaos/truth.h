@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,8 @@ namespace jadoube::tests {
 /// A game as hands played it.
 struct PlayedGame {
   /// By ply.
-  std::vector<std::string> uci, san;
+  std::vector<std::string> uci = {}, san = {};
+  v1::Result result = v1::RESULT_UNKNOWN;
 };
 
 PlayedGame played_game(const rules::PgnGame& game);
@@ -37,5 +40,16 @@ std::string difference(const v1::Game& recorded, const PlayedGame& played);
 
 /// `under_way`: the game may have fewer plies than were played.
 Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way);
+
+/// A game on record and the one that was played, by their indices; one of the two may be absent.
+struct Pair {
+  std::optional<std::size_t> recorded, played;
+};
+
+/// Which record is of which game, in order, so that as little as possible is wrong: a game that is
+/// missing, or one that was never played, does not make those behind it wrong. The last game played
+/// may be under way, or about to begin.
+std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
+                         const std::vector<PlayedGame>& played);
 
 }  // namespace jadoube::tests

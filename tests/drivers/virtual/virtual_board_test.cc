@@ -28,14 +28,16 @@ constexpr seconds kPatience{20};
 // A log that another thread can wait on.
 class Log : public std::stringbuf {
  public:
-  // The first line that contains `text`; empty where none came in time.
-  std::string line_with(const std::string& text) {
+  // The line that contains `text` as the `number`-th, from 1; empty where it did not come in time.
+  std::string line_with(const std::string& text, int number = 1) {
     std::unique_lock lock(mutex_);
     std::string found;
     changed_.wait_for(lock, kPatience, [&] {
       std::istringstream lines(text_);
+      int count = 0;
       for (std::string line; std::getline(lines, line);) {
-        if (line.find(text) != line.npos) return found = line, true;
+        if (line.find(text) == line.npos || ++count < number) continue;
+        return found = line, true;
       }
       return false;
     });
@@ -189,6 +191,18 @@ TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
   start();
   // The fault's moment lies behind the first game's end.
   EXPECT_NE(log_.line_with("the line is back"), "");
+}
+
+TEST_F(VirtualBoard, PlaysTheFilesGamesInTurnWhenItGoesOn) {
+  options_.loop = true;
+  options_.game = 2;
+  options_.wait = false;
+  options_.speed = 1000;
+  options_.linger = std::chrono::seconds(0);
+  start();
+  EXPECT_EQ(log_.line_with("begins", 1), "the game begins: 4 plies, 0-1");
+  EXPECT_EQ(log_.line_with("begins", 2), "the game begins: 2 plies, 1/2-1/2");
+  EXPECT_EQ(log_.line_with("begins", 3), "the game begins: 4 plies, 0-1");
 }
 
 TEST_F(VirtualBoard, StopsWhenItIsToldTo) {

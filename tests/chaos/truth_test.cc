@@ -1,0 +1,59 @@
+#include "tests/chaos/truth.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::tests {
+namespace {
+
+using testing::ElementsAre;
+using Moves = std::vector<std::string>;
+
+// Each game is told by its moves, in one notation for both.
+const Moves kFirst{"e4", "e5", "Nf3"}, kSecond{"d4", "d5"}, kThird{"c4"};
+
+v1::Game recorded(const Moves& moves) {
+  v1::Game game;
+  for (const auto& move : moves) game.add_plies()->set_uci(move);
+  return game;
+}
+
+// "1-1 2-3": which record is of which game, from 1; 0 for none.
+std::string pairs_of(const std::vector<Moves>& records, const std::vector<Moves>& games) {
+  std::vector<v1::Game> on_record;
+  std::vector<PlayedGame> played;
+  for (const auto& moves : records) on_record.push_back(recorded(moves));
+  for (const auto& moves : games) played.push_back({.uci = moves, .san = moves});
+  std::string text;
+  const auto number = [](auto index) { return std::to_string(index ? *index + 1 : 0); };
+  for (const auto& pair : paired(on_record, played)) {
+    text += (text.empty() ? "" : " ") + number(pair.recorded) + "-" + number(pair.played);
+  }
+  return text;
+}
+
+TEST(PairedGames, AreInOrder) {
+  EXPECT_EQ(pairs_of({kFirst, kSecond, kThird}, {kFirst, kSecond, kThird}), "1-1 2-2 3-3");
+}
+
+TEST(PairedGames, LackOneAndTheOthersAreRight) {
+  EXPECT_EQ(pairs_of({kFirst, kThird, kFirst}, {kFirst, kSecond, kThird, kFirst}),
+            "1-1 0-2 2-3 3-4");
+  EXPECT_EQ(pairs_of({kSecond, kThird, kFirst}, {kFirst, kSecond, kThird, kFirst}),
+            "0-1 1-2 2-3 3-4");
+}
+
+TEST(PairedGames, HaveOneThatWasNeverPlayed) {
+  EXPECT_EQ(pairs_of({kFirst, kThird, kSecond}, {kFirst, kSecond}), "1-1 2-0 3-2");
+}
+
+TEST(PairedGames, MayLackTheOneThatIsAboutToBegin) {
+  EXPECT_EQ(pairs_of({kFirst}, {kFirst, kSecond}), "1-1 0-2");
+  EXPECT_EQ(pairs_of({}, {kFirst}), "0-1");
+}
+
+TEST(PairedGames, AreWrongTogetherBeforeTheyAreMissingAndInvented) {
+  EXPECT_EQ(pairs_of({kFirst, {"e4", "c5"}, kThird}, {kFirst, kSecond, kThird}), "1-1 2-2 3-3");
+}
+
+}  // namespace
+}  // namespace jadoube::tests
