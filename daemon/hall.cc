@@ -141,10 +141,7 @@ void Hall::observe(const lines::Seen& seen) {
   collect(seen.board, state);
   // What came while the watch went on counts from where it was: a replay must find it there.
   const auto at = std::max(seen.at, state.watch.last_at());
-  batch_.observations.push_back({.board = seen.board,
-                                 .at = at,
-                                 .checkpoint = false,
-                                 .text = drivers::to_text(seen.observation)});
+  record_observation(seen.board, {at, seen.observation}, false);
   state.watch.observe(at, seen.observation, changes_);
   collect(seen.board, state);
   run_desk(seen.board, state, at);
@@ -165,11 +162,8 @@ void Hall::collect(const std::string& id, BoardState& state) {
   hear_and_record(id, state);
   while (state.watch.game_follows()) {
     // The rows of a checkpoint follow on another row, and it is taken before the next game begins.
-    batch_.observations.push_back(
-        {.board = id,
-         .at = state.watch.wake_at() - Instant::duration(1),
-         .checkpoint = false,
-         .text = drivers::to_text(drivers::DeviceRead{state.published.device})});
+    record_observation(id, {state.watch.last_at(), drivers::DeviceRead{state.published.device}},
+                       false);
     state.watch.advance(state.watch.wake_at(), changes_);
     hear_and_record(id, state);
   }
@@ -183,6 +177,14 @@ void Hall::hear_and_record(const std::string& id, BoardState& state) {
     record(id, state, change);
   }
   changes_.clear();
+}
+
+void Hall::record_observation(const std::string& id, const watch::TimedObservation& observed,
+                              bool checkpoint) {
+  batch_.observations.push_back({.board = id,
+                                 .at = observed.at,
+                                 .checkpoint = checkpoint,
+                                 .text = drivers::to_text(observed.observation)});
 }
 
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {
@@ -208,10 +210,7 @@ void Hall::record_start(const std::string& id, BoardState& state) {
     record_game(id, ended, true);
   }
   const auto checkpoint = state.watch.checkpoint();
-  for (const auto& [at, observation] : checkpoint) {
-    batch_.observations.push_back(
-        {.board = id, .at = at, .checkpoint = true, .text = drivers::to_text(observation)});
-  }
+  for (const auto& each : checkpoint) record_observation(id, each, true);
   keep_orientation(id, state, checkpoint.front().at);
 }
 

@@ -120,6 +120,8 @@ class Hall {
                                      const arbiter::Rulings& rulings);
   void collect(const std::string& id, BoardState& board);
   void hear_and_record(const std::string& id, BoardState& board);
+  void record_observation(const std::string& id, const watch::TimedObservation& observed,
+                          bool checkpoint);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
   void record_start(const std::string& id, BoardState& board);
   void record_ruling(const std::string& id, const arbiter::Ruling& ruling,
