@@ -91,12 +91,12 @@ std::size_t until_array(const Absence& absence) {
   return until;
 }
 
-/// What happened since the board was read goes on after the games that were `found`. Another one
-/// begins there where men were put up anew, or where there is none.
-void append_seen(LoggedGames& found, const Absence& absence, ClockSide white) {
+/// What happened since the board was read, after `until` changes of which the array stood, goes on
+/// after the games that were `found`. Another one begins there where men were put up anew, or where
+/// there is none.
+void append_seen(LoggedGames& found, const Absence& absence, std::size_t until, ClockSide white) {
   auto& games = found.games;
   const auto seen = std::span(absence.since_read);
-  const auto until = until_array(absence);
   const auto before = as_logged(seen.first(until), white),
              after = as_logged(seen.subspan(until), white);
   if (games.empty()) {
@@ -107,6 +107,15 @@ void append_seen(LoggedGames& found, const Absence& absence, ClockSide white) {
   const bool anew = until > 0 && is_put_up_anew(rules::Placement::initial(), games.back());
   if (anew) games.emplace_back();
   append(games.back(), after);
+}
+
+/// When `first` ended, where it and then the `games` lie between `from` and `to`.
+Instant end_of(std::span<const LogEntry> first, std::span<const std::vector<LogEntry>> games,
+               Instant from, Instant to) {
+  if (first.empty()) return from;
+  std::vector all(first.begin(), first.end());
+  for (const auto& game : games) append(all, game);
+  return spread(all, from, to)[first.size() - 1];
 }
 
 /// How many of `entries`, after what stood `before` them and before the array, are play and its
@@ -182,14 +191,14 @@ bool BoardWatch::State::is_set_for_next_game() const {
 /// What the log has of games after the last one; what leads to the last game's end is that game,
 /// unless it surely is another one. Where the power was away since, the log begins anew and joins
 /// onto nothing.
-LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
-                                             const Ends& ends) const {
-  auto found = begun_in(log, ends);
+LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
+  auto found = join.begun();
   auto& games = found.games;
   if (games.empty()) {
+    const auto log = join.log();
     if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return {};
-    found = games_since_array(log, ends);
-  } else if (joins_surely(log, ends)) {
+    found = games_since_array(log, join.ends());
+  } else if (join.is_sure()) {
     return found;
   }
   const auto present = std::find_if(games.rbegin(), games.rend(), [&](const auto& game) {
@@ -200,22 +209,18 @@ LoggedGames BoardWatch::State::next_games_in(std::span<const LogEntry> log,
   return found;
 }
 
-/// The log has come, its squares as chess names them. Where it has the end of the game under way
-/// and the beginning of the next one, goes on to that.
-bool BoardWatch::State::go_on_to_logged_game(std::span<const LogEntry> log, const Ends& ends) {
+/// The log has come. Where it has the end of the game under way and the beginning of the next one,
+/// goes on to that.
+bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join) {
   if (!clock_is_known()) return false;
-  const auto ended = ended_in(log, ends);
-  auto found = begun_in(log, ends);
+  const auto ended = join.ended();
+  auto found = join.begun();
   if (!ended || found.games.empty()) return false;
+  const auto& ends = join.ends();
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, ends.before); };
-  if (!joins_surely(log, ends) && std::ranges::any_of(found.games, may_be_this_one)) {
-    return false;
-  }
-  append_seen(found, *gap, ends.white);
-  auto all = ended->entries;
-  for (const auto& game : found.games) append(all, game);
-  const auto at = spread(all, gap->since, gap->read_at);
-  const auto array_at = ended->entries.empty() ? gap->since : at[ended->entries.size() - 1];
+  if (!join.is_sure() && std::ranges::any_of(found.games, may_be_this_one)) return false;
+  append_seen(found, *gap, until_array(*gap), ends.white);
+  const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);
   go_on_to_games(ended->entries, array_at, std::move(found));
   return true;
 }
@@ -256,17 +261,17 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
   let_time_pass(to);
 }
 
-/// The log has come, its squares as chess names them.
-void BoardWatch::State::begin_game_that_is_logged(std::span<const LogEntry> log, const Ends& ends) {
+/// The log has come.
+void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   // A watch that has no game is told the log of none but those that it is to begin.
   const bool begins = !sheet.has_game();
-  auto found = begins ? games_since_array(log, ends) : next_games_in(log, ends);
+  auto found = begins ? games_since_array(join.log(), join.ends()) : next_games_in(join);
   const auto absence = *std::exchange(gap, std::nullopt);
   const bool all_are_seen = found.games.empty();
-  append_seen(found, absence, ends.white);
+  const auto until = until_array(absence);
+  append_seen(found, absence, until, join.ends().white);
   if (!found.games.empty() && clock_is_known()) {
-    const auto since =
-        all_are_seen ? absence.since_read[until_array(absence) - 1].at : absence.since;
+    const auto since = all_are_seen ? absence.since_read[until - 1].at : absence.since;
     if (begins) return begin_as_logged(std::move(found), since);
     to_come = GamesToCome{std::move(found), since, right_after(publisher.told_at())};
     return;
@@ -322,14 +327,13 @@ void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant sin
                                            const Sight& present) {
   auto& games = logged_games.games;
   const auto now = publisher.told_at();
-  std::vector<LogEntry> all;
-  for (const auto& game : games) append(all, game);
-  const auto array_at = spread(all, since, now)[games.front().size() - 1];
-  live_through_end(games.front(), since, array_at);
+  const auto first = std::move(games.front());
+  games.erase(games.begin());
+  const auto array_at = end_of(first, games, since, now);
+  live_through_end(first, since, array_at);
   look_back_no_more();
   see_as(present);
-  logged_games.put_up = last_squares(games.front());
-  games.erase(games.begin());
+  logged_games.put_up = last_squares(first);
   to_come = GamesToCome{std::move(logged_games), array_at, right_after(now)};
 }
 
@@ -344,10 +348,10 @@ std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGa
   }
   std::vector<TimedObservation> seen;
   seen.push_back({since, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}});
-  // An array that is read begins a game where no log is awaited, and tells how the board lies.
-  seen.push_back({now, drivers::LogAwaited{}});
   if (!normal) {
+    // An array tells how the board lies, and begins a game where no log is awaited.
     const auto array = rules::rotated(rules::Placement::initial());
+    seen.push_back({now, drivers::LogAwaited{}});
     seen.push_back({now, drivers::PlacementRead{array}});
   }
   seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});

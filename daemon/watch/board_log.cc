@@ -74,7 +74,9 @@ void BoardWatch::State::observe(const drivers::LogAwaited&) {
 void BoardWatch::State::observe(const drivers::LogRead& seen) {
   if (!gap && sheet.in_play() && sheet.plies().empty()) {
     const auto array = std::find_if(seen.entries.rbegin(), seen.entries.rend(), is_array);
-    put_up = as_chess_has_it(last_squares({seen.entries.begin(), array.base()}));
+    if (array != seen.entries.rend()) {
+      put_up = as_chess_has_it(last_squares({seen.entries.begin(), array.base()}));
+    }
   }
   if (!gap || !gap->log_awaited) return;
   gap->log = seen.entries;
@@ -92,14 +94,15 @@ void BoardWatch::State::take_in_log() {
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();
   const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white, put_up};
-  if (!sheet.in_play()) return begin_game_that_is_logged(log, ends);
+  const LogJoin join(log, ends);
+  if (!sheet.in_play()) return begin_game_that_is_logged(join);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses
   // say otherwise.
   std::optional<Missed> missed;
-  if (!joins_surely(log, ends)) missed = missed_by(of_last_game(log), ends);
+  if (!join.is_sure()) missed = LogJoin(of_last_game(log), ends).missed();
   if (!missed || !missed->whole) {
-    if (go_on_to_logged_game(log, ends)) return;
-    missed = missed_by(log, ends);
+    if (go_on_to_logged_game(join)) return;
+    missed = join.missed();
   }
   if (missed && missed->whole && go_on_to_seen_game(*missed, ends)) return;
   if (missed) live_through(*missed);

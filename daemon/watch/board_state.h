@@ -200,12 +200,12 @@ struct BoardWatch::State : PublishedRecord {
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
-  LoggedGames next_games_in(std::span<const drivers::LogEntry> log, const Ends& ends) const;
-  bool go_on_to_logged_game(std::span<const drivers::LogEntry> log, const Ends& ends);
+  LoggedGames next_games_in(const LogJoin& join) const;
+  bool go_on_to_logged_game(const LogJoin& join);
   bool go_on_to_seen_game(const Missed& missed, const Ends& ends);
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
-  void begin_game_that_is_logged(std::span<const drivers::LogEntry> log, const Ends& ends);
+  void begin_game_that_is_logged(const LogJoin& join);
   void begin_as_logged(LoggedGames logged_games, Instant since);
   void begin_at_array(const LoggedGames& logged_games, Instant since);
   void live_through_whole(LoggedGames logged_games, Instant since, const Sight& present);

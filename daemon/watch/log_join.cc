@@ -11,7 +11,6 @@
 #include <variant>
 
 #include "daemon/watch/difference.h"
-#include "daemon/watch/log_place.h"
 #include "daemon/watch/logged_standing.h"
 
 namespace jadoube::watch {
@@ -181,9 +180,8 @@ bool is_beyond_array(const Placement& stands) {
 
 }  // namespace
 
-std::optional<Missed> missed_by(std::span<const LogEntry> log, const Ends& ends) {
-  const auto place = place_of(log, ends);
-  return place ? missed_from(log, place->begin, ends) : std::nullopt;
+std::optional<Missed> LogJoin::missed() const {
+  return place_ ? missed_from(log_, place_->begin, ends_) : std::nullopt;
 }
 
 std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
@@ -196,15 +194,14 @@ bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   return stands_ever(stood, entries, is_beyond_array);
 }
 
-std::optional<Missed> ended_in(std::span<const LogEntry> log, const Ends& ends) {
-  const auto place = place_of(log, ends);
-  if (!place) return std::nullopt;
+std::optional<Missed> LogJoin::ended() const {
+  if (!place_) return std::nullopt;
   const auto array =
-      std::find_if(log.begin() + static_cast<std::ptrdiff_t>(place->begin), log.end(), is_array);
-  if (array == log.end()) return std::nullopt;
-  const Ends until_array{ends.lately, ends.before, Placement::initial(), {}, ends.white};
-  auto missed = missed_from({log.begin(), array}, place->begin, until_array);
-  const bool known = missed && missed->whole && is_put_up_anew(ends.before, missed->entries);
+      std::find_if(log_.begin() + static_cast<std::ptrdiff_t>(place_->begin), log_.end(), is_array);
+  if (array == log_.end()) return std::nullopt;
+  const Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
+  auto missed = missed_from({log_.begin(), array}, place_->begin, until_array);
+  const bool known = missed && missed->whole && is_put_up_anew(ends_.before, missed->entries);
   return known ? missed : std::nullopt;
 }
 
@@ -218,9 +215,8 @@ std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
   return last;
 }
 
-LoggedGames begun_in(std::span<const LogEntry> log, const Ends& ends) {
-  const auto place = place_of(log, ends);
-  return place ? games_since_array(log.subspan(place->begin), ends) : LoggedGames{};
+LoggedGames LogJoin::begun() const {
+  return place_ ? games_since_array(log_.subspan(place_->begin), ends_) : LoggedGames{};
 }
 
 LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {

@@ -4,29 +4,13 @@
 #include <span>
 #include <vector>
 
-#include "daemon/watch/happenings.h"
+#include "daemon/watch/log_place.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
-/// Where a board's log joins onto what was observed of the board. The log has no dates, and goes
-/// back over many games.
+/// What a board's log has of the time in which nobody observed the board. The log has no dates, and
+/// goes back over many games.
 namespace jadoube::watch {
-
-/// What was observed on both sides of an absence, as chess names the squares.
-struct Ends {
-  /// The changes and presses before it, the oldest first, as many as are remembered, and what stood
-  /// after them.
-  std::span<const Happening> lately;
-  rules::Placement before;
-  /// What stood when the board was read again, and the changes and presses since.
-  rules::Placement read;
-  std::span<const Happening> since;
-  /// The side of White's clock.
-  drivers::ClockSide white;
-  /// The last squares before the array from which the game under way began, as far as they were
-  /// observed: how its men were put up.
-  std::span<const drivers::LogEntry> put_up = {};
-};
 
 /// What the log has of an absence: squares and presses, in order.
 struct Missed {
@@ -38,25 +22,12 @@ struct Missed {
   bool whole = true;
 };
 
-/// What `log`, its squares as chess names them, has of the time between `ends`. Nothing where it
-/// does not join onto what was observed: it was overwritten, or is another board's.
-std::optional<Missed> missed_by(std::span<const drivers::LogEntry> log, const Ends& ends);
-
-/// Whether all that was observed before the absence stands in `log` there, and the presses have
-/// their times, or the men were put up so: it was in no other game that began alike.
-bool joins_surely(std::span<const drivers::LogEntry> log, const Ends& ends);
-
 /// The part of `log` since the array stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
 
 /// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
 /// did not come by play, nor by plies taken back.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
-
-/// What `log` has of a game that ended between `ends`, whose men were put up again then: all until
-/// the first array. Nothing where that was not put up anew, where the log does not join onto what
-/// was observed, or the power was away meanwhile.
-std::optional<Missed> ended_in(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// So many changes before an array tell how its men were put up.
 inline constexpr std::size_t kPutUp = 16;
@@ -73,13 +44,39 @@ struct LoggedGames {
 /// The last changes of squares in `log`, kPutUp at most.
 std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
 
-/// What `log` has of games that were begun between `ends`; none where it does not join onto what
-/// was observed, and as `games_since_array` has it.
-LoggedGames begun_in(std::span<const drivers::LogEntry> log, const Ends& ends);
-
-/// The same of a `log` all of which is news. None where no array stood, White's men where
+/// The games that a `log` has all of which is news. None where no array stood, White's men where
 /// `Ends::white` has them, or the last one does not lead to what was read. Without those games
 /// whose men were not put up anew for the next one, or in which the power was away.
 LoggedGames games_since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// A log, its squares as chess names them, at the place where it joins onto what was observed. It
+/// has nothing to tell where it does not: it was overwritten, or is another board's.
+class LogJoin {
+ public:
+  /// `log` and what `ends` names outlive it.
+  LogJoin(std::span<const drivers::LogEntry> log, const Ends& ends)
+      : log_(log), ends_(ends), place_(place_of(log, ends)) {}
+
+  std::span<const drivers::LogEntry> log() const { return log_; }
+  const Ends& ends() const { return ends_; }
+
+  /// Whether it joins on there and nowhere else.
+  bool is_sure() const { return place_ && watch::is_sure(*place_, ends_); }
+
+  /// What it has of the time between the ends.
+  std::optional<Missed> missed() const;
+
+  /// What it has of a game that ended between them, whose men were put up again then: all until
+  /// the first array. Nothing where that was not put up anew, or the power was away meanwhile.
+  std::optional<Missed> ended() const;
+
+  /// The games that were begun between them, as `games_since_array` has them.
+  LoggedGames begun() const;
+
+ private:
+  std::span<const drivers::LogEntry> log_;
+  Ends ends_;
+  std::optional<Place> place_;
+};
 
 }  // namespace jadoube::watch

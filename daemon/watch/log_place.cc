@@ -201,16 +201,15 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   return best;
 }
 
-bool joins_surely(std::span<const LogEntry> log, const Ends& ends) {
+bool is_sure(const Place& place, const Ends& ends) {
   // The last few presses agree, but for one perhaps.
   constexpr std::size_t kMostPresses = 3, kBothAgree = 2;
   const auto changes = changes_in(ends.lately), heard = ends.lately.size() - changes;
-  const auto place = place_of(log, ends);
-  if (!place || place->fits < changes) return false;
-  const bool put_up_so = place->fits > changes + std::min(ends.put_up.size(), kPutUpProof);
+  if (place.fits < changes) return false;
+  const bool put_up_so = place.fits > changes + std::min(ends.put_up.size(), kPutUpProof);
   if (put_up_so && ends.put_up.size() >= kLikely) return true;
   const auto most = kBothAgree * std::min(heard, kMostPresses);
-  return place->presses_fit > 0 && place->presses_fit + kBothAgree >= most;
+  return place.presses_fit > 0 && place.presses_fit + kBothAgree >= most;
 }
 
 }  // namespace jadoube::watch

@@ -6,10 +6,28 @@
 #include <span>
 #include <tuple>
 
-#include "daemon/watch/log_join.h"
+#include "daemon/watch/happenings.h"
+#include "drivers/observation.h"
+#include "rules/placement.h"
 
 /// Where in a board's log an absence begins.
 namespace jadoube::watch {
+
+/// What was observed on both sides of an absence, as chess names the squares.
+struct Ends {
+  /// The changes and presses before it, the oldest first, as many as are remembered, and what stood
+  /// after them.
+  std::span<const Happening> lately;
+  rules::Placement before;
+  /// What stood when the board was read again, and the changes and presses since.
+  rules::Placement read;
+  std::span<const Happening> since;
+  /// The side of White's clock.
+  drivers::ClockSide white;
+  /// The last squares before the array from which the game under way began, as far as they were
+  /// observed: how its men were put up.
+  std::span<const drivers::LogEntry> put_up = {};
+};
 
 /// A place in the log where the absence may begin: the entries from there on are news. So many
 /// changes before it fit, and so well do the presses.
@@ -24,6 +42,10 @@ struct Place {
 /// The place in `log` that fits best to what was observed before the absence; of equal ones the
 /// last. Nothing where none does.
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// Whether all that was observed before the absence stands in the log there, and the presses have
+/// their times, or the men were put up so: it was in no other game that began alike.
+bool is_sure(const Place& place, const Ends& ends);
 
 /// How many seconds lie between a press in the log and one that was heard, if it may be the same.
 std::optional<std::int64_t> seconds_between(const drivers::LogEntry& entry, const Press& heard,

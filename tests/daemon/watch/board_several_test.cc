@@ -137,7 +137,7 @@ TEST(SeveralUnseen, TheBoardMayLieTurned) {
 }
 
 // The array in which nobody had moved yet is one of several that the log has.
-TEST(SeveralUnseen, TheFirstHadItsMenPutUpBeforeNobodySawIt) {
+void expect_found_by_its_men(bool log_cannot_be_read) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands(kEnd);
@@ -147,6 +147,7 @@ TEST(SeveralUnseen, TheFirstHadItsMenPutUpBeforeNobodySawIt) {
   ASSERT_EQ(table.game().ordinal, 2);
   table.told();
   table.expect_same_after_restart(1);
+  if (log_cannot_be_read) table.observe(drivers::LogRead{});
   table.lose_line();
   for (int i = 0; i < 2; ++i) {
     table.unseen(kWhole);
@@ -159,6 +160,14 @@ TEST(SeveralUnseen, TheFirstHadItsMenPutUpBeforeNobodySawIt) {
   table.read_log();
   EXPECT_EQ(table.game().ordinal, 4);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+TEST(SeveralUnseen, TheFirstHadItsMenPutUpBeforeNobodySawIt) {
+  expect_found_by_its_men(/*log_cannot_be_read=*/false);
+}
+
+TEST(SeveralUnseen, ALogThatCannotBeReadForgetsNothing) {
+  expect_found_by_its_men(/*log_cannot_be_read=*/true);
 }
 
 constexpr std::string_view kAlike =

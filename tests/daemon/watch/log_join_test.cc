@@ -40,15 +40,18 @@ struct Seen {
   }
 
   std::optional<std::string> missed(const std::string& log) const {
-    const auto found =
-        missed_by(log_of(log), {lately, before, read, since, drivers::ClockSide::kLeft, put_up});
+    const auto entries = log_of(log);
+    const auto found = LogJoin(entries, ends()).missed();
     if (!found) return std::nullopt;
     return to_text(drivers::LogRead{found->entries}).substr(8) + (found->whole ? "" : " ...");
   }
 
   bool is_sure(const std::string& log) const {
-    return joins_surely(log_of(log), {lately, before, read, since, drivers::ClockSide::kLeft});
+    const auto entries = log_of(log);
+    return LogJoin(entries, ends()).is_sure();
   }
+
+  Ends ends() const { return {lately, before, read, since, drivers::ClockSide::kLeft, put_up}; }
 
   std::vector<Happening> lately, since;
   std::vector<LogEntry> put_up;
