@@ -59,6 +59,9 @@ class Beam {
   /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
   /// not read him.
   void consider_unread(rules::Color color);
+  /// `color` has pressed: also asks whether the man whom he moved last, and who is not where he was
+  /// put, went on to where the board does not read him, or did not until he was taken.
+  void consider_gone(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
   /// after the first `confirmed`.
   void consider_unseen(int most, std::size_t confirmed = 0);
@@ -111,7 +114,10 @@ class Beam {
   void go_on(std::size_t index);
   void replace_or_keep(Hypothesis child);
   void keep(Hypothesis child);
+  const Hypothesis* before_gone(rules::Color color) const;
   void add_unread(HypothesisId from);
+  bool is_taken_at_once(const rules::Position& position, rules::Move move,
+                        rules::Bitboard others) const;
   void add_illegal(std::size_t index);
   void add_illegal_castling(std::size_t index);
   void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);

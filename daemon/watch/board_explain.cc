@@ -169,6 +169,7 @@ void BoardWatch::State::press(const Press& press) {
   drop_false_gesture();
   if (!awaits_play() || being_cleared) return;
   beam.reckon();
+  beam.consider_gone(press.by);
   if (!is_accounted_for()) {
     beam.consider_illegal();
     beam.consider_unseen(kMostUnseenPlies, certain_plies());

@@ -82,7 +82,7 @@ void BoardWatch::State::write(const Path& path) {
   }
   confirm(path, plies);
   const bool in_doubt = is_gap_in_doubt() && !is_accounted_for();
-  sheet.write(base, std::move(plies));
+  sheet.write(base, std::move(plies), first_in_doubt(path));
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
   note_unread(path);
@@ -90,6 +90,17 @@ void BoardWatch::State::write(const Path& path) {
   if (uncertain) tell_uncertainty();
   // Where another account is the best, nothing is certain.
   if (path == beam.path()) settle_root(path);
+}
+
+/// The first ply of `path` in whose place another one would explain what was seen nearly as well:
+/// what comes next may tell. It is not waited for for ever.
+std::size_t BoardWatch::State::first_in_doubt(const Path& path) const {
+  const auto base = beam.root().ply_count;
+  const auto first = path.size() > kMostOpen ? path.size() - kMostOpen : 0;
+  for (auto i = first; i < path.size(); ++i) {
+    if (beam.margin_with(*path[i]) < kAheadWithPress) return base + i;
+  }
+  return Scoresheet::kNone;
 }
 
 /// The board is not expected to show men who stand where it does not read them.

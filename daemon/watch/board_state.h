@@ -163,6 +163,7 @@ struct BoardWatch::State : PublishedRecord {
                                                  std::size_t index);
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
+  std::size_t first_in_doubt(const std::vector<const Hypothesis*>& path) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
   void note_undecided(const std::vector<const Hypothesis*>& path);
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,

@@ -42,8 +42,8 @@ struct Hypothesis {
   /// Its own ply and those before it are the first of these lines, which all lead to what stands,
   /// and nobody saw which it was; null where there are no others.
   std::shared_ptr<const Ways> ways = {};
-  /// Where its own ply put men.
-  rules::Bitboard came_to = 0;
+  /// Where its own ply put men, and the one before.
+  rules::Bitboard came_to = 0, answers_to = 0;
   /// What its own ply took, as the board reported it, if anything.
   rules::Piece victim = rules::Piece::kNone;
   rules::Position position = rules::Position::initial();

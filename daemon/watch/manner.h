@@ -70,6 +70,18 @@ class Manner {
     return Happenings::kNowhere;
   }
 
+  /// The happening after the last by which its piece left a square; the first that is not explained
+  /// where it never did.
+  std::size_t last_lifted() const {
+    const auto mover = reported(move_.from);
+    auto end = scene_.happenings.end();
+    const auto left = [&](const Happening& one) {
+      return !one.press && one.before == mover && one.now != mover;
+    };
+    while (end > parent_.unexplained_from && !left(scene_.happenings[end - 1])) --end;
+    return end;
+  }
+
   /// When its piece was lifted; nothing where that was not seen.
   std::optional<drivers::Instant> lifted_at() const {
     const auto* lift = scene_.happenings.last_on(move_.from);

@@ -144,6 +144,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.move = move;
   child.legal = legal;
   child.came_to = squares_come_to(parent.position, move);
+  child.answers_to = parent.came_to;
   const bool is_chosen = move.promotion && sensing != SensingClass::kIdentity;
   if (is_chosen) child.ways = promotions(parent, move);
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
@@ -199,14 +200,19 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   // What came before a gap is no trace of a ply made in it.
   std::optional<std::size_t> seen = manner.completed();
   if (*seen == Happenings::kNowhere || ground == Ground::kGap) seen.reset();
-  const auto unseen_end = ground == Ground::kGap ? scene.happenings.end() : parent.unexplained_from;
+  const auto unseen_end = ground == Ground::kGap      ? scene.happenings.end()
+                          : ground == Ground::kUnread ? manner.last_lifted()
+                                                      : parent.unexplained_from;
   const bool late = seen && is_read_late(manner, *seen, scene);
   if (late) seen = manner.pressed_unread(*seen);
   const auto end = late ? *seen + 1 : seen.value_or(unseen_end);
   auto child = played(parent, move, legal, scene.sensing);
   if (ground == Ground::kUnread || late) stand_unread(child);
   child.ground = seen ? Ground::kSensed : ground;
-  child.made_at = seen ? scene.happenings[*seen].at : scene.now;
+  const bool lifted = ground == Ground::kUnread && unseen_end > parent.unexplained_from;
+  child.made_at = seen     ? scene.happenings[*seen].at
+                  : lifted ? scene.happenings[unseen_end - 1].at
+                           : scene.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);
   child.path = parent.path + manner.itself(end) + manner.on_the_way(end);

@@ -56,11 +56,12 @@ Ply Scoresheet::ply_of(const rules::Position& before, rules::Move move, Instant 
   return ply;
 }
 
-void Scoresheet::write(std::size_t keep, std::vector<Ply> plies) {
+void Scoresheet::write(std::size_t keep, std::vector<Ply> plies, std::size_t in_doubt) {
   auto change = diff(game().plies, keep, std::move(plies), game().revision);
   if (!change) return;
-  change->final_plies = std::min(std::max(game().final_plies, final_plies(*change)),
-                                 change->keep + change->plies.size());
+  const auto final = std::min(final_plies(*change), in_doubt);
+  change->final_plies =
+      std::min(std::max(game().final_plies, final), change->keep + change->plies.size());
   positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(change->keep) + 1,
                    positions_.end());
   reported_.resize(change->keep + 1);

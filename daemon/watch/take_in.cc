@@ -12,6 +12,16 @@ using rules::Piece;
 
 namespace {
 
+/// Whether a man whom the ply before `h`'s had moved was gone from there when the reply came, and
+/// still is.
+bool was_gone_before_reply(const Hypothesis& h, const Scene& scene) {
+  for (const auto square : rules::Squares(h.answers_to & differing(h.shown, scene.picture))) {
+    const auto* left = scene.happenings.last_on(square);
+    if (left != nullptr && h.made_at - left->at > kScan) return true;
+  }
+  return false;
+}
+
 /// A press completes the last ply of who pressed, whatever has been done since.
 void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
   const bool own = press.by != h.position.turn();
@@ -33,6 +43,7 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
   h.path -= cost::kReplyBeforePress;
   h.reply_before_press = false;
   h.unpressed = 0;
+  if (was_gone_before_reply(h, scene)) h.path += cost::kMovedPieceGone;
 }
 
 /// Whether what stands on `square` was lifted before `h`'s ply was made: not by who answers it.

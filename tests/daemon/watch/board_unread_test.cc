@@ -36,5 +36,29 @@ TEST(Unread, ManInTheHandOfWhoDidNotPressIsNotSaidToHaveMoved) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6?");
 }
 
+// A pawn passes b3, and stands on b4 unread until a bishop takes him there.
+constexpr std::string_view kPlayedOn = "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4";
+
+TEST(Unread, ManWhoIsTakenAtOnceWasMoved) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.hands("1500ms b3+P b2- 200ms b3- 430ms c5- 250ms b4+b 100ms | 400ms |");
+  table.play("c3 Ba5 d4 exd4");
+  EXPECT_EQ(table.moves(), kPlayedOn);
+}
+
+TEST(Unread, ManWhoIsTakenAfterThePressWasMoved) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.hands("1500ms b3+P b2- 200ms b3- 600ms | 900ms c5- 250ms b4+b 400ms |");
+  table.play("c3 Ba5 d4 exd4");
+  EXPECT_EQ(table.moves(), kPlayedOn);
+}
+
+TEST(Unread, ManWhoIsTakenMayBeReadNowhere) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.hands("1500ms b2- 430ms c5- 250ms b4+b 100ms | 400ms |");
+  table.play("c3 Ba5 d4 exd4");
+  EXPECT_EQ(table.moves(), kPlayedOn);
+}
+
 }  // namespace
 }  // namespace jadoube::watch
