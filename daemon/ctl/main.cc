@@ -10,6 +10,7 @@
 #include "daemon/ctl/numbers.h"
 #include "daemon/ctl/record_verbs.h"
 #include "daemon/ctl/sheet_verbs.h"
+#include "daemon/ctl/usage_text.h"
 #include "daemon/ctl/verbs.h"
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/habits.h"
@@ -190,6 +191,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
+  app.failure_message(usage_text);
   Common common;
   const char* server = std::getenv("JADOUBE_SERVER");
   common.server = server != nullptr ? server : "127.0.0.1:50960";
