@@ -8,7 +8,7 @@
 // - The board's log has the array since, or is one that was begun since. A game begins at the array
 //   whenever that is seen, so it began there, and is lived through like any gap (`board_log.cc`).
 // - Where the last game was under way, and the log has its men put up again, that is lived through
-//   to its end before.
+//   to its end before; they may have stood in the array already when the line was lost.
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before.
 //
@@ -217,7 +217,8 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join) {
   auto found = join.begun();
   if (!ended || found.games.empty()) return false;
   const auto& ends = join.ends();
-  const auto may_be_this_one = [&](const auto& game) { return lead_over(game, ends.before); };
+  const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
+  const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
   if (!join.is_sure() && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, *gap, until_array(*gap), ends.white);
   const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);
@@ -233,7 +234,7 @@ bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& end
   const auto seen = std::span(gap->since_read);
   auto ended = missed.entries;
   append(ended, as_logged(seen.first(until), ends.white));
-  if (!is_put_up_anew(ends.before, ended)) return false;
+  if (!is_beyond_array(ends.played) && !is_put_up_anew(ends.before, ended)) return false;
   go_on_to_games(ended, seen[until - 1].at,
                  {last_squares(ended), {as_logged(seen.subspan(until), ends.white)}});
   return true;

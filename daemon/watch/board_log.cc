@@ -93,7 +93,13 @@ void BoardWatch::State::take_in_log() {
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();
-  const Ends ends{lately, gap->before(), gap->as_read.placement(), gap->since_read, white, put_up};
+  const Ends ends{lately,
+                  gap->before(),
+                  gap->as_read.placement(),
+                  gap->since_read,
+                  white,
+                  put_up,
+                  sheet.in_play() ? sheet.reported() : rules::Placement::initial()};
   const LogJoin join(log, ends);
   if (!sheet.in_play()) return begin_game_that_is_logged(join);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses

@@ -165,19 +165,6 @@ std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, cons
   return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
 }
 
-/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
-/// plies as may be taken back.
-bool is_beyond_array(const Placement& stands) {
-  constexpr int kMostTakenBack = 2;
-  const auto array = Placement::initial();
-  const auto gone = [&](Square square) { return array[square] != Piece::kNone; };
-  const auto pawn = [&](Square square) {
-    return array[square] == Piece::kWhitePawn || array[square] == Piece::kBlackPawn;
-  };
-  const auto differ = differences(array, stands);
-  return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
-}
-
 }  // namespace
 
 std::optional<Missed> LogJoin::missed() const {
@@ -190,19 +177,44 @@ std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
   return log.subspan(at == 0 ? 0 : at - 1);
 }
 
+bool is_beyond_array(const Placement& stands) {
+  constexpr int kMostTakenBack = 2;
+  const auto array = Placement::initial();
+  const auto gone = [&](Square square) { return array[square] != Piece::kNone; };
+  const auto pawn = [&](Square square) {
+    return array[square] == Piece::kWhitePawn || array[square] == Piece::kBlackPawn;
+  };
+  const auto differ = differences(array, stands);
+  return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
+}
+
 bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   return stands_ever(stood, entries, is_beyond_array);
+}
+
+/// Where that begins which is not of the game under way: where the absence does, or at the array
+/// that was put up for the next one before that.
+std::size_t LogJoin::news_begin() const {
+  auto begin = place_->begin;
+  if (ends_.before != Placement::initial() || !is_beyond_array(ends_.played)) return begin;
+  while (begin > 0 && square_in(log_[begin - 1]) == nullptr) {
+    if (is_array(log_[--begin])) return begin;
+  }
+  return place_->begin;
 }
 
 std::optional<Missed> LogJoin::ended() const {
   if (!place_) return std::nullopt;
   const auto array =
-      std::find_if(log_.begin() + static_cast<std::ptrdiff_t>(place_->begin), log_.end(), is_array);
+      std::find_if(log_.begin() + static_cast<std::ptrdiff_t>(news_begin()), log_.end(), is_array);
   if (array == log_.end()) return std::nullopt;
+  const auto count = static_cast<std::size_t>(array - log_.begin());
+  if (count < place_->begin) return Missed{{}, Placement::initial(), true};
   const Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
-  auto missed = missed_from({log_.begin(), array}, place_->begin, until_array);
-  const bool known = missed && missed->whole && is_put_up_anew(ends_.before, missed->entries);
-  return known ? missed : std::nullopt;
+  auto missed = missed_from(log_.first(count), place_->begin, until_array);
+  if (!missed || !missed->whole) return std::nullopt;
+  const bool anew = is_beyond_array(ends_.played) || is_put_up_anew(ends_.before, missed->entries);
+  return anew ? missed : std::nullopt;
 }
 
 std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
@@ -216,7 +228,7 @@ std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
 }
 
 LoggedGames LogJoin::begun() const {
-  return place_ ? games_since_array(log_.subspan(place_->begin), ends_) : LoggedGames{};
+  return place_ ? games_since_array(log_.subspan(news_begin()), ends_) : LoggedGames{};
 }
 
 LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {

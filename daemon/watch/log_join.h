@@ -25,6 +25,10 @@ struct Missed {
 /// The part of `log` since the array stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
 
+/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
+/// plies as may be taken back.
+bool is_beyond_array(const rules::Placement& stands);
+
 /// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
 /// did not come by play, nor by plies taken back.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
@@ -74,6 +78,8 @@ class LogJoin {
   LoggedGames begun() const;
 
  private:
+  std::size_t news_begin() const;
+
   std::span<const drivers::LogEntry> log_;
   Ends ends_;
   std::optional<Place> place_;

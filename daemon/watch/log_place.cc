@@ -1,8 +1,8 @@
 // Where the absence begins in a log is found by what was observed last: the last changes before it
 // stand in the log too, in the same order. The same position may have stood more than once, so the
 // place where most of them fit is taken. The last change may be another one in the log: while one
-// square alone changes, the board overwrites its entry. A change that was lost on the line breaks
-// off the comparison there, and nothing else.
+// square alone changes, the board overwrites its entry. A few changes that were lost on the line do
+// not break off the comparison.
 //
 // Presses are not compared in their order with the squares, since both a host and the board hear of
 // them late. Of games that began alike they tell which is meant, for the clock showed other times;
@@ -29,6 +29,8 @@ namespace {
 /// Where the log has not said since its beginning what stands on every square, so many changes must
 /// fit; else a few, where as many were observed.
 constexpr std::size_t kProof = 8, kLikely = 3;
+/// So many changes in a row at most are lost on a line that is not lost itself [guess].
+constexpr std::size_t kMostUnheard = 4;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
@@ -47,17 +49,29 @@ const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at
   return at > 0 ? square_in(log[--at]) : nullptr;
 }
 
+/// The same, but after so many that nobody heard, if one of these is `change`.
+const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at,
+                                  const Happening& change) {
+  for (std::size_t unheard = 0; unheard <= kMostUnheard; ++unheard) {
+    const auto* logged = square_before(log, at);
+    if (logged == nullptr) return nullptr;
+    if (logged->square == change.square && logged->piece == change.now) return logged;
+  }
+  return nullptr;
+}
+
 /// How many of the last changes in `lately` stand in the log right before entry `at`, which becomes
-/// the first of them. The very last one may have been overwritten.
+/// the first of them. The very last one may have been overwritten; between the others some may have
+/// been lost on the line.
 std::size_t fitting(std::span<const LogEntry> log, std::size_t& at,
                     std::span<const Happening> lately) {
   std::size_t count = 0;
   auto before = at;
   for (auto i = lately.size(); i-- > 0;) {
     if (lately[i].press) continue;
-    const auto* logged = square_before(log, before);
+    const auto* logged =
+        count == 0 ? square_before(log, before) : square_before(log, before, lately[i]);
     if (logged == nullptr || logged->square != lately[i].square) return count;
-    if (count > 0 && logged->piece != lately[i].now) return count;
     at = before;
     ++count;
   }

@@ -27,6 +27,8 @@ struct Ends {
   /// The last squares before the array from which the game under way began, as far as they were
   /// observed: how its men were put up.
   std::span<const drivers::LogEntry> put_up = {};
+  /// What stood after the last ply of the game under way, if there is one.
+  rules::Placement played = rules::Placement::initial();
 };
 
 /// A place in the log where the absence may begin: the entries from there on are news. So many

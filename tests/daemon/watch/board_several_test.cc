@@ -170,6 +170,30 @@ TEST(SeveralUnseen, ALogThatCannotBeReadForgetsNothing) {
   expect_found_by_its_men(/*log_cannot_be_read=*/true);
 }
 
+// Nobody has given the result, and the line is lost while the men go home.
+void expect_next_game_after(std::string_view seen, std::string_view unseen) {
+  Played table("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands(seen);
+  table.lose_line();
+  table.unseen(unseen);
+  table.log_array();
+  table.set_clock(minutes{10});
+  table.unseen(kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  EXPECT_EQ(table.game().ordinal, 2) << seen;
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6") << seen;
+}
+
+TEST(SeveralUnseen, TheNextFollowsMenWhoWerePutUpInPartBefore) {
+  expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p 200ms",
+                         "c6- b8+n 1000ms");
+}
+
+TEST(SeveralUnseen, TheNextFollowsAnArrayThatJustStoodBefore) {
+  expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p c6- b8+n", "1000ms");
+}
+
 constexpr std::string_view kAlike =
     "1500ms e2- e4+P | 1500ms e7- e5+p | 1500ms g1- f3+N | 1500ms b8- c6+n |";
 

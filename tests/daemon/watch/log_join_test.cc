@@ -132,6 +132,13 @@ TEST(LogJoin, AHostMayHaveReadTheLogSinceTheArray) {
   EXPECT_EQ(seen.missed("array e2. e4P d7. d5p array read e2. e4P e7. e5p"), " e7. e5p");
 }
 
+TEST(LogJoin, ChangesThatNobodyHeardMayStandAmongTheLast) {
+  const Seen seen = Seen("e2. e4P e7. e5p g1. f3N b8. c6n").then("f1. c4B");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. g4N g4. f3N b8. c6n f1. c4B"), " f1. c4B");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N b8. b5n b5. b4n b4. c6n f1. c4B"),
+            " f1. c4B");
+}
+
 TEST(LogJoin, OfGamesThatBeganAlikeThePressesTellWhichIsMeant) {
   const auto seen = Seen("e2. e4P left=0:02:57").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P left=0:02:57 e7. e5p array e2. e4P left=0:02:50 d7. d5p"),
