@@ -156,6 +156,8 @@ std::string_view termination_text(watch::Termination termination) {
       return ", by the arbiter's judgement";
     case watch::Termination::kAbandoned:
       return ", abandoned";
+    case watch::Termination::kPosition:
+      return ", by the position";
     case watch::Termination::kNormal:
     case watch::Termination::kNone:
       break;

@@ -181,6 +181,8 @@ v1::Termination to_proto(watch::Termination termination) {
       return v1::TERMINATION_ADJUDICATION;
     case watch::Termination::kAbandoned:
       return v1::TERMINATION_ABANDONED;
+    case watch::Termination::kPosition:
+      return v1::TERMINATION_POSITION;
   }
   return v1::TERMINATION_UNSPECIFIED;
 }

@@ -61,7 +61,7 @@ rules::Expected<watch::Game> from_proto(const v1::Game& game) {
   for (const auto& each : game.explanations()) out.explanations.push_back(explanation_of(each));
   out.revision = game.revision();
   out.result = from_proto(game.result());
-  out.termination = value_of(game.termination(), watch::Termination::kAbandoned);
+  out.termination = value_of(game.termination(), watch::Termination::kPosition);
   out.incomplete = game.incomplete();
   out.closed = game.closed();
   if (game.has_adjournment()) out.adjournment = from_proto(game.adjournment());

@@ -35,6 +35,13 @@ bool is_of_another_game(const rules::Placement& stood, const rules::Placement& s
   return pawn_is_back && elsewhere > kMostInHands;
 }
 
+/// What mate or stalemate ends the game with [FIDE 2023 Art. 5.1.1, 5.2.1].
+rules::Result result_of(const rules::Position& last) {
+  if (!last.is_checkmate()) return rules::Result::kDraw;
+  const bool white_is_mated = last.turn() == rules::Color::kWhite;
+  return white_is_mated ? rules::Result::kBlackWins : rules::Result::kWhiteWins;
+}
+
 }  // namespace
 
 void BoardWatch::State::begin_game_if_array_stands() {
@@ -91,10 +98,15 @@ void BoardWatch::State::begin_game_without_clock() {
   if (const auto start = array_start(picture.placement(), sensing)) begin_game(*start);
 }
 
-/// The next game's array stands, and nobody saw how the last one ended: plies may be missing.
+/// The next game's array stands, and nobody gave the last one's result: mate and stalemate do, and
+/// where nobody saw how it ended, plies may be missing.
 void BoardWatch::State::close_game() {
-  if (!sheet.has_game() || !sheet.in_play() || sheet.plies().empty() || is_over()) return;
-  if (gap || is_gap_in_doubt() || is_lost()) {
+  if (!sheet.has_game() || !sheet.in_play() || sheet.plies().empty()) return;
+  if (is_over()) {
+    if (uncertain) return;
+    confirm_the_end(Evidence::kQuietTime);
+    sheet.conclude(result_of(sheet.last()), Termination::kPosition, is_lost());
+  } else if (gap || is_gap_in_doubt() || is_lost()) {
     sheet.conclude(rules::Result::kUnknown, Termination::kNone, /*incomplete=*/true);
   }
 }

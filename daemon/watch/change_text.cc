@@ -18,7 +18,7 @@ constexpr std::array kEvidence = {"squares",    "press",     "opponent-lift", "r
 constexpr std::array kLinks = {"lost", "connecting", "live"};
 constexpr std::array kTerminations = {"none",         "kings-gesture", "result-piece",
                                       "normal",       "time-forfeit",  "rules-infraction",
-                                      "adjudication", "abandoned"};
+                                      "adjudication", "abandoned",     "position"};
 constexpr std::array kOrientations = {"normal", "rotated"};
 
 template <typename Enum, std::size_t kSize>

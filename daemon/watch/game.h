@@ -78,10 +78,13 @@ enum class Termination : std::uint8_t {
   kRulesInfraction,
   kAdjudication,
   kAbandoned,
+  kPosition,  ///< Mate or stalemate stood there, and the next game began.
 };
 
 /// Whether an arbiter said so.
-constexpr bool is_arbiters(Termination termination) { return termination >= Termination::kNormal; }
+constexpr bool is_arbiters(Termination termination) {
+  return termination >= Termination::kNormal && termination <= Termination::kAbandoned;
+}
 
 /// A game is put off: the player who has the move has sealed it [FIDE 2023 Guidelines I.1].
 struct Adjournment {

@@ -243,6 +243,26 @@ TEST(BoardWatch, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
   EXPECT_TRUE(table.moves().ends_with("Kd4?"));
 }
 
+TEST(BoardWatch, TakesMateForTheResultWhereTheNextGameBegins) {
+  Table table;
+  table.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
+  EXPECT_EQ(table.result(), "*");
+  table.told();
+  table.hands("3000ms f6- g8+n c6- b8+n c4- f1+B f7- e4- e5- d1+Q e2+P e7+p f7+p 3000ms");
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 position", "game 2 begins"}));
+}
+
+TEST(BoardWatch, TakesStalemateForADrawWhereTheNextGameBegins) {
+  Table table({.standing = rules::parse_placement("k7/8/1K6/2Q5/8/8/8/8").value()});
+  table.start_clock();
+  table.wait(seconds{60});
+  table.play("Qc7");
+  table.told();
+  table.observe(drivers::PlacementRead{rules::Placement::initial()});
+  table.wait(seconds{3});
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1/2-1/2 position", "game 2 begins"}));
+}
+
 TEST(BoardWatch, TakesAResultFromAResultPiece) {
   Table table;
   table.play("a3 a6");
