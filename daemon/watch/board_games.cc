@@ -203,7 +203,8 @@ bool BoardWatch::State::is_king_still_there(std::size_t index) const {
   return is_king(king) && is_centre(move.to) && picture.placement()[move.to] == king;
 }
 
-/// How many plies were there before a king set out for the centre; firm ones stay.
+/// How many plies were there before a king set out for the centre; firm ones stay, and so does mate
+/// by a king who discovers it.
 std::size_t BoardWatch::State::plies_before_gesture() const {
   auto i = sheet.firm_count();
   for (; i < sheet.plies().size(); ++i) {
@@ -212,6 +213,7 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
     const bool by_king = is_king(sheet.before(i).placement()[ply.move.from]);
     if (!by_king && !taken_for_another) continue;
     const bool came = taken_for_another || is_king_still_there(i);
+    if (!came && sheet.before(i + 1).is_checkmate()) continue;
     const auto takes = came ? kGestureTakes : kGestureStopTakes;
     if (gesture.since() - ply.made_at < takes) break;
   }

@@ -243,6 +243,17 @@ TEST(BoardWatch, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
   EXPECT_TRUE(table.moves().ends_with("Kd4?"));
 }
 
+TEST(BoardWatch, LeavesAKingWhereHeMatesBeforeHeGoesToTheCentre) {
+  const auto standing = rules::parse_placement("8/8/8/8/6N1/6P1/4BP1R/R3K1k1").value();
+  Table table({.standing = standing});
+  table.start_clock();
+  table.wait(seconds{60});
+  table.told();
+  table.hands("e1- 200ms d2+K 900ms g1- d2- 600ms d5+k 300ms e4+K 5000ms");
+  EXPECT_EQ(table.moves(), "Kd2#");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 TEST(BoardWatch, TakesMateForTheResultWhereTheNextGameBegins) {
   Table table;
   table.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
