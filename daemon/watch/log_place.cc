@@ -97,7 +97,10 @@ std::size_t fitting(std::span<const LogEntry> log, std::size_t end, const Ends& 
   const auto count = fitting(log, end, ends.lately);
   if (count < changes_in(ends.lately)) return count;
   const auto says_nothing = [](const LogEntry& entry) {
-    return square_in(entry) == nullptr && !is_array(entry) && !begins_a_list(entry);
+    const auto* seen = square_in(entry);
+    // After it has sent its log a board may write again what stands.
+    if (seen != nullptr) return seen->piece == rules::Placement::initial()[seen->square];
+    return !is_array(entry) && !begins_a_list(entry);
   };
   while (end > 0 && says_nothing(log[end - 1])) --end;
   if (end == 0 || !is_array(log[end - 1])) return count;

@@ -166,6 +166,12 @@ TEST(LogJoin, OfArraysThatWereNotPlayedFromHowTheirMenWerePutUpTellsWhichIsMeant
   EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"), " e2. e4P");
 }
 
+TEST(LogJoin, WhatStoodIsWrittenAgainBehindAnArray) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P g1. f3N f3. g1N e4. e2P array d7p e2. e4P e7. e5p"),
+            " e7. e5p");
+}
+
 TEST(LogJoin, WithoutAnArrayMoreMustFit) {
   const auto seen = Seen("e2. e4P e7. e5p").then("g1. f3N");
   EXPECT_EQ(seen.missed("e2. e4P e7. e5p g1. f3N"), std::nullopt);
