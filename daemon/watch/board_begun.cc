@@ -153,7 +153,7 @@ bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood)
 /// What stands when the board is read again may have come by play.
 void BoardWatch::State::wait_for_log_of_next_game() {
   // The kings went back to their squares, and the last game goes on.
-  if (sheet.in_play()) return gap.reset();
+  if (sheet.in_play()) return leave_gap_unexplained();
   asks_log = sheet.has_game() && picture.placement() != gap->before();
 }
 

@@ -126,6 +126,13 @@ Absence BoardWatch::State::leave_gap() {
   return absence;
 }
 
+/// Nothing was played in it. What is observed goes on where the board was read as it had been.
+void BoardWatch::State::leave_gap_unexplained() {
+  const auto absence = *std::exchange(gap, std::nullopt);
+  if (absence.as_read.placement() != absence.before()) lately.clear();
+  for (const auto& each : absence.since_read) note_lately(each);
+}
+
 /// Has the accounts explain what stands by what was played in the gap; `lifted` are men who were
 /// read since, and are gone from there.
 void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {

@@ -138,6 +138,7 @@ struct BoardWatch::State : PublishedRecord {
   void conclude_from_what_stands();
   void live_through(const Missed& missed);
   Absence leave_gap();
+  void leave_gap_unexplained();
   Absence look_back_on_gap();
   void look_back_no_more();
   void live_through(std::span<const drivers::LogEntry> entries, Instant from, Instant to);

@@ -143,7 +143,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
 }
 
 void BoardWatch::State::reach(QuietStep step) {
-  if (gap && gap->read && !sheet.in_play() && !gap->log_awaited) gap.reset();
+  if (gap && gap->read && !sheet.in_play() && !gap->log_awaited) leave_gap_unexplained();
   if (step == QuietStep::kStands) begin_game_if_array_stands();
   if (step == QuietStep::kSettled) begin_game_under_clock();
   if (step == QuietStep::kLeft) begin_game_without_clock();

@@ -194,6 +194,27 @@ TEST(SeveralUnseen, TheNextFollowsAnArrayThatJustStoodBefore) {
   expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p c6- b8+n", "1000ms");
 }
 
+// What was done while nobody listened is no part of what was observed last.
+TEST(SeveralUnseen, TheNextFollowsAGapWithoutALogAfterTheEnd) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  ASSERT_EQ(table.result(), "1-0");
+  table.away("e4- d5- f3- c6- e1+K 500ms");
+  table.hands("3000ms e8+k 300ms");
+  table.lose_line();
+  table.unseen("g1+N b8+n e2+P e7+p 500ms");
+  table.log_array();
+  table.set_clock(minutes{10});
+  table.unseen(kD4D5C4E6);
+  table.come_back();
+  // It goes round, and what it began with was written over.
+  table.log.erase(table.log.begin());
+  table.read_log();
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 constexpr std::string_view kAlike =
     "1500ms e2- e4+P | 1500ms e7- e5+p | 1500ms g1- f3+N | 1500ms b8- c6+n |";
 
