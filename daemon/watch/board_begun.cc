@@ -8,7 +8,8 @@
 // - The board's log has the array since, or is one that was begun since. A game begins at the array
 //   whenever that is seen, so it began there, and is lived through like any gap (`board_log.cc`).
 // - Where the last game was under way, and the log has its men put up again, that is lived through
-//   to its end before; they may have stood in the array already when the line was lost.
+//   to its end before; they may have stood in the array already when the line was lost. Where the log
+//   begins with the power's coming on and knows nothing of that game, its plies are lost.
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before.
 //
@@ -213,15 +214,22 @@ LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
 /// goes on to that.
 bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join) {
   if (!clock_is_known()) return false;
-  const auto ended = join.ended();
-  auto found = join.begun();
-  if (!ended || found.games.empty()) return false;
   const auto& ends = join.ends();
+  auto ended = join.ended();
+  auto found = join.begun();
+  const bool is_cut = !join.is_joined() && is_beyond_array(ends.played);
+  if (is_cut) {
+    ended = Missed{};
+    found = join.begun_since_power_up();
+  }
+  if (!ended || found.games.empty()) return false;
   const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
   if (!join.is_sure() && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, *gap, until_array(*gap), ends.white);
   const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);
+  // How it ended nobody knows.
+  if (is_cut) lost_from = sheet.plies().size();
   go_on_to_games(ended->entries, array_at, std::move(found));
   return true;
 }

@@ -217,6 +217,12 @@ std::optional<Missed> LogJoin::ended() const {
   return anew ? missed : std::nullopt;
 }
 
+LoggedGames LogJoin::begun_since_power_up() const {
+  const bool is_news =
+      !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
+  return is_news ? games_since_array(log_, ends_) : LoggedGames{};
+}
+
 std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
   std::vector<LogEntry> last;
   for (auto at = log.size(); at > 0 && last.size() < kPutUp; --at) {

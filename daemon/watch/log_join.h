@@ -64,6 +64,8 @@ class LogJoin {
   std::span<const drivers::LogEntry> log() const { return log_; }
   const Ends& ends() const { return ends_; }
 
+  bool is_joined() const { return place_.has_value(); }
+
   /// Whether it joins on there and nowhere else.
   bool is_sure() const { return place_ && watch::is_sure(*place_, ends_); }
 
@@ -76,6 +78,9 @@ class LogJoin {
 
   /// The games that were begun between them, as `games_since_array` has them.
   LoggedGames begun() const;
+
+  /// The same where it begins with the power's coming on, and joins onto nothing: all of it is news.
+  LoggedGames begun_since_power_up() const;
 
  private:
   std::size_t news_begin() const;

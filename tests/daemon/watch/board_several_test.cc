@@ -194,6 +194,23 @@ TEST(SeveralUnseen, TheNextFollowsAnArrayThatJustStoodBefore) {
   expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p c6- b8+n", "1000ms");
 }
 
+// Another board stands there, or its log was cleared.
+TEST(SeveralUnseen, TheNextIsInALogThatKnowsNothingOfTheLast) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.lose_line();
+  table.unseen("e4- e2+P e5- e7+p f3- g1+N c6- b8+n 1000ms");
+  table.log.clear();
+  table.power_up();
+  table.log_array();
+  table.set_clock(minutes{10});
+  table.unseen(kD4D5C4E6);
+  table.come_back();
+  table.told();
+  table.read_log();
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result * none incomplete", "game 2 begins"}));
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 // What was done while nobody listened is no part of what was observed last.
 TEST(SeveralUnseen, TheNextFollowsAGapWithoutALogAfterTheEnd) {
   Played table("e4 e5 Nf3 Nc6");
