@@ -238,20 +238,31 @@ LoggedGames LogJoin::begun() const {
 }
 
 LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
-  LoggedGames found;
-  const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
-  auto array = std::find_if(log.begin(), log.end(), is_array);
-  while (array != log.end()) {
-    const auto next = std::find_if(array + 1, log.end(), is_array);
-    const bool is_last = next == log.end();
-    auto game = game_in({array, next}, is_last ? ends : until_array);
-    if (is_last && !game) return {};
-    if (game && (is_last || is_put_up_anew(Placement::initial(), *game))) {
-      if (found.games.empty()) found.put_up = last_squares({log.begin(), array});
-      found.games.push_back(*std::move(game));
-    }
-    array = next;
+  std::vector<std::size_t> arrays;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (is_array(log[i])) arrays.push_back(i);
   }
+  const auto since = [&](std::size_t number) {
+    const auto end = number + 1 < arrays.size() ? arrays[number + 1] : log.size();
+    return log.subspan(arrays[number], end - arrays[number]);
+  };
+  // The last array may have been put up after the reading, while the log came.
+  auto count = arrays.size();
+  std::optional<std::vector<LogEntry>> last;
+  for (int tried = 0; !last && count > 0 && tried < 2; ++tried)
+    last = game_in(since(--count), ends);
+  if (!last) return {};
+  LoggedGames found;
+  const auto add = [&](std::size_t number, std::vector<LogEntry> game) {
+    if (found.games.empty()) found.put_up = last_squares(log.first(arrays[number]));
+    found.games.push_back(std::move(game));
+  };
+  const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
+  for (std::size_t number = 0; number < count; ++number) {
+    auto game = game_in(since(number), until_array);
+    if (game && is_put_up_anew(Placement::initial(), *game)) add(number, *std::move(game));
+  }
+  add(count, *std::move(last));
   return found;
 }
 

@@ -124,6 +124,23 @@ TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
+TEST(SeveralUnseen, TheLogMayHaveTheArrayThatWasPutUpWhileItCame) {
+  Several table(true);
+  table.unseen(kWhole);
+  table.come_back();
+  table.resume_clock();
+  table.observe(drivers::LogAwaited{});
+  table.hands(kWholePutUp);
+  table.log_array();
+  const auto sent = table.log;
+  table.set_clock(minutes{10});
+  table.hands(kD4D5C4E6);
+  table.observe(drivers::LogRead{sent});
+  table.dump();
+  EXPECT_EQ(table.game().ordinal, 3);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 TEST(SeveralUnseen, TheBoardMayLieTurned) {
   for (const bool over : {true, false}) {
     Several table(over, /*rotated=*/true);
