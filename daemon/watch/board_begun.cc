@@ -8,8 +8,8 @@
 // - The board's log has the array since, or is one that was begun since. A game begins at the array
 //   whenever that is seen, so it began there, and is lived through like any gap (`board_log.cc`).
 // - Where the last game was under way, and the log has its men put up again, that is lived through
-//   to its end before; they may have stood in the array already when the line was lost. Where the log
-//   begins with the power's coming on and knows nothing of that game, its plies are lost.
+//   to its end before; they may have stood in the array already when the line was lost. Where the
+//   log begins with the power's coming on and knows nothing of that game, its plies are lost.
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before.
 //
