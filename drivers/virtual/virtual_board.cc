@@ -168,6 +168,7 @@ class Show {
   void choose_next() {
     for (int number = game_number_ + 1; number != game_number_; ++number) {
       auto next = read_playable(options_.pgn_path, number);
+      if (next && next->plies.empty()) continue;
       if (next) {
         game_ = std::move(*next);
         control_ = control_for(options_, game_);

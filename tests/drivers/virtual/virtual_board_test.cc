@@ -194,6 +194,7 @@ TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
 }
 
 TEST_F(VirtualBoard, PlaysTheFilesGamesInTurnWhenItGoesOn) {
+  std::ofstream(options_.pgn_path, std::ios::app) << "\n[Event \"without moves\"]\n\n1-0\n";
   options_.loop = true;
   options_.game = 2;
   options_.wait = false;
