@@ -196,9 +196,7 @@ LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
   auto found = join.begun();
   auto& games = found.games;
   if (games.empty()) {
-    const auto log = join.log();
-    if (log.empty() || log.front() != LogEntry(drivers::LogMark::kPowerUp)) return {};
-    found = games_since_array(log, join.ends());
+    found = join.begun_since_power_up();
   } else if (join.is_sure()) {
     return found;
   }
@@ -242,7 +240,7 @@ bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& end
   const auto seen = std::span(gap->since_read);
   auto ended = missed.entries;
   append(ended, as_logged(seen.first(until), ends.white));
-  if (!is_beyond_array(ends.played) && !is_put_up_anew(ends.before, ended)) return false;
+  if (!is_put_up_anew(ends, ended)) return false;
   go_on_to_games(ended, seen[until - 1].at,
                  {last_squares(ended), {as_logged(seen.subspan(until), ends.white)}});
   return true;

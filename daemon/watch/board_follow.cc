@@ -49,6 +49,11 @@ const std::optional<Press>& press_of(const Path& path, std::size_t index) {
   return told_late ? path[index + 1]->previous_press : path[index]->own_press;
 }
 
+/// How many plies of `path` are no longer open, whatever is known of them.
+std::size_t closed_by_now(const Path& path) {
+  return path.size() > kMostOpen ? path.size() - kMostOpen : 0;
+}
+
 }  // namespace
 
 void BoardWatch::State::follow() {
@@ -96,8 +101,7 @@ void BoardWatch::State::write(const Path& path) {
 /// what comes next may tell. It is not waited for for ever.
 std::size_t BoardWatch::State::first_in_doubt(const Path& path) const {
   const auto base = beam.root().ply_count;
-  const auto first = path.size() > kMostOpen ? path.size() - kMostOpen : 0;
-  for (auto i = first; i < path.size(); ++i) {
+  for (auto i = closed_by_now(path); i < path.size(); ++i) {
     if (beam.margin_with(*path[i]) < kAheadWithPress) return base + i;
   }
   return Scoresheet::kNone;
@@ -328,7 +332,7 @@ void BoardWatch::State::settle_root(const Path& path) {
   const auto base = beam.root().ply_count;
   auto settled = sheet.game().final_plies;
   settled = settled > base ? settled - base : 0;
-  if (path.size() > kMostOpen) settled = std::max(settled, path.size() - kMostOpen);
+  settled = std::max(settled, closed_by_now(path));
   settled = std::min(settled, std::min(path.size(), sheet.plies().size() - base));
   for (std::size_t i = 0; i < settled; ++i) {
     if (is_open(path, i)) settled = i;

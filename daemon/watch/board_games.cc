@@ -37,9 +37,7 @@ bool is_of_another_game(const rules::Placement& stood, const rules::Placement& s
 
 /// What mate or stalemate ends the game with [FIDE 2023 Art. 5.1.1, 5.2.1].
 rules::Result result_of(const rules::Position& last) {
-  if (!last.is_checkmate()) return rules::Result::kDraw;
-  const bool white_is_mated = last.turn() == rules::Color::kWhite;
-  return white_is_mated ? rules::Result::kBlackWins : rules::Result::kWhiteWins;
+  return last.is_checkmate() ? rules::win_of(opponent_of(last.turn())) : rules::Result::kDraw;
 }
 
 }  // namespace

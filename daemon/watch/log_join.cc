@@ -192,6 +192,10 @@ bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   return stands_ever(stood, entries, is_beyond_array);
 }
 
+bool is_put_up_anew(const Ends& ends, std::span<const LogEntry> entries) {
+  return is_beyond_array(ends.played) || is_put_up_anew(ends.before, entries);
+}
+
 /// Where that begins which is not of the game under way: where the absence does, or at the array
 /// that was put up for the next one before that.
 std::size_t LogJoin::news_begin() const {
@@ -213,13 +217,11 @@ std::optional<Missed> LogJoin::ended() const {
   const Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
   auto missed = missed_from(log_.first(count), place_->begin, until_array);
   if (!missed || !missed->whole) return std::nullopt;
-  const bool anew = is_beyond_array(ends_.played) || is_put_up_anew(ends_.before, missed->entries);
-  return anew ? missed : std::nullopt;
+  return is_put_up_anew(ends_, missed->entries) ? missed : std::nullopt;
 }
 
 LoggedGames LogJoin::begun_since_power_up() const {
-  const bool is_news =
-      !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
+  const bool is_news = !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
   return is_news ? games_since_array(log_, ends_) : LoggedGames{};
 }
 

@@ -32,6 +32,8 @@ bool is_beyond_array(const rules::Placement& stands);
 /// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
 /// did not come by play, nor by plies taken back.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
+/// The same of an array after `entries`, which came after what was observed by then.
+bool is_put_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
 
 /// So many changes before an array tell how its men were put up.
 inline constexpr std::size_t kPutUp = 16;
@@ -79,8 +81,7 @@ class LogJoin {
   /// The games that were begun between them, as `games_since_array` has them.
   LoggedGames begun() const;
 
-  /// The same where it begins with the power's coming on, and joins onto nothing: all of it is
-  /// news.
+  /// The same where it begins with the power's coming on: all of it is news.
   LoggedGames begun_since_power_up() const;
 
  private:

@@ -54,13 +54,13 @@ class Scoresheet {
   /// A ply that is to be written after `before`, provisional.
   static Ply ply_of(const rules::Position& before, rules::Move move, Instant made_at);
 
+  /// Where no ply is in doubt.
+  static constexpr auto kNone = static_cast<std::size_t>(-1);
   /// Keeps `keep` plies and writes `plies` after them. Of those that were not final before, none
   /// becomes so from number `in_doubt` on, counted from 0.
   void write(std::size_t keep, std::vector<Ply> plies, std::size_t in_doubt = kNone);
   /// Writes the result; kUnknown: the game goes on.
   void conclude(rules::Result result, Termination termination, bool incomplete = false);
-  /// Where no ply is in doubt.
-  static constexpr auto kNone = static_cast<std::size_t>(-1);
 
   /// Puts the game off.
   void adjourn(const Adjournment& adjournment);

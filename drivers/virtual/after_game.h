@@ -34,8 +34,8 @@ BoardTime put_kings(BoardTime at, rules::Placement& standing, KingSquares to, Ge
 BoardTime show_result(BoardTime at, rules::Placement& standing, rules::Result result,
                       Gesture gesture, Random& random, Pieces& pieces);
 
-/// Two hands put `wanted` on a board on which `standing` stands, in an order left to
-/// chance, a piece every few tenths of a second, from `at` on. Returns when it is done.
+/// Two hands put `wanted` on a board on which `standing` stands, in an order left to chance, a
+/// piece every few tenths of a second, from `at` on. Returns when it is done.
 BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
                         const rules::Placement& wanted, Random& random, Pieces& pieces);
 

@@ -11,10 +11,6 @@ constexpr std::array<std::string_view, 14> kTexts = {
     "50 moves",         "flag fall",   "both flags",    "illegal moves",
     "illegal position", "absence"};
 
-Result win_of(Color color) {
-  return color == Color::kWhite ? Result::kWhiteWins : Result::kBlackWins;
-}
-
 // Lost by `loser`, unless his opponent cannot mate.
 Result lost_unless_hopeless(Color loser, Verdict can_mate) {
   switch (can_mate) {
