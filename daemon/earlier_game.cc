@@ -43,8 +43,8 @@ Expected<Game> derive(const EarlierGame& earlier, const arbiter::Rulings& ruling
   watch::Board published;
   published.game = earlier.game;
   std::vector<watch::TimedChange> changes;
-  const auto derived = watch::rederive(published, earlier.rows.seen,
-                                       arbiter::corrections_of(rulings), earlier.end, changes);
+  const auto derived = watch::rederive_closed(
+      published, earlier.rows.seen, arbiter::corrections_of(rulings), earlier.end, changes);
   if (!derived) return rules::refuse(ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
   auto corrected = *derived->board().game;
   corrected.closed = true;

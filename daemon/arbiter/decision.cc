@@ -204,8 +204,10 @@ Expected<Correction> correction_of(const Decision& decision, const watch::Board&
     return refuse(ErrorCode::kFailedPrecondition, "no game has begun on this board");
   }
   auto correction = std::visit(Maker{board, *board.game, now}, decision);
-  // Plies of a resumed game are older than it is.
-  if (correction) correction->after = std::max(correction->after, board.game->started_at);
+  // Plies that were played before the game was resumed are older than it is.
+  if (correction && !board.game->continues.empty()) {
+    correction->after = std::max(correction->after, board.game->started_at);
+  }
   return correction;
 }
 

@@ -93,6 +93,7 @@ std::vector<watch::Correction> corrections_of(const Rulings& rulings) {
   for (const auto& ruling : rulings) {
     if (ruling.correction && !is_undone(rulings, ruling.number)) {
       corrections.push_back(*ruling.correction);
+      corrections.back().said_at = ruling.at;
     }
   }
   return corrections;

@@ -1,11 +1,34 @@
 // An arbiter's word in a board's watch. It is written as he said it, and what is seen from then on
 // is explained from there: the accounts begin anew.
+//
+// When a record is derived again, each is written between the observations where it belongs. Of
+// what a log tells of a gap none came when it happened, so there it is written while that is lived
+// through; unless it was said before the log came, for then it was written at once.
+#include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
 #include "daemon/watch/board_state.h"
 
 namespace jadoube::watch {
+
+namespace {
+
+/// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
+bool can_be_played(std::span<const Ply> plies, rules::Position position) {
+  for (const auto& ply : plies) {
+    const auto own = position.square_sets().of(position.turn());
+    const bool illegal = ply.state == PlyState::kIllegal;
+    if (!rules::contains(own, ply.move.from) || position.is_legal(ply.move) == illegal) {
+      return false;
+    }
+    position = position.after(ply.move);
+  }
+  return true;
+}
+
+}  // namespace
 
 /// What stands is the same, seen from the other side; whether it was seen from another.
 bool BoardWatch::State::turn(Orientation orientation) {
@@ -61,6 +84,59 @@ void BoardWatch::State::correct(const Correction& correction) {
   tell_difference();
 }
 
+/// Whether the plies are there that it leaves as they are.
+bool BoardWatch::State::has_place_for(const Correction& correction) const {
+  if (correction.new_game || correction.orientation) return true;
+  return sheet.has_game() && sheet.plies().size() >= correction.keep;
+}
+
+/// Whether it is about what a log told that `now` is not there yet.
+bool BoardWatch::State::waits_for_log(const Correction& correction, Instant now) const {
+  return gap && gap->since <= correction.after && correction.said_at >= now;
+}
+
+/// Another correction, of what came before, may have left its place to other plies.
+void BoardWatch::State::write_or_leave_out(const Correction& correction) {
+  const bool on_its_own = correction.new_game || correction.orientation;
+  const bool possible =
+      has_place_for(correction) &&
+      (on_its_own || can_be_played(correction.plies, sheet.before(correction.keep)));
+  left_out |= !possible;
+  if (possible) correct(correction);
+}
+
+/// Writes what is due before what is observed `now`.
+void BoardWatch::State::write_due(Instant now, std::vector<TimedChange>& changes) {
+  auto& all = expected_corrections;
+  for (std::size_t i = 0; i < all.size() && all[i].after < now;) {
+    const auto correction = all[i];
+    advance(correction.after, changes);
+    if (!has_place_for(correction) || waits_for_log(correction, now)) {
+      ++i;
+      continue;
+    }
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    publisher.begin(last, changes);
+    write_or_leave_out(correction);
+    withdraw_difference();
+  }
+}
+
+/// Writes what is due while a gap is lived through, before what happened at `until`.
+void BoardWatch::State::write_lived_through(Instant until) {
+  auto& all = expected_corrections;
+  for (std::size_t i = 0; i < all.size() && all[i].after < until;) {
+    const auto correction = all[i];
+    if (correction.after > publisher.at()) pass_time(correction.after);
+    if (!has_place_for(correction)) {
+      ++i;
+      continue;
+    }
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    write_or_leave_out(correction);
+  }
+}
+
 /// Whether an arbiter wrote the last ply.
 bool BoardWatch::State::is_end_told() const {
   return !sheet.plies().empty() && sheet.plies().back().evidence == Evidence::kArbiter;
@@ -70,6 +146,24 @@ bool BoardWatch::State::is_end_told() const {
 bool BoardWatch::State::leads_to_the_end() const {
   return stood_at_end && !are_other_than_recorded(differences(*stood_at_end, sheet.reported()));
 }
+
+void BoardWatch::expect(std::span<const Correction> corrections) {
+  auto& all = state_->expected_corrections;
+  const auto is_due_later = [&](const Correction& each) { return each.after >= state_->last; };
+  std::erase_if(all, is_due_later);
+  std::ranges::copy_if(corrections, std::back_inserter(all), is_due_later);
+}
+
+void BoardWatch::write_expected(std::vector<TimedChange>& changes) {
+  for (const auto& correction : std::exchange(state_->expected_corrections, {})) {
+    advance(correction.after, changes);
+    state_->publisher.begin(state_->last, changes);
+    state_->write_or_leave_out(correction);
+    state_->withdraw_difference();
+  }
+}
+
+bool BoardWatch::none_left_out() const { return !state_->left_out; }
 
 void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>& changes) {
   auto& game = *state_->board.game;

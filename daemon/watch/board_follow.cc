@@ -68,7 +68,8 @@ std::optional<Path> BoardWatch::State::path_to_follow() const {
   const auto base = beam.root().ply_count, written = sheet.plies().size();
   auto path = beam.path();
   const auto common = base + common_plies(path);
-  if (common >= written || may_retract(common)) return path;
+  const bool goes_on = base + path.size() > written;
+  if (common >= written || (may_retract(common) && (goes_on || !is_ended()))) return path;
   for (const auto* rival : beam.rivals(kBeamWidth)) {
     path = beam.path_to(*rival);
     if (base + common_plies(path) >= written) return path;
@@ -135,6 +136,12 @@ bool BoardWatch::State::may_retract(std::size_t index) const {
   const auto ahead = beam.margin_without(index, ply.move);
   if (ply.state != PlyState::kProvisional) return ahead >= kAheadAlone && undisturbed;
   return ahead >= kAheadToShow && (undisturbed || is_accounted_for());
+}
+
+/// Whether mate or stalemate stood for long enough: who goes back from there puts the men up, and
+/// takes nothing back. It was none where play goes on otherwise.
+bool BoardWatch::State::is_ended() const {
+  return is_over() && sheet.firm_count() == sheet.plies().size();
 }
 
 bool BoardWatch::State::is_held(const Hypothesis& h) const {

@@ -219,6 +219,11 @@ void BoardWatch::State::live_through_since(const Absence& absence) {
 
 /// Does what time alone would have brought by `until`.
 void BoardWatch::State::let_time_pass(Instant until) {
+  write_lived_through(until);
+  pass_time(until);
+}
+
+void BoardWatch::State::pass_time(Instant until) {
   for (auto next = due(); next <= until; next = due()) {
     publisher.look_back(next);
     if (quiet.due() == next) {

@@ -64,6 +64,7 @@ struct BoardWatch::State : PublishedRecord {
 
   // Time.
   Instant due() const { return to_come ? to_come->due : std::min(quiet.due(), gesture.due()); }
+  void advance(Instant now, std::vector<TimedChange>& changes);
   void run_until(Instant until, std::vector<TimedChange>& changes);
   void reach(QuietStep step);
 
@@ -145,6 +146,7 @@ struct BoardWatch::State : PublishedRecord {
   void live_through_since(const Absence& absence);
   void be_in_the_present(const Sight& present);
   void let_time_pass(Instant until);
+  void pass_time(Instant until);
   void see_logged(const drivers::LoggedSquare& seen);
   void hear_logged(const drivers::LoggedPress& seen);
   Sight sight() const { return {picture, clock, quiet, gesture, beam.scene.listens_since}; }
@@ -156,6 +158,7 @@ struct BoardWatch::State : PublishedRecord {
   void write(const std::vector<const Hypothesis*>& path);
   std::size_t common_plies(const std::vector<const Hypothesis*>& path) const;
   bool may_retract(std::size_t index) const;
+  bool is_ended() const;
   bool is_held(const Hypothesis& h) const;
   bool is_open(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   bool is_shown(const std::vector<const Hypothesis*>& path, std::size_t index) const;
@@ -230,6 +233,11 @@ struct BoardWatch::State : PublishedRecord {
 
   // Corrections.
   void correct(const Correction& correction);
+  bool has_place_for(const Correction& correction) const;
+  bool waits_for_log(const Correction& correction, Instant now) const;
+  void write_due(Instant now, std::vector<TimedChange>& changes);
+  void write_lived_through(Instant until);
+  void write_or_leave_out(const Correction& correction);
   void lie(Orientation orientation);
   bool turn(Orientation orientation);
 
@@ -255,6 +263,9 @@ struct BoardWatch::State : PublishedRecord {
   HypothesisId looked_back_from = 0;
   /// So many plies from the first on are as an arbiter has them.
   std::size_t corrected = 0;
+  /// Corrections to be written when their time comes; and whether one had no place by then.
+  std::vector<Correction> expected_corrections;
+  bool left_out = false;
   /// What stood when the players gave the result.
   std::optional<rules::Placement> stood_at_end;
   /// What was written is one of these ways, and nothing has decided it.

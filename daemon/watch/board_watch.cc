@@ -124,6 +124,12 @@ void BoardWatch::State::observe(const drivers::ChangesMissed&) {
 
 // Time.
 
+void BoardWatch::State::advance(Instant now, std::vector<TimedChange>& changes) {
+  now = std::clamp(now, last, kLatest);
+  run_until(now, changes);
+  last = now;
+}
+
 void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& changes) {
   for (auto next = due(); next <= until; next = due()) {
     last = std::max(last, next);
@@ -224,16 +230,16 @@ BoardWatch& BoardWatch::operator=(BoardWatch&&) noexcept = default;
 
 void BoardWatch::observe(Instant at, const drivers::Observation& observation,
                          std::vector<TimedChange>& changes) {
+  state_->write_due(at, changes);
   advance(at, changes);
+  state_->write_due(at, changes);
   state_->publisher.begin(state_->last, changes);
   std::visit([this](const auto& seen) { state_->observe(seen); }, observation);
   state_->withdraw_difference();
 }
 
 void BoardWatch::advance(Instant now, std::vector<TimedChange>& changes) {
-  now = std::clamp(now, state_->last, kLatest);
-  state_->run_until(now, changes);
-  state_->last = now;
+  state_->advance(now, changes);
 }
 
 Instant BoardWatch::last_at() const { return state_->last; }
@@ -250,6 +256,11 @@ void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>&
   state_->publisher.begin(state_->last, changes);
   state_->correct(correction);
   state_->withdraw_difference();
+}
+
+void BoardWatch::close_game(std::vector<TimedChange>& changes) {
+  state_->publisher.begin(state_->last, changes);
+  state_->close_game();
 }
 
 const Board& BoardWatch::board() const { return state_->board; }

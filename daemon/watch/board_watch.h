@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "daemon/watch/board.h"
@@ -64,6 +65,22 @@ class BoardWatch {
   /// that no later observation was taken (`rederive.h`). There must be a game, with at least
   /// `keep` plies, or a new one begins.
   void correct(const Correction& correction, std::vector<TimedChange>& changes);
+
+  /// What an arbiter said, in order of `Correction::after`, is written when all up to then is taken
+  /// and the record has a place for it. What is not due by `last_at` takes the place of what was
+  /// expected after that.
+  ///
+  /// In a gap that means: what he said before the board told of it is written when he said it, and
+  /// what he said later is written where the board's log comes to it.
+  void expect(std::span<const Correction> corrections);
+
+  /// Writes all that is expected still. What the record has no place for, because another
+  /// correction came before, is left out.
+  void write_expected(std::vector<TimedChange>& changes);
+  bool none_left_out() const;
+
+  /// Ends the game as the next one's beginning does.
+  void close_game(std::vector<TimedChange>& changes);
 
   /// Appends what turns `published`, of the same game, into what this watch holds, as one revision
   /// more; the watch counts on from there.

@@ -16,6 +16,8 @@ struct Correction {
   /// What was observed up to then, it included, led to what is corrected; what came later is
   /// explained anew.
   Instant after{};
+  /// When he said so: a log that came by then was lived through before.
+  Instant said_at{};
   /// So many plies from the first on stay, and these follow them. Their states are as the arbiter
   /// has them: kCorrected, or kIllegal.
   std::size_t keep = 0;

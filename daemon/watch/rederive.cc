@@ -21,87 +21,63 @@ std::vector<Correction> in_order(std::span<const Correction> corrections) {
   return ordered;
 }
 
-/// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
-bool can_be_played(std::span<const Ply> plies, rules::Position position) {
-  for (const auto& ply : plies) {
-    const auto own = position.square_sets().of(position.turn());
-    const bool illegal = ply.state == PlyState::kIllegal;
-    if (!rules::contains(own, ply.move.from) || position.is_legal(ply.move) == illegal) {
-      return false;
-    }
-    position = position.after(ply.move);
-  }
-  return true;
-}
-
-/// Another correction, of what came before, may have left a ply's place to other plies.
-bool can_be_written(const Correction& correction, const Board& board) {
-  if (correction.new_game || correction.orientation) return true;
-  if (!board.game || board.game->plies.size() < correction.keep) return false;
-  return can_be_played(correction.plies, board.game->position_after(correction.keep));
-}
-
 // How many observations lie between two milestones: what is derived twice at most, against the
 // size of a watch.
 constexpr std::size_t kMilestonesApart = 64;
 
+/// How many of `ordered` a watch that has come to `now` knows of.
+std::ptrdiff_t known_at(Instant now, std::span<const Correction> ordered) {
+  return std::ranges::lower_bound(ordered, now, {}, &Correction::after) - ordered.begin();
+}
+
+/// Nothing where what was derived is not the game that was published.
+std::optional<BoardWatch> as_published(const Board& published, BoardWatch derived,
+                                       std::vector<TimedChange>& changes) {
+  const auto& game = derived.board().game;
+  const bool is_same = game && game->ordinal == published.game->ordinal;
+  if (!derived.none_left_out() || !is_same) return std::nullopt;
+  derived.publish_after(published, changes);
+  return derived;
+}
+
 }  // namespace
 
-Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
-                   std::span<const Correction> corrections, Instant now) {
+BoardWatch rederive(BoardWatch watch, std::span<const TimedObservation> seen,
+                    std::span<const Correction> corrections, Instant now) {
   return Derivation(std::move(watch)).derive(seen, corrections, now);
 }
 
-// What was written by then would be written again, and nothing else.
-bool Derivation::holds(const Milestone& milestone, std::span<const TimedObservation> seen,
-                       std::span<const Correction> ordered) const {
-  const auto written = milestone.written;
-  if (ordered.size() < written) return false;
-  if (!std::equal(ordered_.begin(), ordered_.begin() + std::ptrdiff_t(written), ordered.begin())) {
-    return false;
-  }
-  if (written == ordered.size() || milestone.taken == 0) return true;
-  return ordered[written].after >= seen[milestone.taken - 1].at;
+// What was expected by then would be expected again, and nothing else.
+bool Derivation::holds(const Milestone& milestone, std::span<const Correction> ordered) const {
+  const auto now = milestone.watch.last_at();
+  return std::ranges::equal(ordered_.begin(), ordered_.begin() + known_at(now, ordered_),
+                            ordered.begin(), ordered.begin() + known_at(now, ordered));
 }
 
-Rederived Derivation::derive(std::span<const TimedObservation> seen,
-                             std::span<const Correction> corrections, Instant now) {
+BoardWatch Derivation::derive(std::span<const TimedObservation> seen,
+                              std::span<const Correction> corrections, Instant now) {
   auto ordered = in_order(corrections);
-  while (!holds(milestones_.back(), seen, ordered)) milestones_.pop_back();
+  while (!holds(milestones_.back(), ordered)) milestones_.pop_back();
   ordered_ = std::move(ordered);
   Milestone here = milestones_.back();
+  here.watch.expect(ordered_);
   std::vector<TimedChange> unheard;
-  const auto write_until = [&](Instant until) {
-    for (; here.written < ordered_.size() && ordered_[here.written].after < until; ++here.written) {
-      const auto& correction = ordered_[here.written];
-      here.watch.advance(correction.after, unheard);
-      const bool possible = can_be_written(correction, here.watch.board());
-      here.none_left_out &= possible;
-      if (possible) here.watch.correct(correction, unheard);
-    }
-    unheard.clear();
-  };
   while (here.taken < seen.size()) {
-    write_until(seen[here.taken].at);
     here.watch.observe(seen[here.taken].at, seen[here.taken].observation, unheard);
+    unheard.clear();
     ++here.taken;
     if (here.taken % kMilestonesApart == 0) milestones_.push_back(here);
   }
-  write_until(drivers::kNever);
+  here.watch.write_expected(unheard);
   here.watch.advance(now, unheard);
-  return {std::move(here.watch), here.none_left_out};
+  return std::move(here.watch);
 }
 
 std::optional<BoardWatch> rederive(const Board& published, Derivation& derivation,
                                    std::span<const TimedObservation> seen,
                                    std::span<const Correction> corrections, Instant now,
                                    std::vector<TimedChange>& changes) {
-  const int ordinal = published.game->ordinal;
-  auto derived = derivation.derive(seen, corrections, now);
-  const auto& game = derived.watch.board().game;
-  if (!derived.none_left_out || !game || game->ordinal != ordinal) return std::nullopt;
-  derived.watch.publish_after(published, changes);
-  return std::move(derived.watch);
+  return as_published(published, derivation.derive(seen, corrections, now), changes);
 }
 
 std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
@@ -109,6 +85,16 @@ std::optional<BoardWatch> rederive(const Board& published, std::span<const Timed
                                    std::vector<TimedChange>& changes) {
   Derivation derivation(BoardWatch(published.game->ordinal - 1));
   return rederive(published, derivation, seen, corrections, now, changes);
+}
+
+std::optional<BoardWatch> rederive_closed(const Board& published,
+                                          std::span<const TimedObservation> seen,
+                                          std::span<const Correction> corrections, Instant end,
+                                          std::vector<TimedChange>& changes) {
+  auto derived = rederive(BoardWatch(published.game->ordinal - 1), seen, corrections, end);
+  std::vector<TimedChange> unheard;
+  if (derived.board().game) derived.close_game(unheard);
+  return as_published(published, std::move(derived), changes);
 }
 
 }  // namespace jadoube::watch

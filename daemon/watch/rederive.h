@@ -10,36 +10,29 @@
 namespace jadoube::watch {
 
 /// A board's watch as it would be had an arbiter been there to correct it in time: takes `seen`,
-/// from a checkpoint on, in order, and writes each of `corrections` when all up to its `after` is
-/// taken; then does what time brings by `now`. A correction that the record has no place for,
-/// because another came before, is left out: `none_left_out` tells.
-struct Rederived {
-  BoardWatch watch;
-  bool none_left_out = true;
-};
-Rederived rederive(BoardWatch watch, std::span<const TimedObservation> seen,
-                   std::span<const Correction> corrections, Instant now);
+/// from a checkpoint on, in order, and writes each of `corrections` as `BoardWatch::expect` has it;
+/// then does what time brings by `now`.
+BoardWatch rederive(BoardWatch watch, std::span<const TimedObservation> seen,
+                    std::span<const Correction> corrections, Instant now);
 
 /// Derives one record many times, as it grows and with other corrections each time. What those
 /// leave as it was is not derived again: the watch is kept as it was at milestones on the way.
 class Derivation {
  public:
   /// `start`: the watch before anything of the record was seen.
-  explicit Derivation(BoardWatch start) : milestones_{{.watch = std::move(start)}} {}
+  explicit Derivation(BoardWatch start) : milestones_{{std::move(start)}} {}
 
   /// As `rederive` above. `seen` begins with what it was the last time.
-  Rederived derive(std::span<const TimedObservation> seen, std::span<const Correction> corrections,
-                   Instant now);
+  BoardWatch derive(std::span<const TimedObservation> seen, std::span<const Correction> corrections,
+                    Instant now);
 
  private:
   struct Milestone {
     BoardWatch watch;
-    bool none_left_out = true;
-    /// So many observations were taken, and corrections written, by then.
-    std::size_t taken = 0, written = 0;
+    /// So many observations were taken by then.
+    std::size_t taken = 0;
   };
-  bool holds(const Milestone& milestone, std::span<const TimedObservation> seen,
-             std::span<const Correction> ordered) const;
+  bool holds(const Milestone& milestone, std::span<const Correction> ordered) const;
 
   /// The start, and later ones.
   std::vector<Milestone> milestones_;
@@ -58,6 +51,13 @@ std::optional<BoardWatch> rederive(const Board& published, Derivation& derivatio
                                    std::span<const TimedObservation> seen,
                                    std::span<const Correction> corrections, Instant now,
                                    std::vector<TimedChange>& changes);
+
+/// The same of a game that another has followed, which began right after `end` and ended it where
+/// nothing else had.
+std::optional<BoardWatch> rederive_closed(const Board& published,
+                                          std::span<const TimedObservation> seen,
+                                          std::span<const Correction> corrections, Instant end,
+                                          std::vector<TimedChange>& changes);
 
 /// What is to be said where nothing comes of it.
 inline constexpr const char* kNoLongerFits =

@@ -106,7 +106,10 @@ TEST_F(HallLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
     EXPECT_EQ(moves(told), "c4 c5");
     EXPECT_EQ(told.result, rules::Result::kDraw);
     EXPECT_TRUE(told.closed);
-    const auto ruled = decide(told.revision, arbiter::ReplacePly{2, "e5"}, middle);
+    const auto same = decide(told.revision, arbiter::ReplacePly{1, "c4"}, middle);
+    ASSERT_TRUE(same) << same.error().message;
+    EXPECT_EQ(moves(same->game), "c4 c5");
+    const auto ruled = decide(same->game.revision, arbiter::ReplacePly{2, "e5"}, middle);
     ASSERT_TRUE(ruled) << ruled.error().message;
     EXPECT_EQ(moves(ruled->game), "c4 e5");
     EXPECT_EQ(ruled->game.result, rules::Result::kDraw);

@@ -219,6 +219,35 @@ TEST_F(HallRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextArrayFollowed) {
   EXPECT_EQ(settled().game->ordinal, 2);
 }
 
+// Nobody gave a result.
+TEST_F(HallRulingsTest, AGameThatMateEndedAndTheNextArrayClosedKeepsItsResultWhenItIsCorrected) {
+  see_start();
+  move(Square::f2, Square::f3, Piece::kWhitePawn);
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  move(Square::g2, Square::g4, Piece::kWhitePawn);
+  move(Square::d8, Square::h4, Piece::kBlackQueen);
+  pass_unseen(12s);
+  const auto array = rules::Placement::initial();
+  for (const auto away : {Square::h4, Square::e5, Square::g4, Square::f3}) {
+    see(drivers::SquareChanged{away, Piece::kNone}, "one", 500ms);
+  }
+  for (const auto home : {Square::d8, Square::e7, Square::g2, Square::f2}) {
+    see(drivers::SquareChanged{home, array[home]}, "one", 500ms);
+  }
+  pass_unseen(5s);
+  move(Square::d2, Square::d4, Piece::kWhitePawn);
+  hall_->wait_for_turn();
+  const auto closed = stored(directory_ / "journal", 1);
+  ASSERT_EQ(closed.plies.size(), 4u);
+  ASSERT_EQ(closed.result, rules::Result::kBlackWins);
+  const auto revision = closed.revision;
+  const auto corrected = decide(revision, arbiter::ReplacePly{1, "f3"});
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  EXPECT_EQ(corrected->game.plies.size(), 4u);
+  EXPECT_EQ(corrected->game.result, rules::Result::kBlackWins);
+  EXPECT_EQ(corrected->game.termination, watch::Termination::kPosition);
+}
+
 TEST_F(HallRulingsTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {
   see_two_plies();
   see_link(drivers::LinkState::kLive);

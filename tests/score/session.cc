@@ -67,7 +67,7 @@ class Engine : public tests::Listener {
     const auto& game = watch_.board().game;
     const auto now = record_.empty() ? Instant{} : record_.back().at;
     watch::BoardWatch fresh(game ? game->ordinal - 1 : 0, sensing_);
-    watch_ = rederive(std::move(fresh), record_, {}, now).watch;
+    watch_ = rederive(std::move(fresh), record_, {}, now);
   }
 
   watch::SensingClass sensing_;

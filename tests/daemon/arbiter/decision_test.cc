@@ -7,7 +7,7 @@
 
 #include "daemon/watch/change_text.h"
 #include "daemon/watch/rederive.h"
-#include "tests/daemon/watch/table.h"
+#include "tests/daemon/arbiter/corrected.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -17,27 +17,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using watch::Evidence;
 using watch::PlyState;
-
-/// A table beside which an arbiter stands: what was observed is kept, and derived again.
-struct Corrected : watch::Played {
-  using Played::Played;
-
-  /// The message of the refusal; empty where the decision was written.
-  std::string decide(const Decision& decision) {
-    const auto correction = correction_of(decision, watch.board(), now);
-    if (!correction) return correction.error().message;
-    corrections.push_back(*correction);
-    derive_again(corrections);
-    return "";
-  }
-
-  void undo() {
-    corrections.pop_back();
-    derive_again(corrections);
-  }
-
-  std::vector<watch::Correction> corrections;
-};
 
 /// The knight was set down on h3, pressed, and went to f3 unseen: a phantom at ply 3.
 struct WithPhantom : Corrected {
@@ -233,7 +212,7 @@ TEST(Decision, IsRefusedWhereItWouldLeaveAnEarlierOneWithoutItsPlace) {
   auto corrections = table.corrections;
   corrections.push_back(*correction_of(DeletePly{2}, table.watch.board(), table.now));
   const auto derived = watch::rederive(watch::BoardWatch(), table.observed, corrections, table.now);
-  EXPECT_FALSE(derived.none_left_out);
+  EXPECT_FALSE(derived.none_left_out());
 }
 
 TEST(Decision, ResultOfAnArbiterStandsWhateverTheKingsSay) {

@@ -263,6 +263,16 @@ TEST(BoardWatch, TakesMateForTheResultWhereTheNextGameBegins) {
   EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 position", "game 2 begins"}));
 }
 
+// The queen is among the first who go home.
+TEST(BoardWatch, NothingIsTakenBackWhenMenArePutUpAfterMate) {
+  Table table;
+  table.hands("f2- f3+P e7- e5+p g2- g4+P d8- h4+q 12000ms");
+  ASSERT_EQ(table.moves(), "f3 e5 g4 Qh4#");
+  table.told();
+  table.hands("h4- e5- g4- f3- 500ms d8+q 500ms e7+p 500ms g2+P 500ms f2+P 5000ms");
+  EXPECT_THAT(table.told(), ElementsAre("result 0-1 position", "game 2 begins"));
+}
+
 TEST(BoardWatch, TakesStalemateForADrawWhereTheNextGameBegins) {
   Table table({.standing = rules::parse_placement("k7/8/1K6/2Q5/8/8/8/8").value()});
   table.start_clock();

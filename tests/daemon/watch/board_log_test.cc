@@ -274,7 +274,7 @@ TEST(BoardLog, ARestartComesToTheSame) {
   table.read_log();
   table.play("Nc3");
   const auto again = rederive(BoardWatch(), table.observed, {}, table.now);
-  EXPECT_EQ(again.watch.board(), table.watch.board());
+  EXPECT_EQ(again.board(), table.watch.board());
 }
 
 TEST(BoardLog, PlayGoesOnAfterIt) {

@@ -26,7 +26,7 @@ const std::vector<TimedObservation>& seen() {
 
 Board derived(std::span<const TimedObservation> record,
               std::span<const Correction> corrections = {}) {
-  return rederive(BoardWatch(), record, corrections, record.back().at).watch.board();
+  return rederive(BoardWatch(), record, corrections, record.back().at).board();
 }
 
 // Another move, or none, in the place of a ply: what an arbiter would write of the first
@@ -60,8 +60,9 @@ TEST(Derivation, GivesWhatDerivingAnewGivesWhateverWasDerivedBefore) {
       const auto end = seen().back().at;
       const auto again = derivation.derive(seen(), corrections, end);
       const auto anew = rederive(BoardWatch(), seen(), corrections, end);
-      ASSERT_EQ(again.none_left_out, anew.none_left_out) << "round " << round << ", step " << step;
-      ASSERT_EQ(again.watch.board(), anew.watch.board()) << "round " << round << ", step " << step;
+      ASSERT_EQ(again.none_left_out(), anew.none_left_out())
+          << "round " << round << ", step " << step;
+      ASSERT_EQ(again.board(), anew.board()) << "round " << round << ", step " << step;
     }
   }
 }
@@ -70,7 +71,7 @@ TEST(Derivation, FollowsARecordThatGrows) {
   Derivation derivation{BoardWatch()};
   for (const std::size_t parts : {1, 2, 3, 4}) {
     const auto part = std::span(seen()).first(seen().size() * parts / 4);
-    const auto grown = derivation.derive(part, {}, part.back().at).watch.board();
+    const auto grown = derivation.derive(part, {}, part.back().at).board();
     EXPECT_EQ(grown, derived(part)) << parts;
   }
 }

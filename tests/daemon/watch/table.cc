@@ -93,7 +93,7 @@ void Table::away(std::string_view script) {
 }
 
 void Table::restarted(std::string_view script) {
-  watch = rederive(BoardWatch(0, sensing_), observed, {}, now).watch;
+  watch = rederive(BoardWatch(0, sensing_), observed, {}, now);
   check();
   away(script);
 }
@@ -190,8 +190,8 @@ void Table::observe(const drivers::Observation& observation) {
 void Table::derive_again(std::span<const Correction> corrections) {
   const auto published = watch.board();
   auto again = rederive(BoardWatch(0, sensing_), observed, corrections, now);
-  EXPECT_TRUE(again.none_left_out);
-  watch = std::move(again.watch);
+  EXPECT_TRUE(again.none_left_out());
+  watch = std::move(again);
   watch.publish_after(published, changes);
   check();
 }
