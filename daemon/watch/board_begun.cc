@@ -264,7 +264,7 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
   const auto until = until_put_up(entries, picture.placement());
   const auto ended_at = until == 0 ? from : spread(entries, from, to)[until - 1];
   live_through(entries.first(until), from, ended_at);
-  if (const auto given = gesture.take(drivers::kNever)) conclude(*given);
+  conclude_at_once();
   let_time_pass(to);
 }
 

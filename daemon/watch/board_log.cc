@@ -36,6 +36,23 @@ namespace {
 /// As many changes as some sixty plies have: no longer stretch of play repeats itself.
 constexpr std::size_t kMostLately = 256;
 
+/// After how many of `changes` men do nothing any more but go home, some of them others than kings;
+/// all of them where that never begins.
+std::size_t until_men_go_home(std::span<const Happening> changes) {
+  constexpr int kLeast = 3;
+  const auto home = rules::Placement::initial();
+  const auto goes_home = [&](const Happening& each) {
+    return !each.press && (!each.is_arrival() || home[each.square] == each.now);
+  };
+  auto until = changes.size();
+  int came_home = 0;
+  for (; until > 0 && goes_home(changes[until - 1]); --until) {
+    const auto& each = changes[until - 1];
+    came_home += each.is_arrival() && !is_king(each.now) ? 1 : 0;
+  }
+  return came_home < kLeast ? changes.size() : until;
+}
+
 }  // namespace
 
 void BoardWatch::State::note_lately(const rules::Placement& before) {
@@ -204,10 +221,15 @@ void BoardWatch::State::date_what_was_kept_back(Absence& absence) {
   }
 }
 
-/// What was observed since the board was read: it happened when it did.
+/// What was observed since the board was read: it happened when it did. Where men go home from what
+/// stands with the kings in the centre, those gave the result, however short that was: what was
+/// kept back has no times.
 void BoardWatch::State::live_through_since(const Absence& absence) {
-  for (const auto& each : absence.since_read) {
+  const auto until_home = until_men_go_home(absence.since_read);
+  for (std::size_t i = 0; i < absence.since_read.size(); ++i) {
+    const auto& each = absence.since_read[i];
     let_time_pass(each.at);
+    if (i == until_home) conclude_at_once();
     if (each.press) {
       press(*each.press);
     } else {
@@ -215,6 +237,11 @@ void BoardWatch::State::live_through_since(const Absence& absence) {
     }
   }
   let_time_pass(publisher.told_at());
+}
+
+/// What is put on the board as a result is one.
+void BoardWatch::State::conclude_at_once() {
+  if (const auto given = gesture.take(drivers::kNever)) conclude(*given);
 }
 
 /// Does what time alone would have brought by `until`.

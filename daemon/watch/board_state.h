@@ -219,6 +219,7 @@ struct BoardWatch::State : PublishedRecord {
 
   // How games end.
   void conclude(const GivenResult& given);
+  void conclude_at_once();
   bool plies_are_missing() const;
   bool are_other_than_recorded(const std::vector<rules::Square>& differ) const;
   bool is_end_told() const;

@@ -81,7 +81,8 @@ class LogJoin {
   /// The games that were begun between them, as `games_since_array` has them.
   LoggedGames begun() const;
 
-  /// The same where it begins with the power's coming on: all of it is news.
+  /// The same where it begins with the power's coming on, and joins onto nothing: all of it is
+  /// news.
   LoggedGames begun_since_power_up() const;
 
  private:

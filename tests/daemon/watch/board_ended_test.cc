@@ -7,6 +7,7 @@
 namespace jadoube::watch {
 namespace {
 
+using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
@@ -154,6 +155,28 @@ TEST(EndedUnseen, AManWhoWentFromWhereHeCameToLastWasThere) {
   table.read_log();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#");
   EXPECT_EQ(table.result(), "1-0");
+}
+
+// The board keeps back what happens while it sends its log: nobody knows how long the kings stood.
+TEST(EndedUnseen, AResultIsOneThoughMenWentHomeWhileTheLogCame) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K e5+k");
+  table.observe(drivers::LogAwaited{});
+  const auto sent = table.log;
+  table.unseen("2000ms e4- e5- f3- c6- c4- c5- e8+k g1+N b8+n f1+B");
+  table.wait(seconds{1});
+  table.observe(drivers::LogRead{sent});
+  for (const auto* const name : {"e4", "e5", "f3", "c6", "c4", "c5", "e8", "g1", "b8", "f1"}) {
+    table.now += milliseconds{5};
+    const auto square = *rules::parse_square(name);
+    const bool comes_home = name[1] == '1' || name[1] == '8';
+    const auto man = comes_home ? rules::Placement::initial()[square] : rules::Piece::kNone;
+    table.observe(drivers::SquareChanged{square, man});
+  }
+  table.dump();
+  table.hands("e1+K e2+P e7+p f8+b 3000ms");
+  EXPECT_THAT(table.told(),
+              testing::IsSupersetOf({"result 1/2-1/2 kings-gesture", "game 2 begins"}));
 }
 
 TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {

@@ -132,6 +132,28 @@ TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) { expect_put_up_meanwhile
 
 TEST(SeveralUnseen, TheLogMayHaveTheArrayThatWasPutUpWhileItCame) { expect_put_up_meanwhile(true); }
 
+// What an arbiter wrote at the end never stood.
+TEST(SeveralUnseen, ALogThatJoinsOnTellsNoGameAgainThatItHasSinceThePowerCameOn) {
+  Table table;
+  table.power_up();
+  table.log_array();
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  auto last = table.game().plies.back();
+  last.move = {rules::Square::g8, rules::Square::f6};
+  table.derive_again(std::vector{Correction{.after = table.now, .keep = 3, .plies = {last}}});
+  table.told();
+  table.hands("e4- e1+K d5- e8+k");
+  table.away("f3- g1+N");
+  table.resume_clock();
+  table.read_log("c6- b8+n e2+P e7+p");
+  table.log_array();
+  table.wait(std::chrono::seconds{3});
+  EXPECT_THAT(table.told(), testing::ElementsAre("game 2 begins"));
+}
+
 TEST(SeveralUnseen, TheBoardMayLieTurned) {
   for (const bool over : {true, false}) {
     Several table(over, /*rotated=*/true);
