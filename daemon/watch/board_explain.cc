@@ -281,6 +281,38 @@ void BoardWatch::State::see_who_is_misread() {
   beam.report(square, seen);
 }
 
+/// The man of a ply that no law allows is put only now where a legal one would have taken him, and
+/// the replies stay: that one was played.
+void BoardWatch::State::put_illegal_ply_right() {
+  if (is_explained() || is_accounted_for()) return;
+  for (auto i = sheet.plies().size(); i-- > std::max(corrected, beam.root().ply_count);) {
+    const auto& ply = sheet.plies()[i];
+    if (ply.state != PlyState::kIllegal) continue;
+    for (const auto move : sheet.before(i).legal_moves()) {
+      if (move.from != ply.move.from) continue;
+      if (const auto found = with_legal_ply(i, move)) return rewrite(*found);
+    }
+  }
+}
+
+/// What is written, with `move` in the place of ply `index`; nothing where that does not lead to
+/// what stands, or cannot be played.
+std::optional<Hindsight::Best> BoardWatch::State::with_legal_ply(std::size_t index,
+                                                                 rules::Move move) const {
+  Hindsight::Best found;
+  found.ahead = kAheadWithPress;
+  auto position = sheet.before(index);
+  for (auto i = beam.root().ply_count; i < sheet.plies().size(); ++i) {
+    const auto played = i == index ? move : sheet.plies()[i].move;
+    found.line.push_back(played);
+    if (i < index) continue;
+    if (!position.is_legal(played)) return std::nullopt;
+    position = position.after(played);
+  }
+  const bool stands = as_sensed(position.placement(), sensing) == picture.placement();
+  return stands ? std::optional(found) : std::nullopt;
+}
+
 /// Plies were taken back: exactly a position of before stands.
 void BoardWatch::State::return_to_earlier_position() {
   if (is_explained() || is_accounted_for() || standard_array_stands()) return;

@@ -134,7 +134,9 @@ bool BoardWatch::State::may_retract(std::size_t index) const {
   const auto& ply = sheet.plies()[index];
   const bool undisturbed = publisher.at() - quiet.since() >= kUndisturbed;
   const auto ahead = beam.margin_without(index, ply.move);
-  if (ply.state != PlyState::kProvisional) return ahead >= kAheadAlone && undisturbed;
+  // That somebody played against the laws is believed no longer than it must be.
+  const auto enough = ply.state == PlyState::kIllegal ? kAheadWithPress : kAheadAlone;
+  if (ply.state != PlyState::kProvisional) return ahead >= enough && undisturbed;
   return ahead >= kAheadToShow && (undisturbed || is_accounted_for());
 }
 

@@ -88,6 +88,8 @@ struct BoardWatch::State : PublishedRecord {
   void rewrite(const Hindsight::Best& found);
   void explain_what_stands();
   void return_to_earlier_position();
+  void put_illegal_ply_right();
+  std::optional<Hindsight::Best> with_legal_ply(std::size_t index, rules::Move move) const;
   void see_who_is_misread();
   bool standard_array_stands() const { return is_standard_array(picture.placement(), sensing); }
   /// Whether the picture is the position after the last ply that is written.

@@ -171,6 +171,7 @@ void BoardWatch::State::reach(QuietStep step) {
     case QuietStep::kHandsOff:
       return explain_unseen(kMostUnseenPlies);
     case QuietStep::kStands:
+      put_illegal_ply_right();
       tell_uncertainty();
       if (!is_explained()) ask();
       if (something_appeared() || !board.unexplained.empty()) tell_difference();

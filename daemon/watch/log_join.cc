@@ -221,7 +221,8 @@ std::optional<Missed> LogJoin::ended() const {
 }
 
 LoggedGames LogJoin::begun_since_power_up() const {
-  const bool is_news = !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
+  const bool is_news =
+      !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
   return is_news ? games_since_array(log_, ends_) : LoggedGames{};
 }
 

@@ -155,5 +155,23 @@ TEST(BoardWatch, WakesForNothingWhenAllIsExplainedAndQuiet) {
   EXPECT_EQ(table.watch.wake_at(), drivers::kNever);
 }
 
+// The king is set down one square too far, pressed, answered, and put where he belongs: in a
+// perpetual check the same stood two moves ago.
+TEST(BoardWatch, AManWhoIsPutRightAfterTheReplyWasPlayedWhereHeStandsThen) {
+  for (const auto* pause : {"1000ms", "1500ms", "2500ms", "4000ms"}) {
+    Played table(
+        "e4 e5 Nc3 Bc5 Na4 Bxf2+ Kxf2 Qh4+ Ke3 Qf4+ Kd3 d5 Kc3 Qxe4 Kb3 Na6 a3 Qxa4+ Kxa4 Nc5+ "
+        "Kb4 a5+ Kxc5 Ne7 Bb5+ Kd8 Bc6 b6+ Kb5 Nxc6 Kxc6 Bb7+ Kb5 Ba6+");
+    for (const auto* hands : {"b5- d6+K |", "a6- b7+b |", "d6- c6+K"}) {
+      table.hands(pause);
+      table.hands(hands);
+    }
+    table.hands("1500ms e5- d8- c6- e4+k e5+K 6000ms");
+    EXPECT_EQ(table.game().plies.size(), 36u) << pause;
+    EXPECT_EQ(table.game().plies[34].san, "Kc6") << pause;
+    EXPECT_EQ(table.result(), "1/2-1/2") << pause;
+  }
+}
+
 }  // namespace
 }  // namespace jadoube::watch
