@@ -45,7 +45,7 @@ Expected<Game> derive(const EarlierGame& earlier, const arbiter::Rulings& ruling
   std::vector<watch::TimedChange> changes;
   const auto derived = watch::rederive_closed(
       published, earlier.rows.seen, arbiter::corrections_of(rulings), earlier.end, changes);
-  if (!derived) return rules::refuse(ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
+  if (!derived) return tl::unexpected(derived.error());
   auto corrected = *derived->board().game;
   corrected.closed = true;
   return corrected;

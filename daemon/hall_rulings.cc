@@ -202,7 +202,7 @@ Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
   if (!replay) return tl::unexpected(replay.error());
   auto derived = watch::rederive(state.published, replay->seen, arbiter::corrections_of(rulings),
                                  rulings.back().at, changes_);
-  if (!derived) return rules::refuse(rules::ErrorCode::kFailedPrecondition, watch::kNoLongerFits);
+  if (!derived) return tl::unexpected(derived.error());
   state.watch = *std::move(derived);
   return {};
 }

@@ -111,7 +111,7 @@ void BoardWatch::State::close_game() {
 
 void BoardWatch::State::begin_game(const Start& start, const std::string& continues) {
   // A game that began unseen has no checkpoint: it begins with what stands now.
-  if (looks_back) return;
+  if (looks_back || is_followed()) return;
   close_game();
   clock.begin_game();
   put_up = changes_to_array();
@@ -131,6 +131,14 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   sheet.begin(++games_before, start.position, start.reported, continues);
   restart_beam();
   tell_difference();
+}
+
+/// Whether this is the only game to be seen; then it is closed where the next one would begin.
+bool BoardWatch::State::is_followed() {
+  if (one_game == OneGame::kNo || !sheet.has_game()) return false;
+  if (one_game == OneGame::kGoesOn) close_game();
+  one_game = OneGame::kIsClosed;
+  return true;
 }
 
 /// Whether the array is the game's own position: knights went out and came back.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct PublishedRecord {
   const SensingClass sensing;
   Scoresheet sheet{board, publisher, sensing};
 };
+
+/// What a watch that sees one game only knows of it.
+enum class OneGame : std::uint8_t { kNo, kGoesOn, kIsClosed };
 
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
 /// observations and time in, `board_explain.cc`, `board_gap.cc` and `board_log.cc` have them
@@ -197,6 +201,7 @@ struct BoardWatch::State : PublishedRecord {
   void ask_for_array(QuietStep step);
   void begin_game(const Start& start, const std::string& continues = {});
   bool array_is_played() const;
+  bool is_followed();
   void close_game();
 
   // Games that nobody saw begin.
@@ -261,6 +266,7 @@ struct BoardWatch::State : PublishedRecord {
   Flicker flicker;
   int games_before;
   Instant last{};
+  OneGame one_game = OneGame::kNo;
   /// What was looked back on last, and from where: looking again finds nothing else.
   rules::Placement looked_back_on;
   HypothesisId looked_back_from = 0;

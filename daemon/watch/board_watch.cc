@@ -131,9 +131,10 @@ void BoardWatch::State::advance(Instant now, std::vector<TimedChange>& changes) 
 }
 
 void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& changes) {
-  for (auto next = due(); next <= until; next = due()) {
+  for (auto next = due(); next <= until && one_game != OneGame::kIsClosed; next = due()) {
     last = std::max(last, next);
     publisher.begin(last, changes);
+    if (to_come && is_followed()) break;
     if (to_come) {
       const auto next_games = *std::exchange(to_come, std::nullopt);
       begin_as_logged(next_games.found, next_games.since);
@@ -234,6 +235,7 @@ void BoardWatch::observe(Instant at, const drivers::Observation& observation,
   state_->write_due(at, changes);
   advance(at, changes);
   state_->write_due(at, changes);
+  if (state_->one_game == OneGame::kIsClosed) return;
   state_->publisher.begin(state_->last, changes);
   std::visit([this](const auto& seen) { state_->observe(seen); }, observation);
   state_->withdraw_difference();
@@ -259,7 +261,10 @@ void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>&
   state_->withdraw_difference();
 }
 
+void BoardWatch::see_one_game_only() { state_->one_game = OneGame::kGoesOn; }
+
 void BoardWatch::close_game(std::vector<TimedChange>& changes) {
+  if (state_->one_game == OneGame::kIsClosed) return;
   state_->publisher.begin(state_->last, changes);
   state_->close_game();
 }

@@ -79,7 +79,11 @@ class BoardWatch {
   void write_expected(std::vector<TimedChange>& changes);
   bool none_left_out() const;
 
-  /// Ends the game as the next one's beginning does.
+  /// Has the watch see no other game than number `games_before` + 1: where the next one would begin
+  /// it ends that one, and what is observed later is not for it.
+  void see_one_game_only();
+
+  /// Ends the one game as the next one's beginning does, if it has not ended it.
   void close_game(std::vector<TimedChange>& changes);
 
   /// Appends what turns `published`, of the same game, into what this watch holds, as one revision

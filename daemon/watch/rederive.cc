@@ -30,12 +30,20 @@ std::ptrdiff_t known_at(Instant now, std::span<const Correction> ordered) {
   return std::ranges::lower_bound(ordered, now, {}, &Correction::after) - ordered.begin();
 }
 
-/// Nothing where what was derived is not the game that was published.
-std::optional<BoardWatch> as_published(const Board& published, BoardWatch derived,
-                                       std::vector<TimedChange>& changes) {
+rules::Expected<BoardWatch> as_published(const Board& published, BoardWatch derived,
+                                         std::vector<TimedChange>& changes) {
   const auto& game = derived.board().game;
-  const bool is_same = game && game->ordinal == published.game->ordinal;
-  if (!derived.none_left_out() || !is_same) return std::nullopt;
+  using rules::ErrorCode;
+  if (!derived.none_left_out()) {
+    return rules::refuse(
+        ErrorCode::kFailedPrecondition,
+        "an earlier decision about this game would no longer fit: undo that first");
+  }
+  if (!game || game->ordinal != published.game->ordinal) {
+    return rules::refuse(ErrorCode::kFailedPrecondition,
+                         "this version finds no such game in what the board showed, as the one "
+                         "did that wrote it down: it cannot be corrected any more");
+  }
   derived.publish_after(published, changes);
   return derived;
 }
@@ -73,25 +81,27 @@ BoardWatch Derivation::derive(std::span<const TimedObservation> seen,
   return std::move(here.watch);
 }
 
-std::optional<BoardWatch> rederive(const Board& published, Derivation& derivation,
-                                   std::span<const TimedObservation> seen,
-                                   std::span<const Correction> corrections, Instant now,
-                                   std::vector<TimedChange>& changes) {
+rules::Expected<BoardWatch> rederive(const Board& published, Derivation& derivation,
+                                     std::span<const TimedObservation> seen,
+                                     std::span<const Correction> corrections, Instant now,
+                                     std::vector<TimedChange>& changes) {
   return as_published(published, derivation.derive(seen, corrections, now), changes);
 }
 
-std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
-                                   std::span<const Correction> corrections, Instant now,
-                                   std::vector<TimedChange>& changes) {
+rules::Expected<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
+                                     std::span<const Correction> corrections, Instant now,
+                                     std::vector<TimedChange>& changes) {
   Derivation derivation(BoardWatch(published.game->ordinal - 1));
   return rederive(published, derivation, seen, corrections, now, changes);
 }
 
-std::optional<BoardWatch> rederive_closed(const Board& published,
-                                          std::span<const TimedObservation> seen,
-                                          std::span<const Correction> corrections, Instant end,
-                                          std::vector<TimedChange>& changes) {
-  auto derived = rederive(BoardWatch(published.game->ordinal - 1), seen, corrections, end);
+rules::Expected<BoardWatch> rederive_closed(const Board& published,
+                                            std::span<const TimedObservation> seen,
+                                            std::span<const Correction> corrections, Instant end,
+                                            std::vector<TimedChange>& changes) {
+  BoardWatch watch(published.game->ordinal - 1);
+  watch.see_one_game_only();
+  auto derived = rederive(std::move(watch), seen, corrections, end);
   std::vector<TimedChange> unheard;
   if (derived.board().game) derived.close_game(unheard);
   return as_published(published, std::move(derived), changes);

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "daemon/watch/board_watch.h"
+#include "rules/error.h"
 
 namespace jadoube::watch {
 
@@ -41,26 +41,22 @@ class Derivation {
 };
 
 /// A game that was published as `published` has it, derived again: appends to `changes` what turns
-/// that into what is derived now, as one revision more. Nothing where a correction was left out, or
-/// another game has come of it.
-std::optional<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
-                                   std::span<const Correction> corrections, Instant now,
-                                   std::vector<TimedChange>& changes);
+/// that into what is derived now, as one revision more. FailedPrecondition: a correction was left
+/// out, or another game has come of it.
+rules::Expected<BoardWatch> rederive(const Board& published, std::span<const TimedObservation> seen,
+                                     std::span<const Correction> corrections, Instant now,
+                                     std::vector<TimedChange>& changes);
 /// The same by a derivation of that game.
-std::optional<BoardWatch> rederive(const Board& published, Derivation& derivation,
-                                   std::span<const TimedObservation> seen,
-                                   std::span<const Correction> corrections, Instant now,
-                                   std::vector<TimedChange>& changes);
+rules::Expected<BoardWatch> rederive(const Board& published, Derivation& derivation,
+                                     std::span<const TimedObservation> seen,
+                                     std::span<const Correction> corrections, Instant now,
+                                     std::vector<TimedChange>& changes);
 
 /// The same of a game that another has followed, which began right after `end` and ended it where
 /// nothing else had.
-std::optional<BoardWatch> rederive_closed(const Board& published,
-                                          std::span<const TimedObservation> seen,
-                                          std::span<const Correction> corrections, Instant end,
-                                          std::vector<TimedChange>& changes);
-
-/// What is to be said where nothing comes of it.
-inline constexpr const char* kNoLongerFits =
-    "an earlier decision about this game would no longer fit: undo that first";
+rules::Expected<BoardWatch> rederive_closed(const Board& published,
+                                            std::span<const TimedObservation> seen,
+                                            std::span<const Correction> corrections, Instant end,
+                                            std::vector<TimedChange>& changes);
 
 }  // namespace jadoube::watch

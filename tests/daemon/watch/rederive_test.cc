@@ -5,6 +5,7 @@
 #include <fstream>
 #include <random>
 
+#include "tests/daemon/watch/table.h"
 #include "tests/support/emulated_game.h"
 
 namespace jadoube::watch {
@@ -74,6 +75,24 @@ TEST(Derivation, FollowsARecordThatGrows) {
     const auto grown = derivation.derive(part, {}, part.back().at).board();
     EXPECT_EQ(grown, derived(part)) << parts;
   }
+}
+
+// Another version may see the next game begin earlier than the one did that wrote it down.
+TEST(Derivation, OfAClosedGameEndsWhereTheNextOneBegins) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 d6 Ng5 h6 Bxf7+ Ke7");
+  const auto published = table.watch.board();
+  table.hands("3000ms e1- e7- e4- e5- e4+K d5+k 6000ms");
+  table.hands(
+      "g5- f7- c6- h6- d6- d5- e4- e1+K e8+k e2+P e7+p f7+p h7+p d7+p f1+B g1+N b8+n 3000ms");
+  table.play("d4 d5");
+  ASSERT_EQ(table.game().ordinal, 2);
+  std::vector<TimedChange> changes;
+  const auto again = rederive_closed(published, table.observed, {}, table.now, changes);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->board().game->ordinal, 1);
+  EXPECT_EQ(again->board().game->plies, published.game->plies);
+  EXPECT_EQ(again->board().game->result, rules::Result::kWhiteWins);
+  EXPECT_FALSE(rederive(published, table.observed, {}, table.now, changes));
 }
 
 TEST(BoardWatch, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
