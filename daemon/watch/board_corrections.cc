@@ -176,6 +176,9 @@ void BoardWatch::publish_after(const Board& published, std::vector<TimedChange>&
   const bool other_result = outcome(before) != outcome(game);
   const bool otherwise = change.has_value() || other_result;
   game.revision = before.revision + (otherwise ? 1 : 0);
+  // What was final stays so, also where the result that made it so is taken away.
+  const auto same = change ? change->keep : game.plies.size();
+  game.final_plies = std::max(game.final_plies, std::min(before.final_plies, same));
   if (change) {
     change->revision = game.revision;
     change->final_plies = game.final_plies;

@@ -73,6 +73,15 @@ TEST(Decision, UndoBringsBackWhatWasPublishedBefore) {
   EXPECT_EQ(table.game().revision, revision + 2);
 }
 
+TEST(Decision, WhatWasFinalStaysSoWhenTheResultIsUndone) {
+  Corrected table("e4 e5 Nf3 Nc6 Bb5");
+  table.decide(GiveResult{rules::Result::kDraw, watch::Termination::kNormal});
+  EXPECT_EQ(table.game().final_plies, 5u);
+  table.undo();
+  EXPECT_EQ(table.game().final_plies, 5u);
+  EXPECT_EQ(table.result(), "*");
+}
+
 TEST(Decision, MissingPliesAreInsertedAndTheRestIsDerivedAfterThem) {
   Corrected table("e4 e5");
   table.unseen("g1- f3+N b8- c6+n f3- g1+N c6- b8+n");
