@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "daemon/ctl/client.h"
+#include "daemon/earlier_game.h"
 #include "daemon/journal/archive.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
@@ -62,7 +63,7 @@ class Chaos {
     subscribers_.clear();
     hall_.daemon().signal(SIGTERM);
     hall_.daemon().wait(10s);
-    if (wrong + judge_journal() == 0) return EXIT_SUCCESS;
+    if (wrong + judge_journal() + judge_corrections() == 0) return EXIT_SUCCESS;
     keep_record();
     return EXIT_FAILURE;
   }
@@ -248,6 +249,37 @@ class Chaos {
     std::printf("journal: %zu events published, %td of them not in the journal\n",
                 published_.size(), missing);
     return static_cast<int>(missing);
+  }
+
+  // Of how many closed games an arbiter could not correct a ply. That a ply is what it is on record
+  // changes nothing; how often it does is told.
+  int judge_corrections() {
+    int corrected = 0, changed = 0, refused = 0;
+    for (int i = 0; i < settings_.boards; ++i) {
+      auto archive = journal::Archive::open(hall_.directory() / "data/journal.sqlite");
+      for (int ordinal = 1;; ++ordinal) {
+        const auto earlier = read_earlier_game(*archive, id(i), ordinal);
+        if (!earlier) break;
+        const auto& plies = earlier->game.plies;
+        if (plies.empty()) continue;
+        const auto ply = 1 + random_() % plies.size();
+        const arbiter::Call call{"chaos", "", ordinal, earlier->game.revision,
+                                 arbiter::Decision(arbiter::ReplacePly{ply, plies[ply - 1].san})};
+        const auto ruled = rule_on(*earlier, call, earlier->end + 1h);
+        const bool same =
+            ruled && ruled->game.result == earlier->game.result &&
+            std::ranges::equal(ruled->game.plies, plies, {}, &watch::Ply::move, &watch::Ply::move);
+        ++corrected;
+        refused += ruled ? 0 : 1;
+        changed += ruled && !same ? 1 : 0;
+        if (same) continue;
+        std::printf("%s-%d: ply %zu replaced by itself: %s\n", id(i).c_str(), ordinal, ply,
+                    ruled ? "it changes the game" : ruled.error().message.c_str());
+      }
+    }
+    std::printf("corrections: of %d closed games %d refuse one, %d are changed by one of nothing\n",
+                corrected, refused, changed);
+    return refused;
   }
 
   template <typename Response>
