@@ -11,16 +11,16 @@
 //   to its end before; they may have stood in the array already when the line was lost. Where the
 //   log begins with the power's coming on and knows nothing of that game, its plies are lost.
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
-//   it is joined in the middle, as where there was no game before.
+//   it is joined in the middle, as where there was no game before. So is a game in which, however
+//   the clock was set, players have pressed in turn by now (`UnseenPlay`).
 //
 // A game is on record from the moment at which it was found; its plies have their times. Of several
 // that a log tells each begins when the one before has been lived through, an instant later: what
 // was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
-// Not handled: a turned board without a log, where an arbiter has not said how it lies; a log that
-// was overwritten since the last game, with a clock that shows no more than that game had left; a
-// game that ended while nobody listened and in which the power was away too; an array that nobody
-// has seen put up, nor played from, where the log has others since: it is taken for the last one.
+// Not handled: a turned board without a log, where an arbiter has not said how it lies; a game that
+// ended while nobody listened and in which the power was away too; an array that nobody has seen
+// put up, nor played from, where the log has others since: it is taken for the last one.
 #include <algorithm>
 #include <utility>
 
@@ -173,7 +173,8 @@ bool BoardWatch::State::way_is_known() const {
 
 /// Whether a game that nobody saw begin may be what stands.
 bool BoardWatch::State::may_be_joined() const {
-  return way_is_known() && (!sheet.has_game() || is_set_for_next_game());
+  if (!way_is_known()) return false;
+  return !sheet.has_game() || is_set_for_next_game() || unseen_play.is_certain();
 }
 
 bool BoardWatch::State::is_set_for_next_game() const {
@@ -283,6 +284,7 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
     to_come = GamesToCome{std::move(found), since, right_after(publisher.told_at())};
     return;
   }
+  unseen_play.look();
   gesture = Gesture{};
   look_for_gesture();
   // From now on it counts how long it stands.

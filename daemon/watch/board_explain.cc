@@ -69,9 +69,8 @@ void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   const auto before = find_out_who_begins() ? sheet.reported() : seen_before;
   const bool was_in_play = take_in_picture();
   if (gap && gap->read) picture_changed_in_gap(before);
-  if (!was_in_play) return;
-  if (gap) return;
-  if (is_pause()) return;
+  if (!gap) unseen_play.see_change();
+  if (!was_in_play || gap || is_pause()) return;
   note_changes(before);
   if (is_no_gesture()) gesture = Gesture{};
   if (awaits_play()) reckon();
@@ -161,6 +160,7 @@ void BoardWatch::State::restart_beam() {
 void BoardWatch::State::press(const Press& press) {
   if (gap && gap->read) gap->since_read.push_back({publisher.at(), press});
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(QuietStep::kHandsOff);
+  if (!gap) unseen_play.hear(press.by);
   if (gap || !sheet.in_play()) return;
   note_lately(Happening{publisher.at(), press});
   update_scene();

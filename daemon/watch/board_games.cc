@@ -123,6 +123,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   clock_at_end.reset();
   stood_at_end.reset();
   clock_before.reset();
+  unseen_play = {};
   logged.clear();
   being_cleared = uncertain = false;
   beam.scene.read = beam.scene.dead = 0;
@@ -254,6 +255,7 @@ void BoardWatch::State::resume_if_position_stands() {
 void BoardWatch::State::resume() {
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
   clock_before.reset();
+  unseen_play = {};
   restart_beam();
   if (!is_explained() && awaits_play()) explain_gap();
   tell_difference();

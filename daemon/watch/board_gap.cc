@@ -131,6 +131,7 @@ void BoardWatch::State::leave_gap_unexplained() {
   const auto absence = *std::exchange(gap, std::nullopt);
   if (absence.as_read.placement() != absence.before()) lately.clear();
   for (const auto& each : absence.since_read) note_lately(each);
+  unseen_play.look();
 }
 
 /// Has the accounts explain what stands by what was played in the gap; `lifted` are men who were

@@ -18,6 +18,7 @@
 #include "daemon/watch/quiet.h"
 #include "daemon/watch/scoresheet.h"
 #include "daemon/watch/start.h"
+#include "daemon/watch/unseen_play.h"
 
 namespace jadoube::watch {
 
@@ -288,6 +289,8 @@ struct BoardWatch::State : PublishedRecord {
   /// As the clock was read last when the last game was over; the same where nobody has listened
   /// since, and the clock was not seen to stand after that.
   std::optional<drivers::ClockRead> clock_at_end, clock_before;
+  /// Of another game, since the last one was over and nobody listened.
+  UnseenPlay unseen_play;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
   /// Games that a log tells and that have not begun yet: when the array of the first one stood, and

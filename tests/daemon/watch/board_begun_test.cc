@@ -131,6 +131,26 @@ TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
 }
 
+// The power was away when the array was put up, so the log does not tell of it; and the clock has
+// less than it had when the last game was over.
+TEST(Begun, AGameIsJoinedInTheMiddleWherePlayersPressInTurn) {
+  Over table;
+  table.lose_line();
+  table.unseen(kArray);
+  table.unseen(kD4D5C4E6);
+  table.log.clear();
+  table.power_up();
+  table.back();
+  table.read_log();
+  table.hands("3000ms b1- c3+N | 3000ms g8- f6+n | 3000ms g1- f3+N | 3000ms f8- e7+b");
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.hands("| 2000ms");
+  ASSERT_EQ(table.game().ordinal, 2);
+  table.expect_same_after_restart(1);
+  table.play("Bg5 O-O");
+  EXPECT_EQ(table.moves(), "Bg5 O-O");
+}
+
 TEST(Begun, ARestartJoinsInTheMiddleInTheSameWay) {
   Over table;
   table.play_unseen(true);
