@@ -44,7 +44,8 @@ std::string likelihood_text(const v1::Explanation& way) {
 std::string game_text(const v1::Game& game) {
   std::string text = bare(game.name()) + " is at revision " + std::to_string(game.revision()) +
                      ", " + std::to_string(game.plies_size()) + " plies, " +
-                     result_text(game.result()) + "\n";
+                     result_text(game.result()) +
+                     (game.incomplete() ? ", but plies are missing" : "") + "\n";
   const int first = std::max(0, game.plies_size() - kLastPliesShown);
   for (int i = first; i < game.plies_size(); ++i) {
     text += (i == first ? "the last: " : ", ") + ply_text(i, game.plies(i));
@@ -59,10 +60,8 @@ std::string ways_text(const v1::Game& game) {
     return "what was played from ply " + std::to_string(game.explanations(0).first_ply()) +
            " on is not known\n";
   }
-  const bool can_choose = !game.closed();
-  std::string text =
-      "what stands can be explained in " + std::to_string(game.explanations_size()) + " ways" +
-      (can_choose ? ": jadoube arbiter choose " + bare(game.name()) + " NUMBER" : "") + "\n";
+  std::string text = "what stands can be explained in " + std::to_string(game.explanations_size()) +
+                     " ways: jadoube arbiter choose " + bare(game.name()) + " NUMBER\n";
   const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.explanations_size(); ++i) {
     const auto& way = game.explanations(i);
