@@ -148,6 +148,12 @@ class Hall {
   void tell(serve::Encoder::ToldIncident told);
   rules::Expected<feed::Incidents> told_before(const std::string& id, BoardState& board,
                                                drivers::Instant at, const std::string& why_other);
+  void tell_changed(const std::string& id, arbiter::Incident& incident, drivers::Instant now);
+  rules::Expected<arbiter::Incident> decide_earlier_incident(const std::string& id,
+                                                             arbiter::IncidentWord& word,
+                                                             drivers::Instant now);
+  rules::Expected<void> resolve_earlier_incidents(const std::string& id, const watch::Game& game,
+                                                  drivers::Instant now);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
   void miss(const std::string& id, drivers::Instant since, const std::string& port);

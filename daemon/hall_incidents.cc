@@ -1,6 +1,7 @@
 // Incidents travel as everything else a board has to say: an event in the order of all events,
 // durable before anybody is told. They are derived, not stored for their own sake: after a restart
 // the desk comes to them again by replay, and what it comes to is held against what was told.
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -36,19 +37,27 @@ void Hall::tell(serve::Encoder::ToldIncident told) {
   batch_.incidents.push_back(std::move(told.row));
 }
 
-// The incidents of the board's present game as they were told. What a replay does not come to in
-// the same way, because of `why_other`, is told again at `at`.
+void Hall::tell_changed(const std::string& id, arbiter::Incident& incident, drivers::Instant now) {
+  incident.changed = now;
+  tell(encoder_.told(next_event_, id, {now, What::kChanged, incident}));
+}
+
+// The incidents of the board as they were told. What a replay of the present game does not come to
+// in the same way, because of `why_other`, is told again at `at`.
 rules::Expected<feed::Incidents> Hall::told_before(const std::string& id, BoardState& state,
                                                    drivers::Instant at,
                                                    const std::string& why_other) {
   const auto& game = state.published.game;
-  const auto rows = journal_.incidents(id, game ? game->ordinal : 0);
+  const int ordinal = game ? game->ordinal : 0;
+  const auto rows = journal_.incidents(id, ordinal), left = journal_.left_open(id, ordinal);
   if (!rows) return tl::unexpected(rows.error());
+  if (!left) return tl::unexpected(left.error());
   feed::Incidents told;
+  for (const auto& row : *left) told[{row.game, row.number}] = {row.open, row.wire};
   std::map<int, const journal::IncidentRow*> unfound;
   std::vector<arbiter::IncidentDesk::Told> subjects;
   for (const auto& row : *rows) {
-    told[row.number] = row.wire;
+    told[{row.game, row.number}] = {row.open, row.wire};
     unfound[row.number] = &row;
     subjects.push_back({row.number, serve::subject_of(row.wire)});
   }
@@ -57,9 +66,9 @@ rules::Expected<feed::Incidents> Hall::told_before(const std::string& id, BoardS
   for (const auto& incident : state.desk.incidents()) {
     const int number = incident.id.number;
     unfound.erase(number);
-    if (const auto known = told.find(number); known == told.end()) {
+    if (const auto known = told.find({ordinal, number}); known == told.end()) {
       tell(encoder_.told(next_event_, id, {at, What::kOpened, incident}));
-    } else if (known->second != encoder_.incident(id, incident)) {
+    } else if (known->second.wire != encoder_.incident(id, incident)) {
       tell(encoder_.told(next_event_, id, {at, What::kChanged, incident}));
     }
   }
@@ -72,6 +81,47 @@ rules::Expected<feed::Incidents> Hall::told_before(const std::string& id, BoardS
                  "); telling them again");
   }
   return told;
+}
+
+// An incident of an earlier game is no desk's any more: it is changed where it is stored.
+rules::Expected<arbiter::Incident> Hall::decide_earlier_incident(const std::string& id,
+                                                                 arbiter::IncidentWord& word,
+                                                                 drivers::Instant now) {
+  const auto rows = journal_.incidents(id, word.id.game);
+  if (!rows) return tl::unexpected(rows.error());
+  const auto row = std::ranges::find(*rows, word.id.number, &journal::IncidentRow::number);
+  if (row == rows->end()) {
+    return rules::refuse(rules::ErrorCode::kNotFound,
+                         "the board has no incident " + to_string(word.id));
+  }
+  auto incident = serve::incident_of(row->wire);
+  if (!incident) return incident;
+  word.about = incident->subject();
+  if (auto decided = arbiter::decide(word.decision, *incident); !decided) {
+    return tl::unexpected(decided.error());
+  }
+  tell_changed(id, *incident, now);
+  return incident;
+}
+
+// What was undecided in the record of an earlier game is decided where that is whole now.
+rules::Expected<void> Hall::resolve_earlier_incidents(const std::string& id,
+                                                      const watch::Game& game,
+                                                      drivers::Instant now) {
+  if (game.incomplete || !game.explanations.empty()) return {};
+  const auto rows = journal_.incidents(id, game.ordinal);
+  if (!rows) return tl::unexpected(rows.error());
+  for (const auto& row : *rows) {
+    if (!row.open) continue;
+    auto incident = serve::incident_of(row.wire);
+    if (!incident) return tl::unexpected(incident.error());
+    if (incident->kind != arbiter::IncidentKind::kNeedsDecision) continue;
+    incident->life = arbiter::Life::kResolved;
+    incident->reason = "the record is whole";
+    incident->by.clear();
+    tell_changed(id, *incident, now);
+  }
+  return {};
 }
 
 }  // namespace jadoube

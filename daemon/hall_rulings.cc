@@ -27,6 +27,14 @@ std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
+/// The same call, on the game that it is about.
+arbiter::Call on_its_game(arbiter::Call call) {
+  const auto* word = std::get_if<arbiter::Word>(&call.says);
+  const auto* incident = word != nullptr ? std::get_if<arbiter::IncidentWord>(word) : nullptr;
+  if (incident != nullptr) call.game = incident->id.game;
+  return call;
+}
+
 /// The command that sets the clock of a board that lies so.
 drivers::SetClock command_of(const arbiter::ClockSetting& setting, watch::Orientation orientation) {
   const auto left = watch::side_of(rules::Color::kWhite, orientation) == drivers::ClockSide::kLeft
@@ -99,8 +107,9 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
     return tl::unexpected(written.error());
   }
   const auto& present = state.published.game;
-  const bool earlier = present && call.game > 0 && call.game < present->ordinal;
-  return earlier ? rule_on_earlier_game(id, call, now) : rule_on_present_game(id, call, now);
+  const auto of_game = on_its_game(call);
+  const bool earlier = present && of_game.game > 0 && of_game.game < present->ordinal;
+  return earlier ? rule_on_earlier_game(id, of_game, now) : rule_on_present_game(id, call, now);
 }
 
 Expected<arbiter::Ruled> Hall::rule_on_present_game(const std::string& id,
@@ -134,6 +143,12 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
   if (!once) return tl::unexpected(once.error());
   auto ruled = rule_on(*earlier, call, now);
   if (!ruled) return ruled;
+  auto& word = ruled->ruling.word;
+  if (auto* said = word ? std::get_if<arbiter::IncidentWord>(&*word) : nullptr) {
+    auto incident = decide_earlier_incident(id, *said, now);
+    if (!incident) return tl::unexpected(incident.error());
+    ruled->incident = *std::move(incident);
+  }
   watch::Board before;
   before.game = earlier->game;
   record_ruling(id, ruled->ruling, before);
@@ -141,6 +156,9 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
     record_game(id, ruled->game, true);
     batch_.events.push_back(encoder_.earlier_game(next_event_++, id, {now, ruled->game}));
     unpublished_.emplace_back(std::monostate());
+  }
+  if (auto resolved = resolve_earlier_incidents(id, ruled->game, now); !resolved) {
+    return tl::unexpected(resolved.error());
   }
   log_ruling(id, ruled->ruling);
   return ruled;

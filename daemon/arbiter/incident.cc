@@ -30,6 +30,19 @@ std::string_view word(const std::array<std::string_view, kSize>& words, Enum val
   return index < kSize ? words[index] : std::string_view();
 }
 
+/// Why nothing of that kind can be decided about `incident` as it is.
+std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
+  using Kind = IncidentDecision::Kind;
+  if (incident.life == Life::kWithdrawn) return "was withdrawn: " + incident.reason;
+  const bool over = incident.life == Life::kResolved || incident.life == Life::kDismissed;
+  if (kind == Kind::kAcknowledge && over) {
+    return (incident.life == Life::kResolved ? "is resolved" : "was dismissed") +
+           std::string(": reopen it first");
+  }
+  if (kind == Kind::kReopen && incident.life == Life::kOpen) return "is open";
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string_view to_string(IncidentKind kind) { return word(kKinds, kind); }
@@ -45,6 +58,23 @@ std::optional<IncidentKind> parse_incident_kind(std::string_view text) {
 
 std::string to_string(IncidentId id) {
   return std::to_string(id.game) + "." + std::to_string(id.number);
+}
+
+rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident) {
+  using rules::ErrorCode;
+  if (decision.kind == IncidentDecision::Kind::kDismiss && decision.reason.empty()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
+  }
+  if (const auto why_not = why_refused(decision.kind, incident)) {
+    return rules::refuse(ErrorCode::kFailedPrecondition,
+                         "incident " + to_string(incident.id) + " " + *why_not);
+  }
+  constexpr std::array kLivesAfter = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
+                                      Life::kOpen};
+  incident.life = kLivesAfter[static_cast<std::size_t>(decision.kind)];
+  incident.reason = decision.reason;
+  incident.by = decision.by;
+  return {};
 }
 
 int confidence_percent(int margin) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/watch/change.h"
+#include "rules/error.h"
 
 /// What an arbiter hears of, asks and decides. Pure: no thread, no I/O, no system clock; time is an
 /// argument.
@@ -183,6 +184,10 @@ struct Incident {
   IncidentSubject subject() const { return {kind, ply, offender, began}; }
   bool operator==(const Incident&) const = default;
 };
+
+/// Writes `decision` into `incident`. InvalidArgument: a dismissal without a reason;
+/// FailedPrecondition: nothing of that kind can be decided about it as it is.
+rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
 /// How likely a margin makes an account, in per cent, 50 to 99: never certain.
 int confidence_percent(int margin);

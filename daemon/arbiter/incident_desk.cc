@@ -11,7 +11,6 @@
 #include "daemon/arbiter/incident_desk.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace jadoube::arbiter {
@@ -31,19 +30,6 @@ bool is_over(Life life) { return life == Life::kWithdrawn || life == Life::kReso
 bool says_otherwise(const Finding& finding, const Incident& told) {
   return finding.severity != told.severity || finding.closes != told.closes ||
          finding.article != told.article || finding.what != told.what;
-}
-
-/// Why nothing of that kind can be decided about `incident` as it is.
-std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
-  using Kind = IncidentDecision::Kind;
-  if (incident.life == Life::kWithdrawn) return "was withdrawn: " + incident.reason;
-  const bool over = incident.life == Life::kResolved || incident.life == Life::kDismissed;
-  if (kind == Kind::kAcknowledge && over) {
-    return (incident.life == Life::kResolved ? "is resolved" : "was dismissed") +
-           std::string(": reopen it first");
-  }
-  if (kind == Kind::kReopen && incident.life == Life::kOpen) return "is open";
-  return std::nullopt;
 }
 
 void copy_facts(const Finding& finding, Incident& incident) {
@@ -98,10 +84,13 @@ bool IncidentDesk::is_news(const watch::Change& change,
          crossed(clock->white, now.white) || crossed(clock->black, now.black);
 }
 
-/// The game before is over for good, and so is what was open in it.
+/// The game before is over for good, and so is what was open in it, but for what its record lacks:
+/// that is to be decided however late.
 void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told) {
+  tell_undecided(change.at, told);
   for (auto& entry : entries_) {
     if (!entry.told || !needs_somebody(entry.incident.life)) continue;
+    if (entry.finding.key.kind == IncidentKind::kNeedsDecision && entry.found) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.reason = "another game began on the board";
     entry.incident.by.clear();
@@ -111,6 +100,20 @@ void IncidentDesk::begin_game(const watch::TimedChange& change, std::vector<Inci
   entries_.clear();
   numbers_ = 0;
   was_in_play_ = false;
+}
+
+/// Tells now what is undecided in the record, however short that has been so.
+void IncidentDesk::tell_undecided(Instant at, std::vector<IncidentChange>& told) {
+  record_.reach(at);
+  for (auto& entry : entries_) entry.found = false;
+  std::vector<Finding> findings;
+  written_.find(record_, findings);
+  for (auto& finding : findings) {
+    if (finding.key.kind != IncidentKind::kNeedsDecision) continue;
+    auto& entry = entry_of(std::move(finding));
+    entry.found = true;
+    if (waits(entry)) entry.told ? reopen(entry, told) : open(entry, told);
+  }
 }
 
 Instant IncidentDesk::due() const {
@@ -276,19 +279,7 @@ rules::Expected<void> IncidentDesk::decide(const IncidentWord& word,
     return rules::refuse(ErrorCode::kNotFound,
                          "the board has no incident " + to_string(id) + " in its present game");
   }
-  if (decision.kind == IncidentDecision::Kind::kDismiss && decision.reason.empty()) {
-    return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
-  }
-  auto& incident = entry->incident;
-  if (const auto why_not = why_refused(decision.kind, incident)) {
-    return rules::refuse(ErrorCode::kFailedPrecondition,
-                         "incident " + to_string(id) + " " + *why_not);
-  }
-  constexpr std::array kLives = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
-                                 Life::kOpen};
-  incident.life = kLives[static_cast<std::size_t>(decision.kind)];
-  incident.reason = decision.reason;
-  incident.by = decision.by;
+  if (auto decided = arbiter::decide(decision, entry->incident); !decided) return decided;
   tell(*entry, What::kChanged, told);
   settle(count_offences(told), true, told);
   return {};

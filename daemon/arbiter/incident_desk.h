@@ -76,6 +76,7 @@ class IncidentDesk {
 
   Entry* find_entry(const IncidentWord& word);
   rules::Expected<void> decide(const IncidentWord& word, std::vector<IncidentChange>& told);
+  void tell_undecided(Instant at, std::vector<IncidentChange>& told);
   void begin_game(const watch::TimedChange& change, std::vector<IncidentChange>& told);
   bool is_news(const watch::Change& change, const std::optional<watch::ClockState>& clock);
   void go_on_until(Instant now, std::vector<IncidentChange>& told);

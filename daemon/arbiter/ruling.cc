@@ -71,7 +71,8 @@ Expected<void> can_be_said_later(const Says& says) {
                                  std::holds_alternative<StartGame>(*decision) ||
                                  std::holds_alternative<AcceptBoard>(*decision) ||
                                  std::holds_alternative<TurnBoard>(*decision)
-                           : word != nullptr && !std::holds_alternative<Note>(*word);
+                           : word != nullptr && !std::holds_alternative<Note>(*word) &&
+                                 !std::holds_alternative<IncidentWord>(*word);
   if (!of_play) return {};
   return refuse(ErrorCode::kFailedPrecondition,
                 "another game has begun on the board: name that one, the last of the board");

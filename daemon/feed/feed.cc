@@ -17,20 +17,27 @@ void Feed::restore(const std::string& id, const watch::Board& board, Incidents i
 }
 
 void Feed::apply(const watch::Change& change, Kept& kept) {
-  if (std::holds_alternative<watch::GameStarted>(change)) kept.incidents.clear();
+  if (std::holds_alternative<watch::GameStarted>(change)) {
+    std::erase_if(kept.incidents, [](const auto& told) { return !told.second.open; });
+  }
   watch::apply(change, kept.board);
 }
 
 void Feed::apply(const journal::IncidentRow& incident, Kept& kept) {
   const int present = kept.board.game ? kept.board.game->ordinal : 0;
-  if (incident.game == present) kept.incidents[incident.number] = incident.wire;
+  const std::pair place(incident.game, incident.number);
+  if (incident.open || incident.game == present) {
+    kept.incidents[place] = {incident.open, incident.wire};
+  } else {
+    kept.incidents.erase(place);
+  }
 }
 
 void Feed::apply_own(const journal::IncidentRow& incident) {
   if (incident.open) {
-    own_incidents_[incident.number] = incident.wire;
+    own_incidents_[{0, incident.number}] = {true, incident.wire};
   } else {
-    own_incidents_.erase(incident.number);
+    own_incidents_.erase({0, incident.number});
   }
 }
 

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -30,8 +31,19 @@ struct Published {
   Change change;
 };
 
-/// The incidents of a board's present game, of any life, by number: the API's Incident messages.
-using Incidents = std::map<int, std::string>;
+/// An incident as it was told last.
+struct ToldIncident {
+  /// It still needs somebody.
+  bool open = true;
+  /// The API's Incident message.
+  std::string wire;
+
+  bool operator==(const ToldIncident&) const = default;
+};
+
+/// The incidents of a board, by game and number in it: of the present game those of any life, of
+/// earlier ones those that are open.
+using Incidents = std::map<std::pair<int, int>, ToldIncident>;
 
 /// The boards a subscriber wants; empty: all of them, those found later too.
 using BoardFilter = std::set<std::string>;

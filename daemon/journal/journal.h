@@ -92,6 +92,8 @@ class Journal {
 
   /// The incidents of the board's game with that ordinal, 0 for those before the first, by number.
   rules::Expected<std::vector<IncidentRow>> incidents(const std::string& board, int game);
+  /// Those of the board's games before that one which are open.
+  rules::Expected<std::vector<IncidentRow>> left_open(const std::string& board, int game);
 
   /// By what the event was played last; nothing in a new journal.
   rules::Expected<std::optional<EventSettingRow>> last_setting();

@@ -30,6 +30,14 @@ Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, 
   return read_incidents(*statement);
 }
 
+Expected<std::vector<IncidentRow>> Journal::left_open(const std::string& board, int game) {
+  auto statement = database_->prepare(kSelectIncidents +
+                                      "open = 1 AND board = ? AND game < ? ORDER BY game, number");
+  if (!statement) return tl::unexpected(statement.error());
+  statement->bind(1, board).bind(2, game);
+  return read_incidents(*statement);
+}
+
 Expected<std::vector<std::string>> Journal::boards() {
   auto statement = database_->prepare(
       "SELECT id FROM board WHERE id NOT IN (SELECT board FROM imported) ORDER BY id");

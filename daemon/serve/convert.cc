@@ -211,6 +211,15 @@ v1::Clock to_proto(const watch::ClockState& clock) {
   return out;
 }
 
+watch::ClockState from_proto(const v1::Clock& clock) {
+  return {.white = std::chrono::seconds(clock.white().seconds()),
+          .black = std::chrono::seconds(clock.black().seconds()),
+          .white_flag = clock.white_flag_fallen(),
+          .black_flag = clock.black_flag_fallen(),
+          .running = color_of(clock.running()),
+          .battery_low = clock.battery_low()};
+}
+
 v1::Ply to_proto(const watch::Ply& ply) {
   v1::Ply out;
   out.set_uci(ply.uci);

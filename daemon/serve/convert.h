@@ -49,6 +49,7 @@ rules::Result from_proto(v1::Result result);
 v1::Termination to_proto(watch::Termination termination);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const watch::ClockState& clock);
+watch::ClockState from_proto(const v1::Clock& clock);
 v1::Ply to_proto(const watch::Ply& ply);
 v1::Explanation to_proto(const watch::Explanation& explanation);
 /// Nothing where it is not told.

@@ -53,6 +53,39 @@ void set_life(const arbiter::Incident& incident, v1::Incident& out) {
   *out.mutable_change_time() = to_proto(incident.changed);
 }
 
+arbiter::Closes closes_of(v1::IncidentWindow window) {
+  switch (window) {
+    case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
+      return arbiter::Closes::kOpponentsMove;
+    case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
+      return arbiter::Closes::kTenMoves;
+    case v1::INCIDENT_WINDOW_CLOSED:
+      return arbiter::Closes::kClosed;
+    default:
+      return arbiter::Closes::kNever;
+  }
+}
+
+// The inverse of `set_picture`, but for what stood.
+void take_picture(const v1::Incident& in, arbiter::Incident& incident) {
+  for (const auto& name : in.squares()) {
+    if (const auto square = rules::parse_square(name)) incident.squares.push_back(*square);
+  }
+  if (in.has_clock_at_press()) incident.at_press = from_proto(in.clock_at_press());
+  if (in.has_clock()) incident.clock = from_proto(in.clock());
+}
+
+// The inverse of `set_judgement`.
+void take_judgement(const v1::Incident& in, arbiter::Incident& incident) {
+  if (in.has_margin()) incident.margin = in.margin();
+  incident.why = in.evidence();
+  incident.closes = closes_of(in.window());
+  incident.what = in.what();
+  incident.may_do = in.may_do();
+  if (!in.penalty().empty()) incident.penalty = in.penalty();
+  incident.put_right = in.put_right();
+}
+
 }  // namespace
 
 std::string incident_name(const std::string& board, arbiter::IncidentId id) {
@@ -113,6 +146,37 @@ arbiter::IncidentSubject subject_of(const std::string& wire) {
   v1::Incident incident;
   if (!incident.ParseFromString(wire)) incident.Clear();
   return subject_in(incident);
+}
+
+rules::Expected<arbiter::Incident> incident_of(const std::string& wire) {
+  v1::Incident in;
+  const bool parsed = in.ParseFromString(wire);
+  const auto place = parse_incident_name(in.name());
+  const auto before = rules::parse_placement(in.placement_before());
+  const auto now = rules::parse_placement(in.placement());
+  if (!parsed || !place || !before || !now) {
+    return rules::refuse(rules::ErrorCode::kDataLoss,
+                         "the journal holds an incident that cannot be read: " + in.name());
+  }
+  const auto subject = subject_in(in);
+  arbiter::Incident incident{.id = place->id, .kind = subject.kind};
+  incident.severity = static_cast<arbiter::Severity>(in.severity() - 1);
+  incident.article = in.article();
+  incident.ply = subject.ply;
+  incident.move = in.move();
+  incident.offender = subject.offender;
+  incident.offences = in.offences();
+  incident.before = *before;
+  incident.now = *now;
+  take_picture(in, incident);
+  take_judgement(in, incident);
+  incident.life = static_cast<arbiter::Life>(in.life() - 1);
+  incident.reason = in.reason();
+  incident.by = in.by();
+  incident.began = subject.began;
+  incident.opened = from_proto(in.open_time());
+  incident.changed = from_proto(in.change_time());
+  return incident;
 }
 
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {

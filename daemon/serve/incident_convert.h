@@ -31,6 +31,10 @@ v1::IncidentWindow to_proto(arbiter::Closes closes);
 /// The incident on the board called `board`; the daemon's own where that is empty.
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
 
+/// The incident stored as `wire`, an API's Incident: the inverse of `to_proto`. DataLoss: it cannot
+/// be read.
+rules::Expected<arbiter::Incident> incident_of(const std::string& wire);
+
 /// What the incident stored as `wire`, an API's Incident, is. What cannot be read is like no other.
 arbiter::IncidentSubject subject_of(const std::string& wire);
 

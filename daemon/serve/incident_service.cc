@@ -102,13 +102,13 @@ std::vector<std::string> IncidentMessages::snapshot(const feed::Feed::Snapshot& 
   v1::WatchIncidentsResponse part;
   part.mutable_snapshot();
   const auto add = [&](const feed::Incidents& incidents) {
-    for (const auto& [number, wire] : incidents) {
+    for (const auto& [place, told] : incidents) {
       if (part.snapshot().incidents_size() == kIncidentsInAPart) {
         part.mutable_snapshot()->set_more(true);
         parts.push_back(part.SerializeAsString());
         part.mutable_snapshot()->Clear();
       }
-      part.mutable_snapshot()->add_incidents()->ParseFromString(wire);
+      part.mutable_snapshot()->add_incidents()->ParseFromString(told.wire);
     }
   };
   add(snapshot.incidents);

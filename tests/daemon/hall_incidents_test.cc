@@ -116,11 +116,69 @@ TEST_F(HallIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn) {
   EXPECT_EQ(feed_->board("one")->game->ordinal, 2);
   const auto read = feed_->read(head, journal::Stream::kIncidents, {}, 99);
   EXPECT_FALSE(read.events.empty());
-  for (const auto& incident : settled()) EXPECT_EQ(incident.game(), "games/one-2");
+  // How it ended nobody knows, which stays to be decided.
+  for (const auto& incident : settled()) {
+    const bool undecided = incident.kind() == v1::INCIDENT_KIND_NEEDS_DECISION;
+    EXPECT_EQ(incident.game(), undecided ? "games/one-1" : "games/one-2");
+  }
   // Another restart begins with the new game, and says nothing more of the one before.
   const auto second = feed_->head();
   open();
   EXPECT_LE(feed_->head(), second + 2);
+}
+
+/// A game whose moves nobody saw ends, and the next one begins.
+class LeftOpenTest : public HallIncidentsTest {
+ protected:
+  void SetUp() override {
+    open();
+    see_start();
+    see_clock(drivers::ClockSide::kRight);
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    see_clock(drivers::ClockSide::kLeft);
+    move(Square::g1, Square::g5, Piece::kWhiteKnight);
+    move(Square::b8, Square::b4, Piece::kBlackKnight);
+    pass(5s);
+    move(Square::e1, Square::d4, Piece::kWhiteKing);
+    move(Square::e8, Square::e5, Piece::kBlackKing);
+    pass(20s);
+    see_start();
+    pass(20s);
+    hall_->wait_for_turn();
+    ASSERT_THAT(left(), ElementsAre("1.1 NEEDS_DECISION OPEN"));
+    open();
+    ASSERT_THAT(left(), ElementsAre("1.1 NEEDS_DECISION OPEN"));
+    open();
+  }
+
+  /// Those of the first game; ends the hall's thread.
+  std::vector<std::string> left() {
+    auto all = lines();
+    std::erase_if(all, [](const std::string& line) { return !line.starts_with("1."); });
+    return all;
+  }
+};
+
+TEST_F(LeftOpenTest, IsResolvedWhereTheRecordBecomesWhole) {
+  const auto given = decide(0, arbiter::InsertPlies{2, "Na6 Nf3 Nb4 Ng5"}, 1);
+  ASSERT_TRUE(given) << given.error().message;
+  EXPECT_FALSE(given->game.incomplete);
+  EXPECT_THAT(left(), ElementsAre());
+  open();
+  EXPECT_THAT(left(), ElementsAre());
+}
+
+TEST_F(LeftOpenTest, IsDecidedByWhoeverDealtWithIt) {
+  using Kind = arbiter::IncidentDecision::Kind;
+  EXPECT_EQ(say({1, 7}, {Kind::kResolve}).error().code, rules::ErrorCode::kNotFound);
+  EXPECT_EQ(say({1, 1}, {Kind::kDismiss}).error().code, rules::ErrorCode::kInvalidArgument);
+  const auto said = say({1, 1}, {Kind::kResolve, "the scoresheets are lost"});
+  ASSERT_TRUE(said) << said.error().message;
+  EXPECT_EQ(said->incident->life, arbiter::Life::kResolved);
+  EXPECT_EQ(said->incident->by, "an arbiter");
+  EXPECT_THAT(left(), ElementsAre());
+  open();
+  EXPECT_THAT(left(), ElementsAre());
 }
 
 TEST_F(HallIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {

@@ -52,8 +52,8 @@ class IncidentsHall : public HallTable {
     hall_->stop();
     std::vector<v1::Incident> incidents;
     for (const auto& board : feed_->snapshot({}).boards) {
-      for (const auto& [number, wire] : board.incidents) {
-        EXPECT_TRUE(incidents.emplace_back().ParseFromString(wire));
+      for (const auto& [place, told] : board.incidents) {
+        EXPECT_TRUE(incidents.emplace_back().ParseFromString(told.wire));
       }
     }
     return incidents;

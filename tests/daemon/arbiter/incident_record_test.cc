@@ -194,6 +194,21 @@ TEST(NeedsDecision, IsAGameThatIsOverAndLacksPlies) {
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
 }
 
+TEST(NeedsDecision, IsLeftOpenWhereTheNextGameBegins) {
+  for (const auto waited : {seconds{0}, seconds{6}}) {
+    auto table = ended_with_plies_missing();
+    table.wait(waited);
+    table.hands("d4- e1+K e5- e8+k g5- b4- g1+N b8+n e4- e5- e2+P e7+p 3000ms");
+    ASSERT_EQ(table.table.game().ordinal, 2);
+    std::erase_if(table.changes, [](const IncidentChange& change) {
+      return change.incident.kind != kNeedsDecision;
+    });
+    ASSERT_FALSE(table.changes.empty()) << waited.count();
+    EXPECT_EQ(table.changes.back().incident.life, Life::kOpen) << waited.count();
+    EXPECT_EQ(table.changes.back().incident.id.game, 1) << waited.count();
+  }
+}
+
 TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
   auto table = ended_with_plies_missing();
   table.wait(seconds{5});

@@ -64,11 +64,16 @@ TEST(Feed, ASnapshotIsTheFoldOfAllEventsUpToItsHead) {
   EXPECT_EQ(feed.snapshot({"b"}).boards.size(), 1u);
 }
 
-Published incident(std::uint64_t number, int game, int index, const std::string& wire) {
+Published incident(std::uint64_t number, int game, int index, const std::string& wire,
+                   bool open = false) {
   return {
       .row = {.number = number, .stream = Stream::kIncidents, .board = "a", .at = {}, .wire = {}},
-      .change = journal::IncidentRow{
-          .board = "a", .game = game, .number = index, .event = number, .wire = wire}};
+      .change = journal::IncidentRow{.board = "a",
+                                     .game = game,
+                                     .number = index,
+                                     .event = number,
+                                     .open = open,
+                                     .wire = wire}};
 }
 
 Published game(std::uint64_t number, int ordinal) {
@@ -80,11 +85,21 @@ TEST(Feed, ASnapshotHasThePresentGamesIncidentsAsTheyAreNow) {
   Feed feed(0);
   feed.publish({incident(1, 0, 1, "before"), game(2, 1), incident(3, 1, 1, "old"),
                 incident(4, 1, 2, "second"), incident(5, 1, 1, "new")});
-  EXPECT_EQ(feed.snapshot({}).boards[0].incidents, (Incidents{{1, "new"}, {2, "second"}}));
+  EXPECT_EQ(feed.snapshot({}).boards[0].incidents,
+            (Incidents{{{1, 1}, {false, "new"}}, {{1, 2}, {false, "second"}}}));
   // The game before is told of to its end, and is no longer there.
   feed.publish({game(6, 2), incident(7, 1, 1, "resolved")});
   EXPECT_TRUE(feed.snapshot({}).boards[0].incidents.empty());
   EXPECT_THAT(numbers(feed.read(0, Stream::kIncidents, {}, 99)), ElementsAre(1, 3, 4, 5, 7));
+}
+
+TEST(Feed, ASnapshotHasWhatIsOpenInEarlierGamesTooUntilThatIsDecided) {
+  Feed feed(0);
+  feed.publish({game(1, 1), incident(2, 1, 1, "to be decided", true), game(3, 2), game(4, 3)});
+  const auto to_be_decided = Incidents{{{1, 1}, {true, "to be decided"}}};
+  EXPECT_EQ(feed.snapshot({}).boards[0].incidents, to_be_decided);
+  feed.publish({incident(5, 1, 1, "decided")});
+  EXPECT_TRUE(feed.snapshot({}).boards[0].incidents.empty());
 }
 
 }  // namespace

@@ -85,6 +85,21 @@ TEST(IncidentConvert, RefusesWhatIsNoNameAndSaysWhatOneLooksLike) {
   }
 }
 
+TEST(IncidentConvert, WhatIsStoredIsReadBack) {
+  const auto back = incident_of(to_proto("table-1", told()).SerializeAsString());
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(*back, told());
+  for (const auto closes : {arbiter::Closes::kNever, arbiter::Closes::kOpponentsMove,
+                            arbiter::Closes::kTenMoves, arbiter::Closes::kClosed}) {
+    auto other = told();
+    other.closes = closes;
+    EXPECT_EQ(incident_of(to_proto("a", other).SerializeAsString())->closes, closes);
+  }
+  const auto bad = incident_of("rubbish");
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().code, rules::ErrorCode::kDataLoss);
+}
+
 TEST(IncidentConvert, SaysAllThatTheDeskSays) {
   const auto out = to_proto("table-1", told());
   EXPECT_EQ(out.name(), "incidents/table-1-3.2");

@@ -132,7 +132,7 @@ TEST_F(IncidentServiceTest, GetsOneOfAGameThatWasPlayedBefore) {
 
 TEST_F(IncidentServiceTest, AStreamBeginsWithThePresentGamesIncidentsAndGoesOnWithEvents) {
   begin_game("a", 1);
-  publish("a", incident(1, 1));
+  publish("a", incident(1, 1, Severity::kWarning, Life::kResolved));
   begin_game("a", 2);
   publish("a", incident(2, 1));
   Context<v1::WatchIncidentsRequest> call;
