@@ -255,7 +255,8 @@ void BoardWatch::State::go_on_to_games(std::span<const LogEntry> ended, Instant 
   live_through_end(ended, absence.since, array_at);
   look_back_no_more();
   see_as(present);
-  to_come = GamesToCome{std::move(next), array_at, right_after(publisher.told_at())};
+  const auto now = publisher.told_at();
+  to_come = GamesToCome{std::move(next), array_at, right_after(now), now};
 }
 
 /// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
@@ -280,8 +281,9 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   append_seen(found, absence, until, join.ends().white);
   if (!found.games.empty() && clock_is_known()) {
     const auto since = all_are_seen ? absence.since_read[until - 1].at : absence.since;
-    if (begins) return begin_as_logged(std::move(found), since);
-    to_come = GamesToCome{std::move(found), since, right_after(publisher.told_at())};
+    const auto now = publisher.told_at();
+    if (begins) return begin_as_logged(std::move(found), since, now);
+    to_come = GamesToCome{std::move(found), since, right_after(now), now};
     return;
   }
   unseen_play.look();
@@ -293,14 +295,14 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
 
 /// Begins the first game at the array that stood some time after `since`, and lives through it; the
 /// others follow.
-void BoardWatch::State::begin_as_logged(LoggedGames logged_games, Instant since) {
+void BoardWatch::State::begin_as_logged(LoggedGames logged_games, Instant since, Instant told) {
   const auto now = publisher.told_at();
   auto present = sight();
   present.clock = Clock{};
   if (const auto& read = clock.last()) present.clock.read(now, *read, picture.orientation());
   begin_at_array(logged_games, since);
   const auto& games = logged_games.games;
-  if (games.size() > 1) return live_through_whole(std::move(logged_games), since, present);
+  if (games.size() > 1) return live_through_whole(std::move(logged_games), since, told, present);
   live_through(games.front(), since, now);
   clock = present.clock;
   let_time_pass(now);
@@ -331,8 +333,10 @@ void BoardWatch::State::begin_at_array(const LoggedGames& logged_games, Instant 
   quiet.restart(since);
 }
 
-/// Lives through the first game to its end; the next one begins right after.
-void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant since,
+/// Lives through the first game to its end; the next one begins right after. Its array stood before
+/// the log was `told`: a checkpoint that has the instant at which another game began would be taken
+/// for that one's.
+void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant since, Instant told,
                                            const Sight& present) {
   auto& games = logged_games.games;
   const auto now = publisher.told_at();
@@ -343,7 +347,8 @@ void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant sin
   look_back_no_more();
   see_as(present);
   logged_games.put_up = last_squares(first);
-  to_come = GamesToCome{std::move(logged_games), array_at, right_after(now)};
+  const auto next_array_at = std::min(array_at, told - Instant::duration(1));
+  to_come = GamesToCome{std::move(logged_games), next_array_at, right_after(now), told};
 }
 
 std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& logged_games,

@@ -219,9 +219,10 @@ struct BoardWatch::State : PublishedRecord {
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(const LogJoin& join);
-  void begin_as_logged(LoggedGames logged_games, Instant since);
+  void begin_as_logged(LoggedGames logged_games, Instant since, Instant told);
   void begin_at_array(const LoggedGames& logged_games, Instant since);
-  void live_through_whole(LoggedGames logged_games, Instant since, const Sight& present);
+  void live_through_whole(LoggedGames logged_games, Instant since, Instant told,
+                          const Sight& present);
   std::vector<TimedObservation> logged_beginning(const LoggedGames& logged_games,
                                                  Instant since) const;
 
@@ -293,11 +294,11 @@ struct BoardWatch::State : PublishedRecord {
   UnseenPlay unseen_play;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
-  /// Games that a log tells and that have not begun yet: when the array of the first one stood, and
-  /// when it begins, before anything else happens.
+  /// Games that a log tells and that have not begun yet: when the array of the first one stood,
+  /// when it begins, before anything else happens, and when the log had come.
   struct GamesToCome {
     LoggedGames found;
-    Instant since, due;
+    Instant since, due, told;
   };
   std::optional<GamesToCome> to_come;
   /// So many plies were firm before the last gap, where what was played in it is not known.

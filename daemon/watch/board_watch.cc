@@ -137,7 +137,7 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
     if (to_come && is_followed()) break;
     if (to_come) {
       const auto next_games = *std::exchange(to_come, std::nullopt);
-      begin_as_logged(next_games.found, next_games.since);
+      begin_as_logged(next_games.found, next_games.since, next_games.told);
     } else if (quiet.due() == next) {
       reach(quiet.take(until));
     } else if (drop_false_gesture()) {

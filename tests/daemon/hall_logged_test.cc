@@ -48,6 +48,10 @@ constexpr std::string_view kWhole =
     "1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms e1- e8- e4+K e5+k 6000ms "
     "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
 
+/// In less time than hands are taken to need, so that nothing is left of it.
+constexpr std::string_view kHasty =
+    "c2- c4+P | c7- c5+p | e1- e8- e4+K e5+k e4- e1+K e5- e8+k c4- c2+P c5- c7+p";
+
 TEST_F(HallLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
   watch::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
@@ -121,6 +125,29 @@ TEST_F(HallLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
   EXPECT_EQ(moves(present), "d4 d5 c4 e6");
   open();
   EXPECT_EQ(*feed_->board("one")->game, present);
+}
+
+// The array of the last one stood when the log had come, which is when the first of them began.
+TEST_F(HallLoggedTest, EachOfSeveralGamesIsReadByItselfThoughTheLastOneHasNotBegun) {
+  watch::Played table("e4 e5 Nf3 Nc6");
+  table.lose_line();
+  for (const auto hands : {kEnd, kHasty, kHasty}) {
+    table.unseen(hands);
+    table.log_array();
+  }
+  table.come_back();
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{table.log});
+  table.dump();
+  see_all(table);
+  for (const int middle : {2, 3}) {
+    const auto told = on_record(middle);
+    EXPECT_EQ(moves(told), "c4 c5");
+    const auto same = decide(told.revision, arbiter::ReplacePly{1, "c4"}, middle);
+    ASSERT_TRUE(same) << same.error().message;
+    EXPECT_EQ(moves(same->game), "c4 c5");
+  }
+  EXPECT_EQ(settled().game->ordinal, 4);
 }
 
 }  // namespace
