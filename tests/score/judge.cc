@@ -136,7 +136,8 @@ std::vector<std::string> with_right_ways(const watch::Game& found,
     if (end > truth.size() || end > list.size()) continue;
     const auto moves = moves_of(way, found);
     const auto played = std::span(truth).subspan(first, way.san.size());
-    if (std::ranges::equal(moves, played)) std::ranges::copy(moves, &list[first]);
+    if (!std::ranges::equal(moves, played)) continue;
+    std::ranges::copy(moves, list.begin() + static_cast<std::ptrdiff_t>(first));
   }
   return list;
 }
