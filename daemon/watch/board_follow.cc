@@ -99,9 +99,11 @@ void BoardWatch::State::write(const Path& path) {
 }
 
 /// The first ply of `path` in whose place another one would explain what was seen nearly as well:
-/// what comes next may tell. It is not waited for for ever.
+/// what comes next may tell; by a clock all are, while more stands wrong than a man in a hand. It
+/// is not waited for for ever.
 std::size_t BoardWatch::State::first_in_doubt(const Path& path) const {
   const auto base = beam.root().ply_count;
+  if (clock.in_use() && !is_accounted_for()) return base + closed_by_now(path);
   for (auto i = closed_by_now(path); i < path.size(); ++i) {
     if (beam.margin_with(*path[i]) < kAheadWithPress) return base + i;
   }
