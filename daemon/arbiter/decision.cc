@@ -14,7 +14,6 @@ namespace jadoube::arbiter {
 
 using rules::ErrorCode;
 using rules::Expected;
-using rules::Position;
 using rules::refuse;
 using watch::Correction;
 using watch::Game;
