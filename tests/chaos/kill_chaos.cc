@@ -251,35 +251,44 @@ class Chaos {
     return static_cast<int>(missing);
   }
 
-  // Of how many closed games an arbiter could not correct a ply. That a ply is what it is on record
-  // changes nothing; how often it does is told.
+  // What becomes of closed games of which an arbiter says that a ply is what it is on record.
+  struct Corrections {
+    int made = 0, refused = 0, changed = 0;
+  };
+
+  // How many refuse that. How many are other games then is told.
   int judge_corrections() {
-    int corrected = 0, changed = 0, refused = 0;
+    auto archive = journal::Archive::open(hall_.directory() / "data/journal.sqlite");
+    if (!archive) return 1;
+    Corrections corrections;
     for (int i = 0; i < settings_.boards; ++i) {
-      auto archive = journal::Archive::open(hall_.directory() / "data/journal.sqlite");
       for (int ordinal = 1;; ++ordinal) {
         const auto earlier = read_earlier_game(*archive, id(i), ordinal);
         if (!earlier) break;
-        const auto& plies = earlier->game.plies;
-        if (plies.empty()) continue;
-        const auto ply = 1 + random_() % plies.size();
-        const arbiter::Call call{"chaos", "", ordinal, earlier->game.revision,
-                                 arbiter::Decision(arbiter::ReplacePly{ply, plies[ply - 1].san})};
-        const auto ruled = rule_on(*earlier, call, earlier->end + 1h);
-        const bool same =
-            ruled && ruled->game.result == earlier->game.result &&
-            std::ranges::equal(ruled->game.plies, plies, {}, &watch::Ply::move, &watch::Ply::move);
-        ++corrected;
-        refused += ruled ? 0 : 1;
-        changed += ruled && !same ? 1 : 0;
-        if (same) continue;
-        std::printf("%s-%d: ply %zu replaced by itself: %s\n", id(i).c_str(), ordinal, ply,
-                    ruled ? "it changes the game" : ruled.error().message.c_str());
+        if (!earlier->game.plies.empty()) judge_correction(id(i), *earlier, corrections);
       }
     }
     std::printf("corrections: of %d closed games %d refuse one, %d are changed by one of nothing\n",
-                corrected, refused, changed);
-    return refused;
+                corrections.made, corrections.refused, corrections.changed);
+    return corrections.refused;
+  }
+
+  void judge_correction(const std::string& board, const EarlierGame& earlier,
+                        Corrections& corrections) {
+    const auto& game = earlier.game;
+    const auto ply = 1 + random_() % game.plies.size();
+    const arbiter::Call call{"chaos", "", game.ordinal, game.revision,
+                             arbiter::Decision(arbiter::ReplacePly{ply, game.plies[ply - 1].san})};
+    const auto ruled = rule_on(earlier, call, earlier.end + 1h);
+    const bool same =
+        ruled && ruled->game.result == game.result &&
+        std::ranges::equal(ruled->game.plies, game.plies, {}, &watch::Ply::move, &watch::Ply::move);
+    ++corrections.made;
+    corrections.refused += ruled ? 0 : 1;
+    corrections.changed += ruled && !same ? 1 : 0;
+    if (same) return;
+    std::printf("%s-%d: ply %zu replaced by itself: %s\n", board.c_str(), game.ordinal, ply,
+                ruled ? "it changes the game" : ruled.error().message.c_str());
   }
 
   template <typename Response>
