@@ -152,8 +152,8 @@ class Hall {
   rules::Expected<arbiter::Incident> decide_earlier_incident(const std::string& id,
                                                              arbiter::IncidentWord& word,
                                                              drivers::Instant now);
-  rules::Expected<void> resolve_earlier_incidents(const std::string& id, const watch::Game& game,
-                                                  drivers::Instant now);
+  rules::Expected<void> settle_earlier_incidents(const std::string& id, const watch::Game& game,
+                                                 drivers::Instant now);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
   void miss(const std::string& id, drivers::Instant since, const std::string& port);

@@ -13,6 +13,12 @@ namespace jadoube {
 
 using What = arbiter::IncidentChange::What;
 
+namespace {
+
+constexpr const char* kWhole = "the record is whole";
+
+}  // namespace
+
 // To be called before the change is recorded: what the desk says now became due before it.
 void Hall::hear(const std::string& id, BoardState& state, const watch::TimedChange& change) {
   state.desk.take(change, told_);
@@ -104,20 +110,22 @@ rules::Expected<arbiter::Incident> Hall::decide_earlier_incident(const std::stri
   return incident;
 }
 
-// What was undecided in the record of an earlier game is decided where that is whole now.
-rules::Expected<void> Hall::resolve_earlier_incidents(const std::string& id,
-                                                      const watch::Game& game,
-                                                      drivers::Instant now) {
-  if (game.incomplete || !game.explanations.empty()) return {};
+// What was undecided in the record of an earlier game is decided where that is whole now, and again
+// to be decided where it is so no more.
+rules::Expected<void> Hall::settle_earlier_incidents(const std::string& id, const watch::Game& game,
+                                                     drivers::Instant now) {
+  using arbiter::Life;
+  const bool whole = !game.incomplete && game.explanations.empty();
   const auto rows = journal_.incidents(id, game.ordinal);
   if (!rows) return tl::unexpected(rows.error());
   for (const auto& row : *rows) {
-    if (!row.open) continue;
     auto incident = serve::incident_of(row.wire);
     if (!incident) return tl::unexpected(incident.error());
+    const bool was_whole = incident->life == Life::kResolved && incident->reason == kWhole;
     if (incident->kind != arbiter::IncidentKind::kNeedsDecision) continue;
-    incident->life = arbiter::Life::kResolved;
-    incident->reason = "the record is whole";
+    if (whole ? !row.open : !was_whole) continue;
+    incident->life = whole ? Life::kResolved : Life::kOpen;
+    incident->reason = whole ? kWhole : "";
     incident->by.clear();
     tell_changed(id, *incident, now);
   }

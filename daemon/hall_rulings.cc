@@ -157,7 +157,7 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
     batch_.events.push_back(encoder_.earlier_game(next_event_++, id, {now, ruled->game}));
     unpublished_.emplace_back(std::monostate());
   }
-  if (auto resolved = resolve_earlier_incidents(id, ruled->game, now); !resolved) {
+  if (auto resolved = settle_earlier_incidents(id, ruled->game, now); !resolved) {
     return tl::unexpected(resolved.error());
   }
   log_ruling(id, ruled->ruling);

@@ -62,7 +62,7 @@ void BoardWatch::State::correct(const Correction& correction) {
   sheet.write(correction.keep, correction.plies);
   if (is_of_plies) corrected = sheet.plies().size();
   if (const auto& given = correction.result) {
-    const bool ends = given->result != rules::Result::kUnknown;
+    const bool ends = given->result != rules::Result::kUnknown || one_game == OneGame::kIsClosed;
     // Who has written the last ply, and then gives the result, knows the end.
     sheet.conclude(given->result, given->termination, ends && lacks_plies && !is_end_told());
     clock_at_end = clock.last();

@@ -137,7 +137,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
 /// Whether this is the only game to be seen; then it is closed where the next one would begin.
 bool BoardWatch::State::is_followed() {
   if (one_game == OneGame::kNo || !sheet.has_game()) return false;
-  if (one_game == OneGame::kGoesOn) close_game();
+  if (one_game == OneGame::kIsClosed) return true;
+  close_game();
   one_game = OneGame::kIsClosed;
   return true;
 }

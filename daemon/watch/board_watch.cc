@@ -264,9 +264,8 @@ void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>&
 void BoardWatch::see_one_game_only() { state_->one_game = OneGame::kGoesOn; }
 
 void BoardWatch::close_game(std::vector<TimedChange>& changes) {
-  if (state_->one_game == OneGame::kIsClosed) return;
   state_->publisher.begin(state_->last, changes);
-  state_->close_game();
+  state_->is_followed();
 }
 
 const Board& BoardWatch::board() const { return state_->board; }

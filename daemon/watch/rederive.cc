@@ -101,10 +101,22 @@ rules::Expected<BoardWatch> rederive_closed(const Board& published,
                                             std::vector<TimedChange>& changes) {
   BoardWatch watch(published.game->ordinal - 1);
   watch.see_one_game_only();
-  auto derived = rederive(std::move(watch), seen, corrections, end);
+  auto in_play = in_order(corrections);
+  // What is said of the end is said when that is known: plies may be missing there.
+  const auto ends = std::ranges::stable_partition(in_play, [&](const Correction& each) {
+    return each.after < end || !each.result || !each.plies.empty();
+  });
+  const std::vector<Correction> of_end(ends.begin(), ends.end());
+  in_play.erase(ends.begin(), ends.end());
+  watch.expect(in_play);
   std::vector<TimedChange> unheard;
-  if (derived.board().game) derived.close_game(unheard);
-  return as_published(published, std::move(derived), changes);
+  for (const auto& [at, observation] : seen) watch.observe(at, observation, unheard);
+  watch.write_expected(unheard);
+  watch.advance(end, unheard);
+  watch.close_game(unheard);
+  watch.expect(of_end);
+  watch.write_expected(unheard);
+  return as_published(published, std::move(watch), changes);
 }
 
 }  // namespace jadoube::watch

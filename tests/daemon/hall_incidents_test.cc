@@ -168,6 +168,25 @@ TEST_F(LeftOpenTest, IsResolvedWhereTheRecordBecomesWhole) {
   EXPECT_THAT(left(), ElementsAre());
 }
 
+TEST_F(LeftOpenTest, IsOpenAgainWhereWhatMadeItWholeIsUndone) {
+  const auto given = decide(0, arbiter::InsertPlies{2, "Na6 Nf3 Nb4 Ng5"}, 1);
+  ASSERT_TRUE(given) << given.error().message;
+  const auto undone = decide(given->game.revision, arbiter::Undo{}, 1);
+  ASSERT_TRUE(undone) << undone.error().message;
+  EXPECT_TRUE(undone->game.incomplete);
+  EXPECT_THAT(left(), ElementsAre("1.1 NEEDS_DECISION OPEN"));
+}
+
+TEST_F(LeftOpenTest, StaysOpenWhateverResultIsGivenOrTakenAway) {
+  auto ruled = decide(0, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal}, 1);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(ruled) << ruled.error().message;
+    EXPECT_TRUE(ruled->game.incomplete) << i;
+    ruled = decide(ruled->game.revision, arbiter::TakeResultAway{}, 1);
+  }
+  EXPECT_THAT(left(), ElementsAre("1.1 NEEDS_DECISION OPEN"));
+}
+
 TEST_F(LeftOpenTest, IsDecidedByWhoeverDealtWithIt) {
   using Kind = arbiter::IncidentDecision::Kind;
   EXPECT_EQ(say({1, 7}, {Kind::kResolve}).error().code, rules::ErrorCode::kNotFound);
