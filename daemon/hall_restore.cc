@@ -56,7 +56,8 @@ Expected<void> Hall::restore(const std::string& id) {
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
   publish_if_other(id, kept, end, last->digest);
   if (kept.published.link == drivers::LinkState::kLost) return {};
-  miss(id, std::max(end, *last_event), kept.published.port);
+  // What was told at that instant came before.
+  miss(id, std::max(end, *last_event) + drivers::Instant::duration(1), kept.published.port);
   return {};
 }
 

@@ -112,7 +112,11 @@ void IncidentDesk::tell_undecided(Instant at, std::vector<IncidentChange>& told)
     if (finding.key.kind != IncidentKind::kNeedsDecision) continue;
     auto& entry = entry_of(std::move(finding));
     entry.found = true;
-    if (waits(entry)) entry.told ? reopen(entry, told) : open(entry, told);
+    if (waits(entry)) {
+      entry.told ? reopen(entry, told) : open(entry, told);
+    } else {
+      update(entry, told);
+    }
   }
 }
 
