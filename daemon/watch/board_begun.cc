@@ -18,6 +18,9 @@
 // that a log tells each begins when the one before has been lived through, an instant later: what
 // was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
+// - Where the last game was under way, there is no log, and both clocks were set while a pawn went
+//   home, that game ended unseen, and the next one is joined in the middle.
+//
 // Not handled: a turned board without a log, where an arbiter has not said how it lies; a game that
 // ended while nobody listened and in which the power was away too; an array that nobody has seen
 // put up, nor played from, where the log has others since: it is taken for the last one.
@@ -36,10 +39,6 @@ using drivers::LoggedPress;
 using drivers::LoggedSquare;
 
 namespace {
-
-/// A clock is set for another game where a player has so much more than before: presses in analysis
-/// give him less [guess].
-constexpr std::chrono::seconds kSetAnew{60};
 
 /// The time of `side` when it was first pressed there; nothing where it was not.
 std::optional<std::chrono::seconds> first_time(std::span<const LogEntry> log, ClockSide side) {

@@ -9,6 +9,7 @@
 // - Where plies are firm after a gap that nothing explained, it is told to the end that some miss.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
+#include <algorithm>
 #include <utility>
 
 #include "daemon/watch/board_state.h"
@@ -72,17 +73,44 @@ void BoardWatch::State::go_on_if_nothing_happened() {
 /// settled.
 void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   if (!may_be_play() || being_cleared || gap->log_awaited) return;
+  if (is_of_next_game()) return join_next_game(rested);
   const auto before = beam;
   account_for_gap(gap->lifted);
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
   beam = before;
 }
 
+/// Whether what stands after a gap in a game is of another one: a pawn is back at home, where no
+/// play takes him, and both players have more time than they had, which no ply taken back gives
+/// them.
+bool BoardWatch::State::is_of_next_game() const {
+  const auto& before = gap->last_sight.clock.last();
+  if (!before || !clock.lever_known() || !way_is_known()) return false;
+  const auto& now = *clock.last();
+  const bool both = now.left.time - before->left.time > kSetAnew &&
+                    now.right.time - before->right.time > kSetAnew;
+  const auto home = rules::Placement::initial();
+  return both && std::ranges::any_of(
+                     differences(sheet.reported(), picture.placement()), [&](rules::Square square) {
+                       const auto man = picture.placement()[square];
+                       const bool pawn =
+                           man == rules::Piece::kWhitePawn || man == rules::Piece::kBlackPawn;
+                       return pawn && home[square] == man;
+                     });
+}
+
+/// Once it stands: the game under way ended unseen, and its plies are missing.
+void BoardWatch::State::join_next_game(QuietStep rested) {
+  const auto turn = clock.turn(picture.orientation());
+  if (rested < QuietStep::kSettled || !turn) return;
+  if (const auto start = middle_start(picture.placement(), *turn, sensing)) begin_game(*start);
+}
+
 /// The board's log does not tell what was played until it was read, and hands went on since: the
 /// first position that stood from then on, before a press, is explained, and the rest was seen.
 void BoardWatch::State::explain_gap_as_read() {
   constexpr int kMostTried = 4;
-  if (!may_be_play() || being_cleared || gap->since_read.empty()) return;
+  if (!may_be_play() || being_cleared || gap->since_read.empty() || is_of_next_game()) return;
   const auto present = sight();
   const auto before = beam;
   looks_back = true;

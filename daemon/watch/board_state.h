@@ -45,6 +45,9 @@ enum class OneGame : std::uint8_t { kNo, kGoesOn, kIsClosed };
 struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
+  /// A clock is set for another game where a player has so much more than before: presses in
+  /// analysis give him less [guess].
+  static constexpr std::chrono::seconds kSetAnew{60};
   /// So long after the clock is stopped a movement may still be one of play [guess].
   static constexpr std::chrono::seconds kPauseBegins{3};
 
@@ -213,6 +216,8 @@ struct BoardWatch::State : PublishedRecord {
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
+  bool is_of_next_game() const;
+  void join_next_game(QuietStep rested);
   LoggedGames next_games_in(const LogJoin& join) const;
   bool go_on_to_logged_game(const LogJoin& join);
   bool go_on_to_seen_game(const Missed& missed, const Ends& ends);

@@ -151,6 +151,34 @@ TEST(Begun, AGameIsJoinedInTheMiddleWherePlayersPressInTurn) {
   EXPECT_EQ(table.moves(), "Bg5 O-O");
 }
 
+// The same stood after two plies of the game under way; nothing was taken back.
+TEST(Begun, AGameIsJoinedInTheMiddleWhereTheLastOneEndedUnseen) {
+  for (const bool log_is_empty : {true, false}) {
+    Played table("e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5");
+    table.lose_line();
+    table.unseen("f3- d1+Q e4- e2+P e5- e7+p f3- g1+N d2+P d7+p c8+b");
+    table.set_clock(minutes{10});
+    table.unseen("1500ms e2- e4+P | 1500ms e7- e5+p |");
+    table.find_line();
+    table.dump();
+    table.resume_clock();
+    if (log_is_empty) {
+      table.observe(drivers::LogAwaited{});
+      table.observe(drivers::LogRead{});
+    }
+    table.told();
+    table.wait(seconds{2});
+    ASSERT_EQ(table.game().ordinal, 2);
+    table.expect_same_after_restart(1);
+    const auto told = table.told();
+    ASSERT_EQ(told.size(), 2u);
+    EXPECT_EQ(told[0], "result * none incomplete");
+    EXPECT_THAT(told[1], testing::StartsWith("game 2 begins from rnbqkbnr/pppp1ppp/8/4p3"));
+    table.play("Nf3 Nc6");
+    EXPECT_EQ(table.moves(), "Nf3 Nc6");
+  }
+}
+
 TEST(Begun, ARestartJoinsInTheMiddleInTheSameWay) {
   Over table;
   table.play_unseen(true);
