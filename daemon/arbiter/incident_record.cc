@@ -52,7 +52,7 @@ Finding not_known(const Record& record, std::size_t plies) {
 /// at each press from then on.
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
-  if (!unfollowed || !record.in_play()) return;
+  if (!unfollowed || !record.in_play() || record.board().game->incomplete) return;
   auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
   finding.squares = record.board().unexplained;
   finding.why = unfollowed->pressed
@@ -66,9 +66,9 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.gone = "the game is followed again";
 }
 
-/// The game is over, and its record is not whole.
+/// The game is over, with a result or because the next one begins, and its record is not whole.
 void find_incomplete(const Record& record, std::vector<Finding>& found) {
-  if (record.in_play() || !record.board().game->incomplete) return;
+  if (!record.board().game->incomplete) return;
   const auto plies = record.plies().size();
   auto& finding = found.emplace_back(not_known(record, plies));
   finding.why = "what stood at the end does not follow from the record";

@@ -266,7 +266,7 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   damaged("UPDATE game SET board = '../one'", "a board has a name that is none");
   damaged("UPDATE event SET wire = x'ffff' WHERE number = 2",
           "event 2 of board one cannot be read");
-  damaged("UPDATE event SET stream = 7", "of no stream");
+  damaged("UPDATE event SET stream = 7 WHERE stream < 2", "of no stream");
   damaged("DELETE FROM game", "it holds no game");
   damaged("ALTER TABLE observation RENAME COLUMN text TO words", "no such column");
   damaged("DROP TABLE incident", "it has no table incident");

@@ -209,6 +209,20 @@ TEST(NeedsDecision, IsLeftOpenWhereTheNextGameBegins) {
   }
 }
 
+TEST(NeedsDecision, IsAGameThatEndedWhileNobodyListened) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  play_in_a_gap(table, "c4- f1+B c5- f8+b f3- g1+N c6- b8+n e4- e2+P e5- e7+p", seconds{1});
+  table.wait(seconds{20});
+  ASSERT_EQ(table.table.game().ordinal, 2);
+  std::erase_if(table.changes, [](const IncidentChange& change) {
+    return change.incident.kind != kNeedsDecision;
+  });
+  ASSERT_FALSE(table.changes.empty());
+  EXPECT_EQ(table.changes.back().incident.life, Life::kOpen);
+  EXPECT_EQ(table.changes.back().incident.what,
+            "The game is over, and its moves since 3...Bc5 are not known");
+}
+
 TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
   auto table = ended_with_plies_missing();
   table.wait(seconds{5});
