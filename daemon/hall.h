@@ -24,6 +24,8 @@
 
 namespace jadoube {
 
+struct EarlierGame;
+
 /// The middle of the daemon: takes what the lines saw, lets each board's watch draw its
 /// conclusions and each incident desk find what an arbiter must hear, writes all of it down in one
 /// transaction, and only then publishes. One thread, which owns every watch and desk.
@@ -152,8 +154,9 @@ class Hall {
   rules::Expected<arbiter::Incident> decide_earlier_incident(const std::string& id,
                                                              arbiter::IncidentWord& word,
                                                              drivers::Instant now);
-  rules::Expected<void> settle_earlier_incidents(const std::string& id, const watch::Game& game,
-                                                 drivers::Instant now);
+  rules::Expected<std::vector<arbiter::Incident>> settled_incidents(const std::string& id,
+                                                                    const EarlierGame& earlier,
+                                                                    const watch::Game& game);
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
   void miss(const std::string& id, drivers::Instant since, const std::string& port);

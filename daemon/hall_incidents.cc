@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "daemon/earlier_game.h"
 #include "daemon/hall.h"
 #include "daemon/log.h"
 #include "daemon/serve/incident_convert.h"
@@ -110,14 +111,18 @@ rules::Expected<arbiter::Incident> Hall::decide_earlier_incident(const std::stri
   return incident;
 }
 
-// What was undecided in the record of an earlier game is decided where that is whole now, and again
-// to be decided where it is so no more.
-rules::Expected<void> Hall::settle_earlier_incidents(const std::string& id, const watch::Game& game,
-                                                     drivers::Instant now) {
+// As they are to be told: what was undecided in the record of an earlier game is decided where that
+// is whole now, and again to be decided where it is so no more.
+rules::Expected<std::vector<arbiter::Incident>> Hall::settled_incidents(const std::string& id,
+                                                                        const EarlierGame& earlier,
+                                                                        const watch::Game& game) {
   using arbiter::Life;
+  // Else an arbiter's word about them stands.
+  if (game == earlier.game) return {};
   const bool whole = !game.incomplete && game.explanations.empty();
   const auto rows = journal_.incidents(id, game.ordinal);
   if (!rows) return tl::unexpected(rows.error());
+  std::vector<arbiter::Incident> settled;
   for (const auto& row : *rows) {
     auto incident = serve::incident_of(row.wire);
     if (!incident) return tl::unexpected(incident.error());
@@ -127,9 +132,9 @@ rules::Expected<void> Hall::settle_earlier_incidents(const std::string& id, cons
     incident->life = whole ? Life::kResolved : Life::kOpen;
     incident->reason = whole ? kWhole : "";
     incident->by.clear();
-    tell_changed(id, *incident, now);
+    settled.push_back(*std::move(incident));
   }
-  return {};
+  return settled;
 }
 
 }  // namespace jadoube

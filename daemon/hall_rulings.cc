@@ -27,14 +27,6 @@ std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// The same call, on the game that it is about.
-arbiter::Call on_its_game(arbiter::Call call) {
-  const auto* word = std::get_if<arbiter::Word>(&call.says);
-  const auto* incident = word != nullptr ? std::get_if<arbiter::IncidentWord>(word) : nullptr;
-  if (incident != nullptr) call.game = incident->id.game;
-  return call;
-}
-
 /// The command that sets the clock of a board that lies so.
 drivers::SetClock command_of(const arbiter::ClockSetting& setting, watch::Orientation orientation) {
   const auto left = watch::side_of(rules::Color::kWhite, orientation) == drivers::ClockSide::kLeft
@@ -107,9 +99,8 @@ Expected<arbiter::Ruled> Hall::rule(const std::string& id, const arbiter::Call& 
     return tl::unexpected(written.error());
   }
   const auto& present = state.published.game;
-  const auto of_game = on_its_game(call);
-  const bool earlier = present && of_game.game > 0 && of_game.game < present->ordinal;
-  return earlier ? rule_on_earlier_game(id, of_game, now) : rule_on_present_game(id, call, now);
+  const bool earlier = present && call.game > 0 && call.game < present->ordinal;
+  return earlier ? rule_on_earlier_game(id, call, now) : rule_on_present_game(id, call, now);
 }
 
 Expected<arbiter::Ruled> Hall::rule_on_present_game(const std::string& id,
@@ -149,6 +140,8 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
     if (!incident) return tl::unexpected(incident.error());
     ruled->incident = *std::move(incident);
   }
+  auto settled = settled_incidents(id, *earlier, ruled->game);
+  if (!settled) return tl::unexpected(settled.error());
   watch::Board before;
   before.game = earlier->game;
   record_ruling(id, ruled->ruling, before);
@@ -157,9 +150,7 @@ Expected<arbiter::Ruled> Hall::rule_on_earlier_game(const std::string& id,
     batch_.events.push_back(encoder_.earlier_game(next_event_++, id, {now, ruled->game}));
     unpublished_.emplace_back(std::monostate());
   }
-  if (auto resolved = settle_earlier_incidents(id, ruled->game, now); !resolved) {
-    return tl::unexpected(resolved.error());
-  }
+  for (auto& incident : *settled) tell_changed(id, incident, now);
   log_ruling(id, ruled->ruling);
   return ruled;
 }

@@ -70,6 +70,7 @@ Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std:
   return BoardCall{place->board,
                    {.author = request.author(),
                     .origin = origin,
+                    .game = place->id.game,
                     .says = arbiter::Word(arbiter::IncidentWord{place->id, decision})}};
 }
 

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include "daemon/journal/archive.h"
+#include "daemon/serve/incident_convert.h"
 #include "tests/daemon/incidents_hall.h"
 
 namespace jadoube {
@@ -189,6 +191,22 @@ TEST_F(LeftOpenTest, IsOpenAgainWhereWhatMadeItWholeIsUndone) {
   ASSERT_TRUE(undone) << undone.error().message;
   EXPECT_TRUE(undone->game.incomplete);
   EXPECT_THAT(left(), ElementsAre("1.1 NEEDS_DECISION OPEN"));
+}
+
+TEST_F(LeftOpenTest, WhatIsSaidOfItWhereTheRecordIsWholeStands) {
+  using Kind = arbiter::IncidentDecision::Kind;
+  const auto given = decide(0, arbiter::InsertPlies{2, "Na6 Nf3 Nb4 Ng5"}, 1);
+  ASSERT_TRUE(given) << given.error().message;
+  ASSERT_TRUE(say({1, 1}, {Kind::kReopen}));
+  ASSERT_TRUE(decide(given->game.revision, arbiter::Word(arbiter::Note{.text = "looked at"}), 1));
+  EXPECT_FALSE(say({1, 1}, {Kind::kReopen})) << "it is open";
+  const auto dismissed = say({1, 1}, {Kind::kDismiss, "the scoresheets agree"});
+  ASSERT_TRUE(dismissed) << dismissed.error().message;
+  hall_->stop();
+  auto archive = journal::Archive::open(directory_ / "journal");
+  const auto row = archive->incident("one", 1, 1);
+  ASSERT_TRUE(row && *row);
+  EXPECT_EQ(serve::incident_of((*row)->wire)->life, arbiter::Life::kDismissed);
 }
 
 TEST_F(LeftOpenTest, StaysOpenWhateverResultIsGivenOrTakenAway) {

@@ -42,7 +42,7 @@ class IncidentsHall : public HallTable {
     hall_->take({});
   }
   rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
-    arbiter::Call call{.author = "an arbiter", .origin = "here"};
+    arbiter::Call call{.author = "an arbiter", .origin = "here", .game = id.game};
     call.says = arbiter::Word(arbiter::IncidentWord{id, std::move(decision)});
     return take(std::move(call));
   }
