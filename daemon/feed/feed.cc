@@ -5,6 +5,20 @@
 
 namespace jadoube::feed {
 
+namespace {
+
+/// `incidents` have `now` as long as it is open, or is to be `kept` in any life.
+void put(const journal::IncidentRow& now, bool kept, Incidents& incidents) {
+  const std::pair place(now.game, now.number);
+  if (now.open || kept) {
+    incidents[place] = {now.open, now.wire};
+  } else {
+    incidents.erase(place);
+  }
+}
+
+}  // namespace
+
 bool is_wanted(const std::string& board, const BoardFilter& filter) {
   return board.empty() || filter.empty() || filter.contains(board);
 }
@@ -25,25 +39,13 @@ void Feed::apply(const watch::Change& change, Kept& kept) {
 
 void Feed::apply(const journal::IncidentRow& incident, Kept& kept) {
   const int present = kept.board.game ? kept.board.game->ordinal : 0;
-  const std::pair place(incident.game, incident.number);
-  if (incident.open || incident.game == present) {
-    kept.incidents[place] = {incident.open, incident.wire};
-  } else {
-    kept.incidents.erase(place);
-  }
-}
-
-void Feed::apply_own(const journal::IncidentRow& incident) {
-  if (incident.open) {
-    own_incidents_[{0, incident.number}] = {true, incident.wire};
-  } else {
-    own_incidents_.erase({0, incident.number});
-  }
+  put(incident, incident.game == present, kept.incidents);
 }
 
 void Feed::apply(const Published& event) {
   if (event.row.board.empty()) {
-    if (const auto* own = std::get_if<journal::IncidentRow>(&event.change)) apply_own(*own);
+    const auto* own = std::get_if<journal::IncidentRow>(&event.change);
+    if (own != nullptr) put(*own, false, own_incidents_);
     return;
   }
   Kept& kept = boards_[event.row.board];

@@ -163,7 +163,6 @@ class Feed {
   static void apply(const watch::Change& change, Kept& kept);
   static void apply(const journal::IncidentRow& incident, Kept& kept);
   static void apply(std::monostate, Kept&) {}
-  void apply_own(const journal::IncidentRow& incident);
   void apply(const Published& event);
 
   /// What is shown, and since which version.

@@ -111,6 +111,8 @@ class Journal {
   Journal(std::string path, Reserve reserve);
   rules::Expected<void> open_file();
   rules::Expected<void> prepare();
+  rules::Expected<std::vector<IncidentRow>> incidents_where(const std::string& condition,
+                                                            const std::string& board, int game);
   rules::Expected<void> write_transaction(const Batch& batch);
   rules::Expected<void> write(const Batch& batch);
   rules::Expected<void> write(const ObservationRow& row);

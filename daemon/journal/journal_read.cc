@@ -24,15 +24,16 @@ Expected<std::optional<EventSettingRow>> Journal::last_setting() {
 }
 
 Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {
-  auto statement = database_->prepare(kSelectIncidents + "board = ? AND game = ? ORDER BY number");
-  if (!statement) return tl::unexpected(statement.error());
-  statement->bind(1, board).bind(2, game);
-  return read_incidents(*statement);
+  return incidents_where("board = ? AND game = ? ORDER BY number", board, game);
 }
 
 Expected<std::vector<IncidentRow>> Journal::left_open(const std::string& board, int game) {
-  auto statement = database_->prepare(kSelectIncidents +
-                                      "open = 1 AND board = ? AND game < ? ORDER BY game, number");
+  return incidents_where("open = 1 AND board = ? AND game < ? ORDER BY game, number", board, game);
+}
+
+Expected<std::vector<IncidentRow>> Journal::incidents_where(const std::string& condition,
+                                                            const std::string& board, int game) {
+  auto statement = database_->prepare(kSelectIncidents + condition);
   if (!statement) return tl::unexpected(statement.error());
   statement->bind(1, board).bind(2, game);
   return read_incidents(*statement);
