@@ -112,11 +112,7 @@ void IncidentDesk::tell_undecided(Instant at, std::vector<IncidentChange>& told)
     if (finding.key.kind != IncidentKind::kNeedsDecision) continue;
     auto& entry = entry_of(std::move(finding));
     entry.found = true;
-    if (waits(entry)) {
-      entry.told ? reopen(entry, told) : open(entry, told);
-    } else {
-      update(entry, told);
-    }
+    tell_found(entry, told);
   }
 }
 
@@ -174,10 +170,8 @@ void IncidentDesk::settle(std::vector<Finding> findings, bool derived,
     const bool lasts = record_.now() >= tell_at(entry.finding);
     if (entry.told && !entry.found) {
       close(entry, told);
-    } else if (waits(entry) && lasts) {
-      entry.told ? reopen(entry, told) : open(entry, told);
-    } else if (entry.told && !waits(entry)) {
-      update(entry, told);
+    } else if (waits(entry) ? lasts : entry.told) {
+      tell_found(entry, told);
     }
   }
   // What did not last was never there.
@@ -206,6 +200,12 @@ void IncidentDesk::open(Entry& entry, std::vector<IncidentChange>& told) {
   incident.opened = record_.now();
   entry.told = true;
   tell(entry, What::kOpened, told);
+}
+
+/// It is found, and told what is news of it.
+void IncidentDesk::tell_found(Entry& entry, std::vector<IncidentChange>& told) {
+  if (!waits(entry)) return update(entry, told);
+  entry.told ? reopen(entry, told) : open(entry, told);
 }
 
 /// Whether it is found, and to be told once it has lasted: for the first time, or again.

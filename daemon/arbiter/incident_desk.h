@@ -88,6 +88,7 @@ class IncidentDesk {
   Instant tell_at(const Finding& finding) const;
   void update(Entry& entry, std::vector<IncidentChange>& told);
   void reopen(Entry& entry, std::vector<IncidentChange>& told);
+  void tell_found(Entry& entry, std::vector<IncidentChange>& told);
   void open(Entry& entry, std::vector<IncidentChange>& told);
   void close(Entry& entry, std::vector<IncidentChange>& told);
   void end(Entry& entry, Life life, std::string reason, std::vector<IncidentChange>& told);

@@ -13,13 +13,12 @@
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before. So is a game in which, however
 //   the clock was set, players have pressed in turn by now (`UnseenPlay`).
+// - Where the last game was under way, there is no log, and both clocks were set while a pawn went
+//   home, that game ended unseen, and the next one is joined in the middle.
 //
 // A game is on record from the moment at which it was found; its plies have their times. Of several
 // that a log tells each begins when the one before has been lived through, an instant later: what
 // was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
-//
-// - Where the last game was under way, there is no log, and both clocks were set while a pawn went
-//   home, that game ended unseen, and the next one is joined in the middle.
 //
 // Not handled: a turned board without a log, where an arbiter has not said how it lies; a game that
 // ended while nobody listened and in which the power was away too; an array that nobody has seen
@@ -122,14 +121,11 @@ Instant end_of(std::span<const LogEntry> first, std::span<const std::vector<LogE
 /// result: until the kings were put into the centre last, or else, until men do nothing any more
 /// but go home and nobody presses.
 std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement before) {
-  const auto home = rules::Placement::initial();
   Gesture gesture;
   std::size_t until_kings = 0, until_home = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto* seen = std::get_if<LoggedSquare>(&entries[i]);
-    const bool goes_home = seen != nullptr && home[seen->square] == seen->piece;
-    const bool is_lift = seen != nullptr && seen->piece == rules::Piece::kNone;
-    if (!goes_home && !is_lift) until_home = i + 1;
+    if (seen == nullptr || !goes_home(seen->square, seen->piece)) until_home = i + 1;
     if (seen == nullptr) continue;
     before.set(seen->square, seen->piece);
     const bool stood = gesture.kings_in_centre();
@@ -178,11 +174,10 @@ bool BoardWatch::State::may_be_joined() const {
 
 bool BoardWatch::State::is_set_for_next_game() const {
   if (!clock_before || !clock.lever_known()) return false;
-  const auto more = [](const drivers::ClockFace& before, const drivers::ClockFace& now) {
-    return now.time - before.time > kSetAnew;
-  };
   const auto& now = *clock.last();
-  if (!more(clock_before->left, now.left) && !more(clock_before->right, now.right)) return false;
+  if (!is_set_anew(clock_before->left, now.left) && !is_set_anew(clock_before->right, now.right)) {
+    return false;
+  }
   const auto positions = sheet.positions();
   return std::ranges::none_of(positions, [&](const rules::Position& position) {
     return as_sensed(position.placement(), sensing) == picture.placement();

@@ -105,36 +105,44 @@ void BoardWatch::State::write_or_leave_out(const Correction& correction) {
   if (possible) correct(correction);
 }
 
-/// Writes what is due before what is observed `now`.
-void BoardWatch::State::write_due(Instant now, std::vector<TimedChange>& changes) {
+/// Writes what is due before `until`, each when `pass_until` has let time pass; but for what has no
+/// place yet, and what `waits`.
+template <typename PassUntil, typename Waits>
+void BoardWatch::State::write_before(Instant until, const PassUntil& pass_until,
+                                     const Waits& waits) {
   auto& all = expected_corrections;
-  for (std::size_t i = 0; i < all.size() && all[i].after < now;) {
+  for (std::size_t i = 0; i < all.size() && all[i].after < until;) {
     const auto correction = all[i];
-    advance(correction.after, changes);
-    if (!has_place_for(correction) || waits_for_log(correction, now)) {
+    pass_until(correction.after);
+    if (!has_place_for(correction) || waits(correction)) {
       ++i;
       continue;
     }
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
-    publisher.begin(last, changes);
     write_or_leave_out(correction);
     withdraw_difference();
   }
 }
 
+/// Writes what is due before what is observed `now`.
+void BoardWatch::State::write_due(Instant now, std::vector<TimedChange>& changes) {
+  write_before(
+      now,
+      [&](Instant until) {
+        advance(until, changes);
+        publisher.begin(last, changes);
+      },
+      [&](const Correction& correction) { return waits_for_log(correction, now); });
+}
+
 /// Writes what is due while a gap is lived through, before what happened at `until`.
 void BoardWatch::State::write_lived_through(Instant until) {
-  auto& all = expected_corrections;
-  for (std::size_t i = 0; i < all.size() && all[i].after < until;) {
-    const auto correction = all[i];
-    if (correction.after > publisher.at()) pass_time(correction.after);
-    if (!has_place_for(correction)) {
-      ++i;
-      continue;
-    }
-    all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
-    write_or_leave_out(correction);
-  }
+  write_before(
+      until,
+      [&](Instant at) {
+        if (at > publisher.at()) pass_time(at);
+      },
+      [](const Correction&) { return false; });
 }
 
 /// Whether an arbiter wrote the last ply.

@@ -22,17 +22,11 @@ constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 /// men stand where none of them stood and who were not put up there.
 bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands) {
   constexpr int kMostInHands = 1;
-  const auto home = rules::Placement::initial();
-  int elsewhere = 0;
-  bool pawn_is_back = false;
-  for (const auto square : differences(stood, stands)) {
-    const bool is_home = stands[square] == home[square];
-    const bool is_man = stands[square] != Piece::kNone && !is_king(stands[square]);
-    pawn_is_back |=
-        is_home && (stands[square] == Piece::kWhitePawn || stands[square] == Piece::kBlackPawn);
-    elsewhere += is_man && !is_home ? 1 : 0;
-  }
-  return pawn_is_back && elsewhere > kMostInHands;
+  const auto is_elsewhere = [&](Square square) {
+    return !goes_home(square, stands[square]) && !is_king(stands[square]);
+  };
+  return is_pawn_back(stood, stands) &&
+         std::ranges::count_if(differences(stood, stands), is_elsewhere) > kMostInHands;
 }
 
 /// What mate or stalemate ends the game with [FIDE 2023 Art. 5.1.1, 5.2.1].
@@ -111,7 +105,7 @@ void BoardWatch::State::close_game() {
 
 void BoardWatch::State::begin_game(const Start& start, const std::string& continues) {
   // A game that began unseen has no checkpoint: it begins with what stands now.
-  if (looks_back || is_followed()) return;
+  if (looks_back || close_only_game()) return;
   close_game();
   clock.begin_game();
   put_up = changes_to_array();
@@ -134,8 +128,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   tell_difference();
 }
 
-/// Whether this is the only game to be seen; then it is closed where the next one would begin.
-bool BoardWatch::State::is_followed() {
+/// Where this is the only game to be seen, it ends where the next one would begin; whether it is.
+bool BoardWatch::State::close_only_game() {
   if (one_game == OneGame::kNo || !sheet.has_game()) return false;
   if (one_game == OneGame::kIsClosed) return true;
   close_game();

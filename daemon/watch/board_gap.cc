@@ -9,7 +9,6 @@
 // - Where plies are firm after a gap that nothing explained, it is told to the end that some miss.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
-#include <algorithm>
 #include <utility>
 
 #include "daemon/watch/board_state.h"
@@ -87,16 +86,8 @@ bool BoardWatch::State::is_of_next_game() const {
   const auto& before = gap->last_sight.clock.last();
   if (!before || !clock.lever_known() || !way_is_known()) return false;
   const auto& now = *clock.last();
-  const bool both = now.left.time - before->left.time > kSetAnew &&
-                    now.right.time - before->right.time > kSetAnew;
-  const auto home = rules::Placement::initial();
-  return both && std::ranges::any_of(
-                     differences(sheet.reported(), picture.placement()), [&](rules::Square square) {
-                       const auto man = picture.placement()[square];
-                       const bool pawn =
-                           man == rules::Piece::kWhitePawn || man == rules::Piece::kBlackPawn;
-                       return pawn && home[square] == man;
-                     });
+  return is_set_anew(before->left, now.left) && is_set_anew(before->right, now.right) &&
+         is_pawn_back(sheet.reported(), picture.placement());
 }
 
 /// Once it stands: the game under way ended unseen, and its plies are missing.

@@ -40,14 +40,11 @@ constexpr std::size_t kMostLately = 256;
 /// all of them where that never begins.
 std::size_t until_men_go_home(std::span<const Happening> changes) {
   constexpr int kLeast = 3;
-  const auto home = rules::Placement::initial();
-  const auto goes_home = [&](const Happening& each) {
-    return !each.press && (!each.is_arrival() || home[each.square] == each.now);
-  };
   auto until = changes.size();
   int came_home = 0;
-  for (; until > 0 && goes_home(changes[until - 1]); --until) {
+  for (; until > 0; --until) {
     const auto& each = changes[until - 1];
+    if (each.press || !goes_home(each.square, each.now)) break;
     came_home += each.is_arrival() && !is_king(each.now) ? 1 : 0;
   }
   return came_home < kLeast ? changes.size() : until;

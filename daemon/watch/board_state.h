@@ -45,9 +45,6 @@ enum class OneGame : std::uint8_t { kNo, kGoesOn, kIsClosed };
 struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
-  /// A clock is set for another game where a player has so much more than before: presses in
-  /// analysis give him less [guess].
-  static constexpr std::chrono::seconds kSetAnew{60};
   /// So long after the clock is stopped a movement may still be one of play [guess].
   static constexpr std::chrono::seconds kPauseBegins{3};
 
@@ -205,7 +202,7 @@ struct BoardWatch::State : PublishedRecord {
   void ask_for_array(QuietStep step);
   void begin_game(const Start& start, const std::string& continues = {});
   bool array_is_played() const;
-  bool is_followed();
+  bool close_only_game();
   void close_game();
 
   // Games that nobody saw begin.
@@ -214,6 +211,11 @@ struct BoardWatch::State : PublishedRecord {
   bool way_is_known() const;
   /// Whether there is no clock, or it tells who is on the move.
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
+  /// Whether a player's clock was set for another game, as he has so much more than `before`:
+  /// presses in analysis give him less [guess].
+  static bool is_set_anew(const drivers::ClockFace& before, const drivers::ClockFace& now) {
+    return now.time - before.time > std::chrono::seconds{60};
+  }
   bool may_be_joined() const;
   bool is_set_for_next_game() const;
   bool is_of_next_game() const;
@@ -250,6 +252,8 @@ struct BoardWatch::State : PublishedRecord {
   void correct(const Correction& correction);
   bool has_place_for(const Correction& correction) const;
   bool waits_for_log(const Correction& correction, Instant now) const;
+  template <typename PassUntil, typename Waits>
+  void write_before(Instant until, const PassUntil& pass_until, const Waits& waits);
   void write_due(Instant now, std::vector<TimedChange>& changes);
   void write_lived_through(Instant until);
   void write_or_leave_out(const Correction& correction);

@@ -134,8 +134,8 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
   for (auto next = due(); next <= until && one_game != OneGame::kIsClosed; next = due()) {
     last = std::max(last, next);
     publisher.begin(last, changes);
-    if (to_come && is_followed()) break;
     if (to_come) {
+      if (close_only_game()) break;
       const auto next_games = *std::exchange(to_come, std::nullopt);
       begin_as_logged(next_games.found, next_games.since, next_games.told);
     } else if (quiet.due() == next) {
@@ -210,7 +210,7 @@ bool BoardWatch::State::something_appeared() const {
 }
 
 void BoardWatch::State::withdraw_difference() {
-  if (board.unexplained.empty()) return;
+  if (looks_back || board.unexplained.empty()) return;
   const bool over = !sheet.in_play() && !sheet.game().incomplete;
   if (over || picture.placement() == expected()) publisher.tell(UnexplainedChange{});
 }
@@ -234,6 +234,7 @@ void BoardWatch::observe(Instant at, const drivers::Observation& observation,
                          std::vector<TimedChange>& changes) {
   state_->write_due(at, changes);
   advance(at, changes);
+  // What waited for a gap to end, which it may have done by time alone.
   state_->write_due(at, changes);
   if (state_->one_game == OneGame::kIsClosed) return;
   state_->publisher.begin(state_->last, changes);
@@ -265,7 +266,7 @@ void BoardWatch::see_one_game_only() { state_->one_game = OneGame::kGoesOn; }
 
 void BoardWatch::close_game(std::vector<TimedChange>& changes) {
   state_->publisher.begin(state_->last, changes);
-  state_->is_followed();
+  state_->close_only_game();
 }
 
 const Board& BoardWatch::board() const { return state_->board; }

@@ -1,11 +1,13 @@
 #include "daemon/watch/difference.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
 namespace jadoube::watch {
 
 using rules::Bitboard;
+using rules::Piece;
 
 Bitboard differing(const rules::Placement& a, const rules::Placement& b) {
   static_assert(sizeof(rules::Placement) == rules::kSquareCount);
@@ -28,6 +30,18 @@ std::vector<rules::Square> differences(const rules::Placement& a, const rules::P
   std::vector<rules::Square> squares;
   for (const auto square : rules::Squares(differing(a, b))) squares.push_back(square);
   return squares;
+}
+
+bool goes_home(rules::Square square, Piece now) {
+  return now == Piece::kNone || now == rules::Placement::initial()[square];
+}
+
+bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands) {
+  return std::ranges::any_of(differences(stood, stands), [&](rules::Square square) {
+    const auto man = stands[square];
+    const bool is_pawn = man == Piece::kWhitePawn || man == Piece::kBlackPawn;
+    return is_pawn && goes_home(square, man);
+  });
 }
 
 }  // namespace jadoube::watch

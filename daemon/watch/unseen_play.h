@@ -21,8 +21,8 @@ class UnseenPlay {
 
   /// `by` pressed.
   void hear(rules::Color by) {
-    const bool in_turn = changed_ && by != last_;
-    in_turn_ = looks_ && changed_ ? (in_turn ? in_turn_ : 0) + 1 : 0;
+    if (by == last_) in_turn_ = 0;
+    in_turn_ = looks_ && changed_ ? in_turn_ + 1 : 0;
     last_ = by;
     changed_ = false;
   }
