@@ -55,11 +55,7 @@ TEST_F(HallIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
 
 // The line is lost no earlier than what was told last.
 TEST_F(HallIncidentsTest, WhatWasToldLastIsThereAfterEveryRestart) {
-  see_start();
-  move(Square::f2, Square::f3, Piece::kWhitePawn);
-  move(Square::e7, Square::e5, Piece::kBlackPawn);
-  move(Square::g2, Square::g4, Piece::kWhitePawn);
-  move(Square::d8, Square::h4, Piece::kBlackQueen);
+  see_mate();
   for (int i = 0; i < 20; ++i) pass(1s);
   for (int restart = 0; restart < 3; ++restart) {
     ASSERT_THAT(lines(), testing::Contains("1.1 CHECKMATE OPEN")) << restart;

@@ -52,6 +52,15 @@ constexpr std::string_view kWhole =
 constexpr std::string_view kHasty =
     "c2- c4+P | c7- c5+p | e1- e8- e4+K e5+k e4- e1+K e5- e8+k c4- c2+P c5- c7+p";
 
+/// After the loss of the line each of `games` is played to its end, and the array put up again.
+void lose_line_over(watch::Table& table, std::initializer_list<std::string_view> games) {
+  table.lose_line();
+  for (const auto hands : games) {
+    table.unseen(hands);
+    table.log_array();
+  }
+}
+
 TEST_F(HallLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
   watch::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
@@ -95,11 +104,7 @@ TEST_F(HallLoggedTest, AGameThatStoodInTheArrayIsNotTakenForALaterOne) {
 
 TEST_F(HallLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
   watch::Played table("e4 e5 Nf3 Nc6");
-  table.lose_line();
-  for (const auto hands : {kEnd, kWhole, kWhole}) {
-    table.unseen(hands);
-    table.log_array();
-  }
+  lose_line_over(table, {kEnd, kWhole, kWhole});
   table.unseen(watch::kD4D5C4E6);
   table.come_back();
   table.read_log();
@@ -130,11 +135,7 @@ TEST_F(HallLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
 // The array of the last one stood when the log had come, which is when the first of them began.
 TEST_F(HallLoggedTest, EachOfSeveralGamesIsReadByItselfThoughTheLastOneHasNotBegun) {
   watch::Played table("e4 e5 Nf3 Nc6");
-  table.lose_line();
-  for (const auto hands : {kEnd, kHasty, kHasty}) {
-    table.unseen(hands);
-    table.log_array();
-  }
+  lose_line_over(table, {kEnd, kHasty, kHasty});
   table.come_back();
   table.observe(drivers::LogAwaited{});
   table.observe(drivers::LogRead{table.log});

@@ -221,11 +221,7 @@ TEST_F(HallRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextArrayFollowed) {
 
 // Nobody gave a result.
 TEST_F(HallRulingsTest, AGameThatMateEndedAndTheNextArrayClosedKeepsItsResultWhenItIsCorrected) {
-  see_start();
-  move(Square::f2, Square::f3, Piece::kWhitePawn);
-  move(Square::e7, Square::e5, Piece::kBlackPawn);
-  move(Square::g2, Square::g4, Piece::kWhitePawn);
-  move(Square::d8, Square::h4, Piece::kBlackQueen);
+  see_mate();
   pass_unseen(12s);
   const auto array = rules::Placement::initial();
   for (const auto away : {Square::h4, Square::e5, Square::g4, Square::f3}) {

@@ -60,6 +60,16 @@ class HallTable : public testing::Test {
     see(drivers::SquareChanged{to, piece});
   }
 
+  /// 1.f3 e5 2.g4 Qh4#.
+  void see_mate() {
+    using rules::Piece, rules::Square;
+    see_start();
+    move(Square::f2, Square::f3, Piece::kWhitePawn);
+    move(Square::e7, Square::e5, Piece::kBlackPawn);
+    move(Square::g2, Square::g4, Piece::kWhitePawn);
+    move(Square::d8, Square::h4, Piece::kBlackQueen);
+  }
+
   /// What came of what an arbiter says of a game of board "one", made against `revision`. All that
   /// was seen before is done.
   rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Says says, int game = 1) {
