@@ -5,7 +5,6 @@
 
 namespace jadoube::watch {
 
-using rules::Piece;
 using rules::Square;
 
 namespace {
