@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/arbiter/carry_out.h"
 #include "daemon/serve/convert.h"
 #include "daemon/watch/rederive.h"
 #include "jadoube/v1/game.pb.h"
@@ -38,17 +39,16 @@ Expected<Game> read_next(journal::Archive& archive, const std::string& board, in
   return parse(next->front().wire, serve::game_name(board, next->front().ordinal));
 }
 
-/// The game as it is with all of `rulings`.
-Expected<Game> derive(const EarlierGame& earlier, const arbiter::Rulings& rulings) {
+/// The game as it is with those corrections.
+Expected<arbiter::Derived> derive(const EarlierGame& earlier,
+                                  const std::vector<watch::Correction>& corrections) {
   watch::Board published;
   published.game = earlier.game;
   std::vector<watch::TimedChange> changes;
-  const auto derived = watch::rederive_closed(
-      published, earlier.rows.seen, arbiter::corrections_of(rulings), earlier.end, changes);
+  auto derived =
+      watch::rederive_closed(published, earlier.rows.seen, corrections, earlier.end, changes);
   if (!derived) return tl::unexpected(derived.error());
-  auto corrected = *derived->board().game;
-  corrected.closed = true;
-  return corrected;
+  return arbiter::Derived{*std::move(derived), std::move(changes)};
 }
 
 }  // namespace
@@ -95,12 +95,14 @@ Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::Call
   ruling->earlier_game = earlier.game.ordinal;
   if (ruling->word) return arbiter::Ruled{*std::move(ruling), earlier.game};
   if (auto& written = ruling->correction) written->after = std::min(written->after, earlier.end);
-  auto rulings = earlier.rows.rulings;
-  rulings.push_back(*ruling);
-  auto game = derive(earlier, rulings);
-  if (!game) return tl::unexpected(game.error());
-  ruling->revision = game->revision;
-  return arbiter::Ruled{*std::move(ruling), *std::move(game)};
+  const auto derived = arbiter::carry_out(
+      *ruling, earlier.rows.rulings, earlier.game, earlier.end,
+      [&](const std::vector<watch::Correction>& all) { return derive(earlier, all); });
+  if (!derived) return tl::unexpected(derived.error());
+  auto game = *derived->watch.board().game;
+  game.closed = true;
+  ruling->revision = game.revision;
+  return arbiter::Ruled{*std::move(ruling), std::move(game)};
 }
 
 }  // namespace jadoube

@@ -119,7 +119,7 @@ class Hall {
                                                        drivers::Instant now);
   rules::Expected<void> say(const std::string& id, BoardState& board, arbiter::Ruling& ruling);
   rules::Expected<void> derive_again(const std::string& id, BoardState& board,
-                                     const arbiter::Rulings& rulings);
+                                     arbiter::Ruling& ruling);
   void collect(const std::string& id, BoardState& board);
   void hear_and_record(const std::string& id, BoardState& board);
   void record_observation(const std::string& id, const watch::TimedObservation& observed,

@@ -1,8 +1,10 @@
 // What arbiters decide. A decision is a row among the observations of the game it is about, and the
 // record is what follows from both: so it is derived again from the journal, never patched.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "daemon/arbiter/carry_out.h"
 #include "daemon/earlier_game.h"
 #include "daemon/hall.h"
 #include "daemon/log.h"
@@ -182,9 +184,7 @@ Expected<void> Hall::apply(const std::string& id, BoardState& state, arbiter::Ru
   if (of_now) {
     state.watch.correct(*ruling.correction, changes_);
   } else {
-    auto rulings = state.rulings;
-    rulings.push_back(ruling);
-    if (auto derived = derive_again(id, state, rulings); !derived) return derived;
+    if (auto derived = derive_again(id, state, ruling); !derived) return derived;
   }
   state.desk.expect_ruling();
   collect(id, state);
@@ -204,15 +204,22 @@ void Hall::record_ruling(const std::string& id, const arbiter::Ruling& ruling,
                                  .text = serve::to_text(ruling, before)});
 }
 
-// The record as it would be had `rulings` been known in time.
+// The record as it would be had `ruling` been known in time.
 Expected<void> Hall::derive_again(const std::string& id, BoardState& state,
-                                  const arbiter::Rulings& rulings) {
+                                  arbiter::Ruling& ruling) {
   const auto replay = serve::read_present_game(journal_, id);
   if (!replay) return tl::unexpected(replay.error());
-  auto derived = watch::rederive(state.published, replay->seen, arbiter::corrections_of(rulings),
-                                 rulings.back().at, changes_);
+  const auto derive = [&](const std::vector<watch::Correction>& all) -> Expected<arbiter::Derived> {
+    std::vector<watch::TimedChange> changes;
+    auto derived = watch::rederive(state.published, replay->seen, all, ruling.at, changes);
+    if (!derived) return tl::unexpected(derived.error());
+    return arbiter::Derived{*std::move(derived), std::move(changes)};
+  };
+  const auto game = state.published.game.value_or(watch::Game{});
+  auto derived = arbiter::carry_out(ruling, state.rulings, game, ruling.at, derive);
   if (!derived) return tl::unexpected(derived.error());
-  state.watch = *std::move(derived);
+  state.watch = std::move(derived->watch);
+  std::ranges::move(derived->changes, std::back_inserter(changes_));
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "daemon/arbiter/decision.h"
 
 #include <algorithm>
+#include <span>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -113,6 +114,10 @@ struct Maker {
       correction.plies.push_back(corrected_ply(before, *move, state, instead, now));
       before = before.after(*move);
     }
+    if (is_written(all.front())) {
+      correction.shift =
+          static_cast<int>(chosen.san.size()) - static_cast<int>(all.front().san.size());
+    }
     return correction;
   }
 
@@ -163,6 +168,14 @@ struct Maker {
   }
 
  private:
+  /// Whether the record has those plies there.
+  bool is_written(const watch::Explanation& way) const {
+    const auto first = std::min(way.first_ply, game.plies.size());
+    const auto there = std::span(game.plies).subspan(first);
+    return there.size() >= way.san.size() &&
+           std::ranges::equal(there.first(way.san.size()), way.san, {}, &Ply::san);
+  }
+
   template <typename Read>
   Expected<Correction> replace(std::size_t ply, const std::string& text, PlyState state,
                                const Read& read) const {

@@ -172,6 +172,17 @@ TEST(Decision, WayThroughAGapIsChosen) {
   EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("nothing to choose"));
 }
 
+// What was corrected behind it has its place there.
+TEST(Decision, WayThatIsLongerPutsWhatFollowsFartherOn) {
+  Corrected table("e4 e5 Nf3 Nc6");
+  auto board = table.watch.board();
+  board.game->explanations = {{1, {"e5"}}, {1, {"Nc6", "Nf3", "Nb8", "Ng1", "e5"}}};
+  const auto correction = correction_of(ChooseExplanation{2}, board, table.now);
+  ASSERT_TRUE(correction.has_value());
+  EXPECT_EQ(correction->plies.size(), 5U);
+  EXPECT_EQ(correction->shift, 4);
+}
+
 TEST(Decision, ResultIsGivenAndTakenAway) {
   Corrected table("e4 e5 Nf3");
   EXPECT_THAT(table.decide(TakeResultAway{}), HasSubstr("no result"));

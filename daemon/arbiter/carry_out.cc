@@ -1,0 +1,114 @@
+#include "daemon/arbiter/carry_out.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "rules/laws/game.h"
+
+namespace jadoube::arbiter {
+
+using rules::Expected;
+using watch::Correction;
+using watch::Game;
+using watch::Ply;
+using watch::PlyState;
+
+namespace {
+
+using Plies = std::vector<Ply>;
+using Difference = Plies::difference_type;
+
+/// The number of plies that two records have in common, from the first one on.
+std::size_t in_common(const Plies& one, const Plies& other) {
+  const auto differs = std::ranges::mismatch(one, other, {}, &Ply::move, &Ply::move);
+  return static_cast<std::size_t>(differs.in1 - one.begin());
+}
+
+/// The plies of `game` with what `correction` says and nothing else.
+Plies as_said(const Correction& correction, const Game& game) {
+  const auto taken = static_cast<std::size_t>(
+      static_cast<int>(correction.keep + correction.plies.size()) - correction.shift);
+  const auto keep = static_cast<Difference>(correction.keep);
+  Plies plies(game.plies.begin(), game.plies.begin() + keep);
+  plies.insert(plies.end(), correction.plies.begin(), correction.plies.end());
+  const auto rest = static_cast<Difference>(std::min(taken, game.plies.size()));
+  plies.insert(plies.end(), game.plies.begin() + rest, game.plies.end());
+  return plies;
+}
+
+/// Whether `plies` can be played, and lead to where those of `game` do.
+bool come_to_the_same(const Plies& plies, const Game& game) {
+  auto position = game.start;
+  for (const Ply& ply : plies) {
+    if (position.is_legal(ply.move) == (ply.state == PlyState::kIllegal)) return false;
+    position = position.after(ply.move);
+  }
+  return rules::same_position(position, game.position_after(game.plies.size()));
+}
+
+/// `correction`, with the plies of `said` from `first` on that come before what it writes.
+Correction with_plies_before(Correction correction, const Plies& said, std::size_t first) {
+  correction.plies.insert(correction.plies.begin(), said.begin() + static_cast<Difference>(first),
+                          said.begin() + static_cast<Difference>(correction.keep));
+  correction.keep = first;
+  return correction;
+}
+
+/// The same, with those after it too; `at` or, where the last ones are to be confirmed yet, before
+/// them. Nothing where none is left that is not.
+std::optional<Correction> with_plies_after(Correction correction, const Plies& said,
+                                           std::size_t first, Instant at) {
+  constexpr Instant::duration kJustBefore{1};
+  auto end = said.size();
+  while (end > 0 && said[end - 1].state == PlyState::kProvisional) --end;
+  if (end <= correction.keep + correction.plies.size()) return std::nullopt;
+  correction.after = end < said.size() ? std::min(at, said[end].made_at - kJustBefore) : at;
+  correction.keep = first;
+  correction.plies.assign(said.begin() + static_cast<Difference>(first),
+                          said.begin() + static_cast<Difference>(end));
+  return correction;
+}
+
+/// Whether what it says is of some plies, so that others have to stay as they are.
+bool is_of_some_plies(const Correction& correction, const Game& game) {
+  const bool of_more =
+      correction.result || correction.adjournment || correction.new_game || correction.orientation;
+  const bool takes_back = correction.plies.empty() && correction.shift == 0;
+  return !of_more && !takes_back && correction.keep <= game.plies.size();
+}
+
+}  // namespace
+
+Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const Game& game, Instant until,
+                            const Derive& derive) {
+  const auto derive_with = [&](const std::optional<Correction>& correction) {
+    earlier.push_back(ruling);
+    earlier.back().correction = correction;
+    auto derived = derive(corrections_of(earlier));
+    earlier.pop_back();
+    return derived;
+  };
+  auto derived = derive_with(ruling.correction);
+  if (!ruling.correction || !is_of_some_plies(*ruling.correction, game)) return derived;
+  const auto own = *ruling.correction;
+  const auto said = as_said(own, game);
+  const auto right = [&](const Expected<Derived>& one) {
+    return one ? in_common(one->watch.board().game->plies, said) : 0;
+  };
+  const auto try_it = [&](const std::optional<Correction>& instead) {
+    if (!instead) return;
+    auto other = derive_with(instead);
+    if (right(other) <= right(derived)) return;
+    derived = std::move(other);
+    ruling.correction = instead;
+  };
+  const auto first = derived ? std::min(right(derived), own.keep) : own.keep;
+  if (first < own.keep) try_it(with_plies_before(own, said, first));
+  if (right(derived) < said.size() && come_to_the_same(said, game)) {
+    try_it(with_plies_after(own, said, first, until));
+  }
+  return derived;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,96 @@
+// Whether an arbiter can correct one ply of a record without any other being changed, however the
+// game was played: each ply of messy games is replaced by itself.
+#include <gmock/gmock.h>
+
+#include "daemon/arbiter/carry_out.h"
+#include "daemon/watch/rederive.h"
+#include "tests/score/suites.h"
+
+namespace jadoube::score {
+namespace {
+
+using arbiter::Derived;
+using watch::BoardWatch;
+using watch::Correction;
+
+constexpr int kSessions = 6;
+constexpr std::size_t kEveryPly = 4;
+
+// What a board showed, and its record.
+struct Record {
+  std::vector<watch::TimedObservation> seen;
+  Instant end;
+  watch::Board board;
+
+  explicit Record(const Session& session) {
+    const Run run = score::run(session);
+    end = run.end;
+    BoardWatch watch;
+    std::vector<watch::TimedChange> changes;
+    for (const Seen& each : run.seen) {
+      seen.push_back({each.at, each.what});
+      watch.observe(each.at, each.what, changes);
+    }
+    watch.advance(end, changes);
+    board = watch.board();
+  }
+
+  rules::Expected<Derived> derive(const std::vector<Correction>& corrections) const {
+    std::vector<watch::TimedChange> changes;
+    auto watch = watch::rederive(board, seen, corrections, end, changes);
+    if (!watch) return tl::unexpected(watch.error());
+    return Derived{*std::move(watch), std::move(changes)};
+  }
+
+  rules::Expected<Derived> with(const arbiter::Decision& decision) const {
+    const arbiter::Call call{"A. Arbiter", "here", 1, board.game->revision, decision};
+    auto ruling = arbiter::ruling_on(call, board, {}, end);
+    if (!ruling) return tl::unexpected(ruling.error());
+    return arbiter::carry_out(*ruling, {}, *board.game, end,
+                              [&](const auto& corrections) { return derive(corrections); });
+  }
+};
+
+std::vector<std::string> moves_of(const watch::Board& board) {
+  std::vector<std::string> moves;
+  for (const watch::Ply& ply : board.game->plies) moves.push_back(ply.uci);
+  return moves;
+}
+
+Sources random_games() {
+  Sources sources;
+  for (int i = 0; i < kSessions; ++i) {
+    sources.games.push_back(random_game(rules::Position::initial(), 90, 7 + i));
+  }
+  return sources;
+}
+
+class Corrections : public testing::TestWithParam<const char*> {};
+
+TEST_P(Corrections, OfOnePlyLeaveTheOthersAsTheyWere) {
+  const Sources sources = random_games();
+  const auto suites = all_suites(sources);
+  const auto suite = std::ranges::find(suites, GetParam(), &Suite::name);
+  ASSERT_NE(suite, suites.end());
+  int tried = 0;
+  for (int i = 0; i < kSessions; ++i) {
+    const Record record(suite->make(i, seed_of(5, i)));
+    // A record that waits for an arbiter goes on where he says what was played.
+    if (!record.board.game || !record.board.game->explanations.empty()) continue;
+    const auto moves = moves_of(record.board);
+    for (std::size_t ply = 1 + static_cast<std::size_t>(i); ply <= moves.size(); ply += kEveryPly) {
+      if (record.board.game->plies[ply - 1].state == watch::PlyState::kIllegal) continue;
+      ++tried;
+      const auto derived = record.with(arbiter::ReplacePly{ply, moves[ply - 1]});
+      ASSERT_TRUE(derived.has_value()) << derived.error().message;
+      EXPECT_EQ(moves_of(derived->watch.board()), moves) << "session " << i << ", ply " << ply;
+    }
+  }
+  EXPECT_GT(tried, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hands, Corrections,
+                         testing::Values("S2 blitz", "S5 stress x 0.25", "S5 stress x 1.0"));
+
+}  // namespace
+}  // namespace jadoube::score
