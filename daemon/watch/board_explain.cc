@@ -22,10 +22,14 @@ bool BoardWatch::State::take_in_picture() {
   tell_clock();
   look_for_gesture();
   quiet.restart(publisher.at());
-  if (sheet.in_play()) {
+  if (sheet.in_play() && !is_array_put_up()) {
     see_what_was_misread();
     look_for_clearing();
     return true;
+  }
+  if (sheet.in_play()) {
+    begin_game({rules::Position::initial(), picture.placement()});
+    return false;
   }
   if (sheet.has_game()) resume_if_position_stands();
   // Of a game that is over nothing can be taken back.
@@ -34,6 +38,14 @@ bool BoardWatch::State::take_in_picture() {
     begin_game({rules::Position::initial(), picture.placement()});
   }
   return false;
+}
+
+/// Whether the array stands and nothing that is played in this game leads there: nobody need look
+/// whether it stays, and who is quick has begun before that.
+bool BoardWatch::State::is_array_put_up() const {
+  if (gap || looks_back || to_come || !standard_array_stands()) return false;
+  const auto other = differences(sheet.last().placement(), rules::Placement::initial());
+  return is_ended() || static_cast<int>(other.size()) > kMostDifferingInPlay;
 }
 
 /// A king on his way to the centre is easily taken for another man, so only firm plies say where

@@ -44,6 +44,21 @@ TEST(BoardWatch, BeginsTheNextGameThoughItsArrayStoodForAMomentOnlyWhereTheLastO
   EXPECT_EQ(table.moves(), "d4");
 }
 
+// Who puts up the last man may have his opponent's first move made at once.
+TEST(BoardWatch, BeginsTheNextGameThoughItsArrayStoodForAMomentWhereTheLastOneDoesNotLeadThere) {
+  Table mated;
+  mated.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
+  mated.hands("f6- g8+n c6- b8+n c4- f1+B f7- e4- e5- d1+Q e2+P e7+p f7+p 300ms d2- d4+P 2000ms");
+  EXPECT_EQ(mated.game().ordinal, 2);
+  EXPECT_EQ(mated.moves(), "d4");
+  Table under_way;
+  under_way.play("e4 e5 Nf3 Nc6 Bc4 Nf6 d3");
+  under_way.hands(
+      "f6- g8+n c6- b8+n c4- f1+B f3- g1+N e4- e5- e2+P d3- d2+P e7+p 300ms d2- d4+P 2000ms");
+  EXPECT_EQ(under_way.game().ordinal, 2);
+  EXPECT_EQ(under_way.moves(), "d4");
+}
+
 TEST(BoardWatch, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
   Table table;
   table.lose_line();
