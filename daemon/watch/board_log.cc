@@ -263,7 +263,10 @@ void BoardWatch::State::see_logged(const LoggedSquare& seen) {
   const auto square = picture.chess_square(seen.square);
   gesture.clear_piece(square);
   const auto before = picture.placement();
-  if (picture.set(square, seen.piece)) picture_changed(before);
+  if (!picture.set(square, seen.piece)) return;
+  picture_changed(before);
+  // No time passes here in which what stands could be seen to stay.
+  if (awaits_play()) put_illegal_ply_right();
 }
 
 /// The clock of who pressed is known, and the other one's has not run since he pressed himself.

@@ -1,0 +1,46 @@
+// Records of boards that were followed wrongly once: what was observed of them, and the game that
+// was played. Each is `records/NAME.rows`.
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <fstream>
+#include <string>
+
+#include "daemon/watch/board_watch.h"
+#include "drivers/observation_text.h"
+
+namespace jadoube::watch {
+namespace {
+
+constexpr Instant kBegin{std::chrono::hours{1}};
+
+// The moves of the last game, with "!" where one is illegal.
+std::string moves_of_last_game(const std::string& name) {
+  std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/watch/records/" + name + ".rows");
+  BoardWatch watch;
+  std::vector<TimedChange> changes;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    std::size_t length = 0;
+    const std::chrono::duration<double> after{std::stod(line, &length)};
+    const auto observation = drivers::parse_observation(line.substr(length + 1));
+    EXPECT_TRUE(observation.has_value()) << line;
+    if (!observation) return {};
+    const auto at = kBegin + std::chrono::duration_cast<Instant::duration>(after);
+    watch.observe(at, *observation, changes);
+  }
+  std::string moves;
+  if (!watch.board().game) return moves;
+  for (const Ply& ply : watch.board().game->plies) {
+    moves += (moves.empty() ? "" : " ") + ply.san + (ply.state == PlyState::kIllegal ? "!" : "");
+  }
+  return moves;
+}
+
+// A knight was read between two squares, and put right after the reply, while nobody listened.
+TEST(BoardRecords, AManWhoIsPutRightInAGapMadeOneLegalPly) {
+  EXPECT_EQ(moves_of_last_game("put_right_in_a_gap"), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5");
+}
+
+}  // namespace
+}  // namespace jadoube::watch
