@@ -36,6 +36,8 @@ constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
 /// No other men were put up by so many same changes.
 constexpr std::size_t kPutUpProof = 8;
+/// Nor by so many more than in any later game of the log [guess].
+constexpr std::size_t kMoreThanLater = 2;
 
 std::size_t changes_in(std::span<const Happening> lately) {
   return static_cast<std::size_t>(
@@ -207,13 +209,21 @@ std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std:
 
 std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   std::optional<Place> best;
+  std::size_t game = 0, game_of_best = 0;
   LoggedStanding standing(ends.white);
   for (std::size_t count = 0; count <= log.size(); ++count) {
     if (count > 0) standing.take(log[count - 1]);
+    game += count > 0 && is_array(log[count - 1]) ? 1 : 0;
     // A press right there may be news.
     if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;
     const auto place = place_after(log, count, standing, ends);
-    if (place && (!best || !place->is_worse_than(*best))) best = place;
+    if (!place) continue;
+    if (!best || !place->is_worse_than(*best)) {
+      best = place;
+      game_of_best = game;
+    } else if (game != game_of_best) {
+      best->later_fits = std::max(best->later_fits, place->fits);
+    }
   }
   return best;
 }
@@ -225,6 +235,10 @@ bool is_sure(const Place& place, const Ends& ends) {
   if (place.fits < changes) return false;
   const bool put_up_so = place.fits > changes + std::min(ends.put_up.size(), kPutUpProof);
   if (put_up_so && ends.put_up.size() >= kLikely) return true;
+  // The last of them alone, where nobody has moved and the line had lost the others.
+  if (changes == 0 && place.fits >= std::max(kLikely, place.later_fits + kMoreThanLater)) {
+    return true;
+  }
   const auto most = kBothAgree * std::min(heard, kMostPresses);
   return place.presses_fit > 0 && place.presses_fit + kBothAgree >= most;
 }

@@ -35,6 +35,8 @@ struct Ends {
 /// changes before it fit, and so well do the presses.
 struct Place {
   std::size_t begin, fits, presses_fit;
+  /// So many fit where it fits best in a later game of the log.
+  std::size_t later_fits = 0;
 
   bool is_worse_than(const Place& other) const {
     return std::tie(fits, presses_fit) < std::tie(other.fits, other.presses_fit);
@@ -46,7 +48,8 @@ struct Place {
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// Whether all that was observed before the absence stands in the log there, and the presses have
-/// their times, or the men were put up so: it was in no other game that began alike.
+/// their times, or the men were put up so, and so in no other game: it was in none that began
+/// alike.
 bool is_sure(const Place& place, const Ends& ends);
 
 /// How many seconds lie between a press in the log and one that was heard, if it may be the same.

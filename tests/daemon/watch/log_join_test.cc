@@ -166,6 +166,17 @@ TEST(LogJoin, OfArraysThatWereNotPlayedFromHowTheirMenWerePutUpTellsWhichIsMeant
   EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"), " e2. e4P");
 }
 
+TEST(LogJoin, TheLastMenWhoWerePutUpTellWhereTheLineHadLostTheOthers) {
+  auto seen = Seen("").then("e2. e4P");
+  seen.put_up = {drivers::LoggedSquare{Square::d5, Piece::kWhiteKing}};
+  for (const auto square : {Square::e8, Square::d8}) {
+    seen.put_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
+  }
+  EXPECT_TRUE(seen.is_sure("b1N e8k d8q array d2. d4P e1K g8n array e2. e4P"));
+  EXPECT_TRUE(seen.is_sure("h8r e8k d8q array g1. b1N e8k d8q array d2. e1K g8n array e2. e4P"));
+  EXPECT_FALSE(seen.is_sure("b1N e8k d8q array d2. d4P e8k d8q array e2. e4P e1K d8q array"));
+}
+
 TEST(LogJoin, WhatStoodIsWrittenAgainBehindAnArray) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P g1. f3N f3. g1N e4. e2P array d7p e2. e4P e7. e5p"),
