@@ -27,12 +27,16 @@ grpc::Status find_game(const Common& common, const std::string& name, v1::Game& 
 }
 
 // A ply that was not played leaves what the board showed later without a place.
-void warn_of_lost_plies(const v1::Game& before, const v1::Game& now) {
+void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, const v1::Game& now) {
+  if (decision.has_take_back()) return;
   constexpr int kMayGo = 2;
   if (now.name() != before.name() || before.plies_size() - now.plies_size() <= kMayGo) return;
   std::cerr << "jadoube: the game had " << before.plies_size() << " plies and has "
-            << now.plies_size() << " now: what the board showed later does not follow from this. "
-            << "If that is not meant: jadoube arbiter undo " << bare(now.name()) << "\n";
+            << now.plies_size() << " now: what the board showed later does not follow from this";
+  if (!decision.has_undo()) {
+    std::cerr << ". If that is not meant: jadoube arbiter undo " << bare(now.name());
+  }
+  std::cerr << "\n";
 }
 
 std::string correction_text(const v1::Correction& correction) {
@@ -58,7 +62,7 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
   return ask<Service>(common, &Service::Stub::CorrectGame, request, [&](const auto& response) {
     std::cout << response.correction().text() << "\n"
               << game_text(response.game()) << ways_text(response.game());
-    if (!decision.has_take_back()) warn_of_lost_plies(before, response.game());
+    warn_of_lost_plies(decision, before, response.game());
   });
 }
 

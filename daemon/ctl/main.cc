@@ -138,7 +138,8 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
   verb->add_flag("--loop", arguments.loop,
                  "Set up when the game is over and play the file's next, after the last the first, "
-                 "with other hands");
+                 "with other hands")
+      ->needs("--pgn");
   verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
       ->check(number_between(0, kLongestStay));
   verb->add_option("--fault", arguments.faults,
@@ -193,10 +194,10 @@ int main(int argc, char** argv) {
   app.fallthrough();
   app.failure_message(usage_text);
   Common common;
-  const char* server = std::getenv("JADOUBE_SERVER");
-  common.server = server != nullptr ? server : "127.0.0.1:50960";
-  app.add_option("--server", common.server,
-                 "Where the daemon is: host:port or unix:/path ($JADOUBE_SERVER)")
+  common.server = "127.0.0.1:50960";
+  app.add_option("--server", common.server, "Where the daemon is: host:port or unix:/path")
+      ->envname("JADOUBE_SERVER")
+      ->check(address_with_port())
       ->capture_default_str();
   app.add_flag("--json", common.json, "Print the API's messages as JSON, one a line");
   int code = kSuccess;

@@ -40,4 +40,17 @@ CLI::Validator number_between(double least, double most) {
   return validator("a number", least, most);
 }
 
+CLI::Validator address_with_port() {
+  constexpr int kHighest = 65535;
+  return {[](const std::string& address) -> std::string {
+            const auto colon = address.rfind(':');
+            if (colon == std::string::npos || address.starts_with("unix:")) return {};
+            const auto port = address.substr(colon + 1);
+            const bool is_number = port.find_first_not_of("0123456789") == std::string::npos;
+            if (port.empty() || !is_number || is_within(port, 1, kHighest)) return {};
+            return "the port's number is from 1 to 65535, not " + port;
+          },
+          ""};
+}
+
 }  // namespace jadoube::ctl

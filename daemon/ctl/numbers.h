@@ -12,4 +12,7 @@ CLI::Validator whole_number_from(int least);
 /// A number from `least` to `most`.
 CLI::Validator number_between(double least, double most);
 
+/// An address whose port, where it ends in a number, is one: gRPC would take it modulo 65536.
+CLI::Validator address_with_port();
+
 }  // namespace jadoube::ctl

@@ -26,7 +26,11 @@ using RealTime = std::chrono::steady_clock;
 Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
   if (path.empty()) return rules::PgnGame{};
   std::ifstream file(path);
-  if (!file) return rules::refuse(ErrorCode::kNotFound, path + ": cannot be read");
+  file.peek();
+  // A directory can be opened, and only the first byte tells.
+  if (!file.is_open() || file.bad()) {
+    return rules::refuse(ErrorCode::kNotFound, path + ": cannot be read");
+  }
   rules::PgnReader reader(file, path);
   for (int number = 1;; ++number) {
     auto game = reader.next();
