@@ -41,9 +41,9 @@ bool BoardWatch::State::take_in_picture() {
 }
 
 /// Whether the array stands and nothing that is played in this game leads there: nobody need look
-/// whether it stays, and who is quick has begun before that.
+/// whether it stays, and who is quick has begun before that. What is in doubt is settled first.
 bool BoardWatch::State::is_array_put_up() const {
-  if (gap || looks_back || to_come || !standard_array_stands()) return false;
+  if (gap || looks_back || to_come || uncertain || !standard_array_stands()) return false;
   const auto other = differences(sheet.last().placement(), rules::Placement::initial());
   return is_ended() || static_cast<int>(other.size()) > kMostDifferingInPlay;
 }
