@@ -154,8 +154,7 @@ class Chaos {
         "as played have another result\n",
         judged.as[0], judged.as[1], judged.as[2], judged.as[3], judged.missing, judged.invented,
         judged.other_results);
-    return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented +
-           judged.other_results;
+    return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented;
   }
 
   void judge_board(int board, Judged& judged) const {
