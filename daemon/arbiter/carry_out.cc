@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "rules/laws/game.h"
@@ -17,7 +18,6 @@ using watch::PlyState;
 namespace {
 
 using Plies = std::vector<Ply>;
-using Difference = Plies::difference_type;
 
 /// The number of plies that two records have in common, from the first one on.
 std::size_t in_common(const Plies& one, const Plies& other) {
@@ -29,45 +29,40 @@ std::size_t in_common(const Plies& one, const Plies& other) {
 Plies as_said(const Correction& correction, const Game& game) {
   const auto taken = static_cast<std::size_t>(
       static_cast<int>(correction.keep + correction.plies.size()) - correction.shift);
-  const auto keep = static_cast<Difference>(correction.keep);
-  Plies plies(game.plies.begin(), game.plies.begin() + keep);
+  const std::span all(game.plies);
+  const auto before = all.first(correction.keep), rest = all.subspan(std::min(taken, all.size()));
+  Plies plies(before.begin(), before.end());
   plies.insert(plies.end(), correction.plies.begin(), correction.plies.end());
-  const auto rest = static_cast<Difference>(std::min(taken, game.plies.size()));
-  plies.insert(plies.end(), game.plies.begin() + rest, game.plies.end());
+  plies.insert(plies.end(), rest.begin(), rest.end());
   return plies;
 }
 
 /// Whether `plies` can be played, and lead to where those of `game` do.
 bool come_to_the_same(const Plies& plies, const Game& game) {
+  if (!watch::can_be_played(plies, game.start)) return false;
   auto position = game.start;
-  for (const Ply& ply : plies) {
-    if (position.is_legal(ply.move) == (ply.state == PlyState::kIllegal)) return false;
-    position = position.after(ply.move);
-  }
-  return rules::same_position(position, game.position_after(game.plies.size()));
+  for (const Ply& ply : plies) position = position.after(ply.move);
+  return rules::same_position(position, game.position());
 }
 
-/// `correction`, with the plies of `said` from `first` on that come before what it writes.
-Correction with_plies_before(Correction correction, const Plies& said, std::size_t first) {
-  correction.plies.insert(correction.plies.begin(), said.begin() + static_cast<Difference>(first),
-                          said.begin() + static_cast<Difference>(correction.keep));
+/// `correction`, which writes the plies of `said` from `first` until `end`.
+Correction writing(const Plies& said, std::size_t first, std::size_t end, Correction correction) {
+  const auto plies = std::span(said).subspan(first, end - first);
   correction.keep = first;
+  correction.plies.assign(plies.begin(), plies.end());
   return correction;
 }
 
-/// The same, with those after it too; `at` or, where the last ones are to be confirmed yet, before
-/// them. Nothing where none is left that is not.
-std::optional<Correction> with_plies_after(Correction correction, const Plies& said,
-                                           std::size_t first, Instant at) {
-  constexpr Instant::duration kJustBefore{1};
+/// The same with all plies that come after; at `until` or, where the last ones are to be confirmed
+/// yet, before them. Nothing where none is left that is not.
+std::optional<Correction> writing_rest(const Plies& said, std::size_t first, Instant until,
+                                       Correction correction) {
   auto end = said.size();
   while (end > 0 && said[end - 1].state == PlyState::kProvisional) --end;
   if (end <= correction.keep + correction.plies.size()) return std::nullopt;
-  correction.after = end < said.size() ? std::min(at, said[end].made_at - kJustBefore) : at;
-  correction.keep = first;
-  correction.plies.assign(said.begin() + static_cast<Difference>(first),
-                          said.begin() + static_cast<Difference>(end));
-  return correction;
+  const bool all = end == said.size();
+  correction.after = all ? until : std::min(until, said[end].made_at - watch::kJustBefore);
+  return writing(said, first, end, std::move(correction));
 }
 
 /// Whether what it says is of some plies, so that others have to stay as they are.
@@ -104,9 +99,9 @@ Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const Game& game, I
     ruling.correction = instead;
   };
   const auto first = derived ? std::min(right(derived), own.keep) : own.keep;
-  if (first < own.keep) try_it(with_plies_before(own, said, first));
+  if (first < own.keep) try_it(writing(said, first, own.keep + own.plies.size(), own));
   if (right(derived) < said.size() && come_to_the_same(said, game)) {
-    try_it(with_plies_after(own, said, first, until));
+    try_it(writing_rest(said, first, until, own));
   }
   return derived;
 }

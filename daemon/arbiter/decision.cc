@@ -23,9 +23,6 @@ using watch::PlyState;
 
 namespace {
 
-/// The least that an instant can be earlier: what happened then is not taken.
-constexpr drivers::Instant::duration kJustBefore{1};
-
 std::string plies_of(const Game& game) {
   return game.plies.empty() ? "the game has no plies"
                             : "the game has plies 1 to " + std::to_string(game.plies.size());
@@ -65,7 +62,7 @@ struct Maker {
     const auto index = at_end ? game.plies.size() : index_of(decision.ply, game);
     if (!index) return tl::unexpected(index.error());
     const auto made_at = at_end ? now : game.plies[*index].made_at;
-    Correction correction{.after = at_end ? now : made_at - kJustBefore, .keep = *index};
+    Correction correction{.after = at_end ? now : made_at - watch::kJustBefore, .keep = *index};
     auto before = game.position_after(*index);
     std::istringstream words(decision.moves);
     for (std::string word; words >> word;) {

@@ -13,23 +13,6 @@
 
 namespace jadoube::watch {
 
-namespace {
-
-/// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
-bool can_be_played(std::span<const Ply> plies, rules::Position position) {
-  for (const auto& ply : plies) {
-    const auto own = position.square_sets().of(position.turn());
-    const bool illegal = ply.state == PlyState::kIllegal;
-    if (!rules::contains(own, ply.move.from) || position.is_legal(ply.move) == illegal) {
-      return false;
-    }
-    position = position.after(ply.move);
-  }
-  return true;
-}
-
-}  // namespace
-
 /// What stands is the same, seen from the other side; whether it was seen from another.
 bool BoardWatch::State::turn(Orientation orientation) {
   const auto change = picture.lie(orientation);

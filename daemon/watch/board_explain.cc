@@ -22,18 +22,15 @@ bool BoardWatch::State::take_in_picture() {
   tell_clock();
   look_for_gesture();
   quiet.restart(publisher.at());
-  if (sheet.in_play() && !is_array_put_up()) {
+  const bool array_put_up = is_array_put_up();
+  if (sheet.in_play() && !array_put_up) {
     see_what_was_misread();
     look_for_clearing();
     return true;
   }
-  if (sheet.in_play()) {
-    begin_game({rules::Position::initial(), picture.placement()});
-    return false;
-  }
-  if (sheet.has_game()) resume_if_position_stands();
+  if (sheet.has_game() && !array_put_up) resume_if_position_stands();
   // Of a game that is over nothing can be taken back.
-  const bool next = !sheet.has_game() || (!sheet.in_play() && others_were_moved);
+  const bool next = array_put_up || !sheet.has_game() || (!sheet.in_play() && others_were_moved);
   if (next && standard_array_stands() && !waits_for_log_of_next_game()) {
     begin_game({rules::Position::initial(), picture.placement()});
   }
@@ -43,9 +40,10 @@ bool BoardWatch::State::take_in_picture() {
 /// Whether the array stands and nothing that is played in this game leads there: nobody need look
 /// whether it stays, and who is quick has begun before that. What is in doubt is settled first.
 bool BoardWatch::State::is_array_put_up() const {
-  if (gap || looks_back || to_come || uncertain || !standard_array_stands()) return false;
-  const auto other = differences(sheet.last().placement(), rules::Placement::initial());
-  return is_ended() || static_cast<int>(other.size()) > kMostDifferingInPlay;
+  if (!sheet.in_play() || !standard_array_stands()) return false;
+  if (gap || looks_back || to_come || uncertain) return false;
+  const auto other = differing(sheet.last().placement(), rules::Placement::initial());
+  return is_ended() || rules::count(other) > kMostDifferingInPlay;
 }
 
 /// A king on his way to the centre is easily taken for another man, so only firm plies say where

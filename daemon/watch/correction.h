@@ -11,6 +11,9 @@
 
 namespace jadoube::watch {
 
+/// The least that an instant can be earlier: what happened then is not taken.
+inline constexpr Instant::duration kJustBefore{1};
+
 /// What an arbiter says of a record. Nothing that is seen can change it again.
 struct Correction {
   /// What was observed up to then, it included, led to what is corrected; what came later is

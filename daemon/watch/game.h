@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -130,5 +131,8 @@ struct Game {
 
   bool operator==(const Game&) const = default;
 };
+
+/// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
+bool can_be_played(std::span<const Ply> plies, rules::Position position);
 
 }  // namespace jadoube::watch

@@ -48,7 +48,7 @@ struct Place {
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// Whether all that was observed before the absence stands in the log there, and the presses have
-/// their times, or the men were put up so, and so in no other game: it was in none that began
+/// their times, or the men were put up so, and so in no later game: it was in none that began
 /// alike.
 bool is_sure(const Place& place, const Ends& ends);
 
