@@ -25,6 +25,7 @@ inline constexpr Cost kCastlingKingFirst = 5;     ///< 6 of 6 [seen]
 inline constexpr Cost kCastlingRookFirst = 300;   ///< 0 of 6 [seen]; [FIDE 2023 Art. 4.4.2]
 inline constexpr Cost kIllegalPly = 760;          ///< completed though not legal [guess]
 inline constexpr Cost kArrivalUnseen = 920;       ///< a piece came that was never sensed [guess]
+inline constexpr Cost kTakenUnread = 460;         ///< the same, taken where it came [guess]
 inline constexpr Cost kReadBefore = 10;           ///< more, where the board has read a man [guess]
 inline constexpr Cost kOnDeadSquare = 50;         ///< instead, on a square known to read nothing
 inline constexpr Cost kPlyInGap = 260;            ///< a ply while nobody listened: short is likely

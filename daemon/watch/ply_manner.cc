@@ -71,6 +71,7 @@ Cost of_ground(Ground ground, Square to, const Scene& scene) {
     case Ground::kPicture:
       return cost::kArrivalUnseen;
     case Ground::kUnread:
+      if (scene.picture[to] != Piece::kNone) return cost::kTakenUnread;
       if (rules::contains(scene.dead, to)) return cost::kOnDeadSquare;
       return cost::kArrivalUnseen + (rules::contains(scene.read, to) ? cost::kReadBefore : 0);
     case Ground::kSensed:

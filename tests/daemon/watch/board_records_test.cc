@@ -42,5 +42,11 @@ TEST(BoardRecords, AManWhoIsPutRightInAGapMadeOneLegalPly) {
   EXPECT_EQ(moves_of_last_game("put_right_in_a_gap"), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5");
 }
 
+// A pawn passes b3, and a bishop takes him on b4 before he is read there; a log tells it.
+TEST(BoardRecords, AManWhoIsTakenBeforeHeIsReadWasMoved) {
+  EXPECT_EQ(moves_of_last_game("taken_before_it_is_read"),
+            "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4");
+}
+
 }  // namespace
 }  // namespace jadoube::watch
