@@ -5,8 +5,8 @@
 // stand badly the watch waits for more; players put such a move right within seconds, and then
 // nothing is written. Meanwhile it is kept for the log.
 //
-//   press        best account: illegal     put right
-//     |    0.5 s        |LOG                   |withdrawn
+//   press    an account that is near: illegal     put right
+//     |    0.5 s        |LOG                          |withdrawn
 //                       |written: told
 #include <algorithm>
 #include <utility>
@@ -24,6 +24,9 @@ using rules::Clause;
 using rules::Color;
 using rules::Offence;
 using watch::Evidence;
+
+/// In hundredths of a nat.
+constexpr int kNearlyAsGood = 300;
 
 /// Both clocks at the press of `ply`, which `by` made, as far as they are known.
 std::optional<watch::ClockState> clocks_at(const watch::Ply& ply, Color by) {
@@ -69,17 +72,24 @@ Finding illegal_move(const Record& record, const rules::Position& before, std::s
   return finding;
 }
 
-/// The illegal ply that the best account of what stands has more than the record; nothing where
-/// there is none.
-std::optional<rules::Move> undecided_move(const Record& record) {
+/// An illegal ply, and how it is written.
+struct UndecidedMove {
+  rules::Move move;
+  std::string san;
+};
+
+/// The illegal ply that the best account of what stands, or one that is nearly as good, has more
+/// than the record; nothing where there is none.
+std::optional<UndecidedMove> undecided_move(const Record& record) {
   const auto& game = *record.board().game;
-  if (game.explanations.empty()) return std::nullopt;
-  const auto& best = game.explanations.front();
-  if (best.first_ply != game.plies.size() || best.san.size() != 1) return std::nullopt;
-  const auto move =
-      rules::read_move_as_it_stands(record.last(), best.san.front(), rules::Language::kEnglish);
-  if (!move || record.last().is_legal(*move)) return std::nullopt;
-  return *move;
+  for (const auto& account : game.explanations) {
+    const bool adds_one = account.first_ply == game.plies.size() && account.san.size() == 1;
+    if (!adds_one || account.behind > kNearlyAsGood) continue;
+    const auto& san = account.san.front();
+    const auto move = rules::read_move_as_it_stands(record.last(), san, rules::Language::kEnglish);
+    if (move && !record.last().is_legal(*move)) return UndecidedMove{*move, san};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -109,17 +119,16 @@ void MoveDetector::find_illegal(const Record& record, std::size_t index,
 
 /// One that was completed, though it is not certain yet.
 void MoveDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
-  const auto move = undecided_move(record);
+  const auto undecided = undecided_move(record);
   const auto& presses = record.presses();
-  if (!move || !record.in_play() || presses.empty()) return;
+  if (!undecided || !record.in_play() || presses.empty()) return;
   const auto& press = presses.back();
   const auto& before = record.last();
   const auto index = record.plies().size();
   const bool earlier = index > 0 && press.at < record.plies()[index - 1].made_at;
-  if (press.by != before.turn() || earlier || illegal_.is_known(index, *move)) return;
-  const auto& written = record.board().game->explanations.front().san.front();
-  auto finding = illegal_move(record, before, index, *move,
-                              rules::move_number_text(record.board().game->start, index) + written);
+  if (press.by != before.turn() || earlier || illegal_.is_known(index, undecided->move)) return;
+  const auto number = rules::move_number_text(record.board().game->start, index);
+  auto finding = illegal_move(record, before, index, undecided->move, number + undecided->san);
   finding.severity = Severity::kLog;
   finding.at_press = press.clock;
   finding.why = "seen at the press; the piece may have been set down badly";

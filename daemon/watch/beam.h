@@ -120,7 +120,7 @@ class Beam {
                         rules::Bitboard others) const;
   void add_illegal(std::size_t index);
   void add_illegal_castling(std::size_t index);
-  void add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
+  bool add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();
   void forget_what_no_account_needs();

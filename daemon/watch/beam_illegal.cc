@@ -1,6 +1,9 @@
 // The beam's search for plies that the Laws do not allow, and that stand.
+#include <cstdlib>
+
 #include "daemon/watch/beam.h"
 #include "rules/attacks.h"
+#include "rules/piece_attacks.h"
 
 namespace jadoube::watch {
 
@@ -11,6 +14,21 @@ namespace {
 
 /// With more squares other than they should be, no single ply is to be made out.
 constexpr int kMostDiffering = 6;
+
+/// Whether a man of that kind ever goes so: an illegal move that players do not see.
+bool goes_as_his_kind(const rules::Position& position, rules::Move move) {
+  const auto& sets = position.square_sets();
+  const auto type = rules::type_of(position.placement()[move.from]);
+  const auto own = sets.of(sets.turn), others = sets.occupied() & ~own;
+  if (type != rules::PieceType::kPawn) {
+    return rules::contains(rules::attacks_of(type, sets.turn, move.from, sets.occupied()), move.to);
+  }
+  const int ranks = rules::rank_of(move.to) - rules::rank_of(move.from);
+  const int forward = sets.turn == rules::Color::kWhite ? ranks : -ranks;
+  const int files = std::abs(rules::file_of(move.to) - rules::file_of(move.from));
+  if (files == 1) return forward == 1;
+  return files == 0 && (forward == 1 || forward == 2) && !rules::contains(others, move.to);
+}
 
 }  // namespace
 
@@ -37,8 +55,13 @@ void Beam::add_illegal(std::size_t index) {
       const bool exchanged = scene.picture[from] == h.shown[to] && h.shown[to] != Piece::kNone;
       const bool moved = scene.picture[to] == piece && scene.picture[from] != piece && !exchanged;
       if (!moved || h.position.is_legal({from, to})) continue;
+      const bool goes_so = goes_as_his_kind(h.position, {from, to});
+      const auto before = all_.size();
       add(h, {from, to}, false, Ground::kSensed);
-      add_off_centre(index, from, to);
+      const bool is_new = all_.size() > before;
+      if (add_off_centre(index, from, to) && is_new && !goes_so) {
+        all_[before].path += cost::kGoesStrangely;
+      }
     }
   }
 }
@@ -60,14 +83,18 @@ void Beam::add_illegal_castling(std::size_t index) {
   }
 }
 
-/// Or it was set between two squares, one of which a move takes it to.
-void Beam::add_off_centre(std::size_t index, Square from, Square read_on) {
+/// Or it was set between two squares, one of which a move takes it to: whether there is such a
+/// move.
+bool Beam::add_off_centre(std::size_t index, Square from, Square read_on) {
+  bool any = false;
   for (const auto move : all_[index].position.legal_moves()) {
     const auto& h = all_[index];
     const bool beside = rules::contains(rules::king_attacks(read_on), move.to);
     if (move.from != from || !beside || scene.picture[move.to] != Piece::kNone) continue;
+    any = true;
     if (find_child(h.id, move) == nullptr) keep(after_ply_off_centre(h, move, read_on, scene));
   }
+  return any;
 }
 
 }  // namespace jadoube::watch

@@ -294,13 +294,16 @@ void BoardWatch::State::see_who_is_misread() {
 /// The man of a ply that no law allows is put only now where a legal one would have taken him, and
 /// the replies stay: that one was played.
 void BoardWatch::State::put_illegal_ply_right() {
-  if (is_explained() || is_accounted_for()) return;
+  if (is_explained()) return;
+  Line best;
+  for (const auto* h : beam.path()) best.push_back(h->move);
   for (auto i = sheet.plies().size(); i-- > std::max(corrected, beam.root().ply_count);) {
     const auto& ply = sheet.plies()[i];
     if (ply.state != PlyState::kIllegal) continue;
     for (const auto move : sheet.before(i).legal_moves()) {
       if (move.from != ply.move.from) continue;
-      if (const auto found = with_legal_ply(i, move)) return rewrite(*found);
+      const auto found = with_legal_ply(i, move);
+      if (found && (!is_accounted_for() || found->line == best)) return rewrite(*found);
     }
   }
 }

@@ -24,6 +24,7 @@ inline constexpr Cost kCaptureMoverFirst = 250;   ///< 3 of 35 [seen]
 inline constexpr Cost kCastlingKingFirst = 5;     ///< 6 of 6 [seen]
 inline constexpr Cost kCastlingRookFirst = 300;   ///< 0 of 6 [seen]; [FIDE 2023 Art. 4.4.2]
 inline constexpr Cost kIllegalPly = 760;          ///< completed though not legal [guess]
+inline constexpr Cost kGoesStrangely = 120;       ///< more, as no man of its kind goes [guess]
 inline constexpr Cost kArrivalUnseen = 920;       ///< a piece came that was never sensed [guess]
 inline constexpr Cost kReadBefore = 10;           ///< more, where the board has read a man [guess]
 inline constexpr Cost kOnDeadSquare = 50;         ///< instead, on a square known to read nothing

@@ -76,6 +76,15 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
   EXPECT_EQ(table.the(kIllegalMove).reason, "the move no longer stands on the board at once");
 }
 
+TEST(Article7_5_1, OneThatNoKnightMakesIsNotToldWhereHeIsPutRightAfterTheReply) {
+  auto table = playing("e4 e5");
+  table.hands("g1- g3+N 300ms | 1000ms");
+  EXPECT_EQ(table.of(kIllegalMove), "LOG OPEN");
+  table.hands("500ms a7- a6+p 300ms | 500ms g3- f3+N 3000ms");
+  EXPECT_EQ(table.of(kIllegalMove), "LOG WITHDRAWN");
+  EXPECT_EQ(table.table.moves(), "e4 e5 Nf3 a6");
+}
+
 TEST(Article7_5_1, OneInTheLogThatIsWrittenAfterAllIsTold) {
   auto table = playing("e4 e5");
   table.hands("b1- b3+N 300ms | 1500ms");

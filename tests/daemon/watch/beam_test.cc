@@ -101,7 +101,7 @@ TEST(Beam, FindsAnIllegalPlyOnlyWhenAsked) {
   seen.change(Square::e2, Piece::kNone);
   seen.change(Square::e5, Piece::kWhitePawn);
   EXPECT_EQ(seen.best_plies(), "");
-  seen.wait(milliseconds{3000});
+  seen.wait(milliseconds{5000});
   seen.consider_illegal();
   ASSERT_EQ(seen.path().size(), 1U);
   EXPECT_FALSE(seen.path()[0]->legal);

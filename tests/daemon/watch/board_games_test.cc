@@ -107,7 +107,7 @@ TEST(BoardWatch, TakesAGameOfProvisionalPliesBackInsteadOfBeginningAnother) {
 TEST(BoardWatch, GoesOnWhereAnIllegalFirstMoveIsPutRight) {
   Table table;
   table.start_clock();
-  table.hands("e2- e5+P | 9000ms");
+  table.hands("e2- e5+P | 12000ms");
   EXPECT_EQ(table.moves(), "e2-e5");
   table.hands("e5- e2+P 3000ms |");
   EXPECT_EQ(table.moves(), "");
