@@ -11,6 +11,9 @@ using rules::Piece;
 namespace {
 
 constexpr int kMostUnseenInQuiet = 3;
+/// What was told in full comes to no more: 5,530 at most in 3,700 games of a run of kills, and
+/// 7,700 where a capture was missing.
+constexpr Cost kLacksChanges = 6000;
 /// Where more pieces are missing the board is being cleared, and it is not until what was played
 /// stands again but for so many squares: pieces that were put up elsewhere are not missing.
 constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
@@ -152,6 +155,7 @@ void BoardWatch::State::update_scene() {
   beam.scene.read |= differing({}, picture.placement());
   beam.scene.dead &= ~beam.scene.read;
   beam.scene.clock_in_use = clock.in_use();
+  beam.scene.undated = looks_back;
 }
 
 void BoardWatch::State::reckon() {
@@ -191,6 +195,15 @@ void BoardWatch::State::press(const Press& press) {
   const auto& told = press.by == best.position.turn() ? best.previous_press : best.own_press;
   if (!told || told->at != press.at || !is_accounted_for()) ask();
   if (!is_explained()) tell_difference();
+  if (looks_back) doubt_log();
+}
+
+/// A log that lacks changes leads to what stands only by what hardly ever happens: nobody knows
+/// what else was played.
+void BoardWatch::State::doubt_log() {
+  if (lost_from || beam.best().total() < kLacksChanges) return;
+  lost_from = sheet.firm_count();
+  tell_uncertainty();
 }
 
 /// No hand is in the middle of a movement: what stands may show plies whose pieces nobody saw come.

@@ -125,6 +125,7 @@ struct BoardWatch::State : PublishedRecord {
   void explain_after_pause();
   void explain_by_lever();
   void doubt_gap();
+  void doubt_log();
   /// Whether what was played in the last gap is not known yet.
   bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
   /// Whether what was played from some ply on was never found, and no arbiter has told it.

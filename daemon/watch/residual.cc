@@ -116,8 +116,11 @@ Cost residual(const Hypothesis& h, const Scene& scene) {
     // Sooner or later somebody puts it straight.
     squares &= ~(rules::bit(h.off_centre->square) | rules::bit(h.off_centre->read_on));
     const auto* came = scene.happenings.last_on(h.off_centre->read_on);
-    aside = came == nullptr ? cost::kMostForTime
-                            : for_time(scene.now - came->at, cost::kOffCentrePerSecond);
+    if (came == nullptr) {
+      aside = cost::kMostForTime;
+    } else if (!scene.undated) {
+      aside = for_time(scene.now - came->at, cost::kOffCentrePerSecond);
+    }
   }
   return squares == 0 ? aside : aside + Sum(h, scene).of(squares);
 }

@@ -18,6 +18,8 @@ struct Scene {
   drivers::Instant listened_until = drivers::kNever;
   /// The board was read again after a gap: what differs without a trace has differed since then.
   drivers::Instant listens_since{};
+  /// It is told by a log, which has the order of what happened but not the times.
+  bool undated = false;
   /// The players press a clock.
   bool clock_in_use = false;
   SensingClass sensing = SensingClass::kIdentity;

@@ -12,10 +12,12 @@
 namespace jadoube::watch {
 namespace {
 
+using testing::Contains;
+using testing::EndsWith;
+
 constexpr Instant kBegin{std::chrono::hours{1}};
 
-// The moves of the last game, with "!" where one is illegal.
-std::string moves_of_last_game(const std::string& name) {
+BoardWatch watch_record(const std::string& name) {
   std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/watch/records/" + name + ".rows");
   BoardWatch watch;
   std::vector<TimedChange> changes;
@@ -25,10 +27,16 @@ std::string moves_of_last_game(const std::string& name) {
     const std::chrono::duration<double> after{std::stod(line, &length)};
     const auto observation = drivers::parse_observation(line.substr(length + 1));
     EXPECT_TRUE(observation.has_value()) << line;
-    if (!observation) return {};
+    if (!observation) break;
     const auto at = kBegin + std::chrono::duration_cast<Instant::duration>(after);
     watch.observe(at, *observation, changes);
   }
+  return watch;
+}
+
+// The moves of the last game, with "!" where one is illegal.
+std::string moves_of_last_game(const std::string& name) {
+  const auto watch = watch_record(name);
   std::string moves;
   if (!watch.board().game) return moves;
   for (const Ply& ply : watch.board().game->plies) {
@@ -46,6 +54,18 @@ TEST(BoardRecords, AManWhoIsPutRightInAGapMadeOneLegalPly) {
 TEST(BoardRecords, AManWhoIsTakenBeforeHeIsReadWasMoved) {
   EXPECT_EQ(moves_of_last_game("taken_before_it_is_read"),
             "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4");
+}
+
+TEST(BoardRecords, AManWhoIsReadBesideHisSquareForHoweverLongALogHasHimMadeALegalPly) {
+  EXPECT_THAT(moves_of_last_game("read_beside_in_a_log"), EndsWith(" Bf5+ Ke8 Bd7+ Kf8 Bxe7#"));
+}
+
+// The plies found lead to what stands, and yet it is not told as certain.
+TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
+  const auto watch = watch_record("capture_is_not_in_the_log");
+  ASSERT_TRUE(watch.board().game.has_value());
+  const Explanation nobody_knows{.first_ply = 31, .san = {}};
+  EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
 }
 
 }  // namespace
