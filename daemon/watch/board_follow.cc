@@ -88,6 +88,7 @@ void BoardWatch::State::write(const Path& path) {
   }
   confirm(path, plies);
   const bool in_doubt = is_gap_in_doubt() && !is_accounted_for();
+  if (looks_back && replaces_pressed(path, common)) doubt_log(base + common);
   sheet.write(base, std::move(plies), first_in_doubt(path));
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
@@ -96,6 +97,15 @@ void BoardWatch::State::write(const Path& path) {
   if (uncertain) tell_uncertainty();
   // Where another account is the best, nothing is certain.
   if (path == beam.path()) settle_root(path);
+}
+
+/// Whether ply `index` of `path` takes the place of another man's that a press had confirmed.
+bool BoardWatch::State::replaces_pressed(const Path& path, std::size_t index) const {
+  const auto number = beam.root().ply_count + index;
+  if (index >= path.size() || number >= sheet.plies().size()) return false;
+  const auto& ply = sheet.plies()[number];
+  const bool pressed = ply.evidence == Evidence::kPress && ply.state != PlyState::kProvisional;
+  return pressed && ply.move.from != path[index]->move.from;
 }
 
 /// The first ply of `path` in whose place another one would explain what was seen nearly as well:

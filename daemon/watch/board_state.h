@@ -125,7 +125,7 @@ struct BoardWatch::State : PublishedRecord {
   void explain_after_pause();
   void explain_by_lever();
   void doubt_gap();
-  void doubt_log();
+  void doubt_log(std::size_t from);
   /// Whether what was played in the last gap is not known yet.
   bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
   /// Whether what was played from some ply on was never found, and no arbiter has told it.
@@ -176,6 +176,7 @@ struct BoardWatch::State : PublishedRecord {
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
   std::size_t first_in_doubt(const std::vector<const Hypothesis*>& path) const;
+  bool replaces_pressed(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
   void note_undecided(const std::vector<const Hypothesis*>& path);
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,

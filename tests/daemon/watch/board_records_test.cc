@@ -68,5 +68,13 @@ TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
   EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
 }
 
+// It takes a ply that was pressed for one of another man.
+TEST(BoardRecords, ALogThatTakesAPressedPlyForAnotherMansMayLackPlies) {
+  const auto watch = watch_record("not_read_for_three_plies");
+  ASSERT_TRUE(watch.board().game.has_value());
+  const Explanation nobody_knows{.first_ply = 4, .san = {}};
+  EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
+}
+
 }  // namespace
 }  // namespace jadoube::watch
