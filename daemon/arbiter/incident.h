@@ -189,7 +189,8 @@ struct Incident {
 /// FailedPrecondition: nothing of that kind can be decided about it as it is.
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
-/// How likely a margin makes an account, in per cent, 50 to 99: never certain.
+/// How often accounts with such a margin were right, in per cent, 50 to 99: never certain. That is
+/// less than the margin itself claims.
 int confidence_percent(int margin);
 
 /// An incident was raised, or is other than it was told.

@@ -23,11 +23,13 @@ bool goes_as_his_kind(const rules::Position& position, rules::Move move) {
   if (type != rules::PieceType::kPawn) {
     return rules::contains(rules::attacks_of(type, sets.turn, move.from, sets.occupied()), move.to);
   }
-  const int ranks = rules::rank_of(move.to) - rules::rank_of(move.from);
-  const int forward = sets.turn == rules::Color::kWhite ? ranks : -ranks;
+  const bool white = sets.turn == rules::Color::kWhite;
+  const int from = rules::rank_of(move.from), to = rules::rank_of(move.to);
   const int files = std::abs(rules::file_of(move.to) - rules::file_of(move.from));
-  if (files == 1) return forward == 1;
-  return files == 0 && (forward == 1 || forward == 2) && !rules::contains(others, move.to);
+  const int forward = white ? to - from : from - to;
+  const bool twice = forward == 2 && from == (white ? 1 : 6);
+  if (files == 0) return (forward == 1 || twice) && !rules::contains(others, move.to);
+  return files == 1 && forward == 1;
 }
 
 }  // namespace

@@ -48,8 +48,8 @@ struct Ply {
   Instant made_at{};
   std::optional<Instant> confirmed_at = {};
   /// How far, when it was confirmed, the best account with it was ahead of the best without it, in
-  /// hundredths of a nat: 230 makes those ten times less likely. At most kBeamWidth of `cost.h`;
-  /// nothing where no accounts were weighed.
+  /// hundredths of a nat, by its own reckoning. At most kBeamWidth of `cost.h`; nothing where no
+  /// accounts were weighed.
   std::optional<int> margin = {};
   /// Both clocks as the clock reported them at the press; nothing where no clock told.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};

@@ -85,12 +85,22 @@ class ByHands {
   std::vector<virtual_board::TakenBack> open_;
 };
 
+// The number of plies before the first that is not as played.
+std::size_t right_plies(const TrueGame& game, const PublishedGame& found) {
+  const auto truth = uci_of(game.truth.plies), list = uci_of(found.last.plies);
+  const auto differ = std::ranges::mismatch(truth, list);
+  return static_cast<std::size_t>(differ.in2 - list.begin());
+}
+
 void count_retractions(const TrueGame& game, const PublishedGame& found, Score& score) {
   const auto& truth = game.truth.plies;
+  const auto right_ones = right_plies(game, found);
   ByHands hands(game);
   for (const auto& gone : retractions(found)) {
     const bool right = gone.index < truth.size() && truth[gone.index].uci == gone.ply.uci;
-    if (const auto margin = margin_of(gone.ply)) score.margins.push_back({*margin, right});
+    if (const auto margin = margin_of(gone.ply)) {
+      score.margins.push_back({*margin, right, gone.index <= right_ones});
+    }
     if (gone.ply.state == PlyState::kProvisional) {
       ++score.retracted_provisional;
     } else {
@@ -159,10 +169,11 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   for (const std::size_t index : wrong.missing) {
     count(flagged(found, index) || (index > 0 && is_inferred(found, index - 1)));
   }
+  const auto right_ones = right_plies(game, found);
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto margin = margin_of(found.last.plies[i]);
     const bool right = std::ranges::find(wrong.wrong, i) == wrong.wrong.end();
-    if (margin) score.margins.push_back({*margin, right});
+    if (margin) score.margins.push_back({*margin, right, i <= right_ones});
   }
   score.never_silent += score.silent_wrong == silent_before;
   if (game.truth.result != rules::Result::kUnknown) {

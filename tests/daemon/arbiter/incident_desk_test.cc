@@ -282,7 +282,10 @@ TEST(IncidentKind, HasTheWordsOfTheApi) {
 
 TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
   EXPECT_EQ(confidence_percent(0), 50);
-  EXPECT_EQ(confidence_percent(230), 91);
+  EXPECT_EQ(confidence_percent(125), 64);
+  EXPECT_EQ(confidence_percent(350), 94);
+  EXPECT_EQ(confidence_percent(700), 98);
+  EXPECT_EQ(confidence_percent(-1), 50);
   EXPECT_EQ(confidence_percent(1200), 99);
 }
 
