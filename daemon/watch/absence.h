@@ -40,9 +40,9 @@ struct Absence {
   drivers::Instant read_at{};
   Picture as_read{};
   std::vector<Happening> since_read = {};
-  /// What stood when it was read for the first time, where the line was lost more than once; and
-  /// the men who were read since, and are gone from there.
-  std::optional<rules::Placement> first_read = {};
+  /// What stood each time that it was read, the oldest first: the line may be lost again before
+  /// what was played is explained. And the men who were read since, and are gone from there.
+  std::vector<rules::Placement> all_read = {};
   rules::Placement lifted = {};
   /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
   /// guessed.
@@ -53,6 +53,11 @@ struct Absence {
 
   /// What stood before it, as chess names the squares.
   const rules::Placement& before() const { return last_sight.picture.placement(); }
+
+  /// It was read. Of many readings every other one is forgotten, but never the first.
+  void note_read();
+  /// Whether something else stood meanwhile, and no man was just in a hand.
+  bool more_was_read() const;
 };
 
 }  // namespace jadoube::watch

@@ -9,10 +9,14 @@
 //   whenever that is seen, so it began there, and is lived through like any gap (`board_log.cc`).
 // - Where the last game was under way, and the log has its men put up again, that is lived through
 //   to its end before; they may have stood in the array already when the line was lost. Where the
-//   log begins with the power's coming on and knows nothing of that game, its plies are lost.
+//   log begins with the power's coming on and knows nothing of that game, its plies are lost. So
+//   they are where the log has overwritten them: what was read on the way, each time that the line
+//   came back for a moment, tells that the games of the log are later ones.
 // - Else the clock was set for another game meanwhile, and runs over what the last game never had:
 //   it is joined in the middle, as where there was no game before. So is a game in which, however
 //   the clock was set, players have pressed in turn by now (`UnseenPlay`).
+// - Where the last game had no plies, there is no log, and the array stands again after the board
+//   was read with more moved, that game was played unseen, and the next one begins.
 // - Where the last game was under way, there is no log, and both clocks were set while a pawn went
 //   home, that game ended unseen, and the next one is joined in the middle.
 //
@@ -191,7 +195,7 @@ LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
   auto found = join.begun();
   auto& games = found.games;
   if (games.empty()) {
-    found = join.begun_since_power_up();
+    found = join.begun_since_its_beginning();
   } else if (join.is_sure()) {
     return found;
   }
@@ -210,15 +214,17 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join) {
   const auto& ends = join.ends();
   auto ended = join.ended();
   auto found = join.begun();
-  const bool is_cut = !join.is_joined() && is_beyond_array(ends.played);
+  const bool overwritten = join.is_overwritten();
+  const bool is_cut = overwritten || (!join.is_joined() && is_beyond_array(ends.played));
   if (is_cut) {
     ended = Missed{};
-    found = join.begun_since_power_up();
+    found = join.begun_since_its_beginning();
   }
   if (!ended || found.games.empty()) return false;
   const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
-  if (!join.is_sure() && std::ranges::any_of(found.games, may_be_this_one)) return false;
+  const bool is_news = join.is_sure() || overwritten;
+  if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, *gap, until_array(*gap), ends.white);
   const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);
   // How it ended nobody knows.

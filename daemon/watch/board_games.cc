@@ -38,7 +38,8 @@ rules::Result result_of(const rules::Position& last) {
 void BoardWatch::State::begin_game_if_array_stands() {
   if (!sheet.has_game() || !standard_array_stands() || (gap && gap->log_awaited)) return;
   const bool standard = sheet.in_play() && sheet.before(0) == rules::Position::initial();
-  if (standard && (sheet.game().plies.empty() || array_is_played())) return;
+  const bool unplayed = sheet.game().plies.empty() && !was_played_unseen();
+  if (standard && (unplayed || array_is_played())) return;
   if (standard && first_plies_are_taken_back()) {
     sheet.write(0, {});
     restart_beam();
@@ -47,10 +48,16 @@ void BoardWatch::State::begin_game_if_array_stands() {
   begin_game({rules::Position::initial(), picture.placement()});
 }
 
+/// Whether a game has no plies, and yet it was played, since the board was read in the midst of it
+/// when nobody listened long enough to follow.
+bool BoardWatch::State::was_played_unseen() const {
+  return gap && sheet.plies().empty() && std::ranges::any_of(gap->all_read, is_beyond_array);
+}
+
 /// Whether the clock says that the same game goes on: an illegal move was put right.
 bool BoardWatch::State::first_plies_are_taken_back() const {
   constexpr std::size_t kMostPlies = 2;
-  if (sheet.plies().size() > kMostPlies || corrected > 0) return false;
+  if (sheet.plies().empty() || sheet.plies().size() > kMostPlies || corrected > 0) return false;
   return clock.in_use() && clock.lever_known() && !clock.is_set_back();
 }
 
@@ -92,7 +99,8 @@ void BoardWatch::State::begin_game_without_clock() {
 /// The next game's array stands, and nobody gave the last one's result: mate and stalemate do, and
 /// where nobody saw how it ended, plies may be missing.
 void BoardWatch::State::close_game() {
-  if (!sheet.has_game() || !sheet.in_play() || sheet.plies().empty()) return;
+  if (!sheet.has_game() || !sheet.in_play()) return;
+  if (sheet.plies().empty() && !is_lost() && !was_played_unseen()) return;
   if (is_over()) {
     if (uncertain) return;
     confirm_the_end(Evidence::kQuietTime);
@@ -138,7 +146,8 @@ bool BoardWatch::State::close_only_game() {
 
 /// Whether the array is the game's own position: knights went out and came back.
 bool BoardWatch::State::array_is_played() const {
-  return is_explained() && (sheet.firm_count() == sheet.plies().size() || clock.running());
+  return is_explained() && !was_played_unseen() &&
+         (sheet.firm_count() == sheet.plies().size() || clock.running());
 }
 
 void BoardWatch::State::conclude(const GivenResult& given) {

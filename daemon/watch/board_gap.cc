@@ -38,8 +38,8 @@ void BoardWatch::State::see_again() {
   gap->read_at = publisher.at();
   gap->as_read = picture;
   gap->since_read.clear();
+  gap->note_read();
   if (!was_in_play) return wait_for_log_of_next_game();
-  if (!gap->first_read) gap->first_read = picture.placement();
   update_scene();
   beam.scene.listens_since = publisher.at();
   go_on_if_nothing_happened();
@@ -59,6 +59,7 @@ void BoardWatch::State::go_on_if_nothing_happened() {
   if (!gap || !gap->read || picture.placement() != gap->before()) return;
   // The same may have come to stand in another game, where much has happened since.
   if (gap->log_awaited && !gap->since_read.empty()) return;
+  if (gap->more_was_read()) return;
   if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
   if (clock.missed().value_or(0) > 0) return;
   for (const auto& each : gap->since_read) note_lately(each);
@@ -73,6 +74,8 @@ void BoardWatch::State::go_on_if_nothing_happened() {
 void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   if (!may_be_play() || being_cleared || gap->log_awaited) return;
   if (is_of_next_game()) return join_next_game(rested);
+  // Once the array stands for a while, the next game begins.
+  if (was_played_unseen() && standard_array_stands()) return;
   const auto before = beam;
   account_for_gap(gap->lifted);
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
@@ -161,7 +164,7 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {
   beam.reckon();
   const auto presses = clock.missed();
   const bool same = picture.placement() == gap->before() && presses.value_or(0) == 0;
-  const Gap what{.presses = presses, .read = gap->first_read, .lifted = lifted};
+  const Gap what{.presses = presses, .read = gap->all_read.front(), .lifted = lifted};
   if (!same) look_for_what_nobody_saw(what);
   beam.scene.listened_until = drivers::kNever;
 }

@@ -113,7 +113,8 @@ void BoardWatch::State::take_in_log() {
                   gap->since_read,
                   white,
                   put_up,
-                  sheet.in_play() ? sheet.reported() : rules::Placement::initial()};
+                  sheet.in_play() ? sheet.reported() : rules::Placement::initial(),
+                  gap->all_read};
   const LogJoin join(log, ends);
   if (!sheet.in_play()) return begin_game_that_is_logged(join);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses

@@ -197,6 +197,7 @@ struct BoardWatch::State : PublishedRecord {
 
   // Games and results.
   void begin_game_if_array_stands();
+  bool was_played_unseen() const;
   bool first_plies_are_taken_back() const;
   bool is_array_put_up() const;
   bool is_another_array(const Start& start) const;

@@ -220,10 +220,20 @@ std::optional<Missed> LogJoin::ended() const {
   return is_put_up_anew(ends_, missed->entries) ? missed : std::nullopt;
 }
 
-LoggedGames LogJoin::begun_since_power_up() const {
-  const bool is_news =
+LoggedGames LogJoin::begun_since_its_beginning() const {
+  const bool since_power_up =
       !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
+  const bool is_news = since_power_up || is_overwritten();
   return is_news ? games_since_array(log_, ends_) : LoggedGames{};
+}
+
+bool LogJoin::is_overwritten() const {
+  constexpr std::size_t kEnough = 3;
+  const auto array = std::ranges::find_if(log_, is_array);
+  if (place_ || array == log_.end() || ends_.on_the_way.size() < kEnough) return false;
+  const auto since_array = log_.subspan(static_cast<std::size_t>(array - log_.begin()));
+  const auto last = ends_.on_the_way.last(kEnough);
+  return passes(since_array, LoggedStanding(ends_.white), last, 0);
 }
 
 std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {

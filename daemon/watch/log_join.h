@@ -81,9 +81,12 @@ class LogJoin {
   /// The games that were begun between them, as `games_since_array` has them.
   LoggedGames begun() const;
 
-  /// The same where it begins with the power's coming on, and joins onto nothing: all of it is
-  /// news.
-  LoggedGames begun_since_power_up() const;
+  /// The same where it joins onto nothing and all of it is news: it begins with the power's coming
+  /// on, or what stood before was overwritten and what was read last on the way stands in it.
+  LoggedGames begun_since_its_beginning() const;
+
+  /// Whether what stood before the absence was overwritten.
+  bool is_overwritten() const;
 
  private:
   std::size_t news_begin() const;

@@ -34,6 +34,9 @@ constexpr std::size_t kMostUnheard = 4;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
+/// So many pictures in a row may be missing in the log.
+constexpr int kMostNotPassed = 2;
+
 /// No other men were put up by so many same changes.
 constexpr std::size_t kPutUpProof = 8;
 /// Nor by so many more than in any later game of the log [guess].
@@ -176,10 +179,34 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
   const auto fits = fitting(log, count, ends);
   if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
+  const LoggedStanding stood(ends.white, ends.before);
+  if (!passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed)) return std::nullopt;
   return Place{begin, fits, presses_fitting(log, begin, ends)};
 }
 
 }  // namespace
+
+bool passes(std::span<const LogEntry> entries, LoggedStanding stands,
+            std::span<const rules::Placement> pictures, int missing) {
+  const auto is = [&](const rules::Placement& picture) {
+    return stands.known() && !rules::more_than_one(differing(stands.placement(), picture));
+  };
+  std::size_t at = 0;
+  int in_a_row = 0;
+  const rules::Placement* last = nullptr;
+  for (const auto& picture : pictures) {
+    if (last != nullptr && *last == picture) continue;
+    last = &picture;
+    const auto here = stands;
+    const auto was_at = at;
+    for (; at < entries.size() && !is(picture); ++at) stands.take(entries[at]);
+    const bool found = is(picture);
+    in_a_row = found ? 0 : in_a_row + 1;
+    if (in_a_row > missing) return false;
+    if (!found) stands = here, at = was_at;
+  }
+  return true;
+}
 
 std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
                                             const Ends& ends) {

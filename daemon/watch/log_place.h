@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "daemon/watch/happenings.h"
+#include "daemon/watch/logged_standing.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
@@ -29,6 +30,9 @@ struct Ends {
   std::span<const drivers::LogEntry> put_up = {};
   /// What stood after the last ply of the game under way, if there is one.
   rules::Placement played = rules::Placement::initial();
+  /// What stood each time that the board was read on the way, the oldest first, as far as nobody
+  /// forgot it.
+  std::span<const rules::Placement> on_the_way = {};
 };
 
 /// A place in the log where the absence may begin: the entries from there on are news. So many
@@ -43,8 +47,14 @@ struct Place {
   }
 };
 
+/// Whether `pictures` stood, one after the other, while `entries` were written, which began when
+/// `stands` did. One square may differ, whose entry may have been overwritten, and so many in a row
+/// may be `missing`.
+bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
+            std::span<const rules::Placement> pictures, int missing);
+
 /// The place in `log` that fits best to what was observed before the absence; of equal ones the
-/// last. Nothing where none does.
+/// last. Nothing where none does, or what was read on the way did not stand after it.
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// Whether all that was observed before the absence stands in the log there, and the presses have

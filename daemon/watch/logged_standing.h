@@ -26,6 +26,8 @@ class LoggedStanding {
  public:
   /// `white`: the side of White's clock, which tells how the board lies.
   explicit LoggedStanding(drivers::ClockSide white) : white_(white) {}
+  LoggedStanding(drivers::ClockSide white, const rules::Placement& stands)
+      : placement_(stands), white_(white), known_(true) {}
 
   void take(const drivers::LogEntry& entry);
   const rules::Placement& placement() const { return placement_; }

@@ -289,5 +289,61 @@ TEST(SeveralUnseen, AllMayBePlayedAlike) {
   }
 }
 
+// The daemon is ended again and again before a log has come: the board is read, and no more.
+struct OftenRead : Table {
+  OftenRead() {
+    start_clock();
+    told();
+    lose_line();
+  }
+
+  void played_and_read(std::initializer_list<std::string_view> scripts) {
+    for (const auto script : scripts) {
+      unseen(script);
+      come_back();
+      observe(drivers::LogAwaited{});
+      lose_line();
+    }
+  }
+
+  void play_first_game() {
+    played_and_read({"1500ms d2- d4+P | 1500ms d7- d5+p |", "1500ms c2- c4+P | 1500ms e7- e6+p |",
+                     "1500ms b1- c3+N | 1500ms g8- f6+n |",
+                     "1500ms e1- e8- e4+K e5+k 4000ms e4- e1+K e5- e8+k d4- d2+P d5- d7+p"});
+    unseen("c4- c2+P e6- e7+p c3- b1+N f6- g8+n 1000ms");
+    log_array();
+    unseen("3000ms");
+  }
+};
+
+TEST(SeveralUnseen, AreOnRecordFromTheFirstOnThatIsWholeInAnOverwrittenLog) {
+  OftenRead table;
+  table.play_first_game();
+  const auto overwritten = table.log.size() - 20;
+  table.played_and_read({"1500ms c2- c4+P |", "1500ms c7- c5+p |", "1500ms e1- e8- e4+K e5+k"});
+  table.unseen("4000ms");
+  table.unseen(kWholePutUp);
+  table.log_array();
+  table.unseen("3000ms");
+  table.log.erase(table.log.begin(), table.log.begin() + static_cast<std::ptrdiff_t>(overwritten));
+  table.told();
+  table.come_back();
+  table.read_log();
+  auto told = table.told();
+  std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
+  EXPECT_THAT(told, testing::ElementsAre("result * none incomplete", "game 2 begins",
+                                         "result 1/2-1/2 kings-gesture", "game 3 begins"));
+}
+
+// No log tells what was played.
+TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
+  OftenRead table;
+  table.play_first_game();
+  table.told();
+  table.come_back();
+  table.hands("5000ms");
+  EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
+}
+
 }  // namespace
 }  // namespace jadoube::watch

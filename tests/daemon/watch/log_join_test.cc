@@ -33,6 +33,12 @@ struct Seen {
     return *this;
   }
 
+  /// The board is read, and the line is lost again.
+  Seen& read_then(const std::string& changes) {
+    on_the_way.push_back(read);
+    return then(changes);
+  }
+
   Seen& since_read(const std::string& changes) {
     auto now = read;
     for (const LogEntry& entry : log_of(changes)) since.push_back(see(entry, now));
@@ -51,10 +57,13 @@ struct Seen {
     return LogJoin(entries, ends()).is_sure();
   }
 
-  Ends ends() const { return {lately, before, read, since, drivers::ClockSide::kLeft, put_up}; }
+  Ends ends() const {
+    return {lately, before, read, since, drivers::ClockSide::kLeft, put_up, before, on_the_way};
+  }
 
   std::vector<Happening> lately, since;
   std::vector<LogEntry> put_up;
+  std::vector<Placement> on_the_way;
   Placement before = Placement::initial(), read;
 
  private:
@@ -206,6 +215,15 @@ TEST(LogJoin, BreaksOffWhereAnArrayWasSetUp) {
   const auto seen = Seen("e2. e4P").then("e7. e5p e5. e4. e2P e7p d2. d4P");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p e5. e4. e2P e7p array d2. d4P"),
             " e7. e5p e5. e4. e2P e7p ...");
+}
+
+TEST(LogJoin, BeginsOnlyWhereWhatWasReadOnTheWayStoodAfterIt) {
+  // After e4 three more plies are read one after the other, none of which the log has since then.
+  const std::string other = "array e2. e4P c7. c5p g1. f3N";
+  auto seen = Seen("e2. e4P").then("e7. e5p").read_then("b1. c3N").read_then("b8. c6n");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p b1. c3N b8. c6n"), " e7. e5p b1. c3N b8. c6n");
+  seen.read_then("e5. e7p c3. b1N c6. b8n c7. c5p g1. f3N");
+  EXPECT_EQ(seen.missed(other), std::nullopt);
 }
 
 }  // namespace
