@@ -41,8 +41,11 @@ void BoardWatch::State::correct(const Correction& correction) {
     if (correction.plies.empty()) return;
   }
   const bool lacks_plies = sheet.game().incomplete || is_lost();
-  const bool is_of_plies = !correction.plies.empty() || correction.keep < sheet.plies().size();
-  sheet.write(correction.keep, correction.plies);
+  // A result says nothing of the plies, which may be more by then: others were inserted later.
+  const bool of_the_end = (correction.result || correction.adjournment) && correction.plies.empty();
+  const auto keep = of_the_end ? sheet.plies().size() : correction.keep;
+  const bool is_of_plies = !correction.plies.empty() || keep < sheet.plies().size();
+  sheet.write(keep, correction.plies);
   if (is_of_plies) corrected = sheet.plies().size();
   if (const auto& given = correction.result) {
     const bool ends = given->result != rules::Result::kUnknown || one_game == OneGame::kIsClosed;

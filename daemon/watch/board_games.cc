@@ -222,6 +222,8 @@ std::size_t BoardWatch::State::plies_before_gesture() const {
     const bool taken_for_another = is_centre(ply.move.to) && sensing != SensingClass::kIdentity;
     const bool by_king = is_king(sheet.before(i).placement()[ply.move.from]);
     if (!by_king && !taken_for_another) continue;
+    // No rook goes with a king on his way to the centre.
+    if (sheet.before(i).is_castling(ply.move)) continue;
     const bool came = taken_for_another || is_king_still_there(i);
     if (!came && sheet.before(i + 1).is_checkmate()) continue;
     const auto takes = came ? kGestureTakes : kGestureStopTakes;

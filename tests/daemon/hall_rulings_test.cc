@@ -216,6 +216,10 @@ TEST_F(HallRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextArrayFollowed) {
       decide(1, arbiter::GiveResult{rules::Result::kBlackWins, watch::Termination::kNormal});
   ASSERT_TRUE(other) << other.error().message;
   EXPECT_EQ(other->game.result, rules::Result::kBlackWins);
+  const auto longer = decide(2, arbiter::InsertPlies{3, "Nf3 d6"});
+  ASSERT_TRUE(longer) << longer.error().message;
+  EXPECT_EQ(longer->game.plies.size(), 4u);
+  EXPECT_EQ(longer->game.result, rules::Result::kBlackWins);
   EXPECT_EQ(settled().game->ordinal, 2);
 }
 

@@ -220,6 +220,14 @@ TEST(BoardWatch, KeepsAKingsPlyToTheCentreFromWhereHeWentOnForTheResult) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
+TEST(BoardWatch, KeepsACastlingFromWhereTheKingWentOnForTheResult) {
+  Table table;
+  table.play("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.hands("3000ms e1- g1+K h1- f1+R 400ms g1- e8- d4+K d5+k 3000ms");
+  EXPECT_EQ(table.result(), "1/2-1/2");
+  EXPECT_TRUE(table.moves().ends_with("Bc5 O-O")) << table.moves();
+}
+
 /// White's king stands in the centre by play, and Black's is set between e5 and f5.
 struct KingBetweenSquares : Table {
   explicit KingBetweenSquares(std::string_view then) {
