@@ -13,6 +13,7 @@
 
 #include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/incident_moves.h"
+#include "daemon/watch/cost.h"
 #include "daemon/watch/difference.h"
 #include "rules/notation/move_number.h"
 #include "rules/notation/move_text.h"
@@ -24,9 +25,6 @@ using rules::Clause;
 using rules::Color;
 using rules::Offence;
 using watch::Evidence;
-
-/// In hundredths of a nat.
-constexpr int kNearlyAsGood = 300;
 
 /// Both clocks at the press of `ply`, which `by` made, as far as they are known.
 std::optional<watch::ClockState> clocks_at(const watch::Ply& ply, Color by) {
@@ -79,12 +77,12 @@ struct UndecidedMove {
 };
 
 /// The illegal ply that the best account of what stands, or one that is nearly as good, has more
-/// than the record; nothing where there is none.
+/// than the record: a press does not confirm the best before that; nothing where there is none.
 std::optional<UndecidedMove> undecided_move(const Record& record) {
   const auto& game = *record.board().game;
   for (const auto& account : game.explanations) {
     const bool adds_one = account.first_ply == game.plies.size() && account.san.size() == 1;
-    if (!adds_one || account.behind > kNearlyAsGood) continue;
+    if (!adds_one || account.behind > watch::kAheadWithPress) continue;
     const auto& san = account.san.front();
     const auto move = rules::read_move_as_it_stands(record.last(), san, rules::Language::kEnglish);
     if (move && !record.last().is_legal(*move)) return UndecidedMove{*move, san};

@@ -1,6 +1,4 @@
 // The beam's search for plies that the Laws do not allow, and that stand.
-#include <cstdlib>
-
 #include "daemon/watch/beam.h"
 #include "rules/attacks.h"
 #include "rules/piece_attacks.h"
@@ -19,17 +17,15 @@ constexpr int kMostDiffering = 6;
 bool goes_as_his_kind(const rules::Position& position, rules::Move move) {
   const auto& sets = position.square_sets();
   const auto type = rules::type_of(position.placement()[move.from]);
-  const auto own = sets.of(sets.turn), others = sets.occupied() & ~own;
-  if (type != rules::PieceType::kPawn) {
-    return rules::contains(rules::attacks_of(type, sets.turn, move.from, sets.occupied()), move.to);
-  }
+  const auto attacks = rules::attacks_of(type, sets.turn, move.from, sets.occupied());
+  if (rules::contains(attacks, move.to)) return true;
+  const bool ahead = rules::file_of(move.from) == rules::file_of(move.to) &&
+                     !rules::contains(sets.of(rules::opponent_of(sets.turn)), move.to);
+  if (type != rules::PieceType::kPawn || !ahead) return false;
   const bool white = sets.turn == rules::Color::kWhite;
   const int from = rules::rank_of(move.from), to = rules::rank_of(move.to);
-  const int files = std::abs(rules::file_of(move.to) - rules::file_of(move.from));
   const int forward = white ? to - from : from - to;
-  const bool twice = forward == 2 && from == (white ? 1 : 6);
-  if (files == 0) return (forward == 1 || twice) && !rules::contains(others, move.to);
-  return files == 1 && forward == 1;
+  return forward == 1 || (forward == 2 && from == (white ? 1 : 6));
 }
 
 }  // namespace

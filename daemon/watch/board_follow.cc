@@ -88,10 +88,11 @@ void BoardWatch::State::write(const Path& path) {
   }
   confirm(path, plies);
   const bool in_doubt = is_gap_in_doubt() && !is_accounted_for();
-  if (looks_back && replaces_pressed(path, common)) doubt_log(base + common);
+  const bool lacks_changes = looks_back && replaces_pressed(path, common);
   sheet.write(base, std::move(plies), first_in_doubt(path));
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
+  if (lacks_changes) doubt_log(base + common);
   note_unread(path);
   note_undecided(path);
   if (uncertain) tell_uncertainty();

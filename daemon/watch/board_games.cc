@@ -38,9 +38,9 @@ rules::Result result_of(const rules::Position& last) {
 void BoardWatch::State::begin_game_if_array_stands() {
   if (!sheet.has_game() || !standard_array_stands() || (gap && gap->log_awaited)) return;
   const bool standard = sheet.in_play() && sheet.before(0) == rules::Position::initial();
-  const bool unplayed = sheet.game().plies.empty() && !was_played_unseen();
-  if (standard && (unplayed || array_is_played())) return;
-  if (standard && first_plies_are_taken_back()) {
+  const bool may_go_on = standard && !was_played_unseen();
+  if (may_go_on && (sheet.game().plies.empty() || array_is_played())) return;
+  if (may_go_on && first_plies_are_taken_back()) {
     sheet.write(0, {});
     restart_beam();
     return tell_uncertainty();
@@ -57,7 +57,7 @@ bool BoardWatch::State::was_played_unseen() const {
 /// Whether the clock says that the same game goes on: an illegal move was put right.
 bool BoardWatch::State::first_plies_are_taken_back() const {
   constexpr std::size_t kMostPlies = 2;
-  if (sheet.plies().empty() || sheet.plies().size() > kMostPlies || corrected > 0) return false;
+  if (sheet.plies().size() > kMostPlies || corrected > 0) return false;
   return clock.in_use() && clock.lever_known() && !clock.is_set_back();
 }
 
@@ -146,8 +146,7 @@ bool BoardWatch::State::close_only_game() {
 
 /// Whether the array is the game's own position: knights went out and came back.
 bool BoardWatch::State::array_is_played() const {
-  return is_explained() && !was_played_unseen() &&
-         (sheet.firm_count() == sheet.plies().size() || clock.running());
+  return is_explained() && (sheet.firm_count() == sheet.plies().size() || clock.running());
 }
 
 void BoardWatch::State::conclude(const GivenResult& given) {

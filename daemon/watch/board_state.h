@@ -93,6 +93,7 @@ struct BoardWatch::State : PublishedRecord {
   void rewrite(const Hindsight::Best& found);
   void explain_what_stands();
   void return_to_earlier_position();
+  Line best_line() const;
   void put_illegal_ply_right();
   std::optional<Hindsight::Best> with_legal_ply(std::size_t index, rules::Move move) const;
   void see_who_is_misread();

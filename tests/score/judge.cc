@@ -85,16 +85,10 @@ class ByHands {
   std::vector<virtual_board::TakenBack> open_;
 };
 
-// The number of plies before the first that is not as played.
-std::size_t right_plies(const TrueGame& game, const PublishedGame& found) {
-  const auto truth = uci_of(game.truth.plies), list = uci_of(found.last.plies);
-  const auto differ = std::ranges::mismatch(truth, list);
-  return static_cast<std::size_t>(differ.in2 - list.begin());
-}
-
-void count_retractions(const TrueGame& game, const PublishedGame& found, Score& score) {
+// The first `right_ones` plies of `found` are as played.
+void count_retractions(const TrueGame& game, const PublishedGame& found, std::size_t right_ones,
+                       Score& score) {
   const auto& truth = game.truth.plies;
-  const auto right_ones = right_plies(game, found);
   ByHands hands(game);
   for (const auto& gone : retractions(found)) {
     const bool right = gone.index < truth.size() && truth[gone.index].uci == gone.ply.uci;
@@ -169,7 +163,8 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   for (const std::size_t index : wrong.missing) {
     count(flagged(found, index) || (index > 0 && is_inferred(found, index - 1)));
   }
-  const auto right_ones = right_plies(game, found);
+  const auto differ = std::ranges::mismatch(truth, list);
+  const auto right_ones = static_cast<std::size_t>(differ.in2 - list.begin());
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto margin = margin_of(found.last.plies[i]);
     const bool right = std::ranges::find(wrong.wrong, i) == wrong.wrong.end();
@@ -181,7 +176,7 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
     score.results_right += found.last.result == game.truth.result;
   }
   score.doubts += static_cast<int>(found.doubts.size());
-  count_retractions(game, found, score);
+  count_retractions(game, found, right_ones, score);
 }
 
 void judge_missing(const TrueGame& game, Score& score) {
