@@ -86,7 +86,20 @@ void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   if (!was_in_play || gap || is_pause()) return;
   note_changes(before);
   if (is_no_gesture()) gesture = Gesture{};
-  if (awaits_play()) reckon();
+  if (!awaits_play()) return;
+  reckon();
+  if (looks_back) look_for_taken_unread();
+}
+
+/// In a log a ply may have no press, which would ask where its man is. Who has just come may have
+/// taken him where he was not read.
+void BoardWatch::State::look_for_taken_unread() {
+  const auto& all = beam.scene.happenings;
+  if (being_cleared || all.begin() == all.end()) return;
+  const auto newest = all[all.end() - 1];
+  if (!newest.is_arrival()) return;
+  beam.consider_gone(rules::opponent_of(rules::color_of(newest.now)));
+  follow();
 }
 
 /// Whether one king stands in the centre by play, and the other was set beside a square to which a

@@ -88,6 +88,7 @@ struct BoardWatch::State : PublishedRecord {
   void reckon();
   void restart_beam();
   void explain_unseen(int most);
+  void look_for_taken_unread();
   bool castling_is_under_way() const;
   void look_back();
   void rewrite(const Hindsight::Best& found);

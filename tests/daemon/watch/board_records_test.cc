@@ -60,6 +60,12 @@ TEST(BoardRecords, AManWhoIsReadBesideHisSquareForHoweverLongALogHasHimMadeALega
   EXPECT_THAT(moves_of_last_game("read_beside_in_a_log"), EndsWith(" Bf5+ Ke8 Bd7+ Kf8 Bxe7#"));
 }
 
+// No press asks where the pawn was put: who takes it does.
+TEST(BoardRecords, AManTakenWhereHeWasNotReadIsKnownByWhoTakesHim) {
+  EXPECT_THAT(moves_of_last_game("taken_unread_without_a_press"),
+              EndsWith(" b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3 Qf6 e5 Qg6 Re1 Nge7 Ba3 b5 Qxb5"));
+}
+
 // The plies found lead to what stands, and yet it is not told as certain.
 TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
   const auto watch = watch_record("capture_is_not_in_the_log");
