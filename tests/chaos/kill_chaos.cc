@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <map>
 #include <random>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -132,11 +133,20 @@ class Chaos {
   // The games that have ended, and the one that may be under way.
   std::vector<tests::PlayedGame> played(int board) const {
     std::vector<tests::PlayedGame> played;
-    for (const auto& game : tests::games_in(truth(board))) {
+    for (const auto& game : tests::truth_in(truth(board))) {
       played.push_back(tests::played_game(game));
     }
     played.push_back(tests::played_game(all_[(first_game(board) + played.size()) % all_.size()]));
     return played;
+  }
+
+  // Whether a game that has ended goes on by the record.
+  static bool lacks_results(const std::vector<v1::Game>& records,
+                            const std::vector<tests::PlayedGame>& games) {
+    const auto ended = std::min(records.size(), games.size() - 1);
+    return std::ranges::any_of(std::span(records).first(ended), [](const v1::Game& game) {
+      return game.result() == v1::RESULT_UNKNOWN;
+    });
   }
 
   // What the games on record are worth.
@@ -157,10 +167,15 @@ class Chaos {
     return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented;
   }
 
+  // What was played is asked first: a game that ends meanwhile is under way. A result that was
+  // shown just before is on record some seconds later.
   void judge_board(int board, Judged& judged) const {
-    // What was played first: a game that ends meanwhile is under way.
     const auto games = played(board);
-    const auto records = recorded(id(board));
+    auto records = recorded(id(board));
+    for (int second = 0; second < 5 && lacks_results(records, games); ++second) {
+      std::this_thread::sleep_for(1s);
+      records = recorded(id(board));
+    }
     for (const auto& pair : tests::paired(records, games)) {
       const bool last = pair.played && *pair.played + 1 == games.size();
       if (pair.recorded && pair.played) {

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "daemon/serve/convert.h"
+#include "drivers/virtual/truth_pgn.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/shared_data.h"
@@ -83,13 +84,15 @@ class Round {
     }
     const auto whole = tests::play(game, settings).played.end;
     for (int i = 0; i < faults; ++i) settings.faults.push_back(some_fault(whole));
-    const auto seen = tests::play(game, settings).seen.game.value_or(watch::Game());
-    const auto recorded = serve::to_proto("board", seen);
-    const auto found = tests::verdict(recorded, tests::played_game(game), false);
+    const auto shown = tests::play(game, settings);
+    const auto recorded = serve::to_proto("board", shown.seen.game.value_or(watch::Game()));
+    const auto played = tests::played_game(
+        drivers::virtual_board::as_played(game, shown.played, shown.played.end, true));
+    const auto found = tests::verdict(recorded, played, false);
     ++counts_[found];
     if (found != Verdict::kSilent && found != Verdict::kInDoubt) return;
     std::printf("%s: ", found == Verdict::kSilent ? "wrong in silence" : "in doubt");
-    tell(board, settings, tests::difference(recorded, tests::played_game(game)));
+    tell(board, settings, tests::difference(recorded, played));
   }
 
   Fault some_fault(std::chrono::nanoseconds whole) {

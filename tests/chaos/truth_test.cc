@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace jadoube::tests {
 namespace {
 
@@ -53,6 +56,16 @@ TEST(PairedGames, MayLackTheOneThatIsAboutToBegin) {
 
 TEST(PairedGames, AreWrongTogetherBeforeTheyAreMissingAndInvented) {
   EXPECT_EQ(pairs_of({kFirst, {"e4", "c5"}, kThird}, {kFirst, kSecond, kThird}), "1-1 2-2 3-3");
+}
+
+// The game behind it is not taken for it.
+TEST(Truth, HasGamesWithPliesThatNoLawAllows) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "truth.pgn";
+  std::ofstream(file) << "1. e4 e5 2. Ng1-e5 {illegal, and it stands} d6 1-0\n\n1. c4 *\n";
+  const auto games = truth_in(file.string());
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_THAT(played_game(games[0]).san, ElementsAre("e4", "e5", "Ng1xe5", "d6"));
+  EXPECT_THAT(played_game(games[1]).san, ElementsAre("c4"));
 }
 
 }  // namespace
