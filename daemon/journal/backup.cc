@@ -6,6 +6,7 @@
 #include "daemon/journal/durable_name.h"
 #include "daemon/journal/new_copy.h"
 #include "daemon/journal/schema.h"
+#include "daemon/journal/seal.h"
 
 namespace jadoube::journal {
 namespace {
@@ -36,6 +37,7 @@ Expected<Copied> copy(const Source& source, const std::string& path, const Fill&
                           .and_then([&] { return fill(*from, *to); })
                           // No log beside it: the file can be carried away alone.
                           .and_then([&] { return to->execute("PRAGMA journal_mode = DELETE"); })
+                          .and_then([&] { return seal(*to); })
                           .and_then([&] { return check_schema(*to, path); });
   if (!copied) return tl::unexpected(copied.error());
   const auto check = to->text("PRAGMA integrity_check(1)");

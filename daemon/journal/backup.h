@@ -21,9 +21,9 @@ struct Copied {
 };
 
 /// Copies the journal as it is at one instant into a new file at `path`, while its writer goes on.
-/// The copy is checked whole before it gets its name, and is a journal that a daemon can begin
-/// from. It is another journal from then on, with an epoch of its own: what is played later is not
-/// the same here and there, and a cursor must not be taken for the other's.
+/// The copy is checked whole and sealed before it gets its name, and is a journal that a daemon can
+/// begin from. It is another journal from then on, with an epoch of its own: what is played later
+/// is not the same here and there, and a cursor must not be taken for the other's.
 /// FailedPrecondition: there is a file at `path` already. NotFound, DataLoss: `source` is not on
 /// this machine, no journal, of another version, or damaged. Unavailable: there is no room for it.
 rules::Expected<Copied> back_up(const Source& source, const std::string& path);

@@ -98,6 +98,8 @@ drivers::Instant Statement::instant(int column) const {
   return drivers::Instant(std::chrono::nanoseconds(integer(column)));
 }
 
+int Statement::columns() const { return sqlite3_column_count(handle_.get()); }
+
 std::string_view Statement::text(int column) const {
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_.get(), column));
   return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column))};

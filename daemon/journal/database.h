@@ -40,6 +40,7 @@ class Statement {
   drivers::Instant instant(int column) const;
   /// A view that lasts until the next step.
   std::string_view text(int column) const;
+  int columns() const;
 
  private:
   friend class Database;

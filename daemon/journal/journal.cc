@@ -6,6 +6,7 @@
 
 #include "daemon/journal/durable_name.h"
 #include "daemon/journal/schema.h"
+#include "daemon/journal/seal.h"
 
 namespace jadoube::journal {
 namespace {
@@ -83,7 +84,9 @@ Expected<void> Journal::open_file() {
   if (auto made = make_where_there_is_none(path_); !made) return made;
   auto database = Database::open(path_, Database::Mode::kReadWrite);
   if (!database) return tl::unexpected(database.error());
-  if (auto usable = bring_to_schema(*database, path_); !usable) return usable;
+  const auto usable =
+      bring_to_schema(*database, path_).and_then([&] { return break_seal(*database); });
+  if (!usable) return usable;
   database_ = std::make_unique<Database>(std::move(*database));
   return prepare();
 }

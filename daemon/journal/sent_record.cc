@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/journal/schema.h"
+#include "daemon/journal/seal.h"
 #include "daemon/journal/stored_rows.h"
 
 namespace jadoube::journal {
@@ -29,6 +30,11 @@ Expected<void> distrust(Database& database) {
   });
 }
 
+tl::unexpected<rules::Error> refuse_damaged(const std::string& path, const std::string& what) {
+  return refuse(ErrorCode::kDataLoss,
+                path + " is damaged (" + what + "): have it made and sent again");
+}
+
 // Nothing of it outlasts this process: it need not be safe from a power cut.
 Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   auto from = Database::open(path, Database::Mode::kReadOnly);
@@ -41,16 +47,17 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
                                             copied.error().message +
                                             "): name a file that `jadoube export` made");
   }
-  const auto ready =
-      distrust(*to).and_then([&] { return to->execute("PRAGMA synchronous = OFF"); }).and_then([&] {
-        return bring_sent_to_schema(*to, path);
-      });
+  const auto sealed = distrust(*to).and_then([&] { return is_as_sealed(*to); });
+  const auto ready = to->execute("PRAGMA synchronous = OFF").and_then([&] {
+    return bring_sent_to_schema(*to, path);
+  });
   if (!ready) return tl::unexpected(ready.error());
   const auto check = to->text("PRAGMA integrity_check(1)");
-  if (check && *check == "ok") return to;
-  return refuse(ErrorCode::kDataLoss, path + " is damaged (" +
-                                          (check ? *check : check.error().message) +
-                                          "): have it made and sent again");
+  if (!check) return refuse_damaged(path, check.error().message);
+  if (*check != "ok") return refuse_damaged(path, *check);
+  if (!sealed) return refuse_damaged(path, sealed.error().message);
+  if (!*sealed) return refuse_damaged(path, "its bytes are not those that were written");
+  return to;
 }
 
 }  // namespace
@@ -74,8 +81,7 @@ Expected<SentRecord> SentRecord::open(const std::string& path, const std::string
   if (!database) return tl::unexpected(database.error());
   auto archive = Archive::open(copy);
   if (!archive) {
-    return refuse(ErrorCode::kDataLoss, path + " is damaged (" + archive.error().message +
-                                            "): have it made and sent again");
+    return refuse_damaged(path, archive.error().message);
   }
   return SentRecord(std::move(removed), std::move(*database), std::move(*archive));
 }

@@ -12,8 +12,8 @@
 namespace jadoube::journal {
 
 /// A file of `excerpt` or `back_up`, of this or an older version, that somebody sent: all of it can
-/// be read, in order. It is read from a copy, which is checked whole first; the file stays as it
-/// is. One thread.
+/// be read, in order. It is read from a copy, which is checked whole, and against its seal, first;
+/// the file stays as it is. One thread.
 class SentRecord {
  public:
   /// Copies the file at `path` to `copy`, where room is, and checks it. NotFound: there is no such

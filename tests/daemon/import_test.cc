@@ -7,6 +7,7 @@
 #include "daemon/journal/archive.h"
 #include "daemon/journal/database.h"
 #include "daemon/journal/excerpt.h"
+#include "daemon/journal/seal.h"
 #include "daemon/serve/convert.h"
 #include "daemon/serve/game_rows.h"
 #include "jadoube/v1/game.pb.h"
@@ -118,7 +119,8 @@ class ImportTest : public tests::StartedHall {
 
   void change(const std::string& file, const std::string& sql) {
     auto database = Database::open(file, Database::Mode::kReadWrite);
-    const auto done = database->execute(sql);
+    const auto done =
+        database->execute(sql).and_then([&] { return journal::break_seal(*database); });
     ASSERT_TRUE(done) << done.error().message;
   }
 
@@ -273,6 +275,28 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   const auto sent = export_games({1, 2}, "cut");
   std::filesystem::resize_file(sent, std::filesystem::file_size(sent) / 2);
   expect_refused(sent, "malformed");
+}
+
+// Each byte of what was sent counts, also where SQLite finds nothing wrong.
+TEST_F(ImportTest, WhatChangedOnTheWayIsFound) {
+  play();
+  int number = 0;
+  for (const std::string sql :
+       {"UPDATE observation SET text = 'square e5 P' WHERE text = 'square e4 P'",
+        "UPDATE event SET wire = substr(wire, 1, 20) || x'41' || substr(wire, 22) WHERE number = 2",
+        "UPDATE session SET text = text || ' '", "UPDATE game SET digest = ''"}) {
+    const auto sent = export_games({1, 2}, "sent" + std::to_string(++number));
+    ASSERT_TRUE(Database::open(sent, Database::Mode::kReadWrite)->execute(sql)) << sql;
+    expect_refused(sent, "is damaged (its bytes are not those that were written)");
+  }
+}
+
+TEST_F(ImportTest, AFileFromWhichADaemonWentOnIsRead) {
+  play();
+  const auto sent = export_games({1, 2});
+  ASSERT_TRUE(Journal::open(sent)->commit({.observations = {{"one", now_, false, "link lost p"}}}));
+  const auto imported = import(sent);
+  EXPECT_TRUE(imported) << imported.error().message;
 }
 
 TEST_F(ImportTest, ANameThatAPluggedInBoardCouldHaveIsNone) {

@@ -1,0 +1,91 @@
+#include "daemon/journal/seal.h"
+
+#include <zlib.h>  // Its CRC-32 is gzip's: known to find what lines and sticks do to files.
+
+#include <cstring>
+#include <vector>
+
+namespace jadoube::journal {
+namespace {
+
+using rules::Expected;
+
+constexpr const char* kSelectSeal =
+    "SELECT ifnull((SELECT value FROM meta WHERE key = 'seal'), '')";
+
+class Checksum {
+ public:
+  void add(std::string_view bytes) {
+    // What one column ends with is not what the next one begins with.
+    const std::uint64_t length = bytes.size();
+    char head[sizeof length];
+    std::memcpy(head, &length, sizeof length);
+    add_bytes({head, sizeof head});
+    add_bytes(bytes);
+  }
+  std::string text() const { return std::to_string(value_); }
+
+ private:
+  void add_bytes(std::string_view bytes) {
+    if (bytes.empty()) return;  // With no bytes at all zlib begins anew.
+    value_ = crc32_z(value_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
+  }
+
+  uLong value_ = crc32_z(0, nullptr, 0);
+};
+
+// The tables that hold something, in an order that is always the same.
+Expected<std::vector<std::string>> tables_of(Database& copy) {
+  auto statement = copy.prepare(
+      "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %' AND name <> 'meta'"
+      " AND name NOT LIKE 'sqlite_%' ORDER BY name");
+  if (!statement) return tl::unexpected(statement.error());
+  std::vector<std::string> names;
+  return statement->each([&](const Statement& row) { names.emplace_back(row.text(0)); }).map([&] {
+    return std::move(names);
+  });
+}
+
+Expected<void> add_rows(Database& copy, const std::string& sql, Checksum& sum) {
+  auto statement = copy.prepare(sql);
+  if (!statement) return tl::unexpected(statement.error());
+  return statement->each([&](const Statement& row) {
+    for (int column = 0; column < row.columns(); ++column) sum.add(row.text(column));
+  });
+}
+
+// Of every row of every table.
+Expected<std::string> checksum_of(Database& copy) {
+  const auto names = tables_of(copy);
+  if (!names) return tl::unexpected(names.error());
+  Checksum sum;
+  auto added = add_rows(copy, "SELECT * FROM meta WHERE key <> 'seal'", sum);
+  for (const auto& name : *names) {
+    if (!added) break;
+    sum.add(name);
+    added = add_rows(copy, "SELECT * FROM \"" + name + '"', sum);
+  }
+  if (!added) return tl::unexpected(added.error());
+  return sum.text();
+}
+
+}  // namespace
+
+Expected<void> seal(Database& copy) {
+  return checksum_of(copy).and_then([&](const std::string& sum) {
+    return copy.execute("INSERT OR REPLACE INTO meta VALUES ('seal', '" + sum + "')");
+  });
+}
+
+Expected<bool> is_as_sealed(Database& copy) {
+  const auto sealed = copy.text(kSelectSeal);
+  if (!sealed) return tl::unexpected(sealed.error());
+  if (sealed->empty()) return true;
+  return checksum_of(copy).map([&](const std::string& sum) { return sum == *sealed; });
+}
+
+Expected<void> break_seal(Database& copy) {
+  return copy.execute("DELETE FROM meta WHERE key = 'seal'");
+}
+
+}  // namespace jadoube::journal

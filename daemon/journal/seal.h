@@ -1,0 +1,20 @@
+#pragma once
+
+#include "daemon/journal/database.h"
+
+/// A checksum of all that a copy of a journal holds, written into the copy when it is made. SQLite
+/// finds pages that are not in order; a byte that is another within a row, as a bad stick or a line
+/// makes it, shows here only.
+namespace jadoube::journal {
+
+/// Writes the seal: from now on nothing is changed.
+rules::Expected<void> seal(Database& copy);
+
+/// Whether it holds what it did when it was sealed. True where nobody has sealed it: a journal that
+/// goes on, or a copy by an older version.
+rules::Expected<bool> is_as_sealed(Database& copy);
+
+/// The copy becomes a journal that goes on.
+rules::Expected<void> break_seal(Database& copy);
+
+}  // namespace jadoube::journal
