@@ -126,8 +126,8 @@ TEST_F(JournalFaults, TheLogIsMovedIntoTheFileWhereItHasGrown) {
 
 TEST_F(JournalFaults, WritesOnWithTheRoomKeptBackWhereTheDiskIsFull) {
   FaultyDisk disk;
-  auto journal = open(1 << 20);
   const std::string reserve = path_ + ".reserve";
+  auto journal = open(1 << 20);  // It closes before what its disk's answers ask for goes.
   ASSERT_EQ(std::filesystem::file_size(reserve), 1u << 20);
   EXPECT_EQ(journal.room().reserve_bytes, 1u << 20);
   // The reserve takes the last room that there is.
