@@ -26,9 +26,7 @@ grpc::Status get_board(const feed::Feed& feed, const std::string& name, v1::Boar
   if (!id) return to_status(id.error());
   const auto seen = feed.unwritten(0, {*id}).news.boards;
   const auto board = feed.board(*id);
-  if (seen.empty() && !board) {
-    return to_status({rules::ErrorCode::kNotFound, "there has never been a board " + name});
-  }
+  if (seen.empty() && !board) return to_status(no_such_board(name));
   out = seen.empty() ? to_proto(*id, *board) : to_unwritten(*id, seen.at(*id));
   return grpc::Status::OK;
 }

@@ -29,6 +29,18 @@ rules::Expected<Message> parse_request(const grpc::ByteBuffer& bytes) {
   return message;
 }
 
+/// Why a board that the feed does not have cannot be looked at. A name with a colon is an imported
+/// one's.
+inline rules::Error no_such_board(const std::string& name) {
+  if (name.find(':') == std::string::npos) {
+    return {rules::ErrorCode::kNotFound, "there has never been a board " + name};
+  }
+  return {rules::ErrorCode::kNotFound,
+          name +
+              " is no board of this hall: of an imported one there are only its games, which "
+              "are listed and not watched"};
+}
+
 /// The ids of the boards named in a request. InvalidArgument and NotFound name the one that is
 /// wrong.
 template <typename Names>
@@ -37,9 +49,7 @@ rules::Expected<feed::BoardFilter> parse_filter(const Names& names, const feed::
   for (const std::string& name : names) {
     auto id = parse_board_name(name);
     if (!id) return tl::unexpected(id.error());
-    if (!feed.has_board(*id)) {
-      return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board " + name);
-    }
+    if (!feed.has_board(*id)) return tl::unexpected(no_such_board(name));
     filter.insert(std::move(*id));
   }
   return filter;

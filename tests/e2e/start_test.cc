@@ -148,6 +148,9 @@ TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
   const auto ran = hall.ctl({"watch", "--lines", "--board", "nobody"});
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.output, HasSubstr("there has never been a board boards/nobody"));
+  const auto imported = hall.ctl({"watch", "--lines", "--board", "club:a"});
+  EXPECT_EQ(imported.code, 1);
+  EXPECT_THAT(imported.output, HasSubstr("boards/club:a is no board of this hall"));
 }
 
 TEST(CommandLine, RefusesAPgnThatIsNoneAndNamesTheLine) {
