@@ -264,6 +264,11 @@ void BoardWatch::correct(const Correction& correction, std::vector<TimedChange>&
 
 void BoardWatch::see_one_game_only() { state_->one_game = OneGame::kGoesOn; }
 
+void BoardWatch::take_in_waiting_log(std::vector<TimedChange>& changes) {
+  state_->publisher.begin(state_->last, changes);
+  state_->take_in_log();
+}
+
 void BoardWatch::close_game(std::vector<TimedChange>& changes) {
   state_->publisher.begin(state_->last, changes);
   state_->close_only_game();

@@ -83,6 +83,10 @@ class BoardWatch {
   /// it ends that one, and what is observed later is not for it.
   void see_one_game_only();
 
+  /// The next game began with what came next, which also told that the board's log had come whole:
+  /// a log that waits for that is taken in.
+  void take_in_waiting_log(std::vector<TimedChange>& changes);
+
   /// Ends the one game as the next one's beginning does, if it has not ended it.
   void close_game(std::vector<TimedChange>& changes);
 

@@ -103,14 +103,15 @@ rules::Expected<BoardWatch> rederive_closed(const Board& published,
   watch.see_one_game_only();
   auto in_play = in_order(corrections);
   // What is said of the end is said when that is known: plies may be missing there.
-  const auto ends = std::ranges::stable_partition(in_play, [&](const Correction& each) {
+  const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {
     return each.after < end || !each.result || !each.plies.empty();
   });
-  const std::vector<Correction> of_end(ends.begin(), ends.end());
-  in_play.erase(ends.begin(), ends.end());
+  const std::vector<Correction> of_end(ends, in_play.end());
+  in_play.erase(ends, in_play.end());
   watch.expect(in_play);
   std::vector<TimedChange> unheard;
   for (const auto& [at, observation] : seen) watch.observe(at, observation, unheard);
+  watch.take_in_waiting_log(unheard);
   watch.write_expected(unheard);
   watch.advance(end, unheard);
   watch.close_game(unheard);

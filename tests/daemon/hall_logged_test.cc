@@ -78,6 +78,30 @@ TEST_F(HallLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
   EXPECT_EQ(moves(ruled->game), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
 
+// What told that the log had come whole was read at the instant when the next array stood.
+TEST_F(HallLoggedTest, AGameToldByALogThatTheNextArrayComesWithIsCorrectedAsItIs) {
+  watch::Played table("e4 e5 Nf3 Nc6");
+  table.lose_line();
+  const auto kings = kEnd.find("e4- e5- e1-");
+  table.unseen(kEnd.substr(0, kings));
+  table.come_back();
+  const auto sent = table.log;
+  table.observe(drivers::LogAwaited{});
+  table.hands(kEnd.substr(kings, kEnd.find("e2+P") - kings));
+  table.observe(drivers::LogRead{sent});
+  table.hands("e7+p");
+  // Both came in one piece.
+  table.dump();
+  table.observe(drivers::SquareChanged{rules::Square::e2, rules::Piece::kWhitePawn});
+  table.unseen("e2+P 3000ms");
+  table.dump();
+  see_all(table);
+  EXPECT_EQ(moves(on_record(1)), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+  const auto same = decide(on_record(1).revision, arbiter::ReplacePly{6, "Bc5"}, 1);
+  ASSERT_TRUE(same) << same.error().message;
+  EXPECT_EQ(moves(same->game), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+}
+
 // A restart remembers how the men were put up.
 TEST_F(HallLoggedTest, AGameThatStoodInTheArrayIsNotTakenForALaterOne) {
   watch::Played table("e4 e5 Nf3 Nc6");
