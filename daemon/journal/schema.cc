@@ -152,9 +152,12 @@ struct Candidate {
   const Advice& advice;
 };
 
+auto refuse_damaged(const std::string& path, const Advice& advice, const std::string& what) {
+  return refuse(ErrorCode::kDataLoss, path + " is damaged (" + what + "): " + advice.damaged);
+}
+
 auto refuse_damaged(const Candidate& file, const std::string& what) {
-  return refuse(ErrorCode::kDataLoss,
-                file.path + " is damaged (" + what + "): " + file.advice.damaged);
+  return refuse_damaged(file.path, file.advice, what);
 }
 
 // Whether the file's pages are in order, and all is there that a journal of `version` has.
@@ -224,6 +227,10 @@ Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent) {
   return inspect({copy, sent, kSent}).and_then([&](std::int64_t version) {
     return upgrade(copy, version);
   });
+}
+
+tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const std::string& what) {
+  return refuse_damaged(sent, kSent, what);
 }
 
 Expected<void> check_schema(Database& database, const std::string& path) {

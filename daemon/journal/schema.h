@@ -16,6 +16,9 @@ rules::Expected<void> bring_to_schema(Database& database, const std::string& pat
 /// file and say what to do about it. An empty one is no journal.
 rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent);
 
+/// DataLoss: the file at `sent` is damaged, which `what` shows, and what to do about it.
+tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const std::string& what);
+
 /// Whether the file at `path` is a whole journal of this version; nothing is changed. DataLoss says
 /// what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);

@@ -2,7 +2,7 @@
 
 #include <zlib.h>  // Its CRC-32 is gzip's: known to find what lines and sticks do to files.
 
-#include <cstring>
+#include <string>
 #include <vector>
 
 namespace jadoube::journal {
@@ -16,11 +16,8 @@ constexpr const char* kSelectSeal =
 class Checksum {
  public:
   void add(std::string_view bytes) {
-    // What one column ends with is not what the next one begins with.
-    const std::uint64_t length = bytes.size();
-    char head[sizeof length];
-    std::memcpy(head, &length, sizeof length);
-    add_bytes({head, sizeof head});
+    // What one column ends with is not what the next one begins with. On every machine the same.
+    add_bytes(std::to_string(bytes.size()) + ' ');
     add_bytes(bytes);
   }
   std::string text() const { return std::to_string(value_); }

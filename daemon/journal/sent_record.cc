@@ -30,11 +30,6 @@ Expected<void> distrust(Database& database) {
   });
 }
 
-tl::unexpected<rules::Error> refuse_damaged(const std::string& path, const std::string& what) {
-  return refuse(ErrorCode::kDataLoss,
-                path + " is damaged (" + what + "): have it made and sent again");
-}
-
 // Nothing of it outlasts this process: it need not be safe from a power cut.
 Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   auto from = Database::open(path, Database::Mode::kReadOnly);
@@ -53,10 +48,10 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   });
   if (!ready) return tl::unexpected(ready.error());
   const auto check = to->text("PRAGMA integrity_check(1)");
-  if (!check) return refuse_damaged(path, check.error().message);
-  if (*check != "ok") return refuse_damaged(path, *check);
-  if (!sealed) return refuse_damaged(path, sealed.error().message);
-  if (!*sealed) return refuse_damaged(path, "its bytes are not those that were written");
+  if (!check) return refuse_damaged_sent(path, check.error().message);
+  if (*check != "ok") return refuse_damaged_sent(path, *check);
+  if (!sealed) return refuse_damaged_sent(path, sealed.error().message);
+  if (!*sealed) return refuse_damaged_sent(path, "its bytes are not those that were written");
   return to;
 }
 
@@ -80,9 +75,7 @@ Expected<SentRecord> SentRecord::open(const std::string& path, const std::string
   auto database = copy_of(path, copy);
   if (!database) return tl::unexpected(database.error());
   auto archive = Archive::open(copy);
-  if (!archive) {
-    return refuse_damaged(path, archive.error().message);
-  }
+  if (!archive) return refuse_damaged_sent(path, archive.error().message);
   return SentRecord(std::move(removed), std::move(*database), std::move(*archive));
 }
 
