@@ -124,8 +124,9 @@ struct LinkChanged {
   bool operator==(const LinkChanged&) const = default;
 };
 
-/// The board has stopped telling its changes some time ago, as after a moment without power: what
-/// was played since it was last heard is not known. `PlacementRead` follows at once.
+/// The board has stopped telling its changes some time ago, as after a moment without power, or
+/// more of them were lost on a bad line than one move has: what was played since it was last heard
+/// is not known. `PlacementRead` follows at once.
 struct ChangesMissed {
   bool operator==(const ChangesMissed&) const = default;
 };

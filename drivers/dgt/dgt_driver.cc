@@ -45,6 +45,19 @@ constexpr int kProof = 2, kHint = 1;
 // More held bytes than this can only be the log or the trademark, whose end is seconds away.
 constexpr std::size_t kLongFrame = 103;
 
+// A message or two that were lost on the line: more may be several plies, whose order a dump does
+// not tell and the board's log may.
+constexpr int kLostInPassing = 2;
+
+int squares_that_differ(const rules::Placement& one, const rules::Placement& other) {
+  int count = 0;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const auto square = rules::square_at(i);
+    count += one[square] != other[square];
+  }
+  return count;
+}
+
 // [spec: drivers/dgt/protocol.md#buttons]
 std::optional<Button> button_of(const ClockAck& ack) {
   constexpr std::uint8_t kBackAndOkHeld = 0x44;
@@ -81,7 +94,11 @@ void DgtDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& 
     if (frame) take_in(now, *frame, seen);
   }
   if (decoder_.held_bytes() > kLongFrame) keep_alive_.hear(now);
-  if (decoder_.held_id() == says::kEventLog) log_.hear_part(now);
+  if (decoder_.held_id() == says::kEventLog) {
+    log_.hear_part(now);
+  } else {
+    log_.hear_other(now);
+  }
 }
 
 void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
@@ -94,8 +111,8 @@ void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
 
 void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
   prove(now, kProof);
-  const bool known = !placement_ || *placement_ == dump.placement;
-  if (!known && doubt_.checks()) seen.push_back(ChangesMissed{});
+  const int unheard = placement_ ? squares_that_differ(*placement_, dump.placement) : 0;
+  if (unheard > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
   placement_ = dump.placement;
   doubt_.hear_dump(now);
   seen.push_back(PlacementRead{dump.placement});
@@ -191,9 +208,10 @@ void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
 
 void DgtDriver::understand(Instant now, EventLog& log, Seen& seen) {
   if (!log_.is_under_way()) return doubt_.check(now);
+  const bool broke_off = log_.broke_off();
   log_.hear_all();
   seen.push_back(LogRead{std::move(log.entries)});
-  doubt_.suspect();
+  read_after_log(now, broke_off);
 }
 
 void DgtDriver::prove(Instant now, int weight) {
@@ -278,18 +296,28 @@ Instant DgtDriver::wake_at() const {
 
 void DgtDriver::tell_log(Instant now, Seen& seen) {
   if (!std::exchange(log_announced_, true)) seen.push_back(LogAwaited{});
+  const bool broke_off = log_.broke_off();
   if (!log_.gives_up(now)) return;
   seen.push_back(LogRead{});
+  read_after_log(now, broke_off);
+}
+
+// It told nothing meanwhile, and whoever wanted the log knows that. What happened comes behind it,
+// unless the board lost its power: that has forgotten to send anything.
+void DgtDriver::read_after_log(Instant now, bool broke_off) {
+  if (broke_off) return doubt_.check(now);
+  placement_.reset();
   doubt_.suspect();
 }
 
 // Before updates are asked for, the clock's acknowledgements are not passed on.
 bool DgtDriver::is_updating() const { return greeting_.step() > GreetingStep::kUpdates; }
 
-// What was asked before is to be answered first, and a board in a check is to send updates again.
+// What was asked before is to be answered first, and a board in a check is to send updates again
+// and to be read once more: a change just before it did is told nowhere else.
 bool DgtDriver::may_ask_log() const {
-  return log_.is_due() && !doubt_.checks() && greeting_.step() == GreetingStep::kDone &&
-         doubt_.times_out_at() == kNever && clock_.times_out_at() == kNever;
+  return log_.is_due() && !doubt_.checks() && !doubt_.is_open() &&
+         greeting_.step() == GreetingStep::kDone && clock_.times_out_at() == kNever;
 }
 
 Instant DgtDriver::asks_at() const {

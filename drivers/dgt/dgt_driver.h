@@ -59,6 +59,7 @@ class DgtDriver final : public Driver {
   void note_skipped(Instant now);
   void flush_noise(Seen& seen);
   void tell_log(Instant now, Seen& seen);
+  void read_after_log(Instant now, bool broke_off);
   bool is_updating() const;
   bool may_ask_log() const;
   Instant asks_at() const;

@@ -49,6 +49,9 @@ class Doubt {
   /// should be known already.
   bool checks() const { return checks_; }
 
+  /// Whether the board is to be read, or was asked: what it shows is not known.
+  bool is_open() const { return wanted_ || asked_; }
+
  private:
   bool checks_ = false;
   bool clock_wanted_ = false;

@@ -1,5 +1,7 @@
 #include "drivers/dgt/log_reading.h"
 
+#include <utility>
+
 namespace jadoube::drivers::dgt {
 namespace {
 
@@ -7,7 +9,7 @@ using namespace std::chrono_literals;
 
 // To begin with it, and between two of its bytes: there a frame is dropped as early.
 constexpr auto kPatience = 1500ms, kPatienceWithin = 750ms;
-constexpr int kTries = 2;
+constexpr int kTries = 2, kBreaks = 2;
 
 }  // namespace
 
@@ -27,13 +29,23 @@ void LogReading::hear_part(Instant now) {
 
 bool LogReading::gives_up(Instant now) {
   if (now < waits_until_) return false;
-  if (coming_ || asked_times_ == kTries) {
+  if (!may_ask_again(now)) {
     *this = {};
     return true;
+  }
+  if (std::exchange(coming_, false)) {
+    ++broken_times_;
+    asked_times_ = 0;
   }
   asked_ = false;
   waits_until_ = kNever;
   return false;
+}
+
+bool LogReading::may_ask_again(Instant now) const {
+  if (!coming_) return asked_times_ < kTries;
+  return broken_times_ < kBreaks &&
+         (other_at_ == Instant::min() || now - other_at_ >= kPatienceWithin);
 }
 
 }  // namespace jadoube::drivers::dgt

@@ -140,6 +140,30 @@ TEST(DgtDoubt, WhatWasToldIsNotMissed) {
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
 }
 
+// What `squares` of the array show is swapped, two by two.
+Bytes dump_with_swapped(std::initializer_list<std::pair<int, int>> squares) {
+  Bytes dump = kStartDump;
+  for (const auto& [one, other] : squares) std::swap(dump[3 + one], dump[3 + other]);
+  return dump;
+}
+
+TEST(DgtDoubt, AMessageOrTwoLostOnTheLineAreReadFromTheBoard) {
+  FakeLine line = settled_line();
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
+  line.board_says(Bytes(5, 0x11));
+  line.advance(1s);
+  EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
+  EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
+}
+
+TEST(DgtDoubt, WhereNoiseSwallowedMoreThanAMoveChangesWereMissed) {
+  FakeLine line = settled_line();
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
+  line.board_says(Bytes(5, 0x11));
+  line.advance(1s);
+  EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
+}
+
 TEST(DgtKeepAlive, AsksEverySecondOfSilence) {
   FakeLine line = settled_line();
   line.advance(10s);

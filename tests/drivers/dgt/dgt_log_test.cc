@@ -102,10 +102,48 @@ TEST(DgtLog, IsGivenUpWhereAChangeCutsItShortWhichIsTold) {
   line.advance(50ms);
   come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
   line.board_says(kPlaceE4);
-  line.advance(2s);
+  for (int i = 0; i < 20; ++i) come_slowly(line, {0x40, 0x34, 0x41});
   EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::e4, Piece::kWhitePawn}));
   EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{}));
   EXPECT_EQ(line.count_written(kAskForLog), 1);
+}
+
+TEST(DgtLog, ThatBrokeOffIntoSilenceIsAskedForAgain) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
+  line.answers[0x49] = log_message();
+  line.advance(2s);
+  EXPECT_EQ(line.count_written(kAskForLog), 2);
+  EXPECT_THAT(line.all<LogAwaited>(), SizeIs(1));
+  EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{{kLiftOfE2}}));
+}
+
+// A board that lost its power within it does not send what happened meanwhile.
+TEST(DgtLog, AfterOneThatBrokeOffWhatHappenedMeanwhileIsMissed) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
+  while (line.count_written(kAskForLog) < 2) line.advance(10ms);
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  line.answers[0x42] = later;
+  line.board_says(log_message());
+  line.advance(2s);
+  EXPECT_THAT(line.all<LogRead>(), SizeIs(1));
+  EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
+  EXPECT_EQ(line.count_written({0x4B}), 1);
+}
+
+TEST(DgtLog, ThatAlwaysBreaksOffIsGivenUp) {
+  FakeLine line = settled_line();
+  line.answers[0x49] = {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41};
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(8s);
+  EXPECT_EQ(line.count_written(kAskForLog), 3);
+  EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{}));
 }
 
 TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
@@ -116,6 +154,38 @@ TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
   line.board_says({0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
   line.advance(3s);
   EXPECT_EQ(line.driver.conversation(), Conversation::kDead);
+}
+
+TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
+  FakeLine line = settled_line();
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  std::swap(later[3 + 0x0C], later[3 + 0x1C]);
+  line.answers[0x42] = later;
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  line.board_says(log_message());
+  line.advance(1s);
+  EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
+  EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
+}
+
+// What came between that reading and the board's sending of updates is told nowhere else.
+TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
+  FakeLine line = line_to_board_with_log();
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  line.answers[0x42] = later;
+  while (line.all<ChangesMissed>().empty()) line.advance(10ms);
+  line.written.clear();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(2s);
+  const auto at = [&](const Bytes& bytes) {
+    return std::ranges::find(line.written, bytes, &std::pair<Instant, Bytes>::second);
+  };
+  EXPECT_LT(at({0x4B}), at({0x42}));
+  EXPECT_LT(at({0x42}), at(kAskForLog));
+  EXPECT_LT(at(kAskForLog), line.written.end());
 }
 
 TEST(DgtLog, ThatNobodyWantsIsReadAway) {
