@@ -152,10 +152,12 @@ bool BoardWatch::State::array_is_played() const {
 void BoardWatch::State::conclude(const GivenResult& given) {
   if (!sheet.has_game() || (gap && gap->log_awaited)) return;
   const auto& game = sheet.game();
-  // What still stands of the game before when the next one begins says nothing of it; nor does what
-  // is put there when other men were moved since the result; and an arbiter's word stands.
+  // What still stands of the game before when the next one begins says nothing of it, unless that
+  // was played unseen; nor does what is put there when other men were moved since the result; and
+  // an arbiter's word stands.
+  if (game.plies.empty() && !(gap && plies_are_missing())) return;
   const bool known = game.result != rules::Result::kUnknown;
-  if (game.plies.empty() || (known && others_were_moved) || is_arbiters(game.termination)) return;
+  if ((known && others_were_moved) || is_arbiters(game.termination)) return;
   if (game.adjournment) return;
   if (game.result == given.result && game.termination == given.termination) return;
   const bool knows_men = sensing == SensingClass::kIdentity;
@@ -174,6 +176,8 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 /// Whether the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
 bool BoardWatch::State::plies_are_missing() const {
+  // One press may be that of the last ply; more are of moves to and fro that left no trace.
+  if (gap && clock.missed().value_or(0) > 1) return true;
   // While nobody has explained what was played in a gap, no difference has been told.
   return are_other_than_recorded(
       gap || looks_back ? differences(picture.placement(), sheet.reported()) : board.unexplained);

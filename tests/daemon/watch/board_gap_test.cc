@@ -145,7 +145,8 @@ TEST(Gap, AGameThatWasOverBeforeTheGapIsWhole) {
 
 // The game was ended while nobody listened: `script` is done unseen.
 struct EndedInAGap : WithIncrement {
-  explicit EndedInAGap(std::string_view script) : WithIncrement(kOpening) {
+  explicit EndedInAGap(std::string_view script, std::string_view played = kOpening)
+      : WithIncrement(played) {
     lose_line();
     unseen(script);
     find_line();
@@ -176,6 +177,33 @@ TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhereOnlyKingsWereMoved) {
   EndedInAGap table("e1- d4+K e8- e5- e5+k");
   EXPECT_NE(table.result(), "*");
   EXPECT_FALSE(table.game().incomplete);
+}
+
+TEST(Gap, AResultThatIsFoundAfterItIsOfAGameOfWhichNothingWasSeen) {
+  EndedInAGap table("e2- e4+P e7- e5+p g1- f3+N b8- c6+n e1- d4+K e8- d5+k", "");
+  EXPECT_EQ(table.result(), "1/2-1/2");
+  EXPECT_TRUE(table.game().incomplete);
+}
+
+TEST(Gap, AResultThatIsFoundAfterItSaysWhereMoreWasPressedThanLeftATrace) {
+  for (const int presses : {1, 4}) {
+    WithIncrement table(kOpening);
+    table.lose_line();
+    table.unseen("e1- d4+K e8- e5- e5+k");
+    for (int i = 0; i < presses; ++i) table.press();
+    table.wait(seconds{20} * presses);
+    table.find_line();
+    table.observe(table.clock);
+    table.dump();
+    table.wait(seconds{20});
+    EXPECT_NE(table.result(), "*");
+    EXPECT_EQ(table.game().incomplete, presses > 1) << presses;
+  }
+}
+
+TEST(Gap, KingsInTheCentreOfTheArrayGiveNoResultAfterIt) {
+  EndedInAGap table("e1- d4+K e8- e5+k", "");
+  EXPECT_EQ(table.result(), "*");
 }
 
 }  // namespace
