@@ -1,11 +1,24 @@
 #include "tests/support/emulated_game.h"
 
+#include <algorithm>
+
 namespace jadoube::tests {
 namespace {
 
 namespace virtual_board = drivers::virtual_board;
 
 constexpr std::chrono::seconds kAfterwards{30};
+
+// When the last fault is over; the amounts of those that do not last are below a second.
+virtual_board::BoardTime end_of(const std::vector<virtual_board::Fault>& faults) {
+  virtual_board::BoardTime end{0};
+  for (const auto& fault : faults) {
+    const auto since = fault.from.value_or(virtual_board::BoardTime(0));
+    end = std::max(end, since + std::chrono::duration_cast<virtual_board::BoardTime>(
+                                    std::chrono::duration<double>(fault.amount)));
+  }
+  return end;
+}
 
 }  // namespace
 
@@ -38,7 +51,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   board.play(virtual_board::BoardTime(0), result.played.script);
   WatchListener watch(follower);
   EmulatedLine line(board, watch);
-  line.run(result.played.end + kAfterwards);
+  line.run(std::max(result.played.end, end_of(settings.faults)) + kAfterwards);
   result.arrivals = line.take_arrivals();
   result.seen = watch.board();
   return result;

@@ -41,7 +41,8 @@ struct EmulatedSettings {
   std::optional<drivers::virtual_board::DueOffence> offence = {};
 };
 
-/// Plays `game` and lets half a minute pass after it. `follower`, if any, hears of it.
+/// Plays `game` and lets half a minute pass after it and after the last fault. `follower`, if any,
+/// hears of it.
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
 
