@@ -6,7 +6,6 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
-#include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 
 namespace jadoube::arbiter {
@@ -33,12 +32,13 @@ std::optional<Move> between_squares(const std::string& text) {
 }  // namespace
 
 Expected<Move> legal_move(const Position& before, std::size_t ply, const std::string& text) {
-  if (const auto san = rules::parse_san(before, text)) return *san;
   const auto uci = rules::parse_uci(before, text);
   if (uci && before.is_legal(*uci)) return *uci;
-  return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is no legal move at ply " +
-                                                 std::to_string(ply) + ", in " +
-                                                 rules::to_fen(before));
+  const auto read = rules::read_move(before, text, rules::Language::kEnglish);
+  if (read) return *read;
+  return refuse(
+      ErrorCode::kInvalidArgument,
+      read.error().message + ", at ply " + std::to_string(ply) + ", in " + rules::to_fen(before));
 }
 
 Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::string& text) {

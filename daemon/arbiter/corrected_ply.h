@@ -9,8 +9,8 @@
 /// The plies that an arbiter's decisions write.
 namespace jadoube::arbiter {
 
-/// The legal move that `text`, as SAN or UCI writes it, is as ply `ply`, counted from 1.
-/// InvalidArgument: it is none.
+/// The legal move that `text`, as people write it in English or as UCI does, is as ply `ply`,
+/// counted from 1. InvalidArgument: it is none, or could be several, which are named.
 rules::Expected<rules::Move> legal_move(const rules::Position& before, std::size_t ply,
                                         const std::string& text);
 

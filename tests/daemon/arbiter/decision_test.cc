@@ -95,7 +95,7 @@ TEST(Decision, MissingPliesAreInsertedAndTheRestIsDerivedAfterThem) {
 TEST(Decision, PliesThatAreInsertedMustBeLegalOneAfterTheOther) {
   Corrected table("e4 e5 Nf3");
   EXPECT_THAT(table.decide(InsertPlies{3, "Nc3 Nf3"}),
-              HasSubstr("\"Nf3\" is no legal move at ply 4"));
+              HasSubstr("\"Nf3\" is not legal: no such move of a Black knight to f3, at ply 4"));
   EXPECT_THAT(table.decide(InsertPlies{3, " "}), HasSubstr("no move"));
 }
 
@@ -198,13 +198,20 @@ TEST(Decision, ResultIsGivenAndTakenAway) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6* Bb5");
 }
 
+TEST(Decision, AMoveThatCouldBeSeveralIsRefusedWithAllOfThem) {
+  Corrected table("d4 d5 Nf3 Nf6");
+  EXPECT_THAT(table.decide(InsertPlies{5, "Nd2"}),
+              HasSubstr("\"Nd2\" could be Nbd2 or Nfd2, at ply 5"));
+  EXPECT_THAT(table.decide(InsertPlies{5, "N1d2"}), IsEmpty());
+}
+
 TEST(Decision, PliesThatTheGameHasNotAreNamed) {
   Corrected table("e4 e5");
   EXPECT_THAT(table.decide(ReplacePly{3, "Nf3"}), HasSubstr("no ply 3: the game has plies 1 to 2"));
   EXPECT_THAT(table.decide(ReplacePly{0, "Nf3"}), HasSubstr("no ply 0"));
   EXPECT_THAT(table.decide(DeletePly{7}), HasSubstr("no ply 7"));
   EXPECT_THAT(table.decide(TakeBack{3}), HasSubstr("cannot keep 3 plies"));
-  EXPECT_THAT(table.decide(ReplacePly{2, "Ke4"}), HasSubstr("\"Ke4\" is no legal move at ply 2"));
+  EXPECT_THAT(table.decide(ReplacePly{2, "Ke4"}), HasSubstr("Black king to e4, at ply 2"));
   EXPECT_THAT(table.decide(KeepIllegalPly{2, "e7e6"}), HasSubstr("is legal"));
   EXPECT_THAT(table.decide(KeepIllegalPly{2, "e4"}), HasSubstr("write it as e1e3"));
   EXPECT_EQ(table.moves(), "e4 e5");
@@ -250,7 +257,7 @@ TEST(Decision, NothingSeenInAnAdjournedGameIsPlay) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_FALSE(table.game().in_play());
   table.hands("c6- b8+n 5000ms");
-  EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "Ke4"}), HasSubstr("no legal move at ply 4"));
+  EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "Ke4"}), HasSubstr("king to e4, at ply 4"));
   EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "d6"}), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6");
   EXPECT_THAT(table.decide(ResumeGame{}), HasSubstr("not adjourned"));
