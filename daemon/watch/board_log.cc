@@ -36,16 +36,36 @@ namespace {
 /// As many changes as some sixty plies have: no longer stretch of play repeats itself.
 constexpr std::size_t kMostLately = 256;
 
+/// A square that changed; nothing where a player pressed.
+using Change = std::optional<LoggedSquare>;
+
+std::vector<Change> changes_of(std::span<const Happening> happenings) {
+  std::vector<Change> changes;
+  for (const auto& each : happenings) {
+    changes.push_back(each.press ? Change() : LoggedSquare{each.square, each.now});
+  }
+  return changes;
+}
+
+std::vector<Change> changes_of(std::span<const LogEntry> entries) {
+  std::vector<Change> changes;
+  for (const auto& each : entries) {
+    const auto* square = square_in(each);
+    changes.push_back(square == nullptr ? Change() : *square);
+  }
+  return changes;
+}
+
 /// After how many of `changes` men do nothing any more but go home, some of them others than kings;
 /// all of them where that never begins.
-std::size_t until_men_go_home(std::span<const Happening> changes) {
+std::size_t until_men_go_home(const std::vector<Change>& changes) {
   constexpr int kLeast = 3;
   auto until = changes.size();
   int came_home = 0;
   for (; until > 0; --until) {
     const auto& each = changes[until - 1];
-    if (each.press || !goes_home(each.square, each.now)) break;
-    came_home += each.is_arrival() && !is_king(each.now) ? 1 : 0;
+    if (!each || !goes_home(each->square, each->piece)) break;
+    came_home += each->piece != rules::Piece::kNone && !is_king(each->piece) ? 1 : 0;
   }
   return came_home < kLeast ? changes.size() : until;
 }
@@ -179,10 +199,14 @@ void BoardWatch::State::look_back_no_more() {
   looks_back = false;
 }
 
+/// Where men go home from what stands with the kings in the centre, those gave the result, however
+/// short that was: neither a log nor what was kept back has times.
 void BoardWatch::State::live_through(std::span<const LogEntry> entries, Instant from, Instant to) {
   const auto at = spread(entries, from, to);
+  const auto until_home = until_men_go_home(changes_of(entries));
   for (std::size_t i = 0; i < at.size(); ++i) {
     let_time_pass(at[i]);
+    if (i == until_home) conclude_at_once();
     const auto* press = std::get_if<LoggedPress>(&entries[i]);
     press != nullptr ? hear_logged(*press) : see_logged(std::get<LoggedSquare>(entries[i]));
   }
@@ -219,11 +243,9 @@ void BoardWatch::State::date_what_was_kept_back(Absence& absence) {
   }
 }
 
-/// What was observed since the board was read: it happened when it did. Where men go home from what
-/// stands with the kings in the centre, those gave the result, however short that was: what was
-/// kept back has no times.
+/// What was observed since the board was read: it happened when it did.
 void BoardWatch::State::live_through_since(const Absence& absence) {
-  const auto until_home = until_men_go_home(absence.since_read);
+  const auto until_home = until_men_go_home(changes_of(absence.since_read));
   for (std::size_t i = 0; i < absence.since_read.size(); ++i) {
     const auto& each = absence.since_read[i];
     let_time_pass(each.at);

@@ -179,6 +179,18 @@ TEST(EndedUnseen, AResultIsOneThoughMenWentHomeWhileTheLogCame) {
               testing::IsSupersetOf({"result 1/2-1/2 kings-gesture", "game 2 begins"}));
 }
 
+TEST(EndedUnseen, AResultIsOneThoughMenAreGoingHomeWhenTheLineComesBack) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away(
+      "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k 6000ms "
+      "e4- e1+K d5- e8+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b");
+  table.read_log();
+  table.hands("e2+P e7+p 3000ms");
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
+  EXPECT_THAT(table.told(), testing::Not(testing::Contains(testing::HasSubstr("Ng1"))));
+}
+
 TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
   Played table("Nf3 Nf6");
   table.lose_line();
