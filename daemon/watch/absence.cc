@@ -16,9 +16,14 @@ void Absence::note_read() {
   all_read.push_back(as_read.placement());
 }
 
-bool Absence::more_was_read() const {
+bool Absence::stood_otherwise() const {
   return std::ranges::any_of(all_read, [&](const rules::Placement& stood) {
-    return rules::more_than_one(differing(stood, before()));
+    const auto squares = differing(stood, before());
+    const auto has_come = [&](rules::Square square) {
+      return stood[square] != rules::Piece::kNone && !(is_king(stood[square]) && is_centre(square));
+    };
+    return rules::more_than_one(squares) &&
+           std::ranges::any_of(differences(stood, before()), has_come);
   });
 }
 

@@ -56,8 +56,9 @@ struct Absence {
 
   /// It was read. Of many readings every other one is forgotten, but never the first.
   void note_read();
-  /// Whether something else stood meanwhile, and no man was just in a hand.
-  bool more_was_read() const;
+  /// Whether a man was read elsewhere than he stood before, and did not give a result there: more
+  /// happened than that some were lifted.
+  bool stood_otherwise() const;
 };
 
 }  // namespace jadoube::watch

@@ -208,11 +208,11 @@ void BoardWatch::State::press(const Press& press) {
   const auto& told = press.by == best.position.turn() ? best.previous_press : best.own_press;
   if (!told || told->at != press.at || !is_accounted_for()) ask();
   if (!is_explained()) tell_difference();
-  if (looks_back && beam.best().total() > kLacksChanges) doubt_log(sheet.firm_count());
+  if (looks_back && beam.best().total() > kLacksChanges) doubt_from(sheet.firm_count());
 }
 
-/// Nobody knows what the log does not have of the plies from number `from` on, counted from 0.
-void BoardWatch::State::doubt_log(std::size_t from) {
+/// Plies are missing from number `from` on, counted from 0, and nobody knows which.
+void BoardWatch::State::doubt_from(std::size_t from) {
   if (lost_from) return;
   lost_from = from;
   tell_uncertainty();

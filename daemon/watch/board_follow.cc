@@ -92,7 +92,7 @@ void BoardWatch::State::write(const Path& path) {
   sheet.write(base, std::move(plies), first_in_doubt(path));
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
-  if (lacks_changes) doubt_log(base + common);
+  if (lacks_changes) doubt_from(base + common);
   note_unread(path);
   note_undecided(path);
   if (uncertain) tell_uncertainty();

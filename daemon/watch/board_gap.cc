@@ -6,7 +6,8 @@
 // - What stood before, with the clock as it was, says that nothing was played: the accounts go on.
 // - Else the shortest way there from what was confirmed, with one piece in a hand perhaps.
 // - Where the board is sending the log that it keeps, that is waited for (`board_log.cc`).
-// - Where plies are firm after a gap that nothing explained, it is told to the end that some miss.
+// - Where plies are firm after a gap that nothing explained, it is told to the end that some miss;
+//   and where the same stands as before, but something else was read in between.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
 #include <utility>
@@ -59,7 +60,7 @@ void BoardWatch::State::go_on_if_nothing_happened() {
   if (!gap || !gap->read || picture.placement() != gap->before()) return;
   // The same may have come to stand in another game, where much has happened since.
   if (gap->log_awaited && !gap->since_read.empty()) return;
-  if (gap->more_was_read()) return;
+  if (gap->stood_otherwise()) return;
   if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
   if (clock.missed().value_or(0) > 0) return;
   for (const auto& each : gap->since_read) note_lately(each);
@@ -129,14 +130,23 @@ void BoardWatch::State::explain_gap_as_read() {
 
 /// What was played until so many of the changes since the reading were `seen` is explained.
 void BoardWatch::State::live_on_after(std::size_t seen, const Sight& present) {
+  const bool lost = is_back_unexplained();
   auto absence = leave_gap();
   absence.since_read.erase(absence.since_read.begin(),
                            absence.since_read.begin() + static_cast<std::ptrdiff_t>(seen));
   follow();
+  if (lost) doubt_from(sheet.firm_count());
   quiet.restart(publisher.at());
   live_through_since(absence);
   look_back_no_more();
   be_in_the_present(present);
+}
+
+/// Whether what stood before the gap stands again, though something was played meanwhile, and the
+/// accounts do not know what.
+bool BoardWatch::State::is_back_unexplained() const {
+  return picture.placement() == gap->before() && gap->stood_otherwise() &&
+         beam.best().ply_count <= sheet.plies().size();
 }
 
 /// What was observed before the gap, and what the clock showed, have no more to do with what comes.
@@ -171,8 +181,10 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {
 
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
+  const bool lost = is_back_unexplained();
   for (const auto& each : leave_gap().since_read) note_lately(each);
   if (!is_accounted_for()) gap_from = sheet.firm_count();
+  if (lost) doubt_from(sheet.firm_count());
   if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
 }
 

@@ -15,8 +15,9 @@
 // the log is taken in when the board has been read after it, and what came behind it is spread in
 // the same way over the time that it took.
 //
-// Where the power was away in the gap too, or another game was begun in it, what is left of the gap
-// is explained from what stands. Where the log does not join onto what was observed, all of it is.
+// Where the power was away in the gap too, what stood when it came back is explained, and the rest
+// is lived through. Where that is not found, or another game was begun, what is left of the gap is
+// explained from what stands. Where the log does not join onto what was observed, all of it is.
 // A game that was begun in it after the last one was over: `board_begun.cc`.
 #include <algorithm>
 #include <utility>
@@ -68,6 +69,15 @@ std::size_t until_men_go_home(const std::vector<Change>& changes) {
     came_home += each->piece != rules::Piece::kNone && !is_king(each->piece) ? 1 : 0;
   }
   return came_home < kLeast ? changes.size() : until;
+}
+
+/// When the entries of `missed` are over that lies between the two times: all of it is, or the log
+/// has more, which took as long for as many entries.
+Instant end_of(const Missed& missed, Instant from, Instant to) {
+  if (!missed.since_listed) return to;
+  const auto entries = missed.entries.size(), more = missed.since_listed->entries.size();
+  const auto share = static_cast<double>(entries + 1) / static_cast<double>(entries + more + 2);
+  return from + std::chrono::duration_cast<Instant::duration>((to - from) * share);
 }
 
 }  // namespace
@@ -147,6 +157,7 @@ void BoardWatch::State::take_in_log() {
   }
   if (missed && missed->whole && go_on_to_seen_game(*missed, ends)) return;
   if (missed) live_through(*missed);
+  if (gap && missed && missed->since_listed) explain_gap_as_listed(*missed->since_listed);
   if (gap) explain_gap_as_read();
   if (gap) conclude_from_what_stands();
 }
@@ -171,7 +182,7 @@ std::vector<LogEntry> BoardWatch::State::as_chess_has_it(std::vector<LogEntry> l
 void BoardWatch::State::live_through(const Missed& missed) {
   const auto present = sight();
   auto absence = look_back_on_gap();
-  live_through(missed.entries, absence.since, absence.read_at);
+  live_through(missed.entries, absence.since, end_of(missed, absence.since, absence.read_at));
   if (missed.whole) {
     clock = present.clock;
     clock.forget_missed();
@@ -184,6 +195,43 @@ void BoardWatch::State::live_through(const Missed& missed) {
   }
   look_back_no_more();
   if (missed.whole) be_in_the_present(present);
+}
+
+/// What stood when the board listed its men is explained, as if it had been read then, and what
+/// the log has from there on had been observed.
+void BoardWatch::State::explain_gap_as_listed(const SinceListed& since) {
+  const auto as_it_was = *gap;
+  gap->as_read.read(picture.orientation() == Orientation::kRotated ? rules::rotated(since.stood)
+                                                                   : since.stood);
+  gap->all_read = {since.stood};
+  auto listed = as_observed(since.entries, gap->since, gap->read_at);
+  gap->since_read.insert(gap->since_read.begin(), listed.begin(), listed.end());
+  gap->read_at = gap->since;
+  explain_gap_as_read();
+  if (!gap) return;
+  gap = as_it_was;
+  gap->all_read = {since.stood};
+}
+
+/// What was logged between the two times, as if it had been observed.
+std::vector<Happening> BoardWatch::State::as_observed(std::span<const LogEntry> entries,
+                                                      Instant from, Instant to) const {
+  const auto at = spread(entries, from, to);
+  auto stands = gap->as_read.placement();
+  auto times = gap->last_sight.clock.state(picture.orientation()).value_or(ClockState{});
+  std::vector<Happening> observed;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (const auto* heard = std::get_if<LoggedPress>(&entries[i])) {
+      const bool whites = heard->side == side_of(rules::Color::kWhite, picture.orientation());
+      (whites ? times.white : times.black) = heard->time;
+      const auto by = whites ? rules::Color::kWhite : rules::Color::kBlack;
+      observed.push_back({at[i], Press{by, at[i], times.white, times.black}});
+    } else if (const auto* seen = square_in(entries[i])) {
+      observed.push_back({at[i], {}, seen->square, stands[seen->square], seen->piece});
+      stands.set(seen->square, seen->piece);
+    }
+  }
+  return observed;
 }
 
 /// Goes back to what was known when the gap began, and gives that.

@@ -122,12 +122,13 @@ struct BoardWatch::State : PublishedRecord {
   void live_on_after(std::size_t seen, const Sight& present);
   void account_for_gap(const rules::Placement& lifted);
   void close_gap();
+  bool is_back_unexplained() const;
   void look_for_what_nobody_saw(Gap what);
   void explain_gap();
   void explain_after_pause();
   void explain_by_lever();
   void doubt_gap();
-  void doubt_log(std::size_t from);
+  void doubt_from(std::size_t from);
   /// Whether what was played in the last gap is not known yet.
   bool is_gap_in_doubt() const { return gap_from && beam.root().ply_count <= *gap_from; }
   /// Whether what was played from some ply on was never found, and no arbiter has told it.
@@ -148,6 +149,9 @@ struct BoardWatch::State : PublishedRecord {
   std::vector<drivers::LogEntry> as_chess_has_it(std::vector<drivers::LogEntry> log) const;
   void conclude_from_what_stands();
   void live_through(const Missed& missed);
+  void explain_gap_as_listed(const SinceListed& since);
+  std::vector<Happening> as_observed(std::span<const drivers::LogEntry> entries, Instant from,
+                                     Instant to) const;
   Absence leave_gap();
   void leave_gap_unexplained();
   Absence look_back_on_gap();

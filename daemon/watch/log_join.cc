@@ -110,6 +110,9 @@ class InHand {
   std::vector<Piece> men_;
 };
 
+std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
+                                        std::size_t heard, const Ends& ends);
+
 /// What `log` has from entry `at` on, after `missed`, as far as it can be followed; presses before
 /// entry `heard` are no news.
 std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std::size_t heard,
@@ -144,8 +147,21 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
     const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
     if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
   }
-  const bool breaks_off = at < log.size() && !missed.entries.empty();
-  return whole || !breaks_off ? whole : std::optional(missed);
+  if (at == log.size()) return whole;
+  // What was read may have stood before that too.
+  if (begins_a_list(log[at])) missed.since_listed = since_listed(log, at, heard, ends);
+  if (missed.since_listed) return missed;
+  return whole || missed.entries.empty() ? whole : std::optional(missed);
+}
+
+/// What `log` has from the list of men at entry `at` on, or from a later one, if it leads to what
+/// was read.
+std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
+                                        std::size_t heard, const Ends& ends) {
+  const auto men = listed_men(log, at);
+  auto missed = read_on(log, men.end, heard, {{}, men.stood, false}, ends);
+  if (!missed || !missed->whole) return missed ? missed->since_listed : std::nullopt;
+  return SinceListed{men.stood, std::move(missed->entries)};
 }
 
 /// What `log` has from entry `begin` on, where the absence begins.
@@ -221,9 +237,9 @@ std::optional<Missed> LogJoin::ended() const {
 }
 
 LoggedGames LogJoin::begun_since_its_beginning() const {
-  const bool since_power_up =
+  const bool since_listed_up =
       !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
-  const bool is_news = since_power_up || is_overwritten();
+  const bool is_news = since_listed_up || is_overwritten();
   return is_news ? games_since_array(log_, ends_) : LoggedGames{};
 }
 

@@ -12,6 +12,14 @@
 /// goes back over many games.
 namespace jadoube::watch {
 
+/// What the log has up to what was read from where it lists all men on: the power came back.
+struct SinceListed {
+  /// What stood then.
+  rules::Placement stood;
+  /// Squares and presses, in order.
+  std::vector<drivers::LogEntry> entries;
+};
+
 /// What the log has of an absence: squares and presses, in order.
 struct Missed {
   std::vector<drivers::LogEntry> entries;
@@ -20,6 +28,8 @@ struct Missed {
   /// They lead to what was read. Else the board had no power for a while, or an array was set up,
   /// and what came after is not told.
   bool whole = true;
+  /// Where they do not, what came after the last list of men, if that does.
+  std::optional<SinceListed> since_listed = {};
 };
 
 /// The part of `log` since the array stood last; all of it where it never did.

@@ -32,15 +32,39 @@ void LoggedStanding::place(const Placement& placement) {
   known_ = true;
 }
 
+namespace {
+
+/// Whether a list that has the men of `listed` may go on with `entry`: it has each square once, and
+/// no empty one, which would be the first change after it.
+bool goes_on(const Placement& listed, const LogEntry& entry) {
+  const auto* seen = square_in(entry);
+  return seen != nullptr && seen->piece != rules::Piece::kNone &&
+         listed[seen->square] == rules::Piece::kNone;
+}
+
+void add(Placement& listed, const LogEntry& entry) {
+  const auto& seen = *square_in(entry);
+  listed.set(seen.square, seen.piece);
+}
+
+}  // namespace
+
+ListedMen listed_men(std::span<const LogEntry> log, std::size_t at) {
+  ListedMen men{{}, at + 1};
+  for (; men.end < log.size() && goes_on(men.stood, log[men.end]); ++men.end) {
+    add(men.stood, log[men.end]);
+  }
+  return men;
+}
+
 std::size_t after_same_lists(std::span<const LogEntry> log, std::size_t at,
                              const Placement& stood) {
   while (at < log.size() && begins_a_list(log[at])) {
     Placement listed;
     auto next = at + 1;
     for (; next < log.size() && listed != stood; ++next) {
-      const auto* seen = square_in(log[next]);
-      if (seen == nullptr) return at;
-      listed.set(seen->square, seen->piece);
+      if (!goes_on(listed, log[next])) return at;
+      add(listed, log[next]);
     }
     if (listed != stood) return at;
     at = next;

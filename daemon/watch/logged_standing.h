@@ -53,6 +53,13 @@ bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> ent
          });
 }
 
+/// The men in the list that begins at entry `at`, and the entry after it.
+struct ListedMen {
+  rules::Placement stood;
+  std::size_t end;
+};
+ListedMen listed_men(std::span<const drivers::LogEntry> log, std::size_t at);
+
 /// The entry after the lists of men that begin at entry `at` and hold what `stood` anyhow: the
 /// power was away, and nothing was touched. `at` itself where there is none.
 std::size_t after_same_lists(std::span<const drivers::LogEntry> log, std::size_t at,

@@ -126,6 +126,24 @@ TEST(Absence, AManWhoCameInItIsNotBelievedToBeAnotherReadWrong) {
   EXPECT_EQ(table.unexplained(), "c3");
 }
 
+TEST(Absence, IsToldWhereTheSameStandsAgainAndSomethingElseWasReadInBetween) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.away("f3- d4+N | 1000ms c6- d4+n | 1000ms c2- c3+P | d4- c6+n |");
+  table.away("c3- c2+P 1000ms d4- f3+N 1000ms");
+  table.wait(seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 6, .san = {}}));
+}
+
+TEST(Absence, MenInHandsWhenTheBoardWasReadInBetweenSayNothing) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  table.away("f3- c6- 500ms");
+  table.away("500ms c6+n f3+N 1000ms");
+  table.wait(seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
 // What was confirmed.
 
 TEST(Absence, BeginsWithWhatWasConfirmedBeforeIt) {

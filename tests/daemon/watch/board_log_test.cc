@@ -195,6 +195,46 @@ TEST(BoardLog, WhatThePowerWasAwayForIsFoundFromWhatStands) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3*");
 }
 
+/// What the log has before the power was away and after that is known; in between it is not.
+void play_with_power_away(Table& table, std::string_view before, std::string_view without,
+                          std::string_view after) {
+  table.lose_line();
+  table.unseen(before);
+  const auto written = table.log;
+  table.unseen(without);
+  table.log = written;
+  table.power_up();
+  table.unseen(after);
+  table.come_back();
+}
+
+TEST(BoardLog, WhatCameAfterThePowerIsKnown) {
+  Played table("e4 e5 Nf3 Nc6");
+  play_with_power_away(table, "1500ms f1- c4+B |", "1500ms f8- c5+b |",
+                       "1500ms d2- d3+P | 1500ms d7- d6+p |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5* d3 d6");
+  EXPECT_EQ(table.evidence(8), "press 0:02:56 0:02:56");
+}
+
+TEST(BoardLog, WhereThePowerWasAwayMenWhoWentToAndFroAreKnownToHaveGone) {
+  Played table("e4 e5 Nf3 Nc6");
+  play_with_power_away(table, "", "1500ms f3- g1+N | 1500ms c6- b8+n |",
+                       "1500ms g1- f3+N | 1500ms b8- c6+n |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1* Nb8* Nf3 Nc6");
+}
+
+TEST(BoardLog, WhereNothingTellsWhatWasPlayedWithoutPowerTheSameThatStandsAgainIsNoProof) {
+  Played table("e4 e5 Nf3 Nc6");
+  play_with_power_away(table, "", "1500ms d1- h6+Q b8- g4+n d8- a3+q a7- a5+p |",
+                       "1000ms h6- d1+Q g4- b8+n a3- d8+q a5- a7+p |");
+  table.read_log();
+  table.wait(seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 4, .san = {}}));
+}
+
 /// The power is away while hands are at work, so the log does not tell of them.
 void play_without_power(Table& table, std::string_view hands) {
   table.lose_line();

@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "daemon/watch/difference.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::watch {
@@ -52,6 +53,14 @@ struct Seen {
     return to_text(drivers::LogRead{found->entries}).substr(8) + (found->whole ? "" : " ...");
   }
 
+  std::optional<std::string> since_listed(const std::string& log) const {
+    const auto entries = log_of(log);
+    const auto found = LogJoin(entries, ends()).missed();
+    if (!found || !found->since_listed) return std::nullopt;
+    EXPECT_FALSE(found->whole);
+    return to_text(drivers::LogRead{found->since_listed->entries}).substr(8);
+  }
+
   bool is_sure(const std::string& log) const {
     const auto entries = log_of(log);
     return LogJoin(entries, ends()).is_sure();
@@ -80,6 +89,15 @@ struct Seen {
     return {{}, {}, seen.square, was, seen.piece};
   }
 };
+
+// How a log lists all men.
+std::string listed(const Placement& stood) {
+  std::string men;
+  for (const auto square : differences({}, stood)) {
+    men += " " + rules::to_string(square) + rules::to_char(stood[square]);
+  }
+  return men;
+}
 
 TEST(LogJoin, BeginsAfterWhatWasObservedLast) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
@@ -209,6 +227,21 @@ TEST(LogJoin, ALogThatDoesNotLeadToWhatWasReadIsNotBelieved) {
 TEST(LogJoin, BreaksOffWhereThePowerWasAwayWhileMenMoved) {
   const auto seen = Seen("e2. e4P").then("e7. e5p g1. f3N");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p power-up e4P f3N e5p"), " e7. e5p ...");
+}
+
+TEST(LogJoin, GoesOnFromTheMenWhoStoodWhenThePowerCameBack) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p g1. f3N b8. c6n");
+  const auto men = listed(Seen("e2. e4P e7. e5p g1. f3N").before);
+  EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + men + " b8. c6n right=0:02:58"),
+            " b8. c6n right=0:02:58");
+  EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + men + " b8. a6n"), std::nullopt);
+}
+
+TEST(LogJoin, AListWithThoseChangesThatFollowItIsNotWhatStood) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  const auto men = listed(Seen("g1. f3N e2. e4P").before);
+  EXPECT_EQ(seen.since_listed("array e2. e4P power-up" + men + " f3. g1N e7. e5p"),
+            " f3. g1N e7. e5p");
 }
 
 TEST(LogJoin, BreaksOffWhereAnArrayWasSetUp) {
