@@ -71,7 +71,10 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   }
   constexpr std::array kLivesAfter = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                       Life::kOpen};
-  incident.life = kLivesAfter[static_cast<std::size_t>(decision.kind)];
+  const auto after = kLivesAfter[static_cast<std::size_t>(decision.kind)];
+  // Who says so again, and not why, takes nothing back of what was said.
+  if (incident.life == after && decision.reason.empty()) return {};
+  incident.life = after;
   incident.reason = decision.reason;
   incident.by = decision.by;
   return {};

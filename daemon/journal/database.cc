@@ -36,10 +36,17 @@ ErrorCode code_of(int result) {
   }
 }
 
+// What SQLite says; a file that cannot be opened is often one whose log has no place beside it.
+std::string what_is_wrong(int result, const char* said) {
+  const bool closed = (result & 0xff) == SQLITE_CANTOPEN;
+  return std::string(said) + (closed ? " (its directory must be there, and writable)" : "");
+}
+
 auto refusal(sqlite3* database, int result) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
   std::string message = file != nullptr ? std::string(file) + ": " : std::string();
-  message += database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
+  message += what_is_wrong(result,
+                           database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result));
   return rules::refuse(code_of(result), std::move(message));
 }
 
@@ -114,7 +121,8 @@ Expected<Database> Database::open(const std::string& path, Mode mode) {
   database.handle_.reset(raw);
   database.path_ = path;
   if (result != SQLITE_OK) {
-    return rules::refuse(code_of(result), path + ": " + sqlite3_errstr(result));
+    return rules::refuse(code_of(result),
+                         path + ": " + what_is_wrong(result, sqlite3_errstr(result)));
   }
   sqlite3_extended_result_codes(raw, 1);
   sqlite3_busy_timeout(raw, 2000);

@@ -30,6 +30,12 @@ Expected<void> distrust(Database& database) {
   });
 }
 
+// What is wrong, without the name of the copy: nobody but this process knows that.
+std::string what_is_wrong(const rules::Error& error, const std::string& copy) {
+  const auto name = copy + ": ";
+  return error.message.starts_with(name) ? error.message.substr(name.size()) : error.message;
+}
+
 // Nothing of it outlasts this process: it need not be safe from a power cut.
 Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   auto from = Database::open(path, Database::Mode::kReadOnly);
@@ -39,7 +45,7 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   if (auto copied = from->copy_to(*to); !copied) {
     if (copied.error().code == ErrorCode::kUnavailable) return tl::unexpected(copied.error());
     return refuse(ErrorCode::kDataLoss, path + " is no record of jadoube, or damaged (" +
-                                            copied.error().message +
+                                            what_is_wrong(copied.error(), copy) +
                                             "): name a file that `jadoube export` made");
   }
   const auto sealed = distrust(*to).and_then([&] { return is_as_sealed(*to); });
@@ -48,9 +54,9 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   });
   if (!ready) return tl::unexpected(ready.error());
   const auto check = to->text("PRAGMA integrity_check(1)");
-  if (!check) return refuse_damaged_sent(path, check.error().message);
+  if (!check) return refuse_damaged_sent(path, what_is_wrong(check.error(), copy));
   if (*check != "ok") return refuse_damaged_sent(path, *check);
-  if (!sealed) return refuse_damaged_sent(path, sealed.error().message);
+  if (!sealed) return refuse_damaged_sent(path, what_is_wrong(sealed.error(), copy));
   if (!*sealed) return refuse_damaged_sent(path, "its bytes are not those that were written");
   return to;
 }
@@ -75,7 +81,7 @@ Expected<SentRecord> SentRecord::open(const std::string& path, const std::string
   auto database = copy_of(path, copy);
   if (!database) return tl::unexpected(database.error());
   auto archive = Archive::open(copy);
-  if (!archive) return refuse_damaged_sent(path, archive.error().message);
+  if (!archive) return refuse_damaged_sent(path, what_is_wrong(archive.error(), copy));
   return SentRecord(std::move(removed), std::move(*database), std::move(*archive));
 }
 

@@ -7,9 +7,11 @@
 // - Else the shortest way there from what was confirmed, with one piece in a hand perhaps.
 // - Where the board is sending the log that it keeps, that is waited for (`board_log.cc`).
 // - Where plies are firm after a gap that nothing explained, it is told to the end that some miss;
-//   and where the same stands as before, but something else was read in between.
+//   and where the same stands as before, but something else was read in between, or the clock gave
+//   time for many more.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
+#include <algorithm>
 #include <utility>
 
 #include "daemon/watch/board_state.h"
@@ -78,7 +80,7 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   // Once the array stands for a while, the next game begins.
   if (was_played_unseen() && standard_array_stands()) return;
   const auto before = beam;
-  account_for_gap(gap->lifted);
+  account_for_gap(gap->lifted, 0);
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
   beam = before;
 }
@@ -115,7 +117,7 @@ void BoardWatch::State::explain_gap_as_read() {
   for (std::size_t seen = 0; tried < kMostTried; ++seen) {
     if (seen == 0 || gap->since_read[seen - 1].is_arrival()) {
       ++tried;
-      account_for_gap({});
+      account_for_gap({}, presses_since_read());
       if (beam.best().residual == 0) return live_on_after(seen, present);
       beam = before;
     }
@@ -130,7 +132,7 @@ void BoardWatch::State::explain_gap_as_read() {
 
 /// What was played until so many of the changes since the reading were `seen` is explained.
 void BoardWatch::State::live_on_after(std::size_t seen, const Sight& present) {
-  const bool lost = is_back_unexplained();
+  const bool lost = lacks_plies(presses_since_read());
   auto absence = leave_gap();
   absence.since_read.erase(absence.since_read.begin(),
                            absence.since_read.begin() + static_cast<std::ptrdiff_t>(seen));
@@ -142,11 +144,23 @@ void BoardWatch::State::live_on_after(std::size_t seen, const Sight& present) {
   be_in_the_present(present);
 }
 
-/// Whether what stood before the gap stands again, though something was played meanwhile, and the
-/// accounts do not know what.
-bool BoardWatch::State::is_back_unexplained() const {
-  return picture.placement() == gap->before() && gap->stood_otherwise() &&
-         beam.best().ply_count <= sheet.plies().size();
+/// How many presses were heard since the board was read.
+int BoardWatch::State::presses_since_read() const {
+  return static_cast<int>(std::ranges::count_if(
+      gap->since_read, [](const Happening& each) { return each.press.has_value(); }));
+}
+
+/// Whether more was played in the gap than the accounts have: what stood before stands again,
+/// though something else did in between, or the clock gave time for more presses, of which so many
+/// were `heard`. Who had made his ply before the gap may have pressed in it, and one may press
+/// twice.
+bool BoardWatch::State::lacks_plies(int heard) const {
+  constexpr int kMostForNothing = 2;
+  const auto plies =
+      static_cast<int>(beam.best().ply_count) - static_cast<int>(sheet.plies().size());
+  const bool is_back = picture.placement() == gap->before() && gap->stood_otherwise();
+  if (is_back && plies <= 0) return true;
+  return is_accounted_for() && clock.missed_at_least() - heard > plies + kMostForNothing;
 }
 
 /// What was observed before the gap, and what the clock showed, have no more to do with what comes.
@@ -167,12 +181,13 @@ void BoardWatch::State::leave_gap_unexplained() {
 }
 
 /// Has the accounts explain what stands by what was played in the gap; `lifted` are men who were
-/// read since, and are gone from there.
-void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {
+/// read since, and are gone from there; so many presses were `heard` after that.
+void BoardWatch::State::account_for_gap(const rules::Placement& lifted, int heard) {
   update_scene();
   beam.scene.listened_until = gap->since;
   beam.reckon();
-  const auto presses = clock.missed();
+  auto presses = clock.missed();
+  if (presses) presses = std::max(0, *presses - heard);
   const bool same = picture.placement() == gap->before() && presses.value_or(0) == 0;
   const Gap what{.presses = presses, .read = gap->all_read.front(), .lifted = lifted};
   if (!same) look_for_what_nobody_saw(what);
@@ -181,7 +196,7 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted) {
 
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
-  const bool lost = is_back_unexplained();
+  const bool lost = lacks_plies(0);
   for (const auto& each : leave_gap().since_read) note_lately(each);
   if (!is_accounted_for()) gap_from = sheet.firm_count();
   if (lost) doubt_from(sheet.firm_count());

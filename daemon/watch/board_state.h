@@ -120,9 +120,10 @@ struct BoardWatch::State : PublishedRecord {
   void explain_gap_at_rest(QuietStep rested);
   void explain_gap_as_read();
   void live_on_after(std::size_t seen, const Sight& present);
-  void account_for_gap(const rules::Placement& lifted);
+  void account_for_gap(const rules::Placement& lifted, int heard);
   void close_gap();
-  bool is_back_unexplained() const;
+  int presses_since_read() const;
+  bool lacks_plies(int heard) const;
   void look_for_what_nobody_saw(Gap what);
   void explain_gap();
   void explain_after_pause();

@@ -34,6 +34,8 @@ class Clock {
   }
   /// How many presses there were since the line was lost; nothing where the clock does not tell.
   std::optional<int> missed() const { return count_.missed(); }
+  /// How many there were at least; 0 where the clock does not tell.
+  int missed_at_least() const { return count_.missed_at_least(); }
   /// What was missed is known.
   void forget_missed() { count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.

@@ -1,5 +1,6 @@
 #include "daemon/watch/press_count.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -14,7 +15,9 @@ constexpr double kWrongBy = 2.5;
 /// So many presses in a row tell the increment to the second.
 constexpr int kEnough = 6;
 /// With a smaller one, one press more or less is not to be told.
-constexpr std::chrono::seconds kLeastIncrement{6};
+constexpr std::chrono::seconds kLeastIncrement{6}, kNone{0};
+/// So much time at once is that of the next period, not of presses [guess].
+constexpr std::chrono::minutes kLeastPeriod{10};
 
 /// How many seconds the clock was given between two readings.
 template <typename Reading>
@@ -25,7 +28,7 @@ double given(const Reading& from, const Reading& to) {
 }  // namespace
 
 void PressCount::note(Instant at, std::chrono::seconds both, bool running, bool pressed) {
-  last_ = {at, both};
+  last_ = {at, both, running};
   if (!running) {
     first_.reset();
     last_press_.reset();
@@ -59,6 +62,14 @@ std::optional<int> PressCount::take_missed() {
   const auto presses = missed();
   away_since_.reset();
   return presses;
+}
+
+int PressCount::missed_at_least() const {
+  const auto& from = away_since_;
+  if (!from || !from->running || !last_->running || increment_.value_or(kNone) == kNone) return 0;
+  const double more = given(*from, *last_), each = Seconds(*increment_).count();
+  if (more >= Seconds(kLeastPeriod).count()) return 0;
+  return std::max(0, static_cast<int>(std::floor((more - kWrongBy) / each)));
 }
 
 std::optional<int> PressCount::missed() const {

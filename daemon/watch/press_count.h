@@ -21,13 +21,17 @@ class PressCount {
   /// How many there were from the last reading before `look_away` to the last one now; nothing
   /// where the clock does not tell.
   std::optional<int> missed() const;
-  /// The same; and they are heard again.
+  /// How many there were at least, where the clock ran all the time and no next period began; 0
+  /// where it does not tell. A small increment tells that too.
+  int missed_at_least() const;
+  /// The same as `missed`; and they are heard again.
   std::optional<int> take_missed();
 
  private:
   struct Reading {
     Instant at;
     std::chrono::seconds both;
+    bool running = false;
   };
 
   void learn(const Reading& press);

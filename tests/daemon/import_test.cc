@@ -25,6 +25,7 @@ using rules::Piece;
 using rules::Square;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using namespace std::chrono_literals;
 
 // A hall in which a game of two plies was corrected and ended, and another was begun; and a journal
@@ -113,6 +114,7 @@ class ImportTest : public tests::StartedHall {
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().message, HasSubstr(sentence));
     EXPECT_THAT(refused.error().message, HasSubstr(file));
+    EXPECT_THAT(refused.error().message, Not(HasSubstr(".import")));
     EXPECT_EQ(everything(), before);
     EXPECT_FALSE(std::filesystem::exists(elsewhere_ + ".import"));
   }

@@ -169,6 +169,20 @@ TEST(IncidentDesk, RefusesDecisionsThatCannotBe) {
   EXPECT_TRUE(told.empty());
 }
 
+TEST(IncidentDesk, WhoResolvesAgainAndSaysNotWhyTakesNothingBack) {
+  DeskTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms");
+  const auto id = table.the(kPressedWithoutMove).id;
+  table.say(IncidentWord{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
+  table.say(IncidentWord{id, {IncidentDecision::Kind::kResolve, "", "two"}});
+  EXPECT_EQ(table.the(kPressedWithoutMove).reason, "two minutes added");
+  EXPECT_EQ(table.the(kPressedWithoutMove).by, "one");
+  table.say(IncidentWord{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}});
+  EXPECT_EQ(table.the(kPressedWithoutMove).reason, "one minute added");
+}
+
 TEST(IncidentDesk, HearsADecisionAboutTheIncidentThatItWasMadeAboutWhateverItsNumber) {
   DeskTable table;
   table.start_clock();

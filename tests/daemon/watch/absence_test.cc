@@ -135,6 +135,33 @@ TEST(Absence, IsToldWhereTheSameStandsAgainAndSomethingElseWasReadInBetween) {
   EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 6, .san = {}}));
 }
 
+// What the clock gave time for.
+Table with_increment() {
+  Table table;
+  table.start_clock();
+  table.increment = seconds{3};
+  table.play("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
+  return table;
+}
+
+TEST(Absence, IsToldWhereTheClockGaveTimeForManyMorePliesThanWereFound) {
+  auto table = with_increment();
+  const std::string to_and_fro =
+      "1500ms f3- g1+N | 1500ms c6- b8+n | 1500ms g1- f3+N | 1500ms b8- c6+n | ";
+  table.away(to_and_fro + to_and_fro + "1500ms a2- a3+P | 1500ms a7- a6+p |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 a3* a6*");
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 8, .san = {}}));
+}
+
+TEST(Absence, IsExplainedWhereTheClockGaveTimeForWhatWasFound) {
+  auto table = with_increment();
+  table.away("1500ms a2- a3+P | 1500ms a7- a6+p | 1500ms b2- b3+P |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.game().plies.size(), 11U);
+  for (const auto& way : table.game().explanations) EXPECT_FALSE(way.san.empty());
+}
+
 TEST(Absence, MenInHandsWhenTheBoardWasReadInBetweenSayNothing) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.away("f3- c6- 500ms");

@@ -67,6 +67,32 @@ TEST(PressCount, TellsNothingWhereAPressGivesNoTimeOrLittle) {
   }
 }
 
+TEST(PressCount, OfASmallIncrementTellsHowManyThereWereAtLeast) {
+  for (int presses = 0; presses <= 12; ++presses) {
+    Clock clock{seconds{3}};
+    clock.play(12);
+    clock.count.look_away();
+    for (int i = 0; i < presses; ++i) {
+      clock.run(milliseconds{3'700});
+      clock.press();
+    }
+    clock.run(milliseconds{900});
+    clock.read();
+    EXPECT_LE(clock.count.missed_at_least(), presses);
+    EXPECT_GE(clock.count.missed_at_least(), presses - 2);
+  }
+}
+
+TEST(PressCount, TheTimeOfTheNextPeriodTellsOfNoPresses) {
+  Clock clock{seconds{30}};
+  clock.play(12);
+  clock.count.look_away();
+  clock.run(milliseconds{20'000});
+  clock.both += std::chrono::minutes{30};
+  clock.read();
+  EXPECT_EQ(clock.count.missed_at_least(), 0);
+}
+
 TEST(PressCount, TellsNothingWhereTheClockStoodWhileNobodyListened) {
   Clock clock{seconds{30}};
   clock.play(12);

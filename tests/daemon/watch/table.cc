@@ -55,7 +55,7 @@ void Table::run_clock(bool running) {
 void Table::press(bool seen) {
   // The clock of who presses has lost a second since he was on the move.
   const bool left_ran = clock_.pressed == drivers::ClockSide::kRight;
-  (left_ran ? clock_.left : clock_.right).time -= seconds{1};
+  (left_ran ? clock_.left : clock_.right).time += increment - seconds{1};
   clock_.pressed = other(clock_.pressed);
   log.push_back(drivers::LoggedPress{clock_.pressed, (left_ran ? clock_.left : clock_.right).time});
   if (seen) observe(clock_);

@@ -88,6 +88,8 @@ class Table {
   std::vector<TimedChange> changes;
   std::vector<TimedObservation> observed;
   std::vector<drivers::LogEntry> log;
+  /// What the clock gives for a press.
+  std::chrono::seconds increment{0};
 
  private:
   void check();
