@@ -112,7 +112,8 @@ void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
 void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
   prove(now, kProof);
   const int unheard = placement_ ? squares_that_differ(*placement_, dump.placement) : 0;
-  if (unheard > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
+  const bool is_news = !std::exchange(was_silent_, false);
+  if (is_news && unheard > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
   placement_ = dump.placement;
   doubt_.hear_dump(now);
   seen.push_back(PlacementRead{dump.placement});
@@ -232,6 +233,7 @@ void DgtDriver::tell(Seen& seen) {
 void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
   if (noise_ == 0) noise_told_at_ = now + kNoiseToldAfter;
   noise_ += bytes;
+  was_silent_ = false;
   doubt_.suspect();
 }
 
@@ -306,7 +308,7 @@ void DgtDriver::tell_log(Instant now, Seen& seen) {
 // unless the board lost its power: that has forgotten to send anything.
 void DgtDriver::read_after_log(Instant now, bool broke_off) {
   if (broke_off) return doubt_.check(now);
-  placement_.reset();
+  was_silent_ = true;
   doubt_.suspect();
 }
 

@@ -170,6 +170,20 @@ TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
 }
 
+TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
+  FakeLine line = settled_line();
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  std::swap(later[3 + 0x0C], later[3 + 0x1C]);
+  line.answers[0x42] = later;
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  line.board_says(log_message());
+  line.board_says(Bytes(5, 0x11));
+  line.advance(1s);
+  EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
+}
+
 // What came between that reading and the board's sending of updates is told nowhere else.
 TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
   FakeLine line = line_to_board_with_log();
