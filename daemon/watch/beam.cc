@@ -149,6 +149,8 @@ void Beam::take_back(std::size_t index) {
 /// however long, or was read beside the square that it was set on.
 void Beam::go_on(std::size_t index) {
   all_[index].gone_on_to = scene.happenings.end();
+  // Who stood there when the board was read after a gap did not just rest.
+  if (all_[index].ground == Ground::kGap) return;
   const auto done = all_[index].move;
   const auto piece = all_[index].shown[done.to];
   const auto since = all_[index].unexplained_from;

@@ -275,16 +275,23 @@ bool BoardWatch::State::opponent_lifts(const Hypothesis& h) const {
          rules::contains(h.position.square_sets().of(h.position.turn()), square);
 }
 
+/// Whether what is written from number `from` on begins with `line`, or is the beginning of it.
+bool BoardWatch::State::is_begun(const Line& line, std::size_t from) const {
+  const auto plies = std::span(sheet.plies());
+  const auto written = plies.subspan(std::min(from, plies.size()));
+  const auto both = std::min(line.size(), written.size());
+  return std::ranges::equal(written.first(both), std::span(line).first(both), {}, &Ply::move);
+}
+
 /// Remembers between which ways nobody saw a choice was made, and forgets those that were
-/// rewritten.
+/// rewritten: where none of them is written any more, nobody knows what was played.
 void BoardWatch::State::note_undecided(const Path& path) {
   const auto before = undecided;
   std::erase_if(undecided, [&](const auto& ways) {
-    const auto& line = ways->ranked.front().line;
-    const auto& plies = sheet.plies();
-    if (plies.size() < ways->first_ply + line.size()) return true;
-    return !std::ranges::equal(line, std::span(plies).subspan(ways->first_ply, line.size()), {}, {},
-                               &Ply::move);
+    const auto is = [&](const Way& way) { return is_begun(way.line, ways->first_ply); };
+    if (is(ways->ranked.front())) return false;
+    if (std::ranges::none_of(ways->ranked, is)) doubt_from(ways->first_ply);
+    return true;
   });
   for (const auto* h : path) {
     const bool written = h->ways && sheet.firm_count() >= h->ply_count;

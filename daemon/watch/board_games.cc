@@ -177,10 +177,18 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 /// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
 bool BoardWatch::State::plies_are_missing() const {
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
-  if (gap && clock.missed().value_or(0) > 1) return true;
+  if (gap && (clock.missed().value_or(0) > 1 || is_lever_ahead())) return true;
   // While nobody has explained what was played in a gap, no difference has been told.
   return are_other_than_recorded(
       gap || looks_back ? differences(picture.placement(), sheet.reported()) : board.unexplained);
+}
+
+/// Whether somebody pressed in the gap who has no ply in the record for that.
+bool BoardWatch::State::is_lever_ahead() const {
+  const auto& before = gap->last_sight.clock.last();
+  if (!before || !clock.lever_known() || before->pressed == clock.last()->pressed) return false;
+  const auto to_move = drivers::other(clock.last()->pressed);
+  return to_move != side_of(sheet.last().turn(), picture.orientation());
 }
 
 bool BoardWatch::State::are_other_than_recorded(const std::vector<Square>& differ) const {

@@ -185,6 +185,7 @@ struct BoardWatch::State : PublishedRecord {
   std::size_t first_in_doubt(const std::vector<const Hypothesis*>& path) const;
   bool replaces_pressed(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
+  bool is_begun(const Line& line, std::size_t from) const;
   void note_undecided(const std::vector<const Hypothesis*>& path);
   std::optional<Evidence> evidence_for(const std::vector<const Hypothesis*>& path,
                                        std::size_t index, std::size_t shown) const;
@@ -248,6 +249,7 @@ struct BoardWatch::State : PublishedRecord {
   void conclude(const GivenResult& given);
   void conclude_at_once();
   bool plies_are_missing() const;
+  bool is_lever_ahead() const;
   bool are_other_than_recorded(const std::vector<rules::Square>& differ) const;
   bool is_end_told() const;
   bool leads_to_the_end() const;

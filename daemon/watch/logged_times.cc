@@ -18,13 +18,19 @@ namespace {
 /// quick; and how soon the press follows.
 constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
 
-/// Whether a movement begins with `entry`: a man is lifted after another was put down.
-bool begins_movement(const LogEntry& entry, const LogEntry& before) {
-  if (std::holds_alternative<LoggedPress>(before)) return true;
-  const auto* square = std::get_if<LoggedSquare>(&entry);
-  const auto* last = std::get_if<LoggedSquare>(&before);
-  return square != nullptr && last != nullptr && !square->quick && square->piece == Piece::kNone &&
-         last->piece != Piece::kNone;
+/// Whether a movement begins with entry `at`: a man is lifted after another was put down. One who
+/// was put down in the same movement, which began with entry `begin`, goes on.
+bool begins_movement(std::span<const LogEntry> entries, std::size_t at, std::size_t begin) {
+  if (std::holds_alternative<LoggedPress>(entries[at - 1])) return true;
+  const auto* square = std::get_if<LoggedSquare>(&entries[at]);
+  const auto* last = std::get_if<LoggedSquare>(&entries[at - 1]);
+  if (square == nullptr || last == nullptr || square->quick) return false;
+  if (square->piece != Piece::kNone || last->piece == Piece::kNone) return false;
+  const auto came = [&](const LogEntry& entry) {
+    const auto* other = std::get_if<LoggedSquare>(&entry);
+    return other != nullptr && other->square == square->square && other->piece != Piece::kNone;
+  };
+  return std::ranges::none_of(entries.subspan(begin, at - begin), came);
 }
 
 std::chrono::milliseconds within_movement(const LogEntry& entry) {
@@ -40,8 +46,9 @@ std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Ins
   std::vector<std::chrono::nanoseconds> after;
   std::chrono::nanoseconds moving{0};
   std::int64_t movements = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const bool begins = i == 0 || begins_movement(entries[i], entries[i - 1]);
+  for (std::size_t i = 0, begin = 0; i < entries.size(); ++i) {
+    const bool begins = i == 0 || begins_movement(entries, i, begin);
+    if (begins) begin = i;
     movements += begins ? 1 : 0;
     after.push_back(begins ? std::chrono::nanoseconds{-1} : within_movement(entries[i]));
     moving += std::max(after.back(), std::chrono::nanoseconds{0});

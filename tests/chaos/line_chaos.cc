@@ -1,6 +1,7 @@
 // A round on boards whose lines fail at random: unplugged with and without power, silent, babbling,
-// started anew, their clocks unplugged and exchanged. In no time: the emulated boards' bytes go
-// through the real driver into the real watch. Every game is held against what was played.
+// losing bytes, started anew, their clocks unplugged and exchanged. In no time: the emulated
+// boards' bytes go through the real driver into the real watch. Every game is held against what was
+// played.
 //
 //   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1]
 //
@@ -28,15 +29,17 @@ using drivers::virtual_board::FaultKind;
 using drivers::virtual_board::Style;
 using tests::Verdict;
 
-/// A fault, and how many seconds it lasts at most; 0: a moment.
+/// A fault, and how many seconds it lasts at most; 0: a moment. Of bytes, how many are lost at most
+/// from then on.
 struct Kind {
   FaultKind kind;
-  double longest;
+  double most;
 };
 constexpr std::array kKinds = std::to_array<Kind>({{FaultKind::kHangUp, 40},
                                                    {FaultKind::kDisconnect, 40},
                                                    {FaultKind::kSilence, 20},
                                                    {FaultKind::kBabble, 15},
+                                                   {FaultKind::kLoseByte, .001},
                                                    {FaultKind::kDeadClock, 10},
                                                    {FaultKind::kNewClock, 15},
                                                    {FaultKind::kReboot, 0},
@@ -99,13 +102,13 @@ class Round {
     const auto& kind = kKinds[random_() % kKinds.size()];
     const auto from = std::chrono::duration_cast<drivers::virtual_board::BoardTime>(
         whole * (1 + static_cast<int>(random_() % 90)) / 100);
-    return {.kind = kind.kind, .from = from, .amount = kind.longest * (.05 + .95 * part_(random_))};
+    return {.kind = kind.kind, .from = from, .amount = kind.most * (.05 + .95 * part_(random_))};
   }
 
   void tell(int board, const tests::EmulatedSettings& settings, const std::string& what) {
     std::printf("board %d: %s\n  faults:", board, what.c_str());
     for (const auto& fault : settings.faults) {
-      std::printf(" %d@%.1f=%.1f", static_cast<int>(fault.kind),
+      std::printf(" %d@%.1f=%.3g", static_cast<int>(fault.kind),
                   std::chrono::duration<double>(*fault.from).count(), fault.amount);
     }
     std::printf("\n");

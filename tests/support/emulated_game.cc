@@ -7,7 +7,8 @@ namespace {
 
 namespace virtual_board = drivers::virtual_board;
 
-constexpr std::chrono::seconds kAfterwards{30};
+// A log that comes broken is asked for three times, 9 s each.
+constexpr std::chrono::seconds kAfterwards{45};
 
 // When the last fault is over; the amounts of those that do not last are below a second.
 virtual_board::BoardTime end_of(const std::vector<virtual_board::Fault>& faults) {

@@ -107,6 +107,14 @@ TEST(Absence, APlyOfTheGapThatIsNotYetPressedIsNoSpareTempo) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
+TEST(Absence, AManWhoStoodThereWhenTheBoardWasReadDidNotJustRest) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms b2- b4+P |");
+  table.wait(seconds{3});
+  table.hands("c5- 500ms b4- 2400ms b4+b 1300ms | 1000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5* b4* Bxb4");
+}
+
 // What is not explained.
 
 TEST(Absence, IsToldWhereNothingExplainsWhatStands) {

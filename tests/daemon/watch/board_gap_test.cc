@@ -185,20 +185,33 @@ TEST(Gap, AResultThatIsFoundAfterItIsOfAGameOfWhichNothingWasSeen) {
   EXPECT_TRUE(table.game().incomplete);
 }
 
+/// The game is ended while nobody listens, after so many presses.
+void end_in_gap(WithIncrement& table, int presses) {
+  table.lose_line();
+  table.unseen("e1- d4+K e8- e5- e5+k");
+  for (int i = 0; i < presses; ++i) table.press();
+  table.wait(seconds{20} * presses);
+  table.find_line();
+  table.observe(table.clock);
+  table.dump();
+  table.wait(seconds{20});
+}
+
 TEST(Gap, AResultThatIsFoundAfterItSaysWhereMoreWasPressedThanLeftATrace) {
-  for (const int presses : {1, 4}) {
+  for (const int presses : {0, 1, 4}) {
     WithIncrement table(kOpening);
-    table.lose_line();
-    table.unseen("e1- d4+K e8- e5- e5+k");
-    for (int i = 0; i < presses; ++i) table.press();
-    table.wait(seconds{20} * presses);
-    table.find_line();
-    table.observe(table.clock);
-    table.dump();
-    table.wait(seconds{20});
+    end_in_gap(table, presses);
     EXPECT_NE(table.result(), "*");
-    EXPECT_EQ(table.game().incomplete, presses > 1) << presses;
+    EXPECT_EQ(table.game().incomplete, presses > 0) << presses;
   }
+}
+
+TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhoseLastPlyWasPressedInIt) {
+  WithIncrement table(kOpening);
+  table.hands("c1- e3+B 3000ms");
+  end_in_gap(table, 1);
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Be3");
+  EXPECT_FALSE(table.game().incomplete);
 }
 
 TEST(Gap, KingsInTheCentreOfTheArrayGiveNoResultAfterIt) {

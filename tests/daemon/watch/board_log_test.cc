@@ -127,6 +127,13 @@ TEST(BoardLog, APieceThatStoppedOnItsWayMadeOnePly) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
 }
 
+TEST(BoardLog, APieceThatWasReadOnTwoSquaresOfItsWayMadeOnePly) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("1500ms f1- d3+B c4+B d3- c4- b5+B 30000ms |");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+}
+
 TEST(BoardLog, PliesAreCertainWithoutAClockToo) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
