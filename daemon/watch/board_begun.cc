@@ -154,7 +154,7 @@ bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood)
 void BoardWatch::State::wait_for_log_of_next_game() {
   // The kings went back to their squares, and the last game goes on.
   if (sheet.in_play()) return leave_gap_unexplained();
-  asks_log = sheet.has_game() && picture.placement() != gap->before();
+  asks_log = sheet.has_game() && picture.placement() != gap->before() && may_ask_log();
 }
 
 /// Whether what nobody saw of games before the next one may still be told.

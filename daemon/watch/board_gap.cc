@@ -46,7 +46,7 @@ void BoardWatch::State::see_again() {
   update_scene();
   beam.scene.listens_since = publisher.at();
   go_on_if_nothing_happened();
-  asks_log = gap.has_value();
+  asks_log = gap && may_ask_log();
 }
 
 void BoardWatch::State::picture_changed_in_gap(const rules::Placement& before) {

@@ -125,8 +125,10 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
   if (!gap || !gap->log_awaited) return;
   gap->log = seen.entries;
   gap->log_read_at = publisher.at();
+  if (!seen.entries.empty()) return;
   // It could not be read, and nothing comes behind it.
-  if (seen.entries.empty()) take_in_log();
+  log_failed_at = publisher.at();
+  take_in_log();
 }
 
 /// All that was kept back while the log came has come behind it.

@@ -139,6 +139,11 @@ struct BoardWatch::State : PublishedRecord {
 
   // What the board has written down of a gap.
   void take_in_log();
+  /// Whether it is worth asking for it: where it just could not be read, reading it again would
+  /// keep what is played from being heard.
+  bool may_ask_log() const {
+    return !log_failed_at || publisher.at() - *log_failed_at >= std::chrono::seconds{30};
+  }
   /// Whether what is kept back while the log comes has had time to come behind it.
   bool log_is_behind() const {
     return gap && gap->log && publisher.at() - gap->log_read_at >= std::chrono::milliseconds{500};
@@ -334,6 +339,8 @@ struct BoardWatch::State : PublishedRecord {
   /// What is taken in now happened in a gap: what stands and what the clock shows is told already.
   bool looks_back = false;
   bool asks_log = false;
+  /// When a log last could not be read.
+  std::optional<Instant> log_failed_at;
   /// Since the result.
   bool others_were_moved = false;
   bool being_cleared = false;

@@ -172,6 +172,22 @@ TEST(BoardLog, WithoutOneWhatStandsHasToDo) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4*");
 }
 
+TEST(BoardLog, ThatCouldNotBeReadIsNotAskedForAgainAtOnce) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("f1- c4+B |");
+  table.observe(drivers::LogAwaited{});
+  table.watch.take_log_request();
+  table.wait(seconds{27});
+  table.observe(drivers::LogRead{});
+  table.away("1500ms f8- c5+b |");
+  EXPECT_FALSE(table.watch.take_log_request());
+  table.wait(seconds{5});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
+  table.wait(seconds{30});
+  table.away("1500ms d2- d3+P |");
+  EXPECT_TRUE(table.watch.take_log_request());
+}
+
 TEST(BoardLog, OfAnotherBoardIsNotBelieved) {
   Played table("e4 e5 Nf3 Nc6"), other("d4 d5 c4 e6");
   table.away("f1- c4+B |");
