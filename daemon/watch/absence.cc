@@ -16,14 +16,14 @@ void Absence::note_read() {
   all_read.push_back(as_read.placement());
 }
 
-bool Absence::stood_otherwise() const {
+bool Absence::stood_otherwise(const rules::Placement& known) const {
   return std::ranges::any_of(all_read, [&](const rules::Placement& stood) {
-    const auto squares = differing(stood, before());
+    const auto squares = differing(stood, known);
     const auto has_come = [&](rules::Square square) {
       return stood[square] != rules::Piece::kNone && !(is_king(stood[square]) && is_centre(square));
     };
     return rules::more_than_one(squares) &&
-           std::ranges::any_of(differences(stood, before()), has_come);
+           std::ranges::any_of(differences(stood, known), has_come);
   });
 }
 

@@ -56,9 +56,9 @@ struct Absence {
 
   /// It was read. Of many readings every other one is forgotten, but never the first.
   void note_read();
-  /// Whether a man was read elsewhere than he stood before, and did not give a result there: more
-  /// happened than that some were lifted.
-  bool stood_otherwise() const;
+  /// Whether a man was read elsewhere than in `known`, and gave no result there: more happened than
+  /// that some were lifted.
+  bool stood_otherwise(const rules::Placement& known) const;
 };
 
 }  // namespace jadoube::watch

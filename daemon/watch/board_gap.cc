@@ -62,7 +62,7 @@ void BoardWatch::State::go_on_if_nothing_happened() {
   if (!gap || !gap->read || picture.placement() != gap->before()) return;
   // The same may have come to stand in another game, where much has happened since.
   if (gap->log_awaited && !gap->since_read.empty()) return;
-  if (gap->stood_otherwise()) return;
+  if (gap->stood_otherwise(gap->before())) return;
   if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
   if (clock.missed().value_or(0) > 0) return;
   for (const auto& each : gap->since_read) note_lately(each);
@@ -150,17 +150,15 @@ int BoardWatch::State::presses_since_read() const {
       gap->since_read, [](const Happening& each) { return each.press.has_value(); }));
 }
 
-/// Whether more was played in the gap than the accounts have: what stood before stands again,
-/// though something else did in between, or the clock gave time for more presses, of which so many
-/// were `heard`. Who had made his ply before the gap may have pressed in it, and one may press
-/// twice.
+/// Whether more was played in the gap than the accounts have: they have nothing, though something
+/// else stood in between, or the clock gave time for more presses, of which so many were `heard`.
+/// Who had made his ply before the gap may have pressed in it.
 bool BoardWatch::State::lacks_plies(int heard) const {
-  constexpr int kMostForNothing = 2;
+  if (!is_accounted_for()) return false;
   const auto plies =
       static_cast<int>(beam.best().ply_count) - static_cast<int>(sheet.plies().size());
-  const bool is_back = picture.placement() == gap->before() && gap->stood_otherwise();
-  if (is_back && plies <= 0) return true;
-  return is_accounted_for() && clock.missed_at_least() - heard > plies + kMostForNothing;
+  if (plies <= 0 && gap->stood_otherwise(sheet.reported())) return true;
+  return clock.missed_at_least() - heard > plies + 1;
 }
 
 /// What was observed before the gap, and what the clock showed, have no more to do with what comes.

@@ -188,6 +188,17 @@ TEST(BoardLog, ThatCouldNotBeReadIsNotAskedForAgainAtOnce) {
   EXPECT_TRUE(table.watch.take_log_request());
 }
 
+TEST(BoardLog, WithoutOneWhatStoodMeanwhileSaysThatMoreWasPlayed) {
+  Played table("e4 e5 Nf3 Nc6 Ng1");
+  table.hands("c6-");
+  table.away("b8+n | 1000ms g1- f3+N | 1000ms b8- c6+n |");
+  table.observe(drivers::LogAwaited{});
+  table.hands("1000ms f3- g1+N 300ms | 3000ms");
+  table.observe(drivers::LogRead{});
+  table.wait(seconds{5});
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 5, .san = {}}));
+}
+
 TEST(BoardLog, OfAnotherBoardIsNotBelieved) {
   Played table("e4 e5 Nf3 Nc6"), other("d4 d5 c4 e6");
   table.away("f1- c4+B |");
