@@ -208,8 +208,8 @@ LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
 }
 
 /// The log has come. Where it has the end of the game under way and the beginning of the next one,
-/// goes on to that.
-bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join) {
+/// goes on to that, unless that may be the one under way.
+bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_last) {
   if (!clock_is_known()) return false;
   const auto& ends = join.ends();
   auto ended = join.ended();
@@ -223,7 +223,7 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join) {
   if (!ended || found.games.empty()) return false;
   const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
-  const bool is_news = join.is_sure() || overwritten;
+  const bool is_news = join.is_sure() || overwritten || !may_be_last;
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, *gap, until_array(*gap), ends.white);
   const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);

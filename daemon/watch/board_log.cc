@@ -151,10 +151,11 @@ void BoardWatch::State::take_in_log() {
   if (!sheet.in_play()) return begin_game_that_is_logged(join);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses
   // say otherwise.
+  const LogJoin join_to_last(of_last_game(log), ends);
   std::optional<Missed> missed;
-  if (!join.is_sure()) missed = LogJoin(of_last_game(log), ends).missed();
+  if (!join.is_sure()) missed = join_to_last.missed();
   if (!missed || !missed->whole) {
-    if (go_on_to_logged_game(join)) return;
+    if (go_on_to_logged_game(join, join_to_last.is_joined())) return;
     missed = join.missed();
   }
   if (missed && missed->whole && go_on_to_seen_game(*missed, ends)) return;

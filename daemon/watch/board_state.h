@@ -238,7 +238,7 @@ struct BoardWatch::State : PublishedRecord {
   bool is_of_next_game() const;
   void join_next_game(QuietStep rested);
   LoggedGames next_games_in(const LogJoin& join) const;
-  bool go_on_to_logged_game(const LogJoin& join);
+  bool go_on_to_logged_game(const LogJoin& join, bool may_be_last);
   bool go_on_to_seen_game(const Missed& missed, const Ends& ends);
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);

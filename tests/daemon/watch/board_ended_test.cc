@@ -51,6 +51,26 @@ TEST(EndedUnseen, AGameIsWholeThoughTheArrayStandsAgain) {
                                                  "result 1-0 kings-gesture", "game 2 begins"));
 }
 
+// Without a clock, and how its men were put up was not seen.
+TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
+  Table table;
+  table.hands("1500ms e2- e4+P 1500ms e7- e5+p 3000ms");
+  for (const auto ply : {"g1- f3+N", "b8- c6+n", "f1- c4+B", "f8- c5+b"}) {
+    table.away(ply);
+    table.observe(drivers::LogAwaited{});
+  }
+  table.lose_line();
+  table.unseen("1500ms e4- e5- e1- e8- e4+K d5+k 6000ms");
+  table.unseen(kMenPutUp);
+  table.log_array();
+  table.unseen("3000ms e2- e4+P 1500ms e7- e5+p 1500ms d2- d4+P 1500ms");
+  table.come_back();
+  table.read_log();
+  const auto told = table.told();
+  EXPECT_THAT(told, testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
+  EXPECT_EQ(table.game().plies.size(), 3U);
+}
+
 TEST(EndedUnseen, AGameIsWholeThoughTheNextOneIsUnderWay) {
   Ended table;
   table.end_unseen(kD4D5C4E6);
