@@ -233,6 +233,11 @@ tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const 
   return refuse_damaged(sent, kSent, what);
 }
 
+tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
+                                                    const std::string& what) {
+  return refuse_damaged(path, kOwn, what);
+}
+
 Expected<void> check_schema(Database& database, const std::string& path) {
   const auto version = inspect({database, path, kOwn});
   if (!version) return tl::unexpected(version.error());

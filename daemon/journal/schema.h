@@ -19,6 +19,10 @@ rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& se
 /// DataLoss: the file at `sent` is damaged, which `what` shows, and what to do about it.
 tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const std::string& what);
 
+/// The same of the journal at `path`.
+tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
+                                                    const std::string& what);
+
 /// Whether the file at `path` is a whole journal of this version; nothing is changed. DataLoss says
 /// what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);

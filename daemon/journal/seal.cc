@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/journal/schema.h"
+
 namespace jadoube::journal {
 namespace {
 
@@ -81,8 +83,15 @@ Expected<bool> is_as_sealed(Database& copy) {
   return checksum_of(copy).map([&](const std::string& sum) { return sum == *sealed; });
 }
 
+Expected<bool> is_sealed(Database& copy) {
+  return copy.text(kSelectSeal).map([](const std::string& sealed) { return !sealed.empty(); });
+}
+
 Expected<void> break_seal(Database& copy) {
-  return copy.execute("DELETE FROM meta WHERE key = 'seal'");
+  return copy.execute("BEGIN IMMEDIATE")
+      .and_then([&] { return copy.execute("DELETE FROM meta WHERE key = 'seal'"); })
+      .and_then([&] { return renew_epoch(copy); })
+      .and_then([&] { return copy.execute("COMMIT"); });
 }
 
 }  // namespace jadoube::journal

@@ -14,7 +14,10 @@ rules::Expected<void> seal(Database& copy);
 /// goes on, or a copy by an older version.
 rules::Expected<bool> is_as_sealed(Database& copy);
 
-/// The copy becomes a journal that goes on.
+/// Whether it is a copy from which nobody has gone on.
+rules::Expected<bool> is_sealed(Database& copy);
+
+/// The copy becomes a journal that goes on, with a history of its own: two may go on from one copy.
 rules::Expected<void> break_seal(Database& copy);
 
 }  // namespace jadoube::journal

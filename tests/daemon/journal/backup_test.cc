@@ -47,6 +47,28 @@ TEST_F(BackupTest, ACopyIsAJournalThatADaemonCanBeginFromAndAnotherOne) {
   EXPECT_EQ(journal.last_event(), 5u);
 }
 
+TEST_F(BackupTest, EachJournalThatBeginsFromACopyHasAHistoryOfItsOwn) {
+  auto journal = journal_with(5);
+  ASSERT_TRUE(back_up({path_}, copy_));
+  const auto again = copy_ + "2";
+  std::filesystem::copy_file(copy_, again);
+  const auto epoch = Journal::open(copy_)->epoch();
+  EXPECT_NE(Journal::open(again)->epoch(), epoch);
+  EXPECT_EQ(Journal::open(copy_)->epoch(), epoch);
+}
+
+TEST_F(BackupTest, ACopyInWhichAByteIsAnotherIsNotBegunFrom) {
+  auto journal = journal_with(5);
+  ASSERT_TRUE(back_up({path_}, copy_));
+  ASSERT_TRUE(Database::open(copy_, Database::Mode::kReadWrite)
+                  ->execute("UPDATE observation SET text = '7' WHERE number = 3"));
+  const auto refused = Journal::open(copy_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kDataLoss);
+  EXPECT_THAT(refused.error().message, testing::HasSubstr(copy_));
+  EXPECT_THAT(refused.error().message, testing::HasSubstr("not those that were written"));
+}
+
 TEST_F(BackupTest, ACopyIsOneFileAlone) {
   auto journal = journal_with(5);
   ASSERT_TRUE(back_up({path_}, copy_));
