@@ -81,7 +81,9 @@ void Beam::take_in_lever(rules::Color color) {
   for (auto& h : all_) {
     if (h.position.turn() == color) continue;
     h.press_to_come = !h.own_press;
-    h.path += h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst;
+    const auto against = h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst;
+    h.path += against;
+    h.stood += against;
   }
   weigh();
 }

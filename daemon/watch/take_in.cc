@@ -35,7 +35,10 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
   }
   known = press;
   if (own) {
-    if (std::exchange(h.press_to_come, false)) h.path -= cost::kPressToCome;
+    if (std::exchange(h.press_to_come, false)) {
+      h.path -= cost::kPressToCome;
+      h.stood -= cost::kPressToCome;
+    }
     return charge_what_stands(h, scene);
   }
   if (!h.reply_before_press) return;

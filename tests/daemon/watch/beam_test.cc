@@ -57,6 +57,20 @@ TEST(Beam, KeepsTheAccountWithoutThePlyBesideTheOneWithIt) {
   EXPECT_GT(seen.margin_with(*seen.path()[0]), soon);
 }
 
+TEST(Beam, AManWhoGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
+  const auto behind_where_he_stopped = [](bool lever_is_read) {
+    Seen seen;
+    seen.change(Square::g1, Piece::kNone);
+    seen.change(Square::h3, Piece::kWhiteKnight);
+    if (lever_is_read) seen.take_in_lever(rules::Color::kBlack);
+    seen.change(Square::h3, Piece::kNone);
+    seen.change(Square::f3, Piece::kWhiteKnight);
+    return seen.margin_without(0, {Square::g1, Square::f3}) -
+           seen.margin_without(0, {Square::g1, Square::h3});
+  };
+  EXPECT_EQ(behind_where_he_stopped(true), behind_where_he_stopped(false));
+}
+
 TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2KN2");
