@@ -161,6 +161,10 @@ Expected<void> Database::execute(const std::string& sql) {
   return {};
 }
 
+Expected<void> Database::transact(const std::function<Expected<void>()>& write) {
+  return execute("BEGIN IMMEDIATE").and_then(write).and_then([&] { return execute("COMMIT"); });
+}
+
 Expected<Statement> Database::prepare(const std::string& sql) {
   sqlite3_stmt* raw = nullptr;
   const int result = sqlite3_prepare_v3(handle_.get(), sql.c_str(), static_cast<int>(sql.size()),

@@ -64,6 +64,10 @@ class Database {
   /// Runs statements that give no rows.
   rules::Expected<void> execute(const std::string& sql);
 
+  /// Writes what `write` does as a whole. Where that fails nothing of it is kept, once this
+  /// connection is closed.
+  rules::Expected<void> transact(const std::function<rules::Expected<void>()>& write);
+
   /// The single integer that `sql` gives, as a pragma does.
   rules::Expected<std::int64_t> integer(const std::string& sql);
   /// The single text that `sql` gives.

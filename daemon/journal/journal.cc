@@ -85,13 +85,14 @@ Expected<void> Journal::open_file() {
   auto database = Database::open(path_, Database::Mode::kReadWrite);
   if (!database) return tl::unexpected(database.error());
   // What has no seal, or is no journal, has none that could be wrong.
-  const auto sealed = is_sealed(*database);
-  const bool is_copy = sealed.value_or(false);
+  const bool is_copy = is_sealed(*database).value_or(false);
   if (is_copy && !is_as_sealed(*database).value_or(false)) {
     return refuse_damaged_journal(path_, "its bytes are not those that were written");
   }
-  if (auto usable = bring_to_schema(*database, path_); !usable) return usable;
-  if (auto broken = is_copy ? break_seal(*database) : Expected<void>(); !broken) return broken;
+  const auto usable = bring_to_schema(*database, path_).and_then([&] {
+    return is_copy ? break_seal(*database) : Expected<void>();
+  });
+  if (!usable) return usable;
   database_ = std::make_unique<Database>(std::move(*database));
   return prepare();
 }

@@ -105,25 +105,23 @@ Expected<void> add_after(Database& database, std::int64_t version) {
 }
 
 Expected<void> create(Database& database) {
-  return database.execute("BEGIN IMMEDIATE")
-      .and_then([&] { return database.execute(kSchema); })
-      .and_then([&] {
-        return database.execute("INSERT INTO meta VALUES ('epoch', '" + random_epoch() + "')");
-      })
-      .and_then([&] {
-        return database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
-      })
-      .and_then([&] { return add_after(database, 1); })
-      .and_then([&] { return database.execute("COMMIT"); });
+  return database.transact([&] {
+    return database.execute(kSchema)
+        .and_then([&] {
+          return database.execute("INSERT INTO meta VALUES ('epoch', '" + random_epoch() + "')");
+        })
+        .and_then([&] {
+          return database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+        })
+        .and_then([&] { return add_after(database, 1); });
+  });
 }
 
 // Makes a journal of an older version one of this: whole, or not at all. What it held stays as it
 // is.
 Expected<void> upgrade(Database& database, std::int64_t version) {
   if (version == kSchemaVersion) return {};
-  return database.execute("BEGIN IMMEDIATE")
-      .and_then([&] { return add_after(database, version); })
-      .and_then([&] { return database.execute("COMMIT"); })
+  return database.transact([&] { return add_after(database, version); })
       .map_error([&](rules::Error error) {
         error.message += ": the journal cannot be brought from version " + std::to_string(version) +
                          " to " + std::to_string(kSchemaVersion) + ", and was left as it was";

@@ -88,10 +88,11 @@ Expected<bool> is_sealed(Database& copy) {
 }
 
 Expected<void> break_seal(Database& copy) {
-  return copy.execute("BEGIN IMMEDIATE")
-      .and_then([&] { return copy.execute("DELETE FROM meta WHERE key = 'seal'"); })
-      .and_then([&] { return renew_epoch(copy); })
-      .and_then([&] { return copy.execute("COMMIT"); });
+  return copy.transact([&] {
+    return copy.execute("DELETE FROM meta WHERE key = 'seal'").and_then([&] {
+      return renew_epoch(copy);
+    });
+  });
 }
 
 }  // namespace jadoube::journal

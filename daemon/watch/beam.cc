@@ -69,10 +69,7 @@ void Beam::forget_what_no_account_needs() {
 
 void Beam::take_in_quiet() {
   for (auto& h : all_) {
-    if (h.given_up) continue;
-    const auto before = h.path;
-    charge_what_stands(h, scene);
-    h.stood += h.path - before;
+    if (!h.given_up) h.charge_standing(of_what_stands(h, scene));
   }
   weigh();
 }
@@ -81,9 +78,7 @@ void Beam::take_in_lever(rules::Color color) {
   for (auto& h : all_) {
     if (h.position.turn() == color) continue;
     h.press_to_come = !h.own_press;
-    const auto against = h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst;
-    h.path += against;
-    h.stood += against;
+    h.charge_standing(h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst);
   }
   weigh();
 }

@@ -90,9 +90,7 @@ bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, 
   }
   if (last == last_id_) return false;
   for (auto& h : all_) {
-    if (h.id > last) continue;
-    h.path += *gap.presses * cost::kPressWithoutPly;
-    h.stood += *gap.presses * cost::kPressWithoutPly;
+    if (h.id <= last) h.charge_standing(*gap.presses * cost::kPressWithoutPly);
   }
   return true;
 }

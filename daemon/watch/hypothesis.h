@@ -57,8 +57,13 @@ struct Hypothesis {
 
   /// All up to and with its own ply; what happened since; how the board differs now.
   Cost path = 0, since = 0, residual = 0;
-  /// What of `path` was charged since its ply because nothing moved for long.
+  /// What of `path` was charged for how board and clock stood since its ply: who had only rested
+  /// where that has put him does not pay for it.
   Cost stood = 0;
+  void charge_standing(Cost cost) {
+    path += cost;
+    stood += cost;
+  }
   Cost total() const { return path + since + residual; }
 
   /// The happenings from this number on are not yet explained by a ply; those from the second on

@@ -35,9 +35,9 @@ bool is_away(const Hypothesis& h, rules::Piece piece, const Scene& scene);
 /// What it costs `h` that the board looks as it does now.
 Cost residual(const Hypothesis& h, const Scene& scene);
 
-/// Charges `h` for good with how the board differs at a moment when it should not: at a press of
+/// What it costs `h` for good how the board differs at a moment when it should not: at a press of
 /// its mover's, or after long quiet.
-void charge_what_stands(Hypothesis& h, const Scene& scene);
+Cost of_what_stands(const Hypothesis& h, const Scene& scene);
 
 /// Charges `h`, the last in its line, with something that happened after its ply.
 void take_in(Hypothesis& h, const Happening& happening, const Scene& scene);

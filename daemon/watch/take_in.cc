@@ -35,11 +35,9 @@ void take_press(Hypothesis& h, const Press& press, const Scene& scene) {
   }
   known = press;
   if (own) {
-    if (std::exchange(h.press_to_come, false)) {
-      h.path -= cost::kPressToCome;
-      h.stood -= cost::kPressToCome;
-    }
-    return charge_what_stands(h, scene);
+    if (std::exchange(h.press_to_come, false)) h.charge_standing(-cost::kPressToCome);
+    h.path += of_what_stands(h, scene);
+    return;
   }
   if (!h.reply_before_press) return;
   // It was only told late.
@@ -114,8 +112,8 @@ drivers::Instant arrived_at(const Happening& left, const Scene& scene) {
 
 }  // namespace
 
-void charge_what_stands(Hypothesis& h, const Scene& scene) {
-  h.path += std::min(residual(h, scene), cost::kStandsSo);
+Cost of_what_stands(const Hypothesis& h, const Scene& scene) {
+  return std::min(residual(h, scene), cost::kStandsSo);
 }
 
 void take_in(Hypothesis& h, const Happening& happening, const Scene& scene) {
