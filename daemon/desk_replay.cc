@@ -18,6 +18,7 @@ class Past {
         desk_(rules) {}
 
   void observe(const watch::TimedObservation& seen) {
+    ++seen_;
     watch_.observe(seen.at, seen.observation, changes_);
     hear(seen.at);
   }
@@ -44,7 +45,7 @@ class Past {
     hear(ruling.at);
   }
 
-  ReplayedDesk take() { return {std::move(watch_), std::move(desk_)}; }
+  ReplayedDesk take() { return {std::move(watch_), std::move(desk_), std::move(begun_)}; }
 
  private:
   void derive_again(std::span<const arbiter::Ruling> rulings,
@@ -59,6 +60,10 @@ class Past {
 
   void hear(drivers::Instant now) {
     for (const auto& change : changes_) {
+      const bool begins = std::holds_alternative<watch::GameStarted>(change.change);
+      if (begins && published_.game) {
+        begun_.push_back({*published_.game, watch_.checkpoint(), seen_});
+      }
       desk_.take(change, told_);
       watch::apply(change.change, published_);
     }
@@ -74,6 +79,8 @@ class Past {
   arbiter::IncidentDesk desk_;
   std::vector<watch::TimedChange> changes_;
   std::vector<arbiter::IncidentChange> told_;
+  std::vector<BegunGame> begun_;
+  std::size_t seen_ = 0;
 };
 
 }  // namespace

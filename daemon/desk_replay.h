@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "daemon/arbiter/incident_desk.h"
 #include "daemon/arbiter/ruling.h"
@@ -17,10 +18,21 @@ struct DeskReplay {
   int games_before = 0;
 };
 
+/// A game that began behind the one whose checkpoint was replayed: the journal is an excerpt that
+/// ends with the next array, or was read otherwise when it was written.
+struct BegunGame {
+  /// The game before it, as it ended.
+  watch::Game before;
+  std::vector<watch::TimedObservation> checkpoint;
+  /// How many of `DeskReplay::seen` had been by then.
+  std::size_t seen;
+};
+
 /// A board's watch and desk.
 struct ReplayedDesk {
   watch::BoardWatch watch;
   arbiter::IncidentDesk desk;
+  std::vector<BegunGame> begun = {};
 };
 
 /// Watch and desk as they were when the daemon ended: the desk hears what `heard` led to in

@@ -189,8 +189,13 @@ void Hall::record_observation(const std::string& id, const watch::TimedObservati
 
 void Hall::record(const std::string& id, BoardState& state, const watch::TimedChange& change) {
   if (std::holds_alternative<watch::GameStarted>(change.change)) {
-    record_start(id, state);
+    record_start(id, state, state.watch.checkpoint());
   }
+  record_change(id, state, change);
+}
+
+void Hall::record_change(const std::string& id, BoardState& state,
+                         const watch::TimedChange& change) {
   watch::apply(change.change, state.published);
   batch_.events.push_back(encoder_.event(next_event_++, id, change, state.published.game));
   unpublished_.push_back(change.change);
@@ -203,13 +208,13 @@ void Hall::record(const std::string& id, BoardState& state, const watch::TimedCh
 }
 
 // A game begins: the one before it gets its last row, and the journal a checkpoint to replay from.
-void Hall::record_start(const std::string& id, BoardState& state) {
+void Hall::record_start(const std::string& id, BoardState& state,
+                        const std::vector<watch::TimedObservation>& checkpoint) {
   if (state.published.game) {
     watch::Game ended = *state.published.game;
     ended.closed = true;
     record_game(id, ended, true);
   }
-  const auto checkpoint = state.watch.checkpoint();
   for (const auto& each : checkpoint) record_observation(id, each, true);
   keep_orientation(id, state, checkpoint.front().at);
 }

@@ -24,6 +24,7 @@
 
 namespace jadoube {
 
+struct BegunGame;
 struct EarlierGame;
 
 /// The middle of the daemon: takes what the lines saw, lets each board's watch draw its
@@ -125,7 +126,9 @@ class Hall {
   void record_observation(const std::string& id, const watch::TimedObservation& observed,
                           bool checkpoint);
   void record(const std::string& id, BoardState& board, const watch::TimedChange& change);
-  void record_start(const std::string& id, BoardState& board);
+  void record_change(const std::string& id, BoardState& board, const watch::TimedChange& change);
+  void record_start(const std::string& id, BoardState& board,
+                    const std::vector<watch::TimedObservation>& checkpoint);
   void record_ruling(const std::string& id, const arbiter::Ruling& ruling,
                      const watch::Board& before, bool checkpoint = false);
   void keep_orientation(const std::string& id, BoardState& board, drivers::Instant at);
@@ -136,6 +139,7 @@ class Hall {
   void publish();
   void wait_for_room(const rules::Error& error);
   void show_unwritten();
+  rules::Expected<void> look_for_journal();
   void measure(drivers::Instant now);
   void say_what_is_lost() const;
   void fail(const rules::Error& error);
@@ -160,6 +164,8 @@ class Hall {
   BoardState& board(const std::string& id);
   rules::Expected<void> restore(const std::string& id);
   void miss(const std::string& id, drivers::Instant since, const std::string& port);
+  void publish_begun(const std::string& id, BoardState& board, const std::vector<BegunGame>& begun,
+                     const std::vector<watch::TimedObservation>& seen);
   void publish_if_other(const std::string& id, BoardState& board, drivers::Instant at,
                         const std::string& published_digest);
 

@@ -54,7 +54,8 @@ Expected<void> Hall::restore(const std::string& id) {
   if (!incidents) return tl::unexpected(incidents.error());
   feed_.restore(id, state.published, *std::move(incidents));
   BoardState& kept = boards_.insert_or_assign(id, std::move(state)).first->second;
-  publish_if_other(id, kept, end, last->digest);
+  if (past.begun.empty()) publish_if_other(id, kept, end, last->digest);
+  publish_begun(id, kept, past.begun, replay->seen);
   if (kept.published.link == drivers::LinkState::kLost) return {};
   // What was told at that instant came before.
   miss(id, std::max(end, *last_event) + drivers::Instant::duration(1), kept.published.port);
@@ -70,6 +71,24 @@ void Hall::miss(const std::string& id, drivers::Instant since, const std::string
   if (now - since <= kLinesOpen) return say(since, watch::kDaemonWasNotRunning);
   say(since, watch::kNobodyListened);
   say(now, "the line is not open yet");
+}
+
+// Each gets its checkpoint, and again what was seen since: a replay begins behind the last one.
+void Hall::publish_begun(const std::string& id, BoardState& state,
+                         const std::vector<BegunGame>& begun,
+                         const std::vector<watch::TimedObservation>& seen) {
+  const auto present = state.published.game;
+  for (std::size_t i = 0; i < begun.size(); ++i) {
+    const auto& game = i + 1 < begun.size() ? begun[i + 1].before : *present;
+    log::info("board " + id + ": the record goes on with game " + std::to_string(game.ordinal) +
+              ", of which it says nothing itself");
+    state.published.game = begun[i].before;
+    record_start(id, state, begun[i].checkpoint);
+    for (const auto& each : std::span(seen).subspan(begun[i].seen)) {
+      record_observation(id, each, false);
+    }
+    record_change(id, state, {begun[i].checkpoint.back().at, watch::GameStarted{game}});
+  }
 }
 
 // The game as it was published last had that digest.

@@ -24,8 +24,9 @@ using Recorded = std::function<std::vector<SessionRow>(const ExcerptGame& game, 
 /// Copies all that is on record of `games` into a new journal at `path`, while the writer of
 /// `source` goes on: what the boards were seen to do from a game's checkpoint to the next game,
 /// what arbiters decided, what was published, incidents, by what the event was played, and what
-/// `recorded` gives. Numbers stay, with holes. A daemon that begins from the file has these games
-/// and no others. Errors as of `back_up`; NotFound: a game is not on record.
+/// `recorded` gives. Numbers stay, with holes. A daemon that begins from the file has these
+/// games, and of one that the next array ended the next as it began. Errors as of `back_up`;
+/// NotFound: a game is not on record.
 rules::Expected<Copied> excerpt(const Source& source, const std::vector<ExcerptGame>& games,
                                 const std::string& path, const Recorded& recorded = {});
 

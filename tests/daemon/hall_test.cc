@@ -2,6 +2,8 @@
 
 #include "daemon/clock.h"
 #include "daemon/digest.h"
+#include "daemon/earlier_game.h"
+#include "daemon/journal/excerpt.h"
 #include "tests/daemon/hall_table.h"
 
 namespace jadoube {
@@ -61,6 +63,33 @@ TEST_F(HallTest, PublishesNothingOfTheGameAgainAfterARestart) {
   open();
   EXPECT_EQ(*feed_->board("one")->game, before);
   EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+}
+
+TEST_F(HallTest, AnExcerptThatEndsWithTheNextArrayLeadsToItsGameOnce) {
+  see_start();
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  pass_unseen(2s);
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  const auto drawn =
+      decide(0, arbiter::GiveResult{rules::Result::kDraw, watch::Termination::kNormal});
+  ASSERT_TRUE(drawn) << drawn.error().message;
+  const auto first = drawn->game;
+  move(Square::e5, Square::e7, Piece::kBlackPawn);
+  move(Square::e4, Square::e2, Piece::kWhitePawn);
+  ASSERT_EQ(settled().game->ordinal, 2);
+  hall_.reset();
+  ASSERT_TRUE(journal::excerpt({directory_ / "journal"}, {{"one", 1, first.started_at}},
+                               directory_ / "excerpt"));
+  std::filesystem::rename(directory_ / "excerpt", directory_ / "journal");
+  open();
+  const auto begun = *settled().game;
+  EXPECT_EQ(begun.ordinal, 2);
+  const auto told = feed_->head();
+  open();
+  EXPECT_EQ(*settled().game, begun);
+  EXPECT_EQ(feed_->head(), told);
+  auto archive = *journal::Archive::open(directory_ / "journal");
+  EXPECT_EQ(read_earlier_game(archive, "one", 1)->game.plies, first.plies);
 }
 
 TEST_F(HallTest, SaysAfterARestartThatTheLineIsLost) {
