@@ -50,7 +50,17 @@ struct Maker {
   }
 
   Expected<Correction> operator()(const ReplacePly& decision) const {
-    return replace(decision.ply, decision.move, PlyState::kCorrected, legal_move);
+    auto correction = replace(decision.ply, decision.move, PlyState::kCorrected, legal_move);
+    if (!correction) return correction;
+    const auto ways = ways_with(correction->plies.front(), correction->keep);
+    if (ways.empty()) return correction;
+    if (ways.size() == 1) return (*this)(ChooseExplanation{ways.front()});
+    std::string numbers;
+    for (const auto way : ways) numbers += (numbers.empty() ? "" : ", ") + std::to_string(way);
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "what followed " + decision.move + " is not known: ways " + numbers +
+                      " of the game's explanations have it as ply " + std::to_string(decision.ply) +
+                      ", choose one of them");
   }
 
   Expected<Correction> operator()(const KeepIllegalPly& decision) const {
@@ -171,6 +181,22 @@ struct Maker {
     const auto there = std::span(game.plies).subspan(first);
     return there.size() >= way.san.size() &&
            std::ranges::equal(there.first(way.san.size()), way.san, {}, &Ply::san);
+  }
+
+  /// The explanations, counted from 1, by which `ply` was played in place of another ply `index` of
+  /// the record, and all before it as it is written.
+  std::vector<std::size_t> ways_with(const Ply& ply, std::size_t index) const {
+    std::vector<std::size_t> numbers;
+    if (ply.move == game.plies[index].move) return numbers;
+    for (std::size_t i = 0; i < game.explanations.size(); ++i) {
+      const auto& [first, san, behind] = game.explanations[i];
+      if (index < first || index - first >= san.size()) continue;
+      const auto before = std::span(san).first(index - first);
+      const bool as_written = std::ranges::equal(
+          before, std::span(game.plies).subspan(first, before.size()), {}, {}, &Ply::san);
+      if (as_written && san[before.size()] == ply.san) numbers.push_back(i + 1);
+    }
+    return numbers;
   }
 
   template <typename Read>

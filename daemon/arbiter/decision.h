@@ -21,7 +21,8 @@ struct TakeBack {
   std::size_t plies;
 };
 
-/// Ply `ply` is `move`. What was played after it is derived again.
+/// Ply `ply` is `move`. What was played after it is derived again; where one of the game's
+/// explanations has the move there, that one was played (FailedPrecondition: several have it).
 struct ReplacePly {
   std::size_t ply;
   std::string move;

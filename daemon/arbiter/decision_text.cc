@@ -56,10 +56,18 @@ struct Teller {
                : "the board lies as the maker has it: White sits at the maker's side";
   }
   std::string operator()(const StartGame& decision) const {
-    return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen);
+    return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen) + what_is_left();
   }
   std::string operator()(const AcceptBoard& decision) const {
     return std::string("play goes on from what stands, ") + name_of(decision.turn) + " to move";
+  }
+
+ private:
+  /// Who named the wrong board learns how to go back.
+  std::string what_is_left() const {
+    if (!board.game || !board.game->in_play() || board.game->plies.empty()) return "";
+    return "; game " + std::to_string(board.game->ordinal) + " is left after " +
+           std::to_string(board.game->plies.size()) + " plies, resume goes on with it";
   }
 };
 

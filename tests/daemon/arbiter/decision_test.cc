@@ -156,13 +156,19 @@ TEST(Decision, IllegalPlyStandsAndTheGameGoesOn) {
   EXPECT_EQ(table.moves(), "e4 e5 Ng1-e3 Nc6 Bc4");
 }
 
+/// Two moves of each player, in an order that nobody saw.
+struct WithGap : Corrected {
+  WithGap() : Corrected("e4 e5") {
+    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    unseen("f1- c4+B b8- c6+n g1- f3+N f8- c5+b");
+    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    dump();
+    play("O-O Nf6");
+  }
+};
+
 TEST(Decision, WayThroughAGapIsChosen) {
-  Corrected table("e4 e5");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
-  table.unseen("f1- c4+B b8- c6+n g1- f3+N f8- c5+b");
-  table.observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
-  table.dump();
-  table.play("O-O Nf6");
+  WithGap table;
   const auto& ways = table.game().explanations;
   ASSERT_EQ(ways.size(), 4U);
   ASSERT_EQ(ways[2].san, (std::vector<std::string>{"Bc4", "Nc6", "Nf3", "Bc5"}));
@@ -170,6 +176,15 @@ TEST(Decision, WayThroughAGapIsChosen) {
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O Nf6");
   EXPECT_THAT(table.game().explanations, IsEmpty());
   EXPECT_THAT(table.decide(ChooseExplanation{1}), HasSubstr("nothing to choose"));
+}
+
+TEST(Decision, PlyOfAWayThroughAGapChoosesThatWay) {
+  WithGap table;
+  EXPECT_THAT(table.decide(ReplacePly{3, "Bc4"}),
+              HasSubstr("ways 3, 4 of the game's explanations have it as ply 3"));
+  ASSERT_THAT(table.decide(ReplacePly{4, "Bc5"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Bc5 Bc4 Nc6 O-O Nf6");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
 // What was corrected behind it has its place there.
@@ -314,6 +329,9 @@ TEST(Decision, PositionToBeginFromHasAKingOnEachSide) {
 TEST(Decision, IsSaidInALine) {
   Corrected table("e4 e5 Nf3");
   EXPECT_EQ(to_text(ReplacePly{3, "Nc3"}, table.watch.board()), "ply 3 is Nc3, not Nf3");
+  EXPECT_EQ(to_text(StartGame{}, table.watch.board()),
+            "a new game; game 1 is left after 3 plies, resume goes on with it");
+  EXPECT_EQ(to_text(StartGame{}, {}), "a new game");
   EXPECT_EQ(to_text(AcceptBoard{rules::Color::kBlack}, table.watch.board()),
             "play goes on from what stands, Black to move");
 }
