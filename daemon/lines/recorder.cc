@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <ctime>
 #include <system_error>
+#include <utility>
 
 #include "daemon/lines/board_name.h"
 #include "daemon/log.h"
@@ -13,6 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using drivers::Instant;
+
+// A disk that is full stays so for a while.
+constexpr std::chrono::minutes kTryAgain{1};
 
 std::string utc(Instant when, const char* format) {
   const std::time_t seconds =
@@ -30,40 +34,61 @@ std::string thousandths(Instant when) {
   return "." + std::to_string(1000 + rest).substr(1);
 }
 
+std::pair<std::string, std::string> recorded(Instant when) {
+  return {"recorded", utc(when, "%Y-%m-%dT%H:%M:%S") + thousandths(when) + "Z by jadoubed"};
+}
+
 }  // namespace
 
 Recording::Recording(Recorder& recorder, std::string name, Provenance provenance, Instant opened)
     : recorder_(recorder),
       name_(std::move(name)),
       provenance_(std::move(provenance)),
-      opened_(opened) {}
+      opened_(opened),
+      last_(opened) {}
 
 void Recording::write(Instant at, drivers::Direction direction,
                       std::span<const std::uint8_t> bytes) {
-  if (failed_ || bytes.empty()) return;
+  last_ = at;
+  if (bytes.empty() || (failed_at_ && !begin_again(at))) return;
   const auto since = std::chrono::floor<std::chrono::milliseconds>(at - opened_);
   early_.push_back({since, direction, {bytes.begin(), bytes.end()}});
   if (!writer_ && direction == drivers::Direction::kToBoard) return;
   if (!writer_) {
     file_ = recorder_.open(name_, opened_);
     if (!file_) return fail();
+    provenance_.back() = recorded(opened_);
     writer_.emplace(file_, provenance_);
+    for (const auto& text : remarks_) file_ << "# " << text << '\n';
   }
   for (const drivers::Chunk& chunk : early_) writer_->write(chunk);
   early_.clear();
 }
 
 void Recording::remark(const std::string& text) {
-  if (writer_ && !failed_) file_ << "# " << text << '\n';
+  remarks_.push_back(text);
+  if (writer_ && !failed_at_) file_ << "# " << text << '\n';
 }
 
 void Recording::flush() {
-  if (!failed_ && writer_ && !file_.flush()) fail();
+  if (failed_at_ || !writer_) return;
+  if (!file_.flush()) return fail();
+  recorder_.be_content();
 }
 
 void Recording::fail() {
-  failed_ = true;
+  failed_at_ = last_;
   recorder_.complain(std::generic_category().message(errno));
+}
+
+// In a file of its own: the end of the other may be half a line.
+bool Recording::begin_again(Instant at) {
+  if (at - *failed_at_ < kTryAgain) return false;
+  failed_at_.reset();
+  writer_.reset();
+  early_.clear();
+  opened_ = at;
+  return true;
 }
 
 std::unique_ptr<Recording> Recorder::record(const std::string& board, const std::string& port,
@@ -72,7 +97,7 @@ std::unique_ptr<Recording> Recorder::record(const std::string& board, const std:
       {"board", board.empty() ? "not known when the line was opened" : board},
       {"driver", std::string(driver)},
       {"port", port},
-      {"recorded", utc(now, "%Y-%m-%dT%H:%M:%S") + thousandths(now) + "Z by jadoubed"}};
+      recorded(now)};
   const std::string name = board.empty() ? base_name(port) : plain_name(board);
   return std::make_unique<Recording>(*this, name, std::move(provenance), now);
 }
@@ -91,6 +116,11 @@ void Recorder::complain(const std::string& what) {
   if (complained_) return;
   complained_ = true;
   log::error("recordings are lost: " + folder_.string() + " cannot be written: " + what);
+}
+
+void Recorder::be_content() {
+  if (!std::exchange(complained_, false)) return;
+  log::warning("recordings are written again to " + folder_.string() + ", with a hole");
 }
 
 }  // namespace jadoube::lines

@@ -18,8 +18,8 @@ namespace jadoube::lines {
 class Recorder;
 
 /// The recording of one line from its opening to its end. The file is made when the first byte
-/// comes from the device, so that a port where nobody answers leaves no file at every try. One
-/// thread.
+/// comes from the device, so that a port where nobody answers leaves no file at every try. Where it
+/// cannot be written another file is begun, a minute later at the earliest. One thread.
 class Recording {
  public:
   using Provenance = std::vector<std::pair<std::string, std::string>>;
@@ -37,19 +37,21 @@ class Recording {
 
  private:
   void fail();
+  bool begin_again(drivers::Instant at);
 
   Recorder& recorder_;
   std::string name_;
   Provenance provenance_;
-  drivers::Instant opened_;
+  drivers::Instant opened_, last_;
   std::vector<drivers::Chunk> early_;
+  std::vector<std::string> remarks_;
   std::ofstream file_;
   std::optional<drivers::SessionWriter> writer_;
-  bool failed_ = false;
+  std::optional<drivers::Instant> failed_at_;
 };
 
-/// Makes recordings in one folder. A recording that cannot be written is said loudly once and stops
-/// no board. One thread; outlives its recordings.
+/// Makes recordings in one folder. That none can be written is said loudly, once until one is
+/// again, and stops no board. One thread; outlives its recordings.
 class Recorder {
  public:
   explicit Recorder(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -61,8 +63,9 @@ class Recorder {
   /// Opens "<name>-<UTC, yyyymmddThhmmss>-<n>.session" with the first n that is free.
   std::ofstream open(const std::string& name, drivers::Instant when);
 
-  /// Says once that nothing can be recorded.
+  /// Says once that nothing can be recorded, and once that it can again.
   void complain(const std::string& what);
+  void be_content();
 
  private:
   std::filesystem::path folder_;

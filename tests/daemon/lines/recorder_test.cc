@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 namespace jadoube::lines {
 namespace {
@@ -92,6 +93,27 @@ TEST_F(RecorderTest, NamesTheFileAfterThePortWhereTheBoardIsNotKnown) {
   recording->flush();
   EXPECT_THAT(files(), ElementsAre("ttyUSB0-20261120T103005-1.session"));
   EXPECT_TRUE(drivers::load_session(folder_ / files()[0]));
+}
+
+TEST_F(RecorderTest, BeginsAnotherFileWhenItCanBeWrittenAgain) {
+  const auto recording = record("");
+  std::ofstream in_the_way(folder_.parent_path());
+  hear(*recording, 0ms);
+  recording->remark("this is board 7");
+  fs::remove(folder_.parent_path());
+  hear(*recording, 10s);
+  EXPECT_THAT(files(), ElementsAre());
+  say(*recording, 61s);
+  hear(*recording, 62s);
+  ASSERT_THAT(files(), ElementsAre("ttyUSB0-20261120T103106-1.session"));
+  const auto session = drivers::load_session(folder_ / files()[0]);
+  ASSERT_TRUE(session) << session.error().message;
+  EXPECT_THAT(session->chunks, ElementsAre(Chunk{0ms, Direction::kToBoard, {0x40}},
+                                           Chunk{1s, Direction::kFromBoard, {0x93, 0x00}}));
+  EXPECT_THAT(session->provenance.back(), Pair("recorded", "2026-11-20T10:31:06.000Z by jadoubed"));
+  std::ifstream file(folder_ / files()[0]);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(text, testing::HasSubstr("# this is board 7\n"));
 }
 
 TEST(RecorderWithoutAFolder, StopsNothing) {
