@@ -76,14 +76,32 @@ void Hall::show_unwritten() {
   if (!news.boards.empty() || !news.incidents.empty()) feed_.show(std::move(news));
 }
 
+// Somebody took the journal away: all of it is written again, and the daemon begins from that.
+rules::Expected<void> Hall::look_for_journal() {
+  if (journal_.is_in_place()) return {};
+  commit();
+  const auto name = journal_.write_anew();
+  if (!name) {
+    return rules::refuse(name.error().code,
+                         journal_.path() + " was deleted or moved away, and cannot be written " +
+                             "there again (" + name.error().message + ")");
+  }
+  fail({rules::ErrorCode::kDataLoss, journal_.path() + " was deleted or moved away while it was " +
+                                         "written; all of it is in " + *name + " now"});
+  return {};
+}
+
 void Hall::measure(Instant now) {
   storage_due_ = now + kMeasureEvery;
+  const auto in_place = look_for_journal();
+  if (failed_) return;
+  const auto& refusal = in_place ? refusal_ : in_place.error().message;
   const auto room = journal_.room();
   storage_desk_.take({.at = now,
                       .free_bytes = room.free_bytes,
                       .reserve_bytes = room.reserve_bytes,
                       .reserve_wanted = room.reserve_wanted,
-                      .refusal = refusal_},
+                      .refusal = refusal},
                      told_);
   for (const auto& change : told_) {
     const auto& incident = change.incident;
@@ -94,7 +112,7 @@ void Hall::measure(Instant now) {
   tell("");
   feed_.set_storage({.room = room,
                      .lasts = storage_desk_.lasts(),
-                     .refusal = refusal_,
+                     .refusal = refusal,
                      .waiting = refusal_.empty() ? 0 : batch_.events.size()});
 }
 

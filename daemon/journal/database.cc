@@ -138,6 +138,12 @@ Expected<void> Database::checkpoint() {
   return {};
 }
 
+bool Database::is_in_place() {
+  int has_moved = 0;
+  sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+  return has_moved == 0;
+}
+
 Expected<void> Database::copy_to(Database& to) {
   sqlite3_backup* copying = sqlite3_backup_init(to.handle_.get(), "main", handle_.get(), "main");
   if (copying == nullptr) return refusal(to.handle_.get(), sqlite3_errcode(to.handle_.get()));

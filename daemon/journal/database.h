@@ -88,6 +88,9 @@ class Database {
   /// How many pages the write-ahead log held after the last commit of this connection.
   int log_pages() const { return *log_pages_; }
 
+  /// Whether the file is at its path still. It is read and written on where it is not.
+  bool is_in_place();
+
   /// Moves what the write-ahead log holds into the file, as far as no reader is in the way; done
   /// here only, never by a commit. Unavailable: the disk is full; all stays in the log.
   rules::Expected<void> checkpoint();

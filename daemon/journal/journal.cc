@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "daemon/journal/durable_name.h"
+#include "daemon/journal/log_check.h"
 #include "daemon/journal/schema.h"
 #include "daemon/journal/seal.h"
 
@@ -36,6 +37,11 @@ std::uint64_t size_of(const std::string& path) {
 constexpr std::uint64_t kShortest = 100;
 
 Expected<void> check_not_cut(const std::string& path) {
+  if (std::filesystem::is_directory(path)) {
+    return rules::refuse(
+        rules::ErrorCode::kFailedPrecondition,
+        path + " is a directory: move it aside, or name another [daemon] data_dir");
+  }
   if (!std::filesystem::exists(path) || size_of(path) >= kShortest) return {};
   const bool logged = size_of(path + "-wal") > 0;
   return rules::refuse(rules::ErrorCode::kDataLoss,
@@ -81,6 +87,7 @@ Expected<Journal> Journal::open(const std::string& path, std::uint64_t reserve_b
 
 Expected<void> Journal::open_file() {
   if (auto whole = check_not_cut(path_); !whole) return whole;
+  if (auto whole = check_log(path_); !whole) return whole;
   if (auto made = make_where_there_is_none(path_); !made) return made;
   auto database = Database::open(path_, Database::Mode::kReadWrite);
   if (!database) return tl::unexpected(database.error());
@@ -161,6 +168,27 @@ Journal::Room Journal::room() {
           .free_bytes = free_bytes(path_),
           .reserve_bytes = reserve_.held(),
           .reserve_wanted = reserve_.wanted()};
+}
+
+Expected<std::string> Journal::write_anew() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto name = fs::exists(path_, error) ? path_ + ".was" : path_;
+  if (fs::exists(name, error)) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, name + " is there already");
+  }
+  fs::create_directories(fs::path(path_).parent_path(), error);
+  const auto unnamed = path_ + ".again";
+  Database::remove(unnamed);
+  auto copy = Database::open(unnamed, Database::Mode::kReadWrite);
+  if (!copy) return tl::unexpected(copy.error());
+  const auto written = database_->copy_to(*copy).and_then(
+      [&] { return copy->execute("PRAGMA journal_mode = DELETE"); });
+  copy = tl::unexpected(rules::Error{});
+  if (!written) return tl::unexpected(written.error());
+  // A log that was left behind would be taken for the new file's.
+  for (const char* suffix : {"-wal", "-shm"}) fs::remove(path_ + suffix, error);
+  return name_durably(unnamed, name).map([&] { return name; });
 }
 
 Expected<void> Journal::write_transaction(const Batch& batch) {

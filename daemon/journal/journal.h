@@ -76,6 +76,14 @@ class Journal {
   /// Measures it; takes the reserve again where there is room for it.
   Room room();
 
+  /// Whether the file is at `path()` still: somebody may have deleted or moved it.
+  bool is_in_place() { return database_->is_in_place(); }
+
+  /// Writes all of it into a new file, whose name is given: `path()`, or with ".was" behind it
+  /// where another file is there by now. For a journal that is not in its place; close it then, for
+  /// its log is gone. Errors are those of `commit`; FailedPrecondition: both names are taken.
+  rules::Expected<std::string> write_anew();
+
   /// Lets the file grow to `pages` of 4 KiB and no further: a full disk, for tests and for those
   /// who want one.
   rules::Expected<void> limit_pages(std::int64_t pages);

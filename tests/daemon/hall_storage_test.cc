@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <memory>
 
@@ -173,6 +174,51 @@ TEST_F(HallStorage, AnArbiterIsRefusedOnAFullDisk) {
   const auto ruled = decide(1, arbiter::Word(arbiter::Note{0, "seen"}));
   ASSERT_FALSE(ruled);
   EXPECT_EQ(ruled.error().code, rules::ErrorCode::kUnavailable);
+}
+
+TEST_F(HallStorage, AJournalThatWasDeletedIsWrittenAgainAndTheDaemonBeginsFromIt) {
+  start();
+  play_fools_mate();
+  ASSERT_TRUE(wait_until([&] { return plies() == 4; }));
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    std::filesystem::remove(directory_ / ("journal" + std::string(suffix)));
+  }
+  ASSERT_TRUE(wait_until([&] { return failed_.load(); }));
+  const auto published = feed_->head();
+  hall_.reset();
+  EXPECT_EQ(on_record().size(), published);
+  failed_ = false;
+  start();
+  EXPECT_EQ(plies(), 4u);
+}
+
+TEST_F(HallStorage, AJournalThatAnotherFileTookThePlaceOfIsWrittenBesideIt) {
+  start();
+  play_fools_mate();
+  ASSERT_TRUE(wait_until([&] { return plies() == 4; }));
+  std::filesystem::remove(directory_ / "journal");
+  std::ofstream(directory_ / "journal") << "mine";
+  ASSERT_TRUE(wait_until([&] { return failed_.load(); }));
+  hall_.reset();
+  EXPECT_EQ(tests::read_file(directory_ / "journal"), "mine");
+  std::filesystem::remove(directory_ / "journal");
+  std::filesystem::rename(directory_ / "journal.was", directory_ / "journal");
+  failed_ = false;
+  start();
+  EXPECT_EQ(plies(), 4u);
+}
+
+TEST_F(HallStorage, AJournalThatCannotBeWrittenAgainIsToldAsNotDurable) {
+  start();
+  play_fools_mate();
+  ASSERT_TRUE(wait_until([&] { return plies() == 4; }));
+  std::filesystem::remove(directory_ / "journal");
+  std::filesystem::create_directories(directory_ / "journal.again/in the way");
+  ASSERT_TRUE(wait_until([&] { return !feed_->storage().refusal.empty(); }));
+  EXPECT_THAT(feed_->storage().refusal, HasSubstr("was deleted or moved away"));
+  EXPECT_FALSE(failed_);
+  std::filesystem::remove_all(directory_ / "journal.again");
+  EXPECT_TRUE(wait_until([&] { return failed_.load(); }));
 }
 
 TEST_F(HallStorage, AWarningThatWasOpenIsLookedAtAnewAfterARestartAndNumbersGoOn) {

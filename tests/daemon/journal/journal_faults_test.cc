@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "daemon/journal/archive.h"
@@ -193,6 +194,48 @@ TEST_F(JournalFaults, AnEmptyFileWithALogIsRefusedAndTheLogIsKept) {
   tests::write_file(path_ + "-wal", "what was committed last");
   EXPECT_THAT(refusal(), HasSubstr("cut short, to 0 bytes, but the log beside it is whole"));
   EXPECT_EQ(tests::read_file(path_ + "-wal"), "what was committed last");
+}
+
+// A commit has a frame or more; damage in the last one is what a power cut leaves.
+TEST_F(JournalFaults, ALogThatIsDamagedBeforeItsEndIsRefusedWithWhatToDoAndReadOnThen) {
+  {
+    auto journal = open();
+    for (std::uint64_t number = 1; number <= 6; ++number) {
+      ASSERT_TRUE(journal.commit(batch(number)));
+    }
+    std::filesystem::copy_file(path_, directory_ / "file");
+    std::filesystem::copy_file(path_ + "-wal", directory_ / "log");
+  }
+  const auto log = tests::read_file(directory_ / "log");
+  int refused = 0, cut = 0;
+  for (std::size_t at = 5; at < log.size(); at += 1000) {
+    auto damaged = log;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
+    std::filesystem::copy_file(directory_ / "file", path_,
+                               std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::remove(path_ + "-shm");
+    std::ofstream(path_ + "-wal", std::ios::binary) << damaged;
+    if (Journal::open(path_)) {
+      ++cut;
+      ASSERT_GE(numbers().size(), 4u) << at;
+      continue;
+    }
+    ++refused;
+    const auto why = refusal();
+    ASSERT_THAT(why, HasSubstr("-wal is damaged at byte"));
+    const auto size = std::stoul(why.substr(why.find("truncate -s ") + 12));
+    std::filesystem::resize_file(path_ + "-wal", size);
+    ASSERT_TRUE(Journal::open(path_)) << at;
+  }
+  EXPECT_GT(refused, 20);
+  EXPECT_GT(cut, 0);
+}
+
+TEST_F(JournalFaults, ADirectoryOfThatNameIsRefused) {
+  std::filesystem::create_directory(path_);
+  const auto refused = Journal::open(path_);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("is a directory"));
 }
 
 TEST_F(JournalFaults, AFileThatWasCutToNothingOrAByteIsRefusedAndNotBegunAnew) {

@@ -1,0 +1,13 @@
+// The write-ahead log that lies beside a journal: whatever it holds, a place within it is named, or
+// none.
+
+#include <cstdint>
+#include <cstdlib>
+
+#include "daemon/journal/log_check.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto damaged = jadoube::journal::damaged_byte({data, size});
+  if (damaged && *damaged >= size) std::abort();
+  return 0;
+}
