@@ -30,8 +30,7 @@ double given(const Reading& from, const Reading& to) {
 void PressCount::note(Instant at, std::chrono::seconds both, bool running, bool pressed) {
   last_ = {at, both, running};
   if (!running) {
-    first_.reset();
-    last_press_.reset();
+    end_run();
   } else if (pressed) {
     learn(*last_);
   }
@@ -39,8 +38,29 @@ void PressCount::note(Instant at, std::chrono::seconds both, bool running, bool 
 
 void PressCount::look_away() {
   if (!away_since_) away_since_ = last_;
+  end_run();
+}
+
+PressCount::Given PressCount::this_run() const {
+  if (!first_ || in_a_row_ == 0) return {};
+  return {in_a_row_, 1, given(*first_, *last_press_)};
+}
+
+/// This run alone, where the earlier ones were given something else.
+PressCount::Given PressCount::with_earlier_runs() const {
+  const auto run = this_run();
+  if (run.presses == 0) return earlier_;
+  const bool same = earlier_.presses > 0 && std::abs(run.each() - earlier_.each()) <=
+                                                kWrongBy / run.presses + kWrongBy / earlier_.presses;
+  if (!same) return run;
+  return {earlier_.presses + run.presses, earlier_.runs + 1, earlier_.seconds + run.seconds};
+}
+
+void PressCount::end_run() {
+  earlier_ = with_earlier_runs();
   first_.reset();
   last_press_.reset();
+  in_a_row_ = 0;
 }
 
 void PressCount::learn(const Reading& press) {
@@ -54,8 +74,10 @@ void PressCount::learn(const Reading& press) {
     in_a_row_ = last_press_ ? 1 : 0;
   }
   last_press_ = press;
-  if (in_a_row_ < kEnough) return;
-  increment_ = std::chrono::seconds(std::lround(given(*first_, press) / in_a_row_));
+  const auto all = with_earlier_runs();
+  // Each run may be wrong by as much again, one way or the other.
+  if (all.presses < kEnough * std::sqrt(all.runs)) return;
+  increment_ = std::chrono::seconds(std::lround(all.each()));
 }
 
 std::optional<int> PressCount::take_missed() {

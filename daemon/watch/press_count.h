@@ -34,13 +34,25 @@ class PressCount {
     bool running = false;
   };
 
+  /// What the clock was given for presses that it gave the same for, in so many runs of them.
+  struct Given {
+    int presses = 0, runs = 0;
+    double seconds = 0;
+
+    double each() const { return seconds / presses; }
+  };
+
   void learn(const Reading& press);
+  void end_run();
+  Given this_run() const;
+  Given with_earlier_runs() const;
 
   std::optional<Reading> last_, away_since_;
   // What the clock gave is learnt from presses in a row, from `first_` to `last_press_`, that it
-  // gave the same for.
+  // gave the same for; and from such runs before, where a line is lost again and again.
   std::optional<Reading> first_, last_press_;
   int in_a_row_ = 0;
+  Given earlier_;
   std::optional<std::chrono::seconds> increment_;
 };
 

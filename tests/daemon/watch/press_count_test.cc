@@ -59,6 +59,24 @@ TEST(PressCount, TellsNothingBeforeItHasHeardEnough) {
   EXPECT_EQ(clock.missed(4), std::nullopt);
 }
 
+TEST(PressCount, AddsUpWhatItHeardBetweenLossesOfTheLine) {
+  Clock clock{seconds{30}};
+  for (int loss = 0; loss < 3; ++loss) {
+    clock.play(5);
+    clock.missed(2);
+  }
+  EXPECT_EQ(clock.missed(4), 4);
+}
+
+TEST(PressCount, DoesNotAddUpWhatWasGivenByOtherPeriods) {
+  Clock clock{seconds{30}};
+  clock.play(4);
+  clock.missed(0);
+  clock.increment = seconds{10};
+  clock.play(4);
+  EXPECT_EQ(clock.missed(4), std::nullopt);
+}
+
 TEST(PressCount, TellsNothingWhereAPressGivesNoTimeOrLittle) {
   for (const auto increment : {seconds{0}, seconds{2}}) {
     Clock clock{increment};
