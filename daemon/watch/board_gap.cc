@@ -152,13 +152,15 @@ int BoardWatch::State::presses_since_read() const {
 
 /// Whether more was played in the gap than the accounts have: they have nothing, though something
 /// else stood in between, or the clock gave time for more presses, of which so many were `heard`.
-/// Who had made his ply before the gap may have pressed in it.
+/// Who had made his ply before the gap may have pressed in it, where he had not.
 bool BoardWatch::State::lacks_plies(int heard) const {
   if (!is_accounted_for()) return false;
   const auto plies =
       static_cast<int>(beam.best().ply_count) - static_cast<int>(sheet.plies().size());
   if (plies <= 0 && gap->stood_otherwise(sheet.reported())) return true;
-  return clock.missed_at_least() - heard > plies + 1;
+  const auto turn = gap->last_sight.clock.turn(picture.orientation());
+  const bool was_pressed = turn == sheet.last().turn();
+  return clock.missed_at_least() - heard > plies + (was_pressed ? 0 : 1);
 }
 
 /// What was observed before the gap, and what the clock showed, have no more to do with what comes.

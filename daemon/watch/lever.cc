@@ -88,7 +88,7 @@ void Clock::lose() {
   last_.reset();
   lever_known_ = false;
   in_use_ = false;
-  count_ = {};
+  count_.lose_clock();
   stands_since_ = drivers::kNever;
 }
 

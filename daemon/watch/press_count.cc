@@ -41,6 +41,12 @@ void PressCount::look_away() {
   end_run();
 }
 
+void PressCount::lose_clock() {
+  end_run();
+  last_.reset();
+  away_since_.reset();
+}
+
 PressCount::Given PressCount::this_run() const {
   if (!first_ || in_a_row_ == 0) return {};
   return {in_a_row_, 1, given(*first_, *last_press_)};
@@ -50,8 +56,9 @@ PressCount::Given PressCount::this_run() const {
 PressCount::Given PressCount::with_earlier_runs() const {
   const auto run = this_run();
   if (run.presses == 0) return earlier_;
-  const bool same = earlier_.presses > 0 && std::abs(run.each() - earlier_.each()) <=
-                                                kWrongBy / run.presses + kWrongBy / earlier_.presses;
+  const bool same =
+      earlier_.presses > 0 && std::abs(run.each() - earlier_.each()) <=
+                                  kWrongBy / run.presses + kWrongBy / earlier_.presses;
   if (!same) return run;
   return {earlier_.presses + run.presses, earlier_.runs + 1, earlier_.seconds + run.seconds};
 }

@@ -18,6 +18,9 @@ class PressCount {
   void note(Instant at, std::chrono::seconds both, bool running, bool pressed);
   /// From now on presses are not heard.
   void look_away();
+  /// The clock is gone. The one that comes is taken to give as much for a press: it is the same
+  /// again, or one that was set for the same game.
+  void lose_clock();
   /// How many there were from the last reading before `look_away` to the last one now; nothing
   /// where the clock does not tell.
   std::optional<int> missed() const;

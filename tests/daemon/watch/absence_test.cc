@@ -162,6 +162,14 @@ TEST(Absence, IsToldWhereTheClockGaveTimeForManyMorePliesThanWereFound) {
   EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 8, .san = {}}));
 }
 
+TEST(Absence, IsToldWhereTheClockGaveTimeForOnePlyMoreOfAPlayerWhoHadPressed) {
+  auto table = with_increment();
+  table.away("1500ms a2- a3+P | 1500ms a7- a6+p | 1500ms a3- a4+P | 1500ms a6- a5+p |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 a4* a5*");
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 8, .san = {}}));
+}
+
 TEST(Absence, IsExplainedWhereTheClockGaveTimeForWhatWasFound) {
   auto table = with_increment();
   table.away("1500ms a2- a3+P | 1500ms a7- a6+p | 1500ms b2- b3+P |");

@@ -68,6 +68,16 @@ TEST(PressCount, AddsUpWhatItHeardBetweenLossesOfTheLine) {
   EXPECT_EQ(clock.missed(4), 4);
 }
 
+TEST(PressCount, KnowsWhatAClockGivesThatWasUnpluggedForAWhile) {
+  Clock clock{seconds{30}};
+  clock.play(12);
+  clock.count.lose_clock();
+  clock.run(milliseconds{9'000});
+  clock.both -= seconds{7};
+  clock.read();
+  EXPECT_EQ(clock.missed(3), 3);
+}
+
 TEST(PressCount, DoesNotAddUpWhatWasGivenByOtherPeriods) {
   Clock clock{seconds{30}};
   clock.play(4);
