@@ -10,7 +10,7 @@
 // byte and no more. What that rule cannot see is a damaged size: a dump that claims 10,000 bytes
 // would swallow nothing, since the next frame cuts it short, but a silent board would leave it
 // waiting. Hence two more rules: a size that the id cannot have drops the frame at its header, and
-// a frame that waits for a byte longer than kPatience is dropped.
+// a frame that waits for a byte for too long is dropped.
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -19,7 +19,6 @@ using namespace std::chrono_literals;
 
 constexpr std::uint8_t kMessageBit = 0x80;
 constexpr std::size_t kHeaderSize = 3;
-constexpr auto kPatience = 750ms;
 
 // The sizes that messages of one id may have on the line, header included.
 struct Sizes {
@@ -86,7 +85,7 @@ void FrameDecoder::expire(Instant now) {
 }
 
 Instant FrameDecoder::expires_at() const {
-  return held_bytes() == 0 ? kNever : last_byte_at_ + kPatience;
+  return held_bytes() == 0 ? kNever : last_byte_at_ + patience_with(held_[0]);
 }
 
 void FrameDecoder::skip_held() {

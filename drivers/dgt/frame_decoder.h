@@ -1,11 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "drivers/dgt/wire.h"
 #include "drivers/instant.h"
 
 namespace jadoube::drivers::dgt {
@@ -19,6 +21,13 @@ struct Frame {
   /// How many bytes it took on the line.
   std::size_t size() const { return payload.size() + 3; }
 };
+
+/// How long a frame of that id waits for its next byte. The log's is worth more patience: it takes
+/// 8 s, in which a machine or an adapter may halt for a moment, and with it goes what was played in
+/// a gap [seen: a loaded machine, 1 s].
+constexpr std::chrono::milliseconds patience_with(std::uint8_t id) {
+  return std::chrono::milliseconds(id == says::kEventLog ? 1300 : 750);
+}
 
 /// Cuts the byte stream of a DGT board into frames, a byte at a time, so that no split of the
 /// stream can matter. A byte that fits nowhere is dropped and counted, never an error: half a

@@ -9,6 +9,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kQuiet = 1s;
 constexpr auto kSilence = 2800ms;
+// So long it has for its answer at least.
+constexpr auto kAnswer = 1500ms;
 
 }  // namespace
 
@@ -33,7 +35,7 @@ void KeepAlive::asked(Instant now) {
 
 Instant KeepAlive::dies_at() const {
   if (first_asked_at_ == kNever) return kNever;
-  return std::max(heard_at_ + kSilence, first_asked_at_ + (kSilence - kQuiet));
+  return std::max(heard_at_ + kSilence, first_asked_at_ + kAnswer);
 }
 
 }  // namespace jadoube::drivers::dgt

@@ -2,13 +2,16 @@
 
 #include <utility>
 
+#include "drivers/dgt/frame_decoder.h"
+
 namespace jadoube::drivers::dgt {
 namespace {
 
 using namespace std::chrono_literals;
 
-// To begin with it, and between two of its bytes: there a frame is dropped as early.
-constexpr auto kPatience = 1500ms, kPatienceWithin = 750ms;
+// To begin with it, and between two of its bytes. Together they leave the time to find out within
+// 3 s that the board is gone.
+constexpr auto kPatience = 1200ms, kPatienceWithin = patience_with(says::kEventLog);
 constexpr int kTries = 2, kBreaks = 2;
 
 }  // namespace

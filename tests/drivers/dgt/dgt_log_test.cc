@@ -96,6 +96,19 @@ TEST(DgtLog, IsAskedForTwiceWhereNoneComes) {
   EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{}));
 }
 
+TEST(DgtLog, MayHaltForASecondOnItsWay) {
+  FakeLine line = settled_line();
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  const auto log = log_message();
+  const auto middle = log.begin() + 4000;
+  line.board_says({log.begin(), middle});
+  line.advance(1200ms);
+  line.board_says({middle, log.end()});
+  line.advance(100ms);
+  EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{{kLiftOfE2}}));
+}
+
 TEST(DgtLog, IsGivenUpWhereAChangeCutsItShortWhichIsTold) {
   FakeLine line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));

@@ -45,7 +45,7 @@ TEST(KeepAlive, GivesTheBoardTimeToAnswerAfterTheHostSlept) {
   KeepAlive keep_alive;
   keep_alive.start(kStart);
   keep_alive.asked(kStart + 1h);
-  EXPECT_EQ(keep_alive.dies_at(), kStart + 1h + 1800ms);
+  EXPECT_EQ(keep_alive.dies_at(), kStart + 1h + 1500ms);
 }
 
 }  // namespace
