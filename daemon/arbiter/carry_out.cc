@@ -45,6 +45,18 @@ bool come_to_the_same(const Plies& plies, const Game& game) {
   return rules::same_position(position, game.position());
 }
 
+/// How many plies of `said` come before what is in doubt behind that of which `correction` is: a
+/// gap that he said nothing of.
+std::size_t before_doubt(const Plies& said, const Correction& correction, const Game& game) {
+  const auto shift = correction.shift;
+  auto count = said.size();
+  for (const auto& way : game.explanations) {
+    const auto first = static_cast<std::size_t>(static_cast<int>(way.first_ply) + shift);
+    if (first >= correction.keep + correction.plies.size()) count = std::min(count, first);
+  }
+  return count;
+}
+
 /// `correction`, which writes the plies of `said` from `first` until `end`.
 Correction writing(const Plies& said, std::size_t first, std::size_t end, Correction correction) {
   const auto plies = std::span(said).subspan(first, end - first);
@@ -53,15 +65,19 @@ Correction writing(const Plies& said, std::size_t first, std::size_t end, Correc
   return correction;
 }
 
-/// The same with all plies that come after; at `until` or, where the last ones are to be confirmed
-/// yet, before them. Nothing where none is left that is not.
-std::optional<Correction> writing_rest(const Plies& said, std::size_t first, Instant until,
-                                       Correction correction) {
-  auto end = said.size();
+/// The same with all plies that come after, up to `end`; at `until`, or where the last ones are to
+/// be confirmed yet before them, or where a gap follows before that. Nothing where none is left.
+std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std::size_t end,
+                                       Instant until, Correction correction) {
+  const bool gap_follows = end < said.size();
   while (end > 0 && said[end - 1].state == PlyState::kProvisional) --end;
   if (end <= correction.keep + correction.plies.size()) return std::nullopt;
-  const bool all = end == said.size();
-  correction.after = all ? until : std::min(until, said[end].made_at - watch::kJustBefore);
+  if (gap_follows) {
+    correction.after = std::max(correction.after, said[end - 1].made_at);
+  } else {
+    const bool all = end == said.size();
+    correction.after = all ? until : std::min(until, said[end].made_at - watch::kJustBefore);
+  }
   return writing(said, first, end, std::move(correction));
 }
 
@@ -88,8 +104,9 @@ Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const Game& game, I
   if (!ruling.correction || !is_of_some_plies(*ruling.correction, game)) return derived;
   const auto own = *ruling.correction;
   const auto said = as_said(own, game);
+  const auto end = before_doubt(said, own, game);
   const auto right = [&](const Expected<Derived>& one) {
-    return one ? in_common(one->watch.board().game->plies, said) : 0;
+    return one ? std::min(in_common(one->watch.board().game->plies, said), end) : 0;
   };
   const auto try_it = [&](const std::optional<Correction>& instead) {
     if (!instead) return;
@@ -100,8 +117,8 @@ Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const Game& game, I
   };
   const auto first = derived ? std::min(right(derived), own.keep) : own.keep;
   if (first < own.keep) try_it(writing(said, first, own.keep + own.plies.size(), own));
-  if (right(derived) < said.size() && come_to_the_same(said, game)) {
-    try_it(writing_rest(said, first, until, own));
+  if (right(derived) < end && come_to_the_same(said, game)) {
+    try_it(writing_rest(said, first, end, until, own));
   }
   return derived;
 }

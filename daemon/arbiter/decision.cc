@@ -121,9 +121,12 @@ struct Maker {
       correction.plies.push_back(corrected_ply(before, *move, state, instead, now));
       before = before.after(*move);
     }
-    if (is_written(all.front())) {
+    const auto written = std::ranges::find_if(all, [&](const watch::Explanation& way) {
+      return way.first_ply == chosen.first_ply && is_written(way);
+    });
+    if (written != all.end()) {
       correction.shift =
-          static_cast<int>(chosen.san.size()) - static_cast<int>(all.front().san.size());
+          static_cast<int>(chosen.san.size()) - static_cast<int>(written->san.size());
     }
     return correction;
   }

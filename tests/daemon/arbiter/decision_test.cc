@@ -187,6 +187,44 @@ TEST(Decision, PlyOfAWayThroughAGapChoosesThatWay) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
+/// And another gap.
+struct WithTwoGaps : WithGap {
+  WithTwoGaps() {
+    play("Re1 O-O");
+    observe(drivers::LinkChanged{drivers::LinkState::kLost, "/dev/board", "unplugged"});
+    unseen("c2- c3+P a7- a6+p d2- d3+P h7- h6+p");
+    observe(drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""});
+    dump();
+    play("Bb3 d6 Nbd2");
+  }
+  std::size_t ways_from(std::size_t ply) const {
+    const auto is_there = [&](const auto& way) { return way.first_ply == ply; };
+    return static_cast<std::size_t>(std::ranges::count_if(game().explanations, is_there));
+  }
+};
+
+TEST(Decision, WayThroughOneGapLeavesTheOtherInDoubt) {
+  WithTwoGaps table;
+  ASSERT_EQ(table.ways_from(2), 4U);
+  ASSERT_EQ(table.ways_from(10), 4U);
+  EXPECT_THAT(table.decide(ChooseExplanation{1}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 Re1 O-O c3* a6* d3* h6* Bb3 d6 Nbd2");
+  EXPECT_EQ(table.ways_from(2), 0U);
+  EXPECT_EQ(table.ways_from(10), 4U);
+  EXPECT_THAT(table.decide(ChooseExplanation{2}), IsEmpty());
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+  EXPECT_EQ(table.game().plies.size(), 17U) << table.moves();
+}
+
+TEST(Decision, WayThroughALaterGapIsAsLongAsWhatStandsForIt) {
+  Corrected table("e4 e5 Nf3 Nc6 Bc4 Bc5");
+  auto board = table.watch.board();
+  board.game->explanations = {{1, {"e5"}}, {1, {"c5"}}, {3, {"Nc6", "Bc4"}}, {3, {"Nf6", "Bc4"}}};
+  const auto correction = correction_of(ChooseExplanation{4}, board, table.now);
+  ASSERT_TRUE(correction.has_value());
+  EXPECT_EQ(correction->shift, 0);
+}
+
 // What was corrected behind it has its place there.
 TEST(Decision, WayThatIsLongerPutsWhatFollowsFartherOn) {
   Corrected table("e4 e5 Nf3 Nc6");
