@@ -60,8 +60,9 @@ class Past {
 
   void hear(drivers::Instant now) {
     for (const auto& change : changes_) {
-      const bool begins = std::holds_alternative<watch::GameStarted>(change.change);
-      if (begins && published_.game) {
+      // One that an arbiter began takes the place of what stood there.
+      const auto* started = std::get_if<watch::GameStarted>(&change.change);
+      if (started && published_.game && published_.game->ordinal < started->game.ordinal) {
         begun_.push_back({*published_.game, watch_.checkpoint(), seen_});
       }
       desk_.take(change, told_);
