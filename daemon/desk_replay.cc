@@ -60,9 +60,9 @@ class Past {
 
   void hear(drivers::Instant now) {
     for (const auto& change : changes_) {
-      // One that an arbiter began takes the place of what stood there.
       const auto* started = std::get_if<watch::GameStarted>(&change.change);
-      if (started && published_.game && published_.game->ordinal < started->game.ordinal) {
+      const bool is_further = started && started->game.ordinal > heard_.games_before + 1;
+      if (is_further && published_.game) {
         begun_.push_back({*published_.game, watch_.checkpoint(), seen_});
       }
       desk_.take(change, told_);
