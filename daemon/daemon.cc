@@ -152,6 +152,10 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.lines->start();
   say_where(config.grpc);
   log::info("the record is " + path);
+  if (const auto was = path + journal::Journal::kWas; fs::exists(was)) {
+    log::warning(was + " lies beside it, a record that this file took the place of: give it back " +
+                 "its name, or take it in: jadoube import " + was + " --as earlier");
+  }
   return std::unique_ptr<Daemon>(new Daemon(std::move(implementation)));
 }
 

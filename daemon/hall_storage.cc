@@ -86,8 +86,14 @@ rules::Expected<void> Hall::look_for_journal() {
                          journal_.path() + " was deleted or moved away, and cannot be written " +
                              "there again (" + name.error().message + ")");
   }
-  fail({rules::ErrorCode::kDataLoss, journal_.path() + " was deleted or moved away while it was " +
-                                         "written; all of it is in " + *name + " now"});
+  const bool other = *name != journal_.path();
+  fail(
+      {rules::ErrorCode::kDataLoss,
+       journal_.path() + " was deleted or moved away while it was written; all of it is in " +
+           *name + " now" +
+           (other ? ", beside another file of its name: move that aside and give it back its name, "
+                    "or the restart begins from the other one"
+                  : "")});
   return {};
 }
 

@@ -74,7 +74,8 @@ struct ResumeGame {
   std::string sealed_move = {};
 };
 
-/// A new game begins from that position, as FEN; empty: from the standard array.
+/// A new game begins from that position, as FEN; empty: from the standard array
+/// (FailedPrecondition: a game is played, and other than that stands).
 struct StartGame {
   std::string fen;
 };

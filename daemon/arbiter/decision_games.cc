@@ -1,6 +1,7 @@
 #include "daemon/arbiter/decision_games.h"
 
 #include "daemon/arbiter/corrected_ply.h"
+#include "daemon/watch/difference.h"
 #include "daemon/watch/start.h"
 #include "rules/notation/fen.h"
 
@@ -34,6 +35,14 @@ Expected<Position> start_of(const AcceptBoard& decision, const watch::Board& boa
                 "what stands is no position of a game: " + rules::to_fen(board.placement));
 }
 
+/// Whether a game is played on that board by what stands there. A square or two may be dead.
+bool is_in_mid_game(const watch::Board& board) {
+  constexpr std::size_t kMostMisread = 4;
+  if (!board.game || !board.game->in_play() || board.game->plies.empty()) return false;
+  const auto elsewhere = watch::differences(board.placement, rules::Placement::initial());
+  return elsewhere.size() > kMostMisread;
+}
+
 Expected<Correction> beginning(const Expected<Position>& position, const watch::Board& board,
                                Instant now) {
   if (!position) return tl::unexpected(position.error());
@@ -52,6 +61,13 @@ Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decisi
 }
 
 Expected<Correction> new_game(const StartGame& decision, const watch::Board& board, Instant now) {
+  if (decision.fen.empty() && is_in_mid_game(board)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "game " + std::to_string(board.game->ordinal) + " goes on, after " +
+                      std::to_string(board.game->plies.size()) +
+                      " plies, and the array does not stand: set it up first, name the position "
+                      "that is to be played from, or accept what stands");
+  }
   return beginning(start_of(decision), board, now);
 }
 

@@ -26,10 +26,16 @@ grpc::Status find_game(const Common& common, const std::string& name, v1::Game& 
   return status;
 }
 
-// A ply that was not played leaves what the board showed later without a place.
+// A ply that was not played leaves what the board showed later without a place; and what was played
+// is found again.
 void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, const v1::Game& now) {
   if (decision.has_take_back()) return;
   constexpr int kMayGo = 2;
+  if (decision.has_delete_ply() && now.plies_size() >= before.plies_size()) {
+    std::cerr << "jadoube: what the board showed has a ply there again, and the game as many as "
+                 "before: take-back takes back the last ones\n";
+    return;
+  }
   if (now.name() != before.name() || before.plies_size() - now.plies_size() <= kMayGo) return;
   std::cerr << "jadoube: the game had " << before.plies_size() << " plies and has "
             << now.plies_size() << " now: what the board showed later does not follow from this";

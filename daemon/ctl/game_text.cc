@@ -60,8 +60,10 @@ std::string ways_text(const v1::Game& game) {
     return "what was played from ply " + std::to_string(game.explanations(0).first_ply()) +
            " on is not known\n";
   }
-  std::string text = "what stands can be explained in " + std::to_string(game.explanations_size()) +
-                     " ways: jadoube arbiter choose " + bare(game.name()) + " NUMBER\n";
+  const auto ways = game.explanations_size();
+  std::string text = "what stands can be explained in " + std::to_string(ways) +
+                     (ways == 1 ? " way" : " ways") + ": jadoube arbiter choose " +
+                     bare(game.name()) + " NUMBER\n";
   const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.explanations_size(); ++i) {
     const auto& way = game.explanations(i);

@@ -1,9 +1,12 @@
 #include "daemon/journal/backup.h"
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "daemon/journal/database.h"
 #include "daemon/journal/durable_name.h"
+#include "daemon/journal/log_check.h"
 #include "daemon/journal/new_copy.h"
 #include "daemon/journal/schema.h"
 #include "daemon/journal/seal.h"
@@ -16,8 +19,22 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
+// While a daemon writes its log may begin anew as it is read here; then it is whole the next time.
+Expected<void> check_log_of(const Source& source) {
+  auto whole = check_log(source.path);
+  for (int tries = 1; !whole && tries < 3; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    whole = check_log(source.path);
+  }
+  return whole;
+}
+
 Expected<void> check_source(Database& database, const Source& source) {
+  if (auto whole = check_log_of(source); !whole) return whole;
   if (auto usable = check_schema(database, source.path); !usable) return usable;
+  if (const auto as_sealed = is_as_sealed(database); !as_sealed || !*as_sealed) {
+    return refuse_damaged_journal(source.path, "its bytes are not those that were written");
+  }
   const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
   if (!epoch) return tl::unexpected(epoch.error());
   if (source.epoch.empty() || *epoch == source.epoch) return {};

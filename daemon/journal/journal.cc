@@ -173,7 +173,7 @@ Journal::Room Journal::room() {
 Expected<std::string> Journal::write_anew() {
   namespace fs = std::filesystem;
   std::error_code error;
-  const auto name = fs::exists(path_, error) ? path_ + ".was" : path_;
+  const auto name = fs::exists(path_, error) ? path_ + kWas : path_;
   if (fs::exists(name, error)) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, name + " is there already");
   }

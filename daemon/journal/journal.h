@@ -79,7 +79,10 @@ class Journal {
   /// Whether the file is at `path()` still: somebody may have deleted or moved it.
   bool is_in_place() { return database_->is_in_place(); }
 
-  /// Writes all of it into a new file, whose name is given: `path()`, or with ".was" behind it
+  /// What is behind the name of a journal that another file took the place of.
+  static constexpr const char* kWas = ".was";
+
+  /// Writes all of it into a new file, whose name is given: `path()`, or with `kWas` behind it
   /// where another file is there by now. For a journal that is not in its place; close it then, for
   /// its log is gone. Errors are those of `commit`; FailedPrecondition: both names are taken.
   rules::Expected<std::string> write_anew();

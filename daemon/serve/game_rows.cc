@@ -40,8 +40,10 @@ class Reader {
   Expected<GameRows> rows(const std::string& board) {
     if (good_) return std::move(rows_);
     return rules::refuse(rules::ErrorCode::kDataLoss,
-                         "the journal holds a row of board " + board +
-                             " that cannot be read: " + good_.error().message);
+                         "the journal holds a row of board " + board + " that cannot be read (" +
+                             good_.error().message +
+                             "): it was damaged, or a newer version wrote it. Put back a `jadoube "
+                             "backup`, or move the journal aside, keep it, and start again");
   }
 
  private:

@@ -278,6 +278,12 @@ TEST(Decision, WithoutAGameOnlyANewOneCanBegin) {
   EXPECT_FALSE(bad);
 }
 
+TEST(Decision, InMidGameNoneBeginsFromAnArrayThatDoesNotStand) {
+  Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_THAT(table.decide(StartGame{}), HasSubstr("game 1 goes on, after 6 plies, and the array"));
+  EXPECT_TRUE(correction_of(StartGame{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, table.watch.board(), {}));
+}
+
 TEST(Decision, AnEarlierCorrectionMovesOnWhenPliesAreInsertedBeforeIt) {
   Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
   EXPECT_THAT(table.decide(ReplacePly{6, "a5"}), IsEmpty());

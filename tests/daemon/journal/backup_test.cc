@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "daemon/journal/archive.h"
@@ -67,6 +68,32 @@ TEST_F(BackupTest, ACopyInWhichAByteIsAnotherIsNotBegunFrom) {
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kDataLoss);
   EXPECT_THAT(refused.error().message, testing::HasSubstr(copy_));
   EXPECT_THAT(refused.error().message, testing::HasSubstr("not those that were written"));
+}
+
+TEST_F(BackupTest, ACopyInWhichAByteIsAnotherIsNotCopiedOn) {
+  auto journal = journal_with(5);
+  ASSERT_TRUE(back_up({path_}, copy_));
+  ASSERT_TRUE(Database::open(copy_, Database::Mode::kReadWrite)
+                  ->execute("UPDATE observation SET text = '7' WHERE number = 3"));
+  const auto refused = back_up({copy_}, copy_ + "2");
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr(copy_ + " is damaged"));
+  EXPECT_FALSE(std::filesystem::exists(copy_ + "2"));
+}
+
+TEST_F(BackupTest, AJournalWhoseLogIsDamagedIsNotCopied) {
+  auto journal = journal_with(5);
+  const auto killed = directory_ / "killed";
+  for (const char* suffix : {"", "-wal"}) {
+    std::filesystem::copy_file(path_ + suffix, killed + suffix);
+  }
+  {
+    std::fstream log(killed + "-wal", std::ios::in | std::ios::out | std::ios::binary);
+    log.seekp(100).put('\x55');
+  }
+  const auto refused = back_up({killed}, copy_);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("-wal is damaged"));
 }
 
 TEST_F(BackupTest, ACopyIsOneFileAlone) {
