@@ -83,6 +83,9 @@ void Hall::publish_begun(const std::string& id, BoardState& state,
     log::info("board " + id + ": the record goes on with game " + std::to_string(game.ordinal) +
               ", of which it says nothing itself");
     state.published.game = begun[i].before;
+    // The rows of a checkpoint follow on another row: it is where a replay begins.
+    const auto at = begun[i].checkpoint.front().at;
+    record_observation(id, {at, drivers::DeviceRead{state.published.device}}, false);
     record_start(id, state, begun[i].checkpoint);
     for (const auto& each : std::span(seen).subspan(begun[i].seen)) {
       record_observation(id, each, false);
