@@ -65,6 +65,28 @@ TEST_F(HallTest, PublishesNothingOfTheGameAgainAfterARestart) {
   EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
 }
 
+TEST_F(HallTest, AGameThatWasJoinedInTheMiddleIsTheSameAfterEveryRestart) {
+  see_link(drivers::LinkState::kLive);
+  rules::Placement placement = rules::Placement::initial();
+  for (const auto taken : {Square::d1, Square::d8, Square::a2, Square::a7}) {
+    placement.set(taken, Piece::kNone);
+  }
+  see(drivers::PlacementRead{placement});
+  const drivers::ClockRead stands{{600s}, {600s}, false, drivers::ClockSide::kRight, false};
+  auto runs = stands;
+  runs.running = true;
+  see(stands, "one", 5s);
+  see(runs, "one", 5s);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  const auto joined = settled().game;
+  ASSERT_TRUE(joined);
+  ASSERT_EQ(joined->ordinal, 1);
+  for (int restart = 0; restart < 2; ++restart) {
+    open();
+    EXPECT_EQ(*settled().game, *joined);
+  }
+}
+
 TEST_F(HallTest, AnExcerptThatEndsWithTheNextArrayLeadsToItsGameOnce) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
