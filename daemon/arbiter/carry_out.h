@@ -24,8 +24,7 @@ using Derive = std::function<rules::Expected<Derived>(const std::vector<watch::C
 /// the end, and the next player's hand may have been on its way. So where a ply would change of
 /// which the arbiter said nothing, `ruling` is made to write it too, as it stood: the plies before,
 /// and those after where they lead to the same position as before, up to the next gap that is in
-/// doubt. `until`: the last instant of the
-/// record. Errors are those of `derive`.
+/// doubt. `until`: the last instant of the record. Errors are those of `derive`.
 rules::Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const watch::Game& game,
                                    Instant until, const Derive& derive);
 

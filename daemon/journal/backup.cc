@@ -33,7 +33,7 @@ Expected<void> check_source(Database& database, const Source& source) {
   if (auto whole = check_log_of(source); !whole) return whole;
   if (auto usable = check_schema(database, source.path); !usable) return usable;
   if (const auto as_sealed = is_as_sealed(database); !as_sealed || !*as_sealed) {
-    return refuse_damaged_journal(source.path, "its bytes are not those that were written");
+    return refuse_damaged_journal(source.path, kNotAsSealed);
   }
   const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
   if (!epoch) return tl::unexpected(epoch.error());

@@ -36,7 +36,7 @@ std::uint64_t size_of(const std::string& path) {
 // No SQLite file is shorter than its head. SQLite would take it for a new one, and delete the log.
 constexpr std::uint64_t kShortest = 100;
 
-Expected<void> check_not_cut(const std::string& path) {
+Expected<void> check_file(const std::string& path) {
   if (std::filesystem::is_directory(path)) {
     return rules::refuse(
         rules::ErrorCode::kFailedPrecondition,
@@ -86,7 +86,7 @@ Expected<Journal> Journal::open(const std::string& path, std::uint64_t reserve_b
 }
 
 Expected<void> Journal::open_file() {
-  if (auto whole = check_not_cut(path_); !whole) return whole;
+  if (auto whole = check_file(path_); !whole) return whole;
   if (auto whole = check_log(path_); !whole) return whole;
   if (auto made = make_where_there_is_none(path_); !made) return made;
   auto database = Database::open(path_, Database::Mode::kReadWrite);
@@ -94,7 +94,7 @@ Expected<void> Journal::open_file() {
   // What has no seal, or is no journal, has none that could be wrong.
   const bool is_copy = is_sealed(*database).value_or(false);
   if (is_copy && !is_as_sealed(*database).value_or(false)) {
-    return refuse_damaged_journal(path_, "its bytes are not those that were written");
+    return refuse_damaged_journal(path_, kNotAsSealed);
   }
   const auto usable = bring_to_schema(*database, path_).and_then([&] {
     return is_copy ? break_seal(*database) : Expected<void>();

@@ -7,6 +7,9 @@
 /// makes it, shows here only.
 namespace jadoube::journal {
 
+/// What is said of a copy that is not as it was sealed.
+inline constexpr const char* kNotAsSealed = "its bytes are not those that were written";
+
 /// Writes the seal: from now on nothing is changed.
 rules::Expected<void> seal(Database& copy);
 

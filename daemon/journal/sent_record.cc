@@ -57,7 +57,7 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   if (!check) return refuse_damaged_sent(path, what_is_wrong(check.error(), copy));
   if (*check != "ok") return refuse_damaged_sent(path, *check);
   if (!sealed) return refuse_damaged_sent(path, what_is_wrong(sealed.error(), copy));
-  if (!*sealed) return refuse_damaged_sent(path, "its bytes are not those that were written");
+  if (!*sealed) return refuse_damaged_sent(path, kNotAsSealed);
   return to;
 }
 
