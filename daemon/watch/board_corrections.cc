@@ -46,7 +46,10 @@ void BoardWatch::State::correct(const Correction& correction) {
   const auto keep = of_the_end ? sheet.plies().size() : correction.keep;
   const bool is_of_plies = !correction.plies.empty() || keep < sheet.plies().size();
   sheet.write(keep, correction.plies);
-  if (is_of_plies) corrected = sheet.plies().size();
+  if (is_of_plies) {
+    corrected = plies_known = sheet.plies().size();
+    forget_silence();
+  }
   if (const auto& given = correction.result) {
     const bool ends = given->result != rules::Result::kUnknown || one_game == OneGame::kIsClosed;
     // Who has written the last ply, and then gives the result, knows the end.

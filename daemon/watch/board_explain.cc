@@ -11,6 +11,8 @@ using rules::Piece;
 namespace {
 
 constexpr int kMostUnseenInQuiet = 3;
+/// So many presses after the clock was silent what stands has been read.
+constexpr int kHeardEnough = 3;
 /// A log that lacks changes leads to what stands only by what hardly ever happens. Of 1,800 games
 /// that logs told in full none came to more than 5,530; one that lacked a capture, to 7,700 [seen].
 constexpr Cost kLacksChanges = 6000;
@@ -209,6 +211,8 @@ void BoardWatch::State::press(const Press& press) {
   if (!told || told->at != press.at || !is_accounted_for()) ask();
   if (!is_explained()) tell_difference();
   if (looks_back && beam.best().total() > kLacksChanges) doubt_from(sheet.firm_count());
+  plies_known = beam.best().ply_count;
+  if (silence && !looks_back && ++silence->heard >= kHeardEnough) judge_silence();
 }
 
 /// Plies are missing from number `from` on, counted from 0, and nobody knows which.

@@ -119,6 +119,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   lately.clear();
   gesture = Gesture{};
   gap.reset();
+  silence.reset();
+  plies_known = 0;
   gap_from.reset();
   lost_from.reset();
   clock_at_end.reset();
@@ -176,6 +178,7 @@ void BoardWatch::State::conclude(const GivenResult& given) {
 /// Whether the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one square more is a piece in a hand.
 bool BoardWatch::State::plies_are_missing() const {
+  if (lacks_plies_of_silence()) return true;
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
   if (gap && (clock.missed().value_or(0) > 1 || is_lever_ahead())) return true;
   // While nobody has explained what was played in a gap, no difference has been told.

@@ -8,7 +8,7 @@
 // - Where the board is sending the log that it keeps, that is waited for (`board_log.cc`).
 // - Where plies are firm after a gap that nothing explained, it is told to the end that some miss;
 //   and where the same stands as before, but something else was read in between, or the clock gave
-//   time for many more.
+//   time for many more. The clock tells that too where a live line lost its readings for a while.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
 #include <algorithm>
@@ -163,6 +163,37 @@ bool BoardWatch::State::lacks_plies(int heard) const {
   return clock.missed_at_least() - heard > plies + (was_pressed ? 0 : 1);
 }
 
+/// Whether the clock was not heard for a while, though the line was live: what else was lost is
+/// read again where it may be more than a press that was heard since.
+void BoardWatch::State::note_silence() {
+  if (!clock.was_silent()) return;
+  if (!silence && !may_be_play()) return clock.forget_silence();
+  const bool is_news = !silence;
+  if (is_news) silence = ClockSilence{plies_known};
+  silence->presses = clock.presses_since_silence();
+  if (is_news && silence->presses > 0) ask();
+}
+
+/// One ply may have been taken for made when the clock fell silent, and was not.
+bool BoardWatch::State::lacks_plies_of_silence() const {
+  if (!silence) return false;
+  const auto plies = static_cast<int>(beam.best().ply_count) - static_cast<int>(silence->plies);
+  return silence->presses > std::max(plies, 0) + 1;
+}
+
+/// What stands was read since, and some presses were heard: what was not found by now never will
+/// be. Plies that lead back to what stood leave no other trace.
+void BoardWatch::State::judge_silence() {
+  if (!silence || looks_back || !clock.is_in_time() || !is_accounted_for()) return;
+  if (lacks_plies_of_silence()) doubt_from(silence->plies);
+  forget_silence();
+}
+
+void BoardWatch::State::forget_silence() {
+  silence.reset();
+  clock.forget_silence();
+}
+
 /// What was observed before the gap, and what the clock showed, have no more to do with what comes.
 Absence BoardWatch::State::leave_gap() {
   auto absence = *std::exchange(gap, std::nullopt);
@@ -197,7 +228,9 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted, int hear
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
   const bool lost = lacks_plies(0);
-  for (const auto& each : leave_gap().since_read) note_lately(each);
+  const auto since_read = leave_gap().since_read;
+  for (const auto& each : since_read) note_lately(each);
+  if (since_read.empty()) plies_known = beam.best().ply_count;
   if (!is_accounted_for()) gap_from = sheet.firm_count();
   if (lost) doubt_from(sheet.firm_count());
   if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);

@@ -63,7 +63,7 @@ struct BoardWatch::State : PublishedRecord {
   void observe(const drivers::ClockAnswered&) {}
   void observe(const drivers::ClockButtonPressed&) {}
   void observe(const drivers::ChangesMissed&);
-  void observe(const drivers::NoiseSkipped&) {}
+  void observe(const drivers::NoiseSkipped&) { clock.note_noise(); }
   void observe(const drivers::LogAwaited&);
   void observe(const drivers::LogRead& seen);
 
@@ -124,6 +124,10 @@ struct BoardWatch::State : PublishedRecord {
   void close_gap();
   int presses_since_read() const;
   bool lacks_plies(int heard) const;
+  void note_silence();
+  bool lacks_plies_of_silence() const;
+  void judge_silence();
+  void forget_silence();
   void look_for_what_nobody_saw(Gap what);
   void explain_gap();
   void explain_after_pause();
@@ -332,6 +336,15 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<std::size_t> gap_from;
   /// From there on plies are missing: others are firm that came after such a gap.
   std::optional<std::size_t> lost_from;
+  /// The clock was silent in play, though the line was live: how many plies were known before, how
+  /// many presses there were at least since, and how many of them were heard.
+  struct ClockSilence {
+    std::size_t plies;
+    int presses = 0, heard = 0;
+  };
+  std::optional<ClockSilence> silence;
+  /// How many plies there were when a press was heard last, or a gap was explained by what stood.
+  std::size_t plies_known = 0;
   /// The last changes of the board and presses that were observed.
   std::vector<Happening> lately;
   /// The last of them before the array from which the present game began, as a log has them.

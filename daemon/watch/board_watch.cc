@@ -96,6 +96,7 @@ void BoardWatch::State::observe(const drivers::ClockRead& seen) {
   if (was_pause && awaits_play()) explain_after_pause();
   if (lever_is_news && awaits_play()) explain_by_lever();
   go_on_if_nothing_happened();
+  note_silence();
   if (pressed) press(*pressed);
 }
 
@@ -180,6 +181,7 @@ void BoardWatch::State::reach(QuietStep step) {
     case QuietStep::kSettled:
       explain_what_stands();
       beam.take_in_quiet();
+      judge_silence();
       if (is_gap_in_doubt()) tell_difference();
       return tell_uncertainty();
     case QuietStep::kLeft:

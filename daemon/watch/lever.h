@@ -36,6 +36,13 @@ class Clock {
   std::optional<int> missed() const { return count_.missed(); }
   /// How many there were at least; 0 where the clock does not tell.
   int missed_at_least() const { return count_.missed_at_least(); }
+  /// Whether readings were lost on the line though nobody looked away; and how many presses there
+  /// were at least since the last one that was heard before, 0 where the clock does not tell.
+  bool was_silent() const { return count_.was_silent(); }
+  bool is_in_time() const { return count_.is_in_time(); }
+  void note_noise() { count_.note_noise(); }
+  int presses_since_silence() const { return count_.since_silence(); }
+  void forget_silence() { count_.forget_silence(); }
   /// What was missed is known.
   void forget_missed() { count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.

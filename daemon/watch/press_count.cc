@@ -18,6 +18,10 @@ constexpr int kEnough = 6;
 constexpr std::chrono::seconds kLeastIncrement{6}, kNone{0};
 /// So much time at once is that of the next period, not of presses [guess].
 constexpr std::chrono::minutes kLeastPeriod{10};
+/// A clock that runs tells its time each second. What a line has held back for longer comes all at
+/// once, and late.
+constexpr std::chrono::seconds kSilence{3};
+constexpr std::chrono::milliseconds kInTime{500};
 
 /// How many seconds the clock was given between two readings.
 template <typename Reading>
@@ -28,12 +32,26 @@ double given(const Reading& from, const Reading& to) {
 }  // namespace
 
 void PressCount::note(Instant at, std::chrono::seconds both, bool running, bool pressed) {
+  hear_after(last_ ? at - last_->at : kInTime, last_ && last_->running && running);
   last_ = {at, both, running};
   if (!running) {
     end_run();
-  } else if (pressed) {
+    silent_since_.reset();
+  } else if (pressed && !is_late_) {
     learn(*last_);
   }
+}
+
+/// The clock was silent for so long, and `ran` all the while or not.
+void PressCount::hear_after(std::chrono::nanoseconds pause, bool ran) {
+  if (pause < kSilence) {
+    is_late_ = is_late_ && (pause < kInTime || is_noisy_);
+    is_noisy_ = false;
+    return;
+  }
+  if (ran && !silent_since_) silent_since_ = last_press_ ? last_press_ : last_;
+  is_late_ = true;
+  end_run();
 }
 
 void PressCount::look_away() {
@@ -93,8 +111,7 @@ std::optional<int> PressCount::take_missed() {
   return presses;
 }
 
-int PressCount::missed_at_least() const {
-  const auto& from = away_since_;
+int PressCount::at_least_since(const std::optional<Reading>& from) const {
   if (!from || !from->running || !last_->running || increment_.value_or(kNone) == kNone) return 0;
   const double more = given(*from, *last_), each = Seconds(*increment_).count();
   if (more >= Seconds(kLeastPeriod).count()) return 0;

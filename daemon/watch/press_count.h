@@ -16,6 +16,8 @@ class PressCount {
   /// The clock was read at `at` and has `both` on its two faces together; `pressed`: that was a
   /// press.
   void note(Instant at, std::chrono::seconds both, bool running, bool pressed);
+  /// Noise fills the line, which may hold readings back.
+  void note_noise() { is_noisy_ = true; }
   /// From now on presses are not heard.
   void look_away();
   /// The clock is gone. The one that comes is taken to give as much for a press: it is the same
@@ -26,9 +28,18 @@ class PressCount {
   std::optional<int> missed() const;
   /// How many there were at least, where the clock ran all the time and no next period began; 0
   /// where it does not tell. A small increment tells that too.
-  int missed_at_least() const;
+  int missed_at_least() const { return at_least_since(away_since_); }
   /// The same as `missed`; and they are heard again.
   std::optional<int> take_missed();
+  /// Whether the clock fell silent though nobody looked away: its readings were lost on the line.
+  bool was_silent() const { return silent_since_.has_value(); }
+  /// How many there were at least since the last one that was heard before that, or looked for; 0
+  /// where the clock does not tell.
+  int since_silence() const { return at_least_since(silent_since_); }
+  /// Whether readings come as the clock sends them: after a silence they may be late, and too many
+  /// presses be told.
+  bool is_in_time() const { return !is_late_; }
+  void forget_silence() { silent_since_.reset(); }
 
  private:
   struct Reading {
@@ -45,16 +56,22 @@ class PressCount {
     double each() const { return seconds / presses; }
   };
 
+  void hear_after(std::chrono::nanoseconds pause, bool ran);
+  int at_least_since(const std::optional<Reading>& from) const;
   void learn(const Reading& press);
   void end_run();
   Given this_run() const;
   Given with_earlier_runs() const;
 
   std::optional<Reading> last_, away_since_;
+  // The last press before readings were lost in play, or the last reading where none was heard.
+  std::optional<Reading> silent_since_;
   // What the clock gave is learnt from presses in a row, from `first_` to `last_press_`, that it
   // gave the same for; and from such runs before, where a line is lost again and again.
   std::optional<Reading> first_, last_press_;
   int in_a_row_ = 0;
+  // Whether readings may have been held back; and whether noise came since the last one.
+  bool is_late_ = false, is_noisy_ = false;
   Given earlier_;
   std::optional<std::chrono::seconds> increment_;
 };

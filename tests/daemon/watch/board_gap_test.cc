@@ -44,16 +44,32 @@ struct WithIncrement : Table {
       const auto word = moves.substr(0, moves.find(' '));
       const auto before = now;
       play(word);
-      wait(seconds{20} - std::chrono::duration_cast<std::chrono::milliseconds>(now - before));
+      think(seconds{20} - std::chrono::duration_cast<std::chrono::milliseconds>(now - before));
       press();
       observe(clock);
       moves.remove_prefix(std::min(word.size() + 1, moves.size()));
     }
   }
 
+  /// The clock is heard each second.
+  void think(std::chrono::milliseconds time) {
+    auto& running = face();
+    const auto before = running.time;
+    for (; time > seconds{1}; time -= seconds{1}) {
+      wait(seconds{1});
+      running.time -= seconds{1};
+      observe(clock);
+    }
+    wait(time);
+    running.time = before;
+  }
+
+  drivers::ClockFace& face() {
+    return clock.pressed == ClockSide::kRight ? clock.left : clock.right;
+  }
+
   void press() {
-    auto& face = clock.pressed == ClockSide::kRight ? clock.left : clock.right;
-    face.time += seconds{30 - 20};
+    face().time += seconds{30 - 20};
     clock.pressed = drivers::other(clock.pressed);
   }
 
@@ -114,6 +130,30 @@ TEST(Gap, PlayGoesOnFromPliesThatWereCounted) {
   table.away("c1- e3+B c5- b6+b", 2);
   table.play_timed("h3 h6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Be3* Bb6* h3 h6");
+}
+
+/// `script` and so many presses are lost on a line that is live; then three plies are heard.
+void lose_bytes(WithIncrement& table, std::string_view script, int presses) {
+  table.unseen(script);
+  table.wait(seconds{20} * presses);
+  for (int i = 0; i < presses; ++i) table.press();
+  table.observe(table.clock);
+  table.dump();
+  table.play_timed("Ng5 Nf6 O-O");
+}
+
+TEST(Gap, MovesToAndFroThatALiveLineLostAreMissingAsTheClockTells) {
+  WithIncrement table(kOpening);
+  lose_bytes(table, "c1- e3+B c5- b6+b e3- c1+B b6- c5+b", 4);
+  EXPECT_THAT(table.game().explanations, Contains(way(8, {})));
+}
+
+TEST(Gap, WhatALiveLineLostIsNotMissingWhereItIsFoundAgain) {
+  for (const auto* script : {"", "c1- e3+B c5- b6+b"}) {
+    WithIncrement table(kOpening);
+    lose_bytes(table, script, *script == 0 ? 0 : 2);
+    EXPECT_TRUE(table.game().explanations.empty()) << script;
+  }
 }
 
 // The array of the next game is all that is seen when the line is back.

@@ -17,26 +17,45 @@ struct Clock {
     both -= time;
   }
   void press() { both += increment; }
-  void read(bool pressed = false) {
-    count.note(now, std::chrono::floor<seconds>(both), true, pressed);
+  void read(bool pressed = false) { read(now, pressed); }
+  void read(PressCount::Instant at, bool pressed) {
+    count.note(at, std::chrono::floor<seconds>(both), true, pressed);
+  }
+  /// The same, and it is heard each second.
+  void tick(milliseconds time) {
+    for (; time > seconds{1}; time -= seconds{1}) {
+      run(seconds{1});
+      read();
+    }
+    run(time);
   }
   /// Presses that are heard, after so long each.
   void play(int presses, milliseconds each = milliseconds{17'300}) {
     for (int i = 0; i < presses; ++i) {
-      run(each);
+      tick(each);
       press();
       read(true);
     }
   }
   std::optional<int> missed(int presses, milliseconds each = milliseconds{41'700}) {
     count.look_away();
+    be_away(presses, each);
+    return count.take_missed();
+  }
+  int missed_at_least(int presses, milliseconds each = milliseconds{3'700}) {
+    count.look_away();
+    be_away(presses, each);
+    const int found = count.missed_at_least();
+    count.take_missed();
+    return found;
+  }
+  void be_away(int presses, milliseconds each) {
     for (int i = 0; i < presses; ++i) {
       run(each);
       press();
     }
     run(milliseconds{900});
     read();
-    return count.take_missed();
   }
 
   seconds increment;
@@ -99,16 +118,45 @@ TEST(PressCount, OfASmallIncrementTellsHowManyThereWereAtLeast) {
   for (int presses = 0; presses <= 12; ++presses) {
     Clock clock{seconds{3}};
     clock.play(12);
-    clock.count.look_away();
-    for (int i = 0; i < presses; ++i) {
-      clock.run(milliseconds{3'700});
-      clock.press();
-    }
-    clock.run(milliseconds{900});
-    clock.read();
-    EXPECT_LE(clock.count.missed_at_least(), presses);
-    EXPECT_GE(clock.count.missed_at_least(), presses - 2);
+    const int found = clock.missed_at_least(presses);
+    EXPECT_LE(found, presses);
+    EXPECT_GE(found, presses - 2);
   }
+}
+
+TEST(PressCount, TellsHowManyThereWereAtLeastSinceTheClockFellSilent) {
+  for (const int presses : {0, 1, 4, 9}) {
+    Clock clock{seconds{10}};
+    clock.play(12, milliseconds{2'700});
+    EXPECT_FALSE(clock.count.was_silent());
+    clock.run(milliseconds{3'100});
+    clock.be_away(presses, milliseconds{7'700});
+    EXPECT_TRUE(clock.count.was_silent());
+    EXPECT_LE(clock.count.since_silence(), presses);
+    EXPECT_GE(clock.count.since_silence(), presses - 1);
+  }
+}
+
+TEST(PressCount, LearnsNothingFromReadingsThatALineHeldBack) {
+  Clock clock{seconds{2}};
+  for (int halt = 0; halt < 8; ++halt) {
+    clock.play(2, milliseconds{2'600});
+    // Eight seconds are heard within a moment.
+    const auto heard_at = clock.now + seconds{8};
+    for (int press = 0; press < 3; ++press) {
+      clock.run(milliseconds{2'600});
+      clock.press();
+      clock.read(heard_at + milliseconds{10 * press}, true);
+    }
+    clock.now = heard_at + milliseconds{200};
+    clock.both -= milliseconds{400};
+    clock.read();
+    clock.play(1, milliseconds{2'600});
+  }
+  clock.play(6, milliseconds{2'600});
+  clock.missed(0);
+  EXPECT_LE(clock.missed_at_least(9), 9);
+  EXPECT_GE(clock.missed_at_least(9), 7);
 }
 
 TEST(PressCount, TheTimeOfTheNextPeriodTellsOfNoPresses) {
