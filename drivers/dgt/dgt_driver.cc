@@ -49,6 +49,10 @@ constexpr std::size_t kLongFrame = 103;
 // not tell and the board's log may.
 constexpr int kLostInPassing = 2;
 
+// So long what a board has kept back takes to come behind its log, and the board to be read
+// [guess]: what is not known later was missed.
+constexpr auto kBehindLog = 500ms;
+
 int squares_that_differ(const rules::Placement& one, const rules::Placement& other) {
   int count = 0;
   for (int i = 0; i < rules::kSquareCount; ++i) {
@@ -112,7 +116,7 @@ void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
 void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
   prove(now, kProof);
   const int unheard = placement_ ? squares_that_differ(*placement_, dump.placement) : 0;
-  const bool is_news = !std::exchange(was_silent_, false);
+  const bool is_news = now >= std::exchange(was_silent_until_, Instant::min());
   if (is_news && unheard > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
   placement_ = dump.placement;
   doubt_.hear_dump(now);
@@ -233,7 +237,7 @@ void DgtDriver::tell(Seen& seen) {
 void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
   if (noise_ == 0) noise_told_at_ = now + kNoiseToldAfter;
   noise_ += bytes;
-  was_silent_ = false;
+  was_silent_until_ = Instant::min();
   doubt_.suspect();
 }
 
@@ -308,7 +312,7 @@ void DgtDriver::tell_log(Instant now, Seen& seen) {
 // unless the board lost its power: that has forgotten to send anything.
 void DgtDriver::read_after_log(Instant now, bool broke_off) {
   if (broke_off) return doubt_.check(now);
-  was_silent_ = true;
+  was_silent_until_ = now + kBehindLog;
   doubt_.suspect();
 }
 

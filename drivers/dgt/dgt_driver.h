@@ -80,9 +80,9 @@ class DgtDriver final : public Driver {
   DeviceInfo info_, told_;
   /// What stands as far as it was told.
   std::optional<rules::Placement> placement_;
-  /// The board has sent its log, and nothing has disturbed it since: what it did not tell meanwhile
-  /// is no news.
-  bool was_silent_ = false;
+  /// The board has sent its log, and nothing has disturbed it since: until then, what it did not
+  /// tell meanwhile is no news.
+  Instant was_silent_until_ = Instant::min();
   int evidence_ = 0;
   std::uint64_t skipped_seen_ = 0, noise_ = 0;
   Instant noise_told_at_ = kNever;

@@ -183,6 +183,20 @@ TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
 }
 
+TEST(DgtLog, WhatIsFoundLongBehindItIsMissed) {
+  FakeLine line = settled_line();
+  line.answers.erase(0x42);
+  ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
+  line.advance(50ms);
+  line.board_says(log_message());
+  line.advance(1s);
+  Bytes later = kStartDump;
+  std::swap(later[3 + 0x34], later[3 + 0x24]);
+  std::swap(later[3 + 0x0C], later[3 + 0x1C]);
+  line.board_says(later);
+  EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
+}
+
 TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
   FakeLine line = settled_line();
   Bytes later = kStartDump;
