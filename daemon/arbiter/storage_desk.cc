@@ -104,7 +104,8 @@ void StorageDesk::resolve(Instant at, std::vector<IncidentChange>& told) {
 }
 
 std::string bytes_text(std::uint64_t bytes) {
-  constexpr std::uint64_t kMega = 1'000'000, kGiga = 1'000'000'000;
+  constexpr std::uint64_t kKilo = 1'000, kMega = 1'000'000, kGiga = 1'000'000'000;
+  if (bytes < kMega) return std::to_string(bytes / kKilo) + " kB";
   if (bytes < kGiga) return std::to_string(bytes / kMega) + " MB";
   const auto tenths = bytes / (kGiga / 10);
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";

@@ -70,20 +70,18 @@ int watch_incidents(const Common& common, const IncidentOptions& options) {
   Teller teller(common, options.all);
   WatchStart start;
   if (!options.board.empty()) start.boards.push_back(board_name(options.board));
-  Watcher watcher(
-      connect(common.server), start,
-      {.incidents = [&](const auto& response) { teller.take(response); },
-       .connection =
-           [](const std::string& lost) {
-             std::cerr << "jadoube: "
-                       << (lost.empty() ? "connected" : "NO CONNECTION, trying again: " + lost)
-                       << std::endl;
-           },
-       .refused =
-           [&](const grpc::Status& status) {
-             refused = status;
-             interrupted() = true;
-           }});
+  Watcher watcher(connect(common.server), start,
+                  {.incidents = [&](const auto& response) { teller.take(response); },
+                   .connection =
+                       [](const std::string& lost) {
+                         std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost)
+                                   << std::endl;
+                       },
+                   .refused =
+                       [&](const grpc::Status& status) {
+                         refused = status;
+                         interrupted() = true;
+                       }});
   wait_for_interrupt();
   watcher.stop();
   return refused ? report(*refused, common.server) : kSuccess;

@@ -49,8 +49,7 @@ int watch_lines(const Common& common, const WatchOptions& options) {
     if (!std::cout) interrupted() = true;
   };
   const auto connection = [&](const std::string& lost) {
-    std::cerr << "jadoube: "
-              << (lost.empty() ? "connected" : "no connection, trying again: " + lost) << std::endl;
+    std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost) << std::endl;
   };
   Watcher watcher(connect(common.server), start_of(options),
                   {.boards = print,
@@ -106,7 +105,7 @@ int watch_screen(const Common& common, const WatchOptions& options) {
   };
   const auto connection = [&](const std::string& lost) {
     const std::lock_guard lock(mutex);
-    notice = lost.empty() ? "" : "NO CONNECTION, trying again: " + lost;
+    notice = lost;
     hall.forget_unwritten();
     changed = true;
   };

@@ -28,8 +28,8 @@ class Checked {
   Checked(const Common& common, const WatchOptions& options)
       : common_(common), options_(options), long_([this](const auto& fault) { tell(fault); }) {
     watcher_ = watch(long_, start_of(options), [this](const std::string& lost) {
-      std::cerr << "jadoube: " << common_.server << ": "
-                << (lost.empty() ? "there again" : "no connection: " + lost) << "\n";
+      std::cerr << "jadoube: " << common_.server << ": " << (lost.empty() ? "there again" : lost)
+                << "\n";
     });
   }
 

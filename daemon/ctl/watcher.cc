@@ -27,6 +27,13 @@ bool may_pass(grpc::StatusCode code) {
   }
 }
 
+// A cursor that the daemon does not know is no lost connection: it has answered.
+std::string loss_text(const grpc::Status& status) {
+  const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
+  return (is_answer ? "goes on from the present: " : "NO CONNECTION, trying again: ") +
+         status.error_message();
+}
+
 }  // namespace
 
 Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink)
@@ -103,7 +110,7 @@ void Watcher::run(Stub& stub, Request request, const std::function<void(const Re
     const std::lock_guard lock(sink_mutex_);
     if (!may_pass(status.error_code())) return sink_.refused(status);
     if (status.error_code() == grpc::StatusCode::OUT_OF_RANGE) request.clear_after();
-    if (failures++ == 0) sink_.connection(status.error_message());
+    if (failures++ == 0) sink_.connection(loss_text(status));
     pause(failures);
   }
 }

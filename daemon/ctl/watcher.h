@@ -36,7 +36,8 @@ struct WatchSink {
   std::function<void(const v1::WatchBoardsResponse&)> boards = {};
   std::function<void(const v1::WatchGamesResponse&)> games = {};
   std::function<void(const v1::WatchIncidentsResponse&)> incidents = {};
-  /// The connection was lost, with the reason; or is there (again), with nothing.
+  /// The stream broke off and is opened again: why, in words for people; nothing where it is there
+  /// (again).
   std::function<void(const std::string& lost)> connection;
   /// The daemon will never answer this request; nothing more comes.
   std::function<void(const grpc::Status&)> refused;

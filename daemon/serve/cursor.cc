@@ -15,7 +15,7 @@ rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string
   const auto dash = cursor.find('-');
   std::uint64_t number = 0;
   const char* end = cursor.data() + cursor.size();
-  const auto read = dash == std::string_view::npos
+  const auto read = dash == std::string_view::npos || dash == 0
                         ? std::from_chars_result{end, std::errc::invalid_argument}
                         : std::from_chars(cursor.data() + dash + 1, end, number);
   if (read.ec != std::errc() || read.ptr != end) {

@@ -22,13 +22,18 @@ Expected<v1::Game> decode(const std::string& wire, const GamePlace& place) {
                 "the journal's " + game_name(place.board, place.ordinal) + " cannot be read");
 }
 
-/// Games are numbered without a gap: what is missing before another was there once.
+/// Games are numbered without a gap: what is missing before another was there once, but for those
+/// of an imported board, of which only some may have come.
 rules::Error missing(journal::Archive& archive, const GamePlace& place) {
+  const auto name = game_name(place.board, place.ordinal);
+  if (place.board.find(':') != std::string::npos) {
+    return {ErrorCode::kNotFound, name + " is not among the imported games"};
+  }
   const auto later = archive.games_after({place.board, place.ordinal}, place.board, 1);
   const bool was_there = place.ordinal > 0 && later && !later->empty();
-  return {ErrorCode::kNotFound,
-          (was_there ? "gone out of record, as old ones do: " : "there has never been a game ") +
-              game_name(place.board, place.ordinal)};
+  return {
+      ErrorCode::kNotFound,
+      (was_there ? "gone out of record, as old ones do: " : "there has never been a game ") + name};
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "daemon/journal/excerpt.h"
 #include "daemon/journal/seal.h"
 #include "daemon/serve/convert.h"
+#include "daemon/serve/game_lookup.h"
 #include "daemon/serve/game_rows.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/incident.pb.h"
@@ -214,6 +215,9 @@ TEST_F(ImportTest, TheSameGameIsNotTakenTwice) {
 TEST_F(ImportTest, AnotherGameOfABoardThatWasImportedJoinsIt) {
   play();
   ASSERT_TRUE(import(export_games({2})));
+  auto archive = Archive::open(elsewhere_);
+  EXPECT_EQ(serve::find_game(feed::Feed(0), *archive, {"club:one", 1}).error().message,
+            "games/club:one-1 is not among the imported games");
   ASSERT_TRUE(import(export_games({1}, "first")));
   EXPECT_EQ(stored("club:one", 1).plies(1).san(), "e6");
   EXPECT_EQ(serve::from_proto(stored("club:one", 2))->plies, source_.plies);

@@ -107,6 +107,7 @@ TEST_F(StorageDeskTest, TheNextOneHasTheNextNumber) {
 }
 
 TEST(StorageText, SaysBytesAndTimesForPeople) {
+  EXPECT_EQ(bytes_text(kMega - 1), "999 kB");
   EXPECT_EQ(bytes_text(210 * kMega), "210 MB");
   EXPECT_EQ(bytes_text(1'440 * kMega), "1.4 GB");
   EXPECT_EQ(lasting_text(90s), "1 minute");
