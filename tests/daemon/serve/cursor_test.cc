@@ -22,7 +22,8 @@ TEST(Cursor, FromTheFutureIsOutOfRange) {
 }
 
 TEST(Cursor, ThatIsNoneIsInvalid) {
-  for (const char* bad : {"x", "-", "-1", "abc-", "abc-7x", "abc--7", "abc-99999999999999999999999"}) {
+  for (const char* bad :
+       {"x", "-", "-1", "abc-", "abc-7x", "abc--7", "abc-99999999999999999999999"}) {
     EXPECT_EQ(parse_cursor(bad, "abc", 9).error().code, ErrorCode::kInvalidArgument) << bad;
   }
 }
