@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/watch/difference.h"
+#include "rules/attacks.h"
 #include "rules/laws/game.h"
 
 namespace jadoube::watch {
@@ -36,11 +37,29 @@ int repetitions(const Line& line, Position position, std::span<const Position> s
   return count;
 }
 
-/// Whether the board was like `picture` before `line`, after it or between its plies.
+/// Whether `picture` shows the man of `move` on his way, on a square between.
+bool is_on_his_way(const Position& before, Move move, const Placement& picture,
+                   SensingClass sensing) {
+  const auto stood = as_sensed(before.placement(), sensing);
+  for (const auto square : rules::Squares(rules::between(move.from, move.to))) {
+    auto shown = stood;
+    shown.set(square, stood[move.from]);
+    shown.set(move.from, Piece::kNone);
+    if (shown == picture) return true;
+  }
+  return false;
+}
+
+/// Whether the board was like `picture` before `line`, after it, between its plies, or within one
+/// whose man stays where it takes him.
 bool passes(const Line& line, Position position, const Placement& picture, SensingClass sensing) {
   const auto is_it = [&] { return as_sensed(position.placement(), sensing) == picture; };
   bool passed = is_it();
-  for (const auto move : line) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto move = line[i];
+    const bool stays = std::ranges::find(line.begin() + static_cast<std::ptrdiff_t>(i), line.end(),
+                                         move.to, &Move::from) == line.end();
+    passed |= stays && is_on_his_way(position, move, picture, sensing);
     position = position.after(move);
     passed |= is_it();
   }

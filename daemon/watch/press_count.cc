@@ -101,7 +101,7 @@ void PressCount::learn(const Reading& press) {
   last_press_ = press;
   const auto all = with_earlier_runs();
   // Each run may be wrong by as much again, one way or the other.
-  if (all.presses < kEnough * std::sqrt(all.runs)) return;
+  if (all.presses == 0 || all.presses < kEnough * std::sqrt(all.runs)) return;
   increment_ = std::chrono::seconds(std::lround(all.each()));
 }
 

@@ -58,10 +58,10 @@ class Round {
       play(board, faults);
     }
     std::printf(
-        "%d faults over %d boards: %d games as played, %d with what was played among their ways, "
-        "%d otherwise in doubt, %d wrong in silence; %d not counted, for the hands alone led to "
-        "another game\n",
-        faults_, boards_, counts_[Verdict::kAsPlayed], counts_[Verdict::kAmongTheWays],
+        "%d faults over %d boards: %d games as played (%d of them in doubt for nothing), %d with "
+        "what was played among their ways, %d otherwise in doubt, %d wrong in silence; %d not "
+        "counted, for the hands alone led to another game\n",
+        faults_, boards_, counts_[Verdict::kAsPlayed], doubted_, counts_[Verdict::kAmongTheWays],
         counts_[Verdict::kInDoubt], counts_[Verdict::kSilent], not_counted_);
     return counts_[Verdict::kSilent];
   }
@@ -97,8 +97,9 @@ class Round {
       ++not_counted_;
       return;
     }
-    const auto [found, difference] = judged(game, tests::play(game, settings));
+    const auto [found, difference, is_doubted] = judged(game, tests::play(game, settings));
     ++counts_[found];
+    doubted_ += found == Verdict::kAsPlayed && is_doubted ? 1 : 0;
     if (found != Verdict::kSilent && found != Verdict::kInDoubt) return;
     std::printf("%s: ", found == Verdict::kSilent ? "wrong in silence" : "in doubt");
     tell(board, settings, difference);
@@ -107,12 +108,19 @@ class Round {
   struct Judged {
     Verdict verdict;
     std::string difference;
+    /// It is told that plies are missing.
+    bool is_doubted;
   };
   static Judged judged(const rules::PgnGame& game, const tests::EmulatedGame& shown) {
-    const auto recorded = serve::to_proto("board", shown.seen.game.value_or(watch::Game()));
+    const auto seen = shown.seen.game.value_or(watch::Game());
+    const auto recorded = serve::to_proto("board", seen);
     const auto played = tests::played_game(
         drivers::virtual_board::as_played(game, shown.played, shown.played.end, true));
-    return {tests::verdict(recorded, played, false), tests::difference(recorded, played)};
+    const bool is_doubted =
+        seen.incomplete || std::ranges::any_of(seen.explanations, &std::vector<std::string>::empty,
+                                               &watch::Explanation::san);
+    return {tests::verdict(recorded, played, false), tests::difference(recorded, played),
+            is_doubted};
   }
 
   Fault some_fault(std::chrono::nanoseconds whole) {
@@ -136,7 +144,7 @@ class Round {
   std::uniform_real_distribution<> part_{0, 1};
   const std::vector<rules::PgnGame> games_;
   std::map<Verdict, int> counts_;
-  int not_counted_ = 0;
+  int doubted_ = 0, not_counted_ = 0;
 };
 
 int number(int argc, char** argv, int index, int otherwise) {

@@ -143,6 +143,14 @@ TEST(Absence, IsToldWhereTheSameStandsAgainAndSomethingElseWasReadInBetween) {
   EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 6, .san = {}}));
 }
 
+TEST(Absence, AManWhoWasReadOnHisWayMadeNoPlyThere) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 a6");
+  table.away("1500ms h2- h4+P 1500ms c5- b6+b");
+  table.hands("b6- a7+b");
+  table.wait(seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 a6 h4* Ba7*");
+}
+
 // What the clock gave time for.
 Table with_increment() {
   Table table;
