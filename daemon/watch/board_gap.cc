@@ -64,12 +64,21 @@ void BoardWatch::State::go_on_if_nothing_happened() {
   if (gap->log_awaited && !gap->since_read.empty()) return;
   if (gap->stood_otherwise(gap->before())) return;
   if (clock.in_use() && !clock.is_as_it_was(gap->last_sight.clock)) return;
+  if (only_log_tells()) return;
   if (clock.missed().value_or(0) > 0) return;
   for (const auto& each : gap->since_read) note_lately(each);
   gap.reset();
   asks_log = false;
   clock.forget_missed();
   if (awaits_play()) reckon();
+}
+
+/// Whether four plies may have been made in the gap that lead back to what stood, and no clock says
+/// whether they were.
+bool BoardWatch::State::only_log_tells() const {
+  constexpr std::chrono::seconds kFourPlies{4};
+  return !clock.in_use() && sheet.in_play() && !sheet.plies().empty() && may_ask_log() &&
+         gap->read_at - gap->since >= kFourPlies;
 }
 
 /// The board is at rest, or a player has pressed. What hands have not finished waits until it is

@@ -116,6 +116,7 @@ struct BoardWatch::State : PublishedRecord {
   void lose_sight(Instant since);
   void see_again();
   void go_on_if_nothing_happened();
+  bool only_log_tells() const;
   void picture_changed_in_gap(const rules::Placement& before);
   void explain_gap_at_rest(QuietStep rested);
   void explain_gap_as_read();

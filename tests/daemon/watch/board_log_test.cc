@@ -24,6 +24,17 @@ TEST(BoardLog, PliesThatNobodyListenedToAreAsCertainAsAnyOther) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
+TEST(BoardLog, PliesThatLeadBackToWhatStoodAreKnownWithoutAClock) {
+  Table table;
+  table.play("e4 e5 Nf3 Nc6");
+  table.watch.take_log_request();
+  table.away("1500ms f3- g1+N 1500ms c6- b8+n 1500ms g1- f3+N 1500ms b8- c6+n");
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6");
+}
+
 TEST(BoardLog, PliesHaveTheTimesOfTheirPresses) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
