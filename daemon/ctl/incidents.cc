@@ -72,11 +72,7 @@ int watch_incidents(const Common& common, const IncidentOptions& options) {
   if (!options.board.empty()) start.boards.push_back(board_name(options.board));
   Watcher watcher(connect(common.server), start,
                   {.incidents = [&](const auto& response) { teller.take(response); },
-                   .connection =
-                       [](const std::string& lost) {
-                         std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost)
-                                   << std::endl;
-                       },
+                   .connection = tell_connection,
                    .refused =
                        [&](const grpc::Status& status) {
                          refused = status;

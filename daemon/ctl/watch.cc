@@ -48,13 +48,10 @@ int watch_lines(const Common& common, const WatchOptions& options) {
     // The reader of a pipe is gone.
     if (!std::cout) interrupted() = true;
   };
-  const auto connection = [&](const std::string& lost) {
-    std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost) << std::endl;
-  };
   Watcher watcher(connect(common.server), start_of(options),
                   {.boards = print,
                    .games = print,
-                   .connection = connection,
+                   .connection = tell_connection,
                    .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
   wait_for_interrupt();
   watcher.stop();

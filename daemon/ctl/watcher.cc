@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iostream>
 
 #include "daemon/ctl/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
@@ -70,6 +71,10 @@ WatchStart start_of(const WatchOptions& options) {
       .boards = {}, .boards_after = options.boards_after, .games_after = options.games_after};
   for (const std::string& board : options.boards) start.boards.push_back(board_name(board));
   return start;
+}
+
+void tell_connection(const std::string& lost) {
+  std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost) << std::endl;
 }
 
 Watcher::~Watcher() { stop(); }

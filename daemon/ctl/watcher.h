@@ -43,6 +43,9 @@ struct WatchSink {
   std::function<void(const grpc::Status&)> refused;
 };
 
+/// Says on stderr what `WatchSink::connection` is told.
+void tell_connection(const std::string& lost);
+
 /// Watches boards, games and incidents, each over its stream, and goes on behind the last cursor
 /// after every lost connection, for ever: what every client of this API should do.
 class Watcher {

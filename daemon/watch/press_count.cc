@@ -112,7 +112,8 @@ std::optional<int> PressCount::take_missed() {
 }
 
 int PressCount::at_least_since(const std::optional<Reading>& from) const {
-  if (!from || !from->running || !last_->running || increment_.value_or(kNone) == kNone) return 0;
+  const bool ran = from && from->running && last_ && last_->running;
+  if (!ran || increment_.value_or(kNone) == kNone) return 0;
   const double more = given(*from, *last_), each = Seconds(*increment_).count();
   if (more >= Seconds(kLeastPeriod).count()) return 0;
   return std::max(0, static_cast<int>(std::floor((more - kWrongBy) / each)));

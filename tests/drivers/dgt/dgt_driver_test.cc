@@ -116,9 +116,7 @@ TEST(DgtDoubt, AsksForUpdatesAgainAndReadsTheBoardAfterAQuietTime) {
 
 TEST(DgtDoubt, TellsThatChangesWereMissedWhereACheckFindsOthersThanWereTold) {
   FakeLine line = settled_line();
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.advance(31s);
   auto placement = rules::Placement::initial();
   placement.set(rules::Square::e2, rules::Piece::kNone);
@@ -133,18 +131,9 @@ TEST(DgtDoubt, WhatWasToldIsNotMissed) {
   FakeLine line = settled_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.advance(31s);
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
-}
-
-// What `squares` of the array show is swapped, two by two.
-Bytes dump_with_swapped(std::initializer_list<std::pair<int, int>> squares) {
-  Bytes dump = kStartDump;
-  for (const auto& [one, other] : squares) std::swap(dump[3 + one], dump[3 + other]);
-  return dump;
 }
 
 TEST(DgtDoubt, AMessageOrTwoLostOnTheLineAreReadFromTheBoard) {

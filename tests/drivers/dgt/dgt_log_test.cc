@@ -140,9 +140,7 @@ TEST(DgtLog, AfterOneThatBrokeOffWhatHappenedMeanwhileIsMissed) {
   line.advance(50ms);
   come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
   while (line.count_written(kAskForLog) < 2) line.advance(10ms);
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.board_says(log_message());
   line.advance(2s);
   EXPECT_THAT(line.all<LogRead>(), SizeIs(1));
@@ -171,10 +169,7 @@ TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
 
 TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
   FakeLine line = settled_line();
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  std::swap(later[3 + 0x0C], later[3 + 0x1C]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   line.board_says(log_message());
@@ -190,19 +185,13 @@ TEST(DgtLog, WhatIsFoundLongBehindItIsMissed) {
   line.advance(50ms);
   line.board_says(log_message());
   line.advance(1s);
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  std::swap(later[3 + 0x0C], later[3 + 0x1C]);
-  line.board_says(later);
+  line.board_says(dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}}));
   EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
 }
 
 TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
   FakeLine line = settled_line();
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  std::swap(later[3 + 0x0C], later[3 + 0x1C]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   line.board_says(log_message());
@@ -214,9 +203,7 @@ TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
 // What came between that reading and the board's sending of updates is told nowhere else.
 TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
   FakeLine line = line_to_board_with_log();
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   while (line.all<ChangesMissed>().empty()) line.advance(10ms);
   line.written.clear();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
@@ -238,9 +225,7 @@ TEST(DgtLog, ThatNobodyWantsIsReadAway) {
 
 TEST(DgtLog, AfterOneThatNobodyWantsWhatWasMissedMeanwhileIsFound) {
   FakeLine line = settled_line();
-  Bytes later = kStartDump;
-  std::swap(later[3 + 0x34], later[3 + 0x24]);
-  line.answers[0x42] = later;
+  line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.board_says(log_message());
   line.advance(1s);
   EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <initializer_list>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "drivers/dgt/dgt_driver.h"
@@ -17,6 +19,13 @@ inline const Bytes kStartDump = [] {
   dump.insert(dump.end(), {2, 3, 4, 6, 5, 4, 3, 2});
   return dump;
 }();
+
+/// A dump of the array in which `squares` show each other's men, two by two.
+inline Bytes dump_with_swapped(std::initializer_list<std::pair<int, int>> squares) {
+  Bytes dump = kStartDump;
+  for (const auto& [one, other] : squares) std::swap(dump[3 + one], dump[3 + other]);
+  return dump;
+}
 inline const Bytes kLiftE2{0x8E, 0x00, 0x05, 0x34, 0x00};
 inline const Bytes kPlaceE4{0x8E, 0x00, 0x05, 0x24, 0x01};
 inline const Bytes kClockStopped{0x8D, 0x00, 0x0A, 0x20, 0x03, 0x02, 0x20, 0x03, 0x02, 0x08};
