@@ -47,9 +47,11 @@ struct Absence {
   /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
   /// guessed.
   std::optional<drivers::Instant> log_awaited = {};
-  /// The log, and when it had come: what happened meanwhile may come behind it, all at once.
+  /// The log, and when it had come: what happened meanwhile may come behind it, all at once. So
+  /// much had happened since the board was read, and the log has it too.
   std::optional<std::vector<drivers::LogEntry>> log = {};
   drivers::Instant log_read_at{};
+  std::size_t since_before_log = 0;
 
   /// What stood before it, as chess names the squares.
   const rules::Placement& before() const { return last_sight.picture.placement(); }

@@ -125,6 +125,7 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
   if (!gap || !gap->log_awaited) return;
   gap->log = seen.entries;
   gap->log_read_at = publisher.at();
+  gap->since_before_log = gap->since_read.size();
   if (!seen.entries.empty()) return;
   // It could not be read, and nothing comes behind it.
   log_failed_at = publisher.at();
@@ -146,7 +147,8 @@ void BoardWatch::State::take_in_log() {
                   white,
                   put_up,
                   sheet.in_play() ? sheet.reported() : rules::Placement::initial(),
-                  gap->all_read};
+                  gap->all_read,
+                  gap->since_before_log};
   const LogJoin join(log, ends);
   if (!sheet.in_play()) return begin_game_that_is_logged(join);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses
@@ -274,8 +276,7 @@ void BoardWatch::State::be_in_the_present(const Sight& present) {
 /// What came behind the log happened while that was read, in the same order.
 void BoardWatch::State::date_what_was_kept_back(Absence& absence) {
   auto& all = absence.since_read;
-  const auto kept_back = std::ranges::find_if(
-      all, [&](const Happening& each) { return each.at >= absence.log_read_at; });
+  const auto kept_back = all.begin() + static_cast<std::ptrdiff_t>(absence.since_before_log);
   std::vector<LogEntry> entries;
   for (const auto& each : std::span(kept_back, all.end())) {
     if (each.press) {

@@ -46,9 +46,16 @@ std::vector<LoggedSquare> squares_of(std::span<const LogEntry> log) {
   return squares;
 }
 
-/// Whether the squares of `log` are the changes of `since`.
-bool are_same(std::span<const LogEntry> log, std::span<const Happening> since) {
-  return squares_of(log) == as_logged(since);
+/// Whether the squares of `log` are the changes since the reading: all that came before the log
+/// did, and maybe some that came behind it, where the board wrote on while it sent that. How many
+/// more.
+std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, const Ends& ends) {
+  const auto squares = squares_of(log);
+  const auto before = std::min(ends.since_before_log, ends.since.size());
+  for (auto count = before; count <= ends.since.size(); ++count) {
+    if (squares == as_logged(ends.since.first(count))) return count - before;
+  }
+  return std::nullopt;
 }
 
 /// Whether entry `at` was written over what stood on its square when the board was read: but for
@@ -110,6 +117,22 @@ class InHand {
   std::vector<Piece> men_;
 };
 
+/// What a log has until the reading, which may have been at several places in it: the last one
+/// from which on it has what was observed since; where there is none, the last one.
+class UntilRead {
+ public:
+  /// It may be `whole`, and the log goes on with `rest`. Whether it surely is.
+  bool is_it(Missed whole, std::span<const LogEntry> rest, const Ends& ends) {
+    const auto more = more_than_came_before(rest, ends);
+    (more ? goes_on_ : last_) = std::move(whole);
+    return more == 0U;
+  }
+  std::optional<Missed> best() const { return goes_on_ ? goes_on_ : last_; }
+
+ private:
+  std::optional<Missed> goes_on_, last_;
+};
+
 std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
                                         std::size_t heard, const Ends& ends);
 
@@ -117,22 +140,22 @@ std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size
 /// entry `heard` are no news.
 std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std::size_t heard,
                               Missed missed, const Ends& ends) {
-  std::optional<Missed> whole;
+  UntilRead until_read;
   InHand in_hand;
   for (;; ++at) {
     if (missed.stands == ends.read) {
-      whole = Missed{missed.entries, missed.stands, true};
+      Missed whole{missed.entries, missed.stands, true};
       const auto presses = presses_before_reading(log, std::max(at, heard), ends);
-      whole->entries.insert(whole->entries.end(), presses.begin(), presses.end());
-      if (are_same(log.subspan(at), ends.since)) return whole;
+      whole.entries.insert(whole.entries.end(), presses.begin(), presses.end());
+      if (until_read.is_it(std::move(whole), log.subspan(at), ends)) return until_read.best();
     }
     at = after_same_lists(log, at, missed.stands);
     if (at == log.size() || is_array(log[at]) || begins_a_list(log[at])) break;
     const auto* seen = square_in(log[at]);
     if (was_overwritten(log, at, missed.stands, ends)) {
-      whole = Missed{missed.entries, ends.read, true};
-      whole->entries.push_back(LoggedSquare{seen->square, ends.read[seen->square], seen->quick});
-      if (are_same(log.subspan(at), ends.since)) return whole;
+      Missed whole{missed.entries, ends.read, true};
+      whole.entries.push_back(LoggedSquare{seen->square, ends.read[seen->square], seen->quick});
+      if (until_read.is_it(std::move(whole), log.subspan(at), ends)) return until_read.best();
     }
     if (seen != nullptr) {
       const auto stood = missed.stands[seen->square];
@@ -147,6 +170,7 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
     const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;
     if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
   }
+  auto whole = until_read.best();
   if (at == log.size()) return whole;
   // What was read may have stood before that too.
   if (begins_a_list(log[at])) missed.since_listed = since_listed(log, at, heard, ends);

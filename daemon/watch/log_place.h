@@ -33,6 +33,8 @@ struct Ends {
   /// What stood each time that the board was read on the way, the oldest first, as far as nobody
   /// forgot it.
   std::span<const rules::Placement> on_the_way = {};
+  /// So many of `since` came before the log, which has them too.
+  std::size_t since_before_log = since.size();
 };
 
 /// A place in the log where the absence may begin: the entries from there on are news. So many

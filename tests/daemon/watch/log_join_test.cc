@@ -42,6 +42,9 @@ struct Seen {
 
   Seen& since_read(const std::string& changes) {
     auto now = read;
+    for (const auto& each : since) {
+      if (!each.press) now.set(each.square, each.now);
+    }
     for (const LogEntry& entry : log_of(changes)) since.push_back(see(entry, now));
     return *this;
   }
@@ -66,11 +69,26 @@ struct Seen {
     return LogJoin(entries, ends()).is_sure();
   }
 
+  /// The log has come.
+  Seen& log_came() {
+    since_before_log = since.size();
+    return *this;
+  }
+
   Ends ends() const {
-    return {lately, before, read, since, drivers::ClockSide::kLeft, put_up, before, on_the_way};
+    return {lately,
+            before,
+            read,
+            since,
+            drivers::ClockSide::kLeft,
+            put_up,
+            before,
+            on_the_way,
+            since_before_log.value_or(since.size())};
   }
 
   std::vector<Happening> lately, since;
+  std::optional<std::size_t> since_before_log;
   std::vector<LogEntry> put_up;
   std::vector<Placement> on_the_way;
   Placement before = Placement::initial(), read;
@@ -130,6 +148,20 @@ TEST(LogJoin, EndsWhereItGoesOnAsWasObservedSince) {
 TEST(LogJoin, ALogThatWasSentEarlierThanWhatWasObservedSinceEndsEarlier) {
   const auto seen = Seen("e2. e4P").then("e7. e5p").since_read("g1. f3N");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p"), " e7. e5p");
+}
+
+TEST(LogJoin, WhatIsPlayedAgainBehindTheLogIsNotWhatItEndsWith) {
+  const std::string cycle = "g1. f3N g8. f6n f3. g1N f6. g8n";
+  const auto seen = Seen("e2. e4P").then("e7. e5p").log_came().since_read(cycle);
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p " + cycle), " e7. e5p " + cycle);
+  const auto begun = Seen("e2. e4P").then("e7. e5p").since_read("g1. f3N").log_came().since_read(
+      "g8. f6n f3. g1N f6. g8n " + cycle);
+  EXPECT_EQ(begun.missed("array e2. e4P e7. e5p " + cycle + " g1. f3N"), " e7. e5p " + cycle);
+}
+
+TEST(LogJoin, ABoardMayHaveWrittenOnWhileItSentItsLog) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p").log_came().since_read("g1. f3N g8. f6n");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p g1. f3N"), " e7. e5p");
 }
 
 TEST(LogJoin, APressThatWasHeardIsNoNews) {
