@@ -18,14 +18,20 @@ namespace jadoube::watch {
 
 namespace {
 
-/// So much time a player may have for a move before the clock takes it from him [guess].
-constexpr std::chrono::seconds kMostDelay{30};
+/// So much time a player may have for a move before the clock takes it from him [guess]; and once
+/// it takes it, so much less may seem to be gone, for readings are late and in whole seconds.
+constexpr std::chrono::seconds kMostDelay{30}, kLate{3};
 
 bool white_is_left(Orientation orientation) { return orientation == Orientation::kNormal; }
 
 rules::Color color_of(drivers::ClockSide side, Orientation orientation) {
   const bool left = side == drivers::ClockSide::kLeft;
   return left == white_is_left(orientation) ? rules::Color::kWhite : rules::Color::kBlack;
+}
+
+std::chrono::seconds time_to_move(const drivers::ClockRead& reading) {
+  const bool left = drivers::other(reading.pressed) == drivers::ClockSide::kLeft;
+  return left ? reading.left.time : reading.right.time;
 }
 
 bool is_played_with(const drivers::ClockRead& reading) {
@@ -54,6 +60,8 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   const bool flipped = lever_known_ && last_ && last_->pressed != reading.pressed &&
                        (is_played_with(*last_) || is_played_with(reading));
   count_.note(at, reading.left.time + reading.right.time, reading.running, flipped);
+  const bool goes_on = last_ && last_->pressed == reading.pressed && reading.running;
+  runs_down_ = goes_on && (runs_down_ || time_to_move(reading) < time_to_move(*last_));
   last_ = reading;
   last_at_ = at;
   lever_known_ = true;
@@ -75,7 +83,7 @@ bool Clock::is_as_it_was(const Clock& before) const {
                 : before.last_->right.time - last_->right.time;
   };
   if (lost(last_->pressed) != std::chrono::seconds{0}) return false;
-  const auto ran = last_at_ - before.last_at_ - kMostDelay;
+  const auto ran = last_at_ - before.last_at_ - (before.runs_down_ ? kLate : kMostDelay);
   return !running() || !before.running() || lost(drivers::other(last_->pressed)) >= ran;
 }
 

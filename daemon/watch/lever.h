@@ -54,7 +54,8 @@ class Clock {
   }
 
   /// Whether the lever lies as it did in `before`, who was not to move has as much time as then,
-  /// and who was has lost about as much as has passed, where it ran: nobody has pressed since.
+  /// and who was has lost about as much as has passed, where it ran: nobody has pressed since. He
+  /// may have lost less while it had not begun to take his time, as where each move has a delay.
   bool is_as_it_was(const Clock& before) const;
 
   /// Whether it stands and shows what it showed when the game began: for another game.
@@ -82,6 +83,8 @@ class Clock {
   std::optional<drivers::ClockRead> last_, first_;
   Instant last_at_{}, stands_since_ = drivers::kNever;
   bool lever_known_ = false, in_use_ = false;
+  /// Whether who is to move was seen to lose time since the lever lies so.
+  bool runs_down_ = false;
   PressCount count_;
 };
 

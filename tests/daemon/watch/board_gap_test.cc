@@ -112,6 +112,21 @@ TEST(Gap, NothingWasPlayedWhereNothingWasPressed) {
   EXPECT_TRUE(table.game().explanations.empty());
 }
 
+TEST(Gap, MoreMayHaveBeenPlayedWhereWhoWasLosingTimeHasLostLessThanHasPassed) {
+  for (const int lost : {20, 4}) {
+    WithIncrement table("e4 e5");
+    table.think(seconds{3});
+    table.watch.take_log_request();
+    table.lose_line();
+    table.wait(seconds{20});
+    table.find_line();
+    table.face().time -= seconds{2 + lost};
+    table.observe(table.clock);
+    table.dump();
+    EXPECT_EQ(table.watch.take_log_request(), lost == 4) << lost;
+  }
+}
+
 TEST(Gap, APlyThatIsNotPressedYetIsOneMore) {
   WithIncrement table(kOpening);
   table.away("c1- e3+B c5- b6+b b1- c3+N", 2);
