@@ -146,9 +146,11 @@ bool BoardWatch::State::close_only_game() {
   return true;
 }
 
-/// Whether the array is the game's own position: knights went out and came back.
+/// Whether the array is the game's own position: knights went out and came back. A clock that
+/// stands may be set for the next game before they are certain to have.
 bool BoardWatch::State::array_is_played() const {
-  return is_explained() && (sheet.firm_count() == sheet.plies().size() || clock.running());
+  const bool may_be_set = clock.last() && !clock.running();
+  return is_explained() && (sheet.firm_count() == sheet.plies().size() || !may_be_set);
 }
 
 void BoardWatch::State::conclude(const GivenResult& given) {

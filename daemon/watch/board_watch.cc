@@ -28,9 +28,6 @@
 //   picture   e2-   e4+P                                    e7-   e5+p
 //   game            e4 provisional                                e5 provisional
 //   clock                         press: e4 confirmed
-//
-// Not handled: without a clock, two knights moved out and back to
-// the array in play: after a second that is a new game.
 #include "daemon/watch/board_watch.h"
 
 #include <algorithm>

@@ -138,6 +138,21 @@ TEST(BoardWatch, GoesOnWhereKnightsWentBackToTheArrayInPlay) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
+TEST(BoardWatch, GoesOnWhereKnightsWentBackToTheArrayWhileThereIsNoClock) {
+  for (const bool had_one : {false, true}) {
+    Table table;
+    if (had_one) table.start_clock();
+    table.play("Nf3 Nf6");
+    table.observe(drivers::ClockMissing{});
+    for (int i = 0; i < 2; ++i) {
+      table.hands("1500ms f3- g1+N 1500ms f6- g8+n 1500ms g1- f3+N 1500ms g8- f6+n");
+    }
+    table.hands("1500ms f3- g1+N 1500ms f6- g8+n 5000ms e2- e4+P 3000ms");
+    EXPECT_EQ(table.moves(), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4");
+    EXPECT_EQ(table.game().ordinal, 1);
+  }
+}
+
 // Results.
 
 TEST(BoardWatch, TakesTheResultAwayWhenTheGameIsResumed) {
