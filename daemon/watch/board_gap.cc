@@ -8,7 +8,8 @@
 // - Where the board is sending the log that it keeps, that is waited for (`board_log.cc`).
 // - Where plies are firm after a gap that nothing explained, it is told to the end that some miss;
 //   and where the same stands as before, but something else was read in between, or the clock gave
-//   time for many more. The clock tells that too where a live line lost its readings for a while.
+//   time for many more; and where so few men are left that nothing can be found. The clock tells
+//   that too where a live line lost its readings for a while.
 // - What stays unexplained at rest is given to the accounts as it is, and told. Until plies are
 //   final that came after it, what does not fit is explained from before the gap again.
 #include <algorithm>
@@ -84,7 +85,8 @@ bool BoardWatch::State::only_log_tells() const {
 /// The board is at rest, or a player has pressed. What hands have not finished waits until it is
 /// settled.
 void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
-  if (!may_be_play() || being_cleared || gap->log_awaited) return;
+  if (!may_be_play() || gap->log_awaited) return;
+  if (being_cleared) return leave_gap_to_doubt(rested);
   if (is_of_next_game()) return join_next_game(rested);
   // Once the array stands for a while, the next game begins.
   if (was_played_unseen() && standard_array_stands()) return;
@@ -92,6 +94,12 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
   account_for_gap(gap->lifted, 0);
   if (rested >= QuietStep::kSettled || is_accounted_for()) return close_gap();
   beam = before;
+}
+
+/// So few men are left after a gap that the board is being cleared, or much was taken in it: what
+/// was played is not to be found. Once it is left like that, it is told.
+void BoardWatch::State::leave_gap_to_doubt(QuietStep rested) {
+  if (rested >= QuietStep::kLeft) doubt_from(sheet.firm_count());
 }
 
 /// Whether what stands after a gap in a game is of another one: a pawn is back at home, where no

@@ -119,6 +119,7 @@ struct BoardWatch::State : PublishedRecord {
   bool only_log_tells() const;
   void picture_changed_in_gap(const rules::Placement& before);
   void explain_gap_at_rest(QuietStep rested);
+  void leave_gap_to_doubt(QuietStep rested);
   void explain_gap_as_read();
   void live_on_after(std::size_t seen, const Sight& present);
   void account_for_gap(const rules::Placement& lifted, int heard);

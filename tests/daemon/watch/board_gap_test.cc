@@ -127,6 +127,14 @@ TEST(Gap, MoreMayHaveBeenPlayedWhereWhoWasLosingTimeHasLostLessThanHasPassed) {
   }
 }
 
+TEST(Gap, WhereSoManyMenAreGoneThatTheBoardIsBeingClearedPliesMayBeMissing) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.away("a2- b2- c2- d2- f2- g2- h2- a7- b7- c7- d7- f7- g7- h7- e4- d4+P");
+  table.wait(seconds{20});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_THAT(table.game().explanations, Contains(way(4, {})));
+}
+
 TEST(Gap, APlyThatIsNotPressedYetIsOneMore) {
   WithIncrement table(kOpening);
   table.away("c1- e3+B c5- b6+b b1- c3+N", 2);
