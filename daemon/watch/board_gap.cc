@@ -42,6 +42,7 @@ void BoardWatch::State::see_again() {
   gap->read_at = publisher.at();
   gap->as_read = picture;
   gap->since_read.clear();
+  gap->since_before_log = 0;
   gap->note_read();
   if (!was_in_play) return wait_for_log_of_next_game();
   update_scene();

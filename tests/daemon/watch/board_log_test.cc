@@ -332,6 +332,19 @@ TEST(BoardLog, PowerThatWasAwayWhileNothingWasTouchedLosesNothing) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
 }
 
+TEST(BoardLog, ThatComesBeforeTheBoardIsReadAgainHasNothingOfWhatWasReadEarlier) {
+  Played table("e4 e5");
+  table.away("1500ms g1- f3+N |");
+  table.observe(drivers::LogAwaited{});
+  table.hands("1500ms b8- c6+n |");
+  table.observe(drivers::ChangesMissed{});
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{table.log});
+  table.dump();
+  table.wait(seconds{5});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+}
+
 TEST(BoardLog, LineThatIsLostWhileItComesIsAsked) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B |");
