@@ -29,9 +29,12 @@ rules::Color color_of(drivers::ClockSide side, Orientation orientation) {
   return left == white_is_left(orientation) ? rules::Color::kWhite : rules::Color::kBlack;
 }
 
+std::chrono::seconds time_at(drivers::ClockSide side, const drivers::ClockRead& reading) {
+  return side == drivers::ClockSide::kLeft ? reading.left.time : reading.right.time;
+}
+
 std::chrono::seconds time_to_move(const drivers::ClockRead& reading) {
-  const bool left = drivers::other(reading.pressed) == drivers::ClockSide::kLeft;
-  return left ? reading.left.time : reading.right.time;
+  return time_at(drivers::other(reading.pressed), reading);
 }
 
 bool is_played_with(const drivers::ClockRead& reading) {
@@ -78,9 +81,7 @@ bool Clock::is_as_it_was(const Clock& before) const {
   if (!lever_known_ || !before.lever_known_ || last_->pressed != before.last_->pressed)
     return false;
   const auto lost = [&](drivers::ClockSide side) {
-    const bool left = side == drivers::ClockSide::kLeft;
-    return left ? before.last_->left.time - last_->left.time
-                : before.last_->right.time - last_->right.time;
+    return time_at(side, *before.last_) - time_at(side, *last_);
   };
   if (lost(last_->pressed) != std::chrono::seconds{0}) return false;
   const auto ran = last_at_ - before.last_at_ - (before.runs_down_ ? kLate : kMostDelay);

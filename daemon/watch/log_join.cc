@@ -51,9 +51,8 @@ std::vector<LoggedSquare> squares_of(std::span<const LogEntry> log) {
 /// more.
 std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, const Ends& ends) {
   const auto squares = squares_of(log);
-  const auto before = std::min(ends.since_before_log, ends.since.size());
-  for (auto count = before; count <= ends.since.size(); ++count) {
-    if (squares == as_logged(ends.since.first(count))) return count - before;
+  for (auto count = ends.since_before_log; count <= ends.since.size(); ++count) {
+    if (squares == as_logged(ends.since.first(count))) return count - ends.since_before_log;
   }
   return std::nullopt;
 }
