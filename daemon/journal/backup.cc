@@ -7,6 +7,7 @@
 #include "daemon/journal/database.h"
 #include "daemon/journal/durable_name.h"
 #include "daemon/journal/log_check.h"
+#include "daemon/journal/meta.h"
 #include "daemon/journal/new_copy.h"
 #include "daemon/journal/schema.h"
 #include "daemon/journal/seal.h"
@@ -35,7 +36,7 @@ Expected<void> check_source(Database& database, const Source& source) {
   if (const auto as_sealed = is_as_sealed(database); !as_sealed || !*as_sealed) {
     return refuse_damaged_journal(source.path, kNotAsSealed);
   }
-  const auto epoch = database.text("SELECT value FROM meta WHERE key = 'epoch'");
+  const auto epoch = read_meta(database, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   if (source.epoch.empty() || *epoch == source.epoch) return {};
   return refuse(ErrorCode::kNotFound,
@@ -57,9 +58,6 @@ Expected<Copied> copy(const Source& source, const std::string& path, const Fill&
                           .and_then([&] { return seal(*to); })
                           .and_then([&] { return check_schema(*to, path); });
   if (!copied) return tl::unexpected(copied.error());
-  const auto check = to->text("PRAGMA integrity_check(1)");
-  if (!check) return tl::unexpected(check.error());
-  if (*check != "ok") return refuse(ErrorCode::kDataLoss, source.path + " is damaged: " + *check);
   return to->integer("SELECT count(*) FROM event").map([](std::int64_t events) {
     return Copied{.events = static_cast<std::uint64_t>(events)};
   });

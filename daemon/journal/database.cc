@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "daemon/journal/row_crc.h"
+
 namespace jadoube::journal {
 namespace {
 
@@ -128,7 +130,7 @@ Expected<Database> Database::open(const std::string& path, Mode mode) {
   sqlite3_busy_timeout(raw, 2000);
   database.log_pages_ = std::make_unique<int>(0);
   sqlite3_wal_hook(raw, keep_log_pages, database.log_pages_.get());
-  return database;
+  return add_row_crc(raw).map([&] { return std::move(database); });
 }
 
 Expected<void> Database::checkpoint() {
@@ -136,6 +138,11 @@ Expected<void> Database::checkpoint() {
                                                nullptr, nullptr);
   if (result != SQLITE_OK && result != SQLITE_BUSY) return refusal(handle_.get(), result);
   return {};
+}
+
+std::string Database::without_name(const rules::Error& error) const {
+  const auto name = std::string(sqlite3_db_filename(handle_.get(), "main")) + ": ";
+  return error.message.starts_with(name) ? error.message.substr(name.size()) : error.message;
 }
 
 bool Database::is_in_place() {

@@ -88,6 +88,9 @@ class Database {
   /// How many pages the write-ahead log held after the last commit of this connection.
   int log_pages() const { return *log_pages_; }
 
+  /// What `error`, of this connection, says, without the name of the file.
+  std::string without_name(const rules::Error& error) const;
+
   /// Whether the file is at its path still. It is read and written on where it is not.
   bool is_in_place();
 

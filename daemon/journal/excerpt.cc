@@ -2,6 +2,7 @@
 
 #include "daemon/journal/archive.h"
 #include "daemon/journal/new_copy.h"
+#include "daemon/journal/row_crc.h"
 #include "daemon/journal/schema.h"
 
 namespace jadoube::journal {
@@ -13,7 +14,7 @@ using rules::Expected;
 // what its event is kept by.
 constexpr const char* kSettings =
     "INSERT INTO event_setting"
-    " SELECT number, at, author, origin, wire, file, '' FROM source.event_setting"
+    " SELECT number, at, author, origin, wire, file, '', 0 FROM source.event_setting"
     " WHERE import IN (SELECT ifnull("
     "   (SELECT substr(board, 1, length(board) - length(origin) - 1) FROM source.imported"
     "    WHERE board = main.board.id), '') FROM main.board) ORDER BY number";
@@ -21,15 +22,15 @@ constexpr const char* kSettings =
 // What is of one game: ?1 its board, ?2 its ordinal, ?3 to ?4 its observations, ?5 to before ?6 its
 // events. An incident's event comes with it, whenever that was: numbers go on behind all of them.
 constexpr const char* kOfGame[] = {
-    "INSERT OR IGNORE INTO board VALUES (?1)",
+    "INSERT OR IGNORE INTO board SELECT * FROM source.board WHERE id = ?1",
     "INSERT OR IGNORE INTO observation SELECT * FROM source.observation"
     " WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
     "INSERT INTO game SELECT * FROM source.game WHERE board = ?1 AND ordinal = ?2",
     "INSERT INTO incident SELECT * FROM source.incident WHERE board = ?1 AND game = ?2",
-    "INSERT INTO session (board, game, began, text) SELECT board, game, began, text"
+    "INSERT INTO session (board, game, began, text, crc) SELECT board, game, began, text, crc"
     " FROM source.session WHERE board = ?1 AND game = ?2 ORDER BY number",
     // Those of an imported board have their streams' own numbers again.
-    "INSERT OR IGNORE INTO event SELECT number, stream & 15, board, at, wire FROM source.event"
+    "INSERT OR IGNORE INTO event SELECT number, stream & 15, board, at, wire, 0 FROM source.event"
     " WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
     "   (SELECT event FROM source.incident WHERE board = ?1 AND game = ?2))"};
 
@@ -56,7 +57,7 @@ Expected<void> copy_later(Database& to, const ExcerptGame& game) {
 }
 
 Expected<void> write_sessions(Database& to, const std::vector<SessionRow>& sessions) {
-  auto statement = to.prepare("INSERT INTO session (board, game, began, text) VALUES (?, ?, ?, ?)");
+  auto statement = to.prepare(insertion("session"));
   if (!statement) return tl::unexpected(statement.error());
   for (const auto& row : sessions) {
     const auto done = statement->bind(1, row.board)
@@ -124,6 +125,8 @@ Expected<Copied> excerpt(const Source& source, const std::vector<ExcerptGame>& g
         .and_then([&] { return to.execute("BEGIN"); })
         .and_then([&] { return copy_games(source, games, recorded, to); })
         .and_then([&] { return to.execute(kSettings); })
+        // The source was checked; of some rows a column is another than there.
+        .and_then([&] { return sum_rows(to); })
         .and_then([&] { return to.execute("COMMIT"); })
         .and_then([&] { return to.execute("DETACH source"); });
   });

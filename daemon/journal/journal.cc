@@ -1,11 +1,14 @@
 #include "daemon/journal/journal.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
 #include "daemon/journal/durable_name.h"
 #include "daemon/journal/log_check.h"
+#include "daemon/journal/meta.h"
+#include "daemon/journal/row_crc.h"
 #include "daemon/journal/schema.h"
 #include "daemon/journal/seal.h"
 
@@ -112,33 +115,32 @@ Expected<void> Journal::prepare() {
       {&begin_, "BEGIN IMMEDIATE"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
-      {&insert_board_, "INSERT OR IGNORE INTO board VALUES (?)"},
-      {&insert_observation_,
-       "INSERT INTO observation (board, at, checkpoint, text) VALUES (?, ?, ?, ?)"},
-      {&insert_event_, "INSERT INTO event VALUES (?, ?, ?, ?, ?)"},
-      {&upsert_game_,
-       "INSERT INTO game VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET wire = excluded.wire, "
-       "digest = excluded.digest"},
-      {&upsert_incident_,
-       "INSERT INTO incident VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (board, game, number) DO "
-       "UPDATE SET severity = excluded.severity, open = excluded.open, wire = excluded.wire"},
-      {&insert_setting_,
-       "INSERT INTO event_setting (at, author, origin, wire, file, import) "
-       "VALUES (?, ?, ?, ?, ?, ?)"},
-      {&insert_imported_, "INSERT OR IGNORE INTO imported VALUES (?, ?, ?)"},
-      {&insert_session_, "INSERT INTO session (board, game, began, text) VALUES (?, ?, ?, ?)"},
-      {&update_digest_, "UPDATE game SET digest = ?3 WHERE board = ?1 AND ordinal = ?2"},
+      {&insert_board_, insertion("board") + " ON CONFLICT DO NOTHING"},
+      {&insert_observation_, insertion("observation")},
+      {&insert_event_, insertion("event")},
+      {&upsert_game_, insertion("game") + " ON CONFLICT DO UPDATE SET wire = excluded.wire,"
+                                          " digest = excluded.digest, crc = excluded.crc"},
+      {&upsert_incident_, insertion("incident") +
+                              " ON CONFLICT (board, game, number) DO UPDATE SET"
+                              " severity = excluded.severity, open = excluded.open,"
+                              " wire = excluded.wire, crc = row_crc(event, board, game, number,"
+                              " excluded.severity, excluded.open, excluded.wire)"},
+      {&insert_setting_, insertion("event_setting")},
+      {&insert_imported_, insertion("imported") + " ON CONFLICT DO NOTHING"},
+      {&insert_session_, insertion("session")},
+      {&update_digest_,
+       "UPDATE game SET digest = ?3, crc = row_crc(board, ordinal, wire, ?3)"
+       " WHERE board = ?1 AND ordinal = ?2"},
   };
   if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
-  const auto epoch = database_->text("SELECT value FROM meta WHERE key = 'epoch'");
+  const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
   const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
-  const auto forgotten =
-      database_->integer("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'forgotten_events'");
+  const auto forgotten = read_meta(*database_, kForgottenEvents);
   if (!forgotten) return tl::unexpected(forgotten.error());
-  forgotten_ = static_cast<std::uint64_t>(*forgotten);
+  forgotten_ = std::strtoull(forgotten->c_str(), nullptr, 10);
   last_event_ = std::max(static_cast<std::uint64_t>(*last), forgotten_);
   return {};
 }

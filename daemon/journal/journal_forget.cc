@@ -3,6 +3,7 @@
 // recordings. Pages that it leaves are written on by what comes.
 #include "daemon/journal/archive.h"
 #include "daemon/journal/journal.h"
+#include "daemon/journal/meta.h"
 
 namespace jadoube::journal {
 namespace {
@@ -68,8 +69,7 @@ Expected<void> Journal::forget(const OldGame& game) {
   const auto forgotten = std::max(forgotten_, game.last_event);
   const auto done = write_whole([&](const Write&) {
     return erase(*database_, {game, *seen}).and_then([&] {
-      return database_->execute("INSERT OR REPLACE INTO meta VALUES ('forgotten_events', '" +
-                                std::to_string(forgotten) + "')");
+      return write_meta(*database_, kForgottenEvents, std::to_string(forgotten));
     });
   });
   if (done) forgotten_ = forgotten;

@@ -5,6 +5,9 @@
 #include <random>
 #include <utility>
 
+#include "daemon/journal/meta.h"
+#include "daemon/journal/row_crc.h"
+
 namespace jadoube::journal {
 namespace {
 
@@ -15,8 +18,9 @@ using rules::refuse;
 // "jdbe": tells a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents too. 3: by what the event is played. 4: what was imported, and
-// what was recorded of lines.
-constexpr std::int64_t kSchemaVersion = 4;
+// what was recorded of lines. 5: a checksum beside every row.
+constexpr std::int64_t kSchemaVersion = 5;
+constexpr std::int64_t kSummed = 5;
 
 constexpr const char* kSchema = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -80,8 +84,19 @@ constexpr const char* kImports = R"sql(
   CREATE INDEX session_of_game ON session (board, game);
   ALTER TABLE event_setting ADD COLUMN import TEXT NOT NULL DEFAULT '';  -- empty: of this event
 )sql";
+constexpr const char* kChecksums = R"sql(
+  ALTER TABLE meta ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE board ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE observation ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE event ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE game ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE incident ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE event_setting ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE imported ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+)sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
-                                                                kImports};
+                                                                kImports, kChecksums};
 
 // Which tables there are, and since which version.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
@@ -101,19 +116,18 @@ Expected<void> add_after(Database& database, std::int64_t version) {
   for (auto i = version - 1; i < std::ssize(kAdded); ++i) {
     if (auto added = database.execute(kAdded[static_cast<std::size_t>(i)]); !added) return added;
   }
-  return database.execute("PRAGMA user_version = " + std::to_string(kSchemaVersion));
+  return sum_rows(database).and_then(
+      [&] { return database.execute("PRAGMA user_version = " + std::to_string(kSchemaVersion)); });
 }
 
 Expected<void> create(Database& database) {
   return database.transact([&] {
     return database.execute(kSchema)
         .and_then([&] {
-          return database.execute("INSERT INTO meta VALUES ('epoch', '" + random_epoch() + "')");
-        })
-        .and_then([&] {
           return database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
         })
-        .and_then([&] { return add_after(database, 1); });
+        .and_then([&] { return add_after(database, 1); })
+        .and_then([&] { return renew_epoch(database); });
   });
 }
 
@@ -158,22 +172,36 @@ auto refuse_damaged(const Candidate& file, const std::string& what) {
   return refuse_damaged(file.path, file.advice, what);
 }
 
-// Whether the file's pages are in order, and all is there that a journal of `version` has.
+auto refuse_damaged(const Candidate& file, const rules::Error& error) {
+  return refuse_damaged(file, file.database.without_name(error));
+}
+
+// Whether every row is as it was written; of what is older than checksums nobody knows.
+Expected<void> check_rows(const Candidate& file, std::int64_t version) {
+  if (version < kSummed) return {};
+  const auto changed = changed_rows(file.database);
+  if (!changed) return refuse_damaged(file, changed.error());
+  if (changed->empty()) return {};
+  return refuse_damaged(file, "rows are not as they were written: " + *changed);
+}
+
+// Whether the file's pages and indexes are in order, and all is there that a journal of `version`
+// has.
 Expected<void> check_whole(const Candidate& file, std::int64_t version) {
-  const auto pages = file.database.text("PRAGMA quick_check(1)");
-  if (!pages) return refuse_damaged(file, pages.error().message);
+  const auto pages = file.database.text("PRAGMA integrity_check(1)");
+  if (!pages) return refuse_damaged(file, pages.error());
   if (*pages != "ok") return refuse_damaged(file, *pages);
   for (const auto& [table, since] : kTables) {
     if (version < since) continue;
     const auto found = file.database.integer(
         std::string("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '") +
         table + "'");
-    if (!found) return refuse_damaged(file, found.error().message);
+    if (!found) return refuse_damaged(file, found.error());
     if (*found == 0) return refuse_damaged(file, std::string("it has no table ") + table);
   }
-  const auto epoch = file.database.text("SELECT value FROM meta WHERE key = 'epoch'");
+  const auto epoch = read_meta(file.database, kEpoch);
   if (!epoch || epoch->empty()) return refuse_damaged(file, "it has no epoch");
-  return {};
+  return check_rows(file, version);
 }
 
 // The version of the file, which is a whole journal that this version reads. Changes nothing.
@@ -246,7 +274,7 @@ Expected<void> check_schema(Database& database, const std::string& path) {
 }
 
 Expected<void> renew_epoch(Database& database) {
-  return database.execute("UPDATE meta SET value = '" + random_epoch() + "' WHERE key = 'epoch'");
+  return write_meta(database, kEpoch, random_epoch());
 }
 
 }  // namespace jadoube::journal

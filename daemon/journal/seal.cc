@@ -1,37 +1,16 @@
 #include "daemon/journal/seal.h"
 
-#include <zlib.h>  // Its CRC-32 is gzip's: known to find what lines and sticks do to files.
-
 #include <string>
 #include <vector>
 
+#include "daemon/journal/checksum.h"
+#include "daemon/journal/meta.h"
 #include "daemon/journal/schema.h"
 
 namespace jadoube::journal {
 namespace {
 
 using rules::Expected;
-
-constexpr const char* kSelectSeal =
-    "SELECT ifnull((SELECT value FROM meta WHERE key = 'seal'), '')";
-
-class Checksum {
- public:
-  void add(std::string_view bytes) {
-    // What one column ends with is not what the next one begins with. On every machine the same.
-    add_bytes(std::to_string(bytes.size()) + ' ');
-    add_bytes(bytes);
-  }
-  std::string text() const { return std::to_string(value_); }
-
- private:
-  void add_bytes(std::string_view bytes) {
-    if (bytes.empty()) return;  // With no bytes at all zlib begins anew.
-    value_ = crc32_z(value_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
-  }
-
-  uLong value_ = crc32_z(0, nullptr, 0);
-};
 
 // The tables that hold something, in an order that is always the same.
 Expected<std::vector<std::string>> tables_of(Database& copy) {
@@ -65,26 +44,25 @@ Expected<std::string> checksum_of(Database& copy) {
     added = add_rows(copy, "SELECT * FROM \"" + name + '"', sum);
   }
   if (!added) return tl::unexpected(added.error());
-  return sum.text();
+  return std::to_string(sum.value());
 }
 
 }  // namespace
 
 Expected<void> seal(Database& copy) {
-  return checksum_of(copy).and_then([&](const std::string& sum) {
-    return copy.execute("INSERT OR REPLACE INTO meta VALUES ('seal', '" + sum + "')");
-  });
+  return checksum_of(copy).and_then(
+      [&](const std::string& sum) { return write_meta(copy, kSeal, sum); });
 }
 
 Expected<bool> is_as_sealed(Database& copy) {
-  const auto sealed = copy.text(kSelectSeal);
+  const auto sealed = read_meta(copy, kSeal);
   if (!sealed) return tl::unexpected(sealed.error());
   if (sealed->empty()) return true;
   return checksum_of(copy).map([&](const std::string& sum) { return sum == *sealed; });
 }
 
 Expected<bool> is_sealed(Database& copy) {
-  return copy.text(kSelectSeal).map([](const std::string& sealed) { return !sealed.empty(); });
+  return read_meta(copy, kSeal).map([](const std::string& sealed) { return !sealed.empty(); });
 }
 
 Expected<void> break_seal(Database& copy) {

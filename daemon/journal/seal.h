@@ -2,9 +2,8 @@
 
 #include "daemon/journal/database.h"
 
-/// A checksum of all that a copy of a journal holds, written into the copy when it is made. SQLite
-/// finds pages that are not in order; a byte that is another within a row, as a bad stick or a line
-/// makes it, shows here only.
+/// A checksum of all that a copy of a journal holds, written into the copy when it is made: rows
+/// that are not there, and what no checksum stands beside, show here only.
 namespace jadoube::journal {
 
 /// What is said of a copy that is not as it was sealed.

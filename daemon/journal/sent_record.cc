@@ -30,13 +30,8 @@ Expected<void> distrust(Database& database) {
   });
 }
 
-// What is wrong, without the name of the copy: nobody but this process knows that.
-std::string what_is_wrong(const rules::Error& error, const std::string& copy) {
-  const auto name = copy + ": ";
-  return error.message.starts_with(name) ? error.message.substr(name.size()) : error.message;
-}
-
 // Nothing of it outlasts this process: it need not be safe from a power cut.
+// The name of the copy is said to nobody: this process alone knows it.
 Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   auto from = Database::open(path, Database::Mode::kReadOnly);
   if (!from) return from;
@@ -45,7 +40,7 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   if (auto copied = from->copy_to(*to); !copied) {
     if (copied.error().code == ErrorCode::kUnavailable) return tl::unexpected(copied.error());
     return refuse(ErrorCode::kDataLoss, path + " is no record of jadoube, or damaged (" +
-                                            what_is_wrong(copied.error(), copy) +
+                                            to->without_name(copied.error()) +
                                             "): name a file that `jadoube export` made");
   }
   const auto sealed = distrust(*to).and_then([&] { return is_as_sealed(*to); });
@@ -53,10 +48,7 @@ Expected<Database> copy_of(const std::string& path, const std::string& copy) {
     return bring_sent_to_schema(*to, path);
   });
   if (!ready) return tl::unexpected(ready.error());
-  const auto check = to->text("PRAGMA integrity_check(1)");
-  if (!check) return refuse_damaged_sent(path, what_is_wrong(check.error(), copy));
-  if (*check != "ok") return refuse_damaged_sent(path, *check);
-  if (!sealed) return refuse_damaged_sent(path, what_is_wrong(sealed.error(), copy));
+  if (!sealed) return refuse_damaged_sent(path, to->without_name(sealed.error()));
   if (!*sealed) return refuse_damaged_sent(path, kNotAsSealed);
   return to;
 }
@@ -81,7 +73,7 @@ Expected<SentRecord> SentRecord::open(const std::string& path, const std::string
   auto database = copy_of(path, copy);
   if (!database) return tl::unexpected(database.error());
   auto archive = Archive::open(copy);
-  if (!archive) return refuse_damaged_sent(path, what_is_wrong(archive.error(), copy));
+  if (!archive) return refuse_damaged_sent(path, database->without_name(archive.error()));
   return SentRecord(std::move(removed), std::move(*database), std::move(*archive));
 }
 

@@ -12,6 +12,7 @@
 #include "daemon/journal/archive.h"
 #include "daemon/journal/backup.h"
 #include "daemon/journal/database.h"
+#include "daemon/journal/row_crc.h"
 #include "daemon/journal/seal.h"
 #include "daemon/serve/encoder.h"
 #include "drivers/observation_text.h"
@@ -68,7 +69,7 @@ std::string whole_record() {
   {
     auto journal = Journal::open(path);
     if (!journal || !journal->commit(batch) || !back_up({path}, copy)) std::abort();
-    // With its seal, which a sender could make as well, nothing that is other would be looked at.
+    // With its seal nothing that is other would be looked at either.
     auto sealed = Database::open(copy, Database::Mode::kReadWrite);
     if (!sealed || !break_seal(*sealed)) std::abort();
   }
@@ -122,6 +123,12 @@ void set_value(const std::string& path, const std::uint8_t* data, std::size_t si
   (void)statement->step();
 }
 
+// What a sender could do as well: else nothing that is other would be looked at.
+void sum_anew(const std::string& path) {
+  auto database = Database::open(path, Database::Mode::kReadWrite);
+  if (database) (void)sum_rows(*database);
+}
+
 }  // namespace
 
 // An exported file of which something is other than it was: it is refused and nothing changes, or
@@ -133,6 +140,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool by_value = data[0] % 2 == 1;
   write(sent, by_value ? whole : with_other_bytes(whole, data + 1, size - 1));
   if (by_value) set_value(sent, data + 1, size - 1);
+  sum_anew(sent);
   {
     auto journal = Journal::open(target);
     if (!journal) std::abort();

@@ -1,12 +1,11 @@
 #include "tests/support/hall.h"
 
-#include <sqlite3.h>
-
 #include <fstream>
 #include <stdexcept>
 #include <thread>
 
 #include "daemon/ctl/client.h"
+#include "daemon/journal/row_crc.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
 
@@ -34,13 +33,11 @@ void Hall::start_daemon() {
 }
 
 void Hall::execute_in_journal(const std::string& sql) const {
-  sqlite3* handle = nullptr;
-  const auto opened = sqlite3_open((directory_ / "data/journal.sqlite").c_str(), &handle);
-  const auto done =
-      opened == SQLITE_OK ? sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) : opened;
-  const std::string message = sqlite3_errmsg(handle);
-  sqlite3_close(handle);
-  if (done != SQLITE_OK) throw std::runtime_error(sql + ": " + message);
+  using journal::Database;
+  auto database = Database::open(directory_ / "data/journal.sqlite", Database::Mode::kReadWrite);
+  if (!database) throw std::runtime_error(database.error().message);
+  const auto done = database->execute(sql).and_then([&] { return journal::sum_rows(*database); });
+  if (!done) throw std::runtime_error(sql + ": " + done.error().message);
 }
 
 Process& Hall::run(std::vector<std::string> arguments) {
