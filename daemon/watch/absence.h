@@ -52,6 +52,9 @@ struct Absence {
   std::optional<std::vector<drivers::LogEntry>> log = {};
   drivers::Instant log_read_at{};
   std::size_t since_before_log = 0;
+  /// How many plies there were before the clock fell silent, where men were moved since: what was
+  /// made in that silence was found missing later.
+  std::optional<std::size_t> after_silence = {};
 
   /// What stood before it, as chess names the squares.
   const rules::Placement& before() const { return last_sight.picture.placement(); }

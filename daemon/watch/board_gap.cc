@@ -151,6 +151,7 @@ void BoardWatch::State::explain_gap_as_read() {
 /// What was played until so many of the changes since the reading were `seen` is explained.
 void BoardWatch::State::live_on_after(std::size_t seen, const Sight& present) {
   const bool lost = lacks_plies(presses_since_read());
+  doubt_order_in_silence();
   auto absence = leave_gap();
   absence.since_read.erase(absence.since_read.begin(),
                            absence.since_read.begin() + static_cast<std::ptrdiff_t>(seen));
@@ -179,6 +180,13 @@ bool BoardWatch::State::lacks_plies(int heard) const {
   const auto turn = gap->last_sight.clock.turn(picture.orientation());
   const bool was_pressed = turn == sheet.last().turn();
   return clock.missed_at_least() - heard > plies + (was_pressed ? 0 : 1);
+}
+
+/// Of plies that are found after the gap some were made before those that were seen when the clock
+/// was heard again: nobody knows which.
+void BoardWatch::State::doubt_order_in_silence() {
+  const auto before = gap->after_silence;
+  if (before && beam.best().ply_count > *before + 1) doubt_from(*before);
 }
 
 /// Whether the clock was not heard for a while, though the line was live: what else was lost is
@@ -246,6 +254,7 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted, int hear
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
   const bool lost = lacks_plies(0);
+  doubt_order_in_silence();
   const auto since_read = leave_gap().since_read;
   for (const auto& each : since_read) note_lately(each);
   if (since_read.empty()) plies_known = beam.best().ply_count;

@@ -128,6 +128,7 @@ struct BoardWatch::State : PublishedRecord {
   bool lacks_plies(int heard) const;
   void note_silence();
   bool lacks_plies_of_silence() const;
+  void doubt_order_in_silence();
   void judge_silence();
   void forget_silence();
   void look_for_what_nobody_saw(Gap what);
@@ -194,6 +195,7 @@ struct BoardWatch::State : PublishedRecord {
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
   std::size_t first_in_doubt(const std::vector<const Hypothesis*>& path) const;
+  std::optional<std::size_t> inferred_before_illegal() const;
   bool replaces_pressed(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
   bool is_begun(const Line& line, std::size_t from) const;

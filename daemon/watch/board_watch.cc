@@ -115,9 +115,11 @@ void BoardWatch::State::observe(const drivers::LinkChanged& seen) {
   if (seen.state == drivers::LinkState::kLive) ask();
 }
 
-/// It was silent since it was last heard.
+/// It was silent since it was last heard; and before, where the clock was not heard for a while
+/// either: what came first after that was taken for the next ply.
 void BoardWatch::State::observe(const drivers::ChangesMissed&) {
   lose_sight(std::max(quiet.since(), clock.last_at()));
+  if (silence && quiet.since() > clock.heard_before_silence()) gap->after_silence = silence->plies;
 }
 
 // Time.

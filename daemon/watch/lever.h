@@ -39,6 +39,7 @@ class Clock {
   /// Whether readings were lost on the line though nobody looked away; and how many presses there
   /// were at least since the last one that was heard before, 0 where the clock does not tell.
   bool was_silent() const { return count_.was_silent(); }
+  Instant heard_before_silence() const { return count_.heard_before_silence(); }
   bool is_in_time() const { return count_.is_in_time(); }
   void note_noise() { count_.note_noise(); }
   int presses_since_silence() const { return count_.since_silence(); }

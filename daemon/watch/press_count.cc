@@ -49,7 +49,10 @@ void PressCount::hear_after(std::chrono::nanoseconds pause, bool ran) {
     is_noisy_ = false;
     return;
   }
-  if (ran && !silent_since_) silent_since_ = last_press_ ? last_press_ : last_;
+  if (ran && !silent_since_) {
+    silent_since_ = last_press_ ? last_press_ : last_;
+    heard_before_ = last_->at;
+  }
   is_late_ = true;
   end_run();
 }
@@ -62,7 +65,7 @@ void PressCount::look_away() {
 void PressCount::lose_clock() {
   end_run();
   last_.reset();
-  away_since_.reset();
+  was_unplugged_ = away_since_.has_value();
 }
 
 PressCount::Given PressCount::this_run() const {
@@ -108,6 +111,7 @@ void PressCount::learn(const Reading& press) {
 std::optional<int> PressCount::take_missed() {
   const auto presses = missed();
   away_since_.reset();
+  was_unplugged_ = false;
   return presses;
 }
 
@@ -121,7 +125,8 @@ int PressCount::at_least_since(const std::optional<Reading>& from) const {
 
 std::optional<int> PressCount::missed() const {
   const auto& from = away_since_;
-  if (!from || from->at == last_->at || !increment_ || *increment_ < kLeastIncrement) return {};
+  if (!from || !last_ || from->at == last_->at || was_unplugged_) return {};
+  if (!increment_ || *increment_ < kLeastIncrement) return {};
   const double more = given(*from, *last_), each = Seconds(*increment_).count();
   const auto presses = std::lround(more / each);
   const bool fits =

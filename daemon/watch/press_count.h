@@ -20,8 +20,9 @@ class PressCount {
   void note_noise() { is_noisy_ = true; }
   /// From now on presses are not heard.
   void look_away();
-  /// The clock is gone. The one that comes is taken to give as much for a press: it is the same
-  /// again, or one that was set for the same game.
+  /// The clock is gone. The one that comes is taken to give as much for a press and to show what
+  /// that one would: it is the same again, or one that was set for the same game. Of what was
+  /// missed it tells no more than how much at least.
   void lose_clock();
   /// How many there were from the last reading before `look_away` to the last one now; nothing
   /// where the clock does not tell.
@@ -33,6 +34,8 @@ class PressCount {
   std::optional<int> take_missed();
   /// Whether the clock fell silent though nobody looked away: its readings were lost on the line.
   bool was_silent() const { return silent_since_.has_value(); }
+  /// When it was heard last before that.
+  Instant heard_before_silence() const { return heard_before_; }
   /// How many there were at least since the last one that was heard before that, or looked for; 0
   /// where the clock does not tell.
   int since_silence() const { return at_least_since(silent_since_); }
@@ -66,10 +69,13 @@ class PressCount {
   std::optional<Reading> last_, away_since_;
   // The last press before readings were lost in play, or the last reading where none was heard.
   std::optional<Reading> silent_since_;
+  Instant heard_before_{};
   // What the clock gave is learnt from presses in a row, from `first_` to `last_press_`, that it
   // gave the same for; and from such runs before, where a line is lost again and again.
   std::optional<Reading> first_, last_press_;
   int in_a_row_ = 0;
+  // Whether the clock was gone since `away_since_`.
+  bool was_unplugged_ = false;
   // Whether readings may have been held back; and whether noise came since the last one.
   bool is_late_ = false, is_noisy_ = false;
   Given earlier_;

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/daemon/watch/table.h"
 
 namespace jadoube::watch {
@@ -135,6 +137,22 @@ TEST(Gap, WhereSoManyMenAreGoneThatTheBoardIsBeingClearedPliesMayBeMissing) {
   EXPECT_THAT(table.game().explanations, Contains(way(4, {})));
 }
 
+TEST(Gap, PliesThatNobodySawAreInDoubtWhereAnIllegalOneStandsShortlyAfterThem) {
+  for (const bool is_inferred : {true, false}) {
+    Played table("e4 e5 Nf3 Nc6");
+    table.away(is_inferred ? "f1- c4+B f8- c5+b" : "");
+    table.wait(seconds{12});
+    table.hands("h1- h3+R 1500ms |");
+    table.play("d6");
+    EXPECT_EQ(table.game().plies[is_inferred ? 6 : 4].state, PlyState::kIllegal);
+    EXPECT_THAT(table.game().explanations, Not(Contains(way(4, {})))) << "it may be put right";
+    table.play("d3 h6");
+    table.wait(seconds{12});
+    const auto doubts = std::ranges::count(table.game().explanations, way(4, {}));
+    EXPECT_EQ(doubts, is_inferred ? 1 : 0);
+  }
+}
+
 TEST(Gap, APlyThatIsNotPressedYetIsOneMore) {
   WithIncrement table(kOpening);
   table.away("c1- e3+B c5- b6+b b1- c3+N", 2);
@@ -169,6 +187,27 @@ TEST(Gap, MovesToAndFroThatALiveLineLostAreMissingAsTheClockTells) {
   WithIncrement table(kOpening);
   lose_bytes(table, "c1- e3+B c5- b6+b e3- c1+B b6- c5+b", 4);
   EXPECT_THAT(table.game().explanations, Contains(way(8, {})));
+}
+
+TEST(Gap, WhichPliesALiveLineLostBeforeOneThatItToldIsInDoubt) {
+  for (const bool is_lost : {true, false}) {
+    WithIncrement table("e4");
+    table.think(seconds{2});
+    if (is_lost) table.unseen("e7- e5+p g1- f3+N");
+    table.unseen("b8-");
+    table.wait(seconds{10});
+    table.hands("c6+n");
+    for (int i = 0; is_lost && i < 2; ++i) table.press();
+    table.observe(table.clock);
+    table.press();
+    table.observe(table.clock);
+    if (is_lost) table.observe(drivers::ChangesMissed{});
+    table.dump();
+    table.wait(seconds{3});
+    EXPECT_EQ(table.game().plies.size(), is_lost ? 4U : 2U);
+    const auto doubts = std::ranges::count(table.game().explanations, way(1, {}));
+    EXPECT_EQ(doubts, is_lost ? 1 : 0);
+  }
 }
 
 TEST(Gap, WhatALiveLineLostIsNotMissingWhereItIsFoundAgain) {

@@ -97,6 +97,30 @@ TEST(PressCount, KnowsWhatAClockGivesThatWasUnpluggedForAWhile) {
   EXPECT_EQ(clock.missed(3), 3);
 }
 
+TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileTellsHowManyThereWereAtLeast) {
+  for (const int presses : {0, 1, 4, 9}) {
+    Clock clock{seconds{2}};
+    clock.play(12);
+    clock.count.look_away();
+    clock.count.lose_clock();
+    EXPECT_EQ(clock.count.missed_at_least(), 0);
+    clock.be_away(presses, milliseconds{3'700});
+    EXPECT_LE(clock.count.missed_at_least(), presses);
+    EXPECT_GE(clock.count.missed_at_least(), presses - 2);
+  }
+}
+
+TEST(PressCount, OfAClockThatWasUnpluggedMeanwhileDoesNotTellHowManyExactly) {
+  Clock clock{seconds{30}};
+  clock.play(12);
+  clock.count.look_away();
+  clock.count.lose_clock();
+  clock.be_away(3, milliseconds{41'700});
+  EXPECT_EQ(clock.count.take_missed(), std::nullopt);
+  clock.tick(seconds{5});
+  EXPECT_EQ(clock.missed(3), 3);
+}
+
 TEST(PressCount, DoesNotAddUpWhatWasGivenByOtherPeriods) {
   Clock clock{seconds{30}};
   clock.play(4);
