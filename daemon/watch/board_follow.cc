@@ -104,7 +104,7 @@ void BoardWatch::State::write(const Path& path) {
 /// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
 /// were others is more likely. Not before others followed it, for it may yet be put right.
 std::optional<std::size_t> BoardWatch::State::inferred_before_illegal() const {
-  constexpr std::size_t kShortly = 12, kFollowed = 2;
+  constexpr std::size_t kShortly = 30, kFollowed = 2;
   const auto firm = std::span(sheet.plies()).first(sheet.firm_count());
   if (firm.size() <= kFollowed || firm[firm.size() - 1 - kFollowed].state != PlyState::kIllegal) {
     return std::nullopt;
