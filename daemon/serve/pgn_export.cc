@@ -72,6 +72,7 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
     if (confirmed_only && ply.state == watch::PlyState::kProvisional) break;
     rules::PgnPly written{.move = ply.move};
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
+    if (ply.state == watch::PlyState::kIllegal) written.comment = "illegal, and it stands";
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }

@@ -148,7 +148,9 @@ void BoardWatch::State::take_in_log() {
                   put_up,
                   sheet.in_play() ? sheet.reported() : rules::Placement::initial(),
                   gap->all_read,
-                  gap->since_before_log};
+                  gap->since_before_log,
+                  gap->log_read_at - gap->since,
+                  clock_is_known() ? gap->last_sight.clock.last() : std::nullopt};
   const LogJoin join(log, ends);
   if (!sheet.in_play()) return begin_game_that_is_logged(join);
   // Two games may begin alike: what joins onto the last array is of this one, unless the presses

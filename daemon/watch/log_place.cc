@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daemon/watch/difference.h"
+#include "daemon/watch/log_join.h"
 #include "daemon/watch/logged_standing.h"
 
 namespace jadoube::watch {
@@ -234,7 +235,74 @@ std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std:
   return after;
 }
 
+namespace {
+
+/// So much later than the clock shows it a press may have been, or an absence have ended [guess].
+constexpr std::chrono::seconds kAbout{5};
+/// No clock gives more for the first move.
+constexpr std::chrono::minutes kMostGiven{3};
+
+/// How much time the presses of `entries` took at least, which began when the clock showed what
+/// `ends` has; nothing where they cannot have begun then.
+std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries, const Ends& ends) {
+  std::chrono::seconds used{0};
+  std::optional<std::chrono::seconds> left = ends.clock->left.time, right = ends.clock->right.time;
+  bool is_first_game = true;
+  for (const auto& entry : entries) {
+    if (is_array(entry)) {
+      left.reset(), right.reset();
+      is_first_game = false;
+    }
+    const auto* press = std::get_if<LoggedPress>(&entry);
+    if (press == nullptr) continue;
+    auto& last = press->side == drivers::ClockSide::kLeft ? left : right;
+    if (is_first_game && last && press->time > *last + kMostGiven) return std::nullopt;
+    if (last) used += std::max(*last - press->time, std::chrono::seconds{0});
+    last = press->time;
+  }
+  return used;
+}
+
+/// Whether `entries`, from an array to the next one, are a game that was played with a clock and
+/// whose men were put up anew.
+bool is_game(std::span<const LogEntry> entries) {
+  constexpr std::ptrdiff_t kLeastPresses = 2;
+  const auto presses = std::ranges::count_if(
+      entries, [](const auto& entry) { return std::holds_alternative<LoggedPress>(entry); });
+  return presses >= kLeastPresses && is_put_up_anew(rules::Placement::initial(), entries);
+}
+
+/// The place right after the first array of several, where nothing but an array was observed.
+std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& ends) {
+  if (!ends.lately.empty() || !ends.put_up.empty() || !ends.clock) return std::nullopt;
+  if (ends.before != rules::Placement::initial()) return std::nullopt;
+  std::size_t begin = log.size();
+  while (begin > 0 && !begins_a_list(log[begin - 1])) --begin;
+  const auto next_array = [&](std::size_t from) {
+    const auto found =
+        std::find_if(log.begin() + static_cast<std::ptrdiff_t>(from), log.end(), is_array);
+    return static_cast<std::size_t>(found - log.begin());
+  };
+  for (auto at = next_array(begin), next = at; at < log.size(); at = next) {
+    next = next_array(at + 1);
+    if (next == log.size()) break;
+    const auto since = log.subspan(at + 1);
+    const auto used = time_used(since, ends);
+    if (!used || *used > ends.lasted + kAbout || !is_game(since.first(next - at - 1))) continue;
+    LoggedStanding standing(ends.white);
+    standing.take(log[at]);
+    auto place = place_after(log, at + 1, standing, ends);
+    if (!place) continue;
+    place->by_time = true;
+    return place;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
+  if (auto first = first_in_time(log, ends)) return first;
   std::optional<Place> best;
   std::size_t game = 0, game_of_best = 0;
   LoggedStanding standing(ends.white);
@@ -256,6 +324,7 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
 }
 
 bool is_sure(const Place& place, const Ends& ends) {
+  if (place.by_time) return true;
   // The last few presses agree, but for one perhaps.
   constexpr std::size_t kMostPresses = 3, kBothAgree = 2;
   const auto changes = changes_in(ends.lately), heard = ends.lately.size() - changes;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -35,6 +36,10 @@ struct Ends {
   std::span<const rules::Placement> on_the_way = {};
   /// So many of `since` came before the log, which has them too.
   std::size_t since_before_log = since.size();
+  /// How long the absence was, and what the clock showed when it began; nothing where there was
+  /// none.
+  std::chrono::nanoseconds lasted{};
+  std::optional<drivers::ClockRead> clock = {};
 };
 
 /// A place in the log where the absence may begin: the entries from there on are news. So many
@@ -43,6 +48,8 @@ struct Place {
   std::size_t begin, fits, presses_fit;
   /// So many fit where it fits best in a later game of the log.
   std::size_t later_fits = 0;
+  /// Nothing had been observed but the array, and all games since this one fit into the absence.
+  bool by_time = false;
 
   bool is_worse_than(const Place& other) const {
     return std::tie(fits, presses_fit) < std::tie(other.fits, other.presses_fit);
@@ -56,7 +63,9 @@ bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
             std::span<const rules::Placement> pictures, int missing);
 
 /// The place in `log` that fits best to what was observed before the absence; of equal ones the
-/// last. Nothing where none does, or what was read on the way did not stand after it.
+/// last. Where that was nothing but an array, it is the first one since the power came on after
+/// which no more was played, by the clock, than the absence had time for. Nothing where none does,
+/// or what was read on the way did not stand after it.
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// Whether all that was observed before the absence stands in the log there, and the presses have
