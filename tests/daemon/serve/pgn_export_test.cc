@@ -23,9 +23,11 @@ v1::Game game_with(std::initializer_list<const char*> moves) {
 }
 
 TEST(ExportPgn, WritesAnIllegalPlyThatStandsByItsSquares) {
-  const auto pgn = export_pgn(game_with({"e4", "e5", "Qd1-d4", "Nc6"}), false);
+  auto game = game_with({"e4", "e5", "Qd1-d4", "Nc6"});
+  game.mutable_plies(2)->set_state(v1::PLY_STATE_ILLEGAL);
+  const auto pgn = export_pgn(game, false);
   ASSERT_TRUE(pgn) << pgn.error().message;
-  EXPECT_THAT(*pgn, HasSubstr("1. e4 e5 2. Qd1-d4 Nc6"));
+  EXPECT_THAT(*pgn, HasSubstr("1. e4 e5 2. Qd1-d4 {illegal, and it stands} 2... Nc6"));
 }
 
 TEST(ExportPgn, WritesCastlingWithoutTheRightAndGoesOn) {

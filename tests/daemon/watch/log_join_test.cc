@@ -64,6 +64,11 @@ struct Seen {
     return to_text(drivers::LogRead{found->since_listed->entries}).substr(8);
   }
 
+  bool has_ended(const std::string& log) const {
+    const auto entries = log_of(log);
+    return LogJoin(entries, ends()).ended().has_value();
+  }
+
   bool is_sure(const std::string& log) const {
     const auto entries = log_of(log);
     return LogJoin(entries, ends()).is_sure();
@@ -84,7 +89,9 @@ struct Seen {
             put_up,
             before,
             on_the_way,
-            since_before_log.value_or(since.size())};
+            since_before_log.value_or(since.size()),
+            lasted,
+            clock};
   }
 
   std::vector<Happening> lately, since;
@@ -92,6 +99,8 @@ struct Seen {
   std::vector<LogEntry> put_up;
   std::vector<Placement> on_the_way;
   Placement before = Placement::initial(), read;
+  std::chrono::nanoseconds lasted{};
+  std::optional<drivers::ClockRead> clock;
 
  private:
   static Happening see(const LogEntry& entry, Placement& placement) {
@@ -289,6 +298,28 @@ TEST(LogJoin, BeginsOnlyWhereWhatWasReadOnTheWayStoodAfterIt) {
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p b1. c3N b8. c6n"), " e7. e5p b1. c3N b8. c6n");
   seen.read_then("e5. e7p c3. b1N c6. b8n c7. c5p g1. f3N");
   EXPECT_EQ(seen.missed(other), std::nullopt);
+}
+
+// Two games with the clock, the first of which took at least nine seconds.
+TEST(LogJoin, WhereNothingButTheArrayWasObservedAGameIsNewsThatTheAbsenceHadTimeFor) {
+  const std::string log =
+      "array e2. e4P left=0:02:57 e7. e5p right=0:02:54 g1. f3N g8. f6n f3. g1N f6. g8n e4. e2P "
+      "e5. e7p array d2. d4P left=0:02:59 d7. d5p right=0:02:58";
+  Seen seen("");
+  seen.then("d2. d4P d7. d5p");
+  seen.clock.emplace();
+  seen.clock->left.time = seen.clock->right.time = std::chrono::minutes{3};
+  for (const auto& [seconds, is_news] : {std::pair{60, true}, std::pair{2, false}}) {
+    seen.lasted = std::chrono::seconds{seconds};
+    EXPECT_EQ(seen.has_ended(log), is_news) << seconds;
+    EXPECT_EQ(seen.is_sure(log), is_news) << seconds;
+  }
+  seen.lasted = std::chrono::minutes{5};
+  EXPECT_FALSE(
+      seen.is_sure("array e2. e4P e7. e5p e4. e2P e5. e7p " + log.substr(log.rfind("array"))))
+      << "nobody pressed";
+  seen.clock->left.time = std::chrono::minutes{-1};
+  EXPECT_FALSE(seen.is_sure(log)) << "another clock";
 }
 
 }  // namespace
