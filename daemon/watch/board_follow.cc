@@ -93,27 +93,12 @@ void BoardWatch::State::write(const Path& path) {
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
   if (lacks_changes) doubt_from(base + common);
-  if (const auto from = inferred_before_illegal()) doubt_from(*from);
+  if (const auto from = sheet.inferred_before_illegal()) doubt_from(*from);
   note_unread(path);
   note_undecided(path);
   if (uncertain) tell_uncertainty();
   // Where another account is the best, nothing is certain.
   if (path == beam.path()) settle_root(path);
-}
-
-/// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
-/// were others is more likely. Not before others followed it, for it may yet be put right.
-std::optional<std::size_t> BoardWatch::State::inferred_before_illegal() const {
-  constexpr std::size_t kShortly = 30, kFollowed = 2;
-  const auto firm = std::span(sheet.plies()).first(sheet.firm_count());
-  if (firm.size() <= kFollowed || firm[firm.size() - 1 - kFollowed].state != PlyState::kIllegal) {
-    return std::nullopt;
-  }
-  const auto illegal = firm.size() - 1 - kFollowed;
-  for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
-    if (firm[i].state == PlyState::kInferred) return i;
-  }
-  return std::nullopt;
 }
 
 /// Whether ply `index` of `path` takes the place of another man's that a press had confirmed.

@@ -195,7 +195,6 @@ struct BoardWatch::State : PublishedRecord {
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
   std::size_t first_in_doubt(const std::vector<const Hypothesis*>& path) const;
-  std::optional<std::size_t> inferred_before_illegal() const;
   bool replaces_pressed(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
   bool is_begun(const Line& line, std::size_t from) const;

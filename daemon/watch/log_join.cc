@@ -216,21 +216,6 @@ std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
   return log.subspan(at == 0 ? 0 : at - 1);
 }
 
-bool is_beyond_array(const Placement& stands) {
-  constexpr int kMostTakenBack = 2;
-  const auto array = Placement::initial();
-  const auto gone = [&](Square square) { return array[square] != Piece::kNone; };
-  const auto pawn = [&](Square square) {
-    return array[square] == Piece::kWhitePawn || array[square] == Piece::kBlackPawn;
-  };
-  const auto differ = differences(array, stands);
-  return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
-}
-
-bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
-  return stands_ever(stood, entries, is_beyond_array);
-}
-
 bool is_put_up_anew(const Ends& ends, std::span<const LogEntry> entries) {
   return is_beyond_array(ends.played) || is_put_up_anew(ends.before, entries);
 }

@@ -35,14 +35,8 @@ struct Missed {
 /// The part of `log` since the array stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
 
-/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
-/// plies as may be taken back.
-bool is_beyond_array(const rules::Placement& stands);
-
-/// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
-/// did not come by play, nor by plies taken back.
-bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
-/// The same of an array after `entries`, which came after what was observed by then.
+/// Whether an array that stands after `entries`, which came after what was observed by then, was
+/// put up anew.
 bool is_put_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
 
 /// So many changes before an array tell how its men were put up.

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "daemon/watch/difference.h"
-#include "daemon/watch/log_join.h"
 #include "daemon/watch/logged_standing.h"
 
 namespace jadoube::watch {

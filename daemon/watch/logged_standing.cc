@@ -1,10 +1,14 @@
 #include "daemon/watch/logged_standing.h"
 
+#include "daemon/watch/difference.h"
+
 namespace jadoube::watch {
 
 using drivers::LogEntry;
 using drivers::LogMark;
+using rules::Piece;
 using rules::Placement;
+using rules::Square;
 
 bool begins_a_list(const LogEntry& entry) {
   const auto* mark = std::get_if<LogMark>(&entry);
@@ -14,6 +18,21 @@ bool begins_a_list(const LogEntry& entry) {
 bool is_array(const LogEntry& entry) {
   const auto* mark = std::get_if<LogMark>(&entry);
   return mark != nullptr && (*mark == LogMark::kArray || *mark == LogMark::kTurnedArray);
+}
+
+bool is_beyond_array(const Placement& stands) {
+  constexpr int kMostTakenBack = 2;
+  const auto array = Placement::initial();
+  const auto gone = [&](Square square) { return array[square] != Piece::kNone; };
+  const auto pawn = [&](Square square) {
+    return array[square] == Piece::kWhitePawn || array[square] == Piece::kBlackPawn;
+  };
+  const auto differ = differences(array, stands);
+  return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
+}
+
+bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
+  return stands_ever(stood, entries, is_beyond_array);
 }
 
 void LoggedStanding::take(const LogEntry& entry) {

@@ -53,6 +53,14 @@ bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> ent
          });
 }
 
+/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
+/// plies as may be taken back.
+bool is_beyond_array(const rules::Placement& stands);
+
+/// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
+/// did not come by play, nor by plies taken back.
+bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
+
 /// The men in the list that begins at entry `at`, and the entry after it.
 struct ListedMen {
   rules::Placement stood;

@@ -1,6 +1,8 @@
 #include "daemon/watch/scoresheet.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "rules/notation/san.h"
@@ -33,6 +35,19 @@ void Scoresheet::report(rules::Square square, rules::Piece piece) {
 std::size_t Scoresheet::firm_count() const {
   const auto open = std::ranges::find(plies(), PlyState::kProvisional, &Ply::state);
   return static_cast<std::size_t>(open - plies().begin());
+}
+
+std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
+  constexpr std::size_t kShortly = 30, kFollowed = 2;
+  const auto firm = std::span(plies()).first(firm_count());
+  if (firm.size() <= kFollowed || firm[firm.size() - 1 - kFollowed].state != PlyState::kIllegal) {
+    return std::nullopt;
+  }
+  const auto illegal = firm.size() - 1 - kFollowed;
+  for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
+    if (firm[i].state == PlyState::kInferred) return i;
+  }
+  return std::nullopt;
 }
 
 std::size_t Scoresheet::final_plies(const PliesChange& change) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,9 @@ class Scoresheet {
   void report(rules::Square square, rules::Piece piece);
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;
+  /// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
+  /// were others is more likely. Not before others followed it, for it may yet be put right.
+  std::optional<std::size_t> inferred_before_illegal() const;
 
   /// A ply that is to be written after `before`, provisional.
   static Ply ply_of(const rules::Position& before, rules::Move move, Instant made_at);
