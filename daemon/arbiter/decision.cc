@@ -218,7 +218,9 @@ struct Maker {
 };
 
 Expected<Correction> turned(const TurnBoard& decision, const watch::Board& board, Instant now) {
-  if (decision.orientation == board.orientation) {
+  // Where no game has begun, the usual way is no more than the likelier one.
+  const bool is_known = board.game || board.orientation == watch::Orientation::kRotated;
+  if (is_known && decision.orientation == board.orientation) {
     return refuse(ErrorCode::kFailedPrecondition, "the board is taken to lie so already");
   }
   Correction correction{.after = now};

@@ -48,7 +48,7 @@ bool takes(const rules::Position& position, rules::Move move, Square square) {
 void PieceDetector::take(const watch::TimedChange& timed, const Record& record) {
   const auto& change = timed.change;
   if (std::holds_alternative<watch::GameStarted>(change)) return begin(record);
-  if (!record.has_game()) return;
+  if (!record.has_game()) return look_for_unknown_way(record);
   if (std::exchange(lay_, record.board().orientation) != record.board().orientation) {
     lies_by_ruling_ = record.is_ruling();
   }
@@ -109,7 +109,7 @@ void PieceDetector::mark_at_press(const Record& record) {
 }
 
 void PieceDetector::find(const Record& record, std::vector<Finding>& found) const {
-  if (!record.has_game()) return;
+  if (!record.has_game()) return find_unknown_way(record, found);
   find_wrong_start(record, found);
   find_rotated(record, found);
   for (const auto color : kColors) find_spare_queen(record, color, found);

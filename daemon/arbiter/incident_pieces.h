@@ -38,6 +38,8 @@ class PieceDetector {
   void find_wrong_start(const Record& record, std::vector<Finding>& found) const;
   void find_unread_start(const Record& record, std::vector<Finding>& found) const;
   void find_rotated(const Record& record, std::vector<Finding>& found) const;
+  void look_for_unknown_way(const Record& record);
+  void find_unknown_way(const Record& record, std::vector<Finding>& found) const;
   void find_misread(const Record& record, std::vector<Finding>& found) const;
   void find_spare_queen(const Record& record, rules::Color color,
                         std::vector<Finding>& found) const;
@@ -47,6 +49,8 @@ class PieceDetector {
   /// How the board lies, and whether an arbiter said so in this game: then he knows.
   watch::Orientation lay_ = watch::Orientation::kNormal;
   bool lies_by_ruling_ = false;
+  /// Since when a game is played that is not followed, as nobody knows how the board lies.
+  std::optional<Instant> way_unknown_since_;
   /// The most queens of each colour that stood at once in this game.
   ByColor<int> queens_seen_;
 };

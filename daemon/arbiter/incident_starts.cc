@@ -2,6 +2,7 @@
 #include "daemon/arbiter/array.h"
 #include "daemon/arbiter/incident_pieces.h"
 #include "daemon/watch/difference.h"
+#include "daemon/watch/start.h"
 #include "rules/chess960.h"
 #include "rules/laws/irregularities.h"
 
@@ -10,6 +11,13 @@ namespace jadoube::arbiter {
 using rules::Clause;
 using rules::Placement;
 using rules::Square;
+
+namespace {
+
+/// A board's log may tell how it lies, and has been sent within this.
+constexpr std::chrono::seconds kLearnsTheWay{15};
+
+}  // namespace
 
 /// The game began from an array that is none of the event's.
 void PieceDetector::find_wrong_start(const Record& record, std::vector<Finding>& found) const {
@@ -97,6 +105,36 @@ void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& fou
                    .since = record.picture_changed(),
                    .after_gone = AfterGone::kResolved,
                    .gone = "the board lies as before"});
+}
+
+/// The clock runs over what may be a game, and neither an array was seen nor do its pawns tell how
+/// the board lies.
+void PieceDetector::look_for_unknown_way(const Record& record) {
+  constexpr auto kSensing = watch::SensingClass::kIdentity;
+  const auto& board = record.board();
+  const auto& turn = board.clock ? board.clock->running : std::nullopt;
+  const bool is_played =
+      turn && (watch::middle_start(board.placement, *turn, kSensing) ||
+               watch::middle_start(rules::rotated(board.placement), opponent_of(*turn), kSensing));
+  if (!is_played || watch::way_by_pawns(board.placement, kSensing)) {
+    way_unknown_since_.reset();
+  } else if (!way_unknown_since_) {
+    way_unknown_since_ = record.now();
+  }
+}
+
+void PieceDetector::find_unknown_way(const Record& record, std::vector<Finding>& found) const {
+  if (!way_unknown_since_) return;
+  found.push_back({.key = {IncidentKind::kBoardRotated, 0, {}, 1},
+                   .severity = Severity::kWarning,
+                   .before = record.board().placement,
+                   .why = "nobody has seen the array here, and the pawns do not tell",
+                   .what = "A game is played and not followed: how the board lies is not known",
+                   .may_do = "Say how it lies (arbiter turn), normal or rotated",
+                   .since = *way_unknown_since_,
+                   .patience = kLearnsTheWay,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "the game is followed"});
 }
 
 }  // namespace jadoube::arbiter

@@ -1,11 +1,26 @@
 #include "daemon/watch/absence.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/watch/difference.h"
 #include "rules/bitboard.h"
 
 namespace jadoube::watch {
+
+void Absence::turn() {
+  const auto lies = opposite(as_read.orientation());
+  last_sight.picture.lie(lies);
+  as_read.lie(lies);
+  lifted = rules::rotated(lifted);
+  for (auto& stood : all_read) stood = rules::rotated(stood);
+  for (auto& each : since_read) {
+    each.square = rules::rotated(each.square);
+    if (!each.press) continue;
+    each.press->by = opponent_of(each.press->by);
+    std::swap(each.press->white, each.press->black);
+  }
+}
 
 void Absence::note_read() {
   constexpr std::size_t kMostRead = 128;

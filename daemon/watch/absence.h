@@ -47,6 +47,9 @@ struct Absence {
   /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
   /// guessed.
   std::optional<drivers::Instant> log_awaited = {};
+  /// It was awaited before the board was read: a record's, which tells the games that are to begin,
+  /// and not the board's own.
+  bool is_replayed = false;
   /// The log, and when it had come: what happened meanwhile may come behind it, all at once. So
   /// much had happened since the board was read, and the log has it too.
   std::optional<std::vector<drivers::LogEntry>> log = {};
@@ -59,6 +62,8 @@ struct Absence {
   /// What stood before it, as chess names the squares.
   const rules::Placement& before() const { return last_sight.picture.placement(); }
 
+  /// The board lies the other way round than was thought, and did so all the time.
+  void turn();
   /// It was read. Of many readings every other one is forgotten, but never the first.
   void note_read();
   /// Whether a man was read elsewhere than in `known`, and gave no result there: more happened than

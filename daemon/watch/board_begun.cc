@@ -12,21 +12,19 @@
 //   log begins with the power's coming on and knows nothing of that game, its plies are lost. So
 //   they are where the log has overwritten them: what was read on the way, each time that the line
 //   came back for a moment, tells that the games of the log are later ones.
-// - Else the clock was set for another game meanwhile, and runs over what the last game never had:
-//   it is joined in the middle, as where there was no game before. So is a game in which, however
-//   the clock was set, players have pressed in turn by now (`UnseenPlay`).
+// - Else it may be joined at what stands (`board_joined.cc`).
 // - Where the last game had no plies, there is no log, and the array stands again after the board
 //   was read with more moved, that game was played unseen, and the next one begins.
-// - Where the last game was under way, there is no log, and both clocks were set while a pawn went
-//   home, that game ended unseen, and the next one is joined in the middle.
+// - On a board that has had no game, the log's last one begins if the clock runs, it leads to what
+//   stands and nobody has given a result: games that are over nobody asked for.
 //
 // A game is on record from the moment at which it was found; its plies have their times. Of several
 // that a log tells each begins when the one before has been lived through, an instant later: what
 // was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
-// Not handled: a turned board without a log, where an arbiter has not said how it lies; a game that
-// ended while nobody listened and in which the power was away too; an array that nobody has seen
-// put up, nor played from, where the log has others since: it is taken for the last one.
+// Not handled: a game that ended while nobody listened and in which the power was away too; an
+// array that nobody has seen put up, nor played from, where the log has others since: it is taken
+// for the last one; a game without a clock on a board that has had none before.
 #include <algorithm>
 #include <utility>
 
@@ -112,6 +110,13 @@ void append_seen(LoggedGames& found, const Absence& absence, std::size_t until, 
   append(games.back(), after);
 }
 
+void keep_last(LoggedGames& found) {
+  auto& games = found.games;
+  if (games.size() < 2) return;
+  found.put_up = last_squares(games[games.size() - 2]);
+  games.erase(games.begin(), std::prev(games.end()));
+}
+
 /// When `first` ended, where it and then the `games` lie between `from` and `to`.
 Instant end_of(std::span<const LogEntry> first, std::span<const std::vector<LogEntry>> games,
                Instant from, Instant to) {
@@ -154,7 +159,9 @@ bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood)
 void BoardWatch::State::wait_for_log_of_next_game() {
   // The kings went back to their squares, and the last game goes on.
   if (sheet.in_play()) return leave_gap_unexplained();
-  asks_log = sheet.has_game() && picture.placement() != gap->before() && may_ask_log();
+  const bool may_be_news =
+      sheet.has_game() ? picture.placement() != gap->before() : game_may_be_logged();
+  asks_log = may_be_news && !gap->log_awaited && may_ask_log();
 }
 
 /// Whether what nobody saw of games before the next one may still be told.
@@ -162,30 +169,6 @@ bool BoardWatch::State::waits_for_log_of_next_game() const {
   if (!gap) return false;
   if (!sheet.has_game()) return gap->log_awaited.has_value();
   return !gap->log_awaited || clock_is_known();
-}
-
-/// Whether a restart could tell which way the board lies: of a turned one it could not from what
-/// stands, unless that was said.
-bool BoardWatch::State::way_is_known() const {
-  return orientation_told || picture.orientation() == Orientation::kNormal;
-}
-
-/// Whether a game that nobody saw begin may be what stands.
-bool BoardWatch::State::may_be_joined() const {
-  if (!way_is_known()) return false;
-  return !sheet.has_game() || is_set_for_next_game() || unseen_play.is_certain();
-}
-
-bool BoardWatch::State::is_set_for_next_game() const {
-  if (!clock_before || !clock.lever_known()) return false;
-  const auto& now = *clock.last();
-  if (!is_set_anew(clock_before->left, now.left) && !is_set_anew(clock_before->right, now.right)) {
-    return false;
-  }
-  const auto positions = sheet.positions();
-  return std::ranges::none_of(positions, [&](const rules::Position& position) {
-    return as_sensed(position.placement(), sensing) == picture.placement();
-  });
 }
 
 /// What the log has of games after the last one; what leads to the last game's end is that game,
@@ -270,19 +253,34 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
   let_time_pass(to);
 }
 
+/// Whether the game that was `found` is under way, which began after `since`: the clock runs, it
+/// leads to what stands, and nobody has given a result. What is left of an old one is none.
+bool BoardWatch::State::is_under_way(const LoggedGames& found, Instant since) const {
+  if (found.games.empty() || !clock_is_known() || !clock.running()) return false;
+  auto tried = *this;
+  std::vector<TimedChange> changes;
+  tried.publisher.begin(publisher.told_at(), changes);
+  tried.begin_as_logged(found, since, publisher.told_at());
+  return tried.sheet.in_play() && tried.is_accounted_for();
+}
+
 /// The log has come.
 void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
-  // A watch that has no game is told the log of none but those that it is to begin.
-  const bool begins = !sheet.has_game();
-  auto found = begins ? games_since_array(join.log(), join.ends()) : next_games_in(join);
+  const bool is_first = !sheet.has_game();
+  auto found = is_first ? games_since_array(join.log(), join.ends()) : next_games_in(join);
   const auto absence = *std::exchange(gap, std::nullopt);
-  const bool all_are_seen = found.games.empty();
+  const auto logged_games = found.games.size();
   const auto until = until_array(absence);
   append_seen(found, absence, until, join.ends().white);
+  // A record tells what is to begin. Else nobody has asked for games that are over.
+  const bool replays = is_first && absence.is_replayed, last_only = is_first && !replays;
+  const bool is_seen = found.games.size() > logged_games && (logged_games == 0 || last_only);
+  if (last_only) keep_last(found);
+  const auto since = is_seen ? absence.since_read[until - 1].at : absence.since;
+  const auto now = publisher.told_at();
+  if (last_only && !is_under_way(found, since)) found = {};
   if (!found.games.empty() && clock_is_known()) {
-    const auto since = all_are_seen ? absence.since_read[until - 1].at : absence.since;
-    const auto now = publisher.told_at();
-    if (begins) return begin_as_logged(std::move(found), since, now);
+    if (replays) return begin_as_logged(std::move(found), since, now);
     to_come = GamesToCome{std::move(found), since, right_after(now), now};
     return;
   }
@@ -362,12 +360,7 @@ std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGa
   }
   std::vector<TimedObservation> seen;
   seen.push_back({since, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}});
-  if (!normal) {
-    // An array tells how the board lies, and begins a game where no log is awaited.
-    const auto array = rules::rotated(rules::Placement::initial());
-    seen.push_back({now, drivers::LogAwaited{}});
-    seen.push_back({now, drivers::PlacementRead{array}});
-  }
+  if (!normal) seen = way_it_lies(since, now);
   seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});
   seen.push_back({now, drivers::LogAwaited{}});
   seen.push_back({now, drivers::PlacementRead{picture.as_read()}});

@@ -25,9 +25,8 @@ bool BoardWatch::State::turn(Orientation orientation) {
 }
 
 void BoardWatch::State::lie(Orientation orientation) {
-  if (!turn(orientation)) return;
   orientation_told = true;
-  if (!sheet.has_game()) return;
+  if (!turn(orientation) || !sheet.has_game()) return;
   tell_difference();
   if (awaits_play() && !is_explained()) explain_gap();
 }

@@ -27,6 +27,7 @@ bool BoardWatch::State::take_in_picture() {
   tell_clock();
   look_for_gesture();
   quiet.restart(publisher.at());
+  way_is_seen |= standard_array_stands();
   const bool array_put_up = is_array_put_up();
   if (sheet.in_play() && !array_put_up) {
     see_what_was_misread();

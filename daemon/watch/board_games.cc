@@ -78,11 +78,8 @@ void BoardWatch::State::begin_game_under_clock() {
     if (start && is_another_array(*start)) begin_game(*start);
     return;
   }
-  const auto turn = clock.turn(picture.orientation());
-  if (!start && turn && may_be_joined()) {
-    start = middle_start(picture.placement(), *turn, sensing);
-  }
-  if (start) begin_game(*start);
+  if (start) return begin_game(*start);
+  if (may_be_joined()) join_game();
 }
 
 void BoardWatch::State::ask_for_array(QuietStep step) {
@@ -129,6 +126,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   unseen_play = {};
   logged.clear();
   being_cleared = uncertain = false;
+  way_is_seen = true;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();

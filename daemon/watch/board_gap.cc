@@ -27,6 +27,7 @@ void BoardWatch::State::lose_sight(Instant since) {
   if (!gap) gap = Absence{.since = since, .last_sight = sight()};
   gap->read = asks_log = false;
   gap->log_awaited.reset();
+  gap->is_replayed = false;
   gap->log.reset();
   if (sheet.has_game() && !sheet.in_play()) clock_before = clock_at_end;
   clock.look_away();
@@ -101,24 +102,6 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
 /// was played is not to be found. Once it is left like that, it is told.
 void BoardWatch::State::leave_gap_to_doubt(QuietStep rested) {
   if (rested >= QuietStep::kLeft) doubt_from(sheet.firm_count());
-}
-
-/// Whether what stands after a gap in a game is of another one: a pawn is back at home, where no
-/// play takes him, and both players have more time than they had, which no ply taken back gives
-/// them.
-bool BoardWatch::State::is_of_next_game() const {
-  const auto& before = gap->last_sight.clock.last();
-  if (!before || !clock.lever_known() || !way_is_known()) return false;
-  const auto& now = *clock.last();
-  return is_set_anew(before->left, now.left) && is_set_anew(before->right, now.right) &&
-         is_pawn_back(sheet.reported(), picture.placement());
-}
-
-/// Once it stands: the game under way ended unseen, and its plies are missing.
-void BoardWatch::State::join_next_game(QuietStep rested) {
-  const auto turn = clock.turn(picture.orientation());
-  if (rested < QuietStep::kSettled || !turn) return;
-  if (const auto start = middle_start(picture.placement(), *turn, sensing)) begin_game(*start);
 }
 
 /// The board's log does not tell what was played until it was read, and hands went on since: the

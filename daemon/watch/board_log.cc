@@ -112,7 +112,9 @@ std::vector<LogEntry> BoardWatch::State::changes_to_array() const {
 }
 
 void BoardWatch::State::observe(const drivers::LogAwaited&) {
-  if (gap) gap->log_awaited = publisher.at();
+  if (!gap) return;
+  gap->log_awaited = publisher.at();
+  gap->is_replayed = !gap->read;
 }
 
 void BoardWatch::State::observe(const drivers::LogRead& seen) {
@@ -135,6 +137,7 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
 /// All that was kept back while the log came has come behind it.
 void BoardWatch::State::take_in_log() {
   if (!gap || !gap->log) return;
+  if (!sheet.has_game() && !gap->is_replayed) lie_as_logged(*gap->log);
   const auto& lay = sheet.has_game() ? gap->last_sight.picture : picture;
   const auto white = side_of(rules::Color::kWhite, lay.orientation());
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));

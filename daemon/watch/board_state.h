@@ -41,7 +41,8 @@ enum class OneGame : std::uint8_t { kNo, kGoesOn, kIsClosed };
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
 /// observations and time in, `board_explain.cc`, `board_gap.cc` and `board_log.cc` have them
 /// explained, `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and
-/// ends games, `board_begun.cc` those that nobody saw begin. Nobody else includes this.
+/// ends games, `board_begun.cc` and
+/// `board_joined.cc` those that nobody saw begin. Nobody else includes this.
 struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
@@ -232,7 +233,11 @@ struct BoardWatch::State : PublishedRecord {
   // Games that nobody saw begin.
   void wait_for_log_of_next_game();
   bool waits_for_log_of_next_game() const;
-  bool way_is_known() const;
+  bool game_may_be_logged() const;
+  bool is_just_begun() const;
+  void join_game();
+  void lie_as_logged(std::span<const drivers::LogEntry> log);
+  std::optional<Start> middle_of_game();
   /// Whether there is no clock, or it tells who is on the move.
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
   /// Whether a player's clock was set for another game, as he has so much more than `before`:
@@ -250,10 +255,12 @@ struct BoardWatch::State : PublishedRecord {
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(const LogJoin& join);
+  bool is_under_way(const LoggedGames& found, Instant since) const;
   void begin_as_logged(LoggedGames logged_games, Instant since, Instant told);
   void begin_at_array(const LoggedGames& logged_games, Instant since);
   void live_through_whole(LoggedGames logged_games, Instant since, Instant told,
                           const Sight& present);
+  std::vector<TimedObservation> way_it_lies(Instant lost, Instant at) const;
   std::vector<TimedObservation> logged_beginning(const LoggedGames& logged_games,
                                                  Instant since) const;
 
@@ -317,8 +324,8 @@ struct BoardWatch::State : PublishedRecord {
   std::vector<std::shared_ptr<const Ways>> undecided;
   /// The best account is not written as it is, or others are nearly as good.
   bool uncertain = false;
-  /// An arbiter said how the board lies.
-  bool orientation_told = false;
+  /// An arbiter said how the board lies; or a game has shown that, or an array.
+  bool orientation_told = false, way_is_seen = false;
   /// Nobody listened, and what was played meanwhile is not explained.
   std::optional<Absence> gap;
   /// As the clock was read last when the last game was over; the same where nobody has listened

@@ -159,7 +159,7 @@ void BoardWatch::State::reach(QuietStep step) {
   }
   if (step == QuietStep::kStillAsking) {
     // Several of these may be taken as one, so nothing else is done.
-    return awaits_play() && !is_explained() ? ask() : quiet.stop();
+    return awaits_play() && !is_explained() ? ask() : quiet.rest();
   }
   if (log_is_behind()) take_in_log();
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
@@ -285,6 +285,8 @@ std::vector<TimedObservation> BoardWatch::checkpoint() const {
   const auto at = state.standard_array_stands() ? began : state.quiet.since();
   const auto& clock = state.clock.last();
   std::vector<TimedObservation> seen;
+  const bool begins_at_array = state.sheet.before(0) == rules::Position::initial();
+  if (!begins_at_array && !state.orientation_told) seen = state.way_it_lies(at, at);
   // A reading of the clock before the line came says nothing of where the lever lies since.
   if (clock && !state.clock.lever_known()) seen.push_back({at, *clock});
   seen.push_back({at, drivers::LinkChanged{state.board.link, state.board.port, state.board.why}});

@@ -68,6 +68,7 @@ std::optional<Press> Clock::read(Instant at, const drivers::ClockRead& reading,
   last_ = reading;
   last_at_ = at;
   lever_known_ = true;
+  was_seen_to_stand_ |= !reading.running;
   if (!in_use_) first_ = reading;
   in_use_ |= reading.running;
   const bool stands = in_use_ && !is_played_with(reading);
@@ -95,7 +96,7 @@ bool Clock::is_set_back() const {
 
 void Clock::lose() {
   last_.reset();
-  lever_known_ = false;
+  lever_known_ = was_seen_to_stand_ = false;
   in_use_ = false;
   count_.lose_clock();
   stands_since_ = drivers::kNever;

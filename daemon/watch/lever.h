@@ -29,7 +29,7 @@ class Clock {
   void lose();
   /// The line was lost: what the lever does now is not seen.
   void look_away() {
-    lever_known_ = false;
+    lever_known_ = was_seen_to_stand_ = false;
     count_.look_away();
   }
   /// How many presses there were since the line was lost; nothing where the clock does not tell.
@@ -76,6 +76,8 @@ class Clock {
   const std::optional<drivers::ClockRead>& last() const { return last_; }
   /// When it was last read.
   Instant last_at() const { return last_at_; }
+  /// Whether it was seen to stand since the line came.
+  bool was_seen_to_stand() const { return was_seen_to_stand_; }
   /// Whether the lever was seen since the line came.
   bool lever_known() const { return lever_known_; }
 
@@ -83,7 +85,7 @@ class Clock {
   /// As it was read last, and last before it ran in the game.
   std::optional<drivers::ClockRead> last_, first_;
   Instant last_at_{}, stands_since_ = drivers::kNever;
-  bool lever_known_ = false, in_use_ = false;
+  bool lever_known_ = false, was_seen_to_stand_ = false, in_use_ = false;
   /// Whether who is to move was seen to lose time since the lever lies so.
   bool runs_down_ = false;
   PressCount count_;

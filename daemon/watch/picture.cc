@@ -6,8 +6,8 @@
 // no colours are told the array looks the same from both sides, and the first move tells
 // (`State::find_out_who_begins`).
 //
-// A first picture in the middle of a game on a turned board is taken for normal until an array
-// stands or an arbiter says how the board lies.
+// A first picture in the middle of a game is taken for normal until it is known how the board lies
+// (`board_joined.cc`).
 #include "daemon/watch/picture.h"
 
 #include "daemon/watch/start.h"

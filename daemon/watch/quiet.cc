@@ -20,6 +20,7 @@ milliseconds reached_after(QuietStep step) { return kReachedAfter[static_cast<st
 
 void Quiet::restart(Instant at) {
   since_ = at;
+  counts_ = true;
   next_ = QuietStep::kHandsOff;
   due_ = since_ + reached_after(next_);
 }
@@ -36,7 +37,7 @@ QuietStep Quiet::take(Instant until) {
 }
 
 bool Quiet::settled(Instant now) const {
-  return due_ != drivers::kNever && now - since_ >= reached_after(QuietStep::kSettled);
+  return counts_ && now - since_ >= reached_after(QuietStep::kSettled);
 }
 
 }  // namespace jadoube::watch

@@ -27,7 +27,12 @@ class Quiet {
   /// The picture changed at `at`, or begins to be known: counts from there.
   void restart(Instant at);
   /// Nothing is to be concluded from quiet until the next restart.
-  void stop() { due_ = drivers::kNever; }
+  void stop() {
+    rest();
+    counts_ = false;
+  }
+  /// All steps that lie before now were reached, and none is to come.
+  void rest() { due_ = drivers::kNever; }
 
   /// When the picture changed last.
   Instant since() const { return since_; }
@@ -41,6 +46,7 @@ class Quiet {
 
  private:
   Instant since_{}, due_ = drivers::kNever;
+  bool counts_ = false;
   QuietStep next_ = QuietStep::kHandsOff;
 };
 

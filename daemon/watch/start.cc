@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "daemon/watch/difference.h"
 #include "daemon/watch/explain.h"
@@ -21,6 +22,11 @@ namespace {
 constexpr int kMostMisread = 2;
 /// So many moves White has in the array.
 constexpr int kFirstMoves = 20;
+
+/// So many ranks farther all pawns together have gone the way that the board does not lie. In none
+/// of 22,361 positions of 250 games was it so many the other way; in one of seven it is fewer
+/// [seen].
+constexpr int kClearlyFarther = 12;
 
 /// The ranks that are empty in every array.
 constexpr rules::Bitboard kBetweenArmies = 0x0000ffffffff0000;
@@ -107,6 +113,18 @@ std::optional<Start> middle_start(const Placement& picture, Color turn, SensingC
   const auto written = with_men_at_home(picture, turn);
   if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
   return Start{rules::Position(written), picture};
+}
+
+std::optional<Orientation> way_by_pawns(const Placement& as_read, SensingClass sensing) {
+  if (sensing != SensingClass::kIdentity) return std::nullopt;
+  int farther_if_turned = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const int towards_black = 2 * rules::rank_of(square) - 7;
+    if (as_read[square] == Piece::kWhitePawn) farther_if_turned -= towards_black;
+    if (as_read[square] == Piece::kBlackPawn) farther_if_turned += towards_black;
+  }
+  if (std::abs(farther_if_turned) < kClearlyFarther) return std::nullopt;
+  return farther_if_turned > 0 ? Orientation::kNormal : Orientation::kRotated;
 }
 
 bool is_begun_turned(const Placement& picture) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "daemon/watch/change.h"
 #include "daemon/watch/sensing.h"
 #include "rules/placement.h"
 #include "rules/position.h"
@@ -33,6 +34,10 @@ std::optional<Start> array_start(const rules::Placement& picture, SensingClass s
 /// not told apart.
 std::optional<Start> middle_start(const rules::Placement& picture, rules::Color turn,
                                   SensingClass sensing);
+
+/// How the board lies on which `as_read` stands in a game, by how much farther its pawns would have
+/// gone the other way round; nothing where that does not tell.
+std::optional<Orientation> way_by_pawns(const rules::Placement& as_read, SensingClass sensing);
 
 /// Whether nearly all men stand as for a game that White begins from ranks 7 and 8 of the board.
 bool stands_turned(const rules::Placement& picture, SensingClass sensing);

@@ -23,7 +23,8 @@ using virtual_board::BoardTime;
 
 /// Longer than a round of the sensors.
 constexpr milliseconds kStep{300};
-constexpr seconds kGreeting{5};
+/// A board on which a game may be under way sends its log first.
+constexpr seconds kGreeting{15};
 
 virtual_board::BoardSettings on_table(const EmulatedTable::Setting& setting) {
   auto board = setting.board;

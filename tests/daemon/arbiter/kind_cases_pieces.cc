@@ -53,7 +53,7 @@ std::vector<KindCase> cases_of_pieces() {
       {kWrongStartPosition, "KingAndQueenStandOnEachOthersSquares", standing(kKingAndQueenChanged),
        "! run 6s", "WRONG_START_POSITION WARNING OPEN\n", seconds{3}},
       {kWrongStartPosition, "AMoveIsMadeFromAWrongArray", standing(kKingAndQueenChanged),
-       "run 6s e4 5s", "WRONG_START_POSITION CRITICAL OPEN\n", seconds{8}},
+       "run 6s e4 5s", "WRONG_START_POSITION CRITICAL OPEN\n", seconds{18}},
       {kWrongStartPosition, "TheEventPlaysChess960",
        standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", chess960()), "run 6s e4 5s", ""},
       {kBoardRotated,

@@ -95,6 +95,17 @@ TEST(Starts, BeginAGameOfChess960WhenTheClockIsStarted) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
+TEST(Starts, BeginAGameOfChess960HoweverLongItStoodBefore) {
+  Table table({.standing = rules::chess960_placement(rules::Chess960Number(0))});
+  table.set_clock(std::chrono::minutes{3});
+  table.stop_clock();
+  table.wait(std::chrono::minutes{5});
+  EXPECT_FALSE(table.watch.board().game);
+  table.start_clock();
+  table.wait(std::chrono::seconds{1});
+  EXPECT_EQ(table.moves(), "");
+}
+
 TEST(Starts, KnowACastlingOfChess960InWhichTheKingStays) {
   Table table(standing("bnqnrbkr/pppppppp/8/8/8/8/PPPPPPPP/BNQNRBKR"));
   table.wait(std::chrono::seconds{3});

@@ -30,13 +30,19 @@ Table::Table(const Setting& setting)
 }
 
 void Table::start_clock() {
+  start_unseen_clock();
+  auto stood = clock_;
+  stood.pressed = other(clock_.pressed);
+  stood.running = false;
+  observe(stood);
+  observe(clock_);
+}
+
+void Table::start_unseen_clock() {
   has_clock_ = true;
   clock_.left.time = clock_.right.time = seconds{180};
-  clock_.pressed = rotated_ ? drivers::ClockSide::kRight : drivers::ClockSide::kLeft;
-  observe(clock_);
-  clock_.pressed = other(clock_.pressed);
+  clock_.pressed = rotated_ ? drivers::ClockSide::kLeft : drivers::ClockSide::kRight;
   clock_.running = true;
-  observe(clock_);
 }
 
 void Table::fall_flag() {

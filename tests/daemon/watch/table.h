@@ -29,6 +29,8 @@ class Table {
 
   /// The clock is on the table, and Black has pressed it: White's time runs.
   void start_clock();
+  /// The same, and nobody reads it.
+  void start_unseen_clock();
   /// The time of who is to move is up, which stops it.
   void fall_flag();
   /// Somebody stops it, and lets it run again.

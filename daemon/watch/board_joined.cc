@@ -1,0 +1,126 @@
+// Games that nobody saw begin and of which no log tells: they are joined at what stands.
+//
+// Policy: a game is joined where a clock runs and tells who is to move.
+// - On a board that has had no game. How it lies tells an array that was seen, the board's log, an
+//   arbiter, or the pawns, which go one way only; and where the clock was started before
+//   everybody's eyes over what stood, it lies the usual way. Of a game that was under way nothing
+//   is guessed.
+// - Where the last game was over, if the clock was set for another one, and runs over what the last
+//   one never had; or if players have pressed in turn since (`UnseenPlay`).
+// - Where the last game was under way, if both clocks were set while a pawn went home: it ended
+//   unseen, and its plies are missing.
+// What comes of a ply or two begins at the array.
+#include <algorithm>
+
+#include "daemon/watch/board_state.h"
+#include "daemon/watch/explain.h"
+#include "daemon/watch/logged_standing.h"
+
+namespace jadoube::watch {
+
+using drivers::LogEntry;
+
+/// Whether a game may be under way on a board that has had none. What begins at an array needs no
+/// log.
+bool BoardWatch::State::game_may_be_logged() const {
+  const auto& stands = picture.placement();
+  return sensing == SensingClass::kIdentity && stands != rules::Placement() &&
+         !array_start(stands, sensing);
+}
+
+/// How the board lies on which nobody has seen an array the log tells by its last one, unless the
+/// pawns stand against it.
+void BoardWatch::State::lie_as_logged(std::span<const LogEntry> log) {
+  const auto array = std::find_if(log.rbegin(), log.rend(), is_array);
+  if (array == log.rend() || orientation_told) return;
+  const bool turned = *array == LogEntry(drivers::LogMark::kTurnedArray);
+  const auto lies = turned ? Orientation::kRotated : Orientation::kNormal;
+  if (way_by_pawns(picture.as_read(), sensing).value_or(lies) != lies) return;
+  way_is_seen = true;
+  if (turn(lies)) gap->turn();
+}
+
+/// Whether a game that nobody saw begin may be what stands.
+bool BoardWatch::State::may_be_joined() const {
+  return !sheet.has_game() || is_set_for_next_game() || unseen_play.is_certain();
+}
+
+/// What such a game goes on from. An array that was seen, an arbiter or the pawns tell how the
+/// board lies. Where nothing does, it lies the usual way if the clock was started over what stood
+/// before everybody's eyes; of a game that was under way nothing is guessed.
+std::optional<Start> BoardWatch::State::middle_of_game() {
+  if (!orientation_told && !way_is_seen) {
+    const auto lies = way_by_pawns(picture.as_read(), sensing);
+    if (!lies && !clock.was_seen_to_stand()) return std::nullopt;
+    if (lies) turn(*lies);
+  }
+  const auto to_move = clock.turn(picture.orientation());
+  return to_move ? middle_start(picture.placement(), *to_move, sensing) : std::nullopt;
+}
+
+/// Joins it at what stands, or at the array where no more than that a few plies were made leads
+/// there.
+void BoardWatch::State::join_game() {
+  if (is_just_begun()) {
+    begin_game({rules::Position::initial(), rules::Placement::initial()});
+    return explain_gap();
+  }
+  if (const auto start = middle_of_game()) begin_game(*start);
+}
+
+/// Whether a ply or two have been made since the array stood, which nobody saw.
+bool BoardWatch::State::is_just_begun() const {
+  if (sensing != SensingClass::kIdentity) return false;
+  constexpr int kMostMade = 2, kEnough = 1000;
+  const auto initial = rules::Position::initial();
+  for (int made = 1; made <= kMostMade; ++made) {
+    int budget = kEnough;
+    const LineStart from{initial, rules::Placement::initial()};
+    if (lines(from, picture.placement(), made, budget).empty()) continue;
+    const auto to_move = made % 2 == 0 ? rules::Color::kWhite : rules::Color::kBlack;
+    return clock.turn(picture.orientation()) == to_move;
+  }
+  return false;
+}
+
+bool BoardWatch::State::is_set_for_next_game() const {
+  if (!clock_before || !clock.lever_known()) return false;
+  const auto& now = *clock.last();
+  if (!is_set_anew(clock_before->left, now.left) && !is_set_anew(clock_before->right, now.right)) {
+    return false;
+  }
+  const auto positions = sheet.positions();
+  return std::ranges::none_of(positions, [&](const rules::Position& position) {
+    return as_sensed(position.placement(), sensing) == picture.placement();
+  });
+}
+
+/// Whether what stands after a gap in a game is of another one: a pawn is back at home, where no
+/// play takes him, and both players have more time than they had, which no ply taken back gives
+/// them.
+bool BoardWatch::State::is_of_next_game() const {
+  const auto& before = gap->last_sight.clock.last();
+  if (!before || !clock.lever_known()) return false;
+  const auto& now = *clock.last();
+  return is_set_anew(before->left, now.left) && is_set_anew(before->right, now.right) &&
+         is_pawn_back(sheet.reported(), picture.placement());
+}
+
+/// Once it stands, so that a restart would see that too: the game under way ended unseen, and its
+/// plies are missing.
+void BoardWatch::State::join_next_game(QuietStep rested) {
+  if (rested < QuietStep::kSettled || !quiet.settled(publisher.at())) return;
+  join_game();
+}
+
+/// What tells a new watch how the board lies, since the line was lost: an array, which begins a
+/// game where no log is awaited.
+std::vector<TimedObservation> BoardWatch::State::way_it_lies(Instant lost, Instant at) const {
+  auto array = rules::Placement::initial();
+  if (picture.orientation() == Orientation::kRotated) array = rules::rotated(array);
+  return {{lost, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}},
+          {at, drivers::LogAwaited{}},
+          {at, drivers::PlacementRead{array}}};
+}
+
+}  // namespace jadoube::watch

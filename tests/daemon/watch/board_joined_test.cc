@@ -1,0 +1,123 @@
+// Games that nobody saw begin, on a board that has had none before.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "rules/chess960.h"
+#include "rules/notation/fen.h"
+#include "tests/daemon/watch/table.h"
+
+namespace jadoube::watch {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr std::string_view kPutUp =
+    "a1+R b1+N c1+B d1+Q e1+K f1+B g1+N h1+R a2+P b2+P c2+P d2+P e2+P f2+P g2+P h2+P "
+    "a7+p b7+p c7+p d7+p e7+p f7+p g7+p h7+p a8+r b8+n c8+b d8+q e8+k f8+b g8+n h8+r 3000ms";
+
+/// A board that was empty when the line went, and on which a game was begun since.
+struct Joined : Table {
+  explicit Joined(bool rotated = false)
+      : Table({.standing = rules::Placement(), .rotated = rotated}) {
+    lose_line();
+    unseen(kPutUp);
+    log_array();
+  }
+
+  /// `hands` play; then the line comes back.
+  void play_unseen(std::string_view hands) {
+    start_unseen_clock();
+    unseen(hands);
+    come_back();
+  }
+};
+
+class JoinedEitherWay : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Board, JoinedEitherWay, testing::Bool(),
+                         [](const auto& rotated) { return rotated.param ? "Turned" : "Normal"; });
+
+TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
+  Joined table(GetParam());
+  table.play_unseen(kD4D5C4E6);
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log("1000ms b1- c3+N 300ms |");
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
+  table.play("Nf6");
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3 Nf6");
+  EXPECT_EQ(table.unexplained(), "");
+  EXPECT_EQ(table.game().ordinal, 1);
+}
+
+TEST_P(JoinedEitherWay, AGameIsJoinedInTheMiddleWhereThereIsNoLog) {
+  Joined table(GetParam());
+  table.play_unseen(kD4D5C4E6);
+  table.wait(seconds{3});
+  ASSERT_TRUE(table.watch.board().game);
+  table.expect_same_after_restart(0);
+  table.play("Nc3 Nf6");
+  EXPECT_EQ(table.moves(), "Nc3 Nf6");
+  EXPECT_THAT(rules::to_fen(table.game().start), testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/"));
+}
+
+TEST_P(JoinedEitherWay, AGameOfAPlyOrTwoIsWholeWithoutALog) {
+  for (const auto& [hands, moves] : {std::pair{"1500ms e2- e4+P |", "e4*"},
+                                     std::pair{"1500ms e2- e4+P | e7- e5+p |", "e4* e5*"}}) {
+    Joined table(GetParam());
+    table.play_unseen(hands);
+    table.wait(seconds{3});
+    EXPECT_EQ(table.moves(), moves);
+    table.expect_same_after_restart(0);
+  }
+}
+
+TEST_P(JoinedEitherWay, TheLastGameOfSeveralIsBegun) {
+  Joined table(GetParam());
+  table.unseen("e2- e4+P e7- e5+p g1- f3+N b8- c6+n 3000ms e4- e2+P e5- e7+p f3- g1+N c6- b8+n");
+  table.log_array();
+  table.play_unseen(kD4D5C4E6);
+  table.read_log();
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+// An arbiter says it.
+TEST(Joined, NothingIsGuessedWhereThePawnsDoNotTellHowTheBoardLies) {
+  constexpr std::string_view kFewPawns =
+      "a2- b2- c2- d2- f2- g2- h2- a7- b7- c7- d7- f7- g7- h7- e2- e5+P e7- e6+p 3000ms";
+  for (const auto& [lies, start] :
+       {std::pair{Orientation::kNormal, "rnbqkbnr/8/4p3/4P3/8/8/4K3/RNBQ1BNR b kq - 0 1"},
+        std::pair{Orientation::kRotated, "RNB1QBNR/3K4/8/8/3P4/3p4/8/rnbkqbnr w - - 0 1"}}) {
+    Joined table;
+    table.unseen(kFewPawns);
+    table.play_unseen("e1- e2+K 300ms |");
+    table.wait(seconds{30});
+    EXPECT_FALSE(table.watch.board().game);
+    Correction says{.after = table.now};
+    says.orientation = lies;
+    table.watch.correct(says, table.changes);
+    table.read_clock();
+    ASSERT_TRUE(table.watch.board().game);
+    EXPECT_EQ(rules::to_fen(table.game().start), start);
+  }
+}
+
+TEST(Joined, WhatIsLeftOfAnOldGameBeginsNone) {
+  for (const std::string_view hands :
+       {"1500ms d2- d4+P | 1500ms d7- d5+p | e1- e8- e4+K d5+k 6000ms e4- d5- e1+K e8+k 3000ms",
+        "1500ms d2- d4+P | 1500ms d7- d5+p |"}) {
+    Joined table;
+    table.play_unseen(hands);
+    table.stop_clock();
+    table.read_log();
+    table.wait(seconds{30});
+    EXPECT_FALSE(table.watch.board().game) << hands;
+  }
+}
+
+TEST(Joined, AGameOfChess960NeedsNoLog) {
+  Table table({.standing = rules::chess960_start(rules::Chess960Number(3)).placement()});
+  EXPECT_FALSE(table.watch.take_log_request());
+}
+
+}  // namespace
+}  // namespace jadoube::watch
