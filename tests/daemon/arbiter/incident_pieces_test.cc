@@ -230,6 +230,29 @@ TEST(Article7_2_2, ABoardTurnedInTheMiddleOfAGameIsAWarning) {
   EXPECT_THAT(table.of(kBoardRotated), testing::AnyOf("WARNING WITHDRAWN", "WARNING RESOLVED"));
 }
 
+// Nobody saw it begin, and one pawn of each side may have come from either.
+TEST(Article7_2_2, AGameThatIsNotFollowedAsNobodyKnowsHowTheBoardLiesIsAWarning) {
+  DeskTable table({}, {.standing = *rules::parse_placement("4k3/4p3/8/8/8/8/3P4/3QK3")});
+  table.act([&] {
+    table.table.lose_line();
+    table.table.start_unseen_clock();
+    table.table.come_back();
+  });
+  table.wait(seconds{10});
+  EXPECT_EQ(table.of(kBoardRotated), "");
+  table.wait(seconds{10});
+  EXPECT_EQ(table.told(), "0.1 BOARD_ROTATED WARNING OPEN\n");
+  table.act([&] {
+    watch::Correction says{.after = table.table.now};
+    says.orientation = watch::Orientation::kNormal;
+    table.table.watch.correct(says, table.table.changes);
+    table.table.read_clock();
+  });
+  EXPECT_EQ(table.table.moves(), "");
+  EXPECT_EQ(table.changes.back().incident.life, Life::kResolved);
+  EXPECT_EQ(table.told(), "");
+}
+
 TEST(SensorFault, IsAManWhoIsReadAsAnotherForLong) {
   auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
   table.play("e4 e5");
