@@ -172,11 +172,12 @@ void BoardWatch::State::take_in_log() {
   if (gap) conclude_from_what_stands();
 }
 
-/// What was to be concluded from that had to wait.
+/// What was to be concluded from that had to wait. What has stood for long waits until something is
+/// moved: another log may tell more by then.
 void BoardWatch::State::conclude_from_what_stands() {
   gesture = Gesture{};
   look_for_gesture();
-  if (!quiet.settled(publisher.at())) return;
+  if (!quiet.settled(publisher.at()) || quiet.due() == drivers::kNever) return;
   begin_game_if_array_stands();
   reach(QuietStep::kSettled);
 }

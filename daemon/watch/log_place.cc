@@ -34,6 +34,9 @@ constexpr std::size_t kMostUnheard = 4;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
+/// So many changes at most are made while the power is away for a moment [guess].
+constexpr std::size_t kMostUnpowered = 2;
+
 /// So many pictures in a row may be missing in the log.
 constexpr int kMostNotPassed = 2;
 
@@ -112,6 +115,30 @@ std::size_t fitting(std::span<const LogEntry> log, std::size_t end, const Ends& 
   return count + 1 + fitting(log, end, ends.put_up);
 }
 
+/// The list of men that ends right before entry `end`; nothing where none does.
+std::optional<std::size_t> list_before(std::span<const LogEntry> log, std::size_t end) {
+  auto at = end;
+  while (at > 0 && square_in(log[at - 1]) != nullptr) --at;
+  if (at == 0 || !begins_a_list(log[at - 1])) return std::nullopt;
+  return listed_men(log, at - 1).end == end ? std::optional(at - 1) : std::nullopt;
+}
+
+/// The same where a list of men ends there: the power was away. What was put down meanwhile is read
+/// as the board begins again, and stands in its list only.
+std::size_t fitting_over_list(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
+  const auto list = list_before(log, end);
+  if (!list) return 0;
+  std::size_t most = 0;
+  auto lately = ends.lately;
+  for (std::size_t unpowered = 0; unpowered <= kMostUnpowered && !lately.empty(); ++unpowered) {
+    auto at = *list;
+    most = std::max(most, fitting(log, at, lately));
+    lately = lately.first(lately.size() - 1);
+    while (!lately.empty() && lately.back().press) lately = lately.first(lately.size() - 1);
+  }
+  return most;
+}
+
 /// The last change in `lately`; null where there is none.
 const Happening* last_change(std::span<const Happening> lately) {
   const auto last =
@@ -176,7 +203,10 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
                            differs == rules::bit(last->square);
   if (differs != 0 && !overwritten) return std::nullopt;
   const auto changes = changes_in(ends.lately);
-  const auto fits = fitting(log, count, ends);
+  auto fits = fitting(log, count, ends);
+  if (fits < changes && standing.known()) {
+    fits = std::max(fits, fitting_over_list(log, count, ends));
+  }
   if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
   const LoggedStanding stood(ends.white, ends.before);

@@ -51,6 +51,23 @@ TEST(BoardPower, WhatThePowerWasAwayForIsFoundFromWhatStands) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3*");
 }
 
+// The board began anew while a pawn was in a hand, and was read before the line was lost.
+TEST(BoardPower, AManWhoIsPutDownWithoutPowerStandsInTheListOnly) {
+  Played table("d4 Nf6 Nd2 e5 dxe5 Ng4");
+  table.hands("1000ms h2-");
+  const auto written = table.log;
+  table.unseen("h3+P");
+  table.log = written;
+  table.power_up();
+  table.dump();
+  table.away("300ms | 1500ms g4- e3+n |");
+  table.read_log("500ms e5- e8- e1- d4+k e5+K 2000ms");
+  table.wait(seconds{10});
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.moves(), "d4 Nf6 Nd2 e5 dxe5 Ng4 h3 Ne3");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
 TEST(BoardPower, WhatCameAfterThePowerIsKnown) {
   Played table("e4 e5 Nf3 Nc6");
   play_with_power_away(table, "1500ms f1- c4+B |", "1500ms f8- c5+b |",
