@@ -61,6 +61,15 @@ void say_where(const GrpcSettings& grpc) {
   for (const std::string& address : grpc.viewers) log::info("viewers may look at " + address);
 }
 
+void warn_of_lost_events(const journal::Journal& journal) {
+  const auto lost = journal.lost_events();
+  if (lost == 0) return;
+  log::error(journal.path() + " ends " + std::to_string(lost) +
+             " events before the last that was published: the log beside it, " + journal.path() +
+             "-wal, was cut or taken away. They are not on record; subscribers begin anew, and the "
+             "boards are asked for what they have of it");
+}
+
 }  // namespace
 
 struct Daemon::Implementation {
@@ -87,6 +96,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   const std::string path = data_dir / journal::Journal::kFileName;
   auto journal = journal::Journal::open(path, kReserveBytes);
   if (!journal) return tl::unexpected(journal.error());
+  warn_of_lost_events(*journal);
   auto archive = journal::Archive::open(path);
   if (!archive) return tl::unexpected(archive.error());
   const auto last = journal->last_instant();

@@ -140,6 +140,7 @@ class Hall {
   void wait_for_room(const rules::Error& error);
   void show_unwritten();
   rules::Expected<void> look_for_journal();
+  rules::Expected<void> look_for_log();
   void measure(drivers::Instant now);
   void say_what_is_lost() const;
   void fail(const rules::Error& error);

@@ -78,7 +78,7 @@ void Hall::show_unwritten() {
 
 // Somebody took the journal away: all of it is written again, and the daemon begins from that.
 rules::Expected<void> Hall::look_for_journal() {
-  if (journal_.is_in_place()) return {};
+  if (journal_.is_in_place()) return look_for_log();
   commit();
   const auto name = journal_.write_anew();
   if (!name) {
@@ -94,6 +94,19 @@ rules::Expected<void> Hall::look_for_journal() {
            (other ? ", beside another file of its name: move that aside and give it back its name, "
                     "or the restart begins from the other one"
                   : "")});
+  return {};
+}
+
+// Somebody took its log away, which is written on without a name: all of it is moved into the
+// journal, and the daemon begins from that.
+rules::Expected<void> Hall::look_for_log() {
+  if (journal_.is_log_in_place()) return {};
+  commit();
+  if (auto moved = journal_.empty_log(); !moved) return moved;
+  fail({rules::ErrorCode::kDataLoss, journal_.path() +
+                                         "-wal was deleted or moved away while it was written; "
+                                         "all of it is in " +
+                                         journal_.path() + " now"});
   return {};
 }
 

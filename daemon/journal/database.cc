@@ -1,6 +1,7 @@
 #include "daemon/journal/database.h"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <chrono>
 #include <filesystem>
@@ -140,6 +141,15 @@ Expected<void> Database::checkpoint() {
   return {};
 }
 
+Expected<void> Database::checkpoint_all() {
+  const int result =
+      sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
+  if (result == SQLITE_BUSY) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, path_ + ": somebody reads its log");
+  }
+  return result == SQLITE_OK ? Expected<void>() : refusal(handle_.get(), result);
+}
+
 std::string Database::without_name(const rules::Error& error) const {
   const auto name = std::string(sqlite3_db_filename(handle_.get(), "main")) + ": ";
   return error.message.starts_with(name) ? error.message.substr(name.size()) : error.message;
@@ -149,6 +159,14 @@ bool Database::is_in_place() {
   int has_moved = 0;
   sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
   return has_moved == 0;
+}
+
+bool Database::is_log_in_place() {
+  // SQLite answers that of the file only.
+  struct stat now {};
+  const bool is_there = ::stat((path_ + "-wal").c_str(), &now) == 0;
+  if (!log_inode_ && is_there) log_inode_ = now.st_ino;
+  return !log_inode_ || (is_there && now.st_ino == *log_inode_);
 }
 
 Expected<void> Database::copy_to(Database& to) {

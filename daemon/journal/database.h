@@ -94,9 +94,15 @@ class Database {
   /// Whether the file is at its path still. It is read and written on where it is not.
   bool is_in_place();
 
+  /// The same of its write-ahead log, as it was when this was asked first; true before it has one.
+  bool is_log_in_place();
+
   /// Moves what the write-ahead log holds into the file, as far as no reader is in the way; done
   /// here only, never by a commit. Unavailable: the disk is full; all stays in the log.
   rules::Expected<void> checkpoint();
+
+  /// Moves all of it. Unavailable too where somebody reads it.
+  rules::Expected<void> checkpoint_all();
 
  private:
   struct Close {
@@ -106,6 +112,7 @@ class Database {
   std::unique_ptr<int> log_pages_;
   std::unique_ptr<sqlite3, Close> handle_;
   std::string path_;
+  std::optional<std::uint64_t> log_inode_;
 };
 
 }  // namespace jadoube::journal

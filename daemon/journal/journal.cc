@@ -75,7 +75,7 @@ bool is_full(const Expected<void>& written) {
 }  // namespace
 
 Journal::Journal(std::string path, Reserve reserve)
-    : path_(std::move(path)), reserve_(std::move(reserve)) {}
+    : path_(std::move(path)), reserve_(std::move(reserve)), mark_(path_ + ".last") {}
 
 Expected<Journal> Journal::open(const std::string& path, std::uint64_t reserve_bytes) {
   Journal journal(path, Reserve(path + ".reserve", reserve_bytes));
@@ -136,12 +136,24 @@ Expected<void> Journal::prepare() {
   const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
+  (void)is_log_in_place();
   const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
   const auto forgotten = read_meta(*database_, kForgottenEvents);
   if (!forgotten) return tl::unexpected(forgotten.error());
   forgotten_ = std::strtoull(forgotten->c_str(), nullptr, 10);
   last_event_ = std::max(static_cast<std::uint64_t>(*last), forgotten_);
+  return compare_with_mark();
+}
+
+Expected<void> Journal::compare_with_mark() {
+  const auto marked = mark_.read(epoch_).value_or(last_event_);
+  if (marked <= last_event_) return {};
+  if (auto renewed = renew_epoch(*database_); !renewed) return renewed;
+  const auto epoch = read_meta(*database_, kEpoch);
+  if (!epoch) return tl::unexpected(epoch.error());
+  lost_events_ = marked - last_event_;
+  epoch_ = *epoch;
   return {};
 }
 
@@ -211,6 +223,7 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
     return written;
   }
   last_event_ = last_event;
+  mark_.note(epoch_, last_event_);
   return {};
 }
 

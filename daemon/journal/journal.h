@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/journal/database.h"
+#include "daemon/journal/last_mark.h"
 #include "daemon/journal/reserve.h"
 #include "daemon/journal/rows.h"
 
@@ -35,6 +36,10 @@ class Journal {
 
   /// The number of the last event; 0 where there is none.
   std::uint64_t last_event() const { return last_event_; }
+
+  /// How many events were committed after that and are gone: the log was cut or taken away. Then
+  /// this journal has another epoch now, so that no cursor of theirs is taken for one of others.
+  std::uint64_t lost_events() const { return lost_events_; }
 
   /// The latest moment of any observation made here; the beginning of time where there is none.
   rules::Expected<Instant> last_instant();
@@ -79,6 +84,13 @@ class Journal {
   /// Whether the file is at `path()` still: somebody may have deleted or moved it.
   bool is_in_place() { return database_->is_in_place(); }
 
+  /// The same of the log beside it.
+  bool is_log_in_place() { return database_->is_log_in_place(); }
+
+  /// Moves all of the log into the file. Unavailable: the disk is full, or somebody reads; nothing
+  /// is lost. DataLoss: the disk failed; do not go on.
+  rules::Expected<void> empty_log() { return database_->checkpoint_all(); }
+
   /// What is behind the name of a journal that another file took the place of.
   static constexpr const char* kWas = ".was";
 
@@ -122,6 +134,7 @@ class Journal {
   Journal(std::string path, Reserve reserve);
   rules::Expected<void> open_file();
   rules::Expected<void> prepare();
+  rules::Expected<void> compare_with_mark();
   rules::Expected<std::vector<IncidentRow>> incidents_where(const std::string& condition,
                                                             const std::string& board, int game);
   rules::Expected<void> write_transaction(const Batch& batch);
@@ -139,7 +152,8 @@ class Journal {
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
   Reserve reserve_;
-  std::uint64_t last_event_ = 0, forgotten_ = 0;
+  LastMark mark_;
+  std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;

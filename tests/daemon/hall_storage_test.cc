@@ -192,6 +192,21 @@ TEST_F(HallStorage, AJournalThatWasDeletedIsWrittenAgainAndTheDaemonBeginsFromIt
   EXPECT_EQ(plies(), 4u);
 }
 
+TEST_F(HallStorage, ALogThatIsDeletedWhileItIsWrittenIsWhollyInTheJournalWhenTheDaemonEnds) {
+  start();
+  play_fools_mate();
+  ASSERT_TRUE(wait_until([&] { return plies() == 4; }));
+  ASSERT_TRUE(std::filesystem::remove(directory_ / "journal-wal"));
+  ASSERT_TRUE(wait_until([&] { return failed_.load(); }));
+  // As it is where the daemon ends at once.
+  std::filesystem::copy(directory_ / "journal", directory_ / "as it was");
+  hall_.reset();
+  std::filesystem::rename(directory_ / "as it was", directory_ / "journal");
+  failed_ = false;
+  start();
+  EXPECT_EQ(plies(), 4u);
+}
+
 TEST_F(HallStorage, AJournalThatAnotherFileTookThePlaceOfIsWrittenBesideIt) {
   start();
   play_fools_mate();

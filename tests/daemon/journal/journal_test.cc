@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "daemon/journal/archive.h"
 #include "daemon/journal/database.h"
 #include "tests/support/process.h"
@@ -61,6 +63,34 @@ TEST_F(JournalTest, KeepsItsEpochAndItsLastNumberOverARestart) {
   auto journal = open();
   EXPECT_EQ(journal.epoch(), epoch);
   EXPECT_EQ(journal.last_event(), 2u);
+}
+
+TEST_F(JournalTest, KnowsThatItsLogWasTakenAwayAndHasAnotherEpochThen) {
+  const auto copy = directory_ / "copy";
+  std::string epoch;
+  {
+    auto journal = open();
+    epoch = journal.epoch();
+    const auto commit = [&](std::uint64_t number) {
+      EXPECT_TRUE(journal.commit(
+          {.observations = {}, .events = {event(number, Stream::kBoards, "a")}, .games = {}}));
+    };
+    commit(1);
+    EXPECT_TRUE(journal.empty_log());
+    std::filesystem::copy(path_, copy);
+    for (const auto number : {2, 3, 4}) commit(number);
+  }
+  std::filesystem::rename(copy, path_);
+  {
+    auto journal = open();
+    EXPECT_EQ(journal.last_event(), 1U);
+    EXPECT_EQ(journal.lost_events(), 3U);
+    EXPECT_NE(journal.epoch(), epoch);
+    epoch = journal.epoch();
+  }
+  auto journal = open();
+  EXPECT_EQ(journal.lost_events(), 0U);
+  EXPECT_EQ(journal.epoch(), epoch);
 }
 
 TEST_F(JournalTest, TwoJournalsHaveDifferentEpochs) {

@@ -1,0 +1,26 @@
+#include "daemon/journal/last_mark.h"
+
+namespace jadoube::journal {
+
+std::optional<std::uint64_t> LastMark::read(std::string_view epoch) const {
+  std::ifstream file(path_);
+  std::string of;
+  std::uint64_t number = 0;
+  if (!(file >> of >> number) || of != epoch) return std::nullopt;
+  return number;
+}
+
+void LastMark::note(std::string_view epoch, std::uint64_t number) {
+  constexpr std::size_t kDigits = 20;
+  auto digits = std::to_string(number);
+  digits.insert(0, kDigits - digits.size(), '0');
+  if (!file_.is_open()) file_.open(path_, std::ios::binary);
+  // As long as what it replaces, so that no byte of that stays, and no room is needed.
+  file_.seekp(0);
+  file_ << epoch << ' ' << digits << '\n' << std::flush;
+  if (file_) return;
+  file_.close();
+  file_.clear();
+}
+
+}  // namespace jadoube::journal
