@@ -81,6 +81,11 @@ bool is_board_id(const std::string& id) {
          });
 }
 
+// The number on a board's label, or the short one of five digits that older boards tell.
+bool is_serial(const std::string& serial) {
+  return std::ranges::all_of(serial, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
 lines::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   lines::BoardSetting board;
   reader.allow(table, "board.", {"id", "driver", "port", "serial"});
@@ -102,6 +107,12 @@ lines::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   }
   if (board.port.empty() == board.serial.empty()) {
     reader.fail(table.source(), "board", "either port or serial must be given, and not both");
+  }
+  if (!is_serial(board.serial)) {
+    reader.fail(table.source(), "board.serial",
+                "\"" + board.serial +
+                    "\" is no serial number: write the digits that stand on the board's label, or "
+                    "that `jadoube boards --json` tells");
   }
   if (drivers::is_network_address(board.port)) {
     const auto address = drivers::parse_network_address(board.port);

@@ -86,7 +86,10 @@ int main(int argc, char** argv) {
   std::string config_path;
   bool check = false;
   app.add_option("--config", config_path,
-                 "The configuration file (TOML); without one, the defaults");
+                 "The configuration file (TOML); without one, the defaults")
+      ->check([](const std::string& path) {
+        return path.empty() ? "its name is empty" : std::string();
+      });
   app.add_flag("--check", check, "Read the configuration, say what is wrong with it, and end");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
   try {

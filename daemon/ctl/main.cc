@@ -113,7 +113,8 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--game", arguments.game, "Which game of the file, from 1")
       ->check(whole_number_from(1));
   verb->add_option("--style", arguments.style, drivers::virtual_board::style_names());
-  verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game");
+  verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game")
+      ->check(whole_number_from(0));
   verb->add_option(
           "--speed", arguments.speed,
           "How many times faster than life. The clock runs so too: with a time control the "
@@ -216,6 +217,7 @@ int main(int argc, char** argv) {
   add_virtual_board(app, code);
   add_replay(app, code);
   laws::add_verbs(app, common.json, code);
+  refuse_empty_texts(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -40,6 +40,15 @@ CLI::Validator number_between(double least, double most) {
   return validator("a number", least, most);
 }
 
+void refuse_empty_texts(CLI::App& app) {
+  const CLI::Validator given(
+      [](const std::string& text) { return text.empty() ? "it is empty" : std::string(); }, "");
+  for (auto* option : app.get_options()) {
+    if (option->get_type_size() > 0) option->check(given);
+  }
+  for (auto* verb : app.get_subcommands({})) refuse_empty_texts(*verb);
+}
+
 CLI::Validator address_with_port() {
   constexpr int kHighest = 65535;
   return {[](const std::string& address) -> std::string {

@@ -12,6 +12,10 @@ CLI::Validator whole_number_from(int least);
 /// A number from `least` to `most`.
 CLI::Validator number_between(double least, double most);
 
+/// Has every option of `app` and its verbs that takes a text refuse an empty one: a variable of a
+/// script that is not set is not nothing said.
+void refuse_empty_texts(CLI::App& app);
+
 /// An address whose port, where it ends in a number, is one: gRPC would take it modulo 65536.
 CLI::Validator address_with_port();
 

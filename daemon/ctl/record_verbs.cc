@@ -30,6 +30,7 @@ void add_export(CLI::App& app, Common& common, int& code) {
   verb->add_option("--journal", options.journal, "The journal's file; none: the daemon is asked");
   verb->add_option("--recordings", options.recordings,
                    "With --journal: where the lines are recorded, to go with it")
+      ->check(CLI::ExistingDirectory)
       ->needs("--journal");
   verb->callback([&, games, all] {
     if (games->empty() && all->empty()) throw CLI::RequiredError("--game or --round");

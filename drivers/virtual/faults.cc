@@ -74,6 +74,15 @@ tl::unexpected<rules::Error> wrong(std::string_view text, std::string_view why) 
                        "fault \"" + std::string(text) + "\": " + std::string(why));
 }
 
+/// How the fault is written, with all that it wants.
+std::string example_of(const FaultKnob& knob) {
+  const std::string value = knob.value == Value::kNone          ? ""
+                            : knob.value == Value::kSquare      ? "=e4"
+                            : knob.value == Value::kProbability ? "=0.01"
+                                                                : "=5";
+  return std::string(knob.name) + (knob.moment == Moment::kNever ? "" : "@30") + value;
+}
+
 rules::Expected<void> read_value(std::string_view text, const FaultKnob& knob,
                                  std::optional<std::string_view> value, Fault& fault) {
   const std::string name(knob.name);
@@ -83,15 +92,15 @@ rules::Expected<void> read_value(std::string_view text, const FaultKnob& knob,
   }
   if (knob.value == Value::kSquare) {
     const auto square = rules::parse_square(value.value_or(""));
-    if (!square) return wrong(text, name + " wants a square, as " + name + "=e4");
+    if (!square) return wrong(text, name + " wants a square, as " + example_of(knob));
     fault.square = *square;
     return {};
   }
   const auto amount = number_in(value.value_or(""));
   if (knob.value == Value::kProbability && (!amount || *amount > 1)) {
-    return wrong(text, name + " wants a probability from 0 to 1, as " + name + "=0.01");
+    return wrong(text, name + " wants a probability from 0 to 1, as " + example_of(knob));
   }
-  if (!amount) return wrong(text, name + " wants seconds, at most 1000000, as " + name + "@30=5");
+  if (!amount) return wrong(text, name + " wants seconds, at most 1000000, as " + example_of(knob));
   fault.amount = *amount;
   return {};
 }
@@ -106,7 +115,7 @@ rules::Expected<void> read_moment(std::string_view text, const FaultKnob& knob,
   const auto at = number_in(moment.value_or(""));
   if (!at) {
     return wrong(text, name + " wants the second of the game it starts at, at most 1000000, as " +
-                           name + "@30");
+                           example_of(knob));
   }
   fault.from = seconds(*at);
   return {};

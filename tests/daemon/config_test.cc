@@ -160,6 +160,8 @@ TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
               HasSubstr("either port or serial must be given"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\nserial = \"1\"\n"),
               HasSubstr("not both"));
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nserial = \"banana\"\n"),
+              HasSubstr("board.serial: \"banana\" is no serial number"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\ndriver = \"dtg\"\n"),
               HasSubstr("there is no driver \"dtg\"; there are: dgt"));
   EXPECT_THAT(

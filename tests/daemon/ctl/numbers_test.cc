@@ -34,5 +34,17 @@ TEST(Number, IsTakenWithinItsBounds) {
   EXPECT_NE(number_between(0, 100)("nan"), "");
 }
 
+TEST(EmptyTexts, AreRefusedOfEveryVerbAndFlagsStay) {
+  CLI::App app;
+  std::string text;
+  bool flag = false;
+  auto* verb = app.add_subcommand("verb");
+  verb->add_option("--text", text);
+  verb->add_flag("--flag", flag);
+  refuse_empty_texts(app);
+  EXPECT_THROW(app.parse("verb --text \"\""), CLI::ValidationError);
+  EXPECT_NO_THROW(app.parse("verb --flag --text x"));
+}
+
 }  // namespace
 }  // namespace jadoube::ctl

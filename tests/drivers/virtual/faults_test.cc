@@ -46,6 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"dorp=0.1", "there are drop, misread"}, Bad{"drop", "drop wants a probability"},
         Bad{"drop=2", "from 0 to 1"}, Bad{"drop=x", "from 0 to 1"}, Bad{"drop=-0.1", "from 0 to 1"},
         Bad{"drop=nan", "from 0 to 1"}, Bad{"hangup=5", "hangup wants the second"},
+        Bad{"hangup", "as hangup@30=5"}, Bad{"reboot", "as reboot@30"},
         Bad{"hangup@30", "hangup wants seconds"}, Bad{"hangup@1e300", "hangup wants the second"},
         Bad{"hangup@30=1e300", "at most 1000000"}, Bad{"event-dump@1e18", "at most 1000000"},
         Bad{"silence@inf=1", "at most"}, Bad{"flicker=z9", "flicker wants a square"},
