@@ -42,8 +42,9 @@ TEST(EmptyTexts, AreRefusedOfEveryVerbAndFlagsStay) {
   verb->add_option("--text", text);
   verb->add_flag("--flag", flag);
   refuse_empty_texts(app);
-  EXPECT_THROW(app.parse("verb --text \"\""), CLI::ValidationError);
-  EXPECT_NO_THROW(app.parse("verb --flag --text x"));
+  // The last one first.
+  EXPECT_THROW(app.parse({"", "--text", "verb"}), CLI::ValidationError);
+  EXPECT_NO_THROW(app.parse({"x", "--text", "--flag", "verb"}));
 }
 
 }  // namespace
