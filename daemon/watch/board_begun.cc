@@ -24,7 +24,7 @@
 //
 // Not handled: a game that ended while nobody listened and in which the power was away too; an
 // array that nobody has seen put up, nor played from, where the log has others since: it is taken
-// for the last one; a game without a clock on a board that has had none before.
+// for the last one.
 #include <algorithm>
 #include <utility>
 
@@ -253,15 +253,17 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
   let_time_pass(to);
 }
 
-/// Whether the game that was `found` is under way, which began after `since`: the clock runs, it
-/// leads to what stands, and nobody has given a result. What is left of an old one is none.
-bool BoardWatch::State::is_under_way(const LoggedGames& found, Instant since) const {
-  if (found.games.empty() || !clock_is_known() || !clock.running()) return false;
+/// Where the game that was `found`, begun after `since`, has led to: to what stands, and nobody has
+/// given a result. Nothing where that is not so.
+std::optional<rules::Position> BoardWatch::State::where_it_leads(const LoggedGames& found,
+                                                                 Instant since) const {
+  if (found.games.empty() || !clock_is_known()) return std::nullopt;
   auto tried = *this;
   std::vector<TimedChange> changes;
   tried.publisher.begin(publisher.told_at(), changes);
   tried.begin_as_logged(found, since, publisher.told_at());
-  return tried.sheet.in_play() && tried.is_accounted_for();
+  const bool leads_here = tried.sheet.in_play() && tried.is_accounted_for();
+  return leads_here ? std::optional(tried.sheet.last()) : std::nullopt;
 }
 
 /// The log has come.
@@ -278,7 +280,12 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   if (last_only) keep_last(found);
   const auto since = is_seen ? absence.since_read[until - 1].at : absence.since;
   const auto now = publisher.told_at();
-  if (last_only && !is_under_way(found, since)) found = {};
+  if (last_only) {
+    logged_last = where_it_leads(found, since);
+    // What is left of an old one is none: the clock runs, or somebody has played on.
+    if (!logged_last || !(clock.running() || is_played_on)) found = {};
+    is_played_on = false;
+  }
   if (!found.games.empty() && clock_is_known()) {
     if (replays) return begin_as_logged(std::move(found), since, now);
     to_come = GamesToCome{std::move(found), since, right_after(now), now};

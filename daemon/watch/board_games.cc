@@ -79,6 +79,7 @@ void BoardWatch::State::begin_game_under_clock() {
     return;
   }
   if (start) return begin_game(*start);
+  if (is_logged_game_played_on()) return ask_for_log_of_its_plies();
   if (may_be_joined()) join_game();
 }
 
@@ -127,6 +128,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   logged.clear();
   being_cleared = uncertain = false;
   way_is_seen = true;
+  logged_last.reset();
+  is_played_on = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();

@@ -25,7 +25,7 @@ void BoardWatch::State::lose_sight(Instant since) {
   // What was seen since has not been explained, and is read again.
   if (gap && gesture.since() > gap->since) gesture = Gesture{};
   if (!gap) gap = Absence{.since = since, .last_sight = sight()};
-  gap->read = asks_log = false;
+  gap->read = asks_log = is_played_on = false;
   gap->log_awaited.reset();
   gap->is_replayed = false;
   gap->log.reset();
@@ -62,7 +62,7 @@ void BoardWatch::State::picture_changed_in_gap(const rules::Placement& before) {
 }
 
 void BoardWatch::State::go_on_if_nothing_happened() {
-  if (!gap || !gap->read || picture.placement() != gap->before()) return;
+  if (!gap || !gap->read || is_played_on || picture.placement() != gap->before()) return;
   // The same may have come to stand in another game, where much has happened since.
   if (gap->log_awaited && !gap->since_read.empty()) return;
   if (gap->stood_otherwise(gap->before())) return;
@@ -215,6 +215,7 @@ Absence BoardWatch::State::leave_gap() {
 /// Nothing was played in it. What is observed goes on where the board was read as it had been.
 void BoardWatch::State::leave_gap_unexplained() {
   const auto absence = *std::exchange(gap, std::nullopt);
+  is_played_on = false;
   if (absence.as_read.placement() != absence.before()) lately.clear();
   for (const auto& each : absence.since_read) note_lately(each);
   unseen_play.look();

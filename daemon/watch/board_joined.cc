@@ -1,10 +1,11 @@
 // Games that nobody saw begin and of which no log tells: they are joined at what stands.
 //
 // Policy: a game is joined where a clock runs and tells who is to move.
-// - On a board that has had no game. How it lies tells an array that was seen, the board's log, an
-//   arbiter, or the pawns, which go one way only; and where the clock was started before
-//   everybody's eyes over what stood, it lies the usual way. Of a game that was under way nothing
-//   is guessed.
+// - On a board that has had no game. Where its log has one that led to what stands, and the clock
+//   stands or there is none, that is waited for: when the clock runs, or a ply follows, it goes on.
+//   How a board lies tells an array that was seen, the board's log, an arbiter, or the pawns, which
+//   go one way only; and where the clock was started before everybody's eyes over what stood, it
+//   lies the usual way. Of a game that was under way nothing is guessed.
 // - Where the last game was over, if the clock was set for another one, and runs over what the last
 //   one never had; or if players have pressed in turn since (`UnseenPlay`).
 // - Where the last game was under way, if both clocks were set while a pawn went home: it ended
@@ -19,6 +20,13 @@
 namespace jadoube::watch {
 
 using drivers::LogEntry;
+
+namespace {
+
+/// Two plies are found among fewer moves, but for positions that nobody plays.
+constexpr int kEnough = 10'000;
+
+}  // namespace
 
 /// Whether a game may be under way on a board that has had none. What begins at an array needs no
 /// log.
@@ -38,6 +46,27 @@ void BoardWatch::State::lie_as_logged(std::span<const LogEntry> log) {
   if (way_by_pawns(picture.as_read(), sensing).value_or(lies) != lies) return;
   way_is_seen = true;
   if (turn(lies)) gap->turn();
+}
+
+/// Whether the last game that the board's log had goes on: its clock runs, or a ply or two follow.
+bool BoardWatch::State::is_logged_game_played_on() const {
+  if (!logged_last || sheet.has_game() || gap) return false;
+  const auto& stands = picture.placement();
+  const LineStart from{*logged_last, logged_last->placement()};
+  if (stands == from.reported) return clock.running();
+  int budget = kEnough;
+  return !lines(from, stands, 1, budget).empty() || !lines(from, stands, 2, budget).empty();
+}
+
+/// It is told by the log from its array on, which has what was played since too.
+void BoardWatch::State::ask_for_log_of_its_plies() {
+  logged_last.reset();
+  if (!may_ask_log()) return;
+  is_played_on = asks_log = true;
+  const auto now = publisher.at();
+  gap = Absence{.since = now, .last_sight = sight(), .read = true, .read_at = now};
+  gap->as_read = picture;
+  gap->note_read();
 }
 
 /// Whether a game that nobody saw begin may be what stands.
@@ -71,7 +100,7 @@ void BoardWatch::State::join_game() {
 /// Whether a ply or two have been made since the array stood, which nobody saw.
 bool BoardWatch::State::is_just_begun() const {
   if (sensing != SensingClass::kIdentity) return false;
-  constexpr int kMostMade = 2, kEnough = 1000;
+  constexpr int kMostMade = 2;
   const auto initial = rules::Position::initial();
   for (int made = 1; made <= kMostMade; ++made) {
     int budget = kEnough;

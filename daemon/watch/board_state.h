@@ -255,7 +255,9 @@ struct BoardWatch::State : PublishedRecord {
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(const LogJoin& join);
-  bool is_under_way(const LoggedGames& found, Instant since) const;
+  std::optional<rules::Position> where_it_leads(const LoggedGames& found, Instant since) const;
+  bool is_logged_game_played_on() const;
+  void ask_for_log_of_its_plies();
   void begin_as_logged(LoggedGames logged_games, Instant since, Instant told);
   void begin_at_array(const LoggedGames& logged_games, Instant since);
   void live_through_whole(LoggedGames logged_games, Instant since, Instant told,
@@ -333,6 +335,10 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<drivers::ClockRead> clock_at_end, clock_before;
   /// Of another game, since the last one was over and nobody listened.
   UnseenPlay unseen_play;
+  /// On a board that has had no game, where the last one of its log has led to, which may be left
+  /// of an old one; and whether it was played on since, so that it is under way.
+  std::optional<rules::Position> logged_last;
+  bool is_played_on = false;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
   /// Games that a log tells and that have not begun yet: when the array of the first one stood,

@@ -114,6 +114,50 @@ TEST(Joined, WhatIsLeftOfAnOldGameBeginsNone) {
   }
 }
 
+TEST_P(JoinedEitherWay, AGameWithoutAClockIsWholeOnceAPlyFollows) {
+  Joined table(GetParam());
+  table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
+  table.come_back();
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  table.wait(seconds{30});
+  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.watch.take_log_request());
+  table.hands("f1- b5+B 1500ms");
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log("2000ms a7- a6+p");
+  table.wait(seconds{20});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
+}
+
+TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {
+  Joined table(GetParam());
+  table.start_unseen_clock();
+  table.unseen(kD4D5C4E6);
+  table.find_line();
+  table.dump();
+  table.stop_clock();
+  table.read_log();
+  table.wait(seconds{60});
+  EXPECT_FALSE(table.watch.board().game);
+  table.resume_clock();
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  table.play("Nc3");
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
+}
+
+TEST(Joined, WhoPutsMenUpAnewPlaysNoOldGameOn) {
+  Joined table;
+  table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
+  table.come_back();
+  table.read_log();
+  table.wait(seconds{30});
+  table.hands("2000ms f3- 1500ms g1+N c6- b8+n 2000ms e4- 1500ms e2+P e5- e7+p 1500ms");
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.moves(), "");
+}
+
 TEST(Joined, AGameOfChess960NeedsNoLog) {
   Table table({.standing = rules::chess960_start(rules::Chess960Number(3)).placement()});
   EXPECT_FALSE(table.watch.take_log_request());
