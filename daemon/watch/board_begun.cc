@@ -29,6 +29,7 @@
 #include <utility>
 
 #include "daemon/watch/board_state.h"
+#include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
 
@@ -49,6 +50,9 @@ std::optional<std::chrono::seconds> first_time(std::span<const LogEntry> log, Cl
   }
   return std::nullopt;
 }
+
+/// So many squares at most differ while hands capture or castle.
+constexpr int kMostInHands = 4;
 
 /// The clock when a game began that `log` tells of and in which it was `read` later, as well as it
 /// is known: White's time runs.
@@ -253,8 +257,9 @@ void BoardWatch::State::live_through_end(std::span<const LogEntry> entries, Inst
   let_time_pass(to);
 }
 
-/// Where the game that was `found`, begun after `since`, has led to: to what stands, and nobody has
-/// given a result. Nothing where that is not so.
+/// Where the game that was `found`, begun after `since`, has led to: to what stands but for hands
+/// at work, and nobody has given a result, unless it was played on by then. Nothing where that is
+/// not so.
 std::optional<rules::Position> BoardWatch::State::where_it_leads(const LoggedGames& found,
                                                                  Instant since) const {
   if (found.games.empty() || !clock_is_known()) return std::nullopt;
@@ -262,7 +267,9 @@ std::optional<rules::Position> BoardWatch::State::where_it_leads(const LoggedGam
   std::vector<TimedChange> changes;
   tried.publisher.begin(publisher.told_at(), changes);
   tried.begin_as_logged(found, since, publisher.told_at());
-  const bool leads_here = tried.sheet.in_play() && tried.is_accounted_for();
+  const bool is_over = !tried.sheet.in_play() || tried.gesture.kings_in_centre();
+  const auto others = differing(tried.picture.placement(), tried.sheet.reported());
+  const bool leads_here = is_over ? is_played_on : rules::count(others) <= kMostInHands;
   return leads_here ? std::optional(tried.sheet.last()) : std::nullopt;
 }
 

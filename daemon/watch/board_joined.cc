@@ -2,10 +2,10 @@
 //
 // Policy: a game is joined where a clock runs and tells who is to move.
 // - On a board that has had no game. Where its log has one that led to what stands, and the clock
-//   stands or there is none, that is waited for: when the clock runs, or a ply follows, it goes on.
-//   How a board lies tells an array that was seen, the board's log, an arbiter, or the pawns, which
-//   go one way only; and where the clock was started before everybody's eyes over what stood, it
-//   lies the usual way. Of a game that was under way nothing is guessed.
+//   stands or there is none, that is waited for: when the clock runs, or a man is moved, it goes
+//   on. How a board lies tells an array that was seen, the board's log, an arbiter, or the pawns,
+//   which go one way only; and where the clock was started before everybody's eyes over what stood,
+//   it lies the usual way. Of a game that was under way nothing is guessed.
 // - Where the last game was over, if the clock was set for another one, and runs over what the last
 //   one never had; or if players have pressed in turn since (`UnseenPlay`).
 // - Where the last game was under way, if both clocks were set while a pawn went home: it ended
@@ -14,19 +14,13 @@
 #include <algorithm>
 
 #include "daemon/watch/board_state.h"
+#include "daemon/watch/difference.h"
 #include "daemon/watch/explain.h"
 #include "daemon/watch/logged_standing.h"
 
 namespace jadoube::watch {
 
 using drivers::LogEntry;
-
-namespace {
-
-/// Two plies are found among fewer moves, but for positions that nobody plays.
-constexpr int kEnough = 10'000;
-
-}  // namespace
 
 /// Whether a game may be under way on a board that has had none. What begins at an array needs no
 /// log.
@@ -48,20 +42,22 @@ void BoardWatch::State::lie_as_logged(std::span<const LogEntry> log) {
   if (turn(lies)) gap->turn();
 }
 
-/// Whether the last game that the board's log had goes on: its clock runs, or a ply or two follow.
+/// Whether the last game that the board's log had goes on: its clock runs, or a man was put where
+/// nobody puts one up.
 bool BoardWatch::State::is_logged_game_played_on() const {
-  if (!logged_last || sheet.has_game() || gap) return false;
-  const auto& stands = picture.placement();
-  const LineStart from{*logged_last, logged_last->placement()};
-  if (stands == from.reported) return clock.running();
-  int budget = kEnough;
-  return !lines(from, stands, 1, budget).empty() || !lines(from, stands, 2, budget).empty();
+  if (!logged_last || sheet.has_game() || gap || !may_ask_log()) return false;
+  const auto &before = logged_last->placement(), &stands = picture.placement();
+  if (stands == before) return clock.running();
+  const auto has_come = [&](rules::Square square) {
+    return stands[square] != rules::Piece::kNone && !goes_home(square, stands[square]);
+  };
+  return !is_pawn_back(before, stands) &&
+         std::ranges::any_of(differences(before, stands), has_come);
 }
 
 /// It is told by the log from its array on, which has what was played since too.
 void BoardWatch::State::ask_for_log_of_its_plies() {
   logged_last.reset();
-  if (!may_ask_log()) return;
   is_played_on = asks_log = true;
   const auto now = publisher.at();
   gap = Absence{.since = now, .last_sight = sight(), .read = true, .read_at = now};
@@ -100,7 +96,7 @@ void BoardWatch::State::join_game() {
 /// Whether a ply or two have been made since the array stood, which nobody saw.
 bool BoardWatch::State::is_just_begun() const {
   if (sensing != SensingClass::kIdentity) return false;
-  constexpr int kMostMade = 2;
+  constexpr int kMostMade = 2, kEnough = 1000;
   const auto initial = rules::Position::initial();
   for (int made = 1; made <= kMostMade; ++made) {
     int budget = kEnough;

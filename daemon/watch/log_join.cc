@@ -12,6 +12,7 @@
 
 #include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
+#include "rules/piece_attacks.h"
 
 namespace jadoube::watch {
 
@@ -97,24 +98,58 @@ std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std:
   return presses;
 }
 
+/// A man who is in a hand, and where he stood.
+struct Lifted {
+  Piece man;
+  Square from;
+};
+
 /// The men who are in hands.
 class InHand {
  public:
   /// `square` is seen, where `stood` was.
   void see(const LoggedSquare& seen, Piece stood) {
-    const auto last = std::find(men_.rbegin(), men_.rend(), seen.piece);
+    const auto last = std::find_if(men_.rbegin(), men_.rend(),
+                                   [&](const Lifted& each) { return each.man == seen.piece; });
     if (seen.piece == Piece::kNone) {
-      if (stood != Piece::kNone) men_.push_back(stood);
+      if (stood != Piece::kNone) men_.push_back({stood, seen.square});
     } else if (last != men_.rend()) {
       men_.erase(std::next(last).base());
     }
   }
-  /// Who was lifted last; kNone where nobody was.
-  Piece last() const { return men_.empty() ? Piece::kNone : men_.back(); }
+  /// Who was lifted last; null where nobody was.
+  const Lifted* last() const { return men_.empty() ? nullptr : &men_.back(); }
 
  private:
-  std::vector<Piece> men_;
+  std::vector<Lifted> men_;
 };
+
+bool may_take(const Lifted& by, Square on, const Placement& stands) {
+  const auto occupied = differing(stands, Placement());
+  const auto attacked =
+      rules::attacks_of(rules::type_of(by.man), rules::color_of(by.man), by.from, occupied);
+  return rules::contains(attacked, on) && rules::color_of(stands[on]) != rules::color_of(by.man);
+}
+
+/// Whether who was `lifted` last came to the square that entry `at` empties, whose entry overwrote
+/// that: nobody lifts from an empty square; and if he could take there, and one of those whose man
+/// he took comes there next, he was taken at once.
+bool has_come(std::span<const LogEntry> log, std::size_t at, const Placement& stands,
+              const Lifted* lifted) {
+  const auto& seen = *square_in(log[at]);
+  if (lifted == nullptr || seen.piece != Piece::kNone) return false;
+  const auto stood = stands[seen.square];
+  if (stood == Piece::kNone) return true;
+  if (!may_take(*lifted, seen.square, stands)) return false;
+  for (const auto& entry : log.subspan(at + 1)) {
+    const auto* next = square_in(entry);
+    if (next == nullptr) return false;
+    if (next->piece != Piece::kNone) {
+      return next->square == seen.square && color_of(next->piece) == color_of(stood);
+    }
+  }
+  return false;
+}
 
 /// What a log has until the reading, which may have been at several places in it: the last one
 /// from which on it has what was observed since; where there is none, the last one.
@@ -158,12 +193,14 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
     }
     if (seen != nullptr) {
       const auto stood = missed.stands[seen->square];
-      // Nobody lifts from an empty square: who came there was overwritten as he went.
-      const bool went = seen->piece == Piece::kNone && stood == Piece::kNone;
-      if (went && in_hand.last() != Piece::kNone) {
-        missed.entries.push_back(LoggedSquare{seen->square, in_hand.last(), seen->quick});
+      if (has_come(log, at, missed.stands, in_hand.last())) {
+        const LoggedSquare came{seen->square, in_hand.last()->man, seen->quick};
+        missed.entries.push_back(came);
+        in_hand.see(came, stood);
+        in_hand.see(*seen, came.piece);
+      } else {
+        in_hand.see(*seen, stood);
       }
-      in_hand.see(*seen, stood);
       missed.stands.set(seen->square, seen->piece);
     }
     const bool unheard = std::holds_alternative<LoggedPress>(log[at]) && at >= heard;

@@ -130,6 +130,36 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockIsWholeOnceAPlyFollows) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
 }
 
+TEST_P(JoinedEitherWay, AGameWithoutAClockThatIsPlayedFastIsWholeAtItsEnd) {
+  Joined table(GetParam());
+  table.unseen("1500ms e2- e4+P 1500ms e7- e5+p");
+  table.come_back();
+  table.read_log("g1- f3+N 800ms b8- c6+n 800ms f1- b5+B 800ms a7- a6+p 800ms");
+  table.hands("b5- a4+B 800ms g8- f6+n 800ms d2- d3+P 1500ms");
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log("1000ms e1- e8- e4- e4+K e5- e5+k 6000ms");
+  table.wait(seconds{20});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3");
+  EXPECT_EQ(table.result(), "1/2-1/2");
+}
+
+TEST_P(JoinedEitherWay, AGameIsWholeThoughAHandIsCapturingAsTheLogComes) {
+  for (const bool clock : {true, false}) {
+    Joined table(GetParam());
+    if (clock) table.start_unseen_clock();
+    table.unseen("1000ms e2- e3+P e4+P e3- | c7- c6+p | d2- d4+P | d7- d5+p | b1- c3+N |");
+    table.come_back();
+    EXPECT_TRUE(table.watch.take_log_request());
+    table.read_log(clock ? "4000ms d5- e4+p | 1000ms e4-" : "4000ms d5- e4+p 1000ms e4-");
+    table.hands(clock ? "c3- 400ms e4+N 300ms | 1100ms" : "c3- 400ms e4+N 1400ms");
+    EXPECT_EQ(table.watch.take_log_request(), !clock);
+    if (!clock) table.read_log();
+    table.hands(clock ? "g8- f6+n 300ms |" : "g8- f6+n");
+    table.wait(seconds{10});
+    EXPECT_EQ(table.moves(), "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nf6") << clock;
+  }
+}
+
 TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {
   Joined table(GetParam());
   table.start_unseen_clock();

@@ -303,5 +303,17 @@ TEST(BoardLog, IsWaitedForThoughTheSameStandsAgainMeanwhile) {
   EXPECT_THAT(table.told(), testing::Not(testing::IsEmpty()));
 }
 
+// The board overwrites that the pawn came with that it was lifted.
+TEST(BoardLog, WhoTakesWhoHasJustTakenIsKnownWithoutAClock) {
+  Table table;
+  table.play("e4 c6 d4 d5 Nc3");
+  table.away(
+      "1500ms d5- e4+p 1500ms e4- c3- e4+N 1500ms g8- f6+n 1500ms d1- d3+Q 1500ms e7- e5+p "
+      "1500ms");
+  table.read_log();
+  table.wait(seconds{3});
+  EXPECT_THAT(table.moves(), testing::StartsWith("e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nf6 Qd3 e5"));
+}
+
 }  // namespace
 }  // namespace jadoube::watch
