@@ -210,7 +210,7 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_la
   if (!ended || found.games.empty()) return false;
   const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
-  const bool is_news = join.is_sure() || overwritten || !may_be_last;
+  const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_array(stood));
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, *gap, until_array(*gap), ends.white);
   const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);

@@ -129,6 +129,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   being_cleared = uncertain = false;
   way_is_seen = true;
   logged_last.reset();
+  logged_from.reset();
+  unclocked_gap_from.reset();
   is_played_on = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;

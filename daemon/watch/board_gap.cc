@@ -21,17 +21,36 @@ namespace jadoube::watch {
 
 using rules::Piece;
 
+namespace {
+
+/// An illegal ply that follows a gap so soon may be none, but the trace of others [guess].
+constexpr std::size_t kShortlyAfterGap = 10;
+
+}  // namespace
+
 void BoardWatch::State::lose_sight(Instant since) {
   // What was seen since has not been explained, and is read again.
   if (gap && gesture.since() > gap->since) gesture = Gesture{};
-  if (!gap) gap = Absence{.since = since, .last_sight = sight()};
+  if (!gap) {
+    gap = Absence{.since = since, .last_sight = sight()};
+    note_unclocked_gap();
+  }
   gap->read = asks_log = is_played_on = false;
+  logged_from.reset();
   gap->log_awaited.reset();
   gap->is_replayed = false;
   gap->log.reset();
   if (sheet.has_game() && !sheet.in_play()) clock_before = clock_at_end;
   clock.look_away();
   quiet.stop();
+}
+
+/// Of several gaps shortly after each other the first.
+void BoardWatch::State::note_unclocked_gap() {
+  if (!sheet.in_play() || clock.in_use()) return unclocked_gap_from.reset();
+  const auto from = sheet.firm_count();
+  const bool goes_on = unclocked_gap_from && from < *unclocked_gap_from + kShortlyAfterGap;
+  if (!goes_on) unclocked_gap_from = from;
 }
 
 /// The board was read for the first time since.
@@ -163,6 +182,38 @@ bool BoardWatch::State::lacks_plies(int heard) const {
   const auto turn = gap->last_sight.clock.turn(picture.orientation());
   const bool was_pressed = turn == sheet.last().turn();
   return clock.missed_at_least() - heard > plies + (was_pressed ? 0 : 1);
+}
+
+/// Whether a ply from number `from` on had to be inferred though a log told what was played.
+bool BoardWatch::State::lacks_logged_plies(std::size_t from) const {
+  if (!logged_from) return false;
+  const auto& plies = sheet.plies();
+  return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(std::min(from, plies.size())),
+                     plies.end(), [](const Ply& ply) { return ply.state == PlyState::kInferred; });
+}
+
+/// Whether a ply from number `from` on is illegal shortly after a gap, in which others may have
+/// been made that nobody knows of, where no clock tells how many.
+bool BoardWatch::State::is_illegal_after_gap(std::size_t from) const {
+  if (!unclocked_gap_from) return false;
+  const auto& plies = sheet.plies();
+  const auto until = std::min(plies.size(), *unclocked_gap_from + kShortlyAfterGap);
+  for (auto i = from; i < until; ++i) {
+    if (plies[i].state == PlyState::kIllegal) return true;
+  }
+  return false;
+}
+
+/// How many plies there were before the changes that came right before now; nothing where none did.
+std::optional<std::size_t> BoardWatch::State::plies_before_last_changes() const {
+  constexpr std::chrono::seconds kRightBefore{3};
+  if (!sheet.in_play()) return std::nullopt;
+  const auto since = publisher.at() - kRightBefore;
+  const auto first =
+      std::ranges::find_if(lately, [&](const auto& each) { return each.at > since; });
+  if (first == lately.end()) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      sheet.plies(), [&](const Ply& ply) { return ply.made_at < first->at; }));
 }
 
 /// Of plies that are found after the gap some were made before those that were seen when the clock

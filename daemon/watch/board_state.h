@@ -115,6 +115,7 @@ struct BoardWatch::State : PublishedRecord {
 
   // Gaps.
   void lose_sight(Instant since);
+  void note_unclocked_gap();
   void see_again();
   void go_on_if_nothing_happened();
   bool only_log_tells() const;
@@ -129,6 +130,7 @@ struct BoardWatch::State : PublishedRecord {
   bool lacks_plies(int heard) const;
   void note_silence();
   bool lacks_plies_of_silence() const;
+  std::optional<std::size_t> plies_before_last_changes() const;
   void doubt_order_in_silence();
   void judge_silence();
   void forget_silence();
@@ -196,6 +198,8 @@ struct BoardWatch::State : PublishedRecord {
   void make_firm(const std::vector<const Hypothesis*>& path, std::size_t index, Evidence evidence,
                  Ply& ply) const;
   std::size_t first_in_doubt(const std::vector<const Hypothesis*>& path) const;
+  bool lacks_logged_plies(std::size_t from) const;
+  bool is_illegal_after_gap(std::size_t from) const;
   bool replaces_pressed(const std::vector<const Hypothesis*>& path, std::size_t index) const;
   void note_unread(const std::vector<const Hypothesis*>& path);
   bool is_begun(const Line& line, std::size_t from) const;
@@ -339,6 +343,11 @@ struct BoardWatch::State : PublishedRecord {
   /// of an old one; and whether it was played on since, so that it is under way.
   std::optional<rules::Position> logged_last;
   bool is_played_on = false;
+  /// So many plies were firm before what a log told last, where no clock is used: it has all that
+  /// was played since.
+  std::optional<std::size_t> logged_from;
+  /// The same before the last gap in play.
+  std::optional<std::size_t> unclocked_gap_from;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
   /// Games that a log tells and that have not begun yet: when the array of the first one stood,

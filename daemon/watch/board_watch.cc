@@ -116,9 +116,11 @@ void BoardWatch::State::observe(const drivers::LinkChanged& seen) {
 }
 
 /// It was silent since it was last heard; and before, where the clock was not heard for a while
-/// either: what came first after that was taken for the next ply.
+/// either, or there is none: what came first after that was taken for the next ply.
 void BoardWatch::State::observe(const drivers::ChangesMissed&) {
+  const auto before_last_changes = clock.in_use() ? std::nullopt : plies_before_last_changes();
   lose_sight(std::max(quiet.since(), clock.last_at()));
+  if (before_last_changes) gap->after_silence = before_last_changes;
   if (silence && quiet.since() > clock.heard_before_silence()) gap->after_silence = silence->plies;
 }
 

@@ -247,6 +247,11 @@ std::optional<Missed> LogJoin::missed() const {
   return place_ ? missed_from(log_, place_->begin, ends_) : std::nullopt;
 }
 
+bool LogJoin::lacks_last_changes() const {
+  constexpr std::size_t kLast = 4;
+  return place_ && place_->since_lost > 0 && place_->since_lost <= kLast;
+}
+
 std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
   auto at = log.size();
   while (at > 0 && !is_array(log[at - 1])) --at;

@@ -72,6 +72,10 @@ class LogJoin {
 
   bool is_joined() const { return place_.has_value(); }
 
+  /// Whether it has changes before the absence, and right before some of the last that were
+  /// observed, which nobody observed.
+  bool lacks_last_changes() const;
+
   /// Whether it joins on there and nowhere else.
   bool is_sure() const { return place_ && watch::is_sure(*place_, ends_); }
 

@@ -4,6 +4,9 @@
 // square alone changes, the board overwrites its entry. A few changes that were lost on the line do
 // not break off the comparison.
 //
+// Where none fits, as where squares were misread on the way, what stood before may tell, if it is
+// so far from the array that no other game has led there.
+//
 // Presses are not compared in their order with the squares, since both a host and the board hear of
 // them late. Of games that began alike they tell which is meant, for the clock showed other times;
 // and of arrays in which nobody has moved, how their men were put up.
@@ -70,9 +73,9 @@ const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at
 
 /// How many of the last changes in `lately` stand in the log right before entry `at`, which becomes
 /// the first of them. The very last one may have been overwritten; between the others some may have
-/// been lost on the line.
+/// been lost on the line: `lost` is how many of them came after the last that was.
 std::size_t fitting(std::span<const LogEntry> log, std::size_t& at,
-                    std::span<const Happening> lately) {
+                    std::span<const Happening> lately, std::size_t* lost = nullptr) {
   std::size_t count = 0;
   auto before = at;
   for (auto i = lately.size(); i-- > 0;) {
@@ -80,6 +83,7 @@ std::size_t fitting(std::span<const LogEntry> log, std::size_t& at,
     const auto* logged =
         count == 0 ? square_before(log, before) : square_before(log, before, lately[i]);
     if (logged == nullptr || logged->square != lately[i].square) return count;
+    if (lost != nullptr && *lost == 0 && at - before > 1) *lost = count;
     at = before;
     ++count;
   }
@@ -211,32 +215,13 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
   const auto begin = overwritten ? count - 1 : count;
   const LoggedStanding stood(ends.white, ends.before);
   if (!passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed)) return std::nullopt;
-  return Place{begin, fits, presses_fitting(log, begin, ends)};
+  Place place{begin, fits, presses_fitting(log, begin, ends)};
+  auto at = count;
+  (void)fitting(log, at, ends.lately, &place.since_lost);
+  return place;
 }
 
 }  // namespace
-
-bool passes(std::span<const LogEntry> entries, LoggedStanding stands,
-            std::span<const rules::Placement> pictures, int missing) {
-  const auto is = [&](const rules::Placement& picture) {
-    return stands.known() && !rules::more_than_one(differing(stands.placement(), picture));
-  };
-  std::size_t at = 0;
-  int in_a_row = 0;
-  const rules::Placement* last = nullptr;
-  for (const auto& picture : pictures) {
-    if (last != nullptr && *last == picture) continue;
-    last = &picture;
-    const auto here = stands;
-    const auto was_at = at;
-    for (; at < entries.size() && !is(picture); ++at) stands.take(entries[at]);
-    const bool found = is(picture);
-    in_a_row = found ? 0 : in_a_row + 1;
-    if (in_a_row > missing) return false;
-    if (!found) stands = here, at = was_at;
-  }
-  return true;
-}
 
 std::optional<std::int64_t> seconds_between(const LogEntry& entry, const Press& heard,
                                             const Ends& ends) {
@@ -330,6 +315,26 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& en
 
 }  // namespace
 
+namespace {
+
+/// The last place at which what stood before the absence stands, where no other game has led there.
+std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& ends) {
+  if (!is_far_from_array(ends.before)) return std::nullopt;
+  const bool heard = !presses_heard(ends).empty();
+  std::optional<Place> last;
+  LoggedStanding standing(ends.white);
+  for (std::size_t count = 1; count <= log.size(); ++count) {
+    standing.take(log[count - 1]);
+    if (!standing.known() || standing.placement() != ends.before) continue;
+    const auto presses = presses_fitting(log, count, ends);
+    const bool others = heard && presses == 0 && !presses_before(log, count).empty();
+    if (!others) last = Place{count, 0, presses};
+  }
+  return last;
+}
+
+}  // namespace
+
 std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   if (auto first = first_in_time(log, ends)) return first;
   std::optional<Place> best;
@@ -349,7 +354,7 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
       best->later_fits = std::max(best->later_fits, place->fits);
     }
   }
-  return best;
+  return best ? best : last_standing(log, ends);
 }
 
 bool is_sure(const Place& place, const Ends& ends) {

@@ -50,17 +50,14 @@ struct Place {
   std::size_t later_fits = 0;
   /// Nothing had been observed but the array, and all games since this one fit into the absence.
   bool by_time = false;
+  /// How many of the changes that fit came after one in the log which nobody observed; 0 where none
+  /// is among them.
+  std::size_t since_lost = 0;
 
   bool is_worse_than(const Place& other) const {
     return std::tie(fits, presses_fit) < std::tie(other.fits, other.presses_fit);
   }
 };
-
-/// Whether `pictures` stood, one after the other, while `entries` were written, which began when
-/// `stands` did. One square may differ, whose entry may have been overwritten, and so many in a row
-/// may be `missing`.
-bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
-            std::span<const rules::Placement> pictures, int missing);
 
 /// The place in `log` that fits best to what was observed before the absence; of equal ones the
 /// last. Where that was nothing but an array, it is the first one since the power came on after

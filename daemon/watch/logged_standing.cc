@@ -31,6 +31,33 @@ bool is_beyond_array(const Placement& stands) {
   return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
 }
 
+bool passes(std::span<const LogEntry> entries, LoggedStanding stands,
+            std::span<const rules::Placement> pictures, int missing) {
+  const auto is = [&](const rules::Placement& picture) {
+    return stands.known() && !rules::more_than_one(differing(stands.placement(), picture));
+  };
+  std::size_t at = 0;
+  int in_a_row = 0;
+  const rules::Placement* last = nullptr;
+  for (const auto& picture : pictures) {
+    if (last != nullptr && *last == picture) continue;
+    last = &picture;
+    const auto here = stands;
+    const auto was_at = at;
+    for (; at < entries.size() && !is(picture); ++at) stands.take(entries[at]);
+    const bool found = is(picture);
+    in_a_row = found ? 0 : in_a_row + 1;
+    if (in_a_row > missing) return false;
+    if (!found) stands = here, at = was_at;
+  }
+  return true;
+}
+
+bool is_far_from_array(const Placement& stands) {
+  constexpr int kFar = 12;
+  return rules::count(differing(stands, Placement::initial())) >= kFar;
+}
+
 bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   return stands_ever(stood, entries, is_beyond_array);
 }

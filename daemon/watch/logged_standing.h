@@ -53,6 +53,16 @@ bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> ent
          });
 }
 
+/// Whether `pictures` stood, one after the other, while `entries` were written, which began when
+/// `stands` did. One square may differ, whose entry may have been overwritten, and so many in a row
+/// may be `missing`.
+bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
+            std::span<const rules::Placement> pictures, int missing);
+
+/// Whether so many men stand elsewhere than in the array that no two games come to the same
+/// [guess].
+bool is_far_from_array(const rules::Placement& stands);
+
 /// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
 /// plies as may be taken back.
 bool is_beyond_array(const rules::Placement& stands);
