@@ -116,9 +116,11 @@ void PieceDetector::look_for_unknown_way(const Record& record) {
   const bool is_played =
       turn && (watch::middle_start(board.placement, *turn, kSensing) ||
                watch::middle_start(rules::rotated(board.placement), opponent_of(*turn), kSensing));
-  if (!is_played || watch::way_by_pawns(board.placement, kSensing)) {
+  const bool is_told = watch::way_by_pawns(board.placement, kSensing).has_value();
+  // What stands while a man is in a hand is no position.
+  if (!turn || is_told) {
     way_unknown_since_.reset();
-  } else if (!way_unknown_since_) {
+  } else if (is_played && !way_unknown_since_) {
     way_unknown_since_ = record.now();
   }
 }
@@ -134,7 +136,7 @@ void PieceDetector::find_unknown_way(const Record& record, std::vector<Finding>&
                    .since = *way_unknown_since_,
                    .patience = kLearnsTheWay,
                    .after_gone = AfterGone::kResolved,
-                   .gone = "the game is followed"});
+                   .gone = "nothing is played there any more, or it is known now"});
 }
 
 }  // namespace jadoube::arbiter

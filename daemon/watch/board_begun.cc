@@ -285,7 +285,11 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   const bool replays = is_first && absence.is_replayed, last_only = is_first && !replays;
   const bool is_seen = found.games.size() > logged_games && (logged_games == 0 || last_only);
   if (last_only) keep_last(found);
-  const auto since = is_seen ? absence.since_read[until - 1].at : absence.since;
+  auto since = is_seen ? absence.since_read[until - 1].at : absence.since;
+  // It may have begun before anybody listened.
+  if (last_only && !is_seen && !found.games.empty()) {
+    since = std::min(since, absence.read_at - time_taken(found.games.back()));
+  }
   const auto now = publisher.told_at();
   if (last_only) {
     logged_last = where_it_leads(found, since);

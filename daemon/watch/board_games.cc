@@ -129,6 +129,8 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   being_cleared = uncertain = false;
   way_is_seen = true;
   logged_last.reset();
+  stood_at_press.reset();
+  is_record = false;
   logged_from.reset();
   unclocked_gap_from.reset();
   is_played_on = false;

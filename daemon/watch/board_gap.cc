@@ -36,6 +36,7 @@ void BoardWatch::State::lose_sight(Instant since) {
     note_unclocked_gap();
   }
   gap->read = asks_log = is_played_on = false;
+  stood_at_press.reset();
   logged_from.reset();
   gap->log_awaited.reset();
   gap->is_replayed = false;

@@ -74,6 +74,7 @@ bool BoardWatch::State::may_be_joined() const {
 /// board lies. Where nothing does, it lies the usual way if the clock was started over what stood
 /// before everybody's eyes; of a game that was under way nothing is guessed.
 std::optional<Start> BoardWatch::State::middle_of_game() {
+  if (!clock.was_seen_to_stand() && is_man_in_hand_perhaps()) return std::nullopt;
   if (!orientation_told && !way_is_seen) {
     const auto lies = way_by_pawns(picture.as_read(), sensing);
     if (!lies && !clock.was_seen_to_stand()) return std::nullopt;
@@ -81,6 +82,14 @@ std::optional<Start> BoardWatch::State::middle_of_game() {
   }
   const auto to_move = clock.turn(picture.orientation());
   return to_move ? middle_start(picture.placement(), *to_move, sensing) : std::nullopt;
+}
+
+/// Whether a hand may hold a man while nothing moves, or his player may not have pressed yet: else
+/// the same stands as when the clock was pressed last, or has stood for long.
+bool BoardWatch::State::is_man_in_hand_perhaps() const {
+  constexpr std::chrono::seconds kLong{10};
+  if (is_record || stood_at_press == picture.placement()) return false;
+  return publisher.at() - quiet.since() < kLong;
 }
 
 /// Joins it at what stands, or at the array where no more than that a few plies were made leads

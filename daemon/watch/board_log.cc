@@ -115,6 +115,7 @@ void BoardWatch::State::observe(const drivers::LogAwaited&) {
   if (!gap) return;
   gap->log_awaited = publisher.at();
   gap->is_replayed = !gap->read;
+  is_record |= gap->is_replayed && !sheet.has_game();
 }
 
 void BoardWatch::State::observe(const drivers::LogRead& seen) {

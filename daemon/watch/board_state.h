@@ -239,6 +239,7 @@ struct BoardWatch::State : PublishedRecord {
   bool waits_for_log_of_next_game() const;
   bool game_may_be_logged() const;
   bool is_just_begun() const;
+  bool is_man_in_hand_perhaps() const;
   void join_game();
   void lie_as_logged(std::span<const drivers::LogEntry> log);
   std::optional<Start> middle_of_game();
@@ -330,6 +331,10 @@ struct BoardWatch::State : PublishedRecord {
   std::vector<std::shared_ptr<const Ways>> undecided;
   /// The best account is not written as it is, or others are nearly as good.
   bool uncertain = false;
+  /// What is observed is a record's, and a game begins that did once.
+  bool is_record = false;
+  /// What stood when the clock was pressed last, where no game is in play.
+  std::optional<rules::Placement> stood_at_press;
   /// An arbiter said how the board lies; or a game has shown that, or an array.
   bool orientation_told = false, way_is_seen = false;
   /// Nobody listened, and what was played meanwhile is not explained.

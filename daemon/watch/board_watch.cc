@@ -291,7 +291,7 @@ std::vector<TimedObservation> BoardWatch::checkpoint() const {
   const auto& clock = state.clock.last();
   std::vector<TimedObservation> seen;
   const bool begins_at_array = state.sheet.before(0) == rules::Position::initial();
-  if (!begins_at_array && !state.orientation_told) seen = state.way_it_lies(at, at);
+  if (!begins_at_array) seen = state.way_it_lies(at, at);
   // A reading of the clock before the line came says nothing of where the lever lies since.
   if (clock && !state.clock.lever_known()) seen.push_back({at, *clock});
   seen.push_back({at, drivers::LinkChanged{state.board.link, state.board.port, state.board.why}});

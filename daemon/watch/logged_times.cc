@@ -39,29 +39,61 @@ std::chrono::milliseconds within_movement(const LogEntry& entry) {
   return square->quick ? kQuickSquare : kNextSquare;
 }
 
-}  // namespace
-
-std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Instant to) {
-  std::vector<Instant> at;
+/// How long after the one before each entry comes; less than zero where a movement begins, which a
+/// player thinks about first. How many those are, and how long hands are at work in all.
+struct Steps {
+  explicit Steps(std::span<const LogEntry> entries) {
+    for (std::size_t i = 0, begin = 0; i < entries.size(); ++i) {
+      const bool begins = i == 0 || begins_movement(entries, i, begin);
+      if (begins) begin = i;
+      movements += begins ? 1 : 0;
+      after.push_back(begins ? std::chrono::nanoseconds{-1} : within_movement(entries[i]));
+      moving += std::max(after.back(), std::chrono::nanoseconds{0});
+    }
+  }
   std::vector<std::chrono::nanoseconds> after;
   std::chrono::nanoseconds moving{0};
   std::int64_t movements = 0;
-  for (std::size_t i = 0, begin = 0; i < entries.size(); ++i) {
-    const bool begins = i == 0 || begins_movement(entries, i, begin);
-    if (begins) begin = i;
-    movements += begins ? 1 : 0;
-    after.push_back(begins ? std::chrono::nanoseconds{-1} : within_movement(entries[i]));
-    moving += std::max(after.back(), std::chrono::nanoseconds{0});
+};
+
+/// How much time was on the clocks that is gone now, by what both showed at each press.
+std::chrono::seconds off_the_clocks(std::span<const LogEntry> entries) {
+  std::chrono::seconds gone{0};
+  std::optional<std::chrono::seconds> left, right;
+  for (const auto& entry : entries) {
+    const auto* press = std::get_if<LoggedPress>(&entry);
+    if (press == nullptr) continue;
+    auto& last = press->side == drivers::ClockSide::kLeft ? left : right;
+    if (last) gone += std::max(*last - press->time, std::chrono::seconds{0});
+    last = press->time;
   }
+  return gone;
+}
+
+}  // namespace
+
+std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Instant to) {
+  const Steps steps(entries);
   const auto time = std::max(to - from, std::chrono::nanoseconds{0});
-  // Where there is less time than hands need, they were quicker.
-  const auto share = (time - std::min(moving, time)) / std::max<std::int64_t>(movements, 1);
+  // Where there is less time than hands need, they were quicker: no two did anything at once.
+  const bool is_short = time < steps.moving;
+  const auto share = is_short ? std::chrono::nanoseconds{0}
+                              : (time - steps.moving) / std::max<std::int64_t>(steps.movements, 1);
+  const auto each = time / static_cast<std::int64_t>(std::max<std::size_t>(entries.size(), 1));
+  std::vector<Instant> at;
   auto now = from;
-  for (const auto step : after) {
-    now = std::min(to, now + (step < step.zero() ? share : step));
+  for (const auto step : steps.after) {
+    now = std::min(to, now + (is_short ? each : step < step.zero() ? share : step));
     at.push_back(now);
   }
   return at;
+}
+
+std::chrono::nanoseconds time_taken(std::span<const LogEntry> entries) {
+  constexpr std::chrono::seconds kThought{1};
+  const Steps steps(entries);
+  return std::max<std::chrono::nanoseconds>(off_the_clocks(entries),
+                                            steps.moving + steps.movements * kThought);
 }
 
 }  // namespace jadoube::watch

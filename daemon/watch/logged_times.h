@@ -14,4 +14,7 @@ namespace jadoube::watch {
 std::vector<drivers::Instant> spread(std::span<const drivers::LogEntry> entries,
                                      drivers::Instant from, drivers::Instant to);
 
+/// How long they took, at least.
+std::chrono::nanoseconds time_taken(std::span<const drivers::LogEntry> entries);
+
 }  // namespace jadoube::watch

@@ -116,7 +116,8 @@ TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {
   table.wait(seconds{8});
   EXPECT_EQ(table.game().ordinal, 1);
   table.observe(drivers::LogRead{});
-  table.wait(seconds{3});
+  table.wait(seconds{11});
+  table.read_clock();
   EXPECT_EQ(table.game().ordinal, 2);
   table.play("Nc3 Nf6");
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
@@ -125,7 +126,8 @@ TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {
 TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
   Over table;
   table.play_unseen(true);
-  table.wait(seconds{3});
+  table.wait(seconds{11});
+  table.read_clock();
   table.play("Nc3 Nf6");
   EXPECT_EQ(table.game().ordinal, 2);
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
@@ -185,7 +187,8 @@ TEST(Begun, ARestartJoinsInTheMiddleInTheSameWay) {
   table.observe(drivers::LogAwaited{});
   table.wait(seconds{8});
   table.observe(drivers::LogRead{});
-  table.wait(seconds{2});
+  table.wait(seconds{11});
+  table.read_clock();
   ASSERT_EQ(table.game().ordinal, 2);
   table.expect_same_after_restart(1);
 }

@@ -51,12 +51,26 @@ TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
 TEST_P(JoinedEitherWay, AGameIsJoinedInTheMiddleWhereThereIsNoLog) {
   Joined table(GetParam());
   table.play_unseen(kD4D5C4E6);
-  table.wait(seconds{3});
+  table.wait(seconds{11});
+  table.read_clock();
   ASSERT_TRUE(table.watch.board().game);
   table.expect_same_after_restart(0);
   table.play("Nc3 Nf6");
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
   EXPECT_THAT(rules::to_fen(table.game().start), testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/"));
+}
+
+// A pawn is in a hand as the board is read, and nothing says so.
+TEST_P(JoinedEitherWay, AGameIsJoinedAtWhatStandsWhenTheClockIsPressed) {
+  Joined table(GetParam());
+  table.play_unseen("1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7-");
+  table.wait(seconds{5});
+  EXPECT_FALSE(table.watch.board().game);
+  table.hands("e6+p 300ms | 2500ms");
+  ASSERT_TRUE(table.watch.board().game);
+  table.expect_same_after_restart(0);
+  EXPECT_THAT(rules::to_fen(table.game().start),
+              testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w"));
 }
 
 TEST_P(JoinedEitherWay, AGameOfAPlyOrTwoIsWholeWithoutALog) {

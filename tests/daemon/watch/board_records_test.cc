@@ -60,6 +60,11 @@ TEST(BoardRecords, AManWhoIsReadBesideHisSquareForHoweverLongALogHasHimMadeALega
   EXPECT_THAT(moves_of_last_game("read_beside_in_a_log"), EndsWith(" Bf5+ Ke8 Bd7+ Kf8 Bxe7#"));
 }
 
+// The queens and a knight had gone to and fro before; nothing says that they did it again.
+TEST(BoardRecords, AGameThatIsJoinedHasThePliesOfItsLogAndNoOthers) {
+  EXPECT_THAT(moves_of_last_game("joined_late"), EndsWith(" h4 Qg6 h5 Qg5 Qf3 Ng8 Bxf4 Qf6 Nc3"));
+}
+
 // No press asks where the pawn was put: who takes it does.
 TEST(BoardRecords, AManTakenWhereHeWasNotReadIsKnownByWhoTakesHim) {
   EXPECT_THAT(moves_of_last_game("taken_unread_without_a_press"),
