@@ -62,6 +62,11 @@ void say_where(const GrpcSettings& grpc) {
 }
 
 void warn_of_lost_events(const journal::Journal& journal) {
+  if (journal.is_another()) {
+    log::warning(journal.path() +
+                 " is another journal than the last that was written here: what "
+                 "that had is not on record; subscribers begin anew");
+  }
   const auto lost = journal.lost_events();
   if (lost == 0) return;
   log::error(journal.path() + " ends " + std::to_string(lost) +

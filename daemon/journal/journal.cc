@@ -147,6 +147,8 @@ Expected<void> Journal::prepare() {
 }
 
 Expected<void> Journal::compare_with_mark() {
+  const auto epoch_here = mark_.epoch();
+  is_another_ = !epoch_here.empty() && epoch_here != epoch_;
   const auto marked = mark_.read(epoch_).value_or(last_event_);
   if (marked <= last_event_) return {};
   if (auto renewed = renew_epoch(*database_); !renewed) return renewed;

@@ -41,6 +41,9 @@ class Journal {
   /// this journal has another epoch now, so that no cursor of theirs is taken for one of others.
   std::uint64_t lost_events() const { return lost_events_; }
 
+  /// Whether another journal was written here last, as where a copy was put in its place.
+  bool is_another() const { return is_another_; }
+
   /// The latest moment of any observation made here; the beginning of time where there is none.
   rules::Expected<Instant> last_instant();
 
@@ -154,6 +157,7 @@ class Journal {
   Reserve reserve_;
   LastMark mark_;
   std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;
+  bool is_another_ = false;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;

@@ -10,6 +10,13 @@ std::optional<std::uint64_t> LastMark::read(std::string_view epoch) const {
   return number;
 }
 
+std::string LastMark::epoch() const {
+  std::ifstream file(path_);
+  std::string of;
+  file >> of;
+  return of;
+}
+
 void LastMark::note(std::string_view epoch, std::uint64_t number) {
   constexpr std::size_t kDigits = 20;
   auto digits = std::to_string(number);

@@ -19,6 +19,9 @@ class LastMark {
   /// What was noted last of the journal of that `epoch`; nothing where nothing is known of it.
   std::optional<std::uint64_t> read(std::string_view epoch) const;
 
+  /// The epoch of the journal that it was noted of; empty where nothing is known.
+  std::string epoch() const;
+
   /// The event with that number is committed. Where it cannot be noted, nothing is.
   void note(std::string_view epoch, std::uint64_t number);
 

@@ -35,7 +35,7 @@ void BoardWatch::State::lose_sight(Instant since) {
     gap = Absence{.since = since, .last_sight = sight()};
     note_unclocked_gap();
   }
-  gap->read = asks_log = is_played_on = false;
+  gap->read = asks_log = is_played_on = asked_twice = false;
   stood_at_press.reset();
   logged_from.reset();
   gap->log_awaited.reset();

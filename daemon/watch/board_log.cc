@@ -126,6 +126,12 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
     }
   }
   if (!gap || !gap->log_awaited) return;
+  // A board that was still sending another one, as to a daemon before this one, gives it then.
+  if (seen.entries.empty() && !sheet.has_game() && !std::exchange(asked_twice, true)) {
+    gap->log_awaited.reset();
+    asks_log = true;
+    return;
+  }
   gap->log = seen.entries;
   gap->log_read_at = publisher.at();
   gap->since_before_log = gap->since_read.size();

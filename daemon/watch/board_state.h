@@ -382,6 +382,8 @@ struct BoardWatch::State : PublishedRecord {
   /// What is taken in now happened in a gap: what stands and what the clock shows is told already.
   bool looks_back = false;
   bool asks_log = false;
+  /// On a board that has had no game, since the line came.
+  bool asked_twice = false;
   /// When a log last could not be read.
   std::optional<Instant> log_failed_at;
   /// Since the result.

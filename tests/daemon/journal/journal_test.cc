@@ -93,6 +93,14 @@ TEST_F(JournalTest, KnowsThatItsLogWasTakenAwayAndHasAnotherEpochThen) {
   EXPECT_EQ(journal.epoch(), epoch);
 }
 
+TEST_F(JournalTest, KnowsThatAnotherWasPutInItsPlace) {
+  EXPECT_TRUE(
+      open().commit({.observations = {}, .events = {event(1, Stream::kBoards, "a")}, .games = {}}));
+  EXPECT_FALSE(open().is_another());
+  std::filesystem::remove(path_);
+  EXPECT_TRUE(open().is_another());
+}
+
 TEST_F(JournalTest, TwoJournalsHaveDifferentEpochs) {
   const auto first = open();
   const auto second = Journal::open(directory_ / "second");

@@ -48,6 +48,18 @@ TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
+TEST_P(JoinedEitherWay, ALogThatCouldNotBeReadIsAskedForOnceMore) {
+  Joined table(GetParam());
+  table.play_unseen(kD4D5C4E6);
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.observe(drivers::LogAwaited{});
+  table.wait(seconds{3});
+  table.observe(drivers::LogRead{});
+  EXPECT_TRUE(table.watch.take_log_request());
+  table.read_log();
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 TEST_P(JoinedEitherWay, AGameIsJoinedInTheMiddleWhereThereIsNoLog) {
   Joined table(GetParam());
   table.play_unseen(kD4D5C4E6);
