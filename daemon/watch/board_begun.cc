@@ -163,6 +163,8 @@ bool lead_over(std::span<const LogEntry> entries, const rules::Placement& stood)
 void BoardWatch::State::wait_for_log_of_next_game() {
   // The kings went back to their squares, and the last game goes on.
   if (sheet.in_play()) return leave_gap_unexplained();
+  // So that presses are heard of whose they are.
+  if (!sheet.has_game()) (void)knows_way();
   const bool may_be_news =
       sheet.has_game() ? picture.placement() != gap->before() : game_may_be_logged();
   asks_log = may_be_news && !gap->log_awaited && may_ask_log();

@@ -85,7 +85,7 @@ void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   const auto before = find_out_who_begins() ? sheet.reported() : seen_before;
   const bool was_in_play = take_in_picture();
   if (gap && gap->read) picture_changed_in_gap(before);
-  if (!gap) unseen_play.see_change();
+  if (!gap && !sheet.in_play()) see_unseen_play(seen_before);
   if (!was_in_play || gap || is_pause()) return;
   note_changes(before);
   if (is_no_gesture()) gesture = Gesture{};
@@ -191,7 +191,8 @@ void BoardWatch::State::press(const Press& press) {
   if (gap && gap->read) gap->since_read.push_back({publisher.at(), press});
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(QuietStep::kHandsOff);
   if (!gap) unseen_play.hear(press.by);
-  if (!sheet.in_play()) stood_at_press = picture.placement();
+  stood_at_press.reset();
+  if (!gap && !unseen_play.holds_a_man()) stood_at_press = picture.placement();
   if (gap || !sheet.in_play()) return;
   note_lately(Happening{publisher.at(), press});
   update_scene();

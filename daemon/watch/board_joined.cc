@@ -70,18 +70,28 @@ bool BoardWatch::State::may_be_joined() const {
   return !sheet.has_game() || is_set_for_next_game() || unseen_play.is_certain();
 }
 
+/// Whether it is known how the board lies, which the pawns may tell.
+bool BoardWatch::State::knows_way() {
+  if (orientation_told || way_is_seen) return true;
+  const auto lies = way_by_pawns(picture.as_read(), sensing);
+  if (lies && turn(*lies) && gap) gap->turn();
+  return lies.has_value();
+}
+
 /// What such a game goes on from. An array that was seen, an arbiter or the pawns tell how the
 /// board lies. Where nothing does, it lies the usual way if the clock was started over what stood
 /// before everybody's eyes; of a game that was under way nothing is guessed.
 std::optional<Start> BoardWatch::State::middle_of_game() {
   if (!clock.was_seen_to_stand() && is_man_in_hand_perhaps()) return std::nullopt;
-  if (!orientation_told && !way_is_seen) {
-    const auto lies = way_by_pawns(picture.as_read(), sensing);
-    if (!lies && !clock.was_seen_to_stand()) return std::nullopt;
-    if (lies) turn(*lies);
-  }
+  if (!knows_way() && !clock.was_seen_to_stand()) return std::nullopt;
   const auto to_move = clock.turn(picture.orientation());
   return to_move ? middle_start(picture.placement(), *to_move, sensing) : std::nullopt;
+}
+
+void BoardWatch::State::see_unseen_play(const rules::Placement& before) {
+  for (const auto square : rules::Squares(differing(before, picture.placement()))) {
+    unseen_play.see(before[square], picture.placement()[square]);
+  }
 }
 
 /// Whether a hand may hold a man while nothing moves, or his player may not have pressed yet: else

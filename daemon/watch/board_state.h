@@ -239,9 +239,11 @@ struct BoardWatch::State : PublishedRecord {
   bool waits_for_log_of_next_game() const;
   bool game_may_be_logged() const;
   bool is_just_begun() const;
+  void see_unseen_play(const rules::Placement& before);
   bool is_man_in_hand_perhaps() const;
   void join_game();
   void lie_as_logged(std::span<const drivers::LogEntry> log);
+  bool knows_way();
   std::optional<Start> middle_of_game();
   /// Whether there is no clock, or it tells who is on the move.
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "rules/piece.h"
 
@@ -16,8 +18,16 @@ class UnseenPlay {
     looks_ = true;
   }
 
-  /// Men were moved.
-  void see_change() { changed_ = true; }
+  /// Men were moved: a square on which `before` stood shows `now`.
+  void see(rules::Piece before, rules::Piece now) {
+    changed_ = true;
+    const auto put_down = std::ranges::find(lifted_, now);
+    if (now == rules::Piece::kNone) {
+      lifted_.push_back(before);
+    } else if (put_down != lifted_.end()) {
+      lifted_.erase(put_down);
+    }
+  }
 
   /// `by` pressed.
   void hear(rules::Color by) {
@@ -25,7 +35,12 @@ class UnseenPlay {
     in_turn_ = looks_ && changed_ ? in_turn_ + 1 : 0;
     last_ = by;
     changed_ = false;
+    // Whom he has lifted of the others he has taken.
+    std::erase_if(lifted_, [&](rules::Piece man) { return rules::color_of(man) != by; });
   }
+
+  /// Whether who pressed last held a man of his own then.
+  bool holds_a_man() const { return !lifted_.empty(); }
 
   bool is_certain() const { return in_turn_ >= kCertain; }
 
@@ -36,6 +51,7 @@ class UnseenPlay {
   bool looks_ = false, changed_ = false;
   int in_turn_ = 0;
   std::optional<rules::Color> last_ = {};
+  std::vector<rules::Piece> lifted_ = {};
 };
 
 }  // namespace jadoube::watch

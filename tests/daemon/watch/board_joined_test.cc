@@ -85,6 +85,17 @@ TEST_P(JoinedEitherWay, AGameIsJoinedAtWhatStandsWhenTheClockIsPressed) {
               testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w"));
 }
 
+TEST_P(JoinedEitherWay, AManWhoIsHeldAtThePressIsWaitedFor) {
+  Joined table(GetParam());
+  table.play_unseen("1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P |");
+  table.hands("1000ms e7- e6+p b8- 200ms | 3000ms");
+  EXPECT_FALSE(table.watch.board().game);
+  table.hands("b8+n 1000ms b1- c3+N 300ms | 2500ms");
+  ASSERT_TRUE(table.watch.board().game);
+  EXPECT_THAT(rules::to_fen(table.game().start),
+              testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR b"));
+}
+
 TEST_P(JoinedEitherWay, AGameOfAPlyOrTwoIsWholeWithoutALog) {
   for (const auto& [hands, moves] : {std::pair{"1500ms e2- e4+P |", "e4*"},
                                      std::pair{"1500ms e2- e4+P | e7- e5+p |", "e4* e5*"}}) {
