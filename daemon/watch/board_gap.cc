@@ -185,12 +185,18 @@ bool BoardWatch::State::lacks_plies(int heard) const {
   return clock.missed_at_least() - heard > plies + (was_pressed ? 0 : 1);
 }
 
-/// Whether a ply from number `from` on had to be inferred though a log told what was played.
+/// Whether what a log told lacks something: a ply from number `from` on had to be inferred though
+/// it seemed to have all and no clock says how many there are, or is illegal and was not even
+/// pressed.
 bool BoardWatch::State::lacks_logged_plies(std::size_t from) const {
   if (!logged_from) return false;
   const auto& plies = sheet.plies();
+  const auto is_strange = [&](const Ply& ply) {
+    if (ply.state == PlyState::kInferred) return log_told_all && !clock.in_use();
+    return looks_back && ply.state == PlyState::kIllegal && ply.evidence != Evidence::kPress;
+  };
   return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(std::min(from, plies.size())),
-                     plies.end(), [](const Ply& ply) { return ply.state == PlyState::kInferred; });
+                     plies.end(), is_strange);
 }
 
 /// Whether a ply from number `from` on is illegal shortly after a gap, in which others may have

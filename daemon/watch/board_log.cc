@@ -173,6 +173,8 @@ void BoardWatch::State::take_in_log() {
     missed = join.missed();
   }
   if (missed && missed->whole && go_on_to_seen_game(*missed, ends)) return;
+  logged_from = sheet.firm_count();
+  log_told_all = missed && missed->whole;
   constexpr auto kNone = Scoresheet::kNone;
   const bool lacks_changes = !clock.in_use() && join_to_last.lacks_last_changes();
   const auto in_doubt = lacks_changes ? gap->after_silence.value_or(kNone) : kNone;
@@ -203,7 +205,6 @@ std::vector<LogEntry> BoardWatch::State::as_chess_has_it(std::vector<LogEntry> l
 
 void BoardWatch::State::live_through(const Missed& missed) {
   const auto present = sight();
-  if (!clock.in_use()) logged_from = sheet.firm_count();
   auto absence = look_back_on_gap();
   live_through(missed.entries, absence.since, end_of(missed, absence.since, absence.read_at));
   if (missed.whole) {

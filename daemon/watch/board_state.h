@@ -350,10 +350,10 @@ struct BoardWatch::State : PublishedRecord {
   /// of an old one; and whether it was played on since, so that it is under way.
   std::optional<rules::Position> logged_last;
   bool is_played_on = false;
-  /// So many plies were firm before what a log told last, where no clock is used: it has all that
-  /// was played since.
+  /// So many plies were firm before what a log told last, and whether it told all that was played.
   std::optional<std::size_t> logged_from;
-  /// The same before the last gap in play.
+  bool log_told_all = false;
+  /// The same before the last gap in play, where no clock is used.
   std::optional<std::size_t> unclocked_gap_from;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;

@@ -79,6 +79,14 @@ TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
   EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
 }
 
+// What it has is explained by an illegal ply that nobody pressed for.
+TEST(BoardRecords, ALogWithAnIllegalPlyThatWasNotPressedMayLackPlies) {
+  const auto watch = watch_record("read_late_in_a_log");
+  ASSERT_TRUE(watch.board().game.has_value());
+  const Explanation nobody_knows{.first_ply = 19, .san = {}};
+  EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
+}
+
 // It takes a ply that was pressed for one of another man.
 TEST(BoardRecords, ALogThatTakesAPressedPlyForAnotherMansMayLackPlies) {
   const auto watch = watch_record("not_read_for_three_plies");
