@@ -1,5 +1,7 @@
 #include "daemon/serve/pgn_export.h"
 
+#include <algorithm>
+
 #include "daemon/serve/convert.h"
 #include "daemon/serve/local_time.h"
 #include "rules/pgn/pgn.h"
@@ -60,6 +62,20 @@ void tell_doubt(const watch::Game& game, rules::PgnGame& pgn) {
       "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen";
 }
 
+/// Says of a game whose plies are missing from where on they are: behind the last one, or where
+/// those that are written may be others.
+void tell_missing(const watch::Game& game, rules::PgnGame& pgn) {
+  const auto& ways = game.explanations;
+  const auto unknown = std::ranges::find_if(ways, [](const auto& way) { return way.san.empty(); });
+  if (unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
+    pgn.plies[unknown->first_ply].comment =
+        "the record is incomplete: what was played from here on is not known";
+    return;
+  }
+  std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
+  comment = "the record is incomplete: moves after this one were not understood";
+}
+
 }  // namespace
 
 Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
@@ -77,10 +93,10 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
     turn = opponent_of(turn);
   }
   tell_doubt(record, pgn);
-  if (game.incomplete() || fault) {
+  if (game.incomplete()) tell_missing(record, pgn);
+  if (fault) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
-    comment = fault ? "the record cannot be read from here on: " + *fault
-                    : "the record is incomplete: moves after this one were not understood";
+    comment = "the record cannot be read from here on: " + *fault;
   }
   return rules::to_pgn(pgn);
 }

@@ -46,6 +46,18 @@ TEST(ExportPgn, WritesARecordUpToWhatCannotBeReadAndSaysSo) {
   EXPECT_THAT(*pgn, Not(HasSubstr("d4")));
 }
 
+TEST(ExportPgn, SaysFromWhereOnWhatWasPlayedIsNotKnown) {
+  auto game = game_with({"e4", "e5", "Nf3", "Nc6"});
+  game.set_incomplete(true);
+  const auto at_its_end = export_pgn(game, false);
+  ASSERT_TRUE(at_its_end);
+  EXPECT_THAT(*at_its_end, HasSubstr("Nc6 {the record is incomplete: moves after this one"));
+  game.add_explanations()->set_first_ply(3);
+  const auto within = export_pgn(game, false);
+  ASSERT_TRUE(within);
+  EXPECT_THAT(*within, HasSubstr("2. Nf3 {the record is incomplete: what was played from here"));
+}
+
 TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
   auto game = game_with({"e4", "e5", "Nf3", "Nc6"});
   for (const auto& [first, second] : {std::pair("Nf3", "Nc6"), std::pair("Nc3", "Nf6")}) {
