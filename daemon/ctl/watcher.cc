@@ -114,8 +114,15 @@ void Watcher::run(Stub& stub, Request request, const std::function<void(const Re
     if (stopping_) return;
     const std::lock_guard lock(sink_mutex_);
     if (!may_pass(status.error_code())) return sink_.refused(status);
-    if (status.error_code() == grpc::StatusCode::OUT_OF_RANGE) request.clear_after();
-    if (failures++ == 0) sink_.connection(loss_text(status));
+    const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
+    if (is_answer) {
+      // What comes begins anew, as behind the daemon's own word for that.
+      request.clear_after();
+      Response anew;
+      anew.mutable_reset();
+      take(anew);
+    }
+    if (failures++ == 0 || is_answer) sink_.connection(loss_text(status));
     pause(failures);
   }
 }
