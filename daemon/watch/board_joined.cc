@@ -1,6 +1,7 @@
 // Games that nobody saw begin and of which no log tells: they are joined at what stands.
 //
-// Policy: a game is joined where a clock runs and tells who is to move.
+// Policy: a game is joined where a clock runs and tells who is to move, at what stands when it was
+// pressed, or has stood for long: no hand holds a man then.
 // - On a board that has had no game. Where its log has one that led to what stands, and the clock
 //   stands or there is none, that is waited for: when the clock runs, or a man is moved, it goes
 //   on. How a board lies tells an array that was seen, the board's log, an arbiter, or the pawns,

@@ -131,17 +131,30 @@ bool may_take(const Lifted& by, Square on, const Placement& stands) {
   return rules::contains(attacked, on) && rules::color_of(stands[on]) != rules::color_of(by.man);
 }
 
+/// Whether `entry` only says that the log was read.
+bool is_reading(const LogEntry& entry) { return entry == LogEntry(drivers::LogMark::kRead); }
+
+/// Whether right before entry `at` that man was lifted.
+bool is_lifted_right_before(std::span<const LogEntry> log, std::size_t at, const Lifted& lifted) {
+  while (at > 0 && is_reading(log[at - 1])) --at;
+  const auto* before = at > 0 ? square_in(log[at - 1]) : nullptr;
+  return before != nullptr && before->square == lifted.from && before->piece == Piece::kNone;
+}
+
 /// Whether who was `lifted` last came to the square that entry `at` empties, whose entry overwrote
-/// that: nobody lifts from an empty square; and if he could take there, and one of those whose man
-/// he took comes there next, he was taken at once.
+/// that: nobody lifts from an empty square; and if he was lifted right before that and could take
+/// there, and one of those whose man he took comes there next, he was taken at once. A record of
+/// the log, which is no other for what it was read, tells the same.
 bool has_come(std::span<const LogEntry> log, std::size_t at, const Placement& stands,
               const Lifted* lifted) {
   const auto& seen = *square_in(log[at]);
   if (lifted == nullptr || seen.piece != Piece::kNone) return false;
   const auto stood = stands[seen.square];
   if (stood == Piece::kNone) return true;
+  if (!is_lifted_right_before(log, at, *lifted)) return false;
   if (!may_take(*lifted, seen.square, stands)) return false;
   for (const auto& entry : log.subspan(at + 1)) {
+    if (is_reading(entry)) continue;
     const auto* next = square_in(entry);
     if (next == nullptr) return false;
     if (next->piece != Piece::kNone) {

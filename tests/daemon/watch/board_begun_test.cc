@@ -101,6 +101,29 @@ TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
+// It has what the board overwrote, though the board said meanwhile that its log was read.
+TEST(Begun, ARestartKnowsOfWhoWasTakenAtOnceInTheSameWay) {
+  Over table;
+  table.next_array(true);
+  table.unseen("1500ms e2- e4+P | 1500ms d7- d5+p | 1500ms g1- f3+N | 1500ms d5- e4+p e4-");
+  table.log.insert(table.log.end() - 1, drivers::LogMark::kRead);
+  table.unseen("f3- 300ms");
+  table.log.emplace_back(drivers::LogMark::kRead);
+  table.unseen("e4+N 300ms |");
+  table.back();
+  table.read_log();
+  ASSERT_EQ(table.game().ordinal, 2);
+  table.expect_same_after_restart(1);
+}
+
+TEST(Begun, AJustedManIsNotTakenByOneWhoWasTakenBefore) {
+  Table table;
+  table.play("e4 Nf6 Nc3 Nxe4 Nxe4");
+  table.away("1500ms d7- d6+p 1500ms e4- 300ms e4+N 1500ms d2- d4+P 1500ms");
+  table.read_log();
+  EXPECT_EQ(table.moves(), "e4 Nf6 Nc3 Nxe4 Nxe4 d6 d4");
+}
+
 TEST(Begun, ARestartBeginsAGameThatIsLoggedInTheSameWay) {
   Over table;
   table.play_unseen(true);
