@@ -329,6 +329,19 @@ LoggedGames LogJoin::begun() const {
   return place_ ? games_since_array(log_.subspan(news_begin()), ends_) : LoggedGames{};
 }
 
+namespace {
+
+/// Whether so many presses are among them as where men go out and come back by play: of two plies
+/// that are taken back only those two are pressed.
+bool is_pressed(std::span<const LogEntry> entries) {
+  constexpr std::ptrdiff_t kLeast = 3;
+  return std::ranges::count_if(entries, [](const LogEntry& entry) {
+           return std::holds_alternative<LoggedPress>(entry);
+         }) >= kLeast;
+}
+
+}  // namespace
+
 LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
   std::vector<std::size_t> arrays;
   for (std::size_t i = 0; i < log.size(); ++i) {
@@ -350,11 +363,19 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
     found.games.push_back(std::move(game));
   };
   const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
+  // What was played since an array, which came to stand again by play.
+  std::vector<LogEntry> played;
+  std::size_t first = 0;
   for (std::size_t number = 0; number < count; ++number) {
-    auto game = game_in(since(number), until_array);
-    if (game && is_put_up_anew(Placement::initial(), *game)) add(number, *std::move(game));
+    if (played.empty()) first = number;
+    const auto game = game_in(since(number), until_array);
+    if (game) played.insert(played.end(), game->begin(), game->end());
+    const bool anew = game && is_put_up_anew(Placement::initial(), *game);
+    if (anew) add(first, std::move(played));
+    if (anew || !game || !is_pressed(*game)) played.clear();
   }
-  add(count, *std::move(last));
+  played.insert(played.end(), last->begin(), last->end());
+  add(played.size() == last->size() ? count : first, std::move(played));
   return found;
 }
 

@@ -56,7 +56,8 @@ std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> l
 
 /// The games that a `log` has all of which is news. None where no array stood, White's men where
 /// `Ends::white` has them, or the last one does not lead to what was read. Without those games
-/// whose men were not put up anew for the next one, or in which the power was away.
+/// whose men were not put up anew for the next one, or in which the power was away; where the array
+/// came to stand again by play, with presses, the game goes on.
 LoggedGames games_since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// A log, its squares as chess names them, at the place where it joins onto what was observed. It

@@ -107,6 +107,18 @@ TEST_P(JoinedEitherWay, AGameOfAPlyOrTwoIsWholeWithoutALog) {
   }
 }
 
+TEST_P(JoinedEitherWay, AGameInWhichTheArrayCameToStandAgainIsWhole) {
+  Joined table(GetParam());
+  table.start_unseen_clock();
+  table.unseen("1500ms g1- f3+N | 1500ms g8- f6+n | 1500ms f3- g1+N | 1500ms f6- g8+n");
+  table.log_array();
+  table.unseen("|");
+  table.unseen(kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  EXPECT_EQ(table.moves(), "Nf3 Nf6 Ng1 Ng8 d4 d5 c4 e6");
+}
+
 TEST_P(JoinedEitherWay, TheLastGameOfSeveralIsBegun) {
   Joined table(GetParam());
   table.unseen("e2- e4+P e7- e5+p g1- f3+N b8- c6+n 3000ms e4- e2+P e5- e7+p f3- g1+N c6- b8+n");
