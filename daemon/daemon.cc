@@ -61,7 +61,7 @@ void say_where(const GrpcSettings& grpc) {
   for (const std::string& address : grpc.viewers) log::info("viewers may look at " + address);
 }
 
-void warn_of_lost_events(const journal::Journal& journal) {
+void warn_of_what_is_missing(const journal::Journal& journal) {
   if (journal.is_another()) {
     log::warning(journal.path() +
                  " is another journal than the last that was written here: what "
@@ -101,7 +101,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   const std::string path = data_dir / journal::Journal::kFileName;
   auto journal = journal::Journal::open(path, kReserveBytes);
   if (!journal) return tl::unexpected(journal.error());
-  warn_of_lost_events(*journal);
+  warn_of_what_is_missing(*journal);
   auto archive = journal::Archive::open(path);
   if (!archive) return tl::unexpected(archive.error());
   const auto last = journal->last_instant();

@@ -136,6 +136,7 @@ Expected<void> Journal::prepare() {
   const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
+  // From now on another one is not in its place.
   (void)is_log_in_place();
   const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
@@ -147,14 +148,13 @@ Expected<void> Journal::prepare() {
 }
 
 Expected<void> Journal::compare_with_mark() {
-  const auto epoch_here = mark_.epoch();
-  is_another_ = !epoch_here.empty() && epoch_here != epoch_;
-  const auto marked = mark_.read(epoch_).value_or(last_event_);
-  if (marked <= last_event_) return {};
+  const auto noted = mark_.read();
+  is_another_ = noted && noted->epoch != epoch_;
+  if (!noted || is_another_ || noted->number <= last_event_) return {};
   if (auto renewed = renew_epoch(*database_); !renewed) return renewed;
   const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
-  lost_events_ = marked - last_event_;
+  lost_events_ = noted->number - last_event_;
   epoch_ = *epoch;
   return {};
 }

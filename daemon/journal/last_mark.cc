@@ -2,19 +2,10 @@
 
 namespace jadoube::journal {
 
-std::optional<std::uint64_t> LastMark::read(std::string_view epoch) const {
+std::optional<LastMark::Noted> LastMark::read() const {
   std::ifstream file(path_);
-  std::string of;
-  std::uint64_t number = 0;
-  if (!(file >> of >> number) || of != epoch) return std::nullopt;
-  return number;
-}
-
-std::string LastMark::epoch() const {
-  std::ifstream file(path_);
-  std::string of;
-  file >> of;
-  return of;
+  Noted noted;
+  return file >> noted.epoch >> noted.number ? std::optional(noted) : std::nullopt;
 }
 
 void LastMark::note(std::string_view epoch, std::uint64_t number) {

@@ -16,11 +16,13 @@ class LastMark {
   /// Touches nothing.
   explicit LastMark(std::string path) : path_(std::move(path)) {}
 
-  /// What was noted last of the journal of that `epoch`; nothing where nothing is known of it.
-  std::optional<std::uint64_t> read(std::string_view epoch) const;
-
-  /// The epoch of the journal that it was noted of; empty where nothing is known.
-  std::string epoch() const;
+  /// A journal, and its last event.
+  struct Noted {
+    std::string epoch;
+    std::uint64_t number = 0;
+  };
+  /// What was noted last; nothing where nothing was, or it cannot be read.
+  std::optional<Noted> read() const;
 
   /// The event with that number is committed. Where it cannot be noted, nothing is.
   void note(std::string_view epoch, std::uint64_t number);

@@ -47,9 +47,6 @@ struct Absence {
   /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
   /// guessed.
   std::optional<drivers::Instant> log_awaited = {};
-  /// It was awaited before the board was read: a record's, which tells the games that are to begin,
-  /// and not the board's own.
-  bool is_replayed = false;
   /// The log, and when it had come: what happened meanwhile may come behind it, all at once. So
   /// much had happened since the board was read, and the log has it too.
   std::optional<std::vector<drivers::LogEntry>> log = {};

@@ -121,6 +121,19 @@ void keep_last(LoggedGames& found) {
   games.erase(games.begin(), std::prev(games.end()));
 }
 
+/// Has what was seen since the reading follow the games that a log had, of all of which only the
+/// last is kept where that is wanted. Since when the first of them may have been played.
+Instant add_seen(LoggedGames& found, const Absence& absence, ClockSide white, bool last_only) {
+  const auto logged = found.games.size(), until = until_array(absence);
+  append_seen(found, absence, until, white);
+  const bool is_first_seen = found.games.size() > logged && (logged == 0 || last_only);
+  if (last_only) keep_last(found);
+  if (is_first_seen) return absence.since_read[until - 1].at;
+  if (!last_only || found.games.empty()) return absence.since;
+  // It may have begun before anybody listened.
+  return std::min(absence.since, absence.read_at - time_taken(found.games.back()));
+}
+
 /// When `first` ended, where it and then the `games` lie between `from` and `to`.
 Instant end_of(std::span<const LogEntry> first, std::span<const std::vector<LogEntry>> games,
                Instant from, Instant to) {
@@ -164,7 +177,7 @@ void BoardWatch::State::wait_for_log_of_next_game() {
   // The kings went back to their squares, and the last game goes on.
   if (sheet.in_play()) return leave_gap_unexplained();
   // So that presses are heard of whose they are.
-  if (!sheet.has_game()) (void)knows_way();
+  if (!sheet.has_game()) (void)find_out_way();
   const bool may_be_news =
       sheet.has_game() ? picture.placement() != gap->before() : game_may_be_logged();
   asks_log = may_be_news && !gap->log_awaited && may_ask_log();
@@ -271,34 +284,27 @@ std::optional<rules::Position> BoardWatch::State::where_it_leads(const LoggedGam
   tried.begin_as_logged(found, since, publisher.told_at());
   const bool is_over = !tried.sheet.in_play() || tried.gesture.kings_in_centre();
   const auto others = differing(tried.picture.placement(), tried.sheet.reported());
-  const bool leads_here = is_over ? is_played_on : rules::count(others) <= kMostInHands;
+  const bool leads_here = is_over ? joining.is_played_on : rules::count(others) <= kMostInHands;
   return leads_here ? std::optional(tried.sheet.last()) : std::nullopt;
+}
+
+/// What is left of an old game is none: the clock runs, or somebody has played on.
+void BoardWatch::State::keep_what_is_played_on(LoggedGames& found, Instant since) {
+  joining.logged_last = where_it_leads(found, since);
+  if (!joining.logged_last || !(clock.running() || joining.is_played_on)) found = {};
+  joining.is_played_on = false;
 }
 
 /// The log has come.
 void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   const bool is_first = !sheet.has_game();
+  // A record tells what is to begin. Else nobody has asked for games that are over.
+  const bool replays = is_first && joining.is_record, last_only = is_first && !replays;
   auto found = is_first ? games_since_array(join.log(), join.ends()) : next_games_in(join);
   const auto absence = *std::exchange(gap, std::nullopt);
-  const auto logged_games = found.games.size();
-  const auto until = until_array(absence);
-  append_seen(found, absence, until, join.ends().white);
-  // A record tells what is to begin. Else nobody has asked for games that are over.
-  const bool replays = is_first && absence.is_replayed, last_only = is_first && !replays;
-  const bool is_seen = found.games.size() > logged_games && (logged_games == 0 || last_only);
-  if (last_only) keep_last(found);
-  auto since = is_seen ? absence.since_read[until - 1].at : absence.since;
-  // It may have begun before anybody listened.
-  if (last_only && !is_seen && !found.games.empty()) {
-    since = std::min(since, absence.read_at - time_taken(found.games.back()));
-  }
+  const auto since = add_seen(found, absence, join.ends().white, last_only);
   const auto now = publisher.told_at();
-  if (last_only) {
-    logged_last = where_it_leads(found, since);
-    // What is left of an old one is none: the clock runs, or somebody has played on.
-    if (!logged_last || !(clock.running() || is_played_on)) found = {};
-    is_played_on = false;
-  }
+  if (last_only) keep_what_is_played_on(found, since);
   if (!found.games.empty() && clock_is_known()) {
     if (replays) return begin_as_logged(std::move(found), since, now);
     to_come = GamesToCome{std::move(found), since, right_after(now), now};
@@ -378,9 +384,7 @@ std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGa
     log.emplace_back(normal ? drivers::LogMark::kArray : drivers::LogMark::kTurnedArray);
     append(log, as_chess_has_it(game));
   }
-  std::vector<TimedObservation> seen;
-  seen.push_back({since, drivers::LinkChanged{drivers::LinkState::kLost, board.port, board.why}});
-  if (!normal) seen = way_it_lies(since, now);
+  auto seen = way_it_lies(since, now);
   seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});
   seen.push_back({now, drivers::LogAwaited{}});
   seen.push_back({now, drivers::PlacementRead{picture.as_read()}});

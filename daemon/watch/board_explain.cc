@@ -191,8 +191,8 @@ void BoardWatch::State::press(const Press& press) {
   if (gap && gap->read) gap->since_read.push_back({publisher.at(), press});
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(QuietStep::kHandsOff);
   if (!gap) unseen_play.hear(press.by);
-  stood_at_press.reset();
-  if (!gap && !unseen_play.holds_a_man()) stood_at_press = picture.placement();
+  joining.stood_at_press.reset();
+  if (!gap && !unseen_play.holds_a_man()) joining.stood_at_press = picture.placement();
   if (gap || !sheet.in_play()) return;
   note_lately(Happening{publisher.at(), press});
   update_scene();

@@ -93,7 +93,7 @@ void BoardWatch::State::write(const Path& path) {
   // A ply that came after the gap is firm, and nobody will know what came before.
   if (in_doubt && sheet.firm_count() > *gap_from) lost_from = gap_from;
   if (lacks_changes) doubt_from(base + common);
-  if (lacks_logged_plies(base)) doubt_from(*std::exchange(logged_from, std::nullopt));
+  if (lacks_logged_plies(base)) doubt_from(std::exchange(log_told, std::nullopt)->from);
   if (is_illegal_after_gap(base)) doubt_from(*unclocked_gap_from);
   if (const auto from = sheet.inferred_before_illegal()) doubt_from(*from);
   note_unread(path);

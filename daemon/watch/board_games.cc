@@ -128,12 +128,9 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   logged.clear();
   being_cleared = uncertain = false;
   way_is_seen = true;
-  logged_last.reset();
-  stood_at_press.reset();
-  is_record = false;
-  logged_from.reset();
+  joining = {};
+  log_told.reset();
   unclocked_gap_from.reset();
-  is_played_on = false;
   beam.scene.read = beam.scene.dead = 0;
   corrected = 0;
   undecided.clear();

@@ -35,11 +35,10 @@ void BoardWatch::State::lose_sight(Instant since) {
     gap = Absence{.since = since, .last_sight = sight()};
     note_unclocked_gap();
   }
-  gap->read = asks_log = is_played_on = asked_twice = false;
-  stood_at_press.reset();
-  logged_from.reset();
+  gap->read = asks_log = joining.is_played_on = joining.asked_twice = false;
+  joining.stood_at_press.reset();
+  log_told.reset();
   gap->log_awaited.reset();
-  gap->is_replayed = false;
   gap->log.reset();
   if (sheet.has_game() && !sheet.in_play()) clock_before = clock_at_end;
   clock.look_away();
@@ -82,7 +81,7 @@ void BoardWatch::State::picture_changed_in_gap(const rules::Placement& before) {
 }
 
 void BoardWatch::State::go_on_if_nothing_happened() {
-  if (!gap || !gap->read || is_played_on || picture.placement() != gap->before()) return;
+  if (!gap || !gap->read || joining.is_played_on || picture.placement() != gap->before()) return;
   // The same may have come to stand in another game, where much has happened since.
   if (gap->log_awaited && !gap->since_read.empty()) return;
   if (gap->stood_otherwise(gap->before())) return;
@@ -189,10 +188,10 @@ bool BoardWatch::State::lacks_plies(int heard) const {
 /// it seemed to have all and no clock says how many there are, or is illegal and was not even
 /// pressed.
 bool BoardWatch::State::lacks_logged_plies(std::size_t from) const {
-  if (!logged_from) return false;
+  if (!log_told) return false;
   const auto& plies = sheet.plies();
   const auto is_strange = [&](const Ply& ply) {
-    if (ply.state == PlyState::kInferred) return log_told_all && !clock.in_use();
+    if (ply.state == PlyState::kInferred) return log_told->all && !clock.in_use();
     return looks_back && ply.state == PlyState::kIllegal && ply.evidence != Evidence::kPress;
   };
   return std::any_of(plies.begin() + static_cast<std::ptrdiff_t>(std::min(from, plies.size())),
@@ -273,7 +272,7 @@ Absence BoardWatch::State::leave_gap() {
 /// Nothing was played in it. What is observed goes on where the board was read as it had been.
 void BoardWatch::State::leave_gap_unexplained() {
   const auto absence = *std::exchange(gap, std::nullopt);
-  is_played_on = false;
+  joining.is_played_on = false;
   if (absence.as_read.placement() != absence.before()) lately.clear();
   for (const auto& each : absence.since_read) note_lately(each);
   unseen_play.look();

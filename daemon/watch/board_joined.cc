@@ -46,8 +46,8 @@ void BoardWatch::State::lie_as_logged(std::span<const LogEntry> log) {
 /// Whether the last game that the board's log had goes on: its clock runs, or a man was put where
 /// nobody puts one up.
 bool BoardWatch::State::is_logged_game_played_on() const {
-  if (!logged_last || sheet.has_game() || gap || !may_ask_log()) return false;
-  const auto &before = logged_last->placement(), &stands = picture.placement();
+  if (!joining.logged_last || sheet.has_game() || gap || !may_ask_log()) return false;
+  const auto &before = joining.logged_last->placement(), &stands = picture.placement();
   if (stands == before) return clock.running();
   const auto has_come = [&](rules::Square square) {
     return stands[square] != rules::Piece::kNone && !goes_home(square, stands[square]);
@@ -58,8 +58,8 @@ bool BoardWatch::State::is_logged_game_played_on() const {
 
 /// It is told by the log from its array on, which has what was played since too.
 void BoardWatch::State::ask_for_log_of_its_plies() {
-  logged_last.reset();
-  is_played_on = asks_log = true;
+  joining.logged_last.reset();
+  joining.is_played_on = asks_log = true;
   const auto now = publisher.at();
   gap = Absence{.since = now, .last_sight = sight(), .read = true, .read_at = now};
   gap->as_read = picture;
@@ -71,8 +71,8 @@ bool BoardWatch::State::may_be_joined() const {
   return !sheet.has_game() || is_set_for_next_game() || unseen_play.is_certain();
 }
 
-/// Whether it is known how the board lies, which the pawns may tell.
-bool BoardWatch::State::knows_way() {
+/// Finds out how the board lies, if the pawns tell it; whether that is known.
+bool BoardWatch::State::find_out_way() {
   if (orientation_told || way_is_seen) return true;
   const auto lies = way_by_pawns(picture.as_read(), sensing);
   if (lies && turn(*lies) && gap) gap->turn();
@@ -84,7 +84,7 @@ bool BoardWatch::State::knows_way() {
 /// before everybody's eyes; of a game that was under way nothing is guessed.
 std::optional<Start> BoardWatch::State::middle_of_game() {
   if (!clock.was_seen_to_stand() && is_man_in_hand_perhaps()) return std::nullopt;
-  if (!knows_way() && !clock.was_seen_to_stand()) return std::nullopt;
+  if (!find_out_way() && !clock.was_seen_to_stand()) return std::nullopt;
   const auto to_move = clock.turn(picture.orientation());
   return to_move ? middle_start(picture.placement(), *to_move, sensing) : std::nullopt;
 }
@@ -99,7 +99,7 @@ void BoardWatch::State::see_unseen_play(const rules::Placement& before) {
 /// the same stands as when the clock was pressed last, or has stood for long.
 bool BoardWatch::State::is_man_in_hand_perhaps() const {
   constexpr std::chrono::seconds kLong{10};
-  if (is_record || stood_at_press == picture.placement()) return false;
+  if (joining.is_record || joining.stood_at_press == picture.placement()) return false;
   return publisher.at() - quiet.since() < kLong;
 }
 

@@ -114,8 +114,7 @@ std::vector<LogEntry> BoardWatch::State::changes_to_array() const {
 void BoardWatch::State::observe(const drivers::LogAwaited&) {
   if (!gap) return;
   gap->log_awaited = publisher.at();
-  gap->is_replayed = !gap->read;
-  is_record |= gap->is_replayed && !sheet.has_game();
+  joining.is_record |= !gap->read && !sheet.has_game();
 }
 
 void BoardWatch::State::observe(const drivers::LogRead& seen) {
@@ -127,7 +126,7 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
   }
   if (!gap || !gap->log_awaited) return;
   // A board that was still sending another one, as to a daemon before this one, gives it then.
-  if (seen.entries.empty() && !sheet.has_game() && !std::exchange(asked_twice, true)) {
+  if (seen.entries.empty() && !sheet.has_game() && !std::exchange(joining.asked_twice, true)) {
     gap->log_awaited.reset();
     asks_log = true;
     return;
@@ -144,7 +143,7 @@ void BoardWatch::State::observe(const drivers::LogRead& seen) {
 /// All that was kept back while the log came has come behind it.
 void BoardWatch::State::take_in_log() {
   if (!gap || !gap->log) return;
-  if (!sheet.has_game() && !gap->is_replayed) lie_as_logged(*gap->log);
+  if (!sheet.has_game() && !joining.is_record) lie_as_logged(*gap->log);
   const auto& lay = sheet.has_game() ? gap->last_sight.picture : picture;
   const auto white = side_of(rules::Color::kWhite, lay.orientation());
   const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
@@ -173,8 +172,7 @@ void BoardWatch::State::take_in_log() {
     missed = join.missed();
   }
   if (missed && missed->whole && go_on_to_seen_game(*missed, ends)) return;
-  logged_from = sheet.firm_count();
-  log_told_all = missed && missed->whole;
+  log_told = LogTold{sheet.firm_count(), missed && missed->whole};
   constexpr auto kNone = Scoresheet::kNone;
   const bool lacks_changes = !clock.in_use() && join_to_last.lacks_last_changes();
   const auto in_doubt = lacks_changes ? gap->after_silence.value_or(kNone) : kNone;

@@ -41,8 +41,8 @@ enum class OneGame : std::uint8_t { kNo, kGoesOn, kIsClosed };
 /// What a `BoardWatch` is made of, for the files that share the work: `board_watch.cc` takes
 /// observations and time in, `board_explain.cc`, `board_gap.cc` and `board_log.cc` have them
 /// explained, `board_follow.cc` writes what the best explanation says, `board_games.cc` begins and
-/// ends games, `board_begun.cc` and
-/// `board_joined.cc` those that nobody saw begin. Nobody else includes this.
+/// ends games, `board_begun.cc` and `board_joined.cc` those that nobody saw begin. Nobody else
+/// includes this.
 struct BoardWatch::State : PublishedRecord {
   /// So many plies may have been made in play without that their pieces were seen to come.
   static constexpr int kMostUnseenPlies = 2;
@@ -243,7 +243,7 @@ struct BoardWatch::State : PublishedRecord {
   bool is_man_in_hand_perhaps() const;
   void join_game();
   void lie_as_logged(std::span<const drivers::LogEntry> log);
-  bool knows_way();
+  bool find_out_way();
   std::optional<Start> middle_of_game();
   /// Whether there is no clock, or it tells who is on the move.
   bool clock_is_known() const { return clock.lever_known() || !clock.last(); }
@@ -262,6 +262,7 @@ struct BoardWatch::State : PublishedRecord {
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(const LogJoin& join);
+  void keep_what_is_played_on(LoggedGames& found, Instant since);
   std::optional<rules::Position> where_it_leads(const LoggedGames& found, Instant since) const;
   bool is_logged_game_played_on() const;
   void ask_for_log_of_its_plies();
@@ -333,10 +334,6 @@ struct BoardWatch::State : PublishedRecord {
   std::vector<std::shared_ptr<const Ways>> undecided;
   /// The best account is not written as it is, or others are nearly as good.
   bool uncertain = false;
-  /// What is observed is a record's, and a game begins that did once.
-  bool is_record = false;
-  /// What stood when the clock was pressed last, where no game is in play.
-  std::optional<rules::Placement> stood_at_press;
   /// An arbiter said how the board lies; or a game has shown that, or an array.
   bool orientation_told = false, way_is_seen = false;
   /// Nobody listened, and what was played meanwhile is not explained.
@@ -346,14 +343,15 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<drivers::ClockRead> clock_at_end, clock_before;
   /// Of another game, since the last one was over and nobody listened.
   UnseenPlay unseen_play;
-  /// On a board that has had no game, where the last one of its log has led to, which may be left
-  /// of an old one; and whether it was played on since, so that it is under way.
-  std::optional<rules::Position> logged_last;
-  bool is_played_on = false;
-  /// So many plies were firm before what a log told last, and whether it told all that was played.
-  std::optional<std::size_t> logged_from;
-  bool log_told_all = false;
-  /// The same before the last gap in play, where no clock is used.
+  /// Of one that may be joined.
+  Joining joining;
+  /// What a log told last: so many plies were firm before that; and whether that is all.
+  struct LogTold {
+    std::size_t from;
+    bool all;
+  };
+  std::optional<LogTold> log_told;
+  /// So many plies were firm before the last gap in play, where no clock is used.
   std::optional<std::size_t> unclocked_gap_from;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
@@ -384,8 +382,6 @@ struct BoardWatch::State : PublishedRecord {
   /// What is taken in now happened in a gap: what stands and what the clock shows is told already.
   bool looks_back = false;
   bool asks_log = false;
-  /// On a board that has had no game, since the line came.
-  bool asked_twice = false;
   /// When a log last could not be read.
   std::optional<Instant> log_failed_at;
   /// Since the result.

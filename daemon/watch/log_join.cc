@@ -329,19 +329,6 @@ LoggedGames LogJoin::begun() const {
   return place_ ? games_since_array(log_.subspan(news_begin()), ends_) : LoggedGames{};
 }
 
-namespace {
-
-/// Whether so many presses are among them as where men go out and come back by play: of two plies
-/// that are taken back only those two are pressed.
-bool is_pressed(std::span<const LogEntry> entries) {
-  constexpr std::ptrdiff_t kLeast = 3;
-  return std::ranges::count_if(entries, [](const LogEntry& entry) {
-           return std::holds_alternative<LoggedPress>(entry);
-         }) >= kLeast;
-}
-
-}  // namespace
-
 LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
   std::vector<std::size_t> arrays;
   for (std::size_t i = 0; i < log.size(); ++i) {
@@ -363,6 +350,8 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
     found.games.push_back(std::move(game));
   };
   const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
+  // Of two plies that are taken back only those two are pressed.
+  constexpr std::ptrdiff_t kPressedInPlay = 3;
   // What was played since an array, which came to stand again by play.
   std::vector<LogEntry> played;
   std::size_t first = 0;
@@ -372,7 +361,7 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
     if (game) played.insert(played.end(), game->begin(), game->end());
     const bool anew = game && is_put_up_anew(Placement::initial(), *game);
     if (anew) add(first, std::move(played));
-    if (anew || !game || !is_pressed(*game)) played.clear();
+    if (anew || !game || presses_in(*game) < kPressedInPlay) played.clear();
   }
   played.insert(played.end(), last->begin(), last->end());
   add(played.size() == last->size() ? count : first, std::move(played));

@@ -20,6 +20,7 @@
 
 #include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
+#include "daemon/watch/logged_times.h"
 
 namespace jadoube::watch {
 
@@ -71,23 +72,27 @@ const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at
   return nullptr;
 }
 
-/// How many of the last changes in `lately` stand in the log right before entry `at`, which becomes
-/// the first of them. The very last one may have been overwritten; between the others some may have
-/// been lost on the line: `lost` is how many of them came after the last that was.
-std::size_t fitting(std::span<const LogEntry> log, std::size_t& at,
-                    std::span<const Happening> lately, std::size_t* lost = nullptr) {
-  std::size_t count = 0;
+/// How many of the last changes that were observed stand in a log; and how many of them came after
+/// the last one there that was lost on the line, 0 where none was.
+struct Fit {
+  std::size_t count = 0, since_lost = 0;
+};
+
+/// The same of `lately` right before entry `at`, which becomes the first of them. The very last one
+/// may have been overwritten; between the others some may have been lost.
+Fit fitting(std::span<const LogEntry> log, std::size_t& at, std::span<const Happening> lately) {
+  Fit fit;
   auto before = at;
   for (auto i = lately.size(); i-- > 0;) {
     if (lately[i].press) continue;
     const auto* logged =
-        count == 0 ? square_before(log, before) : square_before(log, before, lately[i]);
-    if (logged == nullptr || logged->square != lately[i].square) return count;
-    if (lost != nullptr && *lost == 0 && at - before > 1) *lost = count;
+        fit.count == 0 ? square_before(log, before) : square_before(log, before, lately[i]);
+    if (logged == nullptr || logged->square != lately[i].square) return fit;
+    if (fit.since_lost == 0 && at - before > 1) fit.since_lost = fit.count;
     at = before;
-    ++count;
+    ++fit.count;
   }
-  return count;
+  return fit;
 }
 
 /// How many of the last `squares` were written right before entry `end`.
@@ -105,9 +110,9 @@ std::size_t fitting(std::span<const LogEntry> log, std::size_t end,
 /// How many of the last changes before the absence stand in the log right before entry `end`; more
 /// where all of them do and the array stood before them, as when a game begins: that, and those by
 /// which its men were put up.
-std::size_t fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
-  const auto count = fitting(log, end, ends.lately);
-  if (count < changes_in(ends.lately)) return count;
+Fit fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
+  auto fit = fitting(log, end, ends.lately);
+  if (fit.count < changes_in(ends.lately)) return fit;
   const auto says_nothing = [](const LogEntry& entry) {
     const auto* seen = square_in(entry);
     // After it has sent its log a board may write again what stands.
@@ -115,8 +120,9 @@ std::size_t fitting(std::span<const LogEntry> log, std::size_t end, const Ends& 
     return !is_array(entry) && !begins_a_list(entry);
   };
   while (end > 0 && says_nothing(log[end - 1])) --end;
-  if (end == 0 || !is_array(log[end - 1])) return count;
-  return count + 1 + fitting(log, end, ends.put_up);
+  if (end == 0 || !is_array(log[end - 1])) return fit;
+  fit.count += 1 + fitting(log, end, ends.put_up);
+  return fit;
 }
 
 /// The list of men that ends right before entry `end`; nothing where none does.
@@ -136,7 +142,7 @@ std::size_t fitting_over_list(std::span<const LogEntry> log, std::size_t end, co
   auto lately = ends.lately;
   for (std::size_t unpowered = 0; unpowered <= kMostUnpowered && !lately.empty(); ++unpowered) {
     auto at = *list;
-    most = std::max(most, fitting(log, at, lately));
+    most = std::max(most, fitting(log, at, lately).count);
     lately = lately.first(lately.size() - 1);
     while (!lately.empty() && lately.back().press) lately = lately.first(lately.size() - 1);
   }
@@ -207,18 +213,18 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
                            differs == rules::bit(last->square);
   if (differs != 0 && !overwritten) return std::nullopt;
   const auto changes = changes_in(ends.lately);
-  auto fits = fitting(log, count, ends);
-  if (fits < changes && standing.known()) {
-    fits = std::max(fits, fitting_over_list(log, count, ends));
+  auto fit = fitting(log, count, ends);
+  if (fit.count < changes && standing.known()) {
+    fit.count = std::max(fit.count, fitting_over_list(log, count, ends));
   }
-  if (fits < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
+  if (fit.count < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
   const LoggedStanding stood(ends.white, ends.before);
   if (!passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed)) return std::nullopt;
-  Place place{begin, fits, presses_fitting(log, begin, ends)};
-  auto at = count;
-  (void)fitting(log, at, ends.lately, &place.since_lost);
-  return place;
+  return Place{.begin = begin,
+               .fits = fit.count,
+               .presses_fit = presses_fitting(log, begin, ends),
+               .since_lost = fit.since_lost};
 }
 
 }  // namespace
@@ -259,31 +265,28 @@ constexpr std::chrono::minutes kMostGiven{3};
 /// How much time the presses of `entries` took at least, which began when the clock showed what
 /// `ends` has; nothing where they cannot have begun then.
 std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries, const Ends& ends) {
-  std::chrono::seconds used{0};
-  std::optional<std::chrono::seconds> left = ends.clock->left.time, right = ends.clock->right.time;
+  TimeOffClocks off(ends.clock->left.time, ends.clock->right.time);
   bool is_first_game = true;
   for (const auto& entry : entries) {
     if (is_array(entry)) {
-      left.reset(), right.reset();
+      off.set_anew();
       is_first_game = false;
     }
     const auto* press = std::get_if<LoggedPress>(&entry);
     if (press == nullptr) continue;
-    auto& last = press->side == drivers::ClockSide::kLeft ? left : right;
+    const auto& last = off.shown(press->side);
     if (is_first_game && last && press->time > *last + kMostGiven) return std::nullopt;
-    if (last) used += std::max(*last - press->time, std::chrono::seconds{0});
-    last = press->time;
+    off.take(*press);
   }
-  return used;
+  return off.gone();
 }
 
 /// Whether `entries`, from an array to the next one, are a game that was played with a clock and
 /// whose men were put up anew.
 bool is_game(std::span<const LogEntry> entries) {
   constexpr std::ptrdiff_t kLeastPresses = 2;
-  const auto presses = std::ranges::count_if(
-      entries, [](const auto& entry) { return std::holds_alternative<LoggedPress>(entry); });
-  return presses >= kLeastPresses && is_put_up_anew(rules::Placement::initial(), entries);
+  return presses_in(entries) >= kLeastPresses &&
+         is_put_up_anew(rules::Placement::initial(), entries);
 }
 
 /// The place right after the first array of several, where nothing but an array was observed.
@@ -312,10 +315,6 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& en
   }
   return std::nullopt;
 }
-
-}  // namespace
-
-namespace {
 
 /// The last place at which what stood before the absence stands, where no other game has led there.
 std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& ends) {

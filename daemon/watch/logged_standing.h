@@ -18,6 +18,13 @@ inline const drivers::LoggedSquare* square_in(const drivers::LogEntry& entry) {
 /// Whether the squares of all men follow.
 bool begins_a_list(const drivers::LogEntry& entry);
 
+/// How many presses are among `entries`.
+inline std::ptrdiff_t presses_in(std::span<const drivers::LogEntry> entries) {
+  return std::ranges::count_if(entries, [](const drivers::LogEntry& entry) {
+    return std::holds_alternative<drivers::LoggedPress>(entry);
+  });
+}
+
 /// Whether the array stood.
 bool is_array(const drivers::LogEntry& entry);
 

@@ -56,20 +56,6 @@ struct Steps {
   std::int64_t movements = 0;
 };
 
-/// How much time was on the clocks that is gone now, by what both showed at each press.
-std::chrono::seconds off_the_clocks(std::span<const LogEntry> entries) {
-  std::chrono::seconds gone{0};
-  std::optional<std::chrono::seconds> left, right;
-  for (const auto& entry : entries) {
-    const auto* press = std::get_if<LoggedPress>(&entry);
-    if (press == nullptr) continue;
-    auto& last = press->side == drivers::ClockSide::kLeft ? left : right;
-    if (last) gone += std::max(*last - press->time, std::chrono::seconds{0});
-    last = press->time;
-  }
-  return gone;
-}
-
 }  // namespace
 
 std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Instant to) {
@@ -89,11 +75,20 @@ std::vector<Instant> spread(std::span<const LogEntry> entries, Instant from, Ins
   return at;
 }
 
+void TimeOffClocks::take(const LoggedPress& press) {
+  auto& last = press.side == drivers::ClockSide::kLeft ? left_ : right_;
+  if (last) gone_ += std::max(*last - press.time, std::chrono::seconds{0});
+  last = press.time;
+}
+
 std::chrono::nanoseconds time_taken(std::span<const LogEntry> entries) {
   constexpr std::chrono::seconds kThought{1};
   const Steps steps(entries);
-  return std::max<std::chrono::nanoseconds>(off_the_clocks(entries),
-                                            steps.moving + steps.movements * kThought);
+  TimeOffClocks off;
+  for (const auto& entry : entries) {
+    if (const auto* press = std::get_if<LoggedPress>(&entry)) off.take(*press);
+  }
+  return std::max<std::chrono::nanoseconds>(off.gone(), steps.moving + steps.movements * kThought);
 }
 
 }  // namespace jadoube::watch

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "rules/piece.h"
+#include "rules/placement.h"
+#include "rules/position.h"
 
 namespace jadoube::watch {
 
@@ -52,6 +54,20 @@ class UnseenPlay {
   int in_turn_ = 0;
   std::optional<rules::Color> last_ = {};
   std::vector<rules::Piece> lifted_ = {};
+};
+
+/// What is known of such a game until it begins here.
+struct Joining {
+  /// What is observed is a record's: its log was awaited before the board was read, and tells the
+  /// games that are to begin, and no others.
+  bool is_record = false;
+  /// On a board that has had no game, where the last one of its log has led to, which may be left
+  /// of an old one; whether it was played on since, so that it is under way; and whether the log
+  /// was asked for twice since the line came.
+  std::optional<rules::Position> logged_last = {};
+  bool is_played_on = false, asked_twice = false;
+  /// What stood when the clock was pressed last, if who pressed held no man.
+  std::optional<rules::Placement> stood_at_press = {};
 };
 
 }  // namespace jadoube::watch

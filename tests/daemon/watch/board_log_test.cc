@@ -12,10 +12,6 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::IsEmpty;
 
-// A position that many orders of moves lead to.
-constexpr std::string_view kFourPlies =
-    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p |";
-
 TEST(BoardLog, PliesThatNobodyListenedToAreAsCertainAsAnyOther) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);

@@ -12,10 +12,6 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::IsEmpty;
 
-// A position that many orders of moves lead to.
-constexpr std::string_view kFourPlies =
-    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p |";
-
 /// The power is away while hands are at work, so the log does not tell of them.
 void play_without_power(Table& table, std::string_view hands) {
   table.lose_line();

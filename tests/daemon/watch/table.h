@@ -112,6 +112,10 @@ class Table {
   std::size_t checked_ = 0, told_ = 0;
 };
 
+/// Hands that play after "e4 e5 Nf3 Nc6"; many orders of moves lead to the same position.
+inline constexpr std::string_view kFourPlies =
+    "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p |";
+
 /// Hands that play these from the array, each with its press.
 inline constexpr std::string_view kD4D5C4E6 =
     "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
