@@ -43,6 +43,7 @@ struct Absence {
   /// What stood each time that it was read, the oldest first: the line may be lost again before
   /// what was played is explained. And the men who were read since, and are gone from there.
   std::vector<rules::Placement> all_read = {};
+  drivers::Instant noted_at{};
   rules::Placement lifted = {};
   /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
   /// guessed.
@@ -61,7 +62,8 @@ struct Absence {
 
   /// The board lies the other way round than was thought, and did so all the time.
   void turn();
-  /// It was read. Of many readings every other one is forgotten, but never the first.
+  /// It was read. Of many readings every other one is forgotten, but never the first; and one after
+  /// which, a moment later, more is read otherwise than hands can move was noise.
   void note_read();
   /// Whether a man was read elsewhere than in `known`, and gave no result there: more happened than
   /// that some were lifted.

@@ -32,6 +32,7 @@
 #include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
+#include "daemon/watch/seen_games.h"
 
 namespace jadoube::watch {
 
@@ -65,73 +66,8 @@ drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> l
   return read;
 }
 
-/// `happening` as a log has it.
-LogEntry as_logged(const Happening& happening, ClockSide white) {
-  if (!happening.press) return LoggedSquare{happening.square, happening.now, false};
-  const bool whites = happening.press->by == rules::Color::kWhite;
-  return LoggedPress{whites ? white : drivers::other(white),
-                     whites ? happening.press->white : happening.press->black};
-}
-
-std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
-  std::vector<LogEntry> entries;
-  for (const auto& each : happenings) entries.push_back(as_logged(each, white));
-  return entries;
-}
-
 void append(std::vector<LogEntry>& entries, std::span<const LogEntry> more) {
   entries.insert(entries.end(), more.begin(), more.end());
-}
-
-/// After how many of the changes since the board was read the array stood; 0 where it never did.
-std::size_t until_array(const Absence& absence) {
-  auto stands = absence.as_read.placement();
-  std::size_t until = 0;
-  for (std::size_t i = 0; i < absence.since_read.size(); ++i) {
-    const auto& each = absence.since_read[i];
-    if (each.press) continue;
-    stands.set(each.square, each.now);
-    if (stands == rules::Placement::initial()) until = i + 1;
-  }
-  return until;
-}
-
-/// What happened since the board was read, after `until` changes of which the array stood, goes on
-/// after the games that were `found`. Another one begins there where men were put up anew, or where
-/// there is none.
-void append_seen(LoggedGames& found, const Absence& absence, std::size_t until, ClockSide white) {
-  auto& games = found.games;
-  const auto seen = std::span(absence.since_read);
-  const auto before = as_logged(seen.first(until), white),
-             after = as_logged(seen.subspan(until), white);
-  if (games.empty()) {
-    if (until > 0) found = {last_squares(before), {after}};
-    return;
-  }
-  append(games.back(), before);
-  const bool anew = until > 0 && is_put_up_anew(rules::Placement::initial(), games.back());
-  if (anew) games.emplace_back();
-  append(games.back(), after);
-}
-
-void keep_last(LoggedGames& found) {
-  auto& games = found.games;
-  if (games.size() < 2) return;
-  found.put_up = last_squares(games[games.size() - 2]);
-  games.erase(games.begin(), std::prev(games.end()));
-}
-
-/// Has what was seen since the reading follow the games that a log had, of all of which only the
-/// last is kept where that is wanted. Since when the first of them may have been played.
-Instant add_seen(LoggedGames& found, const Absence& absence, ClockSide white, bool last_only) {
-  const auto logged = found.games.size(), until = until_array(absence);
-  append_seen(found, absence, until, white);
-  const bool is_first_seen = found.games.size() > logged && (logged == 0 || last_only);
-  if (last_only) keep_last(found);
-  if (is_first_seen) return absence.since_read[until - 1].at;
-  if (!last_only || found.games.empty()) return absence.since;
-  // It may have begun before anybody listened.
-  return std::min(absence.since, absence.read_at - time_taken(found.games.back()));
 }
 
 /// When `first` ended, where it and then the `games` lie between `from` and `to`.
@@ -141,24 +77,6 @@ Instant end_of(std::span<const LogEntry> first, std::span<const std::vector<LogE
   std::vector all(first.begin(), first.end());
   for (const auto& game : games) append(all, game);
   return spread(all, from, to)[first.size() - 1];
-}
-
-/// How many of `entries`, after what stood `before` them and before the array, are play and its
-/// result: until the kings were put into the centre last, or else, until men do nothing any more
-/// but go home and nobody presses.
-std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement before) {
-  Gesture gesture;
-  std::size_t until_kings = 0, until_home = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const auto* seen = std::get_if<LoggedSquare>(&entries[i]);
-    if (seen == nullptr || !goes_home(seen->square, seen->piece)) until_home = i + 1;
-    if (seen == nullptr) continue;
-    before.set(seen->square, seen->piece);
-    const bool stood = gesture.kings_in_centre();
-    gesture.look({}, before);
-    if (gesture.kings_in_centre() && !stood) until_kings = i + 1;
-  }
-  return until_kings > 0 ? until_kings : until_home;
 }
 
 /// No two games of a board begin at the same instant, so that each can be found by it.
@@ -178,15 +96,21 @@ void BoardWatch::State::wait_for_log_of_next_game() {
   if (sheet.in_play()) return leave_gap_unexplained();
   // So that presses are heard of whose they are.
   if (!sheet.has_game()) (void)find_out_way();
-  const bool may_be_news =
-      sheet.has_game() ? picture.placement() != gap->before() : game_may_be_logged();
+  const bool may_be_news = sheet.has_game() ? picture.placement() != gap->before()
+                                            : game_may_be_logged() || may_have_ended_unseen();
   asks_log = may_be_news && !gap->log_awaited && may_ask_log();
+}
+
+/// Whether another game was under way when the board was read first, which nobody has seen begin.
+bool BoardWatch::State::may_have_ended_unseen() const {
+  if (sheet.has_game() || sensing != SensingClass::kIdentity || !may_ask_log()) return false;
+  return !gap->all_read.empty() && is_beyond_array(gap->all_read.front());
 }
 
 /// Whether what nobody saw of games before the next one may still be told.
 bool BoardWatch::State::waits_for_log_of_next_game() const {
   if (!gap) return false;
-  if (!sheet.has_game()) return gap->log_awaited.has_value();
+  if (!sheet.has_game()) return gap->log_awaited.has_value() || may_have_ended_unseen();
   return !gap->log_awaited || clock_is_known();
 }
 
@@ -217,9 +141,9 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_la
   auto ended = join.ended();
   auto found = join.begun();
   const bool overwritten = join.is_overwritten();
-  const bool is_cut = overwritten || (!join.is_joined() && is_beyond_array(ends.played));
-  if (is_cut) {
-    ended = Missed{};
+  const bool is_lost = overwritten || (!join.is_joined() && is_beyond_array(ends.played));
+  if (is_lost) {
+    ended = Missed{{}, {}, false};
     found = join.begun_since_its_beginning();
   }
   if (!ended || found.games.empty()) return false;
@@ -227,34 +151,43 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_la
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
   const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_array(stood));
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
-  append_seen(found, *gap, until_array(*gap), ends.white);
+  append_seen(found, *gap, ends.white);
   const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);
-  // How it ended nobody knows.
-  if (is_cut) lost_from = sheet.plies().size();
-  go_on_to_games(ended->entries, array_at, std::move(found));
+  go_on_to_games(ended->entries, array_at, std::move(found), !ended->whole);
   return true;
 }
 
 /// The same where the array was seen to be put up since the reading, before which the log has what
 /// was `missed`.
 bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& ends) {
-  const auto until = until_array(*gap);
-  if (until == 0 || !clock_is_known()) return false;
-  const auto seen = std::span(gap->since_read);
+  const auto beginning = seen_beginning(*gap, JustBegun::kNo);
+  if (!beginning || beginning->until == 0 || !clock_is_known()) return false;
   auto ended = missed.entries;
-  append(ended, as_logged(seen.first(until), ends.white));
+  append(ended, as_logged(std::span(gap->since_read).first(beginning->until), ends.white));
   if (!is_put_up_anew(ends, ended)) return false;
-  go_on_to_games(ended, seen[until - 1].at,
-                 {last_squares(ended), {as_logged(seen.subspan(until), ends.white)}});
+  auto next = seen_game(*beginning, *gap, ends.white);
+  next.put_up = last_squares(ended);
+  go_on_to_games(ended, beginning->at, std::move(next));
   return true;
 }
 
-/// The game under way `ended`, and at the array the first of `next` begins.
+/// The same where no log tells what came before: how the game under way ended nobody knows.
+bool BoardWatch::State::go_on_to_seen_game(ClockSide white) {
+  const auto beginning = seen_beginning(*gap, just_begun_counts());
+  if (!beginning || !clock_is_known() || !is_beyond_array(sheet.reported())) return false;
+  go_on_to_games({}, beginning->at, seen_game(*beginning, *gap, white), true);
+  return true;
+}
+
+/// The game under way `ended`, as far as that is known, and at the array the first of `next`
+/// begins.
 void BoardWatch::State::go_on_to_games(std::span<const LogEntry> ended, Instant array_at,
-                                       LoggedGames next) {
+                                       LoggedGames next, bool is_cut) {
   const auto present = sight();
   const auto absence = look_back_on_gap();
   live_through_end(ended, absence.since, array_at);
+  // Nothing is played after mate, nor after a result.
+  if (is_cut && sheet.in_play() && !is_over() && !lost_from) lost_from = sheet.plies().size();
   look_back_no_more();
   see_as(present);
   const auto now = publisher.told_at();
@@ -288,7 +221,7 @@ std::optional<rules::Position> BoardWatch::State::where_it_leads(const LoggedGam
   return leads_here ? std::optional(tried.sheet.last()) : std::nullopt;
 }
 
-/// What is left of an old game is none: the clock runs, or somebody has played on.
+/// What is left of an old game is none, unless the clock runs, or somebody has played on.
 void BoardWatch::State::keep_what_is_played_on(LoggedGames& found, Instant since) {
   joining.logged_last = where_it_leads(found, since);
   if (!joining.logged_last || !(clock.running() || joining.is_played_on)) found = {};
@@ -298,14 +231,23 @@ void BoardWatch::State::keep_what_is_played_on(LoggedGames& found, Instant since
 /// The log has come.
 void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   const bool is_first = !sheet.has_game();
-  // A record tells what is to begin. Else nobody has asked for games that are over.
-  const bool replays = is_first && joining.is_record, last_only = is_first && !replays;
+  // A record tells what is to begin. Else nobody has asked for games that were over before.
+  const bool replays = is_first && joining.is_record, looks_first = is_first && !replays;
   auto found = is_first ? games_since_array(join.log(), join.ends()) : next_games_in(join);
   const auto absence = *std::exchange(gap, std::nullopt);
-  const auto since = add_seen(found, absence, join.ends().white, last_only);
+  const auto under_way = looks_first ? under_way_at_first(found, absence) : std::nullopt;
+  joining.is_played_on |= under_way.has_value();
+  const auto first = looks_first ? under_way.value_or(found.games.size()) : 0;
+  const auto may_be_begun = is_first ? JustBegun::kNo : just_begun_counts();
+  const auto seen = add_seen(found, absence, join.ends().white, first, may_be_begun);
+  // The first may have begun before anybody listened.
+  const auto may_be_since = absence.read_at - time_taken(found);
+  const auto since = seen          ? *seen
+                     : looks_first ? std::min(absence.since, may_be_since)
+                                   : absence.since;
   const auto now = publisher.told_at();
-  if (last_only) keep_what_is_played_on(found, since);
-  if (!found.games.empty() && clock_is_known()) {
+  if (looks_first && !seen && found.games.size() == 1) keep_what_is_played_on(found, since);
+  if (!found.games.empty() && (seen || clock_is_known())) {
     if (replays) return begin_as_logged(std::move(found), since, now);
     to_come = GamesToCome{std::move(found), since, right_after(now), now};
     return;

@@ -51,7 +51,8 @@ void BoardWatch::State::begin_game_if_array_stands() {
 /// Whether a game has no plies, and yet it was played, since the board was read in the midst of it
 /// when nobody listened long enough to follow.
 bool BoardWatch::State::was_played_unseen() const {
-  return gap && sheet.plies().empty() && std::ranges::any_of(gap->all_read, is_beyond_array);
+  if (!sheet.plies().empty()) return false;
+  return is_unseen || (gap && std::ranges::any_of(gap->all_read, is_beyond_array));
 }
 
 /// Whether the clock says that the same game goes on: an illegal move was put right.
@@ -120,6 +121,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   silence.reset();
   plies_known = 0;
   gap_from.reset();
+  is_unseen = false;
   lost_from.reset();
   clock_at_end.reset();
   stood_at_end.reset();

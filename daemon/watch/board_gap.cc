@@ -127,13 +127,18 @@ void BoardWatch::State::leave_gap_to_doubt(QuietStep rested) {
 /// first position that stood from then on, before a press, is explained, and the rest was seen.
 void BoardWatch::State::explain_gap_as_read() {
   constexpr int kMostTried = 4;
-  if (!may_be_play() || being_cleared || gap->since_read.empty() || is_of_next_game()) return;
+  const bool was_pause = gap->since - kPauseBegins > gap->last_sight.clock.stands_since();
+  if (!sheet.in_play() || was_pause || being_cleared) return;
+  if (gap->since_read.empty() || is_of_next_game()) return;
   const auto present = sight();
   const auto before = beam;
   looks_back = true;
   publisher.look_back(gap->read_at);
   picture = gap->as_read;
-  int tried = 0;
+  // Kings who stand in the centre now may have come there since.
+  gesture = Gesture{};
+  look_for_gesture();
+  int tried = gesture.kings_in_centre() ? kMostTried : 0;
   for (std::size_t seen = 0; tried < kMostTried; ++seen) {
     if (seen == 0 || gap->since_read[seen - 1].is_arrival()) {
       ++tried;
@@ -147,6 +152,7 @@ void BoardWatch::State::explain_gap_as_read() {
     picture.set(picture.chess_square(each.square), each.now);
   }
   picture = present.picture;
+  gesture = present.gesture;
   look_back_no_more();
 }
 
@@ -294,12 +300,13 @@ void BoardWatch::State::account_for_gap(const rules::Placement& lifted, int hear
 
 /// From now on the accounts explain what is seen; nothing is written yet.
 void BoardWatch::State::close_gap() {
-  const bool lost = lacks_plies(0);
+  const bool lost = lacks_plies(0), was_unseen = was_played_unseen();
   doubt_order_in_silence();
   const auto since_read = leave_gap().since_read;
   for (const auto& each : since_read) note_lately(each);
   if (since_read.empty()) plies_known = beam.best().ply_count;
   if (!is_accounted_for()) gap_from = sheet.firm_count();
+  is_unseen |= was_unseen && gap_from;
   if (lost) doubt_from(sheet.firm_count());
   if (const auto turn = clock.turn(picture.orientation())) beam.take_in_lever(*turn);
 }

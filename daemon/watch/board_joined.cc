@@ -16,8 +16,8 @@
 
 #include "daemon/watch/board_state.h"
 #include "daemon/watch/difference.h"
-#include "daemon/watch/explain.h"
 #include "daemon/watch/logged_standing.h"
+#include "daemon/watch/seen_games.h"
 
 namespace jadoube::watch {
 
@@ -115,17 +115,28 @@ void BoardWatch::State::join_game() {
 
 /// Whether a ply or two have been made since the array stood, which nobody saw.
 bool BoardWatch::State::is_just_begun() const {
-  if (sensing != SensingClass::kIdentity) return false;
-  constexpr int kMostMade = 2, kEnough = 1000;
-  const auto initial = rules::Position::initial();
-  for (int made = 1; made <= kMostMade; ++made) {
-    int budget = kEnough;
-    const LineStart from{initial, rules::Placement::initial()};
-    if (lines(from, picture.placement(), made, budget).empty()) continue;
-    const auto to_move = made % 2 == 0 ? rules::Color::kWhite : rules::Color::kBlack;
-    return clock.turn(picture.orientation()) == to_move;
-  }
-  return false;
+  const auto plies = first_plies(picture.placement(), sensing);
+  if (!plies) return false;
+  const auto to_move = plies->size() % 2 == 0 ? rules::Color::kWhite : rules::Color::kBlack;
+  return clock.turn(picture.orientation()) == to_move;
+}
+
+/// Whether a game has begun where men stand as after a ply or two, after another one that was
+/// played so far that nobody takes its plies back; the clock runs, or there is none.
+JustBegun BoardWatch::State::just_begun_counts() const {
+  const bool counts = sensing == SensingClass::kIdentity && sheet.has_game() &&
+                      (!clock.last() || clock.running()) && is_far_from_array(sheet.reported());
+  return counts ? JustBegun::kYes : JustBegun::kNo;
+}
+
+void BoardWatch::State::begin_game_that_is_just_begun() {
+  if (gap || looks_back || to_come || gesture.kings_in_centre()) return;
+  if (just_begun_counts() == JustBegun::kNo || (sheet.in_play() && is_accounted_for())) return;
+  const auto plies = first_plies(picture.placement(), sensing);
+  if (!plies) return;
+  if (sheet.in_play() && !is_over() && !lost_from) lost_from = sheet.plies().size();
+  const auto now = publisher.at();
+  to_come = GamesToCome{{{}, {as_logged(*plies)}}, quiet.since(), now + Instant::duration(1), now};
 }
 
 bool BoardWatch::State::is_set_for_next_game() const {

@@ -177,6 +177,7 @@ void BoardWatch::State::take_in_log() {
   const bool lacks_changes = !clock.in_use() && join_to_last.lacks_last_changes();
   const auto in_doubt = lacks_changes ? gap->after_silence.value_or(kNone) : kNone;
   if (missed) live_through(*missed);
+  if (gap && go_on_to_seen_game(white)) return;
   if (in_doubt != kNone) doubt_from(in_doubt);
   if (gap && missed && missed->since_listed) explain_gap_as_listed(*missed->since_listed);
   if (gap) explain_gap_as_read();

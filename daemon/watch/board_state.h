@@ -12,11 +12,11 @@
 #include "daemon/watch/gesture.h"
 #include "daemon/watch/hindsight.h"
 #include "daemon/watch/lever.h"
-#include "daemon/watch/log_join.h"
 #include "daemon/watch/picture.h"
 #include "daemon/watch/publish.h"
 #include "daemon/watch/quiet.h"
 #include "daemon/watch/scoresheet.h"
+#include "daemon/watch/seen_games.h"
 #include "daemon/watch/start.h"
 #include "daemon/watch/unseen_play.h"
 
@@ -238,7 +238,10 @@ struct BoardWatch::State : PublishedRecord {
   void wait_for_log_of_next_game();
   bool waits_for_log_of_next_game() const;
   bool game_may_be_logged() const;
+  bool may_have_ended_unseen() const;
   bool is_just_begun() const;
+  JustBegun just_begun_counts() const;
+  void begin_game_that_is_just_begun();
   void see_unseen_play(const rules::Placement& before);
   bool is_man_in_hand_perhaps() const;
   void join_game();
@@ -259,7 +262,9 @@ struct BoardWatch::State : PublishedRecord {
   LoggedGames next_games_in(const LogJoin& join) const;
   bool go_on_to_logged_game(const LogJoin& join, bool may_be_last);
   bool go_on_to_seen_game(const Missed& missed, const Ends& ends);
-  void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next);
+  bool go_on_to_seen_game(drivers::ClockSide white);
+  void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next,
+                      bool is_cut = false);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   void begin_game_that_is_logged(const LogJoin& join);
   void keep_what_is_played_on(LoggedGames& found, Instant since);
@@ -364,6 +369,8 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<GamesToCome> to_come;
   /// So many plies were firm before the last gap, where what was played in it is not known.
   std::optional<std::size_t> gap_from;
+  /// Nothing is known of a game but that it was played in a gap.
+  bool is_unseen = false;
   /// From there on plies are missing: others are firm that came after such a gap.
   std::optional<std::size_t> lost_from;
   /// The clock was silent in play, though the line was live: how many plies were known before, how

@@ -12,6 +12,7 @@
 
 #include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
+#include "daemon/watch/logged_times.h"
 #include "rules/piece_attacks.h"
 
 namespace jadoube::watch {
@@ -295,15 +296,37 @@ std::optional<Missed> LogJoin::ended() const {
   if (count < place_->begin) return Missed{{}, Placement::initial(), true};
   const Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
   auto missed = missed_from(log_.first(count), place_->begin, until_array);
-  if (!missed || !missed->whole) return std::nullopt;
+  if (!missed || (!missed->whole && !missed->since_listed)) return std::nullopt;
   return is_put_up_anew(ends_, missed->entries) ? missed : std::nullopt;
 }
 
+namespace {
+
+/// Whether what was played, or stood, before the absence stands in `log`.
+bool knows(std::span<const LogEntry> log, const Ends& ends) {
+  LoggedStanding standing(ends.white);
+  return std::ranges::any_of(log, [&](const LogEntry& entry) {
+    standing.take(entry);
+    const auto& stands = standing.placement();
+    return is_beyond_array(stands) && (stands == ends.played || stands == ends.before);
+  });
+}
+
+void drop_first(LoggedGames& found) {
+  found.put_up = last_squares(found.games.front());
+  found.games.erase(found.games.begin());
+}
+
+}  // namespace
+
 LoggedGames LogJoin::begun_since_its_beginning() const {
-  const bool since_listed_up =
-      !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp);
+  const bool since_listed_up = !place_ && !log_.empty() &&
+                               log_.front() == LogEntry(drivers::LogMark::kPowerUp) &&
+                               !knows(log_, ends_);
   const bool is_news = since_listed_up || is_overwritten();
-  return is_news ? games_since_array(log_, ends_) : LoggedGames{};
+  auto found = is_news ? games_since_array(log_, ends_) : LoggedGames{};
+  while (!found.games.empty() && is_too_long(time_taken(found), ends_.lasted)) drop_first(found);
+  return found;
 }
 
 bool LogJoin::is_overwritten() const {
@@ -313,6 +336,12 @@ bool LogJoin::is_overwritten() const {
   const auto since_array = log_.subspan(static_cast<std::size_t>(array - log_.begin()));
   const auto last = ends_.on_the_way.last(kEnough);
   return passes(since_array, LoggedStanding(ends_.white), last, 0);
+}
+
+std::chrono::nanoseconds time_taken(const LoggedGames& found) {
+  std::chrono::nanoseconds taken{0};
+  for (const auto& game : found.games) taken += watch::time_taken(game);
+  return taken;
 }
 
 std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {

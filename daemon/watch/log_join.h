@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <span>
 #include <vector>
@@ -51,6 +52,9 @@ struct LoggedGames {
   std::vector<std::vector<drivers::LogEntry>> games;
 };
 
+/// How long the games that were `found` took, at least.
+std::chrono::nanoseconds time_taken(const LoggedGames& found);
+
 /// The last changes of squares in `log`, kPutUp at most.
 std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
 
@@ -84,7 +88,8 @@ class LogJoin {
   std::optional<Missed> missed() const;
 
   /// What it has of a game that ended between them, whose men were put up again then: all until
-  /// the first array. Nothing where that was not put up anew, or the power was away meanwhile.
+  /// the first array, or not `whole`, until the power was away. Nothing where that was not put up
+  /// anew.
   std::optional<Missed> ended() const;
 
   /// The games that were begun between them, as `games_since_array` has them.

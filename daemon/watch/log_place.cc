@@ -26,20 +26,14 @@ namespace jadoube::watch {
 
 using drivers::LogEntry;
 using drivers::LoggedPress;
-using drivers::LoggedSquare;
 
 namespace {
 
 /// Where the log has not said since its beginning what stands on every square, so many changes must
 /// fit; else a few, where as many were observed.
 constexpr std::size_t kProof = 8, kLikely = 3;
-/// So many changes in a row at most are lost on a line that is not lost itself [guess].
-constexpr std::size_t kMostUnheard = 4;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
-
-/// So many changes at most are made while the power is away for a moment [guess].
-constexpr std::size_t kMostUnpowered = 2;
 
 /// So many pictures in a row may be missing in the log.
 constexpr int kMostNotPassed = 2;
@@ -48,106 +42,6 @@ constexpr int kMostNotPassed = 2;
 constexpr std::size_t kPutUpProof = 8;
 /// Nor by so many more than in any later game of the log [guess].
 constexpr std::size_t kMoreThanLater = 2;
-
-std::size_t changes_in(std::span<const Happening> lately) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(lately, [](const auto& each) { return !each.press; }));
-}
-
-/// The square that was written last before entry `at`, which becomes its entry; null where a list
-/// of men, or nothing, comes before it.
-const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at) {
-  while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
-  return at > 0 ? square_in(log[--at]) : nullptr;
-}
-
-/// The same, but after so many that nobody heard, if one of these is `change`.
-const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at,
-                                  const Happening& change) {
-  for (std::size_t unheard = 0; unheard <= kMostUnheard; ++unheard) {
-    const auto* logged = square_before(log, at);
-    if (logged == nullptr) return nullptr;
-    if (logged->square == change.square && logged->piece == change.now) return logged;
-  }
-  return nullptr;
-}
-
-/// How many of the last changes that were observed stand in a log; and how many of them came after
-/// the last one there that was lost on the line, 0 where none was.
-struct Fit {
-  std::size_t count = 0, since_lost = 0;
-};
-
-/// The same of `lately` right before entry `at`, which becomes the first of them. The very last one
-/// may have been overwritten; between the others some may have been lost.
-Fit fitting(std::span<const LogEntry> log, std::size_t& at, std::span<const Happening> lately) {
-  Fit fit;
-  auto before = at;
-  for (auto i = lately.size(); i-- > 0;) {
-    if (lately[i].press) continue;
-    const auto* logged =
-        fit.count == 0 ? square_before(log, before) : square_before(log, before, lately[i]);
-    if (logged == nullptr || logged->square != lately[i].square) return fit;
-    if (fit.since_lost == 0 && at - before > 1) fit.since_lost = fit.count;
-    at = before;
-    ++fit.count;
-  }
-  return fit;
-}
-
-/// How many of the last `squares` were written right before entry `end`.
-std::size_t fitting(std::span<const LogEntry> log, std::size_t end,
-                    std::span<const LogEntry> squares) {
-  std::size_t count = 0;
-  for (auto i = squares.size(); i-- > 0; ++count) {
-    const auto *logged = square_before(log, end), *square = square_in(squares[i]);
-    const bool fits = logged != nullptr && logged->square == square->square;
-    if (!fits || logged->piece != square->piece) break;
-  }
-  return count;
-}
-
-/// How many of the last changes before the absence stand in the log right before entry `end`; more
-/// where all of them do and the array stood before them, as when a game begins: that, and those by
-/// which its men were put up.
-Fit fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
-  auto fit = fitting(log, end, ends.lately);
-  if (fit.count < changes_in(ends.lately)) return fit;
-  const auto says_nothing = [](const LogEntry& entry) {
-    const auto* seen = square_in(entry);
-    // After it has sent its log a board may write again what stands.
-    if (seen != nullptr) return seen->piece == rules::Placement::initial()[seen->square];
-    return !is_array(entry) && !begins_a_list(entry);
-  };
-  while (end > 0 && says_nothing(log[end - 1])) --end;
-  if (end == 0 || !is_array(log[end - 1])) return fit;
-  fit.count += 1 + fitting(log, end, ends.put_up);
-  return fit;
-}
-
-/// The list of men that ends right before entry `end`; nothing where none does.
-std::optional<std::size_t> list_before(std::span<const LogEntry> log, std::size_t end) {
-  auto at = end;
-  while (at > 0 && square_in(log[at - 1]) != nullptr) --at;
-  if (at == 0 || !begins_a_list(log[at - 1])) return std::nullopt;
-  return listed_men(log, at - 1).end == end ? std::optional(at - 1) : std::nullopt;
-}
-
-/// The same where a list of men ends there: the power was away. What was put down meanwhile is read
-/// as the board begins again, and stands in its list only.
-std::size_t fitting_over_list(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
-  const auto list = list_before(log, end);
-  if (!list) return 0;
-  std::size_t most = 0;
-  auto lately = ends.lately;
-  for (std::size_t unpowered = 0; unpowered <= kMostUnpowered && !lately.empty(); ++unpowered) {
-    auto at = *list;
-    most = std::max(most, fitting(log, at, lately).count);
-    lately = lately.first(lately.size() - 1);
-    while (!lately.empty() && lately.back().press) lately = lately.first(lately.size() - 1);
-  }
-  return most;
-}
 
 /// The last change in `lately`; null where there is none.
 const Happening* last_change(std::span<const Happening> lately) {
@@ -201,6 +95,12 @@ std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, co
   return fit;
 }
 
+/// Whether what was read on the way stood after the entries before `begin`.
+bool is_passed(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
+  const LoggedStanding stood(ends.white, ends.before);
+  return passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed);
+}
+
 /// The place after so many entries, if it is one: what stands there is what stood `before`, but for
 /// the last change, whose entry may have been overwritten.
 std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t count,
@@ -219,8 +119,7 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
   }
   if (fit.count < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
-  const LoggedStanding stood(ends.white, ends.before);
-  if (!passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed)) return std::nullopt;
+  if (!is_passed(log, begin, ends)) return std::nullopt;
   return Place{.begin = begin,
                .fits = fit.count,
                .presses_fit = presses_fitting(log, begin, ends),
@@ -316,9 +215,30 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& en
   return std::nullopt;
 }
 
-/// The last place at which what stood before the absence stands, where no other game has led there.
+/// Where the array of the first game stands since which no more was played than the absence may
+/// have had time for; that of the last game anyhow.
+std::size_t earliest_game(std::span<const LogEntry> log, const Ends& ends) {
+  std::size_t earliest = log.size();
+  std::chrono::nanoseconds taken{0};
+  for (std::size_t at = log.size(), end = log.size(); at-- > 0;) {
+    if (!is_array(log[at])) continue;
+    if (end < log.size() && is_too_long(taken, ends.lasted)) return earliest;
+    taken += time_taken(log.subspan(at, end - at));
+    earliest = end = at;
+  }
+  return 0;
+}
+
+/// Whether `log` is of one game only, and begins with its array.
+bool is_of_one_game(std::span<const LogEntry> log) {
+  return !log.empty() && is_array(log.front()) && std::ranges::count_if(log, is_array) == 1;
+}
+
+/// The last place at which what stood before the absence stands, where no other game has led there;
+/// or in the only one, where no more was observed than its first plies.
 std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& ends) {
-  if (!is_far_from_array(ends.before)) return std::nullopt;
+  const bool first_plies = is_of_one_game(log) && changes_in(ends.lately) < kProof;
+  if (!first_plies && !is_far_from_array(ends.before)) return std::nullopt;
   const bool heard = !presses_heard(ends).empty();
   std::optional<Place> last;
   LoggedStanding standing(ends.white);
@@ -327,7 +247,7 @@ std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& en
     if (!standing.known() || standing.placement() != ends.before) continue;
     const auto presses = presses_fitting(log, count, ends);
     const bool others = heard && presses == 0 && !presses_before(log, count).empty();
-    if (!others) last = Place{count, 0, presses};
+    if (!others && is_passed(log, count, ends)) last = Place{count, 0, presses};
   }
   return last;
 }
@@ -337,10 +257,12 @@ std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& en
 std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   if (auto first = first_in_time(log, ends)) return first;
   std::optional<Place> best;
+  const auto earliest = earliest_game(log, ends);
   std::size_t game = 0, game_of_best = 0;
   LoggedStanding standing(ends.white);
   for (std::size_t count = 0; count <= log.size(); ++count) {
     if (count > 0) standing.take(log[count - 1]);
+    if (count < earliest) continue;
     game += count > 0 && is_array(log[count - 1]) ? 1 : 0;
     // A press right there may be news.
     if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;

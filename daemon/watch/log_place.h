@@ -7,40 +7,12 @@
 #include <span>
 #include <tuple>
 
-#include "daemon/watch/happenings.h"
-#include "daemon/watch/logged_standing.h"
+#include "daemon/watch/log_fit.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
 /// Where in a board's log an absence begins.
 namespace jadoube::watch {
-
-/// What was observed on both sides of an absence, as chess names the squares.
-struct Ends {
-  /// The changes and presses before it, the oldest first, as many as are remembered, and what stood
-  /// after them.
-  std::span<const Happening> lately;
-  rules::Placement before;
-  /// What stood when the board was read again, and the changes and presses since.
-  rules::Placement read;
-  std::span<const Happening> since;
-  /// The side of White's clock.
-  drivers::ClockSide white;
-  /// The last squares before the array from which the game under way began, as far as they were
-  /// observed: how its men were put up.
-  std::span<const drivers::LogEntry> put_up = {};
-  /// What stood after the last ply of the game under way, if there is one.
-  rules::Placement played = rules::Placement::initial();
-  /// What stood each time that the board was read on the way, the oldest first, as far as nobody
-  /// forgot it.
-  std::span<const rules::Placement> on_the_way = {};
-  /// So many of `since` came before the log, which has them too.
-  std::size_t since_before_log = since.size();
-  /// How long the absence was, and what the clock showed when it began; nothing where there was
-  /// none.
-  std::chrono::nanoseconds lasted{};
-  std::optional<drivers::ClockRead> clock = {};
-};
 
 /// A place in the log where the absence may begin: the entries from there on are news. So many
 /// changes before it fit, and so well do the presses.

@@ -81,6 +81,12 @@ void TimeOffClocks::take(const LoggedPress& press) {
   last = press.time;
 }
 
+bool is_too_long(std::chrono::nanoseconds taken, std::chrono::nanoseconds lasted) {
+  // Tables that are emulated may be as much quicker.
+  constexpr int kQuicker = 8;
+  return lasted > lasted.zero() && taken > kQuicker * lasted;
+}
+
 std::chrono::nanoseconds time_taken(std::span<const LogEntry> entries) {
   constexpr std::chrono::seconds kThought{1};
   const Steps steps(entries);

@@ -38,6 +38,10 @@ class TimeOffClocks {
   std::chrono::seconds gone_{0};
 };
 
+/// Whether what took at least so long, as one thinks, cannot lie within an absence that `lasted` so
+/// long, 0 where that is not known.
+bool is_too_long(std::chrono::nanoseconds taken, std::chrono::nanoseconds lasted);
+
 /// How long they took, at least.
 std::chrono::nanoseconds time_taken(std::span<const drivers::LogEntry> entries);
 

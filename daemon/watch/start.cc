@@ -115,6 +115,19 @@ std::optional<Start> middle_start(const Placement& picture, Color turn, SensingC
   return Start{rules::Position(written), picture};
 }
 
+std::optional<std::vector<rules::Move>> first_plies(const Placement& picture,
+                                                    SensingClass sensing) {
+  if (sensing != SensingClass::kIdentity) return std::nullopt;
+  constexpr int kMost = 2, kEnough = 1000;
+  const auto& initial = rules::Position::initial();
+  for (int plies = 1; plies <= kMost; ++plies) {
+    int budget = kEnough;
+    auto found = lines({initial, initial.placement()}, picture, plies, budget);
+    if (found.size() == 1) return std::move(found.front());
+  }
+  return std::nullopt;
+}
+
 std::optional<Orientation> way_by_pawns(const Placement& as_read, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
   int farther_if_turned = 0;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "daemon/watch/change.h"
 #include "daemon/watch/sensing.h"
+#include "rules/move.h"
 #include "rules/placement.h"
 #include "rules/position.h"
 
@@ -34,6 +36,10 @@ std::optional<Start> array_start(const rules::Placement& picture, SensingClass s
 /// not told apart.
 std::optional<Start> middle_start(const rules::Placement& picture, rules::Color turn,
                                   SensingClass sensing);
+
+/// The ply or two, and no others, that lead from the array to `picture`; nothing where none do.
+std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& picture,
+                                                    SensingClass sensing);
 
 /// How the board lies on which `as_read` stands in a game, by how much farther its pawns would have
 /// gone the other way round; nothing where that does not tell.

@@ -3,21 +3,24 @@
 // boards' bytes go through the real driver into the real watch. Every game is held against what was
 // played.
 //
-//   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1]
+//   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1] [rows]
 //
-// Real games where the shared data is there, else the two of the demonstration. A game that its
-// hands alone lead astray says nothing of faults, and is not counted. Ends with 0 where nothing is
-// wrong in silence.
+// Real games where the shared data is there, else the two of the demonstration; with `rows` several
+// short ones in a row on each board, every other one of which has no clock, and some of which
+// nobody listens to at first. What hands alone lead astray says nothing of faults, and is not
+// counted. Ends with 0 where nothing is wrong in silence.
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <random>
 #include <string>
 
 #include "daemon/serve/convert.h"
 #include "drivers/virtual/truth_pgn.h"
+#include "rules/notation/fen.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/shared_data.h"
@@ -25,6 +28,7 @@
 namespace {
 
 using namespace jadoube;
+using drivers::virtual_board::BoardTime;
 using drivers::virtual_board::Fault;
 using drivers::virtual_board::FaultKind;
 using drivers::virtual_board::Style;
@@ -46,10 +50,127 @@ constexpr std::array kKinds = std::to_array<Kind>({{FaultKind::kHangUp, 40},
                                                    {FaultKind::kReboot, 0},
                                                    {FaultKind::kEventDump, 0}});
 
+/// The games of a board, played one after the other.
+using Row = std::vector<rules::PgnGame>;
+
+Row games_of(const std::string& path) {
+  return tests::games_in(JADOUBE_SOURCE_DIR "/tests/" + path);
+}
+
+/// One for each board.
+std::vector<Row> single_games() {
+  const auto shared = tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
+  Row games = shared ? tests::games_in(shared->string()) : games_of("demo/opera.pgn");
+  if (!shared) games.push_back(games_of("demo/evergreen.pgn").at(0));
+  std::vector<Row> rows;
+  for (auto& game : games) rows.push_back({std::move(game)});
+  return rows;
+}
+
+/// Of a few games, each row with another one first.
+std::vector<Row> short_rows() {
+  constexpr std::size_t kInARow = 4;
+  auto games = games_of("chaos/games.pgn");
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    rows.emplace_back(games.begin(), games.begin() + kInARow);
+    std::ranges::rotate(games, games.begin() + 1);
+  }
+  return rows;
+}
+
+/// What became of the games of a board.
+struct Judged {
+  std::map<Verdict, int> counts = {};
+  /// As played, and yet it is told that plies are missing.
+  int doubted = 0;
+  /// What is not as played.
+  std::string differences = {};
+
+  void add(Verdict found, const std::string& difference) {
+    ++counts[found];
+    if (found != Verdict::kAsPlayed) {
+      differences += found == Verdict::kSilent ? "  wrong in silence: " : "  in doubt: ";
+      differences += difference + "\n";
+    }
+  }
+};
+
+bool is_in_doubt(const watch::Game& game) {
+  return game.incomplete || std::ranges::any_of(game.explanations, &std::vector<std::string>::empty,
+                                                &watch::Explanation::san);
+}
+
+/// When the last ply of game `number` was made.
+BoardTime made_last(const tests::EmulatedRow& shown, std::size_t number) {
+  const auto& hands = shown.played[number];
+  return shown.over[number] - hands.end + hands.plies.back().released;
+}
+
+/// The rest of `game` where `recorded` was joined in the midst of it, which its FEN says.
+rules::PgnGame since_joined(rules::PgnGame game, const v1::Game& recorded) {
+  const auto start = rules::parse_fen(recorded.start_fen());
+  for (std::size_t i = 0; start && i < game.plies.size(); ++i) {
+    if (game.start.placement() == start->placement() && game.start.turn() == start->turn()) {
+      game.plies.erase(game.plies.begin(), game.plies.begin() + static_cast<std::ptrdiff_t>(i));
+      return game;
+    }
+    game.start = game.start.after(game.plies[i].move);
+  }
+  return game;
+}
+
+/// What was seen of `games`, of which the last one is over. Of one that was as good as over when
+/// somebody first listened it is not asked that it is seen.
+Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard_from) {
+  constexpr std::chrono::seconds kTimeToFind{10};
+  Row told;
+  std::vector<tests::PlayedGame> played;
+  std::size_t may_be_missing = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (shown.over[i] < heard_from) continue;
+    const bool is_left =
+        heard_from == BoardTime(0) || made_last(shown, i) > heard_from + kTimeToFind;
+    if (!is_left) ++may_be_missing;
+    const auto& hands = shown.played[i];
+    told.push_back(drivers::virtual_board::as_played(games[i], hands, hands.end, true));
+    played.push_back(tests::played_game(told.back()));
+  }
+  std::vector<v1::Game> recorded;
+  for (const auto& game : shown.seen) recorded.push_back(serve::to_proto("board", game));
+  Judged judged;
+  for (const auto& pair : tests::paired(recorded, played, false)) {
+    if (!pair.recorded && *pair.played < may_be_missing) continue;
+    if (!pair.recorded) {
+      judged.add(Verdict::kSilent, "game " + std::to_string(*pair.played + 1) + " is missing");
+      continue;
+    }
+    const auto& game = recorded[*pair.recorded];
+    if (!pair.played) {
+      judged.add(Verdict::kSilent, game.name() + " was never played");
+      continue;
+    }
+    const auto rest = since_joined(told[*pair.played], game);
+    const bool is_joined = rest.plies.size() < told[*pair.played].plies.size();
+    const auto was = tests::played_game(rest);
+    const auto found = tests::verdict(game, was, false);
+    const bool says_so = is_joined && found == Verdict::kAsPlayed;
+    judged.add(says_so ? Verdict::kInDoubt : found,
+               game.name() + ": " + tests::difference(game, was));
+    judged.doubted +=
+        found == Verdict::kAsPlayed && is_in_doubt(shown.seen[*pair.recorded]) ? 1 : 0;
+  }
+  return judged;
+}
+
 class Round {
  public:
-  Round(int faults, int boards, unsigned seed)
-      : faults_(faults), boards_(boards), random_(seed), games_(games()) {}
+  Round(int faults, int boards, unsigned seed, bool rows)
+      : faults_(faults),
+        boards_(boards),
+        in_rows_(rows),
+        random_(seed),
+        rows_(rows ? short_rows() : single_games()) {}
 
   // How many games are wrong in silence.
   int play() {
@@ -57,94 +178,73 @@ class Round {
       const int faults = faults_ * (board + 1) / boards_ - faults_ * board / boards_;
       play(board, faults);
     }
+    auto& counts = all_.counts;
     std::printf(
         "%d faults over %d boards: %d games as played (%d of them in doubt for nothing), %d with "
         "what was played among their ways, %d otherwise in doubt, %d wrong in silence; %d not "
         "counted, for the hands alone led to another game\n",
-        faults_, boards_, counts_[Verdict::kAsPlayed], doubted_, counts_[Verdict::kAmongTheWays],
-        counts_[Verdict::kInDoubt], counts_[Verdict::kSilent], not_counted_);
-    return counts_[Verdict::kSilent];
+        faults_, boards_, counts[Verdict::kAsPlayed], all_.doubted, counts[Verdict::kAmongTheWays],
+        counts[Verdict::kInDoubt], counts[Verdict::kSilent], not_counted_);
+    return counts[Verdict::kSilent];
   }
 
  private:
-  static std::vector<rules::PgnGame> games() {
-    const auto shared = tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
-    if (shared) return tests::games_in(shared->string());
-    std::vector<rules::PgnGame> games;
-    for (const char* name : {"opera", "evergreen"}) {
-      const auto path = JADOUBE_SOURCE_DIR "/tests/demo/" + std::string(name) + ".pgn";
-      games.push_back(tests::games_in(path).at(0));
-    }
-    return games;
-  }
-
   void play(int board, int faults) {
-    auto game = games_[static_cast<std::size_t>(board) % games_.size()];
+    auto games = rows_[static_cast<std::size_t>(board) % rows_.size()];
     tests::EmulatedSettings settings{.seed = random_()};
     // Of every four boards one is played on by hands that stop on their way.
     if (board % 4 == 1) settings.style = Style::kMessy;
-    if (board % 4 == 3) {
-      // Every fourth board plays blitz, where a gap swallows ten plies.
-      settings.style = Style::kBlitz;
+    if (board % 4 == 3) play_blitz(games, settings);
+    if (in_rows_) settings.clock = board % 2 == 0 || board % 8 == 3;
+    const auto undisturbed = tests::play_in_a_row(games, settings);
+    for (int i = 0; i < faults; ++i) settings.faults.push_back(some_fault(undisturbed.end));
+    if (in_rows_ && board % 3 == 0) {
+      settings.heard_from = undisturbed.end * static_cast<int>(random_() % 60) / 100;
+    }
+    const auto led_by_hands = judged(games, undisturbed, BoardTime(0));
+    if (!led_by_hands.differences.empty()) {
+      not_counted_ += static_cast<int>(games.size());
+      return;
+    }
+    const auto found = judged(games, tests::play_in_a_row(games, settings), settings.heard_from);
+    for (const auto& [verdict, count] : found.counts) all_.counts[verdict] += count;
+    all_.doubted += found.doubted;
+    if (!found.differences.empty()) tell(board, settings, found.differences);
+  }
+
+  // Every fourth board plays blitz, where a gap swallows ten plies.
+  static void play_blitz(Row& games, tests::EmulatedSettings& settings) {
+    settings.style = Style::kBlitz;
+    for (auto& game : games) {
       game.set_tag("TimeControl", "180+2");
       for (auto& ply : game.plies) ply.clock.reset();
     }
-    const auto undisturbed = tests::play(game, settings);
-    for (int i = 0; i < faults; ++i) {
-      settings.faults.push_back(some_fault(undisturbed.played.end));
-    }
-    if (judged(game, undisturbed).verdict != Verdict::kAsPlayed) {
-      ++not_counted_;
-      return;
-    }
-    const auto [found, difference, is_doubted] = judged(game, tests::play(game, settings));
-    ++counts_[found];
-    doubted_ += found == Verdict::kAsPlayed && is_doubted ? 1 : 0;
-    if (found != Verdict::kSilent && found != Verdict::kInDoubt) return;
-    std::printf("%s: ", found == Verdict::kSilent ? "wrong in silence" : "in doubt");
-    tell(board, settings, difference);
   }
 
-  struct Judged {
-    Verdict verdict;
-    std::string difference;
-    /// It is told that plies are missing.
-    bool is_doubted;
-  };
-  static Judged judged(const rules::PgnGame& game, const tests::EmulatedGame& shown) {
-    const auto seen = shown.seen.game.value_or(watch::Game());
-    const auto recorded = serve::to_proto("board", seen);
-    const auto played = tests::played_game(
-        drivers::virtual_board::as_played(game, shown.played, shown.played.end, true));
-    const bool is_doubted =
-        seen.incomplete || std::ranges::any_of(seen.explanations, &std::vector<std::string>::empty,
-                                               &watch::Explanation::san);
-    return {tests::verdict(recorded, played, false), tests::difference(recorded, played),
-            is_doubted};
-  }
-
-  Fault some_fault(std::chrono::nanoseconds whole) {
+  Fault some_fault(BoardTime whole) {
     const auto& kind = kKinds[random_() % kKinds.size()];
-    const auto from = std::chrono::duration_cast<drivers::virtual_board::BoardTime>(
-        whole * (1 + static_cast<int>(random_() % 90)) / 100);
+    const auto from = whole * (1 + static_cast<int>(random_() % 90)) / 100;
     return {.kind = kind.kind, .from = from, .amount = kind.most * (.05 + .95 * part_(random_))};
   }
 
-  void tell(int board, const tests::EmulatedSettings& settings, const std::string& what) {
-    std::printf("board %d: %s\n  faults:", board, what.c_str());
+  static void tell(int board, const tests::EmulatedSettings& settings, const std::string& what) {
+    const auto seconds = [](BoardTime time) { return std::chrono::duration<double>(time).count(); };
+    std::printf("board %d, heard from %.1f:\n%s  faults:", board, seconds(settings.heard_from),
+                what.c_str());
     for (const auto& fault : settings.faults) {
-      std::printf(" %d@%.1f=%.3g", static_cast<int>(fault.kind),
-                  std::chrono::duration<double>(*fault.from).count(), fault.amount);
+      std::printf(" %d@%.1f=%.3g", static_cast<int>(fault.kind), seconds(*fault.from),
+                  fault.amount);
     }
     std::printf("\n");
   }
 
   const int faults_, boards_;
+  const bool in_rows_;
   std::mt19937 random_;
   std::uniform_real_distribution<> part_{0, 1};
-  const std::vector<rules::PgnGame> games_;
-  std::map<Verdict, int> counts_;
-  int doubted_ = 0, not_counted_ = 0;
+  const std::vector<Row> rows_;
+  Judged all_;
+  int not_counted_ = 0;
 };
 
 int number(int argc, char** argv, int index, int otherwise) {
@@ -154,7 +254,8 @@ int number(int argc, char** argv, int index, int otherwise) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const bool rows = argc > 4 && std::strcmp(argv[4], "rows") == 0;
   Round round(number(argc, argv, 1, 500), number(argc, argv, 2, 32),
-              static_cast<unsigned>(number(argc, argv, 3, 1)));
+              static_cast<unsigned>(number(argc, argv, 3, 1)), rows);
   return round.play() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

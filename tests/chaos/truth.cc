@@ -112,9 +112,11 @@ namespace {
 // What is wrong at least, by how many records and games have been dealt with.
 class Pairing {
  public:
-  Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played)
+  Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played,
+          bool under_way)
       : recorded_(recorded),
         played_(played),
+        under_way_(under_way),
         rest_(recorded.size() + 1, std::vector<int>(played.size() + 1)) {
     for (std::size_t i = recorded.size() + 1; i-- > 0;) {
       for (std::size_t j = played.size() + 1; j-- > 0;) {
@@ -143,7 +145,7 @@ class Pairing {
   static constexpr int kAlone = static_cast<int>(Verdict::kSilent) + 1;
   static constexpr int kImpossible = 1'000'000;
 
-  bool may_be_under_way(std::size_t game) const { return game + 1 == played_.size(); }
+  bool may_be_under_way(std::size_t game) const { return under_way_ && game + 1 == played_.size(); }
   int together(std::size_t i, std::size_t j) const {
     if (i == recorded_.size() || j == played_.size()) return kImpossible;
     const auto found = verdict(recorded_[i], played_[j], may_be_under_way(j));
@@ -160,14 +162,15 @@ class Pairing {
 
   const std::vector<v1::Game>& recorded_;
   const std::vector<PlayedGame>& played_;
+  const bool under_way_;
   std::vector<std::vector<int>> rest_;
 };
 
 }  // namespace
 
 std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
-                         const std::vector<PlayedGame>& played) {
-  return Pairing(recorded, played).pairs();
+                         const std::vector<PlayedGame>& played, bool under_way) {
+  return Pairing(recorded, played, under_way).pairs();
 }
 
 }  // namespace jadoube::tests

@@ -52,8 +52,8 @@ struct Pair {
 
 /// Which record is of which game, in order, so that as little as possible is wrong: a game that is
 /// missing, or one that was never played, does not make those behind it wrong. The last game played
-/// may be under way, or about to begin.
+/// may be `under_way`, or about to begin.
 std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
-                         const std::vector<PlayedGame>& played);
+                         const std::vector<PlayedGame>& played, bool under_way = true);
 
 }  // namespace jadoube::tests

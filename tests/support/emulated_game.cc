@@ -2,60 +2,134 @@
 
 #include <algorithm>
 
+#include "drivers/virtual/after_game.h"
+#include "drivers/virtual/pieces.h"
+
 namespace jadoube::tests {
 namespace {
 
 namespace virtual_board = drivers::virtual_board;
+using virtual_board::BoardTime;
 
 // A log that comes broken is asked for three times, 9 s each.
 constexpr std::chrono::seconds kAfterwards{45};
+// The result stands so long before the men are put up again.
+constexpr std::chrono::seconds kBetween{10};
 
 // When the last fault is over; the amounts of those that do not last are below a second.
-virtual_board::BoardTime end_of(const std::vector<virtual_board::Fault>& faults) {
-  virtual_board::BoardTime end{0};
+BoardTime end_of(const std::vector<virtual_board::Fault>& faults) {
+  BoardTime end{0};
   for (const auto& fault : faults) {
-    const auto since = fault.from.value_or(virtual_board::BoardTime(0));
-    end = std::max(end, since + std::chrono::duration_cast<virtual_board::BoardTime>(
+    const auto since = fault.from.value_or(BoardTime(0));
+    end = std::max(end, since + std::chrono::duration_cast<BoardTime>(
                                     std::chrono::duration<double>(fault.amount)));
   }
   return end;
 }
+
+std::optional<virtual_board::TimeControl> control_of(const rules::PgnGame& game,
+                                                     const EmulatedSettings& settings) {
+  if (!settings.clock) return std::nullopt;
+  return virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
+      .value_or(virtual_board::TimeControl{});
+}
+
+virtual_board::HandsOptions hands_for(const rules::PgnGame& game, const EmulatedSettings& settings,
+                                      std::uint64_t number) {
+  constexpr std::uint64_t kApart = 1'000'000;
+  virtual_board::HandsOptions hands{.style = settings.style,
+                                    .seed = settings.seed + number * kApart};
+  hands.habits = intensified(habits_of(settings.style), settings.accidents);
+  hands.control = control_of(game, settings);
+  hands.rotated = settings.rotated;
+  hands.offence = settings.offence;
+  // The host has greeted the board before the players sit down.
+  hands.quiet = std::chrono::seconds(5);
+  return hands;
+}
+
+virtual_board::BoardSettings board_for(const rules::PgnGame& game,
+                                       const EmulatedSettings& settings) {
+  const auto habits = intensified(habits_of(settings.style), settings.accidents);
+  virtual_board::BoardSettings board{.clock = std::nullopt,
+                                     .faults = settings.faults,
+                                     .log = settings.log,
+                                     .misread = habits.misread,
+                                     .drop_out = habits.drop_out,
+                                     .seed = settings.seed};
+  if (const auto control = control_of(game, settings)) {
+    board.clock = virtual_board::ClockSettings{.base = control->base,
+                                               .increment = control->increment,
+                                               .next_period = control->next_period};
+  }
+  return board;
+}
+
+// Hands put the men up for `next` and play it from `now` on; how long that takes.
+BoardTime play_next(virtual_board::EmulatedBoard& board, BoardTime now,
+                    const virtual_board::Performance& next, std::uint64_t seed) {
+  virtual_board::Pieces pieces(board.standing());
+  virtual_board::Random random(seed);
+  set_up_pieces(std::chrono::seconds(1), board.standing(), next.start, random, pieces);
+  auto script = pieces.script(virtual_board::CoilModel::kContact);
+  const auto shift = script.empty() ? BoardTime(0) : script.back().at;
+  for (const auto& act : next.script) script.push_back({act.at + shift, act.what});
+  board.play(now, std::move(script));
+  return shift + next.end;
+}
+
+// All games that a watch tells of, as they were in the end.
+class GamesSeen : public Follower {
+ public:
+  void take(const watch::TimedChange& change) override {
+    if (std::holds_alternative<watch::GameStarted>(change.change)) games_.emplace_back();
+    watch::apply(change.change, board_);
+    if (board_.game) games_.back() = *board_.game;
+  }
+  void run_until(drivers::Instant) override {}
+  const std::vector<watch::Game>& games() const { return games_; }
+
+ private:
+  watch::Board board_;
+  std::vector<watch::Game> games_;
+};
 
 }  // namespace
 
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower) {
   EmulatedGame result;
-  virtual_board::HandsOptions hands{.style = settings.style, .seed = settings.seed};
-  hands.habits = intensified(habits_of(settings.style), settings.accidents);
-  virtual_board::BoardSettings board_settings{.faults = settings.faults,
-                                              .log = settings.log,
-                                              .misread = hands.habits->misread,
-                                              .drop_out = hands.habits->drop_out,
-                                              .seed = settings.seed};
-  if (settings.clock) {
-    hands.control = virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
-                        .value_or(virtual_board::TimeControl{});
-    board_settings.clock = virtual_board::ClockSettings{.base = hands.control->base,
-                                                        .increment = hands.control->increment,
-                                                        .next_period = hands.control->next_period};
-  } else {
-    hands.control.reset();
-    board_settings.clock.reset();
-  }
-  hands.rotated = settings.rotated;
-  hands.offence = settings.offence;
-  // The host has greeted the board before the players sit down.
-  hands.quiet = std::chrono::seconds(5);
-  result.played = perform(game, hands);
-  virtual_board::EmulatedBoard board(board_settings, result.played.start);
-  board.play(virtual_board::BoardTime(0), result.played.script);
+  result.played = perform(game, hands_for(game, settings, 0));
+  virtual_board::EmulatedBoard board(board_for(game, settings), result.played.start);
+  board.play(BoardTime(0), result.played.script);
   WatchListener watch(follower);
-  EmulatedLine line(board, watch);
+  EmulatedLine line(board, watch, settings.heard_from);
   line.run(std::max(result.played.end, end_of(settings.faults)) + kAfterwards);
   result.arrivals = line.take_arrivals();
   result.seen = watch.board();
   return result;
+}
+
+EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings) {
+  EmulatedRow row;
+  row.played.push_back(perform(games.front(), hands_for(games.front(), settings, 0)));
+  virtual_board::EmulatedBoard board(board_for(games.front(), settings), row.played.front().start);
+  board.play(BoardTime(0), row.played.front().script);
+  GamesSeen seen;
+  WatchListener watch(&seen);
+  EmulatedLine line(board, watch, settings.heard_from);
+  row.end = row.played.front().end;
+  for (std::size_t i = 1; i < games.size(); ++i) {
+    row.over.push_back(row.end);
+    line.run(row.end + kBetween);
+    row.played.push_back(perform(games[i], hands_for(games[i], settings, i)));
+    row.end = line.now() + play_next(board, line.now(), row.played.back(), settings.seed + i);
+  }
+  row.over.push_back(row.end);
+  line.run(std::max(row.end, end_of(settings.faults)) + kAfterwards);
+  row.arrivals = line.take_arrivals();
+  row.seen = seen.games();
+  return row;
 }
 
 std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,17 @@ struct EmulatedGame {
   std::vector<Arrival> arrivals;
 };
 
+/// Games that were played one after the other on one board, whose men hands put up again between
+/// them: what was played, and what the watch has of each game that it saw.
+struct EmulatedRow {
+  std::vector<drivers::virtual_board::Performance> played;
+  std::vector<watch::Game> seen;
+  std::vector<Arrival> arrivals;
+  /// When each was over, and when the last one was.
+  std::vector<drivers::virtual_board::BoardTime> over;
+  drivers::virtual_board::BoardTime end{0};
+};
+
 /// How the game is played.
 struct EmulatedSettings {
   drivers::virtual_board::Style style = drivers::virtual_board::Style::kCalm;
@@ -39,12 +51,17 @@ struct EmulatedSettings {
   drivers::virtual_board::EventLogSettings log = {};
   /// What the hands do once, at a ply where they can.
   std::optional<drivers::virtual_board::DueOffence> offence = {};
+  /// Since when somebody listens to the board, after the game's beginning.
+  drivers::virtual_board::BoardTime heard_from{0};
 };
 
 /// Plays `game` and lets half a minute pass after it and after the last fault. `follower`, if any,
 /// hears of it.
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
+
+/// The same of several in a row, each with other hands.
+EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
 /// What the real driver reads in `arrivals`: what the watch was given.
 std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals);

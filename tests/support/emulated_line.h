@@ -35,18 +35,22 @@ class Listener {
 /// The line between an emulated board and the real DGT driver, without a line and in no time.
 class EmulatedLine {
  public:
-  /// Both outlive it.
-  EmulatedLine(drivers::virtual_board::EmulatedBoard& board, Listener& listener);
+  /// Both outlive it. Nobody hears the board before `from`.
+  EmulatedLine(drivers::virtual_board::EmulatedBoard& board, Listener& listener,
+               drivers::virtual_board::BoardTime from = {});
 
   /// Lets time pass until `end`, from one thing that happens to the next.
   void run(drivers::virtual_board::BoardTime end);
+
+  /// How far time is.
+  drivers::virtual_board::BoardTime now() const { return now_; }
 
   /// All bytes that came so far.
   std::vector<Arrival> take_arrivals() { return std::move(arrivals_); }
 
  private:
   drivers::virtual_board::BoardTime wake_of_host() const;
-  drivers::Instant now() const { return kTableZero + now_; }
+  drivers::Instant instant() const { return kTableZero + now_; }
   void follow_line();
   void open_again();
   void to_driver();

@@ -1,0 +1,160 @@
+#include "daemon/watch/seen_games.h"
+
+#include <algorithm>
+
+#include "daemon/watch/difference.h"
+#include "daemon/watch/gesture.h"
+#include "daemon/watch/logged_standing.h"
+#include "daemon/watch/start.h"
+
+namespace jadoube::watch {
+
+using drivers::ClockSide;
+using drivers::Instant;
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+using rules::Piece;
+using rules::Placement;
+
+namespace {
+
+/// `happening` as a log has it.
+LogEntry as_logged(const Happening& happening, ClockSide white) {
+  if (!happening.press) return LoggedSquare{happening.square, happening.now, false};
+  const bool whites = happening.press->by == rules::Color::kWhite;
+  return LoggedPress{whites ? white : drivers::other(white),
+                     whites ? happening.press->white : happening.press->black};
+}
+
+void append(std::vector<LogEntry>& entries, std::span<const LogEntry> more) {
+  entries.insert(entries.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {
+  std::vector<LogEntry> entries;
+  for (const auto move : plies) {
+    entries.push_back(LoggedSquare{move.from, Piece::kNone, false});
+    entries.push_back(LoggedSquare{move.to, Placement::initial()[move.from], false});
+  }
+  return entries;
+}
+
+namespace {
+
+/// The last array that stood since the board was read.
+std::optional<SeenBeginning> seen_array(const Absence& absence) {
+  auto stands = absence.as_read.placement();
+  std::optional<SeenBeginning> beginning;
+  if (stands == Placement::initial()) beginning = {0, absence.read_at};
+  for (std::size_t i = 0; i < absence.since_read.size(); ++i) {
+    const auto& each = absence.since_read[i];
+    if (each.press) continue;
+    stands.set(each.square, each.now);
+    if (stands == Placement::initial()) beginning = {i + 1, each.at};
+  }
+  return beginning;
+}
+
+/// Keeps those from number `first` on.
+void keep_from(LoggedGames& found, std::size_t first) {
+  auto& games = found.games;
+  if (first == 0) return;
+  found.put_up = last_squares(games[first - 1]);
+  games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
+}
+
+/// Whether `game` was played on after what `stood` in it, but for one square.
+bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
+  auto stands = Placement::initial();
+  bool has_stood = false;
+  for (const auto& entry : game.first(until_put_up(game, stands))) {
+    const auto* seen = square_in(entry);
+    if (has_stood && std::holds_alternative<LoggedPress>(entry)) return true;
+    if (seen == nullptr) continue;
+    if (has_stood && !goes_home(seen->square, seen->piece)) return true;
+    stands.set(seen->square, seen->piece);
+    has_stood |= !rules::more_than_one(differing(stands, stood));
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
+  std::vector<LogEntry> entries;
+  for (const auto& each : happenings) entries.push_back(as_logged(each, white));
+  return entries;
+}
+
+std::optional<SeenBeginning> seen_beginning(const Absence& absence, JustBegun just_begun) {
+  auto beginning = seen_array(absence);
+  if (beginning || just_begun == JustBegun::kNo) return beginning;
+  const auto plies = first_plies(absence.as_read.placement(), SensingClass::kIdentity);
+  if (!plies) return std::nullopt;
+  return SeenBeginning{0, absence.read_at, as_logged(*plies)};
+}
+
+LoggedGames seen_game(const SeenBeginning& beginning, const Absence& absence, ClockSide white) {
+  const auto seen = std::span(absence.since_read);
+  auto game = beginning.first_plies;
+  append(game, as_logged(seen.subspan(beginning.until), white));
+  return {last_squares(as_logged(seen.first(beginning.until), white)), {std::move(game)}};
+}
+
+void append_seen(LoggedGames& found, const Absence& absence, ClockSide white) {
+  auto& games = found.games;
+  const auto seen = std::span(absence.since_read);
+  const auto array = seen_array(absence);
+  const auto until = array ? array->until : 0;
+  append(games.back(), as_logged(seen.first(until), white));
+  if (array && is_put_up_anew(Placement::initial(), games.back())) games.emplace_back();
+  append(games.back(), as_logged(seen.subspan(until), white));
+}
+
+std::optional<Instant> add_seen(LoggedGames& found, const Absence& absence, ClockSide white,
+                                std::size_t first, JustBegun just_begun) {
+  const auto logged = found.games.size();
+  const auto beginning = seen_beginning(absence, just_begun);
+  if (logged > 0) {
+    append_seen(found, absence, white);
+  } else if (beginning) {
+    found = seen_game(*beginning, absence, white);
+  } else {
+    return std::nullopt;
+  }
+  first = std::min(first, found.games.size() - 1);
+  keep_from(found, first);
+  return first >= logged ? std::optional(beginning->at) : std::nullopt;
+}
+
+std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement before) {
+  Gesture gesture;
+  std::size_t until_kings = 0, until_home = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto* seen = std::get_if<LoggedSquare>(&entries[i]);
+    if (seen == nullptr || !goes_home(seen->square, seen->piece)) until_home = i + 1;
+    if (seen == nullptr) continue;
+    before.set(seen->square, seen->piece);
+    const bool stood = gesture.kings_in_centre();
+    gesture.look({}, before);
+    if (gesture.kings_in_centre() && !stood) until_kings = i + 1;
+  }
+  return until_kings > 0 ? until_kings : until_home;
+}
+
+std::optional<std::size_t> under_way_at_first(const LoggedGames& found, const Absence& absence) {
+  if (absence.all_read.size() < 2) return std::nullopt;
+  const auto& first = absence.all_read.front();
+  Gesture result;
+  result.look({}, first);
+  if (result.kings_in_centre()) return std::nullopt;
+  for (auto number = found.games.size(); number-- > 0;) {
+    if (is_played_on_from(found.games[number], first)) return number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::watch
