@@ -161,7 +161,7 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_la
 /// was `missed`.
 bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& ends) {
   const auto beginning = seen_beginning(*gap, JustBegun::kNo);
-  if (!beginning || beginning->until == 0 || !clock_is_known()) return false;
+  if (!beginning || beginning->until == 0) return false;
   auto ended = missed.entries;
   append(ended, as_logged(std::span(gap->since_read).first(beginning->until), ends.white));
   if (!is_put_up_anew(ends, ended)) return false;
@@ -174,7 +174,7 @@ bool BoardWatch::State::go_on_to_seen_game(const Missed& missed, const Ends& end
 /// The same where no log tells what came before: how the game under way ended nobody knows.
 bool BoardWatch::State::go_on_to_seen_game(ClockSide white) {
   const auto beginning = seen_beginning(*gap, just_begun_counts());
-  if (!beginning || !clock_is_known() || !is_beyond_array(sheet.reported())) return false;
+  if (!beginning || !is_beyond_array(sheet.reported())) return false;
   go_on_to_games({}, beginning->at, seen_game(*beginning, *gap, white), true);
   return true;
 }

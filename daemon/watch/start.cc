@@ -79,6 +79,20 @@ rules::WrittenPosition with_men_at_home(const Placement& placement, Color turn) 
   return written;
 }
 
+/// The square that the opponent's pawn may just have passed who can be taken there, if there is one
+/// such: for all that is known he has made a double step.
+std::optional<Square> only_square_passed(rules::WrittenPosition written) {
+  const int rank = written.turn == Color::kWhite ? 5 : 2;
+  std::optional<Square> only;
+  for (int file = 0; file < 8; ++file) {
+    written.en_passant = rules::square_at(file, rank);
+    if (!rules::Position(written).en_passant()) continue;
+    if (only) return std::nullopt;
+    only = written.en_passant;
+  }
+  return only;
+}
+
 }  // namespace
 
 bool is_standard_array(const Placement& picture, SensingClass sensing) {
@@ -110,8 +124,9 @@ std::optional<Start> array_start(const Placement& picture, SensingClass sensing)
 
 std::optional<Start> middle_start(const Placement& picture, Color turn, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
-  const auto written = with_men_at_home(picture, turn);
+  auto written = with_men_at_home(picture, turn);
   if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
+  written.en_passant = only_square_passed(written);
   return Start{rules::Position(written), picture};
 }
 

@@ -32,8 +32,8 @@ bool is_nearly_standard_array(const rules::Placement& picture, SensingClass sens
 std::optional<Start> array_start(const rules::Placement& picture, SensingClass sensing);
 
 /// What a game goes on from that was begun unseen: any position that chess can reach, with `turn`
-/// to move; a king and a rook at home may castle. Nothing where `picture` is none, or where men are
-/// not told apart.
+/// to move; a king and a rook at home may castle, and the only pawn whom one may take in passing
+/// may just have come. Nothing where `picture` is none, or where men are not told apart.
 std::optional<Start> middle_start(const rules::Placement& picture, rules::Color turn,
                                   SensingClass sensing);
 

@@ -72,6 +72,17 @@ TEST_P(JoinedEitherWay, AGameIsJoinedInTheMiddleWhereThereIsNoLog) {
   EXPECT_THAT(rules::to_fen(table.game().start), testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/"));
 }
 
+TEST_P(JoinedEitherWay, APawnIsTakenInPassingRightAfterwards) {
+  Joined table(GetParam());
+  table.play_unseen("1500ms e2- e4+P | 1500ms a7- a6+p | 1500ms e4- e5+P | 1500ms d7- d5+p |");
+  table.wait(seconds{11});
+  table.read_clock();
+  ASSERT_TRUE(table.watch.board().game);
+  table.hands("1500ms e5- d5- d6+P | 3000ms");
+  EXPECT_EQ(table.moves(), "exd6");
+  EXPECT_EQ(table.game().plies.front().state, PlyState::kConfirmed);
+}
+
 // A pawn is in a hand as the board is read, and nothing says so.
 TEST_P(JoinedEitherWay, AGameIsJoinedAtWhatStandsWhenTheClockIsPressed) {
   Joined table(GetParam());

@@ -62,6 +62,17 @@ TEST(MiddleStart, LetsMenAtHomeCastle) {
   EXPECT_EQ(rules::to_fen(start->position), "r3k2r/8/8/8/4P3/8/8/R3K3 b Qkq - 0 1");
 }
 
+TEST(MiddleStart, LetsTheOnlyPawnBeTakenInPassingWhoMayJustHaveCome) {
+  const auto fen = [](std::string_view stands, Color turn) {
+    return rules::to_fen(middle_start(placement(stands), turn, SensingClass::kIdentity)->position);
+  };
+  EXPECT_EQ(fen("4k3/8/8/3pP3/8/8/8/4K3", Color::kWhite), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+  EXPECT_EQ(fen("4k3/8/8/8/3pP3/8/8/4K3", Color::kBlack), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+  // Either of two may have come; and one has not come from where another man stands.
+  EXPECT_EQ(fen("4k3/8/8/3pPp2/8/8/8/4K3", Color::kWhite), "4k3/8/8/3pPp2/8/8/8/4K3 w - - 0 1");
+  EXPECT_EQ(fen("4k3/3n4/8/3pP3/8/8/8/4K3", Color::kWhite), "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 1");
+}
+
 TEST(MiddleStart, DoesNotAskHowTheOfficersCameThere) {
   EXPECT_TRUE(middle_start(placement("rnkqbbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKQBBNR"), Color::kWhite,
                            SensingClass::kIdentity));
