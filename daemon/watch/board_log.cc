@@ -57,18 +57,23 @@ std::vector<Change> changes_of(std::span<const LogEntry> entries) {
   return changes;
 }
 
-/// After how many of `changes` men do nothing any more but go home, some of them others than kings;
-/// all of them where that never begins.
+/// After how many of `changes` men do nothing any more but go home, some of them others than kings,
+/// or one and several are lifted; all of them where that never begins.
 std::size_t until_men_go_home(const std::vector<Change>& changes) {
   constexpr int kLeast = 3;
   auto until = changes.size();
-  int came_home = 0;
+  int came_home = 0, lifted = 0;
   for (; until > 0; --until) {
     const auto& each = changes[until - 1];
     if (!each || !goes_home(each->square, each->piece)) break;
-    came_home += each->piece != rules::Piece::kNone && !is_king(each->piece) ? 1 : 0;
+    if (each->piece == rules::Piece::kNone) {
+      ++lifted;
+    } else if (!is_king(each->piece)) {
+      ++came_home;
+    }
   }
-  return came_home < kLeast ? changes.size() : until;
+  const bool begins = came_home >= kLeast || (came_home > 0 && lifted > kLeast);
+  return begins ? until : changes.size();
 }
 
 /// When the entries of `missed` are over that lies between the two times: all of it is, or the log

@@ -71,6 +71,14 @@ TEST(BoardRecords, AManTakenWhereHeWasNotReadIsKnownByWhoTakesHim) {
               EndsWith(" b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3 Qf6 e5 Qg6 Re1 Nge7 Ba3 b5 Qxb5"));
 }
 
+// Few men have gone home by then, and the log has no times.
+TEST(BoardRecords, KingsWhoWentToTheCentreAndAwayInAGapGiveTheResult) {
+  const auto watch = watch_record("mate_and_kings_in_a_gap");
+  ASSERT_TRUE(watch.board().game.has_value());
+  EXPECT_EQ(watch.board().game->plies.back().san, "Qh4#");
+  EXPECT_EQ(watch.board().game->result, rules::Result::kBlackWins);
+}
+
 // The plies found lead to what stands, and yet it is not told as certain.
 TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
   const auto watch = watch_record("capture_is_not_in_the_log");
