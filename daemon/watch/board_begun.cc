@@ -11,20 +11,25 @@
 //   to its end before; they may have stood in the array already when the line was lost. Where the
 //   log begins with the power's coming on and knows nothing of that game, its plies are lost. So
 //   they are where the log has overwritten them: what was read on the way, each time that the line
-//   came back for a moment, tells that the games of the log are later ones.
+//   came back for a moment, tells that the games of the log are later ones. And where the power was
+//   away as the men were put up, the log has no more of it than until then.
+// - No log can be read, and the array was seen since the reading, or what was read is a ply or two
+//   away from it, which no play leads back to: that game begins there (`seen_games.h`).
 // - Else it may be joined at what stands (`board_joined.cc`).
 // - Where the last game had no plies, there is no log, and the array stands again after the board
 //   was read with more moved, that game was played unseen, and the next one begins.
 // - On a board that has had no game, the log's last one begins if the clock runs, it leads to what
-//   stands and nobody has given a result: games that are over nobody asked for.
+//   stands and nobody has given a result: games that are over nobody asked for. If one was under
+//   way when the board was read first, and the line was lost again before the log had come, that
+//   one begins, and all after it.
 //
 // A game is on record from the moment at which it was found; its plies have their times. Of several
 // that a log tells each begins when the one before has been lived through, an instant later: what
 // was known at its beginning is all that a restart, or an arbiter who corrects it, needs.
 //
-// Not handled: a game that ended while nobody listened and in which the power was away too; an
-// array that nobody has seen put up, nor played from, where the log has others since: it is taken
-// for the last one.
+// Not handled: a game that nobody listened to, of which no log tells, and the next one's array was
+// not seen either; an array that nobody has seen put up, nor played from, where the log has others
+// since: it is taken for the last one.
 #include <algorithm>
 #include <utility>
 
@@ -191,7 +196,7 @@ void BoardWatch::State::go_on_to_games(std::span<const LogEntry> ended, Instant 
   look_back_no_more();
   see_as(present);
   const auto now = publisher.told_at();
-  to_come = GamesToCome{std::move(next), array_at, right_after(now), now};
+  to_come = GamesToCome{{std::move(next), array_at}, right_after(now), now};
 }
 
 /// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
@@ -228,28 +233,40 @@ void BoardWatch::State::keep_what_is_played_on(LoggedGames& found, Instant since
   joining.is_played_on = false;
 }
 
+/// All games after the last one; or, on a board that has had none, all of a record.
+GamesFound BoardWatch::State::all_that_follow(const LogJoin& join, const Absence& absence) const {
+  auto found = sheet.has_game() ? next_games_in(join) : games_since_array(join.log(), join.ends());
+  const auto seen = add_seen(found, absence, join.ends().white, 0, just_begun_counts());
+  if (!seen && !clock_is_known()) found = {};
+  return {std::move(found), seen.value_or(absence.since)};
+}
+
+/// On a board that has had no game, the game that was under way when it was read first, and all
+/// after it; or the last one, which may be left of an old one: nobody has asked for those.
+GamesFound BoardWatch::State::all_since_first_read(const LogJoin& join, const Absence& absence) {
+  auto found = games_since_array(join.log(), join.ends());
+  const auto under_way = under_way_at_first(found, absence);
+  joining.is_played_on |= under_way.has_value();
+  const auto first = under_way.value_or(found.games.size());
+  const auto seen = add_seen(found, absence, join.ends().white, first, JustBegun::kNo);
+  if (seen) return {std::move(found), *seen};
+  // It may have begun before anybody listened.
+  const auto since = std::min(absence.since, absence.read_at - time_taken(found));
+  if (found.games.size() == 1) keep_what_is_played_on(found, since);
+  if (!clock_is_known()) found = {};
+  return {std::move(found), since};
+}
+
 /// The log has come.
 void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
-  const bool is_first = !sheet.has_game();
-  // A record tells what is to begin. Else nobody has asked for games that were over before.
-  const bool replays = is_first && joining.is_record, looks_first = is_first && !replays;
-  auto found = is_first ? games_since_array(join.log(), join.ends()) : next_games_in(join);
+  const bool replays = !sheet.has_game() && joining.is_record;
   const auto absence = *std::exchange(gap, std::nullopt);
-  const auto under_way = looks_first ? under_way_at_first(found, absence) : std::nullopt;
-  joining.is_played_on |= under_way.has_value();
-  const auto first = looks_first ? under_way.value_or(found.games.size()) : 0;
-  const auto may_be_begun = is_first ? JustBegun::kNo : just_begun_counts();
-  const auto seen = add_seen(found, absence, join.ends().white, first, may_be_begun);
-  // The first may have begun before anybody listened.
-  const auto may_be_since = absence.read_at - time_taken(found);
-  const auto since = seen          ? *seen
-                     : looks_first ? std::min(absence.since, may_be_since)
-                                   : absence.since;
+  auto [found, since] = sheet.has_game() || replays ? all_that_follow(join, absence)
+                                                    : all_since_first_read(join, absence);
   const auto now = publisher.told_at();
-  if (looks_first && !seen && found.games.size() == 1) keep_what_is_played_on(found, since);
-  if (!found.games.empty() && (seen || clock_is_known())) {
+  if (!found.games.empty()) {
     if (replays) return begin_as_logged(std::move(found), since, now);
-    to_come = GamesToCome{std::move(found), since, right_after(now), now};
+    to_come = GamesToCome{{std::move(found), since}, right_after(now), now};
     return;
   }
   unseen_play.look();
@@ -314,7 +331,7 @@ void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant sin
   see_as(present);
   logged_games.put_up = last_squares(first);
   const auto next_array_at = std::min(array_at, told - Instant::duration(1));
-  to_come = GamesToCome{std::move(logged_games), next_array_at, right_after(now), told};
+  to_come = GamesToCome{{std::move(logged_games), next_array_at}, right_after(now), told};
 }
 
 std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& logged_games,

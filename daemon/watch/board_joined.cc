@@ -136,7 +136,8 @@ void BoardWatch::State::begin_game_that_is_just_begun() {
   if (!plies) return;
   if (sheet.in_play() && !is_over() && !lost_from) lost_from = sheet.plies().size();
   const auto now = publisher.at();
-  to_come = GamesToCome{{{}, {as_logged(*plies)}}, quiet.since(), now + Instant::duration(1), now};
+  to_come =
+      GamesToCome{{{{}, {as_logged(*plies)}}, quiet.since()}, now + Instant::duration(1), now};
 }
 
 bool BoardWatch::State::is_set_for_next_game() const {

@@ -266,6 +266,8 @@ struct BoardWatch::State : PublishedRecord {
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next,
                       bool is_cut = false);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
+  GamesFound all_that_follow(const LogJoin& join, const Absence& absence) const;
+  GamesFound all_since_first_read(const LogJoin& join, const Absence& absence);
   void begin_game_that_is_logged(const LogJoin& join);
   void keep_what_is_played_on(LoggedGames& found, Instant since);
   std::optional<rules::Position> where_it_leads(const LoggedGames& found, Instant since) const;
@@ -360,12 +362,7 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<std::size_t> unclocked_gap_from;
   /// What brings a new watch to where the present game began, where that was read from a log.
   std::vector<TimedObservation> logged;
-  /// Games that a log tells and that have not begun yet: when the array of the first one stood,
-  /// when it begins, before anything else happens, and when the log had come.
-  struct GamesToCome {
-    LoggedGames found;
-    Instant since, due, told;
-  };
+  /// Games that have not begun yet.
   std::optional<GamesToCome> to_come;
   /// So many plies were firm before the last gap, where what was played in it is not known.
   std::optional<std::size_t> gap_from;

@@ -13,6 +13,17 @@
 /// Games that a log tells, and what was seen of them and of later ones since the board was read.
 namespace jadoube::watch {
 
+/// Games that are to begin, and since when the first of them may have been played.
+struct GamesFound {
+  LoggedGames found;
+  drivers::Instant since;
+};
+
+/// The same, when that begins, before anything else happens, and when the log had come.
+struct GamesToCome : GamesFound {
+  drivers::Instant due, told;
+};
+
 /// As a log has what happened; `white`: the side of White's clock.
 std::vector<drivers::LogEntry> as_logged(std::span<const Happening> happenings,
                                          drivers::ClockSide white);
