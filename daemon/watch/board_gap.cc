@@ -187,7 +187,9 @@ bool BoardWatch::State::lacks_plies(int heard) const {
   if (plies <= 0 && gap->stood_otherwise(sheet.reported())) return true;
   const auto turn = gap->last_sight.clock.turn(picture.orientation());
   const bool was_pressed = turn == sheet.last().turn();
-  return clock.missed_at_least() - heard > plies + (was_pressed ? 0 : 1);
+  const auto missed =
+      std::max(clock.missed_at_least(), clock.pressed_at_least_since(gap->last_sight.clock));
+  return missed - heard > plies + (was_pressed ? 0 : 1);
 }
 
 /// Whether what a log told lacks something: a ply from number `from` on had to be inferred though

@@ -89,6 +89,13 @@ bool Clock::is_as_it_was(const Clock& before) const {
   return !running() || !before.running() || lost(drivers::other(last_->pressed)) >= ran;
 }
 
+int Clock::pressed_at_least_since(const Clock& before) const {
+  if (!lever_known_ || !before.lever_known_) return 0;
+  const auto waits = before.last_->pressed;
+  if (last_->pressed != waits) return 1;
+  return time_at(waits, *last_) < time_at(waits, *before.last_) ? 2 : 0;
+}
+
 bool Clock::is_set_back() const {
   if (!last_ || !first_ || last_->running) return false;
   return last_->left.time == first_->left.time && last_->right.time == first_->right.time;

@@ -36,6 +36,9 @@ class Clock {
   std::optional<int> missed() const { return count_.missed(); }
   /// How many there were at least; 0 where the clock does not tell.
   int missed_at_least() const { return count_.missed_at_least(); }
+  /// The same since `before`, by whose time has run meanwhile: who was not to move has lost none
+  /// unless both have pressed.
+  int pressed_at_least_since(const Clock& before) const;
   /// Whether readings were lost on the line though nobody looked away; and how many presses there
   /// were at least since the last one that was heard before, 0 where the clock does not tell.
   bool was_silent() const { return count_.was_silent(); }

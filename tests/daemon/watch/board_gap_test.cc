@@ -316,6 +316,38 @@ TEST(Gap, AResultThatIsFoundAfterItLeavesAGameWholeWhoseLastPlyWasPressedInIt) {
   EXPECT_FALSE(table.game().incomplete);
 }
 
+// The same stands as before, and the lever lies as it did.
+TEST(Gap, LacksPliesWhereWhoWasNotToMoveHasLostTime) {
+  constexpr std::string_view kToAndFro =
+      "1500ms f3- g1+N | 1500ms c6- b8+n | 1500ms g1- f3+N | 1500ms b8- c6+n |";
+  for (const bool played : {true, false}) {
+    Played table("e4 e5 Nf3 Nc6");
+    table.away(played ? kToAndFro : "9000ms");
+    table.wait(seconds{12});
+    EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+    EXPECT_EQ(table.game().explanations,
+              played ? std::vector{way(4, {})} : std::vector<Explanation>());
+  }
+}
+
+// A dump of which bytes were lost.
+TEST(Gap, AReadingThatIsOtherwiseAMomentLaterWasNoise) {
+  Table table;
+  table.wait(seconds{20});
+  table.observe(drivers::ChangesMissed{});
+  table.observe(drivers::PlacementRead{
+      *rules::parse_placement("rnbqkbnr/ppppppp1/8/8/8/7P/PPPPPPPR/NBQKBNRN")});
+  table.wait(std::chrono::milliseconds{500});
+  table.observe(drivers::ChangesMissed{});
+  table.dump();
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{});
+  table.hands("3000ms a8- a8+r 3000ms");
+  EXPECT_EQ(table.game().ordinal, 1);
+  EXPECT_EQ(table.result(), "*");
+  EXPECT_FALSE(table.game().incomplete);
+}
+
 TEST(Gap, KingsInTheCentreOfTheArrayGiveNoResultAfterIt) {
   EndedInAGap table("e1- d4+K e8- e5+k", "");
   EXPECT_EQ(table.result(), "*");
