@@ -24,7 +24,7 @@ void Absence::turn() {
 
 void Absence::note_read() {
   constexpr std::size_t kMostRead = 128;
-  constexpr std::chrono::seconds kMoment{1};
+  constexpr std::chrono::seconds kMoment{3};
   constexpr int kMostInMoment = 8;
   const auto changed = [&] {
     return rules::count(differing(all_read.back(), as_read.placement()));
