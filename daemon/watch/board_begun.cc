@@ -71,10 +71,6 @@ drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> l
   return read;
 }
 
-void append(std::vector<LogEntry>& entries, std::span<const LogEntry> more) {
-  entries.insert(entries.end(), more.begin(), more.end());
-}
-
 /// When `first` ended, where it and then the `games` lie between `from` and `to`.
 Instant end_of(std::span<const LogEntry> first, std::span<const std::vector<LogEntry>> games,
                Instant from, Instant to) {

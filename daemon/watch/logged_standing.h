@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "drivers/observation.h"
 #include "rules/placement.h"
@@ -23,6 +24,12 @@ inline std::ptrdiff_t presses_in(std::span<const drivers::LogEntry> entries) {
   return std::ranges::count_if(entries, [](const drivers::LogEntry& entry) {
     return std::holds_alternative<drivers::LoggedPress>(entry);
   });
+}
+
+/// Has `more` follow `entries`.
+inline void append(std::vector<drivers::LogEntry>& entries,
+                   std::span<const drivers::LogEntry> more) {
+  entries.insert(entries.end(), more.begin(), more.end());
 }
 
 /// Whether the array stood.

@@ -27,10 +27,6 @@ LogEntry as_logged(const Happening& happening, ClockSide white) {
                      whites ? happening.press->white : happening.press->black};
 }
 
-void append(std::vector<LogEntry>& entries, std::span<const LogEntry> more) {
-  entries.insert(entries.end(), more.begin(), more.end());
-}
-
 }  // namespace
 
 std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {

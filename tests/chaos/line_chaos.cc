@@ -96,11 +96,6 @@ struct Judged {
   }
 };
 
-bool is_in_doubt(const watch::Game& game) {
-  return game.incomplete || std::ranges::any_of(game.explanations, &std::vector<std::string>::empty,
-                                                &watch::Explanation::san);
-}
-
 /// When the last ply of game `number` was made.
 BoardTime made_last(const tests::EmulatedRow& shown, std::size_t number) {
   const auto& hands = shown.played[number];
@@ -158,7 +153,8 @@ Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard
     judged.add(says_so ? Verdict::kInDoubt : found,
                game.name() + ": " + tests::difference(game, was));
     judged.doubted +=
-        found == Verdict::kAsPlayed && is_in_doubt(shown.seen[*pair.recorded]) ? 1 : 0;
+        found == Verdict::kAsPlayed && tests::says_it_lacks_plies(shown.seen[*pair.recorded]) ? 1
+                                                                                              : 0;
   }
   return judged;
 }

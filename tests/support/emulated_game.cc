@@ -132,6 +132,11 @@ EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedS
   return row;
 }
 
+bool says_it_lacks_plies(const watch::Game& game) {
+  return game.incomplete || std::ranges::any_of(game.explanations, &std::vector<std::string>::empty,
+                                                &watch::Explanation::san);
+}
+
 std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals) {
   const auto driver = drivers::find_driver("dgt")->make();
   driver->open(arrivals.front().at);

@@ -63,6 +63,9 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
 /// The same of several in a row, each with other hands.
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
+/// Whether a record tells that plies are missing, and not which.
+bool says_it_lacks_plies(const watch::Game& game);
+
 /// What the real driver reads in `arrivals`: what the watch was given.
 std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals);
 

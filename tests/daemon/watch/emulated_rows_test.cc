@@ -53,11 +53,6 @@ EmulatedSettings settings_of(const Case& it) {
   return settings;
 }
 
-bool says_it_lacks_plies(const watch::Game& game) {
-  return game.incomplete || std::ranges::any_of(game.explanations, &std::vector<std::string>::empty,
-                                                &watch::Explanation::san);
-}
-
 class EmulatedRows : public testing::TestWithParam<Case> {};
 
 TEST_P(EmulatedRows, AreOnRecordAsPlayedOrSayWhatIsMissing) {
