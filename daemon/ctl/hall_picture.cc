@@ -63,6 +63,17 @@ void HallPicture::take_unwritten(const v1::UnwrittenBoards& unwritten) {
   for (const v1::Board& board : unwritten.boards()) unwritten_[board.name()] = board;
 }
 
+namespace {
+
+/// A board of which nothing has been told yet, as a snapshot would have it.
+void begin(const std::string& name, v1::Board& board) {
+  board.set_name(name);
+  board.mutable_device();
+  board.set_orientation(v1::ORIENTATION_NORMAL);
+}
+
+}  // namespace
+
 HallPicture HallPicture::shown() const {
   HallPicture shown = *this;
   for (const auto& [name, board] : unwritten_) {
@@ -79,7 +90,7 @@ void HallPicture::apply(const v1::WatchBoardsResponse& response) {
   if (response.board().empty()) return;
   BoardPicture& picture = boards_[response.board()];
   v1::Board& board = picture.board;
-  board.set_name(response.board());
+  if (board.name().empty()) begin(response.board(), board);
   switch (response.event_case()) {
     case v1::WatchBoardsResponse::kLinkChanged:
       board.set_link(response.link_changed().link());

@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "daemon/ctl/client.h"
 #include "daemon/ctl/exit_code.h"
@@ -27,10 +29,7 @@ class Checked {
  public:
   Checked(const Common& common, const WatchOptions& options)
       : common_(common), options_(options), long_([this](const auto& fault) { tell(fault); }) {
-    watcher_ = watch(long_, start_of(options), [this](const std::string& lost) {
-      std::cerr << "jadoube: " << common_.server << ": " << (lost.empty() ? "there again" : lost)
-                << "\n";
-    });
+    watcher_ = watch(long_, start_of(options), [this](const std::string& lost) { say(lost); });
   }
 
   // Begins to compare what is held with a snapshot of now.
@@ -70,6 +69,14 @@ class Checked {
   }
 
  private:
+  // Each stream says how its connection is.
+  void say(const std::string& lost) {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(said_, lost) == lost) return;
+    std::cerr << "jadoube: " << common_.server << ": " << (lost.empty() ? "there again" : lost)
+              << "\n";
+  }
+
   std::unique_ptr<Watcher> watch(StreamCheck& check, WatchStart start,
                                  std::function<void(const std::string&)> connection) {
     const auto take = [this, &check](const auto& response) {
@@ -99,6 +106,7 @@ class Checked {
   std::unique_ptr<StreamCheck> fresh_;
   std::uint64_t compared_ = 0, faults_ = 0;
   std::optional<grpc::Status> refused_;
+  std::string said_;
   std::unique_ptr<Watcher> watcher_, fresh_watcher_;
 };
 

@@ -139,22 +139,20 @@ LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
 bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_last) {
   if (!clock_is_known()) return false;
   const auto& ends = join.ends();
-  auto ended = join.ended();
-  auto found = join.begun();
+  const auto ended = join.ended();
+  auto found = ended ? join.begun_after(*ended) : LoggedGames{};
+  const auto missed = ended ? ended->missed : Missed{{}, {}, false};
   const bool overwritten = join.is_overwritten();
   const bool is_lost = overwritten || (!join.is_joined() && is_beyond_array(ends.played));
-  if (is_lost) {
-    ended = Missed{{}, {}, false};
-    found = join.begun_since_its_beginning();
-  }
-  if (!ended || found.games.empty()) return false;
+  if (is_lost) found = join.begun_since_its_beginning();
+  if (found.games.empty()) return false;
   const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
   const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_array(stood));
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, *gap, ends.white);
-  const auto array_at = end_of(ended->entries, found.games, gap->since, gap->read_at);
-  go_on_to_games(ended->entries, array_at, std::move(found), !ended->whole);
+  const auto array_at = end_of(missed.entries, found.games, gap->since, gap->read_at);
+  go_on_to_games(missed.entries, array_at, std::move(found), !missed.whole);
   return true;
 }
 

@@ -6,32 +6,13 @@
 #include <vector>
 
 #include "daemon/watch/log_place.h"
+#include "daemon/watch/log_reading.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
 /// What a board's log has of the time in which nobody observed the board. The log has no dates, and
 /// goes back over many games.
 namespace jadoube::watch {
-
-/// What the log has up to what was read from where it lists all men on: the power came back.
-struct SinceListed {
-  /// What stood then.
-  rules::Placement stood;
-  /// Squares and presses, in order.
-  std::vector<drivers::LogEntry> entries;
-};
-
-/// What the log has of an absence: squares and presses, in order.
-struct Missed {
-  std::vector<drivers::LogEntry> entries;
-  /// What stands after them.
-  rules::Placement stands;
-  /// They lead to what was read. Else the board had no power for a while, or an array was set up,
-  /// and what came after is not told.
-  bool whole = true;
-  /// Where they do not, what came after the last list of men, if that does.
-  std::optional<SinceListed> since_listed = {};
-};
 
 /// The part of `log` since the array stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
@@ -54,6 +35,12 @@ struct LoggedGames {
 
 /// How long the games that were `found` took, at least.
 std::chrono::nanoseconds time_taken(const LoggedGames& found);
+
+/// What a log has of a game that ended, and at which entry the next one's array was put up.
+struct EndedGame {
+  Missed missed;
+  std::size_t array;
+};
 
 /// The last changes of squares in `log`, kPutUp at most.
 std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
@@ -90,10 +77,12 @@ class LogJoin {
   /// What it has of a game that ended between them, whose men were put up again then: all until
   /// the first array, or not `whole`, until the power was away. Nothing where that was not put up
   /// anew.
-  std::optional<Missed> ended() const;
+  std::optional<EndedGame> ended() const;
 
   /// The games that were begun between them, as `games_since_array` has them.
   LoggedGames begun() const;
+  /// The same from the array on that was put up after that one.
+  LoggedGames begun_after(const EndedGame& ended) const;
 
   /// The same where it joins onto nothing and all of it is news: it begins with the power's coming
   /// on, or what stood before was overwritten and what was read last on the way stands in it.
@@ -104,6 +93,7 @@ class LogJoin {
 
  private:
   std::size_t news_begin() const;
+  std::size_t array_from(std::size_t begin) const;
 
   std::span<const drivers::LogEntry> log_;
   Ends ends_;

@@ -1,6 +1,7 @@
 #include "daemon/watch/logged_standing.h"
 
 #include "daemon/watch/difference.h"
+#include "daemon/watch/gesture.h"
 
 namespace jadoube::watch {
 
@@ -58,8 +59,21 @@ bool is_far_from_array(const Placement& stands) {
   return rules::count(differing(stands, Placement::initial())) >= kFar;
 }
 
+namespace {
+
+/// Whether the kings were put into the centre while `entries` were written.
+bool shows_result(Placement stood, std::span<const LogEntry> entries) {
+  Gesture gesture;
+  return stands_ever(stood, entries, [&](const Placement& stands) {
+    gesture.look({}, stands);
+    return gesture.kings_in_centre();
+  });
+}
+
+}  // namespace
+
 bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
-  return stands_ever(stood, entries, is_beyond_array);
+  return stands_ever(stood, entries, is_beyond_array) || shows_result(stood, entries);
 }
 
 void LoggedStanding::take(const LogEntry& entry) {

@@ -82,7 +82,7 @@ bool is_far_from_array(const rules::Placement& stands);
 bool is_beyond_array(const rules::Placement& stands);
 
 /// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
-/// did not come by play, nor by plies taken back.
+/// did not come by play, nor by plies taken back, or the kings gave the result before.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
 
 /// The men in the list that begins at entry `at`, and the entry after it.

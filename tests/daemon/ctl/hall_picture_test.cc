@@ -26,6 +26,17 @@ v1::Game after_result(v1::Result result) {
   return picture.boards().at("boards/one").game;
 }
 
+TEST(HallPicture, HasOfABoardThatComesWhatASnapshotWouldHave) {
+  HallPicture picture;
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/one");
+  event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
+  picture.apply(event);
+  const auto& board = picture.boards().at("boards/one").board;
+  EXPECT_TRUE(board.has_device());
+  EXPECT_EQ(board.orientation(), v1::ORIENTATION_NORMAL);
+}
+
 TEST(HallPicture, HoldsAllPliesFinalOnceThereIsAResult) {
   EXPECT_EQ(after_result(v1::RESULT_DRAW).final_plies(), 5);
 }

@@ -71,6 +71,22 @@ TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
   EXPECT_EQ(table.game().plies.size(), 3U);
 }
 
+// Knights went home, and the kings gave the result.
+TEST(EndedUnseen, AGameThatEndedAtTheArrayIsNotOneWithTheNext) {
+  Played table("Nf3 Nf6");
+  table.lose_line();
+  table.unseen("1500ms f3- g1+N | 1500ms f6- g8+n");
+  table.log_array();
+  table.unseen("| 1500ms e1- e8- e4+K d5+k 4000ms e4- e1+K d5- e8+k");
+  table.log_array();
+  table.unseen("3000ms");
+  table.unseen(kD4D5C4E6);
+  table.come_back();
+  table.read_log();
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
 TEST(EndedUnseen, AGameIsWholeThoughTheNextOneIsUnderWay) {
   Ended table;
   table.end_unseen(kD4D5C4E6);

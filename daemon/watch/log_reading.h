@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/watch/log_fit.h"
+#include "drivers/observation.h"
+#include "rules/placement.h"
+
+/// What a board's log has from an entry on until the board was read again.
+namespace jadoube::watch {
+
+/// What the log has up to what was read from where it lists all men on: the power came back.
+struct SinceListed {
+  /// What stood then.
+  rules::Placement stood;
+  /// Squares and presses, in order.
+  std::vector<drivers::LogEntry> entries;
+};
+
+/// What the log has of an absence: squares and presses, in order.
+struct Missed {
+  std::vector<drivers::LogEntry> entries;
+  /// What stands after them.
+  rules::Placement stands;
+  /// They lead to what was read. Else the board had no power for a while, or an array was set up,
+  /// and what came after is not told.
+  bool whole = true;
+  /// Where they do not, what came after the last list of men, if that does.
+  std::optional<SinceListed> since_listed = {};
+};
+
+/// What `log` has from entry `begin` on, where the absence begins.
+std::optional<Missed> missed_from(std::span<const drivers::LogEntry> log, std::size_t begin,
+                                  const Ends& ends);
+
+/// What `log`, which begins with an array, has of a game that led to what was read; nothing where
+/// White's men stood on the other side, or it does not lead there.
+std::optional<std::vector<drivers::LogEntry>> game_in(std::span<const drivers::LogEntry> log,
+                                                      const Ends& ends);
+
+}  // namespace jadoube::watch
