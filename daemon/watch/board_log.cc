@@ -151,7 +151,7 @@ void BoardWatch::State::take_in_log() {
   if (!sheet.has_game() && !joining.is_record) lie_as_logged(*gap->log);
   const auto& lay = sheet.has_game() ? gap->last_sight.picture : picture;
   const auto white = side_of(rules::Color::kWhite, lay.orientation());
-  const auto log = as_chess_has_it(*std::exchange(gap->log, std::nullopt));
+  const auto log = with_all_arrays(as_chess_has_it(*std::exchange(gap->log, std::nullopt)), white);
   date_what_was_kept_back(*gap);
   gap->log_awaited.reset();
   const Ends ends{lately,

@@ -170,6 +170,8 @@ void BoardWatch::State::reach(QuietStep step) {
     return awaits_play() && !is_explained() ? ask() : quiet.rest();
   }
   if (log_is_behind()) take_in_log();
+  // What stands is of the next game.
+  if (to_come) return;
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
   if (!awaits_play()) return;
   reckon();

@@ -76,6 +76,25 @@ bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   return stands_ever(stood, entries, is_beyond_array) || shows_result(stood, entries);
 }
 
+std::vector<LogEntry> with_all_arrays(std::vector<LogEntry> log, drivers::ClockSide white) {
+  const auto array = white == drivers::ClockSide::kLeft ? LogMark::kArray : LogMark::kTurnedArray;
+  LoggedStanding standing(white);
+  bool was_king_out = false;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    standing.take(log[i]);
+    const auto* seen = square_in(log[i]);
+    if (begins_a_list(log[i]) || is_array(log[i])) was_king_out = false;
+    if (seen == nullptr) continue;
+    was_king_out |= is_king(seen->piece) && is_centre(seen->square);
+    if (!was_king_out || !standing.known() || standing.placement() != Placement::initial())
+      continue;
+    was_king_out = false;
+    const bool is_told = i + 1 < log.size() && is_array(log[i + 1]);
+    if (!is_told) log.insert(log.begin() + static_cast<std::ptrdiff_t>(i) + 1, array);
+  }
+  return log;
+}
+
 void LoggedStanding::take(const LogEntry& entry) {
   if (const auto* seen = square_in(entry)) return placement_.set(seen->square, seen->piece);
   const auto* mark = std::get_if<LogMark>(&entry);

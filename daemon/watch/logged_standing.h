@@ -85,6 +85,11 @@ bool is_beyond_array(const rules::Placement& stands);
 /// did not come by play, nor by plies taken back, or the kings gave the result before.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
 
+/// `log` with the mark that the array stands also where only kings have moved since the last one,
+/// which a board may not say again: kings give a result so, and no play takes them there and back.
+std::vector<drivers::LogEntry> with_all_arrays(std::vector<drivers::LogEntry> log,
+                                               drivers::ClockSide white);
+
 /// The men in the list that begins at entry `at`, and the entry after it.
 struct ListedMen {
   rules::Placement stood;

@@ -2,6 +2,7 @@
 // was played. Each is `records/NAME.rows`.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <string>
@@ -17,10 +18,9 @@ using testing::EndsWith;
 
 constexpr Instant kBegin{std::chrono::hours{1}};
 
-BoardWatch watch_record(const std::string& name) {
+BoardWatch watch_record(const std::string& name, std::vector<TimedChange>& changes) {
   std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/watch/records/" + name + ".rows");
   BoardWatch watch;
-  std::vector<TimedChange> changes;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     std::size_t length = 0;
@@ -32,6 +32,11 @@ BoardWatch watch_record(const std::string& name) {
     watch.observe(at, *observation, changes);
   }
   return watch;
+}
+
+BoardWatch watch_record(const std::string& name) {
+  std::vector<TimedChange> changes;
+  return watch_record(name, changes);
 }
 
 // The moves of the last game, with "!" where one is illegal.
@@ -69,6 +74,17 @@ TEST(BoardRecords, AGameThatIsJoinedHasThePliesOfItsLogAndNoOthers) {
 TEST(BoardRecords, AManTakenWhereHeWasNotReadIsKnownByWhoTakesHim) {
   EXPECT_THAT(moves_of_last_game("taken_unread_without_a_press"),
               EndsWith(" b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3 Qf6 e5 Qg6 Re1 Nge7 Ba3 b5 Qxb5"));
+}
+
+// The game after it has begun when the board is read again.
+TEST(BoardRecords, AMateThatWasMadeRightBeforeAGapEndsTheGame) {
+  std::vector<TimedChange> changes;
+  (void)watch_record("mate_before_a_gap", changes);
+  const auto ends = [](const TimedChange& timed) {
+    const auto* result = std::get_if<ResultChange>(&timed.change);
+    return result != nullptr && result->result == rules::Result::kBlackWins;
+  };
+  EXPECT_TRUE(std::ranges::any_of(changes, ends));
 }
 
 // Few men have gone home by then, and the log has no times.
