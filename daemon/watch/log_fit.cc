@@ -12,8 +12,9 @@ namespace {
 /// So many changes in a row at most are lost on a line that is not lost itself [guess].
 constexpr std::size_t kMostUnheard = 4;
 
-/// So many changes at most are made while the power is away for a moment [guess].
-constexpr std::size_t kMostUnpowered = 2;
+/// So many changes at most are made while the power is away for a moment, or are told in another
+/// order than the log has, since the board was read between them [guess].
+constexpr std::size_t kMostLeftOut = 2;
 
 /// The square that was written last before entry `at`, which becomes its entry; null where a list
 /// of men, or nothing, comes before it.
@@ -104,18 +105,21 @@ Fit fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
   return fit;
 }
 
-std::size_t fitting_over_list(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
-  const auto list = list_before(log, end);
-  if (!list) return 0;
+std::size_t fitting_but_for_last(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
   std::size_t most = 0;
   auto lately = ends.lately;
-  for (std::size_t unpowered = 0; unpowered <= kMostUnpowered && !lately.empty(); ++unpowered) {
-    auto at = *list;
+  for (std::size_t left_out = 0; left_out <= kMostLeftOut && !lately.empty(); ++left_out) {
+    auto at = end;
     most = std::max(most, fitting(log, at, lately).count);
     lately = lately.first(lately.size() - 1);
     while (!lately.empty() && lately.back().press) lately = lately.first(lately.size() - 1);
   }
   return most;
+}
+
+std::size_t fitting_over_list(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
+  const auto list = list_before(log, end);
+  return list ? fitting_but_for_last(log, *list, ends) : 0;
 }
 
 }  // namespace jadoube::watch

@@ -52,6 +52,10 @@ struct Fit {
 /// may have been lost, and the power may have been away, which adds a list of men.
 Fit fitting(std::span<const drivers::LogEntry> log, std::size_t end, const Ends& ends);
 
+/// How many fit where the last one or two may be missing there, or stand in another order.
+std::size_t fitting_but_for_last(std::span<const drivers::LogEntry> log, std::size_t end,
+                                 const Ends& ends);
+
 /// How many fit where a list of men ends right before entry `end`: the power was away. What was put
 /// down meanwhile is read as the board begins again, and stands in its list only.
 std::size_t fitting_over_list(std::span<const drivers::LogEntry> log, std::size_t end,

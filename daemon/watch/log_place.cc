@@ -116,6 +116,8 @@ std::optional<Place> place_after(std::span<const LogEntry> log, std::size_t coun
   auto fit = fitting(log, count, ends);
   if (fit.count < changes && standing.known()) {
     fit.count = std::max(fit.count, fitting_over_list(log, count, ends));
+    // What stands is as it was.
+    if (differs == 0) fit.count = std::max(fit.count, fitting_but_for_last(log, count, ends));
   }
   if (fit.count < (standing.known() ? std::min(kLikely, changes) : kProof)) return std::nullopt;
   const auto begin = overwritten ? count - 1 : count;
