@@ -187,9 +187,14 @@ bool BoardWatch::State::plies_are_missing() const {
   if (lacks_plies_of_silence()) return true;
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
   if (gap && (clock.missed().value_or(0) > 1 || is_lever_ahead())) return true;
+  if (!gap && !looks_back) return are_other_than_recorded(board.unexplained);
   // While nobody has explained what was played in a gap, no difference has been told.
-  return are_other_than_recorded(
-      gap || looks_back ? differences(picture.placement(), sheet.reported()) : board.unexplained);
+  const auto differ = differences(picture.placement(), sheet.reported());
+  const auto has_come = [&](Square square) {
+    const auto man = picture.placement()[square];
+    return man != rules::Piece::kNone && !is_king(man) && !goes_home(square, man);
+  };
+  return std::ranges::any_of(differ, has_come) || are_other_than_recorded(differ);
 }
 
 /// Whether somebody pressed in the gap who has no ply in the record for that.
