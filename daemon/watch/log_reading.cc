@@ -176,6 +176,10 @@ class UntilRead {
     return more == 0U;
   }
   std::optional<Missed> best() const { return goes_on_ ? goes_on_ : last_; }
+  /// Whether the log goes on with what nobody observed.
+  bool goes_on_unseen(const Ends& ends) const {
+    return last_ && !goes_on_ && ends.since_before_log == 0;
+  }
 
  private:
   std::optional<Missed> goes_on_, last_;
@@ -221,6 +225,10 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
     if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
   }
   auto whole = until_read.best();
+  if (at == log.size() && until_read.goes_on_unseen(ends)) {
+    missed.whole = true;
+    return missed;
+  }
   if (at == log.size()) return whole;
   // What was read may have stood before that too.
   if (begins_a_list(log[at])) missed.since_listed = since_listed(log, at, heard, ends);

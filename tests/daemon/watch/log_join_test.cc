@@ -285,6 +285,13 @@ TEST(LogJoin, AListWithThoseChangesThatFollowItIsNotWhatStood) {
             " f3. g1N e7. e5p");
 }
 
+// The line lost what came while the log did.
+TEST(LogJoin, HasWhatCameAfterTheReadingThatNobodyObserved) {
+  const auto seen = Seen("e2. e4P").then("e7. e5p");
+  EXPECT_EQ(seen.missed("array e2. e4P e7. e5p f2. f4P left=0:02:58 e5. f4. f4p"),
+            " e7. e5p f2. f4P left=0:02:58 e5. f4. f4p");
+}
+
 TEST(LogJoin, BreaksOffWhereAnArrayWasSetUp) {
   const auto seen = Seen("e2. e4P").then("e7. e5p e5. e4. e2P e7p d2. d4P");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p e5. e4. e2P e7p array d2. d4P"),
