@@ -62,16 +62,20 @@ void tell_doubt(const watch::Game& game, rules::PgnGame& pgn) {
       "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen";
 }
 
-/// Says of a game whose plies are missing from where on they are: behind the last one, or where
-/// those that are written may be others.
+/// Says of a game whose plies are missing from where on they are: where those that are written may
+/// be others, or, once it is over, behind the last one.
 void tell_missing(const watch::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
-  const auto unknown = std::ranges::find_if(ways, [](const auto& way) { return way.san.empty(); });
+  const auto is_empty = [](const watch::Explanation& way) { return way.san.empty(); };
+  // While it is played, no ply may be one way among others.
+  if (!game.incomplete && !std::ranges::all_of(ways, is_empty)) return;
+  const auto unknown = std::ranges::find_if(ways, is_empty);
   if (unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     pgn.plies[unknown->first_ply].comment =
         "the record is incomplete: what was played from here on is not known";
     return;
   }
+  if (!game.incomplete) return;
   std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
   comment = "the record is incomplete: moves after this one were not understood";
 }
@@ -93,7 +97,7 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
     turn = opponent_of(turn);
   }
   tell_doubt(record, pgn);
-  if (game.incomplete()) tell_missing(record, pgn);
+  tell_missing(record, pgn);
   if (fault) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
     comment = "the record cannot be read from here on: " + *fault;

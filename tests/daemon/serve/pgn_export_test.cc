@@ -56,6 +56,8 @@ TEST(ExportPgn, SaysFromWhereOnWhatWasPlayedIsNotKnown) {
   const auto within = export_pgn(game, false);
   ASSERT_TRUE(within);
   EXPECT_THAT(*within, HasSubstr("2. Nf3 {the record is incomplete: what was played from here"));
+  game.set_incomplete(false);
+  EXPECT_EQ(export_pgn(game, false), within);
 }
 
 TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
