@@ -6,7 +6,7 @@
 //   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1] [rows]
 //
 // Real games where the shared data is there, else the two of the demonstration; with `rows` several
-// short ones in a row on each board, every other one of which has no clock, and some of which
+// short ones in a row on each board, three of eight of which have no clock, and a third of which
 // nobody listens to at first. What hands alone lead astray says nothing of faults, and is not
 // counted. Ends with 0 where nothing is wrong in silence.
 #include <algorithm>
