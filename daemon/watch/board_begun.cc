@@ -244,6 +244,8 @@ GamesFound BoardWatch::State::all_since_first_read(const LogJoin& join, const Ab
   const auto first = under_way.value_or(found.games.size());
   const auto seen = add_seen(found, absence, join.ends().white, first, JustBegun::kNo);
   if (seen) return {std::move(found), *seen};
+  // Nobody plays on in an old game while the clock runs; it may be over by now.
+  joining.is_played_on |= clock.in_use() && is_played_on(absence);
   // It may have begun before anybody listened.
   const auto since = std::min(absence.since, absence.read_at - time_taken(found));
   if (found.games.size() == 1) keep_what_is_played_on(found, since);

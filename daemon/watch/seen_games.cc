@@ -62,21 +62,6 @@ void keep_from(LoggedGames& found, std::size_t first) {
   games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
-/// Whether `game` was played on after what `stood` in it, but for one square.
-bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
-  auto stands = Placement::initial();
-  bool has_stood = false;
-  for (const auto& entry : game.first(until_put_up(game, stands))) {
-    const auto* seen = square_in(entry);
-    if (has_stood && std::holds_alternative<LoggedPress>(entry)) return true;
-    if (seen == nullptr) continue;
-    if (has_stood && !goes_home(seen->square, seen->piece)) return true;
-    stands.set(seen->square, seen->piece);
-    has_stood |= !rules::more_than_one(differing(stands, stood));
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
@@ -139,6 +124,35 @@ std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement bef
     if (gesture.kings_in_centre() && !stood) until_kings = i + 1;
   }
   return until_kings > 0 ? until_kings : until_home;
+}
+
+namespace {
+
+/// Whether it is play that `man` comes to a square: neither a result nor the array has him there.
+bool is_play(rules::Square square, Piece man) {
+  return !goes_home(square, man) && !(is_king(man) && is_centre(square));
+}
+
+/// Whether `game` was played on after what `stood` in it last.
+bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
+  auto stands = Placement::initial();
+  bool has_stood = false, is_played_on = false;
+  for (const auto& entry : game.first(until_put_up(game, stands))) {
+    const auto* seen = square_in(entry);
+    if (seen == nullptr) continue;
+    is_played_on |= has_stood && is_play(seen->square, seen->piece);
+    stands.set(seen->square, seen->piece);
+    if (stands == stood) has_stood = true, is_played_on = false;
+  }
+  return is_played_on;
+}
+
+}  // namespace
+
+bool is_played_on(const Absence& absence) {
+  return std::ranges::any_of(absence.since_read, [](const Happening& each) {
+    return !each.press && is_play(each.square, each.now);
+  });
 }
 
 std::optional<std::size_t> under_way_at_first(const LoggedGames& found, const Absence& absence) {

@@ -67,6 +67,10 @@ std::optional<drivers::Instant> add_seen(LoggedGames& found, const Absence& abse
 /// but go home and nobody presses.
 std::size_t until_put_up(std::span<const drivers::LogEntry> entries, rules::Placement before);
 
+/// Whether plies were made since the board was read: men went where neither a result nor the array
+/// has them.
+bool is_played_on(const Absence& absence);
+
 /// The last of the games that were `found` which was under way when the board was read first, and
 /// was played on before it was read again; nothing where none was.
 std::optional<std::size_t> under_way_at_first(const LoggedGames& found, const Absence& absence);

@@ -174,6 +174,17 @@ TEST(Joined, WhatIsLeftOfAnOldGameBeginsNone) {
   }
 }
 
+TEST_P(JoinedEitherWay, AGameThatEndsWhileTheLogComesIsWhole) {
+  Joined table(GetParam());
+  table.start_unseen_clock();
+  table.unseen("1000ms f2- f3+P | 1000ms e7- e5+p | 1000ms g2- g4+P |");
+  table.come_back();
+  table.read_log("500ms d8- h4+q 1500ms e5- e1- e8- e5+K d4+k 3000ms");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "f3 e5 g4 Qh4#");
+  EXPECT_EQ(table.result(), "0-1");
+}
+
 TEST_P(JoinedEitherWay, AGameWithoutAClockIsWholeOnceAPlyFollows) {
   Joined table(GetParam());
   table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
