@@ -323,6 +323,9 @@ void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant sin
   games.erase(games.begin());
   const auto array_at = end_of(first, games, since, now);
   live_through_end(first, since, array_at);
+  // It was played while the power was away.
+  const bool was_played = shows_result(rules::Placement::initial(), first);
+  if (was_played && sheet.in_play() && sheet.plies().empty()) lost_from = 0;
   look_back_no_more();
   see_as(present);
   logged_games.put_up = last_squares(first);

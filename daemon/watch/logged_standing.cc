@@ -59,9 +59,6 @@ bool is_far_from_array(const Placement& stands) {
   return rules::count(differing(stands, Placement::initial())) >= kFar;
 }
 
-namespace {
-
-/// Whether the kings were put into the centre while `entries` were written.
 bool shows_result(Placement stood, std::span<const LogEntry> entries) {
   Gesture gesture;
   return stands_ever(stood, entries, [&](const Placement& stands) {
@@ -69,8 +66,6 @@ bool shows_result(Placement stood, std::span<const LogEntry> entries) {
     return gesture.kings_in_centre();
   });
 }
-
-}  // namespace
 
 bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
   return stands_ever(stood, entries, is_beyond_array) || shows_result(stood, entries);

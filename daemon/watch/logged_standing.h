@@ -81,6 +81,10 @@ bool is_far_from_array(const rules::Placement& stands);
 /// plies as may be taken back.
 bool is_beyond_array(const rules::Placement& stands);
 
+/// Whether the kings were put into the centre while `entries` were written, which came after what
+/// `stood`.
+bool shows_result(rules::Placement stood, std::span<const drivers::LogEntry> entries);
+
 /// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
 /// did not come by play, nor by plies taken back, or the kings gave the result before.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
