@@ -14,6 +14,7 @@
 #include "daemon/ctl/verbs.h"
 #include "drivers/virtual/faults.h"
 #include "drivers/virtual/habits.h"
+#include "drivers/virtual/virtual_board.h"
 
 namespace {
 
@@ -21,7 +22,7 @@ using namespace jadoube;
 using namespace jadoube::ctl;
 
 /// What speeds and seconds make sense to people; the last two years.
-constexpr double kSlowest = 0.001, kFastestHands = 1e4, kFastest = 1e6, kLongestStay = 6e7;
+constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
 
 // Each verb declares its arguments and runs itself; `code` is what the process ends with.
 void add_boards(CLI::App& app, Common& common, int& code) {
@@ -119,7 +120,7 @@ void add_virtual_board(CLI::App& app, int& code) {
           "--speed", arguments.speed,
           "How many times faster than life. The clock runs so too: with a time control the "
           "daemon tells it as CLOCK_MISSET at any speed but 1")
-      ->check(number_between(kSlowest, kFastestHands));
+      ->check(number_between(kSlowest, drivers::virtual_board::kFastest));
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
   verb->add_option("--tcp", arguments.tcp,
                    "Listen on the network in place of a terminal, as 127.0.0.1:5000");

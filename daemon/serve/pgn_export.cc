@@ -67,10 +67,10 @@ void tell_doubt(const watch::Game& game, rules::PgnGame& pgn) {
 void tell_missing(const watch::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const watch::Explanation& way) { return way.san.empty(); };
-  // While it is played, no ply may be one way among others.
-  if (!game.incomplete && !std::ranges::all_of(ways, is_empty)) return;
   const auto unknown = std::ranges::find_if(ways, is_empty);
-  if (unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
+  // While it is played, no ply may be one way among others.
+  const bool is_told = game.incomplete || std::ranges::all_of(ways, is_empty);
+  if (is_told && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     pgn.plies[unknown->first_ply].comment =
         "the record is incomplete: what was played from here on is not known";
     return;

@@ -26,11 +26,10 @@ void Absence::note_read() {
   constexpr std::size_t kMostRead = 128;
   constexpr std::chrono::seconds kMoment{3};
   constexpr int kMostInMoment = 8;
-  const auto changed = [&] {
-    return rules::count(differing(all_read.back(), as_read.placement()));
-  };
   const bool follows = !all_read.empty() && read_at - noted_at < kMoment;
-  if (follows && changed() > kMostInMoment) all_read.pop_back();
+  if (follows && rules::count(differing(all_read.back(), as_read.placement())) > kMostInMoment) {
+    all_read.pop_back();
+  }
   noted_at = read_at;
   if (all_read.size() == kMostRead) {
     for (std::size_t i = 0; i < kMostRead / 2; ++i) all_read[i] = all_read[2 * i];

@@ -43,8 +43,9 @@ struct Absence {
   /// What stood each time that it was read, the oldest first: the line may be lost again before
   /// what was played is explained. And the men who were read since, and are gone from there.
   std::vector<rules::Placement> all_read = {};
-  drivers::Instant noted_at{};
   rules::Placement lifted = {};
+  /// When the last of those was read.
+  drivers::Instant noted_at{};
   /// Since when the log that the board keeps is on its way: it tells what happened, so nothing is
   /// guessed.
   std::optional<drivers::Instant> log_awaited = {};

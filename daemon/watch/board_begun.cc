@@ -129,8 +129,7 @@ LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
   const auto present = std::find_if(games.rbegin(), games.rend(), [&](const auto& game) {
     return lead_over(game, sheet.reported());
   });
-  if (present != games.rend()) found.put_up = last_squares(*present);
-  games.erase(games.begin(), present.base());
+  keep_from(found, static_cast<std::size_t>(present.base() - games.begin()));
   return found;
 }
 
@@ -185,12 +184,21 @@ void BoardWatch::State::go_on_to_games(std::span<const LogEntry> ended, Instant 
   const auto present = sight();
   const auto absence = look_back_on_gap();
   live_through_end(ended, absence.since, array_at);
-  // Nothing is played after mate, nor after a result.
-  if (is_cut && sheet.in_play() && !is_over() && !lost_from) lost_from = sheet.plies().size();
+  if (is_cut) leave_game_unfinished();
   look_back_no_more();
   see_as(present);
-  const auto now = publisher.told_at();
-  to_come = GamesToCome{{std::move(next), array_at}, right_after(now), now};
+  begin_next(std::move(next), array_at, publisher.told_at());
+}
+
+/// Nobody knows how the game under way went on; nothing is played after mate, nor after a result.
+void BoardWatch::State::leave_game_unfinished() {
+  if (sheet.in_play() && !is_over() && !lost_from) lost_from = sheet.plies().size();
+}
+
+/// The first of the games that were `found` begins before anything else happens, from the array
+/// that stood some time after `since`; the log was `told` by then.
+void BoardWatch::State::begin_next(LoggedGames found, Instant since, Instant told) {
+  to_come = GamesToCome{{std::move(found), since}, right_after(publisher.told_at()), told};
 }
 
 /// Men who go home say nothing of the game; kings who stood in the centre before gave its result,
@@ -262,8 +270,7 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   const auto now = publisher.told_at();
   if (!found.games.empty()) {
     if (replays) return begin_as_logged(std::move(found), since, now);
-    to_come = GamesToCome{{std::move(found), since}, right_after(now), now};
-    return;
+    return begin_next(std::move(found), since, now);
   }
   unseen_play.look();
   gesture = Gesture{};
@@ -317,20 +324,16 @@ void BoardWatch::State::begin_at_array(const LoggedGames& logged_games, Instant 
 /// for that one's.
 void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant since, Instant told,
                                            const Sight& present) {
-  auto& games = logged_games.games;
-  const auto now = publisher.told_at();
-  const auto first = std::move(games.front());
-  games.erase(games.begin());
-  const auto array_at = end_of(first, games, since, now);
+  const auto first = logged_games.games.front();
+  keep_from(logged_games, 1);
+  const auto array_at = end_of(first, logged_games.games, since, publisher.told_at());
   live_through_end(first, since, array_at);
   // It was played while the power was away.
   const bool was_played = shows_result(rules::Placement::initial(), first);
-  if (was_played && sheet.in_play() && sheet.plies().empty()) lost_from = 0;
+  if (was_played && sheet.plies().empty()) leave_game_unfinished();
   look_back_no_more();
   see_as(present);
-  logged_games.put_up = last_squares(first);
-  const auto next_array_at = std::min(array_at, told - Instant::duration(1));
-  to_come = GamesToCome{{std::move(logged_games), next_array_at}, right_after(now), told};
+  begin_next(std::move(logged_games), std::min(array_at, told - Instant::duration(1)), told);
 }
 
 std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& logged_games,

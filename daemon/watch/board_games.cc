@@ -17,15 +17,18 @@ constexpr std::chrono::seconds kGestureStopTakes{2};
 /// Between these times it may as well have been the other.
 constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 
+/// Whether `stands` has a man on `square` who was not put up there, nor gives a result.
+bool is_elsewhere(Square square, const rules::Placement& stands) {
+  return !goes_home(square, stands[square]) && !is_king(stands[square]);
+}
+
 /// Whether another game was played since that `stood`, by what stands: a pawn is back at home, and
 /// men stand where none of them stood and who were not put up there.
 bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands) {
   constexpr int kMostInHands = 1;
-  const auto is_elsewhere = [&](Square square) {
-    return !goes_home(square, stands[square]) && !is_king(stands[square]);
-  };
+  const auto has_come = [&](Square square) { return is_elsewhere(square, stands); };
   return is_pawn_back(stood, stands) &&
-         std::ranges::count_if(differences(stood, stands), is_elsewhere) > kMostInHands;
+         std::ranges::count_if(differences(stood, stands), has_come) > kMostInHands;
 }
 
 /// What mate or stalemate ends the game with [FIDE 2023 Art. 5.1.1, 5.2.1].
@@ -190,10 +193,7 @@ bool BoardWatch::State::plies_are_missing() const {
   if (!gap && !looks_back) return are_other_than_recorded(board.unexplained);
   // While nobody has explained what was played in a gap, no difference has been told.
   const auto differ = differences(picture.placement(), sheet.reported());
-  const auto has_come = [&](Square square) {
-    const auto man = picture.placement()[square];
-    return man != rules::Piece::kNone && !is_king(man) && !goes_home(square, man);
-  };
+  const auto has_come = [&](Square square) { return is_elsewhere(square, picture.placement()); };
   return std::ranges::any_of(differ, has_come) || are_other_than_recorded(differ);
 }
 

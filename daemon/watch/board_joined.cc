@@ -134,10 +134,8 @@ void BoardWatch::State::begin_game_that_is_just_begun() {
   if (just_begun_counts() == JustBegun::kNo || (sheet.in_play() && is_accounted_for())) return;
   const auto plies = first_plies(picture.placement(), sensing);
   if (!plies) return;
-  if (sheet.in_play() && !is_over() && !lost_from) lost_from = sheet.plies().size();
-  const auto now = publisher.at();
-  to_come =
-      GamesToCome{{{{}, {as_logged(*plies)}}, quiet.since()}, now + Instant::duration(1), now};
+  leave_game_unfinished();
+  begin_next({{}, {as_logged(*plies)}}, quiet.since(), publisher.told_at());
 }
 
 bool BoardWatch::State::is_set_for_next_game() const {

@@ -265,6 +265,8 @@ struct BoardWatch::State : PublishedRecord {
   bool go_on_to_seen_game(drivers::ClockSide white);
   void go_on_to_games(std::span<const drivers::LogEntry> ended, Instant array_at, LoggedGames next,
                       bool is_cut = false);
+  void leave_game_unfinished();
+  void begin_next(LoggedGames found, Instant since, Instant told);
   void live_through_end(std::span<const drivers::LogEntry> entries, Instant from, Instant to);
   GamesFound all_that_follow(const LogJoin& join, const Absence& absence) const;
   GamesFound all_since_first_read(const LogJoin& join, const Absence& absence);

@@ -153,13 +153,13 @@ void BoardWatch::State::run_until(Instant until, std::vector<TimedChange>& chang
 
 void BoardWatch::State::reach(QuietStep step) {
   if (gap && gap->read && !sheet.in_play() && !gap->log_awaited) leave_gap_unexplained();
-  if (step == QuietStep::kStands) begin_game_if_array_stands();
-  if (step == QuietStep::kStands) begin_game_that_is_just_begun();
-  if (step == QuietStep::kStands && !clock.last() && is_logged_game_played_on()) {
-    ask_for_log_of_its_plies();
+  if (step == QuietStep::kStands) {
+    begin_game_if_array_stands();
+    begin_game_that_is_just_begun();
+    if (!clock.last() && is_logged_game_played_on()) ask_for_log_of_its_plies();
+    // Where a change of men who are put up was lost, no play tells that.
+    if (sheet.has_game() && !sheet.in_play()) ask();
   }
-  // Where a change of men who are put up was lost, no play tells that.
-  if (step == QuietStep::kStands && sheet.has_game() && !sheet.in_play()) ask();
   if (step == QuietStep::kSettled) begin_game_under_clock();
   if (step == QuietStep::kLeft) begin_game_without_clock();
   if (!sheet.has_game() && is_nearly_standard_array(picture.placement(), sensing)) {

@@ -16,10 +16,16 @@ constexpr std::size_t kMostUnheard = 4;
 /// order than the log has, since the board was read between them [guess].
 constexpr std::size_t kMostLeftOut = 2;
 
+/// Where presses and marks begin that come right before entry `at`.
+std::size_t before_marks(std::span<const LogEntry> log, std::size_t at) {
+  while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
+  return at;
+}
+
 /// The square that was written last before entry `at`, which becomes its entry; null where a list
 /// of men, or nothing, comes before it.
 const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at) {
-  while (at > 0 && square_in(log[at - 1]) == nullptr && !begins_a_list(log[at - 1])) --at;
+  at = before_marks(log, at);
   return at > 0 ? square_in(log[--at]) : nullptr;
 }
 
@@ -42,12 +48,6 @@ std::optional<std::size_t> list_before(std::span<const LogEntry> log, std::size_
   return listed_men(log, at - 1).end == end ? std::optional(at - 1) : std::nullopt;
 }
 
-/// The same, with presses and marks between.
-std::optional<std::size_t> list_shortly_before(std::span<const LogEntry> log, std::size_t end) {
-  while (end > 0 && square_in(log[end - 1]) == nullptr && !begins_a_list(log[end - 1])) --end;
-  return list_before(log, end);
-}
-
 /// How many of `lately` stand right before entry `at`, which becomes the first of them.
 Fit fitting(std::span<const LogEntry> log, std::size_t& at, std::span<const Happening> lately) {
   Fit fit;
@@ -57,7 +57,8 @@ Fit fitting(std::span<const LogEntry> log, std::size_t& at, std::span<const Happ
     const auto* logged =
         fit.count == 0 ? square_before(log, before) : square_before(log, before, lately[i]);
     const bool fits = logged != nullptr && logged->square == lately[i].square;
-    const auto list = fits || fit.count == 0 ? std::nullopt : list_shortly_before(log, at);
+    const auto list =
+        fits || fit.count == 0 ? std::nullopt : list_before(log, before_marks(log, at));
     if (!fits && !list) return fit;
     if (list) {
       at = before = *list;

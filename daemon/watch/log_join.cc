@@ -79,11 +79,6 @@ bool knows(std::span<const LogEntry> log, const Ends& ends) {
   });
 }
 
-void drop_first(LoggedGames& found) {
-  found.put_up = last_squares(found.games.front());
-  found.games.erase(found.games.begin());
-}
-
 }  // namespace
 
 LoggedGames LogJoin::begun_since_its_beginning() const {
@@ -92,7 +87,7 @@ LoggedGames LogJoin::begun_since_its_beginning() const {
                                !knows(log_, ends_);
   const bool is_news = since_listed_up || is_overwritten();
   auto found = is_news ? games_since_array(log_, ends_) : LoggedGames{};
-  while (!found.games.empty() && is_too_long(time_taken(found), ends_.lasted)) drop_first(found);
+  while (!found.games.empty() && is_too_long(time_taken(found), ends_.lasted)) keep_from(found, 1);
   return found;
 }
 
@@ -103,6 +98,13 @@ bool LogJoin::is_overwritten() const {
   const auto since_array = log_.subspan(static_cast<std::size_t>(array - log_.begin()));
   const auto last = ends_.on_the_way.last(kEnough);
   return passes(since_array, LoggedStanding(ends_.white), last, 0);
+}
+
+void keep_from(LoggedGames& found, std::size_t first) {
+  auto& games = found.games;
+  if (first == 0) return;
+  found.put_up = last_squares(games[first - 1]);
+  games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
 std::chrono::nanoseconds time_taken(const LoggedGames& found) {

@@ -33,6 +33,9 @@ struct LoggedGames {
   std::vector<std::vector<drivers::LogEntry>> games;
 };
 
+/// Keeps those from number `first` on.
+void keep_from(LoggedGames& found, std::size_t first);
+
 /// How long the games that were `found` took, at least.
 std::chrono::nanoseconds time_taken(const LoggedGames& found);
 

@@ -225,11 +225,10 @@ std::optional<Missed> read_on(std::span<const LogEntry> log, std::size_t at, std
     if (seen != nullptr || unheard) missed.entries.push_back(log[at]);
   }
   auto whole = until_read.best();
-  if (at == log.size() && until_read.goes_on_unseen(ends)) {
+  if (at == log.size()) {
     missed.whole = true;
-    return missed;
+    return until_read.goes_on_unseen(ends) ? std::optional(std::move(missed)) : whole;
   }
-  if (at == log.size()) return whole;
   // What was read may have stood before that too.
   if (begins_a_list(log[at])) missed.since_listed = since_listed(log, at, heard, ends);
   if (missed.since_listed) return missed;

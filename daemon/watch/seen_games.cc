@@ -27,19 +27,6 @@ LogEntry as_logged(const Happening& happening, ClockSide white) {
                      whites ? happening.press->white : happening.press->black};
 }
 
-}  // namespace
-
-std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {
-  std::vector<LogEntry> entries;
-  for (const auto move : plies) {
-    entries.push_back(LoggedSquare{move.from, Piece::kNone, false});
-    entries.push_back(LoggedSquare{move.to, Placement::initial()[move.from], false});
-  }
-  return entries;
-}
-
-namespace {
-
 /// The last array that stood since the board was read.
 std::optional<SeenBeginning> seen_array(const Absence& absence) {
   auto stands = absence.as_read.placement();
@@ -54,12 +41,23 @@ std::optional<SeenBeginning> seen_array(const Absence& absence) {
   return beginning;
 }
 
-/// Keeps those from number `first` on.
-void keep_from(LoggedGames& found, std::size_t first) {
-  auto& games = found.games;
-  if (first == 0) return;
-  found.put_up = last_squares(games[first - 1]);
-  games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
+/// Whether it is play that `man` comes to a square: neither a result nor the array has him there.
+bool is_play(rules::Square square, Piece man) {
+  return !goes_home(square, man) && !(is_king(man) && is_centre(square));
+}
+
+/// Whether `game` was played on after what `stood` in it last.
+bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
+  auto stands = Placement::initial();
+  bool has_stood = false, is_played_on = false;
+  for (const auto& entry : game.first(until_put_up(game, stands))) {
+    const auto* seen = square_in(entry);
+    if (seen == nullptr) continue;
+    is_played_on |= has_stood && is_play(seen->square, seen->piece);
+    stands.set(seen->square, seen->piece);
+    if (stands == stood) has_stood = true, is_played_on = false;
+  }
+  return is_played_on;
 }
 
 }  // namespace
@@ -67,6 +65,15 @@ void keep_from(LoggedGames& found, std::size_t first) {
 std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
   std::vector<LogEntry> entries;
   for (const auto& each : happenings) entries.push_back(as_logged(each, white));
+  return entries;
+}
+
+std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {
+  std::vector<LogEntry> entries;
+  for (const auto move : plies) {
+    entries.push_back(LoggedSquare{move.from, Piece::kNone, false});
+    entries.push_back(LoggedSquare{move.to, Placement::initial()[move.from], false});
+  }
   return entries;
 }
 
@@ -115,7 +122,7 @@ std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement bef
   Gesture gesture;
   std::size_t until_kings = 0, until_home = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const auto* seen = std::get_if<LoggedSquare>(&entries[i]);
+    const auto* seen = square_in(entries[i]);
     if (seen == nullptr || !goes_home(seen->square, seen->piece)) until_home = i + 1;
     if (seen == nullptr) continue;
     before.set(seen->square, seen->piece);
@@ -126,29 +133,6 @@ std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement bef
   return until_kings > 0 ? until_kings : until_home;
 }
 
-namespace {
-
-/// Whether it is play that `man` comes to a square: neither a result nor the array has him there.
-bool is_play(rules::Square square, Piece man) {
-  return !goes_home(square, man) && !(is_king(man) && is_centre(square));
-}
-
-/// Whether `game` was played on after what `stood` in it last.
-bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
-  auto stands = Placement::initial();
-  bool has_stood = false, is_played_on = false;
-  for (const auto& entry : game.first(until_put_up(game, stands))) {
-    const auto* seen = square_in(entry);
-    if (seen == nullptr) continue;
-    is_played_on |= has_stood && is_play(seen->square, seen->piece);
-    stands.set(seen->square, seen->piece);
-    if (stands == stood) has_stood = true, is_played_on = false;
-  }
-  return is_played_on;
-}
-
-}  // namespace
-
 bool is_played_on(const Absence& absence) {
   return std::ranges::any_of(absence.since_read, [](const Happening& each) {
     return !each.press && is_play(each.square, each.now);
@@ -158,9 +142,7 @@ bool is_played_on(const Absence& absence) {
 std::optional<std::size_t> under_way_at_first(const LoggedGames& found, const Absence& absence) {
   if (absence.all_read.size() < 2) return std::nullopt;
   const auto& first = absence.all_read.front();
-  Gesture result;
-  result.look({}, first);
-  if (result.kings_in_centre()) return std::nullopt;
+  if (shows_result(first, {})) return std::nullopt;
   for (auto number = found.games.size(); number-- > 0;) {
     if (is_played_on_from(found.games[number], first)) return number;
   }

@@ -52,8 +52,8 @@ std::optional<SeenBeginning> seen_beginning(const Absence& absence, JustBegun ju
 LoggedGames seen_game(const SeenBeginning& beginning, const Absence& absence,
                       drivers::ClockSide white);
 
-/// Has what was seen since the reading follow the games that a log had. Another one begins there
-/// where men were put up anew, or where the log has none.
+/// Has what was seen since the reading follow the games that a log had, one at least. Another one
+/// begins there where men were put up anew.
 void append_seen(LoggedGames& found, const Absence& absence, drivers::ClockSide white);
 
 /// The same, and keeps those from number `first` on, the last one anyhow. When the first of these

@@ -118,4 +118,11 @@ BoardTime set_up_pieces(BoardTime at, const Placement& standing, const Placement
   return at;
 }
 
+Script setting_up(const Placement& standing, const Placement& wanted, std::uint64_t seed) {
+  Pieces pieces(standing);
+  Random random(seed);
+  set_up_pieces(seconds(1), standing, wanted, random, pieces);
+  return pieces.script(CoilModel::kContact);
+}
+
 }  // namespace jadoube::drivers::virtual_board

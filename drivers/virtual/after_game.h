@@ -2,6 +2,7 @@
 
 #include "drivers/virtual/pieces.h"
 #include "drivers/virtual/random.h"
+#include "drivers/virtual/script.h"
 #include "rules/laws/result.h"
 #include "rules/placement.h"
 
@@ -38,5 +39,9 @@ BoardTime show_result(BoardTime at, rules::Placement& standing, rules::Result re
 /// piece every few tenths of a second, from `at` on. Returns when it is done.
 BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
                         const rules::Placement& wanted, Random& random, Pieces& pieces);
+
+/// The same from the next second on, as a board with contacts feels it.
+Script setting_up(const rules::Placement& standing, const rules::Placement& wanted,
+                  std::uint64_t seed);
 
 }  // namespace jadoube::drivers::virtual_board

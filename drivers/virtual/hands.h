@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,12 @@ struct Performance : Truth {
   /// When the game's last act was over, and the last act of all.
   BoardTime game_end{0}, end{0};
 };
+
+/// Of the chances of game `number` in a row, from 0: no two are played with the same hands.
+constexpr std::uint64_t seed_in_a_row(std::uint64_t seed, std::uint64_t number) {
+  constexpr std::uint64_t kApart = 1'000'000;
+  return seed + number * kApart;
+}
 
 /// Performs `game`: the clock is set and started, each ply made by hand and pressed, the result
 /// shown with the kings. The same game, options and seed give the same acts everywhere.

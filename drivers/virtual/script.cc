@@ -85,6 +85,10 @@ std::optional<Act> parse_act(const std::string& line, BoardTime before) {
 
 }  // namespace
 
+void append_later(Script& script, const Script& next, BoardTime later) {
+  for (const Act& act : next) script.push_back({act.at + later, act.what});
+}
+
 Script turned(Script script) {
   for (Act& act : script) {
     std::visit(Overloaded{

@@ -83,6 +83,9 @@ using Script = std::vector<Act>;
 /// The same acts at a board and a clock that were turned round: squares and sides change places.
 Script turned(Script script);
 
+/// Has `next` follow `script`, so much `later`.
+void append_later(Script& script, const Script& next, BoardTime later);
+
 /// Reads a script from text, one act a line: seconds from the start, then one of
 ///
 ///     0.5 lift e2            0.8 place e4 P         1.2 press left

@@ -81,10 +81,8 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
   return settings;
 }
 
-// Of the chances of game `number` in a row, from 0: no two are played with the same hands.
 std::uint64_t seed_of(const VirtualBoardOptions& options, std::uint64_t number) {
-  constexpr std::uint64_t kApart = 1'000'000;
-  return options.seed + number * kApart;
+  return seed_in_a_row(options.seed, number);
 }
 
 HandsOptions hands_for(const VirtualBoardOptions& options,
@@ -136,7 +134,7 @@ class Show {
 
   void begin(Script before) {
     const BoardTime shift = before.empty() ? BoardTime(0) : before.back().at;
-    for (const Act& act : performance_.script) before.push_back({act.at + shift, act.what});
+    append_later(before, performance_.script, shift);
     const BoardTime start = now();
     board_.play(start, std::move(before));
     began_at_ = start + shift;
@@ -189,10 +187,7 @@ class Show {
     ++played_;
     choose_next();
     performance_ = perform(game_, hands_for(options_, control_, played_));
-    Pieces pieces(board_.standing());
-    Random random(seed_of(options_, played_));
-    set_up_pieces(seconds(1), board_.standing(), performance_.start, random, pieces);
-    begin(pieces.script(CoilModel::kContact));
+    begin(setting_up(board_.standing(), performance_.start, seed_of(options_, played_)));
   }
 
   void write_out() {
@@ -250,7 +245,7 @@ class Show {
 
 Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                    const std::atomic<bool>& stop) {
-  if (!(options.speed > 0) || options.speed > 1e4) {
+  if (!(options.speed > 0) || options.speed > kFastest) {
     return rules::refuse(ErrorCode::kInvalidArgument,
                          "speed must be above 0 and at most 10000, as 1 for real time");
   }

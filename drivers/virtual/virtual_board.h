@@ -17,6 +17,9 @@
 
 namespace jadoube::drivers::virtual_board {
 
+/// No table can be emulated faster.
+inline constexpr double kFastest = 1e4;
+
 /// An emulated board as somebody asks for it.
 struct VirtualBoardOptions {
   /// The games to perform, and which of them, counted from 1. Empty, or a game without moves: the

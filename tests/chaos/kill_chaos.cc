@@ -26,6 +26,7 @@
 #include "tests/chaos/subscriber.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/hall.h"
+#include "tests/support/pgn_games.h"
 
 namespace {
 

@@ -23,6 +23,7 @@
 #include "rules/notation/fen.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/emulated_game.h"
+#include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
 
 namespace {
@@ -193,9 +194,9 @@ class Round {
     if (board % 4 == 3) play_blitz(games, settings);
     if (in_rows_) settings.clock = board % 2 == 0 || board % 8 == 3;
     const auto undisturbed = tests::play_in_a_row(games, settings);
-    for (int i = 0; i < faults; ++i) settings.faults.push_back(some_fault(undisturbed.end));
+    for (int i = 0; i < faults; ++i) settings.faults.push_back(some_fault(undisturbed.over.back()));
     if (in_rows_ && board % 3 == 0) {
-      settings.heard_from = undisturbed.end * static_cast<int>(random_() % 60) / 100;
+      settings.heard_from = undisturbed.over.back() * static_cast<int>(random_() % 60) / 100;
     }
     const auto led_by_hands = judged(games, undisturbed, BoardTime(0));
     if (!led_by_hands.differences.empty()) {

@@ -1,14 +1,12 @@
 #include "tests/chaos/truth.h"
 
 #include <algorithm>
-#include <fstream>
-#include <functional>
 #include <iostream>
 
 #include "daemon/serve/convert.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
-#include "rules/pgn/pgn.h"
+#include "tests/support/pgn_games.h"
 
 namespace jadoube::tests {
 namespace {
@@ -40,34 +38,12 @@ bool is_unsure(const v1::Ply& ply) {
          (ply.state() == v1::PLY_STATE_INFERRED && ply.has_margin() && ply.margin() == 0);
 }
 
-std::vector<rules::PgnGame> read_games(
-    const std::string& path, rules::PgnReading reading,
-    const std::function<void(const rules::Error&)>& cannot_read) {
-  std::ifstream file(path);
-  rules::PgnReader reader(file, path, reading);
-  std::vector<rules::PgnGame> games;
-  while (true) {
-    auto game = reader.next();
-    if (!game) {
-      cannot_read(game.error());
-    } else if (!*game) {
-      return games;
-    } else if (!(*game)->plies.empty()) {
-      games.push_back(std::move(**game));
-    }
-  }
-}
-
 }  // namespace
 
-std::vector<rules::PgnGame> games_in(const std::string& path) {
-  return read_games(path, {},
-                    [](const rules::Error&) {});  // Some real files hold games that are none.
-}
-
 std::vector<rules::PgnGame> truth_in(const std::string& path) {
-  return read_games(path, {.moves = rules::PgnReading::Moves::kAsTheyStand},
-                    [](const rules::Error& error) { std::cerr << error.message << '\n'; });
+  return games_in(
+      path, {.how = {.moves = rules::PgnReading::Moves::kAsTheyStand},
+             .cannot_read = [](const rules::Error& error) { std::cerr << error.message << '\n'; }});
 }
 
 PlayedGame played_game(const rules::PgnGame& game) {

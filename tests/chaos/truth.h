@@ -20,9 +20,6 @@ struct PlayedGame {
 
 PlayedGame played_game(const rules::PgnGame& game);
 
-/// All games of a PGN file that are such.
-std::vector<rules::PgnGame> games_in(const std::string& path);
-
 /// All games of a file in which an emulated board wrote down what was played (`--truth`): plies
 /// that stand though no law allows them are among them. One that cannot be read is said on stderr.
 std::vector<rules::PgnGame> truth_in(const std::string& path);

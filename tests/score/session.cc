@@ -110,7 +110,7 @@ void play_another(Session& session, const rules::PgnGame& game,
   const auto script = pieces.script(hands.coil);
   session.script.insert(session.script.end(), script.begin(), script.end());
   virtual_board::Performance played = perform(game, hands);
-  for (auto act : played.script) session.script.push_back({act.at + set_up, act.what});
+  append_later(session.script, played.script, set_up);
   move_by(set_up, played);
   session.games.push_back({played, game.start, played.game_end + set_up});
   session.end = set_up + played.end + kAfterwards;

@@ -1,8 +1,7 @@
 #include "tests/score/sources.h"
 
-#include <fstream>
-
 #include "drivers/virtual/random.h"
+#include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::score {
@@ -12,18 +11,9 @@ using drivers::virtual_board::Random;
 
 constexpr int kRandomGames = 250, kRandomPlies = 90;
 
-std::vector<rules::PgnGame> games_in(const char* relative) {
-  std::vector<rules::PgnGame> games;
+std::vector<rules::PgnGame> shared_games(const char* relative) {
   const auto path = tests::shared_data(relative);
-  if (!path) return games;
-  std::ifstream file(*path);
-  rules::PgnReader reader(file, path->string());
-  while (true) {
-    auto game = reader.next();
-    if (!game) continue;  // Some real files hold games that are none.
-    if (!*game) return games;
-    if (!(*game)->plies.empty()) games.push_back(std::move(**game));
-  }
+  return path ? tests::games_in(path->string()) : std::vector<rules::PgnGame>();
 }
 
 rules::PgnGame without_times(rules::PgnGame game) {
@@ -61,8 +51,8 @@ rules::PgnGame cut(rules::PgnGame game, std::size_t plies, rules::Result result)
 
 Sources find_sources() {
   Sources sources;
-  sources.timed_classical = games_in("data/pgn/fide-world-cup-2025-livechess.pgn");
-  sources.timed_blitz = games_in("data/pgn/lichess-rated-clk-sample.pgn");
+  sources.timed_classical = shared_games("data/pgn/fide-world-cup-2025-livechess.pgn");
+  sources.timed_blitz = shared_games("data/pgn/lichess-rated-clk-sample.pgn");
   for (const auto* games : {&sources.timed_blitz, &sources.timed_classical}) {
     for (const auto& game : *games) sources.games.push_back(without_times(game));
   }

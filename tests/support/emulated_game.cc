@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "drivers/virtual/after_game.h"
-#include "drivers/virtual/pieces.h"
 
 namespace jadoube::tests {
 namespace {
@@ -36,9 +35,8 @@ std::optional<virtual_board::TimeControl> control_of(const rules::PgnGame& game,
 
 virtual_board::HandsOptions hands_for(const rules::PgnGame& game, const EmulatedSettings& settings,
                                       std::uint64_t number) {
-  constexpr std::uint64_t kApart = 1'000'000;
   virtual_board::HandsOptions hands{.style = settings.style,
-                                    .seed = settings.seed + number * kApart};
+                                    .seed = virtual_board::seed_in_a_row(settings.seed, number)};
   hands.habits = intensified(habits_of(settings.style), settings.accidents);
   hands.control = control_of(game, settings);
   hands.rotated = settings.rotated;
@@ -68,12 +66,9 @@ virtual_board::BoardSettings board_for(const rules::PgnGame& game,
 // Hands put the men up for `next` and play it from `now` on; how long that takes.
 BoardTime play_next(virtual_board::EmulatedBoard& board, BoardTime now,
                     const virtual_board::Performance& next, std::uint64_t seed) {
-  virtual_board::Pieces pieces(board.standing());
-  virtual_board::Random random(seed);
-  set_up_pieces(std::chrono::seconds(1), board.standing(), next.start, random, pieces);
-  auto script = pieces.script(virtual_board::CoilModel::kContact);
+  auto script = virtual_board::setting_up(board.standing(), next.start, seed);
   const auto shift = script.empty() ? BoardTime(0) : script.back().at;
-  for (const auto& act : next.script) script.push_back({act.at + shift, act.what});
+  append_later(script, next.script, shift);
   board.play(now, std::move(script));
   return shift + next.end;
 }
@@ -118,16 +113,14 @@ EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedS
   GamesSeen seen;
   WatchListener watch(&seen);
   EmulatedLine line(board, watch, settings.heard_from);
-  row.end = row.played.front().end;
+  row.over.push_back(row.played.front().end);
   for (std::size_t i = 1; i < games.size(); ++i) {
-    row.over.push_back(row.end);
-    line.run(row.end + kBetween);
+    line.run(row.over.back() + kBetween);
     row.played.push_back(perform(games[i], hands_for(games[i], settings, i)));
-    row.end = line.now() + play_next(board, line.now(), row.played.back(), settings.seed + i);
+    const auto takes = play_next(board, line.now(), row.played.back(), settings.seed + i);
+    row.over.push_back(line.now() + takes);
   }
-  row.over.push_back(row.end);
-  line.run(std::max(row.end, end_of(settings.faults)) + kAfterwards);
-  row.arrivals = line.take_arrivals();
+  line.run(std::max(row.over.back(), end_of(settings.faults)) + kAfterwards);
   row.seen = seen.games();
   return row;
 }

@@ -31,10 +31,8 @@ struct EmulatedGame {
 struct EmulatedRow {
   std::vector<drivers::virtual_board::Performance> played;
   std::vector<watch::Game> seen;
-  std::vector<Arrival> arrivals;
-  /// When each was over, and when the last one was.
+  /// When each was over.
   std::vector<drivers::virtual_board::BoardTime> over;
-  drivers::virtual_board::BoardTime end{0};
 };
 
 /// How the game is played.

@@ -3,9 +3,8 @@
 // make no accidents here, for what is right after one is a question of degree: `make score`.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "tests/support/emulated_game.h"
+#include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::tests {
@@ -13,24 +12,10 @@ namespace {
 
 using drivers::virtual_board::Style;
 
-std::vector<rules::PgnGame> games_of(const std::string& path, std::size_t most) {
-  std::ifstream file(path);
-  rules::PgnReader reader(file, path);
-  std::vector<rules::PgnGame> games;
-  while (games.size() < most) {
-    auto game = reader.next();
-    if (!game) continue;  // Some real files hold games that are none.
-    if (!*game) break;
-    if (!(*game)->plies.empty()) games.push_back(std::move(**game));
-  }
-  return games;
-}
-
 std::vector<rules::PgnGame> demo_games() {
   std::vector<rules::PgnGame> games;
   for (const char* name : {"opera", "evergreen"}) {
-    games.push_back(
-        games_of(JADOUBE_SOURCE_DIR "/tests/demo/" + std::string(name) + ".pgn", 1).at(0));
+    games.push_back(games_in(JADOUBE_SOURCE_DIR "/tests/demo/" + std::string(name) + ".pgn").at(0));
   }
   return games;
 }
@@ -136,7 +121,7 @@ TEST(EmulatedGames, OfARealEventHaveNoConfirmedPlyThatWasNotPlayed) {
   const auto path = shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
   if (!path) GTEST_SKIP() << "the event's games are not here";
   int exact = 0, number = 0;
-  for (const auto& pgn : games_of(*path, 1000)) {
+  for (const auto& pgn : games_in(*path, {.most = 1000})) {
     for (const Style style : {Style::kCalm, Style::kBlitz}) {
       const auto game = play(pgn, {.style = style, .seed = 1, .accidents = 0});
       SCOPED_TRACE("game " + std::to_string(++number));

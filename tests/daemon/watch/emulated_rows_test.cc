@@ -5,11 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <ostream>
 
-#include "rules/pgn/pgn.h"
 #include "tests/support/emulated_game.h"
+#include "tests/support/pgn_games.h"
 
 namespace jadoube::tests {
 namespace {
@@ -34,10 +33,7 @@ struct Case {
 void PrintTo(const Case& it, std::ostream* out) { *out << it.name; }
 
 std::vector<rules::PgnGame> four_games(std::size_t first, Style style) {
-  std::ifstream file(JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn");
-  rules::PgnReader reader(file, "games.pgn");
-  std::vector<rules::PgnGame> games;
-  for (auto game = reader.next(); game && *game; game = reader.next()) games.push_back(**game);
+  auto games = games_in(JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn");
   std::ranges::rotate(games, games.begin() + static_cast<std::ptrdiff_t>(first));
   games.resize(4);
   if (style == Style::kBlitz) {
