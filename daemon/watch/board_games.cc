@@ -275,10 +275,12 @@ void BoardWatch::State::note_others_moved() {
 }
 
 /// The kings went back to their squares: for more play if the clock runs, else to look the game
-/// over together. Once other men were moved, the same position is another game's.
+/// over together. Once other men were moved, the same position is another game's; so may the array
+/// be where nobody saw what was moved.
 void BoardWatch::State::resume_if_position_stands() {
   note_others_moved();
   if (sheet.game().termination != Termination::kKingsGesture) return;
+  if (gap && standard_array_stands()) return;
   if (!others_were_moved && clock.running() && is_explained()) resume();
 }
 
