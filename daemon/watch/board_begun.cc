@@ -13,6 +13,8 @@
 //   they are where the log has overwritten them: what was read on the way, each time that the line
 //   came back for a moment, tells that the games of the log are later ones. And where the power was
 //   away as the men were put up, the log has no more of it than until then.
+// - The power came back in the midst of it, and the log lists the men who stood then, as in no
+//   position of the last game: it begins there.
 // - No log can be read, and the array was seen since the reading, or what was read is a ply or two
 //   away from it, which no play leads back to: that game begins there (`seen_games.h`).
 // - Else it may be joined at what stands (`board_joined.cc`).
@@ -61,12 +63,12 @@ std::optional<std::chrono::seconds> first_time(std::span<const LogEntry> log, Cl
 constexpr int kMostInHands = 4;
 
 /// The clock when a game began that `log` tells of and in which it was `read` later, as well as it
-/// is known: White's time runs.
+/// is known: the time of `to_move` runs.
 drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> log,
-                            ClockSide white) {
+                            ClockSide to_move) {
   read.left.time = first_time(log, ClockSide::kLeft).value_or(read.left.time);
   read.right.time = first_time(log, ClockSide::kRight).value_or(read.right.time);
-  read.pressed = drivers::other(white);
+  read.pressed = drivers::other(to_move);
   read.running = true;
   return read;
 }
@@ -119,6 +121,8 @@ bool BoardWatch::State::waits_for_log_of_next_game() const {
 /// unless it surely is another one. Where the power was away since, the log begins anew and joins
 /// onto nothing.
 LoggedGames BoardWatch::State::next_games_in(const LogJoin& join) const {
+  auto listed = join.begun_at_list(sheet.reported());
+  if (!listed.games.empty()) return listed;
   auto found = join.begun();
   auto& games = found.games;
   if (games.empty()) {
@@ -144,6 +148,7 @@ bool BoardWatch::State::go_on_to_logged_game(const LogJoin& join, bool may_be_la
   const bool overwritten = join.is_overwritten();
   const bool is_lost = overwritten || (!join.is_joined() && is_beyond_array(ends.played));
   if (is_lost) found = join.begun_since_its_beginning();
+  if (found.games.empty()) found = join.begun_at_list(sheet.reported());
   if (found.games.empty()) return false;
   const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
@@ -237,7 +242,7 @@ void BoardWatch::State::keep_what_is_played_on(LoggedGames& found, Instant since
 
 /// All games after the last one; or, on a board that has had none, all of a record.
 GamesFound BoardWatch::State::all_that_follow(const LogJoin& join, const Absence& absence) const {
-  auto found = sheet.has_game() ? next_games_in(join) : games_since_array(join.log(), join.ends());
+  auto found = sheet.has_game() ? next_games_in(join) : games_of_record(join.log(), join.ends());
   const auto seen = add_seen(found, absence, join.ends().white, 0, just_begun_counts());
   if (!seen && !clock_is_known()) found = {};
   return {std::move(found), seen.value_or(absence.since)};
@@ -279,14 +284,14 @@ void BoardWatch::State::begin_game_that_is_logged(const LogJoin& join) {
   quiet.restart(publisher.at());
 }
 
-/// Begins the first game at the array that stood some time after `since`, and lives through it; the
-/// others follow.
+/// Begins the first game with what stood some time after `since`, and lives through it; the others
+/// follow.
 void BoardWatch::State::begin_as_logged(LoggedGames logged_games, Instant since, Instant told) {
   const auto now = publisher.told_at();
   auto present = sight();
   present.clock = Clock{};
   if (const auto& read = clock.last()) present.clock.read(now, *read, picture.orientation());
-  begin_at_array(logged_games, since);
+  begin_first(logged_games, since);
   const auto& games = logged_games.games;
   if (games.size() > 1) return live_through_whole(std::move(logged_games), since, told, present);
   live_through(games.front(), since, now);
@@ -296,20 +301,22 @@ void BoardWatch::State::begin_as_logged(LoggedGames logged_games, Instant since,
   be_in_the_present(present);
 }
 
-/// The first game begins at the array that stood some time after `since`.
-void BoardWatch::State::begin_at_array(const LoggedGames& logged_games, Instant since) {
+/// The first game begins at the array, or from where it is known, which stood some time after
+/// `since`.
+void BoardWatch::State::begin_first(const LoggedGames& logged_games, Instant since) {
   auto beginning = logged_beginning(logged_games, since);
+  const auto from = logged_games.from.value_or(rules::Position::initial());
   const auto lies = picture.orientation();
   Clock first;
   if (const auto& read = clock.last()) {
-    const auto white = side_of(rules::Color::kWhite, lies);
-    first.read(since, at_first(*read, logged_games.games.front(), white), lies);
+    const auto to_move = side_of(from.turn(), lies);
+    first.read(since, at_first(*read, logged_games.games.front(), to_move), lies);
   }
-  const auto array = rules::Placement::initial();
-  picture.read(lies == Orientation::kNormal ? array : rules::rotated(array));
+  const auto& stood = from.placement();
+  picture.read(lies == Orientation::kNormal ? stood : rules::rotated(stood));
   clock = first;
   flicker = Flicker{};
-  begin_game({rules::Position::initial(), picture.placement()});
+  begin_game({from, picture.placement()});
   logged = std::move(beginning);
   put_up = logged_games.put_up;
   looks_back = true;
@@ -336,15 +343,11 @@ void BoardWatch::State::live_through_whole(LoggedGames logged_games, Instant sin
   begin_next(std::move(logged_games), std::min(array_at, told - Instant::duration(1)), told);
 }
 
-std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& logged_games,
+std::vector<TimedObservation> BoardWatch::State::logged_beginning(const LoggedGames& games,
                                                                   Instant since) const {
   const auto now = publisher.told_at();
-  const bool normal = picture.orientation() == Orientation::kNormal;
-  auto log = as_chess_has_it(logged_games.put_up);
-  for (const auto& game : logged_games.games) {
-    log.emplace_back(normal ? drivers::LogMark::kArray : drivers::LogMark::kTurnedArray);
-    append(log, as_chess_has_it(game));
-  }
+  const auto white = side_of(rules::Color::kWhite, picture.orientation());
+  auto log = as_chess_has_it(as_record(games, white));
   auto seen = way_it_lies(since, now);
   seen.push_back({now, drivers::LinkChanged{board.link, board.port, board.why}});
   seen.push_back({now, drivers::LogAwaited{}});

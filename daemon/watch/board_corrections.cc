@@ -20,6 +20,7 @@ bool BoardWatch::State::turn(Orientation orientation) {
   publisher.tell(*change);
   tell_clock();
   gesture = Gesture{};
+  joining.in_turn = {};
   if (sheet.has_game()) restart_beam();
   return true;
 }

@@ -17,20 +17,6 @@ constexpr std::chrono::seconds kGestureStopTakes{2};
 /// Between these times it may as well have been the other.
 constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 
-/// Whether `stands` has a man on `square` who was not put up there, nor gives a result.
-bool is_elsewhere(Square square, const rules::Placement& stands) {
-  return !goes_home(square, stands[square]) && !is_king(stands[square]);
-}
-
-/// Whether another game was played since that `stood`, by what stands: a pawn is back at home, and
-/// men stand where none of them stood and who were not put up there.
-bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands) {
-  constexpr int kMostInHands = 1;
-  const auto has_come = [&](Square square) { return is_elsewhere(square, stands); };
-  return is_pawn_back(stood, stands) &&
-         std::ranges::count_if(differences(stood, stands), has_come) > kMostInHands;
-}
-
 /// What mate or stalemate ends the game with [FIDE 2023 Art. 5.1.1, 5.2.1].
 rules::Result result_of(const rules::Position& last) {
   return last.is_checkmate() ? rules::win_of(opponent_of(last.turn())) : rules::Result::kDraw;
@@ -288,6 +274,7 @@ void BoardWatch::State::resume() {
   sheet.conclude(rules::Result::kUnknown, Termination::kNone);
   clock_before.reset();
   unseen_play = {};
+  joining = {};
   restart_beam();
   if (!is_explained() && awaits_play()) explain_gap();
   tell_difference();

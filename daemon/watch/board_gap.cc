@@ -37,6 +37,7 @@ void BoardWatch::State::lose_sight(Instant since) {
   }
   gap->read = asks_log = joining.is_played_on = joining.asked_twice = false;
   joining.stood_at_press.reset();
+  joining.in_turn = {};
   log_told.reset();
   gap->log_awaited.reset();
   gap->log.reset();
@@ -185,11 +186,17 @@ bool BoardWatch::State::lacks_plies(int heard) const {
   const auto plies =
       static_cast<int>(beam.best().ply_count) - static_cast<int>(sheet.plies().size());
   if (plies <= 0 && gap->stood_otherwise(sheet.reported())) return true;
+  return presses_missed() - heard > plies;
+}
+
+/// How many presses there were in the gap at least, by the clock; but for that by which who had
+/// made his ply before it completed that.
+int BoardWatch::State::presses_missed() const {
   const auto turn = gap->last_sight.clock.turn(picture.orientation());
   const bool was_pressed = turn == sheet.last().turn();
   const auto missed =
       std::max(clock.missed_at_least(), clock.pressed_at_least_since(gap->last_sight.clock));
-  return missed - heard > plies + (was_pressed ? 0 : 1);
+  return missed - (was_pressed ? 0 : 1);
 }
 
 /// Whether what a log told lacks something: a ply from number `from` on had to be inferred though

@@ -9,6 +9,9 @@
 //   it lies the usual way. Of a game that was under way nothing is guessed.
 // - Where the last game was over, if the clock was set for another one, and runs over what the last
 //   one never had; or if players have pressed in turn since (`UnseenPlay`).
+// - Where there is no clock, if plies are made in turn (`PliesInTurn`): from what stood before the
+//   first of them. Where the last game was over, that must be of another one, and nobody have
+//   listened since.
 // - Where the last game was under way, if both clocks were set while a pawn went home: it ended
 //   unseen, and its plies are missing.
 // What comes of a ply or two begins at the array.
@@ -91,8 +94,24 @@ std::optional<Start> BoardWatch::State::middle_of_game() {
 
 void BoardWatch::State::see_unseen_play(const rules::Placement& before) {
   for (const auto square : rules::Squares(differing(before, picture.placement()))) {
-    unseen_play.see(before[square], picture.placement()[square]);
+    const auto now = picture.placement()[square];
+    unseen_play.see(before[square], now);
+    joining.in_turn.see({square, now, false});
   }
+}
+
+/// No hand is on its way on a board without a clock: a game is joined where plies are made in turn
+/// that are of no game on record.
+void BoardWatch::State::join_by_plies() {
+  if (gap || looks_back || to_come || clock.last() || sheet.in_play()) return;
+  if (sensing != SensingClass::kIdentity || gesture.kings_in_centre()) return;
+  if ((sheet.has_game() && !unseen_play.is_possible()) || !find_out_way()) return;
+  auto& played = joining.in_turn;
+  played.rest(quiet.since(), picture.placement());
+  if (!played.is_certain()) return;
+  const auto& from = played.from();
+  if (sheet.has_game() && !is_of_another_game(sheet.reported(), from.placement())) return;
+  begin_next({{}, {played.changes()}, from}, played.since(), publisher.told_at());
 }
 
 /// Whether a hand may hold a man while nothing moves, or his player may not have pressed yet: else

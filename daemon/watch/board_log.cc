@@ -209,6 +209,9 @@ std::vector<LogEntry> BoardWatch::State::as_chess_has_it(std::vector<LogEntry> l
 
 void BoardWatch::State::live_through(const Missed& missed) {
   const auto present = sight();
+  const auto pressed = missed.power_was_away ? presses_missed() : 0;
+  const auto heard = presses_since_read() + static_cast<int>(presses_in(missed.entries));
+  const auto firm = sheet.firm_count(), known = sheet.plies().size();
   auto absence = look_back_on_gap();
   live_through(missed.entries, absence.since, end_of(missed, absence.since, absence.read_at));
   if (missed.whole) {
@@ -223,6 +226,9 @@ void BoardWatch::State::live_through(const Missed& missed) {
   }
   look_back_no_more();
   if (missed.whole) be_in_the_present(present);
+  // Who pressed without power has made a ply that is known, or one that is not.
+  const auto found = static_cast<int>(beam.best().ply_count) - static_cast<int>(known);
+  if (missed.whole && pressed > std::max(heard, found)) doubt_from(firm);
 }
 
 /// What stood when the board listed its men is explained, as if it had been read then, and what

@@ -128,6 +128,7 @@ struct BoardWatch::State : PublishedRecord {
   void close_gap();
   int presses_since_read() const;
   bool lacks_plies(int heard) const;
+  int presses_missed() const;
   void note_silence();
   bool lacks_plies_of_silence() const;
   std::optional<std::size_t> plies_before_last_changes() const;
@@ -243,6 +244,7 @@ struct BoardWatch::State : PublishedRecord {
   JustBegun just_begun_counts() const;
   void begin_game_that_is_just_begun();
   void see_unseen_play(const rules::Placement& before);
+  void join_by_plies();
   bool is_man_in_hand_perhaps() const;
   void join_game();
   void lie_as_logged(std::span<const drivers::LogEntry> log);
@@ -276,12 +278,11 @@ struct BoardWatch::State : PublishedRecord {
   bool is_logged_game_played_on() const;
   void ask_for_log_of_its_plies();
   void begin_as_logged(LoggedGames logged_games, Instant since, Instant told);
-  void begin_at_array(const LoggedGames& logged_games, Instant since);
+  void begin_first(const LoggedGames& logged_games, Instant since);
   void live_through_whole(LoggedGames logged_games, Instant since, Instant told,
                           const Sight& present);
   std::vector<TimedObservation> way_it_lies(Instant lost, Instant at) const;
-  std::vector<TimedObservation> logged_beginning(const LoggedGames& logged_games,
-                                                 Instant since) const;
+  std::vector<TimedObservation> logged_beginning(const LoggedGames& games, Instant since) const;
 
   // How games end.
   void conclude(const GivenResult& given);

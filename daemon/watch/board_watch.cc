@@ -156,6 +156,7 @@ void BoardWatch::State::reach(QuietStep step) {
   if (step == QuietStep::kStands) {
     begin_game_if_array_stands();
     begin_game_that_is_just_begun();
+    join_by_plies();
     if (!clock.last() && is_logged_game_played_on()) ask_for_log_of_its_plies();
     // Where a change of men who are put up was lost, no play tells that.
     if (sheet.has_game() && !sheet.in_play()) ask();

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "daemon/watch/gesture.h"
+
 namespace jadoube::watch {
 
 using rules::Bitboard;
@@ -42,6 +44,17 @@ bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands)
     const bool is_pawn = man == Piece::kWhitePawn || man == Piece::kBlackPawn;
     return is_pawn && goes_home(square, man);
   });
+}
+
+bool is_elsewhere(rules::Square square, const rules::Placement& stands) {
+  return !goes_home(square, stands[square]) && !is_king(stands[square]);
+}
+
+bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands) {
+  constexpr int kMostInHands = 1;
+  const auto has_come = [&](rules::Square square) { return is_elsewhere(square, stands); };
+  return is_pawn_back(stood, stands) &&
+         std::ranges::count_if(differences(stood, stands), has_come) > kMostInHands;
 }
 
 }  // namespace jadoube::watch

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
 
@@ -81,14 +82,30 @@ bool knows(std::span<const LogEntry> log, const Ends& ends) {
 
 }  // namespace
 
+/// Whether it joins onto nothing, as it begins with the power's coming on.
+bool LogJoin::is_all_news() const {
+  return !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp) &&
+         !knows(log_, ends_);
+}
+
 LoggedGames LogJoin::begun_since_its_beginning() const {
-  const bool since_listed_up = !place_ && !log_.empty() &&
-                               log_.front() == LogEntry(drivers::LogMark::kPowerUp) &&
-                               !knows(log_, ends_);
-  const bool is_news = since_listed_up || is_overwritten();
+  const bool is_news = is_all_news() || is_overwritten();
   auto found = is_news ? games_since_array(log_, ends_) : LoggedGames{};
   while (!found.games.empty() && is_too_long(time_taken(found), ends_.lasted)) keep_from(found, 1);
   return found;
+}
+
+LoggedGames LogJoin::begun_at_list(const Placement& stood) const {
+  if (!is_sure() && !is_all_news()) return {};
+  const auto begin = place_ ? news_begin() : 0;
+  const auto array = array_from(begin);
+  for (auto at = begin; at < array; ++at) {
+    if (!begins_a_list(log_[at]) || !is_of_another_game(stood, listed_men(log_, at).stood))
+      continue;
+    auto found = games_since_list(log_.subspan(at), ends_);
+    if (!is_too_long(time_taken(found), ends_.lasted)) return found;
+  }
+  return {};
 }
 
 bool LogJoin::is_overwritten() const {
@@ -100,74 +117,12 @@ bool LogJoin::is_overwritten() const {
   return passes(since_array, LoggedStanding(ends_.white), last, 0);
 }
 
-void keep_from(LoggedGames& found, std::size_t first) {
-  auto& games = found.games;
-  if (first == 0) return;
-  found.put_up = last_squares(games[first - 1]);
-  games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
-}
-
-std::chrono::nanoseconds time_taken(const LoggedGames& found) {
-  std::chrono::nanoseconds taken{0};
-  for (const auto& game : found.games) taken += watch::time_taken(game);
-  return taken;
-}
-
-std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
-  std::vector<LogEntry> last;
-  for (auto at = log.size(); at > 0 && last.size() < kPutUp; --at) {
-    if (square_in(log[at - 1]) != nullptr) last.push_back(log[at - 1]);
-    if (begins_a_list(log[at - 1])) break;
-  }
-  std::ranges::reverse(last);
-  return last;
-}
-
 LoggedGames LogJoin::begun() const {
   return place_ ? games_since_array(log_.subspan(news_begin()), ends_) : LoggedGames{};
 }
 
 LoggedGames LogJoin::begun_after(const EndedGame& ended) const {
   return games_since_array(log_.subspan(ended.array), ends_);
-}
-
-LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
-  std::vector<std::size_t> arrays;
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    if (is_array(log[i])) arrays.push_back(i);
-  }
-  const auto since = [&](std::size_t number) {
-    const auto end = number + 1 < arrays.size() ? arrays[number + 1] : log.size();
-    return log.subspan(arrays[number], end - arrays[number]);
-  };
-  // The last array may have been put up after the reading, while the log came.
-  auto count = arrays.size();
-  std::optional<std::vector<LogEntry>> last;
-  for (int tried = 0; !last && count > 0 && tried < 2; ++tried)
-    last = game_in(since(--count), ends);
-  if (!last) return {};
-  LoggedGames found;
-  const auto add = [&](std::size_t number, std::vector<LogEntry> game) {
-    if (found.games.empty()) found.put_up = last_squares(log.first(arrays[number]));
-    found.games.push_back(std::move(game));
-  };
-  const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
-  // Of two plies that are taken back only those two are pressed.
-  constexpr std::ptrdiff_t kPressedInPlay = 3;
-  // What was played since an array, which came to stand again by play.
-  std::vector<LogEntry> played;
-  std::size_t first = 0;
-  for (std::size_t number = 0; number < count; ++number) {
-    if (played.empty()) first = number;
-    const auto game = game_in(since(number), until_array);
-    if (game) played.insert(played.end(), game->begin(), game->end());
-    const bool anew = game && is_put_up_anew(Placement::initial(), *game);
-    if (anew) add(first, std::move(played));
-    if (anew || !game || presses_in(*game) < kPressedInPlay) played.clear();
-  }
-  played.insert(played.end(), last->begin(), last->end());
-  add(played.size() == last->size() ? count : first, std::move(played));
-  return found;
 }
 
 }  // namespace jadoube::watch

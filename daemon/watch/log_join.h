@@ -1,12 +1,12 @@
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "daemon/watch/log_place.h"
 #include "daemon/watch/log_reading.h"
+#include "daemon/watch/logged_games.h"
 #include "drivers/observation.h"
 #include "rules/placement.h"
 
@@ -21,38 +21,11 @@ std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntr
 /// put up anew.
 bool is_put_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
 
-/// So many changes before an array tell how its men were put up.
-inline constexpr std::size_t kPutUp = 16;
-
-/// Games that were begun one after the other.
-struct LoggedGames {
-  /// How the men of the first one were put up: `last_squares` before its array.
-  std::vector<drivers::LogEntry> put_up;
-  /// What happened in each since the array stood, up to the array of the next one, and in the last
-  /// one up to what was read.
-  std::vector<std::vector<drivers::LogEntry>> games;
-};
-
-/// Keeps those from number `first` on.
-void keep_from(LoggedGames& found, std::size_t first);
-
-/// How long the games that were `found` took, at least.
-std::chrono::nanoseconds time_taken(const LoggedGames& found);
-
 /// What a log has of a game that ended, and at which entry the next one's array was put up.
 struct EndedGame {
   Missed missed;
   std::size_t array;
 };
-
-/// The last changes of squares in `log`, kPutUp at most.
-std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
-
-/// The games that a `log` has all of which is news. None where no array stood, White's men where
-/// `Ends::white` has them, or the last one does not lead to what was read. Without those games
-/// whose men were not put up anew for the next one, or in which the power was away; where the array
-/// came to stand again by play, with presses, the game goes on.
-LoggedGames games_since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// A log, its squares as chess names them, at the place where it joins onto what was observed. It
 /// has nothing to tell where it does not: it was overwritten, or is another board's.
@@ -91,10 +64,16 @@ class LogJoin {
   /// on, or what stood before was overwritten and what was read last on the way stands in it.
   LoggedGames begun_since_its_beginning() const;
 
+  /// The same from a list of men on that came before any array, of another game than one after
+  /// which that `stood`: the power came back in the midst of it. None where it is not sure that all
+  /// that is news.
+  LoggedGames begun_at_list(const rules::Placement& stood) const;
+
   /// Whether what stood before the absence was overwritten.
   bool is_overwritten() const;
 
  private:
+  bool is_all_news() const;
   std::size_t news_begin() const;
   std::size_t array_from(std::size_t begin) const;
 

@@ -250,7 +250,10 @@ std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size
 std::optional<Missed> missed_from(std::span<const LogEntry> log, std::size_t begin,
                                   const Ends& ends) {
   const auto heard = after_heard_press(log, begin, ends).value_or(0);
-  return read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
+  auto missed =
+      read_on(log, begin, heard, {unheard_presses(log, begin, ends), ends.before, false}, ends);
+  if (missed) missed->power_was_away = std::ranges::any_of(log.subspan(begin), begins_a_list);
+  return missed;
 }
 
 std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, const Ends& ends) {
@@ -258,6 +261,13 @@ std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, cons
   standing.take(log.front());
   if (standing.placement() != Placement::initial()) return std::nullopt;
   auto missed = read_on(log, 1, 1, {{}, Placement::initial(), false}, ends);
+  return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
+}
+
+std::optional<std::vector<LogEntry>> game_since_list(std::span<const LogEntry> log,
+                                                     const Ends& ends) {
+  const auto men = listed_men(log, 0);
+  auto missed = read_on(log, men.end, men.end, {{}, men.stood, false}, ends);
   return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
 }
 

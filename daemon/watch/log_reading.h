@@ -29,6 +29,8 @@ struct Missed {
   bool whole = true;
   /// Where they do not, what came after the last list of men, if that does.
   std::optional<SinceListed> since_listed = {};
+  /// What was played meanwhile it does not know.
+  bool power_was_away = false;
 };
 
 /// What `log` has from entry `begin` on, where the absence begins.
@@ -39,5 +41,9 @@ std::optional<Missed> missed_from(std::span<const drivers::LogEntry> log, std::s
 /// White's men stood on the other side, or it does not lead there.
 std::optional<std::vector<drivers::LogEntry>> game_in(std::span<const drivers::LogEntry> log,
                                                       const Ends& ends);
+
+/// The same of a `log` that begins with a list of men.
+std::optional<std::vector<drivers::LogEntry>> game_since_list(
+    std::span<const drivers::LogEntry> log, const Ends& ends);
 
 }  // namespace jadoube::watch

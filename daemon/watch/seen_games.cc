@@ -19,14 +19,6 @@ using rules::Placement;
 
 namespace {
 
-/// `happening` as a log has it.
-LogEntry as_logged(const Happening& happening, ClockSide white) {
-  if (!happening.press) return LoggedSquare{happening.square, happening.now, false};
-  const bool whites = happening.press->by == rules::Color::kWhite;
-  return LoggedPress{whites ? white : drivers::other(white),
-                     whites ? happening.press->white : happening.press->black};
-}
-
 /// The last array that stood since the board was read.
 std::optional<SeenBeginning> seen_array(const Absence& absence) {
   auto stands = absence.as_read.placement();
@@ -61,21 +53,6 @@ bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
 }
 
 }  // namespace
-
-std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
-  std::vector<LogEntry> entries;
-  for (const auto& each : happenings) entries.push_back(as_logged(each, white));
-  return entries;
-}
-
-std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {
-  std::vector<LogEntry> entries;
-  for (const auto move : plies) {
-    entries.push_back(LoggedSquare{move.from, Piece::kNone, false});
-    entries.push_back(LoggedSquare{move.to, Placement::initial()[move.from], false});
-  }
-  return entries;
-}
 
 std::optional<SeenBeginning> seen_beginning(const Absence& absence, JustBegun just_begun) {
   auto beginning = seen_array(absence);

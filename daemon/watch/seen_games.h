@@ -24,13 +24,6 @@ struct GamesToCome : GamesFound {
   drivers::Instant due, told;
 };
 
-/// As a log has what happened; `white`: the side of White's clock.
-std::vector<drivers::LogEntry> as_logged(std::span<const Happening> happenings,
-                                         drivers::ClockSide white);
-
-/// As a log has `plies` from the array on, of which none takes a man.
-std::vector<drivers::LogEntry> as_logged(std::span<const rules::Move> plies);
-
 /// How a game begins that was seen since the board was read.
 struct SeenBeginning {
   /// The array stood after so many of the changes since then, and when that was.

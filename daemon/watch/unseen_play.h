@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/watch/plies_in_turn.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 #include "rules/position.h"
@@ -46,6 +47,9 @@ class UnseenPlay {
 
   bool is_certain() const { return in_turn_ >= kCertain; }
 
+  /// Whether one may be played.
+  bool is_possible() const { return looks_; }
+
  private:
   /// So many presses, each after men were moved [guess].
   static constexpr int kCertain = 4;
@@ -68,6 +72,8 @@ struct Joining {
   bool is_played_on = false, asked_twice = false;
   /// What stood when the clock was pressed last, if who pressed held no man.
   std::optional<rules::Placement> stood_at_press = {};
+  /// Where there is no clock.
+  PliesInTurn in_turn = {};
 };
 
 }  // namespace jadoube::watch

@@ -30,6 +30,14 @@ struct Joined : Table {
     unseen(hands);
     come_back();
   }
+
+  /// The same without a clock, and the log has been overwritten.
+  void play_unlogged() {
+    unseen("1500ms d2- d4+P 1500ms d7- d5+p 1500ms c2- c4+P 1500ms e7- e6+p 1500ms");
+    log.clear();
+    come_back();
+    for (int asked = 0; asked < 2; ++asked) read_log();
+  }
 };
 
 class JoinedEitherWay : public testing::TestWithParam<bool> {};
@@ -229,6 +237,30 @@ TEST_P(JoinedEitherWay, AGameIsWholeThoughAHandIsCapturingAsTheLogComes) {
     table.wait(seconds{10});
     EXPECT_EQ(table.moves(), "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nf6") << clock;
   }
+}
+
+/// Four plies and one more, made at rest on a board that nobody has seen an array on.
+constexpr std::string_view kInTurn =
+    "1500ms b1- c3+N 1500ms g8- f6+n 1500ms c1- g5+B 1500ms f8- e7+b 1000ms";
+
+TEST_P(JoinedEitherWay, AGameWithoutAClockAndALogIsJoinedWhereItsPlayersMoveInTurn) {
+  Joined table(GetParam());
+  table.play_unlogged();
+  table.hands(kInTurn);
+  ASSERT_TRUE(table.watch.board().game);
+  EXPECT_THAT(rules::to_fen(table.game().start),
+              testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w"));
+  table.expect_same_after_restart(0);
+  table.hands("2000ms e2- e3+P 3000ms");
+  EXPECT_EQ(table.moves(), "Nc3 Nf6 Bg5 Be7 e3");
+}
+
+TEST_P(JoinedEitherWay, AManWhoIsMovedAgainMakesNoPliesInTurn) {
+  Joined table(GetParam());
+  table.play_unlogged();
+  table.hands("1500ms b1- c3+N 1500ms c3- b1+N 1500ms b1- c3+N 1500ms c3- b1+N 1500ms g1- f3+N");
+  table.hands("1500ms d1- d3+Q 1500ms d3- d1+Q 1500ms");
+  EXPECT_FALSE(table.watch.board().game);
 }
 
 TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {

@@ -91,6 +91,34 @@ TEST(BoardPower, WhereNothingTellsWhatWasPlayedWithoutPowerTheSameThatStandsAgai
   EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 4, .san = {}}));
 }
 
+/// `hands` play without power what leads back to what stood; then the clock is stopped.
+void play_to_and_fro(Table& table, std::string_view hands) {
+  table.lose_line();
+  const auto written = table.log;
+  table.unseen(hands);
+  table.log = written;
+  table.power_up();
+  table.stop_clock();
+  table.come_back();
+  table.read_log();
+  table.wait(seconds{15});
+}
+
+// They draw by repetition. The clock says that both have played, and a log that knows nothing of
+// it does not say that they have not.
+TEST(BoardPower, WhoHasPressedWithoutPowerIsKnownToHavePlayed) {
+  Played table("e4 e5 Nf3 Nc6");
+  play_to_and_fro(table, "2500ms f3- g1+N | 2500ms c6- b8+n | 2500ms g1- f3+N | 2500ms b8- c6+n |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 4, .san = {}}));
+}
+
+TEST(BoardPower, WhoHasOnlyThoughtWithoutPowerHasNotPlayed) {
+  Played table("e4 e5 Nf3 Nc6");
+  play_to_and_fro(table, "9000ms");
+  EXPECT_THAT(table.game().explanations, IsEmpty());
+}
+
 TEST(BoardPower, WhatCameAfterThePowerIsJoinedOntoInTheNextGap) {
   Played table("e4 e5 Nf3 Nc6");
   play_without_power(table, "1500ms f1- c4+B |");

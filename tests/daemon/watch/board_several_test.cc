@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "rules/notation/fen.h"
 #include "tests/daemon/watch/table.h"
 
 namespace jadoube::watch {
@@ -370,6 +371,93 @@ TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
   table.come_back();
   table.hands("5000ms");
   EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
+}
+
+/// The power was away as the next game began, and came back after 1.d4 d5 2.c4; White has won the
+/// last one.
+void begin_without_power(Table& table, bool clock) {
+  table.lose_line();
+  const auto written = table.log;
+  table.unseen(kMenPutUp);
+  table.set_clock(minutes{10});
+  table.unseen("d2- d4+P");
+  if (clock) table.unseen("|");
+  table.unseen("d7- d5+p");
+  if (clock) table.unseen("|");
+  table.unseen("c2- c4+P");
+  if (clock) table.unseen("|");
+  table.log = written;
+  table.power_up();
+}
+
+constexpr std::string_view kAfterC4 = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b";
+
+TEST(SeveralUnseen, AGameThatBeganWithoutPowerGoesOnFromWhereItCameBack) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  begin_without_power(table, true);
+  table.unseen("1500ms e7- e6+p | 1500ms b1- c3+N | 1500ms");
+  table.come_back();
+  table.resume_clock();
+  table.read_log();
+  ASSERT_EQ(table.game().ordinal, 2);
+  EXPECT_THAT(rules::to_fen(table.game().start), testing::StartsWith(kAfterC4));
+  EXPECT_EQ(table.moves(), "e6 Nc3");
+  table.expect_same_after_restart(1);
+  table.play("Nf6");
+  EXPECT_EQ(table.moves(), "e6 Nc3 Nf6");
+}
+
+TEST(SeveralUnseen, AGameThatBeganWithoutPowerIsFollowedByTheNext) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  begin_without_power(table, true);
+  table.unseen("1500ms e7- e6+p | 1500ms e1- e8- e4+K e5+k 4000ms");
+  table.unseen("e4- e1+K e5- e8+k c4- c2+P d4- d2+P d5- d7+p e6- e7+p 1000ms");
+  table.log_array();
+  table.set_clock(minutes{10});
+  table.unseen(kD4D5C4E6);
+  table.told();
+  table.come_back();
+  table.read_log();
+  auto told = table.told();
+  std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
+  EXPECT_THAT(told, testing::ElementsAre(testing::StartsWith("game 2 begins from"),
+                                         "result 1/2-1/2 kings-gesture", "game 3 begins"));
+  EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
+}
+
+// Nobody brings a clock to the second game.
+TEST(SeveralUnseen, AGameThatBeganWithoutPowerNorClockIsJoinedWhereItsPlayersMoveInTurn) {
+  Table table;
+  table.hands("1000ms e2- e4+P 2000ms e7- e5+p 2000ms g1- f3+N 2000ms b8- c6+n");
+  table.hands(kEnd);
+  ASSERT_EQ(table.result(), "1-0");
+  begin_without_power(table, false);
+  table.log.clear();
+  table.come_back();
+  table.read_log();
+  table.hands("1500ms e7- e6+p 1500ms b1- c3+N 1500ms g8- f6+n 1500ms");
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.hands("c1- g5+B 1000ms");
+  ASSERT_EQ(table.game().ordinal, 2);
+  table.expect_same_after_restart(1);
+  table.wait(minutes{1});
+  EXPECT_THAT(rules::to_fen(table.game().start), testing::StartsWith(kAfterC4));
+  EXPECT_EQ(table.moves(), "e6 Nc3 Nf6 Bg5");
+}
+
+// The players look over the game that is over.
+TEST(SeveralUnseen, NoGameIsJoinedThatIsMovedOnFromTheLastOne) {
+  Table table;
+  table.hands("1000ms e2- e4+P 2000ms e7- e5+p 2000ms g1- f3+N 2000ms b8- c6+n");
+  table.hands(kEnd);
+  table.away("1000ms e4- e1+K d5- e8+k e4+P e5+p 1000ms");
+  table.hands("1500ms f1- b5+B 1500ms a7- a6+p 1500ms b5- a4+B 1500ms g8- f6+n 1500ms d2- d3+P");
+  table.hands("3000ms");
+  EXPECT_EQ(table.game().ordinal, 1);
 }
 
 }  // namespace

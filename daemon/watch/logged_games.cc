@@ -1,0 +1,208 @@
+#include "daemon/watch/logged_games.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "daemon/watch/log_reading.h"
+#include "daemon/watch/logged_standing.h"
+#include "daemon/watch/logged_times.h"
+#include "daemon/watch/start.h"
+
+namespace jadoube::watch {
+
+using drivers::ClockSide;
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+using drivers::LogMark;
+using rules::Color;
+using rules::Placement;
+
+namespace {
+
+/// `happening` as a log has it.
+LogEntry as_logged(const Happening& happening, ClockSide white) {
+  if (!happening.press) return LoggedSquare{happening.square, happening.now, false};
+  const bool whites = happening.press->by == rules::Color::kWhite;
+  return LoggedPress{whites ? white : drivers::other(white),
+                     whites ? happening.press->white : happening.press->black};
+}
+
+}  // namespace
+
+std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
+  std::vector<LogEntry> entries;
+  for (const auto& each : happenings) entries.push_back(as_logged(each, white));
+  return entries;
+}
+
+std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {
+  std::vector<LogEntry> entries;
+  for (const auto move : plies) {
+    entries.push_back(LoggedSquare{move.from, rules::Piece::kNone, false});
+    entries.push_back(LoggedSquare{move.to, Placement::initial()[move.from], false});
+  }
+  return entries;
+}
+
+void keep_from(LoggedGames& found, std::size_t first) {
+  auto& games = found.games;
+  if (first == 0) return;
+  found.put_up = last_squares(games[first - 1]);
+  found.from.reset();
+  games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
+}
+
+std::chrono::nanoseconds time_taken(const LoggedGames& found) {
+  std::chrono::nanoseconds taken{0};
+  for (const auto& game : found.games) taken += watch::time_taken(game);
+  return taken;
+}
+
+std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
+  std::vector<LogEntry> last;
+  for (auto at = log.size(); at > 0 && last.size() < kPutUp; --at) {
+    if (square_in(log[at - 1]) != nullptr) last.push_back(log[at - 1]);
+    if (begins_a_list(log[at - 1])) break;
+  }
+  std::ranges::reverse(last);
+  return last;
+}
+
+LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
+  std::vector<std::size_t> arrays;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (is_array(log[i])) arrays.push_back(i);
+  }
+  const auto since = [&](std::size_t number) {
+    const auto end = number + 1 < arrays.size() ? arrays[number + 1] : log.size();
+    return log.subspan(arrays[number], end - arrays[number]);
+  };
+  // The last array may have been put up after the reading, while the log came.
+  auto count = arrays.size();
+  std::optional<std::vector<LogEntry>> last;
+  for (int tried = 0; !last && count > 0 && tried < 2; ++tried)
+    last = game_in(since(--count), ends);
+  if (!last) return {};
+  LoggedGames found;
+  const auto add = [&](std::size_t number, std::vector<LogEntry> game) {
+    if (found.games.empty()) found.put_up = last_squares(log.first(arrays[number]));
+    found.games.push_back(std::move(game));
+  };
+  const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
+  // Of two plies that are taken back only those two are pressed.
+  constexpr std::ptrdiff_t kPressedInPlay = 3;
+  // What was played since an array, which came to stand again by play.
+  std::vector<LogEntry> played;
+  std::size_t first = 0;
+  for (std::size_t number = 0; number < count; ++number) {
+    if (played.empty()) first = number;
+    const auto game = game_in(since(number), until_array);
+    if (game) played.insert(played.end(), game->begin(), game->end());
+    const bool anew = game && is_put_up_anew(Placement::initial(), *game);
+    if (anew) add(first, std::move(played));
+    if (anew || !game || presses_in(*game) < kPressedInPlay) played.clear();
+  }
+  played.insert(played.end(), last->begin(), last->end());
+  add(played.size() == last->size() ? count : first, std::move(played));
+  return found;
+}
+
+namespace {
+
+/// Who was to move when `stands` stood, before `game`: who presses first, if a man of his was moved
+/// by then, else his opponent; where nobody does, whose man comes to a square first.
+std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> game,
+                                   ClockSide white) {
+  std::array<bool, 2> is_moved{};
+  std::optional<Color> came;
+  for (const auto& entry : game) {
+    if (const auto* seen = square_in(entry)) {
+      const auto arrived = seen->piece != rules::Piece::kNone;
+      const auto man = arrived ? seen->piece : stands[seen->square];
+      stands.set(seen->square, seen->piece);
+      if (man == rules::Piece::kNone) continue;
+      is_moved[static_cast<std::size_t>(rules::color_of(man))] = true;
+      if (arrived && !came) came = rules::color_of(man);
+    } else if (const auto* press = std::get_if<LoggedPress>(&entry)) {
+      const auto by = press->side == white ? Color::kWhite : Color::kBlack;
+      return is_moved[static_cast<std::size_t>(by)] ? by : opponent_of(by);
+    }
+  }
+  return came;
+}
+
+std::span<const LogEntry> until_array(std::span<const LogEntry> log) {
+  return log.first(static_cast<std::size_t>(std::ranges::find_if(log, is_array) - log.begin()));
+}
+
+}  // namespace
+
+LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
+  const auto listed = until_array(log);
+  const bool is_last = listed.size() == log.size();
+  const Ends at_array{{}, {}, Placement::initial(), {}, ends.white};
+  auto game = game_since_list(listed, is_last ? ends : at_array);
+  if (!game) return {};
+  const auto stood = listed_men(log, 0).stood;
+  auto found = is_last ? LoggedGames{} : games_since_array(log.subspan(listed.size()), ends);
+  if (!is_last && found.games.empty()) return {};
+  found.put_up.clear();
+  if (const auto plies = first_plies(stood, SensingClass::kIdentity)) {
+    auto whole = as_logged(*plies);
+    append(whole, *game);
+    found.games.insert(found.games.begin(), std::move(whole));
+    return found;
+  }
+  auto played = *game;
+  if (is_last) append(played, as_logged(ends.since, ends.white));
+  const auto turn = first_to_move(stood, played, ends.white);
+  const auto start = turn ? middle_start(stood, *turn, SensingClass::kIdentity) : std::nullopt;
+  if (!start) return {};
+  found.games.insert(found.games.begin(), *std::move(game));
+  found.from = start->position;
+  return found;
+}
+
+std::vector<LogEntry> as_record(const LoggedGames& games, ClockSide white) {
+  auto log = games.put_up;
+  if (games.from) {
+    log.emplace_back(LogMark::kPowerUp);
+    const auto& stood = games.from->placement();
+    for (const auto square : rules::Squares(rules::kAllSquares)) {
+      if (stood[square] == rules::Piece::kNone) continue;
+      log.emplace_back(LoggedSquare{square, stood[square], false});
+    }
+    // Who is not to move has pressed: so nothing that happens next is taken for one of the list.
+    const bool whites_turn = games.from->turn() == Color::kWhite;
+    log.emplace_back(LoggedPress{whites_turn ? drivers::other(white) : white, {}});
+  }
+  for (std::size_t i = 0; i < games.games.size(); ++i) {
+    const auto array = white == ClockSide::kLeft ? LogMark::kArray : LogMark::kTurnedArray;
+    if (i > 0 || !games.from) log.emplace_back(array);
+    append(log, games.games[i]);
+  }
+  return log;
+}
+
+LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
+  const bool is_listed = !log.empty() && log.front() == LogEntry(LogMark::kPowerUp);
+  const auto men = is_listed ? listed_men(log, 0) : ListedMen{{}, log.size()};
+  const auto* press = men.end < log.size() ? std::get_if<LoggedPress>(&log[men.end]) : nullptr;
+  if (press == nullptr) return games_since_array(log, ends);
+  const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
+  const auto start = middle_start(men.stood, turn, SensingClass::kIdentity);
+  const auto first = until_array(log);
+  auto found = first.size() < log.size() ? games_since_array(log.subspan(first.size()), ends)
+                                         : LoggedGames{};
+  if (!start) return found;
+  const auto game = first.subspan(men.end + 1);
+  found.games.emplace(found.games.begin(), game.begin(), game.end());
+  found.put_up.clear();
+  found.from = start->position;
+  return found;
+}
+
+}  // namespace jadoube::watch
