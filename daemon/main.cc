@@ -1,4 +1,5 @@
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -41,6 +42,9 @@ sigset_t block_signals() {
   std::signal(SIGPIPE, SIG_IGN);
   return signals;
 }
+
+// The record has what no player may be told.
+void keep_others_from_reading() { umask(umask(0) | S_IWGRP | S_IRWXO); }
 
 // Boards and clients are files, and the usual limit of a shell is a thousand.
 void take_all_descriptors() {
@@ -107,6 +111,7 @@ int main(int argc, char** argv) {
 
   const sigset_t signals = block_signals();
   take_all_descriptors();
+  keep_others_from_reading();
   log::start(level_of(config->log_level));
   auto daemon = Daemon::start(*config);
   if (!daemon) {

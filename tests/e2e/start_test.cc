@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/support/hall.h"
 
 namespace jadoube::tests {
@@ -75,6 +77,18 @@ TEST(Start, NeedsNoConfigurationFileToSayWhatItWouldDo) {
   Hall hall;
   Process process({program("jadoubed"), "--check"}, hall.directory() / "check.log");
   EXPECT_EQ(process.wait(10s), 0) << process.output();
+}
+
+TEST(Start, KeepsItsRecordFromOtherUsers) {
+  Hall hall;
+  hall.start_daemon();
+  std::size_t files = 0;
+  for (const auto& file : std::filesystem::directory_iterator(hall.directory() / "data")) {
+    using enum std::filesystem::perms;
+    EXPECT_EQ(file.status().permissions() & others_all, none) << file.path();
+    ++files;
+  }
+  EXPECT_GT(files, 1u);
 }
 
 TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
