@@ -71,4 +71,11 @@ struct Absence {
   bool stood_otherwise(const rules::Placement& known) const;
 };
 
+/// The clock was silent in play, though the line was live: how many plies were known before, how
+/// many presses there were at least since, and how many of them were heard.
+struct ClockSilence {
+  std::size_t plies;
+  int presses = 0, heard = 0;
+};
+
 }  // namespace jadoube::watch

@@ -1,5 +1,6 @@
 // The last stage of a board's watch: how games begin, and how they end.
 #include <algorithm>
+#include <utility>
 
 #include "daemon/watch/board_state.h"
 
@@ -159,7 +160,10 @@ void BoardWatch::State::conclude(const GivenResult& given) {
   if (game.result == given.result && game.termination == given.termination) return;
   const bool knows_men = sensing == SensingClass::kIdentity;
   if (knows_men && is_of_another_game(sheet.reported(), picture.placement())) return;
-  if (given.termination == Termination::kKingsGesture) take_gesture_back();
+  if (given.termination == Termination::kKingsGesture) {
+    take_gesture_back();
+    write_ply_before_gesture();
+  }
   // Nothing is played after mate.
   const bool missing = is_lost() || (!is_over() && plies_are_missing());
   if (is_over()) confirm_the_end(Evidence::kQuietTime);
@@ -215,6 +219,32 @@ void BoardWatch::State::take_gesture_back() {
   if (found.empty()) return;
   uncertain = true;
   publisher.tell(UncertaintyChange{std::move(found)});
+}
+
+/// Whether `placement` stands but for the kings, and for what had to make room for them.
+bool BoardWatch::State::stands_under_kings(const rules::Placement& placement) const {
+  return std::ranges::all_of(differences(picture.placement(), placement), [&](Square square) {
+    return is_centre(square) || is_king(placement[square]);
+  });
+}
+
+/// The kings may have followed so soon on the last ply that it was not written: where one ply alone
+/// leads to what stands beside them, and its man came before they stood, that was made.
+void BoardWatch::State::write_ply_before_gesture() {
+  const auto& position = sheet.last();
+  if (sensing != SensingClass::kIdentity || gap || is_over() || uncertain) return;
+  if (stands_under_kings(position.placement())) return;
+  std::optional<rules::Move> made;
+  for (const auto move : position.legal_moves()) {
+    if (!stands_under_kings(position.after(move).placement())) continue;
+    if (std::exchange(made, move)) return;
+  }
+  if (!made) return;
+  const auto came = std::ranges::find_if(lately.rbegin(), lately.rend(), [&](const auto& each) {
+    return !each.press && each.square == made->to;
+  });
+  if (came == lately.rend() || came->at > gesture.since()) return;
+  sheet.write(sheet.plies().size(), {Scoresheet::ply_of(position, *made, came->at)});
 }
 
 /// Whether ply `index` took a king to the square of the centre where he stands now.

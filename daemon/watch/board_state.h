@@ -293,6 +293,8 @@ struct BoardWatch::State : PublishedRecord {
   bool is_end_told() const;
   bool leads_to_the_end() const;
   void take_gesture_back();
+  bool stands_under_kings(const rules::Placement& placement) const;
+  void write_ply_before_gesture();
   bool is_king_still_there(std::size_t index) const;
   std::size_t plies_before_gesture() const;
   bool is_resumed() const;
@@ -373,12 +375,6 @@ struct BoardWatch::State : PublishedRecord {
   bool is_unseen = false;
   /// From there on plies are missing: others are firm that came after such a gap.
   std::optional<std::size_t> lost_from;
-  /// The clock was silent in play, though the line was live: how many plies were known before, how
-  /// many presses there were at least since, and how many of them were heard.
-  struct ClockSilence {
-    std::size_t plies;
-    int presses = 0, heard = 0;
-  };
   std::optional<ClockSilence> silence;
   /// How many plies there were when a press was heard last, or a gap was explained by what stood.
   std::size_t plies_known = 0;

@@ -361,5 +361,27 @@ TEST(BoardWatch, ConfirmsMateWithoutAPressWhenTheResultIsGiven) {
   EXPECT_EQ(table.result(), "0-1");
 }
 
+// A board that had been silent tells all of it at once; the bishop might have gone on to b5.
+TEST(BoardWatch, WritesALastPlyThatTheKingsFollowAtOnce) {
+  for (const bool clock : {false, true}) {
+    Table table;
+    if (clock) table.start_clock();
+    table.play("e4 e5 Nf3 Nc6");
+    table.wait(seconds{3});
+    table.hands("f1- c4+B e4- e5- e8- e1- e4+K d5+k 5000ms");
+    EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4") << clock;
+    EXPECT_EQ(table.result(), "1-0");
+  }
+}
+
+TEST(BoardWatch, WritesNoPlyOfAManWhoIsMovedAfterTheKingsHaveCome) {
+  Table table;
+  table.play("e4 e5 Nf3 Nc6");
+  table.wait(seconds{3});
+  table.hands("e4- e5- e8- e1- e4+K d5+k f1- c4+B 5000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 }  // namespace
 }  // namespace jadoube::watch
