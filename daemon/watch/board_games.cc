@@ -236,7 +236,8 @@ void BoardWatch::State::write_ply_before_gesture() {
   if (stands_under_kings(position.placement())) return;
   std::optional<rules::Move> made;
   for (const auto move : position.legal_moves()) {
-    if (!stands_under_kings(position.after(move).placement())) continue;
+    // Who went to the centre is not seen under the kings: he may have been taken as well.
+    if (is_centre(move.to) || !stands_under_kings(position.after(move).placement())) continue;
     if (std::exchange(made, move)) return;
   }
   if (!made) return;

@@ -71,7 +71,8 @@ void BoardWatch::State::ask_for_log_of_its_plies() {
 
 /// Whether a game that nobody saw begin may be what stands.
 bool BoardWatch::State::may_be_joined() const {
-  return !sheet.has_game() || is_set_for_next_game() || unseen_play.is_certain();
+  if (!sheet.has_game() || is_set_for_next_game()) return true;
+  return unseen_play.is_certain(is_of_another_game(sheet.reported(), picture.placement()));
 }
 
 /// Finds out how the board lies, if the pawns tell it; whether that is known.

@@ -96,7 +96,7 @@ LoggedGames LogJoin::begun_since_its_beginning() const {
 }
 
 LoggedGames LogJoin::begun_at_list(const Placement& stood) const {
-  if (!is_sure() && !is_all_news()) return {};
+  if (!(place_ ? is_sure() || is_likely(*place_) : is_all_news())) return {};
   const auto begin = place_ ? news_begin() : 0;
   const auto array = array_from(begin);
   for (auto at = begin; at < array; ++at) {

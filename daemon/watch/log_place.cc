@@ -296,4 +296,8 @@ bool is_sure(const Place& place, const Ends& ends) {
   return place.presses_fit > 0 && place.presses_fit + kBothAgree >= most;
 }
 
+bool is_likely(const Place& place) {
+  return place.fits >= std::max(2 * kPutUpProof, place.later_fits + kMoreThanLater);
+}
+
 }  // namespace jadoube::watch

@@ -42,6 +42,10 @@ std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends
 /// alike.
 bool is_sure(const Place& place, const Ends& ends);
 
+/// Whether so much fits there, and so much less in any later game, that the absence hardly begins
+/// elsewhere.
+bool is_likely(const Place& place);
+
 /// How many seconds lie between a press in the log and one that was heard, if it may be the same.
 std::optional<std::int64_t> seconds_between(const drivers::LogEntry& entry, const Press& heard,
                                             const Ends& ends);

@@ -45,14 +45,15 @@ class UnseenPlay {
   /// Whether who pressed last held a man of his own then.
   bool holds_a_man() const { return !lifted_.empty(); }
 
-  bool is_certain() const { return in_turn_ >= kCertain; }
+  /// `looks_so`: what stands is of another game than the last one.
+  bool is_certain(bool looks_so) const { return in_turn_ >= (looks_so ? kLikely : kCertain); }
 
   /// Whether one may be played.
   bool is_possible() const { return looks_; }
 
  private:
   /// So many presses, each after men were moved [guess].
-  static constexpr int kCertain = 4;
+  static constexpr int kLikely = 2, kCertain = 4;
 
   bool looks_ = false, changed_ = false;
   int in_turn_ = 0;

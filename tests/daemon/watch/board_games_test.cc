@@ -374,6 +374,16 @@ TEST(BoardWatch, WritesALastPlyThatTheKingsFollowAtOnce) {
   }
 }
 
+// A man who is gone from the board as they come was taken from it.
+TEST(BoardWatch, WritesNoPlyToTheCentreWhereTheKingsStand) {
+  Table table;
+  table.play("e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Nf6");
+  table.wait(seconds{3});
+  table.hands("f3- e8- e1- e4+K d5+k 5000ms");
+  EXPECT_EQ(table.moves(), "e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Nf6");
+  EXPECT_EQ(table.result(), "1-0");
+}
+
 TEST(BoardWatch, WritesNoPlyOfAManWhoIsMovedAfterTheKingsHaveCome) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");

@@ -429,6 +429,45 @@ TEST(SeveralUnseen, AGameThatBeganWithoutPowerIsFollowedByTheNext) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
+// What the log began with was written over.
+TEST(SeveralUnseen, AGameThatBeganWithoutPowerNeedsNoWholeLog) {
+  Played table("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6");
+  table.stop_clock();
+  table.hands(kEnd);
+  table.lose_line();
+  table.unseen("c4- f1+B c5- f8+b d3- d2+P d6- d7+p");
+  table.find_line();
+  table.dump();
+  begin_without_power(table, true);
+  const auto array = std::ranges::find(table.log, drivers::LogEntry(drivers::LogMark::kArray));
+  table.log.erase(table.log.begin(), array + 8);
+  table.come_back();
+  table.resume_clock();
+  table.read_log("e7- e6+p |");
+  ASSERT_EQ(table.game().ordinal, 2);
+  EXPECT_THAT(rules::to_fen(table.game().start), testing::StartsWith(kAfterC4));
+  EXPECT_EQ(table.moves(), "e6");
+}
+
+TEST(SeveralUnseen, AGameOfWhichNoLogTellsIsJoinedWhenBothHavePressed) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  begin_without_power(table, true);
+  table.come_back();
+  table.resume_clock();
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{});
+  table.hands("1500ms e7- e6+p | 3000ms");
+  table.read_clock();
+  EXPECT_EQ(table.game().ordinal, 1);
+  table.hands("1500ms b1- c3+N | 3000ms");
+  table.read_clock();
+  ASSERT_EQ(table.game().ordinal, 2);
+  table.play("Nf6 Bg5");
+  EXPECT_EQ(table.moves(), "Nf6 Bg5");
+}
+
 // Nobody brings a clock to the second game.
 TEST(SeveralUnseen, AGameThatBeganWithoutPowerNorClockIsJoinedWhereItsPlayersMoveInTurn) {
   Table table;
