@@ -78,4 +78,10 @@ struct ClockSilence {
   int presses = 0, heard = 0;
 };
 
+/// What a log told last: so many plies were firm before that; and whether that is all.
+struct LogTold {
+  std::size_t from;
+  bool all;
+};
+
 }  // namespace jadoube::watch

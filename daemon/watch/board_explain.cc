@@ -85,7 +85,7 @@ void BoardWatch::State::picture_changed(const rules::Placement& seen_before) {
   const auto before = find_out_who_begins() ? sheet.reported() : seen_before;
   const bool was_in_play = take_in_picture();
   if (gap && gap->read) picture_changed_in_gap(before);
-  if (!gap && !sheet.in_play()) see_unseen_play(seen_before);
+  if (!gap && (!sheet.in_play() || may_be_joined_by_plies())) see_unseen_play(seen_before);
   if (!was_in_play || gap || is_pause()) return;
   note_changes(before);
   if (is_no_gesture()) gesture = Gesture{};

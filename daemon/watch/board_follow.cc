@@ -69,7 +69,8 @@ std::optional<Path> BoardWatch::State::path_to_follow() const {
   auto path = beam.path();
   const auto common = base + common_plies(path);
   const bool goes_on = base + path.size() > written;
-  if (common >= written || (may_retract(common) && (goes_on || !is_ended()))) return path;
+  const bool is_final = end_stood ? is_over() : is_ended() && !goes_on;
+  if (common >= written || (may_retract(common) && !is_final)) return path;
   for (const auto* rival : beam.rivals(kBeamWidth)) {
     path = beam.path_to(*rival);
     if (base + common_plies(path) >= written) return path;
@@ -157,7 +158,7 @@ bool BoardWatch::State::may_retract(std::size_t index) const {
 }
 
 /// Whether mate or stalemate stood for long enough: who goes back from there puts the men up, and
-/// takes nothing back. It was none where play goes on otherwise.
+/// takes nothing back. It was none where play goes on otherwise, unless it was left to stand.
 bool BoardWatch::State::is_ended() const {
   return is_over() && sheet.firm_count() == sheet.plies().size();
 }

@@ -118,7 +118,7 @@ void BoardWatch::State::begin_game(const Start& start, const std::string& contin
   clock_before.reset();
   unseen_play = {};
   logged.clear();
-  being_cleared = uncertain = false;
+  being_cleared = uncertain = end_stood = end_left = false;
   way_is_seen = true;
   joining = {};
   log_told.reset();

@@ -101,17 +101,26 @@ void BoardWatch::State::see_unseen_play(const rules::Placement& before) {
   }
 }
 
+/// Whether plies may be of a game that nobody saw begin: none was seen, the last one was over
+/// before nobody listened, or nobody knows how the one under way went on.
+bool BoardWatch::State::may_be_joined_by_plies() const {
+  if (clock.last() || sensing != SensingClass::kIdentity) return false;
+  return !sheet.has_game() || (sheet.in_play() ? is_lost() : unseen_play.is_possible());
+}
+
 /// No hand is on its way on a board without a clock: a game is joined where plies are made in turn
 /// that are of no game on record.
 void BoardWatch::State::join_by_plies() {
-  if (gap || looks_back || to_come || clock.last() || sheet.in_play()) return;
-  if (sensing != SensingClass::kIdentity || gesture.kings_in_centre()) return;
-  if ((sheet.has_game() && !unseen_play.is_possible()) || !find_out_way()) return;
+  if (gap || looks_back || to_come || gesture.kings_in_centre()) return;
+  if (!may_be_joined_by_plies() || !find_out_way()) return;
   auto& played = joining.in_turn;
   played.rest(quiet.since(), picture.placement());
   if (!played.is_certain()) return;
   const auto& from = played.from();
-  if (sheet.has_game() && !is_of_another_game(sheet.reported(), from.placement())) return;
+  // What came since plies are missing may be of this game already.
+  const auto known = sheet.in_play() ? std::min(*lost_from, sheet.plies().size()) : 0;
+  const auto& stood = sheet.in_play() ? sheet.reported_before(known) : sheet.reported();
+  if (sheet.has_game() && !is_of_another_game(stood, from.placement())) return;
   begin_next({{}, {played.changes()}, from}, played.since(), publisher.told_at());
 }
 
@@ -172,13 +181,17 @@ bool BoardWatch::State::is_set_for_next_game() const {
 
 /// Whether what stands after a gap in a game is of another one: a pawn is back at home, where no
 /// play takes him, and both players have more time than they had, which no ply taken back gives
-/// them.
+/// them; so much more that no increment does, unless what stands tells it too.
 bool BoardWatch::State::is_of_next_game() const {
   const auto& before = gap->last_sight.clock.last();
   if (!before || !clock.lever_known()) return false;
   const auto& now = *clock.last();
-  return is_set_anew(before->left, now.left) && is_set_anew(before->right, now.right) &&
-         is_pawn_back(sheet.reported(), picture.placement());
+  const auto &stood = sheet.reported(), &stands = picture.placement();
+  if (is_set_anew(before->left, now.left) && is_set_anew(before->right, now.right)) {
+    return is_pawn_back(stood, stands);
+  }
+  const bool have_more = now.left.time > before->left.time && now.right.time > before->right.time;
+  return have_more && is_of_another_game(stood, stands);
 }
 
 /// Once it stands, so that a restart would see that too: the game under way ended unseen, and its

@@ -109,7 +109,9 @@ struct BoardWatch::State : PublishedRecord {
   /// Whether the picture changed when somebody had stopped the clock: the game is looked over, an
   /// irregularity is put right, and no ply is made.
   bool is_pause() const { return quiet.since() - kPauseBegins > clock.stands_since(); }
-  bool may_be_play() const { return sheet.in_play() && !gesture.kings_in_centre() && !is_pause(); }
+  bool may_be_play() const {
+    return sheet.in_play() && !gesture.kings_in_centre() && !is_pause() && !is_looked_over();
+  }
   /// Whether the picture is to be explained by plies.
   bool awaits_play() const { return !gap && may_be_play(); }
 
@@ -220,6 +222,8 @@ struct BoardWatch::State : PublishedRecord {
   void confirm_the_end(Evidence evidence);
   /// Whether the last ply that is written ended the game by itself.
   bool is_over() const { return sheet.last().is_checkmate() || sheet.last().is_stalemate(); }
+  /// Whether mate or stalemate stood so long that it is none by mistake, and men were moved since.
+  bool is_looked_over() const { return end_stood && end_left && is_over(); }
 
   // Games and results.
   void begin_game_if_array_stands();
@@ -244,6 +248,7 @@ struct BoardWatch::State : PublishedRecord {
   JustBegun just_begun_counts() const;
   void begin_game_that_is_just_begun();
   void see_unseen_play(const rules::Placement& before);
+  bool may_be_joined_by_plies() const;
   void join_by_plies();
   bool is_man_in_hand_perhaps() const;
   void join_game();
@@ -357,11 +362,6 @@ struct BoardWatch::State : PublishedRecord {
   UnseenPlay unseen_play;
   /// Of one that may be joined.
   Joining joining;
-  /// What a log told last: so many plies were firm before that; and whether that is all.
-  struct LogTold {
-    std::size_t from;
-    bool all;
-  };
   std::optional<LogTold> log_told;
   /// So many plies were firm before the last gap in play, where no clock is used.
   std::optional<std::size_t> unclocked_gap_from;
@@ -389,6 +389,8 @@ struct BoardWatch::State : PublishedRecord {
   std::optional<Instant> log_failed_at;
   /// Since the result.
   bool others_were_moved = false;
+  /// Mate or stalemate was left to stand; and then it was not.
+  bool end_stood = false, end_left = false;
   bool being_cleared = false;
   bool asks = false;
 };

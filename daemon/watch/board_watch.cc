@@ -175,6 +175,10 @@ void BoardWatch::State::reach(QuietStep step) {
   if (to_come) return;
   if (gap && gap->read && sheet.in_play()) explain_gap_at_rest(step);
   if (!awaits_play()) return;
+  if (end_stood && is_over() && !is_explained()) {
+    end_left = true;
+    return;
+  }
   reckon();
   switch (step) {
     case QuietStep::kHeld:
@@ -195,7 +199,8 @@ void BoardWatch::State::reach(QuietStep step) {
       if (is_gap_in_doubt()) tell_difference();
       return tell_uncertainty();
     case QuietStep::kLeft:
-      if (is_explained() && is_over()) confirm_the_end(Evidence::kQuietTime);
+      end_stood = is_explained() && is_over();
+      if (end_stood) confirm_the_end(Evidence::kQuietTime);
       tell_difference();
       return;
     case QuietStep::kAskAgain:

@@ -50,11 +50,4 @@ bool is_elsewhere(rules::Square square, const rules::Placement& stands) {
   return !goes_home(square, stands[square]) && !is_king(stands[square]);
 }
 
-bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands) {
-  constexpr int kMostInHands = 1;
-  const auto has_come = [&](rules::Square square) { return is_elsewhere(square, stands); };
-  return is_pawn_back(stood, stands) &&
-         std::ranges::count_if(differences(stood, stands), has_come) > kMostInHands;
-}
-
 }  // namespace jadoube::watch

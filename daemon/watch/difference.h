@@ -22,8 +22,4 @@ bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands)
 /// Whether `stands` has a man on `square` who was not put up there, nor gives a result.
 bool is_elsewhere(rules::Square square, const rules::Placement& stands);
 
-/// Whether another game was played since that `stood`, by what stands: a pawn is back at home, and
-/// men stand where none of them stood and who were not put up there.
-bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands);
-
 }  // namespace jadoube::watch

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <variant>
 
-#include "daemon/watch/difference.h"
 #include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
+#include "daemon/watch/start.h"
 
 namespace jadoube::watch {
 

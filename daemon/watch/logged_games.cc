@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/watch/difference.h"
 #include "daemon/watch/log_reading.h"
 #include "daemon/watch/logged_standing.h"
 #include "daemon/watch/logged_times.h"
@@ -134,6 +135,47 @@ std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> g
   return came;
 }
 
+/// Whether one of the next of `entries` lifts `man` from what `stands`: a board tells squares in
+/// the order in which it scans them.
+bool is_lifted_next(const Placement& stands, std::span<const LogEntry> entries, rules::Piece man) {
+  constexpr std::size_t kNext = 2;
+  return std::ranges::any_of(entries.first(std::min(kNext, entries.size())), [&](const auto& each) {
+    const auto* seen = square_in(each);
+    return seen != nullptr && seen->piece == rules::Piece::kNone && stands[seen->square] == man;
+  });
+}
+
+/// How many of `entries`, after what `stood`, came until men were put down who were in hands then:
+/// nobody has lifted them since.
+std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
+  constexpr int kFirst = 2;
+  std::vector<rules::Piece> lifted;
+  std::size_t until = 0;
+  int came = 0;
+  for (std::size_t i = 0; i < entries.size() && came < kFirst; ++i) {
+    const auto* seen = square_in(entries[i]);
+    if (seen == nullptr) continue;
+    const auto man = std::ranges::find(lifted, seen->piece);
+    if (seen->piece == rules::Piece::kNone) {
+      lifted.push_back(stood[seen->square]);
+    } else {
+      ++came;
+      const bool is_known =
+          man != lifted.end() || is_lifted_next(stood, entries.subspan(i + 1), seen->piece);
+      if (!is_known) until = i + 1;
+      if (man != lifted.end()) lifted.erase(man);
+    }
+    stood.set(seen->square, seen->piece);
+  }
+  return until;
+}
+
+/// Whether `entry` may as well put a man up.
+bool is_no_play(const LogEntry& entry) {
+  const auto* seen = square_in(entry);
+  return seen == nullptr || goes_home(seen->square, seen->piece);
+}
+
 std::span<const LogEntry> until_array(std::span<const LogEntry> log) {
   return log.first(static_cast<std::size_t>(std::ranges::find_if(log, is_array) - log.begin()));
 }
@@ -145,11 +187,11 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
   const bool is_last = listed.size() == log.size();
   const Ends at_array{{}, {}, Placement::initial(), {}, ends.white};
   auto game = game_since_list(listed, is_last ? ends : at_array);
-  if (!game) return {};
-  const auto stood = listed_men(log, 0).stood;
+  if (!game || (!is_last && std::ranges::all_of(*game, is_no_play))) return {};
   auto found = is_last ? LoggedGames{} : games_since_array(log.subspan(listed.size()), ends);
   if (!is_last && found.games.empty()) return {};
   found.put_up.clear();
+  auto stood = listed_men(log, 0).stood;
   if (const auto plies = first_plies(stood, SensingClass::kIdentity)) {
     auto whole = as_logged(*plies);
     append(whole, *game);
@@ -158,10 +200,15 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
   }
   auto played = *game;
   if (is_last) append(played, as_logged(ends.since, ends.white));
-  const auto turn = first_to_move(stood, played, ends.white);
+  const auto held = until_put_down(stood, played);
+  for (const auto& entry : std::span(played).first(held)) {
+    if (const auto* seen = square_in(entry)) stood.set(seen->square, seen->piece);
+  }
+  const auto turn = first_to_move(stood, std::span(played).subspan(held), ends.white);
   const auto start = turn ? middle_start(stood, *turn, SensingClass::kIdentity) : std::nullopt;
   if (!start) return {};
-  found.games.insert(found.games.begin(), *std::move(game));
+  const auto begin = static_cast<std::ptrdiff_t>(std::min(held, game->size()));
+  found.games.emplace(found.games.begin(), game->begin() + begin, game->end());
   found.from = start->position;
   return found;
 }

@@ -58,19 +58,22 @@ void PliesInTurn::begin(drivers::Instant since, const Placement& stands) {
 /// Plies lead from what stood to what `stands`, and it is known which side made the first.
 bool PliesInTurn::goes_on(const Placement& stands) {
   std::vector<Account> found;
-  std::size_t plies = 0;
+  int plies = 0;
   for (const auto& account : accounts_) {
     const auto line = plies_between(account.now, stands);
     if (!line) continue;
     auto now = account.now;
-    for (const auto move : *line) now = now.after(move);
+    plies = 0;
+    for (const auto move : *line) {
+      plies += goes_home(move.to, now.placement()[move.from]) ? 0 : 1;
+      now = now.after(move);
+    }
     found.push_back({account.from, now});
-    plies = line->size();
   }
   if (found.size() != 1) return false;
   accounts_ = std::move(found);
   stood_ = stands;
-  count_ += static_cast<int>(plies);
+  count_ += plies;
   return true;
 }
 

@@ -11,7 +11,7 @@
 namespace jadoube::watch {
 
 /// Legal plies that both sides make in turn on a board where no game is followed and no clock tells
-/// who is to move: a game is played that nobody saw begin. Who puts men up plays no such plies.
+/// who is to move: a game is played that nobody saw begin. Men who go home may as well be put up.
 class PliesInTurn {
  public:
   /// A square has changed.

@@ -143,6 +143,15 @@ std::optional<std::vector<rules::Move>> first_plies(const Placement& picture,
   return std::nullopt;
 }
 
+bool is_of_another_game(const Placement& stood, const Placement& stands) {
+  constexpr int kMostInHands = 1, kMostTakenBack = 7;
+  if (!is_pawn_back(stood, stands)) return false;
+  const auto has_come = [&](Square square) { return is_elsewhere(square, stands); };
+  if (std::ranges::count_if(differences(stood, stands), has_come) > kMostInHands) return true;
+  return rules::count(differing(stood, stands)) > kMostTakenBack &&
+         first_plies(stands, SensingClass::kIdentity);
+}
+
 std::optional<Orientation> way_by_pawns(const Placement& as_read, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
   int farther_if_turned = 0;

@@ -41,6 +41,11 @@ std::optional<Start> middle_start(const rules::Placement& picture, rules::Color 
 std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& picture,
                                                     SensingClass sensing);
 
+/// Whether another game was played since that `stood`, by what stands: a pawn is back at home, and
+/// men stand where none of them stood and who were not put up there; or it is a ply or two from the
+/// array, to which no more plies are taken back.
+bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands);
+
 /// How the board lies on which `as_read` stands in a game, by how much farther its pawns would have
 /// gone the other way round; nothing where that does not tell.
 std::optional<Orientation> way_by_pawns(const rules::Placement& as_read, SensingClass sensing);

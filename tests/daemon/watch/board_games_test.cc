@@ -393,5 +393,22 @@ TEST(BoardWatch, WritesNoPlyOfAManWhoIsMovedAfterTheKingsHaveCome) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
+// Nobody has stopped the clock, or brought one.
+TEST(BoardWatch, KeepsAGameThatIsLookedOverAfterMate) {
+  for (const bool clock : {false, true}) {
+    Table table;
+    if (clock) table.start_clock();
+    table.play("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7");
+    table.wait(seconds{15});
+    table.hands("f7- h5+Q f7+p 2500ms f6- g8+n 2500ms g7- g6+p 2500ms h5- f3+Q 2500ms g8- f6+n");
+    table.hands("2500ms d2- d3+P 2500ms f8- g7+b 2500ms");
+    EXPECT_EQ(table.moves(), "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#") << clock;
+    EXPECT_EQ(table.unexplained(), "");
+    table.hands("d3- d2+P g7- f8+b f3- d1+Q c4- f1+B g6- g7+p f6- g8+n c6- b8+n e4- e2+P");
+    table.hands("e5- e7+p 2000ms");
+    EXPECT_EQ(table.game().ordinal, 2);
+  }
+}
+
 }  // namespace
 }  // namespace jadoube::watch

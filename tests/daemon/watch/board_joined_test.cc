@@ -263,6 +263,15 @@ TEST_P(JoinedEitherWay, AManWhoIsMovedAgainMakesNoPliesInTurn) {
   EXPECT_FALSE(table.watch.board().game);
 }
 
+TEST_P(JoinedEitherWay, MenWhoGoHomeInTurnArePutUp) {
+  Joined table(GetParam());
+  table.play_unlogged();
+  table.hands("b1- c3+N g1- f3+N b8- c6+n g8- f6+n 2500ms");
+  table.hands("c3- b1+N 1500ms c6- b8+n 1500ms f3- g1+N 1500ms f6- g8+n 1500ms");
+  table.hands("e1- d2+K 1500ms e8- d7+k 1500ms d2- e1+K 1500ms d7- e8+k 1500ms");
+  EXPECT_FALSE(table.watch.board().game);
+}
+
 TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {
   Joined table(GetParam());
   table.start_unseen_clock();

@@ -488,6 +488,75 @@ TEST(SeveralUnseen, AGameThatBeganWithoutPowerNorClockIsJoinedWhereItsPlayersMov
   EXPECT_EQ(table.moves(), "e6 Nc3 Nf6 Bg5");
 }
 
+/// The power was away from before the game under way ended until `hands` had played in the next.
+void end_and_begin_without_power(Table& table, std::string_view hands) {
+  table.lose_line();
+  const auto written = table.log;
+  table.unseen("1500ms e5- e1- e8- e5+K d4+k 3000ms e5- e1+K d4- e8+k e3- g8+n h3- h2+P");
+  table.unseen("d2- b1+N d2+P e7+p 1000ms");
+  table.set_clock(minutes{3});
+  table.unseen(hands);
+  table.log = written;
+  table.power_up();
+}
+
+// So few men have moved that they may have been taken back, were there not so many others.
+TEST(SeveralUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
+  for (const bool has_log : {true, false}) {
+    Played table("d4 Nf6 Nd2 e5 dxe5 Ng4 h3 Ne3");
+    table.told();
+    end_and_begin_without_power(table, "e2- e4+P | 1500ms");
+    table.come_back();
+    table.resume_clock();
+    if (has_log) {
+      table.read_log();
+    } else {
+      table.observe(drivers::LogAwaited{});
+      table.observe(drivers::LogRead{});
+      table.wait(std::chrono::seconds{3});
+    }
+    EXPECT_THAT(table.told(), testing::IsSupersetOf({"result * none incomplete", "game 2 begins"}));
+    table.play("Nf6");
+    EXPECT_THAT(table.moves(), testing::AnyOf("e4 Nf6", "e4* Nf6")) << has_log;
+  }
+}
+
+TEST(SeveralUnseen, AManWhoIsInAHandAsThePowerComesBackStandsWhereHeIsPutDown) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.hands(kEnd);
+  table.lose_line();
+  const auto written = table.log;
+  table.unseen(kMenPutUp);
+  table.set_clock(minutes{10});
+  table.unseen("e2- e4+P | c7- c6+p | d2- d4+P | d7- d5+p | b1- c3+N | d5-");
+  table.log = written;
+  table.power_up();
+  table.unseen("e4- e4+p 300ms | 1500ms c3- e4+N 300ms | 1500ms");
+  table.come_back();
+  table.resume_clock();
+  table.read_log();
+  ASSERT_EQ(table.game().ordinal, 2);
+  EXPECT_THAT(rules::to_fen(table.game().start),
+              testing::StartsWith("rnbqkbnr/pp2pppp/2p5/8/3Pp3/2N5/PPP2PPP/R1BQKBNR w"));
+  EXPECT_EQ(table.moves(), "Nxe4");
+}
+
+// Nobody knows how the game under way went on, and no clock tells that it is over.
+TEST(SeveralUnseen, AGameWithoutAClockFollowsOneWhosePliesAreMissing) {
+  Table table;
+  table.hands("1000ms e2- e4+P 2000ms e7- e5+p 2000ms g1- f3+N 2000ms b8- c6+n 2000ms");
+  begin_without_power(table, false);
+  table.come_back();
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{});
+  table.wait(std::chrono::seconds{15});
+  table.hands("1500ms e7- e6+p 1500ms b1- c3+N 1500ms g8- f6+n 1500ms c1- g5+B 1500ms f8- e7+b");
+  table.hands("1500ms e2- e3+P 1500ms h7- h6+p 3000ms");
+  EXPECT_EQ(table.game().ordinal, 2);
+  EXPECT_THAT(table.moves(), testing::EndsWith("Bg5 Be7 e3 h6"));
+}
+
 // The players look over the game that is over.
 TEST(SeveralUnseen, NoGameIsJoinedThatIsMovedOnFromTheLastOne) {
   Table table;
