@@ -217,11 +217,23 @@ struct Maker {
   }
 };
 
+// Whether its game began at the array, which told how it lies, and what stands is what was played.
+bool is_followed_from_array(const watch::Board& board) {
+  const auto& game = board.game;
+  return game && game->in_play() && game->start == rules::Position::initial() &&
+         !game->plies.empty() && board.placement == game->position().placement();
+}
+
 Expected<Correction> turned(const TurnBoard& decision, const watch::Board& board, Instant now) {
   // Where no game has begun, the usual way is no more than the likelier one.
   const bool is_known = board.game || board.orientation == watch::Orientation::kRotated;
   if (is_known && decision.orientation == board.orientation) {
     return refuse(ErrorCode::kFailedPrecondition, "the board is taken to lie so already");
+  }
+  if (is_followed_from_array(board)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the board lies as its game has it, which is followed from the array on: turned, "
+                  "nothing would be followed any more");
   }
   Correction correction{.after = now};
   correction.orientation = decision.orientation;

@@ -5,6 +5,8 @@
 #include <iomanip>
 #include <sstream>
 
+#include "rules/notation/fen.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -193,6 +195,12 @@ std::string wrapped(std::string label, const std::string& text) {
   return lines + line + "\n";
 }
 
+// Where the record does not begin at the array of standard chess.
+std::string start_section(const watch::Game& game) {
+  if (game.start == rules::Position::initial()) return "";
+  return wrapped("Begins with", rules::to_fen(game.start)) + "\n";
+}
+
 }  // namespace
 
 std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes) {
@@ -204,8 +212,8 @@ std::string notes_section(const std::string& heading, const std::vector<SheetNot
 
 std::string game_sheet(const watch::Game& game, const SheetHeading& heading,
                        const SheetNotes& notes) {
-  return heading_section(heading) + moves_section(game) + legend(game) + result_section(game) +
-         notes_section("INCIDENTS", notes.incidents) +
+  return heading_section(heading) + start_section(game) + moves_section(game) + legend(game) +
+         result_section(game) + notes_section("INCIDENTS", notes.incidents) +
          notes_section("CORRECTIONS", notes.corrections);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "daemon/ctl/text.h"
+#include "rules/notation/fen.h"
 
 namespace jadoube::ctl {
 namespace {
@@ -41,11 +42,16 @@ std::string likelihood_text(const v1::Explanation& way) {
 
 }  // namespace
 
+bool begins_at_array(const v1::Game& game) {
+  return game.start_fen() == rules::to_fen(rules::Position::initial());
+}
+
 std::string game_text(const v1::Game& game) {
   std::string text = bare(game.name()) + " is at revision " + std::to_string(game.revision()) +
                      ", " + std::to_string(game.plies_size()) + " plies, " +
                      result_text(game.result()) +
-                     (game.incomplete() ? ", but plies are missing" : "") + "\n";
+                     (game.incomplete() ? ", but plies are missing" : "") + "\n" +
+                     (begins_at_array(game) ? "" : "it begins with " + game.start_fen() + "\n");
   const int first = std::max(0, game.plies_size() - kLastPliesShown);
   for (int i = first; i < game.plies_size(); ++i) {
     text += (i == first ? "the last: " : ", ") + ply_text(i, game.plies(i));

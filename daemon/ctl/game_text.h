@@ -6,6 +6,9 @@
 
 namespace jadoube::ctl {
 
+/// Whether it begins at the array of standard chess.
+bool begins_at_array(const v1::Game& game);
+
 /// A game in a few lines: its revision, its result, how many plies it has and which were the last.
 std::string game_text(const v1::Game& game);
 

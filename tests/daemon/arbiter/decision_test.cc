@@ -380,5 +380,16 @@ TEST(Decision, IsSaidInALine) {
             "play goes on from what stands, Black to move");
 }
 
+TEST(Decision, ABoardWhoseGameIsFollowedIsNotTurned) {
+  Corrected table("e4 e5");
+  const TurnBoard turn{watch::Orientation::kRotated};
+  const auto refused = correction_of(turn, table.watch.board(), table.now);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("the board lies as its game has it"));
+  // It was turned round in play.
+  table.watch = watch::BoardWatch();
+  EXPECT_TRUE(correction_of(turn, table.watch.board(), table.now));
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -71,6 +71,7 @@ TEST(GameSheet, LeavesOutTheTimesThatNobodyKnows) {
 TEST(GameSheet, NumbersAGameThatBlackContinues) {
   const auto game = game_from("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34", "Kd7 e4 Kd6");
   const auto sheet = game_sheet(game, kHeading);
+  EXPECT_THAT(sheet, HasSubstr("\nBegins with     4k3/8/8/8/8/8/4P3/4K3 b - - 0 34\n"));
   EXPECT_THAT(sheet, HasSubstr("\n 34. ...                             Kd7 "));
   EXPECT_THAT(sheet, HasSubstr("\n 35. e4 "));
 }

@@ -47,6 +47,14 @@ TEST(GameText, OfAGameWithoutPliesIsOneLine) {
   EXPECT_EQ(game_text(game_of_plies(0)), "table-1-3 is at revision 4, 0 plies, *\n");
 }
 
+TEST(GameText, SaysWhereAGameBeginsThatWasJoinedInTheMiddle) {
+  auto game = game_of_plies(0);
+  game.set_start_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34");
+  EXPECT_EQ(game_text(game),
+            "table-1-3 is at revision 4, 0 plies, *\n"
+            "it begins with 4k3/8/8/8/8/8/4P3/4K3 b - - 0 34\n");
+}
+
 TEST(WaysText, NumbersEachWayAsItIsChosen) {
   auto game = game_of_plies(2);
   add_way(game, 3, {"Nf3", "Nc6", "Bb5"}, 0);
