@@ -190,12 +190,9 @@ bool is_game(std::span<const LogEntry> entries) {
          is_put_up_anew(rules::Placement::initial(), entries);
 }
 
-/// The place right after the first array of several, where nothing but an array was observed.
-std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& ends) {
-  if (!ends.lately.empty() || !ends.put_up.empty() || !ends.clock) return std::nullopt;
-  if (ends.before != rules::Placement::initial()) return std::nullopt;
-  std::size_t begin = log.size();
-  while (begin > 0 && !begins_a_list(log[begin - 1])) --begin;
+/// The place right after the first of several arrays that stood since entry `begin`.
+std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t begin,
+                                   const Ends& ends) {
   const auto next_array = [&](std::size_t from) {
     const auto found =
         std::find_if(log.begin() + static_cast<std::ptrdiff_t>(from), log.end(), is_array);
@@ -214,6 +211,34 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& en
     place->by_time = true;
     return place;
   }
+  return std::nullopt;
+}
+
+/// Whether a game was read on the way, before what stands now, that is none of those which `log`
+/// has since the array stood last.
+bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
+  if (ends.on_the_way.empty()) return false;
+  auto last = log.size();
+  while (last > 0 && !is_array(log[last - 1])) --last;
+  const auto before = ends.on_the_way.first(ends.on_the_way.size() - 1);
+  return std::ranges::any_of(before, [&](const rules::Placement& read) {
+    return is_beyond_array(read) &&
+           !stands_ever(rules::Placement::initial(), log.subspan(last),
+                        [&](const rules::Placement& stands) { return stands == read; });
+  });
+}
+
+/// The same where nothing but an array was observed: since the power came on, or before that, where
+/// a game was read on the way that is not among those since.
+std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& ends) {
+  if (!ends.lately.empty() || !ends.put_up.empty() || !ends.clock) return std::nullopt;
+  if (ends.before != rules::Placement::initial()) return std::nullopt;
+  const bool was_read = was_another_game_read(log, ends);
+  std::size_t begin = log.size();
+  do {
+    while (begin > 0 && !begins_a_list(log[begin - 1])) --begin;
+    if (auto place = first_in_time(log, begin, ends)) return place;
+  } while (was_read && begin-- > 0);
   return std::nullopt;
 }
 

@@ -373,6 +373,36 @@ TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
   EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
 }
 
+// Nobody saw any of its plies made, and the power failed over the next array.
+TEST(SeveralUnseen, AGameThatWasReadOnTheWayIsFoundBeforeThePowerFailed) {
+  Table table;
+  table.power_up();
+  table.log_array();
+  table.start_unseen_clock();
+  table.stop_clock();
+  table.lose_line();
+  table.start_unseen_clock();
+  table.unseen(kD4D5C4E6);
+  table.find_line();
+  table.dump();
+  table.lose_line();
+  table.unseen("1500ms e1- e8- d4- d5- e4+K d5+k 4000ms e4- e1+K d5- e8+k c4- c2+P e6- e7+p");
+  table.unseen("d2+P d7+p 1000ms");
+  table.log_array();
+  table.power_up();
+  table.log_array();
+  table.set_clock(minutes{3});
+  table.unseen("1500ms e2- e4+P | 1500ms c7- c5+p | 1500ms");
+  table.come_back();
+  table.told();
+  table.read_log();
+  auto told = table.told();
+  std::erase_if(told, [](const auto& line) { return line.find("provisional") != line.npos; });
+  EXPECT_THAT(told, testing::IsSupersetOf({"ply 4 e6 confirmed press 0:02:58 0:02:58",
+                                           "result 1-0 kings-gesture", "game 2 begins"}));
+  EXPECT_EQ(table.moves(), "e4 c5");
+}
+
 /// The power was away as the next game began, and came back after 1.d4 d5 2.c4; White has won the
 /// last one.
 void begin_without_power(Table& table, bool clock) {
