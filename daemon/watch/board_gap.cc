@@ -97,11 +97,13 @@ void BoardWatch::State::go_on_if_nothing_happened() {
 }
 
 /// Whether four plies may have been made in the gap that lead back to what stood, and no clock says
-/// whether they were.
+/// whether they were; or a whole game from the array that was seen to be put up to the next one.
 bool BoardWatch::State::only_log_tells() const {
-  constexpr std::chrono::seconds kFourPlies{4};
-  return !clock.in_use() && sheet.in_play() && !sheet.plies().empty() && may_ask_log() &&
-         gap->read_at - gap->since >= kFourPlies;
+  constexpr std::chrono::seconds kFourPlies{4}, kGame{10};
+  if (!sheet.in_play() || !may_ask_log()) return false;
+  const auto lasted = gap->read_at - gap->since;
+  if (sheet.plies().empty()) return !put_up.empty() && lasted >= kGame;
+  return !clock.in_use() && lasted >= kFourPlies;
 }
 
 /// The board is at rest, or a player has pressed. What hands have not finished waits until it is

@@ -373,6 +373,35 @@ TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
   EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
 }
 
+// The same stands as before, and the clock shows what it showed.
+TEST(SeveralUnseen, AGameBetweenTwoArraysIsOnRecord) {
+  for (const bool log_cannot_be_read : {false, true}) {
+    Played table("e4 e5 Nf3 Nc6");
+    table.stop_clock();
+    table.hands(kEnd);
+    table.hands(kMenPutUp);
+    table.log_array();
+    table.set_clock(minutes{10});
+    table.read_clock();
+    ASSERT_EQ(table.game().ordinal, 2);
+    table.told();
+    table.lose_line();
+    table.unseen(kWhole);
+    table.unseen(kWholePutUp);
+    table.log_array();
+    table.set_clock(minutes{10});
+    table.find_line();
+    table.read_clock();
+    table.dump();
+    EXPECT_TRUE(table.watch.take_log_request());
+    log_cannot_be_read ? table.observe(drivers::LogRead{}) : table.read_log();
+    table.resume_clock();
+    table.play("d4 d5");
+    EXPECT_EQ(table.game().ordinal, log_cannot_be_read ? 2 : 3);
+    EXPECT_EQ(table.moves(), "d4 d5");
+  }
+}
+
 // Nobody saw any of its plies made, and the power failed over the next array.
 TEST(SeveralUnseen, AGameThatWasReadOnTheWayIsFoundBeforeThePowerFailed) {
   Table table;
