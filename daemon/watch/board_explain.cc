@@ -361,11 +361,15 @@ std::optional<Hindsight::Best> BoardWatch::State::with_legal_ply(std::size_t ind
   return stands ? std::optional(found) : std::nullopt;
 }
 
-/// Plies were taken back: exactly a position of before stands.
+/// Plies were taken back: exactly a position of before stands. Where no clock says that play goes
+/// on, so many are not: the game is over, and looked over, or the next one has come to the same.
 void BoardWatch::State::return_to_earlier_position() {
+  constexpr std::size_t kMostTakenBack = 4;
   if (is_explained() || is_accounted_for() || standard_array_stands()) return;
   for (auto i = sheet.plies().size(); i-- > std::max<std::size_t>(corrected, 1);) {
     if (sheet.reported_before(i) != picture.placement()) continue;
+    const bool is_far = sheet.plies().size() - i > kMostTakenBack;
+    if (is_far && !clock.in_use()) return doubt_from(sheet.firm_count());
     sheet.write(i, {});
     return restart_beam();
   }

@@ -616,6 +616,22 @@ TEST(SeveralUnseen, AGameWithoutAClockFollowsOneWhosePliesAreMissing) {
   EXPECT_THAT(table.moves(), testing::EndsWith("Bg5 Be7 e3 h6"));
 }
 
+// It began as the last one, whose end nobody saw, and no log tells.
+TEST(SeveralUnseen, AGameWithoutAClockIsNotErasedByOneThatBeganAlike) {
+  Table table;
+  table.play("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3 d6");
+  table.wait(std::chrono::seconds{3});
+  table.lose_line();
+  table.unseen("a4- f1+B a6- a7+p f6- g8+n d3- d2+P d6- d7+p c6- b8+n 30000ms");
+  table.find_line();
+  table.dump();
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{});
+  table.wait(std::chrono::seconds{15});
+  EXPECT_THAT(table.moves(), testing::StartsWith("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3"));
+  EXPECT_THAT(table.game().explanations, testing::Contains(Explanation{.first_ply = 9, .san = {}}));
+}
+
 // The players look over the game that is over.
 TEST(SeveralUnseen, NoGameIsJoinedThatIsMovedOnFromTheLastOne) {
   Table table;
