@@ -167,16 +167,22 @@ TEST(SeveralUnseen, TheBoardMayLieTurned) {
   }
 }
 
+/// A table on which 1.e4 e5 2.Nf3 Nc6 was played and won, and the next array was seen to be put up.
+struct NextPutUp : Played {
+  NextPutUp() : Played("e4 e5 Nf3 Nc6") {
+    stop_clock();
+    hands(kEnd);
+    hands(kMenPutUp);
+    log_array();
+    set_clock(minutes{10});
+    EXPECT_EQ(game().ordinal, 2);
+    told();
+  }
+};
+
 // The array in which nobody had moved yet is one of several that the log has.
 void expect_found_by_its_men(bool log_cannot_be_read) {
-  Played table("e4 e5 Nf3 Nc6");
-  table.stop_clock();
-  table.hands(kEnd);
-  table.hands(kMenPutUp);
-  table.log_array();
-  table.set_clock(minutes{10});
-  ASSERT_EQ(table.game().ordinal, 2);
-  table.told();
+  NextPutUp table;
   table.expect_same_after_restart(1);
   if (log_cannot_be_read) table.observe(drivers::LogRead{});
   table.lose_line();
@@ -376,15 +382,8 @@ TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
 // The same stands as before, and the clock shows what it showed.
 TEST(SeveralUnseen, AGameBetweenTwoArraysIsOnRecord) {
   for (const bool log_cannot_be_read : {false, true}) {
-    Played table("e4 e5 Nf3 Nc6");
-    table.stop_clock();
-    table.hands(kEnd);
-    table.hands(kMenPutUp);
-    table.log_array();
-    table.set_clock(minutes{10});
+    NextPutUp table;
     table.read_clock();
-    ASSERT_EQ(table.game().ordinal, 2);
-    table.told();
     table.lose_line();
     table.unseen(kWhole);
     table.unseen(kWholePutUp);
