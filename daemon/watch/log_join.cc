@@ -21,12 +21,6 @@ bool LogJoin::lacks_last_changes() const {
   return place_ && place_->since_lost > 0 && place_->since_lost <= kLast;
 }
 
-std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
-  auto at = log.size();
-  while (at > 0 && !is_array(log[at - 1])) --at;
-  return log.subspan(at == 0 ? 0 : at - 1);
-}
-
 bool is_put_up_anew(const Ends& ends, std::span<const LogEntry> entries) {
   return is_beyond_array(ends.played) || is_put_up_anew(ends.before, entries);
 }
@@ -42,15 +36,9 @@ std::size_t LogJoin::news_begin() const {
   return place_->begin;
 }
 
-/// The first array from entry `begin` on; the log's end where there is none.
-std::size_t LogJoin::array_from(std::size_t begin) const {
-  const auto from = log_.begin() + static_cast<std::ptrdiff_t>(begin);
-  return static_cast<std::size_t>(std::find_if(from, log_.end(), is_array) - log_.begin());
-}
-
 std::optional<EndedGame> LogJoin::ended() const {
   if (!place_) return std::nullopt;
-  auto array = array_from(news_begin());
+  auto array = array_from(log_, news_begin());
   if (array == log_.size()) return std::nullopt;
   if (array < place_->begin) return EndedGame{{{}, Placement::initial(), true}, array};
   Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
@@ -58,7 +46,7 @@ std::optional<EndedGame> LogJoin::ended() const {
   if (!missed || (!missed->whole && !missed->since_listed)) return std::nullopt;
   // Play may have led there, and the array stand again later.
   while (!is_put_up_anew(ends_, missed->entries)) {
-    const auto next = array_from(array + 1);
+    const auto next = array_from(log_, array + 1);
     const auto game =
         next < log_.size() ? game_in(log_.subspan(array, next - array), until_array) : std::nullopt;
     if (!game) return std::nullopt;
@@ -98,7 +86,7 @@ LoggedGames LogJoin::begun_since_its_beginning() const {
 LoggedGames LogJoin::begun_at_list(const Placement& stood) const {
   if (!(place_ ? is_sure() || is_likely(*place_) : is_all_news())) return {};
   const auto begin = place_ ? news_begin() : 0;
-  const auto array = array_from(begin);
+  const auto array = array_from(log_, begin);
   for (auto at = begin; at < array; ++at) {
     if (!begins_a_list(log_[at]) || !is_of_another_game(stood, listed_men(log_, at).stood))
       continue;

@@ -14,9 +14,6 @@
 /// goes back over many games.
 namespace jadoube::watch {
 
-/// The part of `log` since the array stood last; all of it where it never did.
-std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
-
 /// Whether an array that stands after `entries`, which came after what was observed by then, was
 /// put up anew.
 bool is_put_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
@@ -75,7 +72,6 @@ class LogJoin {
  private:
   bool is_all_news() const;
   std::size_t news_begin() const;
-  std::size_t array_from(std::size_t begin) const;
 
   std::span<const drivers::LogEntry> log_;
   Ends ends_;

@@ -193,13 +193,8 @@ bool is_game(std::span<const LogEntry> entries) {
 /// The place right after the first of several arrays that stood since entry `begin`.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t begin,
                                    const Ends& ends) {
-  const auto next_array = [&](std::size_t from) {
-    const auto found =
-        std::find_if(log.begin() + static_cast<std::ptrdiff_t>(from), log.end(), is_array);
-    return static_cast<std::size_t>(found - log.begin());
-  };
-  for (auto at = next_array(begin), next = at; at < log.size(); at = next) {
-    next = next_array(at + 1);
+  for (auto at = array_from(log, begin), next = at; at < log.size(); at = next) {
+    next = array_from(log, at + 1);
     if (next == log.size()) break;
     const auto since = log.subspan(at + 1);
     const auto used = time_used(since, ends);
@@ -218,12 +213,10 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t be
 /// has since the array stood last.
 bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
   if (ends.on_the_way.empty()) return false;
-  auto last = log.size();
-  while (last > 0 && !is_array(log[last - 1])) --last;
   const auto before = ends.on_the_way.first(ends.on_the_way.size() - 1);
   return std::ranges::any_of(before, [&](const rules::Placement& read) {
     return is_beyond_array(read) &&
-           !stands_ever(rules::Placement::initial(), log.subspan(last),
+           !stands_ever(rules::Placement::initial(), of_last_game(log),
                         [&](const rules::Placement& stands) { return stands == read; });
   });
 }

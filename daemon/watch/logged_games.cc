@@ -31,6 +31,9 @@ LogEntry as_logged(const Happening& happening, ClockSide white) {
                      whites ? happening.press->white : happening.press->black};
 }
 
+/// Where a game ends as the next array stands.
+Ends at_array(ClockSide white) { return {{}, {}, Placement::initial(), {}, white}; }
+
 }  // namespace
 
 std::vector<LogEntry> as_logged(std::span<const Happening> happenings, ClockSide white) {
@@ -92,7 +95,6 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
     if (found.games.empty()) found.put_up = last_squares(log.first(arrays[number]));
     found.games.push_back(std::move(game));
   };
-  const Ends until_array{{}, {}, Placement::initial(), {}, ends.white};
   // Of two plies that are taken back only those two are pressed.
   constexpr std::ptrdiff_t kPressedInPlay = 3;
   // What was played since an array, which came to stand again by play.
@@ -100,7 +102,7 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
   std::size_t first = 0;
   for (std::size_t number = 0; number < count; ++number) {
     if (played.empty()) first = number;
-    const auto game = game_in(since(number), until_array);
+    const auto game = game_in(since(number), at_array(ends.white));
     if (game) played.insert(played.end(), game->begin(), game->end());
     const bool anew = game && is_put_up_anew(Placement::initial(), *game);
     if (anew) add(first, std::move(played));
@@ -112,6 +114,14 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
 }
 
 namespace {
+
+/// Has `game` come before those that were `found`; `from`: as in LoggedGames.
+void put_first(LoggedGames& found, std::span<const LogEntry> game,
+               const std::optional<rules::Position>& from) {
+  found.put_up.clear();
+  found.games.emplace(found.games.begin(), game.begin(), game.end());
+  found.from = from;
+}
 
 /// Who was to move when `stands` stood, before `game`: who presses first, if a man of his was moved
 /// by then, else his opponent; where nobody does, whose man comes to a square first.
@@ -176,26 +186,20 @@ bool is_no_play(const LogEntry& entry) {
   return seen == nullptr || goes_home(seen->square, seen->piece);
 }
 
-std::span<const LogEntry> until_array(std::span<const LogEntry> log) {
-  return log.first(static_cast<std::size_t>(std::ranges::find_if(log, is_array) - log.begin()));
-}
-
 }  // namespace
 
 LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
-  const auto listed = until_array(log);
-  const bool is_last = listed.size() == log.size();
-  const Ends at_array{{}, {}, Placement::initial(), {}, ends.white};
-  auto game = game_since_list(listed, is_last ? ends : at_array);
+  const auto array = array_from(log, 0);
+  const bool is_last = array == log.size();
+  const auto game = game_since_list(log.first(array), is_last ? ends : at_array(ends.white));
   if (!game || (!is_last && std::ranges::all_of(*game, is_no_play))) return {};
-  auto found = is_last ? LoggedGames{} : games_since_array(log.subspan(listed.size()), ends);
+  auto found = games_since_array(log.subspan(array), ends);
   if (!is_last && found.games.empty()) return {};
-  found.put_up.clear();
   auto stood = listed_men(log, 0).stood;
   if (const auto plies = first_plies(stood, SensingClass::kIdentity)) {
     auto whole = as_logged(*plies);
     append(whole, *game);
-    found.games.insert(found.games.begin(), std::move(whole));
+    put_first(found, whole, std::nullopt);
     return found;
   }
   auto played = *game;
@@ -207,9 +211,7 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
   const auto turn = first_to_move(stood, std::span(played).subspan(held), ends.white);
   const auto start = turn ? middle_start(stood, *turn, SensingClass::kIdentity) : std::nullopt;
   if (!start) return {};
-  const auto begin = static_cast<std::ptrdiff_t>(std::min(held, game->size()));
-  found.games.emplace(found.games.begin(), game->begin() + begin, game->end());
-  found.from = start->position;
+  put_first(found, std::span(*game).subspan(std::min(held, game->size())), start->position);
   return found;
 }
 
@@ -240,15 +242,10 @@ LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
   const auto* press = men.end < log.size() ? std::get_if<LoggedPress>(&log[men.end]) : nullptr;
   if (press == nullptr) return games_since_array(log, ends);
   const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
+  const auto array = array_from(log, 0);
+  auto found = games_since_array(log.subspan(array), ends);
   const auto start = middle_start(men.stood, turn, SensingClass::kIdentity);
-  const auto first = until_array(log);
-  auto found = first.size() < log.size() ? games_since_array(log.subspan(first.size()), ends)
-                                         : LoggedGames{};
-  if (!start) return found;
-  const auto game = first.subspan(men.end + 1);
-  found.games.emplace(found.games.begin(), game.begin(), game.end());
-  found.put_up.clear();
-  found.from = start->position;
+  if (start) put_first(found, log.first(array).subspan(men.end + 1), start->position);
   return found;
 }
 

@@ -21,6 +21,17 @@ bool is_array(const LogEntry& entry) {
   return mark != nullptr && (*mark == LogMark::kArray || *mark == LogMark::kTurnedArray);
 }
 
+std::size_t array_from(std::span<const LogEntry> log, std::size_t begin) {
+  const auto from = log.begin() + static_cast<std::ptrdiff_t>(begin);
+  return static_cast<std::size_t>(std::find_if(from, log.end(), is_array) - log.begin());
+}
+
+std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
+  auto at = log.size();
+  while (at > 0 && !is_array(log[at - 1])) --at;
+  return log.subspan(at == 0 ? 0 : at - 1);
+}
+
 bool is_beyond_array(const Placement& stands) {
   constexpr int kMostTakenBack = 2;
   const auto array = Placement::initial();

@@ -35,6 +35,12 @@ inline void append(std::vector<drivers::LogEntry>& entries,
 /// Whether the array stood.
 bool is_array(const drivers::LogEntry& entry);
 
+/// The first array in `log` from entry `begin` on; the log's end where there is none.
+std::size_t array_from(std::span<const drivers::LogEntry> log, std::size_t begin);
+
+/// The part of `log` since the array stood last; all of it where it never did.
+std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
+
 /// What stands after the entries that were taken; not known before the log has said it once.
 class LoggedStanding {
  public:

@@ -256,5 +256,32 @@ TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
+// The first had ended at the array, where the third one begins and the clock runs.
+TEST(EndedUnseen, AGameThatEndedAtTheArrayDoesNotGoOnWhereTheArrayIsReadAgain) {
+  Played table("Nf3 Nf6 Ng1 Ng8");
+  table.hands("1500ms e1- e8- e4+K d5+k 4000ms");
+  ASSERT_EQ(table.result(), "1-0");
+  table.lose_line();
+  table.unseen("e4- e1+K d5- e8+k");
+  table.log_array();
+  table.set_clock(minutes{10});
+  table.unseen("3000ms f2- f3+P | 1500ms e7- e5+p | 1500ms g2- g4+P | 1500ms d8- h4+q");
+  table.unseen("2000ms e5- e1- e8- e5+K d4+k 4000ms h4- d8+q g4- g2+P f3- f2+P e5- e1+K e7+p");
+  table.unseen("d4- e8+k");
+  table.log_array();
+  table.start_unseen_clock();
+  table.set_clock(minutes{10});
+  table.unseen("3000ms");
+  table.told();
+  table.come_back();
+  table.read_log("1000ms d2- d4+P 300ms | 1000ms");
+  auto told = table.told();
+  std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
+  EXPECT_THAT(told,
+              testing::ElementsAre("game 2 begins", "result 0-1 kings-gesture", "game 3 begins"));
+  table.play("d5");
+  EXPECT_EQ(table.moves(), "d4 d5");
+}
+
 }  // namespace
 }  // namespace jadoube::watch
