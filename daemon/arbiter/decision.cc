@@ -8,6 +8,7 @@
 
 #include "daemon/arbiter/corrected_ply.h"
 #include "daemon/arbiter/decision_games.h"
+#include "daemon/watch/difference.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
 
@@ -217,11 +218,17 @@ struct Maker {
   }
 };
 
-// Whether its game began at the array, which told how it lies, and what stands is what was played.
+// Whether its game began at the array, which told how it lies, and what stands would fit no better
+// to what was played if it were turned. A hand may be at work.
 bool is_followed_from_array(const watch::Board& board) {
   const auto& game = board.game;
-  return game && game->in_play() && game->start == rules::Position::initial() &&
-         !game->plies.empty() && board.placement == game->position().placement();
+  if (!game || !game->in_play() || game->plies.empty()) return false;
+  const auto expected = game->position().placement();
+  const auto wrong = [&](const rules::Placement& stands) {
+    return rules::count(watch::differing(stands, expected));
+  };
+  return game->start == rules::Position::initial() &&
+         wrong(board.placement) <= wrong(rules::rotated(board.placement));
 }
 
 Expected<Correction> turned(const TurnBoard& decision, const watch::Board& board, Instant now) {

@@ -121,9 +121,10 @@ void BoardWatch::State::explain_gap_at_rest(QuietStep rested) {
 }
 
 /// So few men are left after a gap that the board is being cleared, or much was taken in it: what
-/// was played is not to be found. Once it is left like that, it is told.
+/// was played is not to be found. Once it is left like that, or is played on, it is told.
 void BoardWatch::State::leave_gap_to_doubt(QuietStep rested) {
-  if (rested >= QuietStep::kLeft) doubt_from(sheet.firm_count());
+  const bool goes_on = rested >= QuietStep::kSettled && is_played_on(*gap);
+  if (goes_on || rested >= QuietStep::kLeft) doubt_from(sheet.firm_count());
 }
 
 /// The board's log does not tell what was played until it was read, and hands went on since: the

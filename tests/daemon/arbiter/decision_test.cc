@@ -386,7 +386,9 @@ TEST(Decision, ABoardWhoseGameIsFollowedIsNotTurned) {
   const auto refused = correction_of(turn, table.watch.board(), table.now);
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message, HasSubstr("the board lies as its game has it"));
-  // It was turned round in play.
+  table.hands("g1-");
+  EXPECT_FALSE(correction_of(turn, table.watch.board(), table.now));
+  // Nothing has begun on it.
   table.watch = watch::BoardWatch();
   EXPECT_TRUE(correction_of(turn, table.watch.board(), table.now));
 }

@@ -353,5 +353,22 @@ TEST(Gap, KingsInTheCentreOfTheArrayGiveNoResultAfterIt) {
   EXPECT_EQ(table.result(), "*");
 }
 
+// So many men were taken in it that the board may be being cleared.
+TEST(Gap, WherePlayGoesOnAfterMuchWasTakenItIsToldThatPliesAreMissing) {
+  Table table;
+  table.play("e4 e5");
+  table.wait(std::chrono::seconds{3});
+  table.lose_line();
+  table.unseen("a2- b2- c2- a7- b7- c7- d1- d8- f1- f8- g1- g8-");
+  table.find_line();
+  table.dump();
+  table.observe(drivers::LogAwaited{});
+  table.observe(drivers::LogRead{});
+  table.wait(std::chrono::seconds{3});
+  EXPECT_TRUE(table.game().explanations.empty());
+  table.hands("b1- c3+N 3000ms");
+  EXPECT_FALSE(table.game().explanations.empty());
+}
+
 }  // namespace
 }  // namespace jadoube::watch
