@@ -218,7 +218,7 @@ struct Maker {
   }
 };
 
-// Whether its game began at the array, which told how it lies, and what stands would fit no better
+// Whether its game began at the array, which told how it lies, and what stands would fit worse
 // to what was played if it were turned. A hand may be at work.
 bool is_followed_from_array(const watch::Board& board) {
   const auto& game = board.game;
@@ -228,7 +228,7 @@ bool is_followed_from_array(const watch::Board& board) {
     return rules::count(watch::differing(stands, expected));
   };
   return game->start == rules::Position::initial() &&
-         wrong(board.placement) <= wrong(rules::rotated(board.placement));
+         wrong(board.placement) < wrong(rules::rotated(board.placement));
 }
 
 Expected<Correction> turned(const TurnBoard& decision, const watch::Board& board, Instant now) {
