@@ -63,7 +63,7 @@ struct UsbId {
 };
 
 /// How a driver wants its line set; eight data bits, no parity, one stop bit, no handshake always.
-struct LineSettings {
+struct PortSettings {
   int baud = 9600;
 };
 
@@ -72,7 +72,7 @@ struct DriverEntry {
   std::string_view name;
   /// Ids that such boards have. A hint for whom to ask first, never a proof: chips share them.
   std::span<const UsbId> usb_ids;
-  LineSettings line;
+  PortSettings line;
   std::unique_ptr<Driver> (*make)();
 };
 

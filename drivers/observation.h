@@ -110,18 +110,18 @@ struct DeviceRead {
 };
 
 /// How the line to a board stands.
-enum class LinkState : std::uint8_t {
+enum class ConnectionState : std::uint8_t {
   kLost,        ///< No port, or the port cannot be opened, or the board fell silent.
   kConnecting,  ///< The port is open, the board has not proved itself.
   kLive,        ///< The board answers.
 };
 
 /// The line came or went. `why` is a sentence for people, empty for kLive.
-struct LinkChanged {
-  LinkState state;
+struct ConnectionChanged {
+  ConnectionState state;
   std::string port;
   std::string why;
-  bool operator==(const LinkChanged&) const = default;
+  bool operator==(const ConnectionChanged&) const = default;
 };
 
 /// The board has stopped telling its changes some time ago, as after a moment without power, or
@@ -180,8 +180,9 @@ struct LogRead {
 };
 
 /// Everything a driver can see.
-using Observation = std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead,
-                                 ClockMissing, ClockAnswered, ClockButtonPressed, DeviceRead,
-                                 LinkChanged, ChangesMissed, NoiseSkipped, LogAwaited, LogRead>;
+using Observation =
+    std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead, ClockMissing,
+                 ClockAnswered, ClockButtonPressed, DeviceRead, ConnectionChanged, ChangesMissed,
+                 NoiseSkipped, LogAwaited, LogRead>;
 
 }  // namespace jadoube::drivers

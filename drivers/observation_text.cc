@@ -100,7 +100,7 @@ struct Writer {
     return "button " + word(kButtons, o.button);
   }
   std::string operator()(const DeviceRead& o) const;
-  std::string operator()(const LinkChanged& o) const {
+  std::string operator()(const ConnectionChanged& o) const {
     return "link " + word(kLinkStates, o.state) + " " + escape(o.port) +
            (o.why.empty() ? "" : " " + escape(o.why));
   }
@@ -260,8 +260,8 @@ Observation read_device(Words& words) {
 }
 
 Observation read_link(Words& words) {
-  LinkChanged link;
-  link.state = words.take_one_of<LinkState>(kLinkStates);
+  ConnectionChanged link;
+  link.state = words.take_one_of<ConnectionState>(kLinkStates);
   link.port = words.take(unescape);
   if (!words.at_end()) link.why = words.take(unescape);
   return link;

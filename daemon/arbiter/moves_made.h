@@ -3,13 +3,13 @@
 #include <cstddef>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/watch/game.h"
+#include "daemon/model/game.h"
 
 namespace jadoube::arbiter {
 
 /// The moves that each player has completed after the first `plies` plies of the game, with those
 /// that its start position says were made before.
-inline ByColor<int> moves_made(const watch::Game& game, std::size_t plies) {
+inline ByColor<int> moves_made(const model::Game& game, std::size_t plies) {
   const int before = game.start.fullmove_number() - 1;
   const auto count = static_cast<int>(plies);
   const bool black_first = game.start.turn() == rules::Color::kBlack;

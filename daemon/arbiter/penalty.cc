@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "daemon/arbiter/claim_words.h"
 #include "daemon/arbiter/clock_text.h"
 #include "daemon/arbiter/moves_made.h"
+#include "daemon/arbiter/wording.h"
 #include "rules/mate/can_mate.h"
 
 namespace jadoube::arbiter {
@@ -30,12 +30,12 @@ std::string counted(int number) {
   return has_word ? std::string(kWords[number]) : std::to_string(number) + "th ";
 }
 
-ClockTimes shown_with(const watch::Game& game, std::size_t ply) {
+ClockTimes shown_with(const model::Game& game, std::size_t ply) {
   if (ply >= game.plies.size()) return {};
   return {game.plies[ply].white_clock, game.plies[ply].black_clock};
 }
 
-rules::Game played(const watch::Game& game, std::size_t plies) {
+rules::Game played(const model::Game& game, std::size_t plies) {
   rules::Game moves(game.start);
   for (std::size_t i = 0; i < plies; ++i) moves.play_as_it_stands(game.plies[i].move);
   return moves;
@@ -140,7 +140,7 @@ std::string text_of(const PenaltyRuling& penalty, rules::Offence offence) {
 }  // namespace
 
 rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
-                                                    const watch::Game& game,
+                                                    const model::Game& game,
                                                     const Irregularity& irregularity) {
   if (irregularity.ply > game.plies.size()) {
     return rules::refuse(rules::ErrorCode::kOutOfRange,

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/watch/game.h"
+#include "daemon/model/game.h"
 #include "rules/error.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/penalties.h"
@@ -68,7 +68,7 @@ struct PenaltyRuling {
 /// Rules on `irregularity` in `game`. OutOfRange: there is no such ply. The offender is who was to
 /// move.
 rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
-                                                    const watch::Game& game,
+                                                    const model::Game& game,
                                                     const Irregularity& irregularity);
 
 }  // namespace jadoube::arbiter

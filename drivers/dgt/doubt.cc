@@ -18,18 +18,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 1s;
+constexpr auto kDumpPatience = 1s;
 constexpr auto kRest = 500ms;
-constexpr auto kQuiet = 30s;
+constexpr auto kBoardQuiet = 30s;
 constexpr auto kClockQuiet = 2500ms;
-constexpr int kTries = 3;
+constexpr int kDumpTries = 3;
 
 }  // namespace
 
 void Doubt::start(Instant now) {
   checks_ = wanted_ = asked_ = false;
   asked_times_ = 0;
-  check_at_ = now + kQuiet;
+  check_at_ = now + kBoardQuiet;
   checked_at_ = now;
   clock_missed_at_ = kNever;
   clock_wanted_ = true;
@@ -49,24 +49,24 @@ void Doubt::hear_dump(Instant now) {
 }
 
 void Doubt::hear_change(Instant now) {
-  if (check_at_ != kNever) check_at_ = now + kQuiet;
+  if (check_at_ != kNever) check_at_ = now + kBoardQuiet;
 }
 
 // What it answers to a check is no sign that it speaks by itself, nor that it has stopped to: in a
 // delay a clock that runs says nothing for long.
 void Doubt::hear_clock(Instant now, bool running) {
-  if (now - checked_at_ < kPatience) return;
+  if (now - checked_at_ < kDumpPatience) return;
   clock_missed_at_ = running ? now + kClockQuiet : kNever;
 }
 
 void Doubt::advance(Instant now) {
   if (now < times_out_at()) return;
   asked_ = false;
-  wanted_ = asked_times_ < kTries;
+  wanted_ = asked_times_ < kDumpTries;
   if (!wanted_) asked_times_ = 0;
 }
 
-Instant Doubt::times_out_at() const { return asked_ ? asked_at_ + kPatience : kNever; }
+Instant Doubt::times_out_at() const { return asked_ ? asked_at_ + kDumpPatience : kNever; }
 
 Instant Doubt::due_at() const {
   if (check_at_ == kNever || asked_) return kNever;

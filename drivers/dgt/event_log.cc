@@ -7,7 +7,7 @@
 namespace jadoube::drivers::dgt {
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
+using LogBytes = std::span<const std::uint8_t>;
 
 constexpr std::uint8_t kEndOfLog = 0x6B;
 constexpr std::size_t kSquareBytes = 2, kPressBytes = 3;
@@ -39,7 +39,7 @@ std::optional<LogMark> mark_of(std::uint8_t code) {
   }
 }
 
-std::optional<LogEntry> square(Bytes bytes) {
+std::optional<LogEntry> square(LogBytes bytes) {
   if (bytes.size() < kSquareBytes || bytes[1] > 0x3F) return std::nullopt;
   return LoggedSquare{.square = square_of(bytes[1]),
                       .piece = piece_of(bytes[0] & 0x0F),
@@ -47,7 +47,7 @@ std::optional<LogEntry> square(Bytes bytes) {
 }
 
 // The display that stood is told with the time that was left on it.
-std::optional<LogEntry> press(Bytes bytes) {
+std::optional<LogEntry> press(LogBytes bytes) {
   if (bytes.size() < kPressBytes) return std::nullopt;
   const auto minutes = decimal(bytes[1]), seconds = decimal(bytes[2]);
   if (minutes.value_or(60) > 59 || seconds.value_or(60) > 59) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<LogEntry> press(Bytes bytes) {
                              std::chrono::seconds(*seconds)};
 }
 
-std::optional<LogEntry> entry(Bytes bytes) {
+std::optional<LogEntry> entry(LogBytes bytes) {
   if (is_square(bytes[0])) return square(bytes);
   if (is_press(bytes[0])) return press(bytes);
   return mark_of(bytes[0]);
@@ -69,7 +69,7 @@ std::size_t size_of(const LogEntry& entry) {
 
 }  // namespace
 
-std::vector<LogEntry> read_event_log(Bytes bytes) {
+std::vector<LogEntry> read_event_log(LogBytes bytes) {
   std::vector<LogEntry> entries;
   while (!bytes.empty() && bytes[0] != kEndOfLog) {
     const auto next = entry(bytes);

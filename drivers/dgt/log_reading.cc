@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 
 // To begin with it, and between two of its bytes. Together they leave the time to find out within
 // 3 s that the board is gone.
-constexpr auto kPatience = 1200ms, kPatienceWithin = patience_with(says::kEventLog);
-constexpr int kTries = 2, kBreaks = 2;
+constexpr auto kLogPatience = 1200ms, kLogPatienceWithin = patience_with(says::kEventLog);
+constexpr int kLogTries = 2, kBreaks = 2;
 
 }  // namespace
 
@@ -21,13 +21,13 @@ void LogReading::want() { wanted_ = true; }
 void LogReading::asked(Instant now) {
   asked_ = true;
   ++asked_times_;
-  waits_until_ = now + kPatience;
+  waits_until_ = now + kLogPatience;
 }
 
 void LogReading::hear_part(Instant now) {
   if (!asked_) return;
   coming_ = true;
-  waits_until_ = now + kPatienceWithin;
+  waits_until_ = now + kLogPatienceWithin;
 }
 
 bool LogReading::gives_up(Instant now) {
@@ -46,9 +46,9 @@ bool LogReading::gives_up(Instant now) {
 }
 
 bool LogReading::may_ask_again(Instant now) const {
-  if (!coming_) return asked_times_ < kTries;
+  if (!coming_) return asked_times_ < kLogTries;
   return broken_times_ < kBreaks &&
-         (other_at_ == Instant::min() || now - other_at_ >= kPatienceWithin);
+         (other_at_ == Instant::min() || now - other_at_ >= kLogPatienceWithin);
 }
 
 }  // namespace jadoube::drivers::dgt

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "drivers/line/file_descriptor.h"
+#include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::drivers {
 

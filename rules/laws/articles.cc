@@ -5,21 +5,21 @@
 namespace jadoube::rules {
 namespace {
 
-struct Row {
+struct ArticleRow {
   Clause clause;
   std::array<std::string_view, kEditions.size()> numbers;
 };
 
 // The numbers most clauses have: letters in 2014, the same three times since.
-constexpr Row row(Clause clause, std::string_view in_2014, std::string_view since) {
+constexpr ArticleRow row(Clause clause, std::string_view in_2014, std::string_view since) {
   return {clause, {in_2014, since, since, since}};
 }
 
 // 2014 and 2023 are read from their texts. 2017 and 2018 stand on tables of changes; Article 3 of
 // 2017 on a copy of its text, while whether 2018 had counted 3.7 anew was not seen.
-constexpr std::array kRows = {
-    Row{Clause::kEnPassant, {"3.7d", "3.7.4.1", "3.7", "3.7.3.1"}},
-    Row{Clause::kPromotion, {"3.7e", "3.7.5.1", "3.7", "3.7.3.3"}},
+constexpr std::array kArticleRows = {
+    ArticleRow{Clause::kEnPassant, {"3.7d", "3.7.4.1", "3.7", "3.7.3.1"}},
+    ArticleRow{Clause::kPromotion, {"3.7e", "3.7.5.1", "3.7", "3.7.3.3"}},
     row(Clause::kCastlingLost, "3.8b(1)", "3.8.2.1"),
     row(Clause::kOwnKingInCheck, "3.9", "3.9.2"),
     row(Clause::kUnreachablePosition, "3.10c", "3.10.3"),
@@ -58,8 +58,8 @@ constexpr std::array kRows = {
     row(Clause::kDisplacedPieces, "7.4", "7.4"),
     row(Clause::kIllegalMove, "7.5a", "7.5.1"),
     row(Clause::kPawnNotReplaced, "7.5a", "7.5.2"),
-    Row{Clause::kPressWithoutMove, {"6.2c", "7.8.1", "7.5.3", "7.5.3"}},
-    Row{Clause::kTwoHands, {"4.1", "7.7.1", "7.5.4", "7.5.4"}},
+    ArticleRow{Clause::kPressWithoutMove, {"6.2c", "7.8.1", "7.5.3", "7.5.3"}},
+    ArticleRow{Clause::kTwoHands, {"4.1", "7.7.1", "7.5.4", "7.5.4"}},
     row(Clause::kThreefoldAnnounced, "9.2a", "9.2.1"),
     row(Clause::kThreefold, "9.2b", "9.2.2"),
     row(Clause::kSamePosition, "9.2", "9.2.3"),
@@ -73,11 +73,11 @@ constexpr std::array kRows = {
     row(Clause::kPoints, "10.1", "10.1"),
     row(Clause::kArbitersPenalties, "12.9", "12.9"),
     row(Clause::kScoresheetClaims, "", "A.2"),
-    Row{Clause::kLateClockSetting, {"A.4a1", "A.4.1.1", "A.4.1.1", "A.5.1.1"}},
-    Row{Clause::kLateWrongStart, {"A.4a2", "A.4.1.2", "A.4.1.2", "A.5.1.2"}},
-    Row{Clause::kUnnoticedIllegalMove, {"A.4b", "A.4.2", "A.4.2", "A.5.2"}},
-    Row{Clause::kTimeClaim, {"A.4c", "A.4.3", "A.4.3", "A.5.3"}},
-    Row{Clause::kIllegalPosition, {"A.4d", "A.4.4", "A.4.4", "A.5.4"}},
+    ArticleRow{Clause::kLateClockSetting, {"A.4a1", "A.4.1.1", "A.4.1.1", "A.5.1.1"}},
+    ArticleRow{Clause::kLateWrongStart, {"A.4a2", "A.4.1.2", "A.4.1.2", "A.5.1.2"}},
+    ArticleRow{Clause::kUnnoticedIllegalMove, {"A.4b", "A.4.2", "A.4.2", "A.5.2"}},
+    ArticleRow{Clause::kTimeClaim, {"A.4c", "A.4.3", "A.4.3", "A.5.3"}},
+    ArticleRow{Clause::kIllegalPosition, {"A.4d", "A.4.4", "A.4.4", "A.5.4"}},
     row(Clause::kTouchedOutOfHole, "D.2.2", "D.2.2"),
     row(Clause::kMadeAndAnnounced, "D.2.3", "D.2.3"),
     row(Clause::kQuickplayIncrement, "G.4", "III.4"),
@@ -86,17 +86,17 @@ constexpr std::array kRows = {
 };
 
 constexpr bool rows_stand_in_order() {
-  for (std::size_t i = 0; i < kRows.size(); ++i) {
-    if (kRows[i].clause != static_cast<Clause>(i)) return false;
+  for (std::size_t i = 0; i < kArticleRows.size(); ++i) {
+    if (kArticleRows[i].clause != static_cast<Clause>(i)) return false;
   }
-  return kRows.back().clause == Clause::kMirroredArrays;
+  return kArticleRows.back().clause == Clause::kMirroredArrays;
 }
 static_assert(rows_stand_in_order());
 
 }  // namespace
 
 std::string_view article(Edition edition, Clause clause) {
-  return kRows[static_cast<std::size_t>(clause)].numbers[static_cast<std::size_t>(edition)];
+  return kArticleRows[static_cast<std::size_t>(clause)].numbers[static_cast<std::size_t>(edition)];
 }
 
 std::string cited_article(Edition edition, Clause clause) {

@@ -5,7 +5,7 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr std::array<std::string_view, 14> kTexts = {
+constexpr std::array<std::string_view, 14> kEndingTexts = {
     "checkmate",        "stalemate",   "dead position", "fivefold repetition",
     "75 moves",         "resignation", "agreement",     "threefold repetition",
     "50 moves",         "flag fall",   "both flags",    "illegal moves",
@@ -42,7 +42,7 @@ std::optional<Ending> without_legal_move(const Position& position, const Laws& l
 
 }  // namespace
 
-std::string_view to_string(EndKind kind) { return kTexts[static_cast<std::size_t>(kind)]; }
+std::string_view to_string(EndKind kind) { return kEndingTexts[static_cast<std::size_t>(kind)]; }
 
 bool may_end_by_itself(const Position& position) {
   const auto& sets = position.square_sets();

@@ -5,11 +5,11 @@
 namespace jadoube::rules {
 namespace {
 
-struct Row {
+struct SanctionRow {
   std::string_view text, in_2014, since;
 };
 
-constexpr std::array<Row, kSanctionCount> kRows = {{
+constexpr std::array<SanctionRow, kSanctionCount> kSanctionRows = {{
     {"warning", "12.9a", "12.9.1"},
     {"time to the opponent", "12.9b", "12.9.2"},
     {"time from the offender", "12.9c", "12.9.3"},
@@ -21,7 +21,9 @@ constexpr std::array<Row, kSanctionCount> kRows = {{
     {"expulsion", "12.9h", "12.9.9"},
 }};
 
-const Row& row_of(Sanction sanction) { return kRows[static_cast<std::size_t>(sanction)]; }
+const SanctionRow& row_of(Sanction sanction) {
+  return kSanctionRows[static_cast<std::size_t>(sanction)];
+}
 
 }  // namespace
 

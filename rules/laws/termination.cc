@@ -6,7 +6,7 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr std::array<std::string_view, 8> kTexts = {
+constexpr std::array<std::string_view, 8> kTerminationTexts = {
     "abandoned", "adjudication",     "death",        "emergency",
     "normal",    "rules infraction", "time forfeit", "unterminated"};
 
@@ -17,7 +17,7 @@ char lower(char letter) {
 }  // namespace
 
 std::string_view to_string(Termination termination) {
-  return kTexts[static_cast<std::size_t>(termination)];
+  return kTerminationTexts[static_cast<std::size_t>(termination)];
 }
 
 std::optional<Termination> parse_termination(std::string_view text) {
@@ -25,9 +25,10 @@ std::optional<Termination> parse_termination(std::string_view text) {
     return std::equal(text.begin(), text.end(), known.begin(), known.end(),
                       [](char a, char b) { return lower(a) == b; });
   };
-  const auto* const found = std::find_if(kTexts.begin(), kTexts.end(), is_text);
-  if (found == kTexts.end()) return std::nullopt;
-  return static_cast<Termination>(found - kTexts.begin());
+  const auto* const found =
+      std::find_if(kTerminationTexts.begin(), kTerminationTexts.end(), is_text);
+  if (found == kTerminationTexts.end()) return std::nullopt;
+  return static_cast<Termination>(found - kTerminationTexts.begin());
 }
 
 }  // namespace jadoube::rules

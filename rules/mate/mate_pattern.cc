@@ -26,9 +26,9 @@ struct Post {
   Square square;
 };
 
-class Scene {
+class SensorEvidence {
  public:
-  Scene(Square king, Color player, const Reach& reach, int& steps)
+  SensorEvidence(Square king, Color player, const Reach& reach, int& steps)
       : reach_(reach), king_(king), player_(player), ring_(king_attacks(king)), steps_left_(steps) {
     for (int man = 0; man < reach.size(); ++man) {
       if (reach[man].is_steady() && !is_victim(man)) {
@@ -191,17 +191,17 @@ class Scene {
 }  // namespace
 
 bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps) {
-  return Scene(square, player, reach, steps).may_be_mate();
+  return SensorEvidence(square, player, reach, steps).may_be_mate();
 }
 
 bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps) {
-  Scene scene(square, player, reach, steps);
+  SensorEvidence scene(square, player, reach, steps);
   return scene.place_own_king(own_king) && scene.may_be_mate();
 }
 
 bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
                                Bitboard from, int& steps) {
-  Scene scene(square, player, reach, steps);
+  SensorEvidence scene(square, player, reach, steps);
   return scene.place_own_king(own_king) && scene.may_be_mate_across(from);
 }
 

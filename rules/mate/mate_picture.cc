@@ -17,7 +17,7 @@ namespace {
 // Men tried for the mates on one square.
 constexpr int kMostAttempts = 500;
 // A step of a pawn counts as so many moves: it may need others to take or to make way.
-constexpr int kPawnStep = 2;
+constexpr int kPawnMoveSteps = 2;
 
 class Painter {
  public:
@@ -116,9 +116,9 @@ class Painter {
 
   static int moves_of(const Man& man, const MoveCounts& counts, PieceType type, Square square) {
     if (man.type != PieceType::kPawn) return counts[index_of(square)];
-    if (type == PieceType::kPawn) return kPawnStep * counts[index_of(square)];
+    if (type == PieceType::kPawn) return kPawnMoveSteps * counts[index_of(square)];
     const int steps = man.color == Color::kWhite ? 7 - rank_of(man.home) : rank_of(man.home);
-    return kPawnStep * steps + 2;
+    return kPawnMoveSteps * steps + 2;
   }
 
   void try_fillers(Square square) {

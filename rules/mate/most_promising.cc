@@ -9,7 +9,7 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr Bitboard kLightSquares = 0x55aa55aa55aa55aa;
+constexpr Bitboard kOneBishopsSquares = 0x55aa55aa55aa55aa;
 constexpr Bitboard kCorners = bit(Square::a1) | bit(Square::h1) | bit(Square::a8) | bit(Square::h8);
 
 // A stalemate helps nobody.
@@ -111,7 +111,8 @@ class MatedsChoice : public Choosing<MatedsChoice> {
     if (taste_.corner == 0) return 0;
     const Bitboard bishops = sets_.of(mater, PieceType::kBishop);
     if (bishops == 0) return kCorners;
-    return kCorners & ((bishops & kLightSquares) != 0 ? kLightSquares : ~kLightSquares);
+    return kCorners &
+           ((bishops & kOneBishopsSquares) != 0 ? kOneBishopsSquares : ~kOneBishopsSquares);
   }
 
   int promise_of_king(Move move) const {

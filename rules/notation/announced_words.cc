@@ -8,26 +8,31 @@
 namespace jadoube::rules {
 namespace {
 
-using Kind = AnnouncedWord::Kind;
+using SpokenKind = AnnouncedWord::Kind;
 
 struct Entry {
   std::string_view text;
-  Kind kind;
+  SpokenKind kind;
   int number = 0;
 };
 
 // What is said beside the words of the Laws.
 constexpr Entry kOthers[] = {
-    {"cesar", Kind::kFile, 2},    {"hektor", Kind::kFile, 7},     {"ein", Kind::kRank, 0},
-    {"zwo", Kind::kRank, 1},      {"funf", Kind::kRank, 4},       {"laufer", Kind::kPiece, 2},
-    {"konig", Kind::kPiece, 5},   {"rochade", Kind::kCastling},   {"kurze", Kind::kKingside},
-    {"kleine", Kind::kKingside},  {"lange", Kind::kQueenside},    {"grosse", Kind::kQueenside},
-    {"schlaegt", Kind::kNothing}, {"schlagt", Kind::kNothing},    {"nimmt", Kind::kNothing},
-    {"mal", Kind::kNothing},      {"x", Kind::kNothing},          {"von", Kind::kNothing},
-    {"nach", Kind::kNothing},     {"auf", Kind::kNothing},        {"schach", Kind::kNothing},
-    {"matt", Kind::kNothing},     {"schachmatt", Kind::kNothing}, {"und", Kind::kNothing},
-    {"en", Kind::kNothing},       {"passant", Kind::kNothing},    {"ep", Kind::kNothing},
-    {"wird", Kind::kNothing},     {"gleich", Kind::kNothing},
+    {"cesar", SpokenKind::kFile, 2},      {"hektor", SpokenKind::kFile, 7},
+    {"ein", SpokenKind::kRank, 0},        {"zwo", SpokenKind::kRank, 1},
+    {"funf", SpokenKind::kRank, 4},       {"laufer", SpokenKind::kPiece, 2},
+    {"konig", SpokenKind::kPiece, 5},     {"rochade", SpokenKind::kCastling},
+    {"kurze", SpokenKind::kKingside},     {"kleine", SpokenKind::kKingside},
+    {"lange", SpokenKind::kQueenside},    {"grosse", SpokenKind::kQueenside},
+    {"schlaegt", SpokenKind::kNothing},   {"schlagt", SpokenKind::kNothing},
+    {"nimmt", SpokenKind::kNothing},      {"mal", SpokenKind::kNothing},
+    {"x", SpokenKind::kNothing},          {"von", SpokenKind::kNothing},
+    {"nach", SpokenKind::kNothing},       {"auf", SpokenKind::kNothing},
+    {"schach", SpokenKind::kNothing},     {"matt", SpokenKind::kNothing},
+    {"schachmatt", SpokenKind::kNothing}, {"und", SpokenKind::kNothing},
+    {"en", SpokenKind::kNothing},         {"passant", SpokenKind::kNothing},
+    {"ep", SpokenKind::kNothing},         {"wird", SpokenKind::kNothing},
+    {"gleich", SpokenKind::kNothing},
 };
 
 // Letters that people write in two ways, precomposed or not.
@@ -77,19 +82,22 @@ std::optional<int> find(const std::array<std::string_view, size>& names, std::st
 
 AnnouncedWord meaning_of(std::string text) {
   const SpokenWords& german = spoken_words(Language::kGerman);
-  if (const auto file = find(kSpokenFiles, text)) return {Kind::kFile, *file, std::move(text)};
-  if (const auto rank = find(german.ranks, text)) return {Kind::kRank, *rank, std::move(text)};
-  if (const auto piece = find(german.pieces, text)) return {Kind::kPiece, *piece, std::move(text)};
+  if (const auto file = find(kSpokenFiles, text))
+    return {SpokenKind::kFile, *file, std::move(text)};
+  if (const auto rank = find(german.ranks, text))
+    return {SpokenKind::kRank, *rank, std::move(text)};
+  if (const auto piece = find(german.pieces, text))
+    return {SpokenKind::kPiece, *piece, std::move(text)};
   if (text.size() == 1 && text[0] >= 'a' && text[0] <= 'h') {
-    return {Kind::kFile, text[0] - 'a', std::move(text)};
+    return {SpokenKind::kFile, text[0] - 'a', std::move(text)};
   }
   if (text.size() == 1 && text[0] >= '1' && text[0] <= '8') {
-    return {Kind::kRank, text[0] - '1', std::move(text)};
+    return {SpokenKind::kRank, text[0] - '1', std::move(text)};
   }
   for (const Entry& other : kOthers) {
     if (other.text == text) return {other.kind, other.number, std::move(text)};
   }
-  return {Kind::kUnknown, 0, std::move(text)};
+  return {SpokenKind::kUnknown, 0, std::move(text)};
 }
 
 }  // namespace

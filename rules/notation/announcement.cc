@@ -10,7 +10,7 @@
 namespace jadoube::rules {
 namespace {
 
-using Kind = AnnouncedWord::Kind;
+using SpokenKind = AnnouncedWord::Kind;
 
 // What an announcement says, as far as it does.
 struct Said {
@@ -46,22 +46,22 @@ class Reader {
  private:
   bool take(const AnnouncedWord& word) {
     switch (word.kind) {
-      case Kind::kFile:
-      case Kind::kRank:
+      case SpokenKind::kFile:
+      case SpokenKind::kRank:
         squares_.push_back(word);
         return true;
-      case Kind::kPiece:
+      case SpokenKind::kPiece:
         return take_piece(static_cast<PieceType>(word.number));
-      case Kind::kCastling:
+      case SpokenKind::kCastling:
         said_.castling = true;
         return true;
-      case Kind::kKingside:
-      case Kind::kQueenside:
-        said_.kingside = word.kind == Kind::kKingside;
+      case SpokenKind::kKingside:
+      case SpokenKind::kQueenside:
+        said_.kingside = word.kind == SpokenKind::kKingside;
         return true;
-      case Kind::kNothing:
+      case SpokenKind::kNothing:
         return true;
-      case Kind::kUnknown:
+      case SpokenKind::kUnknown:
         break;
     }
     why_ = "is no word of an announcement";
@@ -82,10 +82,10 @@ class Reader {
     const std::size_t size = squares_.size();
     if (size < 2 || size > 4) return false;
     const AnnouncedWord &file = squares_[size - 2], &rank = squares_[size - 1];
-    if (file.kind != Kind::kFile || rank.kind != Kind::kRank) return false;
+    if (file.kind != SpokenKind::kFile || rank.kind != SpokenKind::kRank) return false;
     said_.to = square_at(file.number, rank.number);
     for (std::size_t i = 0; i + 2 < size; ++i) {
-      const bool is_file = squares_[i].kind == Kind::kFile;
+      const bool is_file = squares_[i].kind == SpokenKind::kFile;
       if (size == 4 && is_file != (i == 0)) return false;
       (is_file ? said_.from_file : said_.from_rank) = squares_[i].number;
     }

@@ -13,7 +13,7 @@ tl::unexpected<Error> refuse_fen(const std::string& field, const std::string& wh
   return refuse(ErrorCode::kInvalidArgument, "FEN, " + field + ": " + why);
 }
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 std::vector<std::string_view> fields_of(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
@@ -31,15 +31,15 @@ std::vector<std::string_view> fields_of(std::string_view text) {
 Expected<Color> parse_turn(std::string_view field) {
   if (field == "w") return Color::kWhite;
   if (field == "b") return Color::kBlack;
-  return refuse_fen("side to move", quoted(field) + " is neither \"w\" nor \"b\"");
+  return refuse_fen("side to move", in_quotes(field) + " is neither \"w\" nor \"b\"");
 }
 
 Expected<std::optional<Square>> parse_en_passant(std::string_view field) {
   if (field == "-") return std::nullopt;
   const auto square = parse_square(field);
-  if (!square) return refuse_fen("en passant", quoted(field) + " is neither \"-\" nor a square");
+  if (!square) return refuse_fen("en passant", in_quotes(field) + " is neither \"-\" nor a square");
   if (rank_of(*square) != 2 && rank_of(*square) != 5) {
-    return refuse_fen("en passant", quoted(field) + " is not on rank 3 or 6");
+    return refuse_fen("en passant", in_quotes(field) + " is not on rank 3 or 6");
   }
   return square;
 }
@@ -49,7 +49,7 @@ Expected<int> parse_counter(const std::string& name, std::string_view field) {
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
   if (error != std::errc{} || end != field.data() + field.size() || value < 0 ||
       value > Position::kMaxCounter) {
-    return refuse_fen(name, quoted(field) + " is not a number from 0 to " +
+    return refuse_fen(name, in_quotes(field) + " is not a number from 0 to " +
                                 std::to_string(Position::kMaxCounter));
   }
   return value;

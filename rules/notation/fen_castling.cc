@@ -3,12 +3,12 @@
 namespace jadoube::rules {
 namespace {
 
-constexpr int first_rank(Color color) { return color == Color::kWhite ? 0 : 7; }
+constexpr int home_rank(Color color) { return color == Color::kWhite ? 0 : 7; }
 
 std::optional<int> file_of_king(const Placement& placement, Color color) {
   const Piece king = make_piece(color, PieceType::kKing);
   for (int file = 0; file < 8; ++file) {
-    if (placement[square_at(file, first_rank(color))] == king) return file;
+    if (placement[square_at(file, home_rank(color))] == king) return file;
   }
   return std::nullopt;
 }
@@ -16,7 +16,7 @@ std::optional<int> file_of_king(const Placement& placement, Color color) {
 // The rook that X-FEN's K (from the h-file on) or Q (from the a-file on) means: the first on the
 // way to the king. The corner where there is none, or no king.
 Square outermost_rook(const Placement& placement, Color color, int corner) {
-  const int rank = first_rank(color);
+  const int rank = home_rank(color);
   const auto king = file_of_king(placement, color);
   for (int file = corner; king && file != *king; file += corner == 0 ? 1 : -1) {
     const Square square = square_at(file, rank);
@@ -30,7 +30,7 @@ std::optional<Square> rook_named(char letter, const Placement& placement, Color 
   if (letter == 'k') return outermost_rook(placement, color, 7);
   if (letter == 'q') return outermost_rook(placement, color, 0);
   if (letter < 'a' || letter > 'h') return std::nullopt;
-  return square_at(letter - 'a', first_rank(color));
+  return square_at(letter - 'a', home_rank(color));
 }
 
 char letter_for(Square rook, const Placement& placement, Color color, CastlingLetters letters) {
@@ -65,7 +65,7 @@ std::string castling_field(Bitboard rooks, const Placement& placement, CastlingL
   std::string text;
   for (const Color color : {Color::kWhite, Color::kBlack}) {
     for (int file = 7; file >= 0; --file) {
-      const Square rook = square_at(file, first_rank(color));
+      const Square rook = square_at(file, home_rank(color));
       if (!contains(rooks, rook)) continue;
       const char letter = letter_for(rook, placement, color, letters);
       text += static_cast<char>(color == Color::kWhite ? letter - 'a' + 'A' : letter);

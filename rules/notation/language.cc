@@ -3,7 +3,7 @@
 namespace jadoube::rules {
 namespace {
 
-struct Row {
+struct LanguageRow {
   Language language;
   std::string_view code, name;
   // From the pawn to the king, as `PieceType` counts.
@@ -11,7 +11,7 @@ struct Row {
 };
 
 // Ukrainian from [FIDE 2023 App. C.3], Russian from [FIDE 2014 App. C], the others from [PGN 17].
-constexpr std::array<Row, kLanguages.size()> kRows = {{
+constexpr std::array<LanguageRow, kLanguages.size()> kRows = {{
     {Language::kEnglish, "en", "English", {"", "N", "B", "R", "Q", "K"}},
     {Language::kUkrainian, "uk", "Ukrainian", {"", "К", "С", "Т", "Ф", "Кр"}},
     {Language::kRussian, "ru", "Russian", {"", "К", "С", "Л", "Ф", "Кр"}},
@@ -35,7 +35,7 @@ constexpr std::array<Row, kLanguages.size()> kRows = {{
 
 constexpr std::array<std::string_view, 6> kFigurines = {"", "♘", "♗", "♖", "♕", "♔"};
 
-constexpr bool rows_stand_in_order() {
+constexpr bool languages_stand_in_order() {
   for (std::size_t i = 0; i < kRows.size(); ++i) {
     if (kRows[i].language != static_cast<Language>(i) || kLanguages[i] != kRows[i].language) {
       return false;
@@ -43,9 +43,11 @@ constexpr bool rows_stand_in_order() {
   }
   return true;
 }
-static_assert(rows_stand_in_order());
+static_assert(languages_stand_in_order());
 
-constexpr const Row& row_of(Language language) { return kRows[static_cast<std::size_t>(language)]; }
+constexpr const LanguageRow& row_of(Language language) {
+  return kRows[static_cast<std::size_t>(language)];
+}
 
 }  // namespace
 
@@ -54,7 +56,7 @@ std::string_view code_of(Language language) { return row_of(language).code; }
 std::string_view name_of(Language language) { return row_of(language).name; }
 
 std::optional<Language> parse_language(std::string_view code) {
-  for (const Row& row : kRows) {
+  for (const LanguageRow& row : kRows) {
     if (row.code == code) return row.language;
   }
   return std::nullopt;

@@ -8,7 +8,7 @@
 namespace jadoube::rules {
 namespace {
 
-using Kind = PgnToken::Kind;
+using TokenKind = PgnToken::Kind;
 
 void join(std::string& text, std::string_view more) {
   if (!text.empty() && !more.empty()) text += ' ';
@@ -22,18 +22,18 @@ PgnBuilder::PgnBuilder(PgnReading reading) : reading_(reading) {
 }
 
 std::optional<std::string> PgnBuilder::take(const PgnToken& token) {
-  only_left_out_ = token.kind == Kind::kWrong && lines_.size() == 1 && plies_ == 0;
-  if (token.kind == Kind::kWrong) return token.text;
-  if (token.kind == Kind::kVariation) return begin_variation();
-  if (token.kind == Kind::kVariationEnd) {
+  only_left_out_ = token.kind == TokenKind::kWrong && lines_.size() == 1 && plies_ == 0;
+  if (token.kind == TokenKind::kWrong) return token.text;
+  if (token.kind == TokenKind::kVariation) return begin_variation();
+  if (token.kind == TokenKind::kVariationEnd) {
     end_variation();
     return std::nullopt;
   }
-  if (token.kind == Kind::kTag) return add_tag(token);
+  if (token.kind == TokenKind::kTag) return add_tag(token);
   if (lines_.back().cut || too_deep_ > 0) return std::nullopt;
-  if (token.kind == Kind::kMove) return add_move(token.text);
-  if (token.kind == Kind::kComment) return add_comment(token.text);
-  if (token.kind == Kind::kNag) return add_nag(token.number);
+  if (token.kind == TokenKind::kMove) return add_move(token.text);
+  if (token.kind == TokenKind::kComment) return add_comment(token.text);
+  if (token.kind == TokenKind::kNag) return add_nag(token.number);
   return std::nullopt;
 }
 

@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
 }
 
-void join(std::string& text, std::string_view more) {
+void join_trimmed(std::string& text, std::string_view more) {
   more = trimmed(more);
   if (!text.empty() && !more.empty()) text += ' ';
   text += more;
@@ -83,13 +83,13 @@ void read_comment(std::string_view comment, PgnPly& ply) {
       opening = comment.find(kOpening, opening + 1);
       continue;
     }
-    join(text, comment.substr(0, opening));
+    join_trimmed(text, comment.substr(0, opening));
     add_command(std::move(*command), ply);
     comment = rest;
     opening = comment.find(kOpening);
   }
-  join(text, comment);
-  join(ply.comment, text);
+  join_trimmed(text, comment);
+  join_trimmed(ply.comment, text);
 }
 
 std::vector<std::string> comment_words(std::string_view text) {

@@ -3,10 +3,13 @@
 namespace jadoube::rules {
 namespace {
 
-using Kind = PgnToken::Kind;
+using TokenKind = PgnToken::Kind;
 
 PgnToken wrong_at(const PgnToken& place, std::string why) {
-  return {.kind = Kind::kWrong, .text = std::move(why), .line = place.line, .column = place.column};
+  return {.kind = TokenKind::kWrong,
+          .text = std::move(why),
+          .line = place.line,
+          .column = place.column};
 }
 
 }  // namespace
@@ -33,8 +36,8 @@ PgnToken PgnEvents::end_game(PgnToken token) {
 
 // A tag that stands where a new tag section begins; or one that cannot be read and stands there.
 bool PgnEvents::opens_next_game(const PgnToken& token) const {
-  if (token.kind == Kind::kEnd) return in_game_;
-  const bool tag = token.kind == Kind::kTag || token.opens_section;
+  if (token.kind == TokenKind::kEnd) return in_game_;
+  const bool tag = token.kind == TokenKind::kTag || token.opens_section;
   return in_game_ && tag && (has_moves_ || (has_tags_ && token.opens_section));
 }
 
@@ -51,7 +54,7 @@ PgnToken PgnEvents::next() {
     PgnToken token = take();
     if (auto unclosed = unclosed_before(token)) return std::move(*unclosed);
     if (opens_next_game(token)) {
-      const PgnToken end{.kind = Kind::kResult, .line = token.line, .column = token.column};
+      const PgnToken end{.kind = TokenKind::kResult, .line = token.line, .column = token.column};
       put_back(std::move(token));
       return end_game(end);
     }
@@ -62,33 +65,33 @@ PgnToken PgnEvents::next() {
 // The word as it is told, if it is; the state behind it.
 std::optional<PgnToken> PgnEvents::follow(PgnToken token) {
   switch (token.kind) {
-    case Kind::kEnd:
-    case Kind::kComment:
+    case TokenKind::kEnd:
+    case TokenKind::kComment:
       return token;
-    case Kind::kNag:
+    case TokenKind::kNag:
       if (!in_game_) return std::nullopt;
       return token;
-    case Kind::kResult:
+    case TokenKind::kResult:
       // One inside a variation, or a second one behind the first, ends nothing.
       if (!in_game_ || depth_ > 0) return std::nullopt;
       return end_game(std::move(token));
-    case Kind::kTag:
+    case TokenKind::kTag:
       begin_game();
       has_tags_ = true;
       return token;
-    case Kind::kWrong:
+    case TokenKind::kWrong:
       begin_game();
       has_tags_ |= token.opens_section;
       return token;
-    case Kind::kMove:
+    case TokenKind::kMove:
       begin_game();
       has_moves_ = true;
       return token;
-    case Kind::kVariation:
+    case TokenKind::kVariation:
       begin_game();
       if (depth_++ == 0) opening_ = token;
       return token;
-    case Kind::kVariationEnd:
+    case TokenKind::kVariationEnd:
       begin_game();
       if (depth_ == 0) return wrong_at(token, "')' closes no variation");
       --depth_;
@@ -100,10 +103,10 @@ std::optional<PgnToken> PgnEvents::follow(PgnToken token) {
 void PgnEvents::skip_game() {
   while (in_game_) {
     PgnToken token = take();
-    const bool ends = token.kind == Kind::kEnd || token.opens_section;
-    if (token.kind == Kind::kVariation) ++depth_;
-    if (token.kind == Kind::kVariationEnd && depth_ > 0) --depth_;
-    const bool has_result = token.kind == Kind::kResult && !has_tags_ && depth_ == 0;
+    const bool ends = token.kind == TokenKind::kEnd || token.opens_section;
+    if (token.kind == TokenKind::kVariation) ++depth_;
+    if (token.kind == TokenKind::kVariationEnd && depth_ > 0) --depth_;
+    const bool has_result = token.kind == TokenKind::kResult && !has_tags_ && depth_ == 0;
     if (ends) put_back(std::move(token));
     if (ends || has_result) end_game({});
   }

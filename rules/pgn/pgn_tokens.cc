@@ -5,7 +5,7 @@
 namespace jadoube::rules {
 namespace {
 
-using Kind = PgnToken::Kind;
+using TokenKind = PgnToken::Kind;
 
 // How far to look for a tag behind blanks.
 constexpr std::size_t kLookAhead = 256;
@@ -14,7 +14,7 @@ constexpr bool is_blank(int c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 // A comment's characters: blanks and control characters become one blank, those at its ends none.
-class OneLine {
+class OneTransport {
  public:
   void add(int c) {
     if (c <= ' ' || c == 127) {
@@ -51,7 +51,7 @@ PgnToken PgnTokens::next() {
     token.opens_section = is_tag && !among_tags_ && is_letter(text_.peek(1));
     token = read_word(std::move(token));
     among_tags_ = is_tag;
-    if (token.kind != Kind::kEnd) return token;
+    if (token.kind != TokenKind::kEnd) return token;
   }
 }
 
@@ -68,7 +68,7 @@ PgnToken PgnTokens::read_word(PgnToken token) {
   text_.take();
   if (c == '.') return token;
   if (c == '*') {
-    token.kind = Kind::kResult;
+    token.kind = TokenKind::kResult;
     token.text = "*";
     return token;
   }
@@ -123,7 +123,7 @@ PgnToken PgnTokens::read_tag(PgnToken token) {
   while (is_blank(text_.peek())) text_.take();
   const bool good = !token.text.empty() && text_.peek() == '"' && read_tag_value(token);
   if (good) {
-    token.kind = Kind::kTag;
+    token.kind = TokenKind::kTag;
     return token;
   }
   const bool too_long = token.value.size() > kMaxText;
@@ -161,7 +161,7 @@ bool PgnTokens::read_tag_value(PgnToken& token) {
 
 PgnToken PgnTokens::read_brace_comment(PgnToken token) {
   text_.take();
-  OneLine comment;
+  OneTransport comment;
   while (text_.peek() != '}') {
     if (text_.peek() == PgnText::kEnd || blank_line_and_tag_follow()) {
       return wrong(std::move(token), "a comment is not closed");
@@ -173,31 +173,31 @@ PgnToken PgnTokens::read_brace_comment(PgnToken token) {
     }
   }
   text_.take();
-  token.kind = Kind::kComment;
+  token.kind = TokenKind::kComment;
   token.text = comment.take();
   return token;
 }
 
 // A variation's bracket, or a draw offer [FIDE 2023 App. C.12], which is kept as a comment.
 PgnToken PgnTokens::read_bracket(PgnToken token) {
-  token.kind = text_.take() == '(' ? Kind::kVariation : Kind::kVariationEnd;
-  if (token.kind == Kind::kVariationEnd || text_.peek() != '=' || text_.peek(1) != ')') {
+  token.kind = text_.take() == '(' ? TokenKind::kVariation : TokenKind::kVariationEnd;
+  if (token.kind == TokenKind::kVariationEnd || text_.peek() != '=' || text_.peek(1) != ')') {
     return token;
   }
   text_.take();
   text_.take();
-  token.kind = Kind::kComment;
+  token.kind = TokenKind::kComment;
   token.text = "(=)";
   return token;
 }
 
 PgnToken PgnTokens::read_line_comment(PgnToken token) {
   text_.take();
-  OneLine comment;
+  OneTransport comment;
   while (text_.peek() != '\n' && text_.peek() != PgnText::kEnd && comment.size() <= kMaxText) {
     comment.add(text_.take());
   }
-  token.kind = Kind::kComment;
+  token.kind = TokenKind::kComment;
   token.text = comment.take();
   return token;
 }

@@ -9,7 +9,7 @@
 namespace jadoube::rules {
 namespace {
 
-using Kind = PgnToken::Kind;
+using TokenKind = PgnToken::Kind;
 
 // What books write behind a move, by the number it has in [PGN 10].
 constexpr std::array<std::pair<std::string_view, int>, 22> kGlyphs = {{
@@ -44,7 +44,7 @@ PgnToken PgnTokens::read_numbered_nag(PgnToken token) {
   if (digits == 0 || digits > 3 || token.number > 255) {
     return wrong(std::move(token), "'$' without a number from 0 to 255");
   }
-  token.kind = Kind::kNag;
+  token.kind = TokenKind::kNag;
   return token;
 }
 
@@ -55,7 +55,7 @@ PgnToken PgnTokens::read_marks(PgnToken token) {
   }
   const auto glyph = glyph_of(marks);
   if (!glyph) return wrong(std::move(token), "\"" + marks + "\" is no mark of a move");
-  token.kind = Kind::kNag;
+  token.kind = TokenKind::kNag;
   token.number = *glyph;
   return token;
 }
@@ -79,12 +79,12 @@ PgnToken PgnTokens::read_symbol(PgnToken token) {
   const bool move_number = is_number(symbol) && symbol != "0000";
   if (move_number || is_en_passant_mark(symbol)) return token;
   if (const auto glyph = glyph_of(symbol)) {
-    token.kind = Kind::kNag;
+    token.kind = TokenKind::kNag;
     token.number = *glyph;
     return token;
   }
   if (symbol == "1/2") symbol = "1/2-1/2";
-  token.kind = parse_result(symbol) ? Kind::kResult : Kind::kMove;
+  token.kind = parse_result(symbol) ? TokenKind::kResult : TokenKind::kMove;
   token.text = std::move(symbol);
   return token;
 }

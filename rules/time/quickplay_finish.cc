@@ -9,7 +9,7 @@ using std::chrono::milliseconds;
 
 TimeControl with_increment(const TimeControl& control) {
   std::vector<Period> periods = control.periods();
-  for (Period& period : periods) period.per_move = {PerMove::kIncrement, kQuickplayIncrement};
+  for (Period& period : periods) period.per_move = {PerMove::kIncrement, kQuickplayFinishIncrement};
   // Only times were changed, and within bounds, so it is a time control again.
   return *TimeControl::of(std::move(periods));
 }

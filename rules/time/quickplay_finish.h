@@ -12,7 +12,7 @@ namespace jadoube::rules {
 /// Less than this on his clock lets a player on the move ask or claim [III.4, III.5].
 inline constexpr std::chrono::milliseconds kQuickplayLimit = std::chrono::minutes(2);
 /// What is then added for each move [III.4].
-inline constexpr std::chrono::milliseconds kQuickplayIncrement = std::chrono::seconds(5);
+inline constexpr std::chrono::milliseconds kQuickplayFinishIncrement = std::chrono::seconds(5);
 /// What the opponent gets [III.4, III.5.2, III.5.3].
 inline constexpr std::chrono::milliseconds kOpponentsTime = std::chrono::minutes(2);
 

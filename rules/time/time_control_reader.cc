@@ -9,14 +9,14 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMaxText = 500;
-constexpr std::int64_t kMinute = 60'000, kSecond = 1000;
+constexpr std::int64_t kMinuteMs = 60'000, kSecondMs = 1000;
 // Where hours are written so in the US; a period of so few minutes exists only as the whole game.
 constexpr std::int64_t kMayBeHours = 2;
 // More than servers give for each move: "40 90" is rather moves and minutes.
 constexpr std::int64_t kMostPairedSeconds = 60;
 
 // A time for each move, as it was said.
-struct Clause {
+struct ControlPart {
   MoveTime per_move;
   int from;
   int column;
@@ -36,8 +36,8 @@ class ControlReader {
       if (auto done = read_part(i); !done) return tl::unexpected(done.error());
     }
     std::stable_sort(clauses_.begin(), clauses_.end(),
-                     [](const Clause& a, const Clause& b) { return a.from < b.from; });
-    for (const Clause& clause : clauses_) {
+                     [](const ControlPart& a, const ControlPart& b) { return a.from < b.from; });
+    for (const ControlPart& clause : clauses_) {
       if (auto done = apply(clause); !done) return tl::unexpected(done.error());
     }
     return checked(TimeControl::of(periods_));
@@ -57,7 +57,7 @@ class ControlReader {
       return refuse_time_control(text_, parts_.back().column, "an hourglass has one time only");
     }
     const milliseconds time =
-        part.time ? *part.time : milliseconds(part.bare[0].thousandths * kMinute / 1000);
+        part.time ? *part.time : milliseconds(part.bare[0].thousandths * kMinuteMs / 1000);
     return checked(TimeControl::hourglass(time));
   }
 
@@ -72,7 +72,7 @@ class ControlReader {
     const auto& bare = parts_.front().bare;
     const auto time = minutes(bare[0], false);
     if (!time) return tl::unexpected(time.error());
-    const milliseconds seconds(bare[1].thousandths * kSecond / 1000);
+    const milliseconds seconds(bare[1].thousandths * kSecondMs / 1000);
     return checked(TimeControl::sudden_death(*time, {PerMove::kIncrement, seconds}));
   }
 
@@ -121,7 +121,7 @@ class ControlReader {
       return refuse_time_control(text_, part.column, "an increment or delay is one time");
     }
     const milliseconds time =
-        part.time ? *part.time : milliseconds(part.bare[0].thousandths * kSecond / 1000);
+        part.time ? *part.time : milliseconds(part.bare[0].thousandths * kSecondMs / 1000);
     const bool none = time == milliseconds(0);  // "d0"
     const PerMove how = none ? PerMove::kIncrement : part.how.value_or(PerMove::kIncrement);
     clauses_.push_back({{how, time}, part.from.value_or(1), part.column});
@@ -193,14 +193,14 @@ class ControlReader {
     if (may_be_hours && number.thousandths <= kMayBeHours * 1000) {
       return refuse_hours(number);
     }
-    const milliseconds time(number.thousandths * kMinute / 1000);
+    const milliseconds time(number.thousandths * kMinuteMs / 1000);
     if (time <= TimeControl::kMaxTime) return time;
     return refuse_time_control(text_, number.column,
                                "more minutes than 10 hours have (PGN's tag counts seconds)");
   }
 
   // From the period that begins with the clause's move on.
-  Done apply(const Clause& clause) {
+  Done apply(const ControlPart& clause) {
     int begin = 1;
     for (std::size_t i = 0; i < periods_.size(); ++i) {
       if (clause.from == begin) {
@@ -221,7 +221,7 @@ class ControlReader {
   std::vector<TimePart> parts_;
   std::optional<bool> time_first_;
   std::vector<Period> periods_;
-  std::vector<Clause> clauses_;
+  std::vector<ControlPart> clauses_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::int64_t kMinute = 60'000;
+constexpr std::int64_t kMinuteInMs = 60'000;
 // Fewer could be taken for hours.
 constexpr std::int64_t kFewestBareMinutes = 3;
 
@@ -24,8 +24,8 @@ std::string seconds_text(milliseconds time) {
 
 // `bare_from`: from so many minutes on the number needs no unit.
 std::string time_text(milliseconds time, std::int64_t bare_from) {
-  if (time.count() % kMinute != 0) return seconds_text(time) + "s";
-  const std::int64_t minutes = time.count() / kMinute;
+  if (time.count() % kMinuteInMs != 0) return seconds_text(time) + "s";
+  const std::int64_t minutes = time.count() / kMinuteInMs;
   return std::to_string(minutes) + (minutes < bare_from ? "m" : "");
 }
 

@@ -1,22 +1,21 @@
 #include "rules/time/time_parts.h"
 
 #include "rules/time/time_words.h"
+#include "rules/time/units.h"
 
 namespace jadoube::rules {
 namespace {
 
-using Kind = TimeWord::Kind;
+using TimeKind = TimeWord::Kind;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};
-
-std::optional<PerMove> per_move_of(Kind kind) {
+std::optional<PerMove> per_move_of(TimeKind kind) {
   switch (kind) {
-    case Kind::kIncrement:
+    case TimeKind::kIncrement:
       return PerMove::kIncrement;
-    case Kind::kBronstein:
+    case TimeKind::kBronstein:
       return PerMove::kBronstein;
-    case Kind::kDelay:
+    case TimeKind::kDelay:
       return PerMove::kDelay;
     default:
       return std::nullopt;
@@ -32,7 +31,7 @@ class PartReader {
   explicit PartReader(std::string_view text) : text_(text), words_(time_words(text)) {}
 
   Expected<std::vector<TimePart>> read() {
-    while (word().kind != Kind::kEnd) {
+    while (word().kind != TimeKind::kEnd) {
       if (auto done = read_word(); !done) return tl::unexpected(done.error());
     }
     begin_part(false);
@@ -49,32 +48,32 @@ class PartReader {
   Done read_word() {
     if (part_.empty() && !part_.plus) part_.column = word().column;
     switch (word().kind) {
-      case Kind::kNumber:
+      case TimeKind::kNumber:
         return read_number();
-      case Kind::kFrom:
+      case TimeKind::kFrom:
         return read_from();
-      case Kind::kUnit:
+      case TimeKind::kUnit:
         return refuse_here("stands without a number");
-      case Kind::kUnknown:
+      case TimeKind::kUnknown:
         return refuse_here("is no word of a time control");
-      case Kind::kClock:
+      case TimeKind::kClock:
         return refuse_here("may be hours or minutes: write for example 1h30, 90min or 30s");
-      case Kind::kTempo:
-        if (nothing_yet() || word(1).kind != Kind::kEnd) {
+      case TimeKind::kTempo:
+        if (nothing_yet() || word(1).kind != TimeKind::kEnd) {
           return refuse_here("is no word of a time control");
         }
         break;
-      case Kind::kPlus:
-      case Kind::kSeparator:
-      case Kind::kSlash:
+      case TimeKind::kPlus:
+      case TimeKind::kSeparator:
+      case TimeKind::kSlash:
         if (auto done = read_sign(); !done) return done;
         break;
-      case Kind::kMoves:
+      case TimeKind::kMoves:
         break;
-      case Kind::kRest:
+      case TimeKind::kRest:
         add_rest();
         break;
-      case Kind::kHourglass:
+      case TimeKind::kHourglass:
         part_.hourglass = true;
         break;
       default:
@@ -88,22 +87,23 @@ class PartReader {
 
   // A sign joins what stands on either side; only a separator may begin a text.
   Done read_sign() {
-    const Kind kind = word().kind, next = word(1).kind;
-    const bool begins = kind == Kind::kSeparator && nothing_yet();
-    const bool ends = kind == Kind::kPlus && (next == Kind::kEnd || next == Kind::kTempo);
+    const TimeKind kind = word().kind, next = word(1).kind;
+    const bool begins = kind == TimeKind::kSeparator && nothing_yet();
+    const bool ends =
+        kind == TimeKind::kPlus && (next == TimeKind::kEnd || next == TimeKind::kTempo);
     if (!begins && (word().dangles || ends)) {
       return refuse_here("joins nothing: a time or moves must follow");
     }
-    if (kind == Kind::kSlash) return read_slash();
-    if (kind == Kind::kPlus && nothing_yet()) return refuse_here("has no period before it");
-    begin_part(kind == Kind::kPlus);
+    if (kind == TimeKind::kSlash) return read_slash();
+    if (kind == TimeKind::kPlus && nothing_yet()) return refuse_here("has no period before it");
+    begin_part(kind == TimeKind::kPlus);
     return 0;
   }
 
   Done read_slash() {
     const bool is_sign = word().text == "/";
     if (is_sign && part_.empty()) return refuse_here("joins nothing: what stands before it?");
-    if (part_.amounts() > 1 && word(1).kind == Kind::kNumber) {
+    if (part_.amounts() > 1 && word(1).kind == TimeKind::kNumber) {
       return refuse_time_control(text_, word(1).column, "a number too many");
     }
     if (part_.bare.size() != 1) return 0;
@@ -115,9 +115,9 @@ class PartReader {
   void add_rest() {
     if (part_.rest) return;
     if (part_.full() || part_.moves || part_.how) begin_part(false);
-    const bool behind_slash = at_ > 0 && words_[at_ - 1].kind == Kind::kSlash;
+    const bool behind_slash = at_ > 0 && words_[at_ - 1].kind == TimeKind::kSlash;
     if (behind_slash && part_.amounts() > 0) part_.time_first = true;
-    if (part_.amounts() == 0 && word(1).kind == Kind::kSlash) part_.time_first = false;
+    if (part_.amounts() == 0 && word(1).kind == TimeKind::kSlash) part_.time_first = false;
     part_.rest = true;
   }
 
@@ -132,10 +132,10 @@ class PartReader {
 
   Done read_number() {
     if (part_.full()) begin_part(false);
-    if (word(1).kind == Kind::kMoves) return read_moves();
-    if (word(1).kind == Kind::kUnit) return read_time();
+    if (word(1).kind == TimeKind::kMoves) return read_moves();
+    if (word(1).kind == TimeKind::kUnit) return read_time();
     if (part_.time && !part_.time_first) part_.time_first = true;
-    const bool beside = part_.bare.size() == 1 && words_[at_ - 1].kind == Kind::kNumber;
+    const bool beside = part_.bare.size() == 1 && words_[at_ - 1].kind == TimeKind::kNumber;
     part_.side_by_side = beside && word().behind_blanks;
     part_.bare.push_back({word().thousandths, word().column});
     ++at_;
@@ -159,8 +159,8 @@ class PartReader {
     if (!part_.bare.empty()) part_.time_first = false;
     const TimeWord& sign = word(1);
     at_ += 2;
-    const bool of_hours = unit == kHour && word().kind == Kind::kNumber;
-    if (of_hours && word(1).kind == Kind::kUnit && word(1).unit == kMinute) {
+    const bool of_hours = unit == kHour && word().kind == TimeKind::kNumber;
+    if (of_hours && word(1).kind == TimeKind::kUnit && word(1).unit == kMinute) {
       time += times(word(), kMinute);
       at_ += 2;
     } else if (of_hours && sign.text == "h" && word().column == sign.column + 1) {
@@ -175,8 +175,8 @@ class PartReader {
   // "from move 61"
   Done read_from() {
     const int column = word().column;
-    while (word().kind == Kind::kFrom || word().kind == Kind::kMoves) ++at_;
-    const auto move = word().kind == Kind::kNumber ? whole(word()) : std::nullopt;
+    while (word().kind == TimeKind::kFrom || word().kind == TimeKind::kMoves) ++at_;
+    const auto move = word().kind == TimeKind::kNumber ? whole(word()) : std::nullopt;
     if (!move) return refuse_time_control(text_, column, "\"from\" needs the number of a move");
     part_.from = *move;
     ++at_;

@@ -4,32 +4,34 @@
 #include <optional>
 
 #include "rules/notation/look_alikes.h"
+#include "rules/time/units.h"
 
 namespace jadoube::rules {
 namespace {
 
-using Kind = TimeWord::Kind;
+using TimeKind = TimeWord::Kind;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};
-
-struct Entry {
+struct SpelledUnit {
   std::string_view text;
-  Kind kind;
+  TimeKind kind;
   milliseconds unit{0};
 };
 
 // Signs, the longer ones before those they begin with.
-constexpr Entry kSigns[] = {
-    {"''", Kind::kUnit, kSecond}, {"\"", Kind::kUnit, kSecond}, {"″", Kind::kUnit, kSecond},
-    {"”", Kind::kUnit, kSecond},  {"’’", Kind::kUnit, kSecond}, {"'", Kind::kUnit, kMinute},
-    {"′", Kind::kUnit, kMinute},  {"’", Kind::kUnit, kMinute},  {"/", Kind::kSlash},
-    {"+", Kind::kPlus},           {"|", Kind::kPlus},           {",", Kind::kSeparator},
-    {";", Kind::kSeparator},      {":", Kind::kSeparator},      {"*", Kind::kHourglass},
+constexpr SpelledUnit kTimeSigns[] = {
+    {"''", TimeKind::kUnit, kSecond}, {"\"", TimeKind::kUnit, kSecond},
+    {"″", TimeKind::kUnit, kSecond},  {"”", TimeKind::kUnit, kSecond},
+    {"’’", TimeKind::kUnit, kSecond}, {"'", TimeKind::kUnit, kMinute},
+    {"′", TimeKind::kUnit, kMinute},  {"’", TimeKind::kUnit, kMinute},
+    {"/", TimeKind::kSlash},          {"+", TimeKind::kPlus},
+    {"|", TimeKind::kPlus},           {",", TimeKind::kSeparator},
+    {";", TimeKind::kSeparator},      {":", TimeKind::kSeparator},
+    {"*", TimeKind::kHourglass},
 };
 
 struct Meaning {
-  Kind kind;
+  TimeKind kind;
   milliseconds unit;
   // Between blanks, in lower case.
   std::string_view words;
@@ -37,35 +39,35 @@ struct Meaning {
 
 // "gamewith" stands in a real event's tags [seen: fide-world-cup-2025-livechess.pgn].
 constexpr Meaning kMeanings[] = {
-    {Kind::kUnit, kHour,
+    {TimeKind::kUnit, kHour,
      " h hr hrs hour hours std stunde stunden ч час часа часов год година годину години годин "},
-    {Kind::kUnit, kMinute,
+    {TimeKind::kUnit, kMinute,
      " m min mins minute minutes minuten мин минута минуту минуты минут"
      " хв хвилина хвилину хвилини хвилин "},
-    {Kind::kUnit, kSecond,
+    {TimeKind::kUnit, kSecond,
      " s sec secs second seconds sek sekunde sekunden с сек секунда секунду секунды секунди"
      " секунд "},
-    {Kind::kSlash, {}, " in "},
-    {Kind::kPlus, {}, " plus плюс "},
-    {Kind::kSeparator, {}, " then followed dann danach затем потом потім далі "},
-    {Kind::kMoves, {}, " move moves mv zug züge zügen ход хода ходов хід ходу ходи ходів "},
-    {Kind::kRest,
+    {TimeKind::kSlash, {}, " in "},
+    {TimeKind::kPlus, {}, " plus плюс "},
+    {TimeKind::kSeparator, {}, " then followed dann danach затем потом потім далі "},
+    {TimeKind::kMoves, {}, " move moves mv zug züge zügen ход хода ходов хід ходу ходи ходів "},
+    {TimeKind::kRest,
      {},
      " sd g game all rest remaining finish end sudden gamewith partie партия партию партии"
      " партія партію партії конца кінця "},
-    {Kind::kIncrement, {}, " inc increment increments incr bonus fischer "},
-    {Kind::kBronstein, {}, " b bronstein "},
-    {Kind::kDelay, {}, " d delay "},
-    {Kind::kHourglass, {}, " hourglass sandclock "},
-    {Kind::kFrom, {}, " from starting "},
-    {Kind::kTempo, {}, " rapid blitz bullet classical classic standard рапид рапід блиц бліц "},
+    {TimeKind::kIncrement, {}, " inc increment increments incr bonus fischer "},
+    {TimeKind::kBronstein, {}, " b bronstein "},
+    {TimeKind::kDelay, {}, " d delay "},
+    {TimeKind::kHourglass, {}, " hourglass sandclock "},
+    {TimeKind::kFrom, {}, " from starting "},
+    {TimeKind::kTempo, {}, " rapid blitz bullet classical classic standard рапид рапід блиц бліц "},
 };
 
 constexpr std::string_view kFillers =
     " for whole entire the first next of a an with by and per each every at to on is added us death"
     " time until after player simple pro für die je mit на за до каждый кожен кожний ";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit_sign(char c) { return c >= '0' && c <= '9'; }
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
@@ -92,20 +94,20 @@ class Cutter {
     while (at_ < text_.size()) {
       if (auto word = next()) words.push_back(std::move(*word));
     }
-    words.push_back(make(Kind::kEnd, 0));
+    words.push_back(make(TimeKind::kEnd, 0));
     return words;
   }
 
  private:
   // One word, or nothing where what stands here adds nothing.
   std::optional<TimeWord> next() {
-    if (const std::size_t size = clock_size()) return make(Kind::kClock, size);
-    if (is_digit(text_[at_])) return number();
-    for (const Entry& sign : kSigns) {
+    if (const std::size_t size = clock_size()) return make(TimeKind::kClock, size);
+    if (is_digit_sign(text_[at_])) return number();
+    for (const SpelledUnit& sign : kTimeSigns) {
       if (text_.substr(at_).starts_with(sign.text)) return this->sign(sign);
     }
     if (is_letter(text_[at_])) return word();
-    if (!adds_nothing()) return make(Kind::kUnknown, 1);
+    if (!adds_nothing()) return make(TimeKind::kUnknown, 1);
     skip(1);
     return std::nullopt;
   }
@@ -118,12 +120,12 @@ class Cutter {
     if (!is_blank(c)) only_blanks_ = false;
     if (is_blank(c) || c == '(' || c == ')') return true;
     if (c != '-' && c != '.') return false;
-    const bool minus_or_fraction = is_digit(at(at_ + 1)) && !is_letter(before());
+    const bool minus_or_fraction = is_digit_sign(at(at_ + 1)) && !is_letter(before());
     return !minus_or_fraction && (c == '.' ? ends_word(before()) : is_dash());
   }
 
   static bool ends_word(char c) {
-    return is_digit(c) || is_letter(c) || c == ')' || c == '\'' || c == '"';
+    return is_digit_sign(c) || is_letter(c) || c == ')' || c == '\'' || c == '"';
   }
 
   // A hyphen, or a dash with words on either side.
@@ -131,15 +133,15 @@ class Cutter {
     const auto last = text_.substr(0, at_).find_last_not_of(" \t\r\n.");
     const auto next = text_.find_first_not_of(" \t\r\n", at_ + 1);
     if (last == std::string_view::npos || next == std::string_view::npos) return false;
-    return ends_word(text_[last]) && (is_digit(text_[next]) || is_letter(text_[next]));
+    return ends_word(text_[last]) && (is_digit_sign(text_[next]) || is_letter(text_[next]));
   }
 
   // How long a clock's time is that begins here, if one does: "1:30", "90:00", "1:30:00". The
   // colon of "90/40:30/SD" separates.
   std::size_t clock_size() const {
-    if (is_digit(before()) || before() == '.') return 0;
+    if (is_digit_sign(before()) || before() == '.') return 0;
     std::size_t end = at_;
-    while (is_digit(at(end))) ++end;
+    while (is_digit_sign(at(end))) ++end;
     const std::size_t digits = end - at_;
     if (digits == 0 || digits > 3 || !has_pair(end)) return 0;
     if (has_pair(end + 3)) return digits + 6;
@@ -149,19 +151,19 @@ class Cutter {
 
   // ":30"
   bool has_pair(std::size_t where) const {
-    return at(where) == ':' && is_digit(at(where + 1)) && is_digit(at(where + 2)) &&
-           !is_digit(at(where + 3));
+    return at(where) == ':' && is_digit_sign(at(where + 1)) && is_digit_sign(at(where + 2)) &&
+           !is_digit_sign(at(where + 3));
   }
 
-  TimeWord sign(const Entry& sign) {
+  TimeWord sign(const SpelledUnit& sign) {
     TimeWord word = make(sign.kind, sign.text.size());
     word.unit = sign.unit;
     std::size_t next = at_;
     while (is_blank(at(next))) ++next;
-    const bool joins = sign.kind == Kind::kPlus || sign.kind == Kind::kSlash;
+    const bool joins = sign.kind == TimeKind::kPlus || sign.kind == TimeKind::kSlash;
     const std::string_view none_of = joins ? "+|/,;:)" : "/,;:)";
     const bool nothing = next == text_.size() || none_of.find(text_[next]) != std::string::npos;
-    word.dangles = nothing && (joins || sign.kind == Kind::kSeparator);
+    word.dangles = nothing && (joins || sign.kind == TimeKind::kSeparator);
     return word;
   }
 
@@ -169,17 +171,18 @@ class Cutter {
   TimeWord number() {
     std::size_t end = at_;
     std::int64_t value = 0;
-    while (end < text_.size() && is_digit(text_[end]) && end - at_ < kMostDigits) {
+    while (end < text_.size() && is_digit_sign(text_[end]) && end - at_ < kMostDigits) {
       value = value * 10 + (text_[end++] - '0');
     }
     value *= 1000;
-    if (end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
-      for (std::int64_t digit = 100; ++end < text_.size() && is_digit(text_[end]); digit /= 10) {
+    if (end + 1 < text_.size() && text_[end] == '.' && is_digit_sign(text_[end + 1])) {
+      for (std::int64_t digit = 100; ++end < text_.size() && is_digit_sign(text_[end]);
+           digit /= 10) {
         value += digit * (text_[end] - '0');
       }
     }
-    const bool too_long = end < text_.size() && is_digit(text_[end]);
-    TimeWord word = make(too_long ? Kind::kUnknown : Kind::kNumber, end - at_);
+    const bool too_long = end < text_.size() && is_digit_sign(text_[end]);
+    TimeWord word = make(too_long ? TimeKind::kUnknown : TimeKind::kNumber, end - at_);
     word.thousandths = value;
     return word;
   }
@@ -199,16 +202,16 @@ class Cutter {
       word.unit = meaning.unit;
       return word;
     }
-    return make(Kind::kUnknown, end - at_);
+    return make(TimeKind::kUnknown, end - at_);
   }
 
   bool sign_at(std::size_t where) const {
-    return std::any_of(std::begin(kSigns), std::end(kSigns), [&](const Entry& sign) {
+    return std::any_of(std::begin(kTimeSigns), std::end(kTimeSigns), [&](const SpelledUnit& sign) {
       return text_.substr(where).starts_with(sign.text);
     });
   }
 
-  TimeWord make(Kind kind, std::size_t size) {
+  TimeWord make(TimeKind kind, std::size_t size) {
     TimeWord word{kind, std::string(text_.substr(at_, size)), 0, milliseconds(0)};
     word.behind_blanks = only_blanks_ && is_blank(before());
     word.column = column_;

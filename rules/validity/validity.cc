@@ -19,7 +19,7 @@ Finding black(const Case& c) {
   return find(c, Color::kBlack);
 }
 
-struct Rule {
+struct ImpossibilityRule {
   Finding (*find)(const Case&);
   // "{}" stands for the squares, "()" for the clause. An Article that has the same number in every
   // edition stands as it is.
@@ -28,7 +28,7 @@ struct Rule {
 };
 
 // In the order of the enumeration.
-constexpr std::array<Rule, kImpossibilities> kRules = {{
+constexpr std::array<ImpossibilityRule, kImpossibilities> kImpossibilityRules = {{
     {white<no_king>, "White has no king (Art. 2.2)."},
     {black<no_king>, "Black has no king (Art. 2.2)."},
     {white<too_many_kings>, "White has kings on {}: more than one (Art. 2.2)."},
@@ -81,7 +81,7 @@ constexpr std::array<Rule, kImpossibilities> kRules = {{
      "Only knights and rooks can have moved, and by their squares it is the other side's turn ().",
      Clause::kUnreachablePosition},
 }};
-static_assert(!kRules.back().sentence.empty());
+static_assert(!kImpossibilityRules.back().sentence.empty());
 
 // What kAsCastlingSays comes to.
 InitialArrays arrays_by_castling(const SquareSets& sets) {
@@ -121,15 +121,15 @@ void fill(std::string& sentence, std::string_view gap, const std::string& with) 
 Impossibilities why_impossible(const WrittenPosition& written, InitialArrays arrays) {
   const Case c = case_of(written, arrays);
   Impossibilities reasons;
-  for (std::size_t i = 0; i < kRules.size(); ++i) {
-    if (kRules[i].find(c)) reasons = reasons.with(static_cast<Impossibility>(i));
+  for (std::size_t i = 0; i < kImpossibilityRules.size(); ++i) {
+    if (kImpossibilityRules[i].find(c)) reasons = reasons.with(static_cast<Impossibility>(i));
   }
   return reasons;
 }
 
 Explanation explain(Impossibility reason, const WrittenPosition& written, InitialArrays arrays,
                     Edition edition) {
-  const Rule& rule = kRules[static_cast<std::size_t>(reason)];
+  const ImpossibilityRule& rule = kImpossibilityRules[static_cast<std::size_t>(reason)];
   const Finding squares = rule.find(case_of(written, arrays));
   if (!squares) return {};
   std::string sentence(rule.sentence);

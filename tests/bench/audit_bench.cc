@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "tests/daemon/arbiter/clocked_game.h"
+#include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 // What the clock audit costs for each ply: a game has one press in some seconds at the most.
 namespace {

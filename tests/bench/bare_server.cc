@@ -9,8 +9,8 @@
 #include <mutex>
 #include <thread>
 
-#include "drivers/line/file_descriptor.h"
-#include "drivers/line/line.h"
+#include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/transport.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/board_farm.h"
 
@@ -48,7 +48,7 @@ class BareService final : public v1::BoardService::CallbackService {
 
 struct Input {
   std::string name;
-  std::unique_ptr<drivers::Line> line;
+  std::unique_ptr<drivers::Transport> line;
 };
 
 void forward(Input& input, BareService& service) {
@@ -80,7 +80,7 @@ int serve_bare(const std::string& directory, int count, const std::string& addre
   const drivers::FileDescriptor epoll(::epoll_create1(EPOLL_CLOEXEC));
   std::vector<std::unique_ptr<Input>> inputs;
   for (int i = 0; i < count; ++i) {
-    auto line = drivers::open_line(directory + "/" + BoardFarm::id(i), {});
+    auto line = drivers::open_transport(directory + "/" + BoardFarm::id(i), {});
     if (!line) return 1;
     const std::array<std::uint8_t, 2> greeting{0x42, 0x4b};
     (void)(*line)->write(greeting);

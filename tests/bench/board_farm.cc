@@ -8,33 +8,33 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "drivers/line/pseudo_terminal.h"
-#include "drivers/virtual/emulated_board.h"
+#include "drivers/simulator/hardware/emulated_board.h"
+#include "drivers/transport/pseudo_terminal.h"
 
 namespace jadoube::bench {
 namespace {
 
-namespace virtual_board = drivers::virtual_board;
-using virtual_board::BoardTime;
+namespace simulator = drivers::simulator;
+using simulator::BoardTime;
 
 constexpr std::uint8_t kFieldUpdate = 0x8e;
 // What one script holds: an hour of two events a second.
 constexpr int kSeconds = 3600;
 
-virtual_board::Script script_of(int board) {
-  virtual_board::Script script;
+simulator::Script script_of(int board) {
+  simulator::Script script;
   const BoardTime phase = std::chrono::milliseconds(board * 37 % 1000);
   for (int second = 0; second < kSeconds; ++second) {
     const BoardTime at = phase + std::chrono::seconds(second + 1);
-    script.push_back({at, virtual_board::Lift{rules::Square::e2}});
+    script.push_back({at, simulator::Lift{rules::Square::e2}});
     script.push_back({at + std::chrono::milliseconds(500),
-                      virtual_board::Place{rules::Square::e2, rules::Piece::kWhitePawn}});
+                      simulator::Place{rules::Square::e2, rules::Piece::kWhitePawn}});
   }
   return script;
 }
 
-virtual_board::BoardSettings settings_of(int board) {
-  virtual_board::BoardSettings settings;
+simulator::BoardSettings settings_of(int board) {
+  simulator::BoardSettings settings;
   settings.clock.reset();
   settings.paced = false;
   settings.seed = static_cast<std::uint64_t>(board) + 1;
@@ -52,7 +52,7 @@ struct BoardFarm::Board {
       : emulated(settings_of(number), rules::Placement::initial()), terminal(std::move(line)) {
     emulated.play(BoardTime(0), script_of(number));
   }
-  virtual_board::EmulatedBoard emulated;
+  simulator::EmulatedBoard emulated;
   drivers::PseudoTerminal terminal;
   std::atomic<std::int64_t> written_at = 0;
 };

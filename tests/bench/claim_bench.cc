@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "daemon/serve/claim_desk.h"
+#include "daemon/api/claim_answering.h"
 #include "rules/laws/ending.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
@@ -15,16 +15,16 @@ using namespace jadoube;
 constexpr std::size_t kPlies = 400;
 
 // Random moves until a game lasts so long.
-watch::Game long_game() {
+model::Game long_game() {
   tests::Random random(7);
   while (true) {
-    watch::Game game{.ordinal = 1};
+    model::Game game{.ordinal = 1};
     rules::Game played(game.start);
     while (played.plies() < kPlies && !rules::automatic_ending(played, rules::laws_of({}))) {
       const auto& before = played.position();
       const auto move = tests::random_move(before, random);
-      watch::Ply ply{.move = move, .san = to_san(before, move), .uci = to_uci(before, move)};
-      ply.state = watch::PlyState::kConfirmed;
+      model::Ply ply{.move = move, .san = to_san(before, move), .uci = to_uci(before, move)};
+      ply.state = model::PlyState::kConfirmed;
       ply.white_clock = ply.black_clock = std::chrono::seconds(60);
       game.plies.push_back(ply);
       played.play_as_it_stands(move);
@@ -33,8 +33,8 @@ watch::Game long_game() {
   }
 }
 
-const serve::AskedGame& asked() {
-  static const serve::AskedGame asked{.game = serve::to_proto("table-1", long_game())};
+const api::AskedGame& asked() {
+  static const api::AskedGame asked{.game = api::to_proto("table-1", long_game())};
   return asked;
 }
 
@@ -46,7 +46,7 @@ void Ask(benchmark::State& state) {
   }
   for (auto _ : state) {
     Response response;
-    benchmark::DoNotOptimize(serve::answer(request, asked(), response));
+    benchmark::DoNotOptimize(api::answer(request, asked(), response));
   }
 }
 BENCHMARK(Ask<v1::CheckThreefoldRequest, v1::CheckThreefoldResponse>);

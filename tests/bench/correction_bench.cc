@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-#include "daemon/hall.h"
+#include "daemon/engine/engine.h"
 #include "rules/notation/san.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"
@@ -45,16 +45,15 @@ rules::PgnGame random_game(std::size_t plies) {
 class Corrected {
  public:
   explicit Corrected(std::size_t plies) {
-    const auto game =
-        tests::play(random_game(plies), {.style = drivers::virtual_board::Style::kBlitz});
-    auto journal = journal::Journal::open(directory_ / "journal");
-    hall_.emplace(std::move(*journal), feed_,
-                  Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
-                              .now = [this] { return now_.load(); },
-                              .fail = [](const rules::Error&) { std::abort(); }},
-                  event_);
-    (void)hall_->restore();
-    hall_->start();
+    const auto game = tests::play(random_game(plies), {.style = drivers::simulator::Style::kBlitz});
+    auto journal = storage::Journal::open(directory_ / "journal");
+    engine_.emplace(std::move(*journal), feed_,
+                    engine::Engine::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
+                                          .now = [this] { return now_.load(); },
+                                          .fail = [](const rules::Error&) { std::abort(); }},
+                    event_);
+    (void)engine_->restore();
+    engine_->start();
     see(game.arrivals);
     revision_ = 0;
     (void)decide(arbiter::Undo{}, 99);
@@ -80,24 +79,24 @@ class Corrected {
   void see(const std::vector<tests::Arrival>& arrivals) {
     for (const auto& [at, observation] : tests::observations_of(arrivals)) {
       now_ = at;
-      const lines::Seen one{"one", at, observation};
-      hall_->take({&one, 1});
+      const devices::Seen one{"one", at, observation};
+      engine_->take({&one, 1});
       ++observations_;
     }
   }
 
-  rules::Expected<arbiter::Ruled> decide(arbiter::Says decision, std::uint32_t revision) {
+  rules::Expected<arbiter::Ruled> decide(arbiter::Decision decision, std::uint32_t revision) {
     std::promise<rules::Expected<arbiter::Ruled>> ruled;
-    hall_->take("one", {"bench", "here", 1, revision, std::move(decision)},
-                [&](const auto& done) { ruled.set_value(done); });
+    engine_->take("one", {"bench", "here", 1, revision, std::move(decision)},
+                  [&](const auto& done) { ruled.set_value(done); });
     return ruled.get_future().get();
   }
 
   tests::TemporaryDirectory directory_;
-  feed::Feed feed_{0};
-  arbiter::CurrentEvent event_;
+  stream::Feed feed_{0};
+  arbiter::CurrentRules event_;
   std::atomic<drivers::Instant> now_;
-  std::optional<Hall> hall_;
+  std::optional<engine::Engine> engine_;
   std::uint32_t revision_ = 0;
   std::size_t plies_ = 0, observations_ = 0;
 };
@@ -114,10 +113,10 @@ void report(std::size_t plies) {
 // What the disk takes for one durable row.
 void report_disk() {
   tests::TemporaryDirectory directory;
-  auto journal = *journal::Journal::open(directory / "journal");
+  auto journal = *storage::Journal::open(directory / "journal");
   std::vector<double> took;
   for (int i = 0; i < kTimes; ++i) {
-    journal::Batch batch;
+    storage::Batch batch;
     batch.observations.push_back({"one", drivers::Instant(std::chrono::seconds(i)), false, "x"});
     const auto began = Clock::now();
     (void)journal.commit(batch);

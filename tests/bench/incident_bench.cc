@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/ctl/client.h"
+#include "daemon/cli/client.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/process.h"
@@ -51,7 +51,7 @@ void read_until(std::chrono::system_clock::time_point end, const Open& open, con
 /// The latencies of the plies that a press has confirmed.
 std::vector<double> plies(const std::string& address, std::chrono::system_clock::time_point end) {
   std::vector<double> latencies;
-  const auto stub = v1::GameService::NewStub(ctl::connect(address));
+  const auto stub = v1::GameService::NewStub(cli::connect(address));
   read_until<v1::WatchGamesResponse>(
       end, [&](auto& context) { return stub->WatchGames(&context, v1::WatchGamesRequest()); },
       [&](const v1::WatchGamesResponse& response) {
@@ -70,7 +70,7 @@ using ByKind = std::map<std::string, std::vector<double>>;
 /// Those of critical incidents.
 ByKind incidents(const std::string& address, std::chrono::system_clock::time_point end) {
   ByKind latencies;
-  const auto stub = v1::IncidentService::NewStub(ctl::connect(address));
+  const auto stub = v1::IncidentService::NewStub(cli::connect(address));
   read_until<v1::WatchIncidentsResponse>(
       end,
       [&](auto& context) { return stub->WatchIncidents(&context, v1::WatchIncidentsRequest()); },

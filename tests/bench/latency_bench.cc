@@ -15,7 +15,7 @@
 #include <optional>
 #include <set>
 
-#include "daemon/ctl/client.h"
+#include "daemon/cli/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/bare_server.h"
 #include "tests/bench/board_farm.h"
@@ -41,7 +41,7 @@ struct Figures {
 
 // Watches until every board was seen, then for `seconds`.
 Figures measure(const BoardFarm& farm, int count, const std::string& address, int seconds) {
-  const auto stub = v1::BoardService::NewStub(ctl::connect(address));
+  const auto stub = v1::BoardService::NewStub(cli::connect(address));
   grpc::ClientContext context;
   context.set_wait_for_ready(true);
   const auto reader = stub->WatchBoards(&context, v1::WatchBoardsRequest());

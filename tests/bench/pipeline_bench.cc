@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "daemon/watch/board_watch.h"
+#include "daemon/tracking/board_tracker.h"
 #include "tests/support/emulated_game.h"
 
 // Driver and watch together: the bytes of whole games on emulated boards, to changes, on one core.
@@ -13,17 +13,17 @@ using namespace jadoube;
 std::vector<tests::Arrival> arrivals_of(const char* path) {
   std::ifstream file(path);
   const auto game = rules::PgnReader(file, path).next();
-  return tests::play(game->value(), {.style = drivers::virtual_board::Style::kBlitz}).arrivals;
+  return tests::play(game->value(), {.style = drivers::simulator::Style::kBlitz}).arrivals;
 }
 
 void driver_and_watch(benchmark::State& state) {
   const auto arrivals = arrivals_of(JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn");
   std::vector<drivers::Observation> seen;
-  std::vector<watch::TimedChange> changes;
+  std::vector<model::TimedChange> changes;
   std::int64_t observations = 0;
   for (auto _ : state) {
     const auto driver = drivers::find_driver("dgt")->make();
-    watch::BoardWatch watch;
+    tracking::BoardTracker watch;
     driver->open(arrivals.front().at);
     for (const auto& arrival : arrivals) {
       driver->receive(arrival.at, arrival.bytes, seen);

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/hall.h"
+#include "daemon/engine/engine.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 using namespace jadoube;
 using Clock = std::chrono::steady_clock;
-using drivers::virtual_board::Style;
+using drivers::simulator::Style;
 
 double milliseconds_since(Clock::time_point began) {
   return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
@@ -31,13 +31,13 @@ struct Past {
   int corrections = 0;
 };
 
-std::vector<watch::TimedObservation> observed(const Past& past) {
+std::vector<tracking::TimedObservation> observed(const Past& past) {
   const std::string path = JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn";
   std::ifstream file(path);
   const auto game = rules::PgnReader(file, path).next();
   tests::EmulatedSettings settings{.style = past.style};
   for (const auto* fault : past.faults) {
-    settings.faults.push_back(*drivers::virtual_board::parse_fault(fault));
+    settings.faults.push_back(*drivers::simulator::parse_fault(fault));
   }
   auto all = tests::observations_of(tests::play(game->value(), settings).arrivals);
   // The game goes on.
@@ -50,20 +50,20 @@ class Halls {
  public:
   Halls(int boards, const Past& past) : boards_(boards), seen_(observed(past)) {
     open();
-    hall_->start();
+    engine_->start();
     for (const auto& [at, observation] : seen_) {
       now_ = at;
-      std::vector<lines::Seen> all;
+      std::vector<devices::Seen> all;
       for (int i = 0; i < boards_; ++i) all.push_back({id(i), at, observation});
-      hall_->take(all);
+      engine_->take(all);
     }
     for (int i = 0; i < boards_; ++i) correct(id(i), past.corrections);
-    hall_->stop();
+    engine_->stop();
   }
 
   // Milliseconds from the opened journal to boards as they were.
   double restart() {
-    hall_.reset();
+    engine_.reset();
     const auto began = Clock::now();
     open();
     return milliseconds_since(began);
@@ -71,9 +71,9 @@ class Halls {
 
   double watch() const {
     const auto began = Clock::now();
-    std::vector<watch::TimedChange> changes;
+    std::vector<model::TimedChange> changes;
     for (int i = 0; i < boards_; ++i) {
-      watch::BoardWatch watch;
+      tracking::BoardTracker watch;
       for (const auto& [at, observation] : seen_) watch.observe(at, observation, changes);
     }
     return milliseconds_since(began);
@@ -86,21 +86,21 @@ class Halls {
 
   void open() {
     feed_.emplace(0);
-    hall_.emplace(*journal::Journal::open(directory_ / "journal"), *feed_,
-                  Hall::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
-                              .now = [this] { return now_.load(); },
-                              .fail = [](const rules::Error&) { std::abort(); }},
-                  event_);
-    if (!hall_->restore()) std::abort();
+    engine_.emplace(*storage::Journal::open(directory_ / "journal"), *feed_,
+                    engine::Engine::Hooks{.ask = [](const std::string&, const drivers::Command&) {},
+                                          .now = [this] { return now_.load(); },
+                                          .fail = [](const rules::Error&) { std::abort(); }},
+                    event_);
+    if (!engine_->restore()) std::abort();
   }
 
   // Takes a ply away and puts it back, so many times, each two plies after the one before.
   void correct(const std::string& board, int times) {
     std::uint32_t revision = 0;
-    const auto decide = [&](arbiter::Says says) {
+    const auto decide = [&](arbiter::Decision says) {
       std::promise<rules::Expected<arbiter::Ruled>> ruled;
-      hall_->take(board, {"bench", "here", 1, revision, std::move(says)},
-                  [&](const auto& done) { ruled.set_value(done); });
+      engine_->take(board, {"bench", "here", 1, revision, std::move(says)},
+                    [&](const auto& done) { ruled.set_value(done); });
       auto done = ruled.get_future().get();
       if (done) revision = done->game.revision;
       return done.has_value();
@@ -114,12 +114,12 @@ class Halls {
   }
 
   const int boards_;
-  const std::vector<watch::TimedObservation> seen_;
+  const std::vector<tracking::TimedObservation> seen_;
   tests::TemporaryDirectory directory_;
-  arbiter::CurrentEvent event_;
+  arbiter::CurrentRules event_;
   std::atomic<drivers::Instant> now_{};
-  std::optional<feed::Feed> feed_;
-  std::optional<Hall> hall_;
+  std::optional<stream::Feed> feed_;
+  std::optional<engine::Engine> engine_;
 };
 
 void report(const char* what, int boards, const Past& past) {

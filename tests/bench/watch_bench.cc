@@ -3,9 +3,9 @@
 
 #include <random>
 
-#include "daemon/watch/board_watch.h"
-#include "daemon/watch/difference.h"
-#include "daemon/watch/explain.h"
+#include "daemon/tracking/board_tracker.h"
+#include "daemon/tracking/inference/explain.h"
+#include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/fen.h"
 
 // How many observations a second one board's watch takes, and what it weighs. A board sends thirty
@@ -13,7 +13,7 @@
 namespace {
 
 using namespace jadoube;
-using namespace jadoube::watch;
+using namespace jadoube::tracking;
 using namespace std::chrono_literals;
 
 struct Timed {
@@ -26,7 +26,8 @@ std::vector<Timed> game_of(int plies, unsigned seed) {
   std::mt19937 random{seed};
   std::vector<Timed> seen;
   drivers::ClockRead clock;
-  seen.push_back({0ms, drivers::LinkChanged{drivers::LinkState::kLive, "/dev/board", ""}});
+  seen.push_back(
+      {0ms, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/board", ""}});
   seen.push_back({0ms, drivers::PlacementRead{rules::Placement::initial()}});
   seen.push_back({0ms, clock});
   clock.running = true;
@@ -58,10 +59,10 @@ std::vector<Timed> game_of(int plies, unsigned seed) {
 void watch_observations(benchmark::State& state) {
   const auto seen = game_of(120, 1);
   std::int64_t observations = 0;
-  std::vector<TimedChange> changes;
+  std::vector<model::TimedChange> changes;
   for (auto _ : state) {
-    BoardWatch watch;
-    Instant now{};
+    tracking::BoardTracker watch;
+    drivers::Instant now{};
     for (const auto& [after, observation] : seen) {
       now += after;
       watch.observe(now, observation, changes);
@@ -93,12 +94,12 @@ void bytes_per_board(benchmark::State& state) {
   const auto seen = game_of(200, 2);
   std::size_t bytes = 0;
   for (auto _ : state) {
-    std::vector<TimedChange> changes;
+    std::vector<model::TimedChange> changes;
     changes.reserve(1'000);
     const auto before = mallinfo2().uordblks;
     {
-      BoardWatch watch;
-      Instant now{};
+      tracking::BoardTracker watch;
+      drivers::Instant now{};
       for (const auto& [after, observation] : seen) {
         watch.observe(now += after, observation, changes);
         changes.clear();

@@ -18,15 +18,15 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/ctl/client.h"
-#include "daemon/earlier_game.h"
-#include "daemon/journal/archive.h"
+#include "daemon/cli/client.h"
+#include "daemon/engine/earlier_game.h"
+#include "daemon/storage/archive.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/chaos/truth.h"
-#include "tests/support/hall.h"
 #include "tests/support/pgn_games.h"
+#include "tests/support/test_daemon.h"
 
 namespace {
 
@@ -114,7 +114,7 @@ class Chaos {
   }
 
   std::vector<v1::Game> recorded(const std::string& board) const {
-    const auto stub = v1::GameService::NewStub(ctl::connect(hall_.address()));
+    const auto stub = v1::GameService::NewStub(cli::connect(hall_.address()));
     std::vector<v1::Game> games;
     v1::ListGamesRequest request;
     request.set_board("boards/" + board);
@@ -214,7 +214,7 @@ class Chaos {
 
   // Says what arbiters were told, and what became of it.
   void tell_incidents() {
-    const auto stub = v1::IncidentService::NewStub(ctl::connect(hall_.address()));
+    const auto stub = v1::IncidentService::NewStub(cli::connect(hall_.address()));
     std::map<std::string, int> counts;
     v1::ListIncidentsRequest request;
     request.set_min_severity(v1::INCIDENT_SEVERITY_WARNING);
@@ -250,14 +250,14 @@ class Chaos {
 
   // How many of the published events the journal has not, or has otherwise.
   int judge_journal() {
-    auto archive = journal::Archive::open(hall_.directory() / "data/journal.sqlite");
+    auto archive = storage::Archive::open(hall_.directory() / "data/journal.sqlite");
     if (!archive) {
       std::printf("journal: %s\n", archive.error().message.c_str());
       return 1;
     }
     std::map<std::string, std::string> kept;
-    keep_all<v1::WatchBoardsResponse>(*archive, journal::Stream::kBoards, kept);
-    keep_all<v1::WatchGamesResponse>(*archive, journal::Stream::kGames, kept);
+    keep_all<v1::WatchBoardsResponse>(*archive, storage::Stream::kBoards, kept);
+    keep_all<v1::WatchGamesResponse>(*archive, storage::Stream::kGames, kept);
     const auto missing = std::ranges::count_if(published_, [&](const auto& event) {
       const auto found = kept.find(event.first);
       return found == kept.end() || found->second != event.second;
@@ -274,12 +274,12 @@ class Chaos {
 
   // How many refuse that. How many are other games then is told.
   int judge_corrections() {
-    auto archive = journal::Archive::open(hall_.directory() / "data/journal.sqlite");
+    auto archive = storage::Archive::open(hall_.directory() / "data/journal.sqlite");
     if (!archive) return 1;
     Corrections corrections;
     for (int i = 0; i < settings_.boards; ++i) {
       for (int ordinal = 1;; ++ordinal) {
-        const auto earlier = read_earlier_game(*archive, id(i), ordinal);
+        const auto earlier = engine::read_earlier_game(*archive, id(i), ordinal);
         if (!earlier) break;
         if (!earlier->game.plies.empty()) judge_correction(id(i), *earlier, corrections);
       }
@@ -289,16 +289,17 @@ class Chaos {
     return corrections.refused;
   }
 
-  void judge_correction(const std::string& board, const EarlierGame& earlier,
+  void judge_correction(const std::string& board, const engine::EarlierGame& earlier,
                         Corrections& corrections) {
     const auto& game = earlier.game;
     const auto ply = 1 + random_() % game.plies.size();
-    const arbiter::Call call{"chaos", "", game.ordinal, game.revision,
-                             arbiter::Decision(arbiter::ReplacePly{ply, game.plies[ply - 1].san})};
-    const auto ruled = rule_on(earlier, call, earlier.end + 1h);
+    const arbiter::DecisionRequest call{
+        "chaos", "", game.ordinal, game.revision,
+        arbiter::RecordDecision(arbiter::ReplacePly{ply, game.plies[ply - 1].san})};
+    const auto ruled = engine::rule_on(earlier, call, earlier.end + 1h);
     const bool same =
         ruled && ruled->game.result == game.result &&
-        std::ranges::equal(ruled->game.plies, game.plies, {}, &watch::Ply::move, &watch::Ply::move);
+        std::ranges::equal(ruled->game.plies, game.plies, {}, &model::Ply::move, &model::Ply::move);
     ++corrections.made;
     corrections.refused += ruled ? 0 : 1;
     corrections.changed += ruled && !same ? 1 : 0;
@@ -308,7 +309,7 @@ class Chaos {
   }
 
   template <typename Response>
-  static void keep_all(journal::Archive& archive, journal::Stream stream,
+  static void keep_all(storage::Archive& archive, storage::Stream stream,
                        std::map<std::string, std::string>& kept) {
     for (std::uint64_t after = 0;;) {
       const auto rows = archive.events_after(after, stream, 10'000);
@@ -325,7 +326,7 @@ class Chaos {
   const Settings settings_;
   const std::vector<rules::PgnGame> all_ = tests::games_in(kGames);
   std::mt19937 random_;
-  tests::Hall hall_;
+  tests::TestDaemon hall_;
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
   std::map<std::string, std::string> published_;
   std::chrono::steady_clock::duration longest_start_{};

@@ -18,8 +18,8 @@
 #include <random>
 #include <string>
 
-#include "daemon/serve/convert.h"
-#include "drivers/virtual/truth_pgn.h"
+#include "daemon/api/convert.h"
+#include "drivers/simulator/players/truth_pgn.h"
 #include "rules/notation/fen.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/emulated_game.h"
@@ -29,10 +29,10 @@
 namespace {
 
 using namespace jadoube;
-using drivers::virtual_board::BoardTime;
-using drivers::virtual_board::Fault;
-using drivers::virtual_board::FaultKind;
-using drivers::virtual_board::Style;
+using drivers::simulator::BoardTime;
+using drivers::simulator::Fault;
+using drivers::simulator::FaultKind;
+using drivers::simulator::Style;
 using tests::Verdict;
 
 /// A fault, and how many seconds it lasts at most; 0: a moment. Of bytes, how many are lost at most
@@ -129,11 +129,11 @@ Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard
         heard_from == BoardTime(0) || made_last(shown, i) > heard_from + kTimeToFind;
     if (!is_left) ++may_be_missing;
     const auto& hands = shown.played[i];
-    told.push_back(drivers::virtual_board::as_played(games[i], hands, hands.end, true));
+    told.push_back(drivers::simulator::as_played(games[i], hands, hands.end, true));
     played.push_back(tests::played_game(told.back()));
   }
   std::vector<v1::Game> recorded;
-  for (const auto& game : shown.seen) recorded.push_back(serve::to_proto("board", game));
+  for (const auto& game : shown.seen) recorded.push_back(api::to_proto("board", game));
   Judged judged;
   for (const auto& pair : tests::paired(recorded, played, false)) {
     if (!pair.recorded && *pair.played < may_be_missing) continue;

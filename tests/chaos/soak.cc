@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "tests/chaos/subscriber.h"
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace {
 
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
   const std::chrono::minutes whole(number(argc, argv, 1, 120));
   const int boards = number(argc, argv, 2, 64);
   const auto speed = std::to_string(number(argc, argv, 3, 4));
-  tests::Hall hall;
+  tests::TestDaemon hall;
   for (int i = 0; i < boards; ++i) {
     const auto id = "board-" + std::to_string(i);
     hall.add_board(id);

@@ -1,14 +1,14 @@
 #include "tests/chaos/subscriber.h"
 
-#include "daemon/ctl/client.h"
+#include "daemon/cli/client.h"
 
 namespace jadoube::tests {
 
 Subscriber::Subscriber(const std::string& address) {
   const auto taken = [this](const auto& response) { take(response); };
-  watcher_ = std::make_unique<ctl::Watcher>(
-      ctl::connect(address), ctl::WatchStart{},
-      ctl::WatchSink{.boards = taken,
+  watcher_ = std::make_unique<cli::Watcher>(
+      cli::connect(address), cli::WatchStart{},
+      cli::WatchSink{.boards = taken,
                      .games = taken,
                      .connection = [](const std::string&) {},
                      .refused =

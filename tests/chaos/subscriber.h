@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/ctl/stream_check.h"
-#include "daemon/ctl/watcher.h"
+#include "daemon/cli/stream_check.h"
+#include "daemon/cli/watcher.h"
 
 namespace jadoube::tests {
 
@@ -29,8 +29,8 @@ class Subscriber {
   mutable std::mutex mutex_;
   std::vector<std::string> faults_;
   std::map<std::string, std::string> events_;
-  ctl::StreamCheck check_{[this](const std::string& fault) { faults_.push_back(fault); }};
-  std::unique_ptr<ctl::Watcher> watcher_;
+  cli::StreamCheck check_{[this](const std::string& fault) { faults_.push_back(fault); }};
+  std::unique_ptr<cli::Watcher> watcher_;
 };
 
 }  // namespace jadoube::tests

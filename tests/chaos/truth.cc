@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "daemon/serve/convert.h"
+#include "daemon/api/convert.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "tests/support/pgn_games.h"
@@ -48,7 +48,7 @@ std::vector<rules::PgnGame> truth_in(const std::string& path) {
 
 PlayedGame played_game(const rules::PgnGame& game) {
   PlayedGame played;
-  played.result = serve::to_proto(game.result);
+  played.result = api::to_proto(game.result);
   auto position = game.start;
   for (const auto& ply : game.plies) {
     played.uci.push_back(rules::to_uci(position, ply.move));

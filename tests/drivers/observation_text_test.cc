@@ -82,9 +82,10 @@ INSTANTIATE_TEST_SUITE_P(
                       LoggedSquare{Square::e4, Piece::kWhitePawn, true},
                       LoggedPress{ClockSide::kLeft, 3min + 1s}}},
              "log read power-up e2. e4P~ left=0:03:01"},
-        Pair{LinkChanged{LinkState::kLive, "/dev/ttyUSB0", ""}, "link live /dev/ttyUSB0"},
-        Pair{LinkChanged{LinkState::kLost, "", "unplugged"}, "link lost - unplugged"},
-        Pair{LinkChanged{LinkState::kConnecting, "-", "-"}, "link connecting %2D %2D"},
+        Pair{ConnectionChanged{ConnectionState::kLive, "/dev/ttyUSB0", ""},
+             "link live /dev/ttyUSB0"},
+        Pair{ConnectionChanged{ConnectionState::kLost, "", "unplugged"}, "link lost - unplugged"},
+        Pair{ConnectionChanged{ConnectionState::kConnecting, "-", "-"}, "link connecting %2D %2D"},
         Pair{NoiseSkipped{4294967295}, "noise 4294967295"}));
 
 // The word that the refusal of `line` names.

@@ -7,10 +7,10 @@
 #include <csignal>
 #include <thread>
 
-#include "daemon/ctl/client.h"
-#include "drivers/line/file_descriptor.h"
-#include "drivers/line/tcp_server.h"
-#include "tests/support/hall.h"
+#include "daemon/cli/client.h"
+#include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/tcp_server.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -58,7 +58,7 @@ class Crowds : public testing::Test {
         "ulimit -n 256; exec " + program("jadoubed") + " --config " + (directory_ / "c.toml");
     daemon_ = std::make_unique<Process>(std::vector<std::string>{"/bin/sh", "-c", command},
                                         directory_ / "daemon.log");
-    ASSERT_TRUE(ctl::connect(arbiters())->WaitForConnected(std::chrono::system_clock::now() + 20s))
+    ASSERT_TRUE(cli::connect(arbiters())->WaitForConnected(std::chrono::system_clock::now() + 20s))
         << daemon_->output();
   }
 
@@ -78,7 +78,7 @@ class Crowds : public testing::Test {
 
 TEST_F(Crowds, OfViewersLeaveArbitersTheirWayAndBoardsTheirLines) {
   start();
-  HallWatcher watcher(arbiters());
+  DaemonWatcher watcher(arbiters());
   {
     const Crowd crowd(port_, 400);
     ASSERT_EQ(crowd.size(), 400u);

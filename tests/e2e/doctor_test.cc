@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Doctor, EndsWithTwoWhereABoardIsMissing) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("a");
   hall.start_daemon();
   const auto ran = hall.ctl({"doctor", "--round"});
@@ -19,7 +19,7 @@ TEST(Doctor, EndsWithTwoWhereABoardIsMissing) {
 }
 
 TEST(Doctor, EndsWithTwoWhereItCannotLook) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   const auto ran = hall.ctl({"doctor", "--round"});
   EXPECT_EQ(ran.code, 2) << ran.output;
@@ -27,12 +27,12 @@ TEST(Doctor, EndsWithTwoWhereItCannotLook) {
 }
 
 TEST(Doctor, EndsWithOneWhereAGameGoesOn) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("a");
   hall.start_daemon();
   hall.play("a", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
-  HallWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const ctl::HallPicture& picture) {
+  DaemonWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const cli::BoardsView& picture) {
     return std::ranges::any_of(
         picture.boards(), [](const auto& board) { return board.second.game.plies_size() > 2; });
   }));

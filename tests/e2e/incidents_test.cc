@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -16,7 +16,7 @@ constexpr const char* kBlitz =
     "[event]\ntime_control = \"3+2\"\nsupervision = \"limited\"\nedition = \"2023\"\n";
 
 // How often an illegal move was told for the first time.
-long times_told(const HallWatcher& watcher) {
+long times_told(const DaemonWatcher& watcher) {
   const auto all = watcher.incidents();
   return std::ranges::count_if(all, [](const auto& response) {
     return response.opened().incident().kind() == v1::INCIDENT_KIND_ILLEGAL_MOVE;
@@ -24,12 +24,12 @@ long times_told(const HallWatcher& watcher) {
 }
 
 TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.add_config(kBlitz);
   hall.start_daemon();
   hall.play("one", kGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
   ASSERT_TRUE(told) << hall.daemon().output();
   EXPECT_EQ(told->severity(), v1::INCIDENT_SEVERITY_CRITICAL);
@@ -41,7 +41,7 @@ TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
   hall.daemon().signal(SIGKILL);
   hall.daemon().wait(5s);
   hall.start_daemon();
-  HallWatcher again(hall.address());
+  DaemonWatcher again(hall.address());
   ASSERT_TRUE(again.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");
     return found != picture.boards().end() && found->second.board.link() == v1::LINK_STATE_LIVE;
@@ -59,13 +59,13 @@ TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
 }
 
 TEST(Incidents, WhatIsWatchedIsPrintedAsItComes) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   Process watching({program("jadoube"), "--server", hall.address(), "incidents", "--watch"},
                    hall.directory() / "watch.log");
   Process& board = hall.play("one", "");
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");
     return found != picture.boards().end() && found->second.game.name() == "games/one-1";
@@ -84,7 +84,7 @@ TEST(Incidents, WhatIsWatchedIsPrintedAsItComes) {
 }
 
 TEST(Incidents, TheCommandLineSaysWhatIsWrong) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   EXPECT_EQ(hall.ctl({"incidents", "show", "one-1"}).code, 2);

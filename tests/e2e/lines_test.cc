@@ -5,9 +5,9 @@
 #include <set>
 #include <thread>
 
-#include "daemon/ctl/stream_check.h"
-#include "drivers/line/tcp_server.h"
-#include "tests/support/hall.h"
+#include "daemon/cli/stream_check.h"
+#include "drivers/transport/tcp_server.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -16,13 +16,13 @@ using namespace std::chrono_literals;
 
 constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
 
-v1::Game game_on(const ctl::HallPicture& hall, const std::string& id) {
+v1::Game game_on(const cli::BoardsView& hall, const std::string& id) {
   const auto found = hall.boards().find("boards/" + id);
   return found == hall.boards().end() ? v1::Game() : found->second.game;
 }
 
 // Every ply must be as it was played, and rest on what was seen.
-void expect_whole_game(HallWatcher& watcher, const std::string& id) {
+void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
   v1::Game game;
   ASSERT_TRUE(watcher.wait(
       [&](const auto& picture) {
@@ -45,12 +45,12 @@ std::string free_port() {
 
 TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
   const auto address = free_port();
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("steady");
   hall.add_board("lost");
   hall.add_config("[[board]]\nid = \"far\"\nport = \"tcp://" + address + "\"\n");
   hall.start_daemon();
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   hall.play("steady", kGame, {"--speed", "4", "--seed", "21"});
   hall.play("lost", kGame,
             {"--speed", "4", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
@@ -67,10 +67,10 @@ TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
 // To the daemon that begins again it is as if the clock had been set back: its journal ends in an
 // hour.
 TEST(Lines, ADaemonBeforeWhoseReturnTheClockWasSetBackAnHourGoesOnWithTheGame) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   hall.play("one", kGame, {"--speed", "4", "--seed", "24"});
   ASSERT_TRUE(
       watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 4; }));
@@ -81,14 +81,14 @@ TEST(Lines, ADaemonBeforeWhoseReturnTheClockWasSetBackAnHourGoesOnWithTheGame) {
   }
   hall.start_daemon();
   expect_whole_game(watcher, "one");
-  ctl::StreamCheck check([](const std::string& fault) { ADD_FAILURE() << fault; });
+  cli::StreamCheck check([](const std::string& fault) { ADD_FAILURE() << fault; });
   for (const auto& response : watcher.boards()) check.take(response);
   for (const auto& response : watcher.games()) check.take(response);
 }
 
 // Kinds of what arbiters were told, but for what belongs to the end of a game, and for what is only
 // kept: a log tells which man of a castling was lifted first.
-std::set<std::string> told_in_play(const HallWatcher& watcher) {
+std::set<std::string> told_in_play(const DaemonWatcher& watcher) {
   std::set<std::string> kinds;
   for (const auto& response : watcher.incidents()) {
     const auto& incident = response.opened().incident();
@@ -103,10 +103,10 @@ std::set<std::string> told_in_play(const HallWatcher& watcher) {
 // Five seconds are more than what a lost line or a lifted piece is given (three), and at this speed
 // twenty of play.
 TEST(Lines, ADaemonThatIsStoppedForAWhileMissesNoPlyAndConcludesNothingFromThePause) {
-  Hall hall;
+  TestDaemon hall;
   for (const char* id : {"one", "two"}) hall.add_board(id);
   hall.start_daemon();
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   const std::vector<std::string> as_quick = {"--speed", "4", "--linger", "60", "--seed"};
   for (const auto& [id, seed] : {std::pair("one", "1"), std::pair("two", "2")}) {
     auto options = as_quick;

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -14,21 +14,21 @@ constexpr const char* kRepetition = JADOUBE_SOURCE_DIR "/tests/e2e/threefold.pgn
 constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
 
 // The board's game, or an empty one.
-v1::Game game_on(const ctl::HallPicture& hall, const std::string& id) {
+v1::Game game_on(const cli::BoardsView& hall, const std::string& id) {
   const auto found = hall.boards().find("boards/" + id);
   return found == hall.boards().end() ? v1::Game() : found->second.game;
 }
 
-bool has_result(const ctl::HallPicture& hall, const std::string& id) {
+bool has_result(const cli::BoardsView& hall, const std::string& id) {
   return game_on(hall, id).result() > v1::RESULT_UNKNOWN;
 }
 
 TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", kGame, {"--speed", "6", "--seed", "7"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& picture) {
     game = game_on(picture, "one");
@@ -41,11 +41,11 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
 }
 
 TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", kGame, {"--speed", "6", "--seed", "8", "--style", "blitz"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
   const auto pgn = hall.ctl({"pgn"});
   EXPECT_EQ(pgn.code, 0);
@@ -59,11 +59,11 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
 }
 
 TEST(LiveGame, IsAskedAboutAtTheClaimDeskAndHasItsSheet) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", kRepetition, {"--speed", "6", "--seed", "8"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
   const auto claim = hall.ctl({"claim", "threefold", "one-1"});
   EXPECT_EQ(claim.code, 0);
@@ -78,11 +78,11 @@ TEST(LiveGame, IsAskedAboutAtTheClaimDeskAndHasItsSheet) {
 }
 
 TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", kSlowGame, {"--speed", "6", "--seed", "9"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   for (const int plies : {3, 6, 10}) {
     ASSERT_TRUE(watcher.wait(
         [&](const auto& picture) { return game_on(picture, "one").plies_size() >= plies; }));
@@ -100,12 +100,12 @@ TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
 }
 
 TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   // The watcher resumes by its cursors; a second one at the end asks for everything behind the
   // first event.
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   hall.play("one", kGame, {"--speed", "6", "--seed", "10"});
   ASSERT_TRUE(
       watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 10; }));
@@ -115,7 +115,7 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
 
   const auto first = watcher.games().front().cursor();
-  HallWatcher again(hall.address(), {.boards = {}, .boards_after = {}, .games_after = first});
+  DaemonWatcher again(hall.address(), {.boards = {}, .boards_after = {}, .games_after = first});
   ASSERT_TRUE(again.wait([](const auto& picture) { return has_result(picture, "one"); }));
   const auto events = [](const std::vector<v1::WatchGamesResponse>& all) {
     std::vector<std::string> cursors;
@@ -128,11 +128,11 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
 }
 
 TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", kSlowGame, {"--speed", "6", "--fault", "hangup@40=6"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto& board = picture.boards().find("boards/one");
     return board != picture.boards().end() && game_on(picture, "one").plies_size() > 0 &&

@@ -3,8 +3,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "tests/support/hall.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -22,11 +22,11 @@ std::string uci_of_list(const std::string& path) {
 
 // The game that a recording leads to when it is replayed into a real daemon.
 v1::Game replayed(const std::string& path, const std::function<bool(const v1::Game&)>& complete) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("old");
   hall.start_daemon();
   hall.replay("old", path, {"--linger", "20"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   v1::Game game;
   const bool done = watcher.wait([&](const auto& picture) {
     const auto found = picture.boards().find("boards/old");
@@ -72,13 +72,13 @@ TEST(RealBoard, GameJohanEndsWithTheKingsGestureAndNoPlyOfIt) {
 TEST(Recording, OfAGameReplaysToTheSameGame) {
   const std::string pgn = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
   std::string session;
-  Hall first;
+  TestDaemon first;
   first.add_board("one");
   first.add_config("[recording]\nenabled = true\ndir = \"" + (first.directory() / "sessions") +
                    "\"\n");
   first.start_daemon();
   first.play("one", pgn, {"--speed", "6"});
-  HallWatcher watcher(first.address());
+  DaemonWatcher watcher(first.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");
     return found != picture.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS;

@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -15,7 +15,7 @@ constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
 
 // A client in another language that knows nothing but the address; what it printed, message by
 // message.
-std::vector<std::string> ask(Hall& hall, std::vector<std::string> arguments) {
+std::vector<std::string> ask(TestDaemon& hall, std::vector<std::string> arguments) {
   static int runs = 0;
   arguments.insert(arguments.begin(), {"/usr/bin/python3", kClient, hall.address()});
   Process client(arguments, hall.directory() / ("client-" + std::to_string(++runs) + ".log"));
@@ -33,12 +33,12 @@ std::string cursor_of(const std::string& json) {
 }
 
 TEST(Reflection, IsAllThatAClientInAnotherLanguageNeeds) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   EXPECT_THAT(ask(hall, {"health"}).front(), HasSubstr("SERVING"));
   hall.play("one", kGame, {"--speed", "6"});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");
     return found != picture.boards().end() && found->second.game.plies_size() >= 4;

@@ -9,8 +9,8 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "drivers/line/file_descriptor.h"
-#include "tests/support/hall.h"
+#include "drivers/transport/file_descriptor.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -47,7 +47,7 @@ class ServiceManager {
 };
 
 TEST(Service, IsToldWhenItIsReadyThatItIsAliveAndWhenItEnds) {
-  Hall hall;
+  TestDaemon hall;
   ServiceManager manager(hall.directory() / "notify");
   hall.launch_daemon();
   EXPECT_EQ(manager.hear(), "READY=1");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -13,12 +13,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 TEST(Sheets, ArePrintedOfAGameThatGoesOn) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
-  HallWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const ctl::HallPicture& picture) {
+  DaemonWatcher watcher(hall.address());
+  ASSERT_TRUE(watcher.wait([](const cli::BoardsView& picture) {
     return std::ranges::any_of(
         picture.boards(), [](const auto& board) { return board.second.game.plies_size() > 3; });
   })) << hall.daemon().output();
@@ -40,7 +40,7 @@ TEST(Sheets, ArePrintedOfAGameThatGoesOn) {
 }
 
 TEST(Sheets, OfClocksGoOnUntilTheyAreStoppedAFileEach) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   const std::string files = hall.directory() / "sheets";
@@ -59,7 +59,7 @@ TEST(Sheets, OfClocksGoOnUntilTheyAreStoppedAFileEach) {
 }
 
 TEST(Sheets, TheCommandLineSaysWhatIsWrong) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   for (const char* every : {"30", "0s", "25h", "-1m", "half"}) {

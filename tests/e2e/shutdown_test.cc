@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <thread>
 
-#include "daemon/ctl/client.h"
-#include "daemon/journal/journal.h"
-#include "drivers/line/tcp_server.h"
+#include "daemon/cli/client.h"
+#include "daemon/storage/journal.h"
+#include "drivers/transport/tcp_server.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/process.h"
 
@@ -36,22 +36,22 @@ class Shutdown : public testing::Test {
         std::vector<std::string>{program("jadoubed"), "--config", directory_ / "c.toml"},
         directory_ / "daemon.log");
     for (const auto& address : {socket(), tcp_}) {
-      ASSERT_TRUE(ctl::connect(address)->WaitForConnected(std::chrono::system_clock::now() + 20s))
+      ASSERT_TRUE(cli::connect(address)->WaitForConnected(std::chrono::system_clock::now() + 20s))
           << daemon_->output();
     }
   }
 
   void fill() {
-    auto journal = journal::Journal::open(directory_ / "data/journal.sqlite");
+    auto journal = storage::Journal::open(directory_ / "data/journal.sqlite");
     ASSERT_TRUE(journal) << journal.error().message;
     v1::WatchBoardsResponse event;
     event.set_board("boards/a");
     event.mutable_square_changed()->set_square(std::string(1000, 'x'));
-    journal::Batch batch;
+    storage::Batch batch;
     for (std::uint64_t number = 1; number <= 20'000; ++number) {
       event.set_cursor(journal->epoch() + "-" + std::to_string(number));
       batch.events.push_back({.number = number,
-                              .stream = journal::Stream::kBoards,
+                              .stream = storage::Stream::kBoards,
                               .board = "a",
                               .at = {},
                               .wire = event.SerializeAsString()});
@@ -97,7 +97,7 @@ TEST_F(Shutdown, TakesLessThanFiveSecondsThoughAClientReadsNoneOfItsTwoHundredSt
     grpc::ClientContext context;
     std::unique_ptr<grpc::ClientReader<v1::WatchBoardsResponse>> reader;
   };
-  const auto stub = v1::BoardService::NewStub(ctl::connect(tcp_));
+  const auto stub = v1::BoardService::NewStub(cli::connect(tcp_));
   v1::WatchBoardsRequest request;
   request.set_after(first_);
   std::deque<Stream> streams(200);

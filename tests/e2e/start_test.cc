@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 
 // Starts a daemon that must refuse, and what it says.
-std::string refusal_of(Hall& hall) {
+std::string refusal_of(TestDaemon& hall) {
   hall.launch_daemon();
   const auto code = hall.daemon().wait(10s);
   EXPECT_TRUE(code && *code != 0) << "it started";
@@ -20,13 +20,13 @@ std::string refusal_of(Hall& hall) {
 }
 
 TEST(Start, RefusesAnUnknownKeyAndNamesFileLineAndKey) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_config("\n[recording]\nenable = true\n");
   EXPECT_THAT(refusal_of(hall), HasSubstr("config.toml:7: recording.enable: there is no such key"));
 }
 
 TEST(Start, RefusesASecondDaemonOnTheSameJournal) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   Process second({program("jadoubed"), "--config", hall.directory() / "config.toml"},
                  hall.directory() / "second.log");
@@ -35,7 +35,7 @@ TEST(Start, RefusesASecondDaemonOnTheSameJournal) {
 }
 
 TEST(Start, RefusesASocketThatAnotherDaemonServes) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   write_file(hall.directory() / "other.toml",
              "[daemon]\ndata_dir = \"" + (hall.directory() / "other") + "\"\n[grpc]\nlisten = [\"" +
@@ -47,7 +47,7 @@ TEST(Start, RefusesASocketThatAnotherDaemonServes) {
 }
 
 TEST(Start, RefusesAJournalOfANewerVersionAndLeavesItAsItIs) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   hall.daemon().signal(SIGTERM);
   ASSERT_EQ(hall.daemon().wait(10s), 0);
@@ -58,7 +58,7 @@ TEST(Start, RefusesAJournalOfANewerVersionAndLeavesItAsItIs) {
 }
 
 TEST(Start, RefusesAFileThatIsNoJournal) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   hall.daemon().signal(SIGTERM);
   ASSERT_EQ(hall.daemon().wait(10s), 0);
@@ -67,20 +67,20 @@ TEST(Start, RefusesAFileThatIsNoJournal) {
 }
 
 TEST(Start, RefusesAnArgumentTooManyAsWrongUse) {
-  Hall hall;
+  TestDaemon hall;
   Process process({program("jadoubed"), "extra"}, hall.directory() / "extra.log");
   EXPECT_EQ(process.wait(10s), 2);
   EXPECT_THAT(process.output(), HasSubstr("extra"));
 }
 
 TEST(Start, NeedsNoConfigurationFileToSayWhatItWouldDo) {
-  Hall hall;
+  TestDaemon hall;
   Process process({program("jadoubed"), "--check"}, hall.directory() / "check.log");
   EXPECT_EQ(process.wait(10s), 0) << process.output();
 }
 
 TEST(Start, KeepsItsRecordFromOtherUsers) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   std::size_t files = 0;
   for (const auto& file : std::filesystem::directory_iterator(hall.directory() / "data")) {
@@ -92,11 +92,11 @@ TEST(Start, KeepsItsRecordFromOtherUsers) {
 }
 
 TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", "", {});
-  HallWatcher watcher(hall.address());
+  DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     return picture.boards().contains("boards/one") &&
            picture.boards().at("boards/one").board.link() == v1::LINK_STATE_LIVE;
@@ -106,7 +106,7 @@ TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
 }
 
 TEST(Viewers, LookAtBoardsAndGamesAndAreRefusedWhatIsForArbiters) {
-  Hall hall;
+  TestDaemon hall;
   hall.serve_viewers();
   hall.start_daemon();
   EXPECT_EQ(hall.ctl({"boards"}, hall.viewers_address()).code, 0);
@@ -129,21 +129,21 @@ TEST(Viewers, LookAtBoardsAndGamesAndAreRefusedWhatIsForArbiters) {
 }
 
 TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
-  Hall hall;
+  TestDaemon hall;
   const auto ran = hall.ctl({"boards"});
   EXPECT_EQ(ran.code, 69);
   EXPECT_THAT(ran.output, HasSubstr(hall.address()));
 }
 
 TEST(CommandLine, SaysThatAServersHostIsNone) {
-  Hall hall;
+  TestDaemon hall;
   const auto ran = hall.ctl({"status"}, "no-such-host.invalid:50960");
   EXPECT_EQ(ran.code, 69);
   EXPECT_THAT(ran.output, HasSubstr("there is no host as in --server no-such-host.invalid:50960"));
 }
 
 TEST(CommandLine, RefusesToTakeAllGamesOutOfTheRecord) {
-  Hall hall;
+  TestDaemon hall;
   const auto ran = hall.ctl({"prune", "--older-than", "0d"});
   EXPECT_EQ(ran.code, 2);
   EXPECT_THAT(ran.output, HasSubstr("no number of days from 1d on"));
@@ -157,7 +157,7 @@ TEST(CommandLine, RefusesAnArgumentThatIsNoText) {
 }
 
 TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   const auto ran = hall.ctl({"watch", "--lines", "--board", "nobody"});
   EXPECT_EQ(ran.code, 1);
@@ -168,7 +168,7 @@ TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
 }
 
 TEST(CommandLine, RefusesAPgnThatIsNoneAndNamesTheLine) {
-  Hall hall;
+  TestDaemon hall;
   write_file(hall.directory() / "bad.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
   Process& board = hall.play("one", hall.directory() / "bad.pgn");
   const auto code = board.wait(10s);

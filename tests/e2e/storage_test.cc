@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -11,13 +11,13 @@ using testing::AllOf;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-bool has_game(const ctl::HallPicture& picture) {
+bool has_game(const cli::BoardsView& picture) {
   const auto found = picture.boards().find("boards/one");
   return found != picture.boards().end() && found->second.game.name() == "games/one-1";
 }
 
 TEST(Storage, SaysHowTheRecordIsAndKeepsRoomBack) {
-  Hall hall;
+  TestDaemon hall;
   hall.start_daemon();
   const auto status = hall.ctl({"status"});
   EXPECT_EQ(status.code, 0);
@@ -27,15 +27,15 @@ TEST(Storage, SaysHowTheRecordIsAndKeepsRoomBack) {
 }
 
 TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
   hall.play("one", "");
   {
-    HallWatcher watcher(hall.address());
+    DaemonWatcher watcher(hall.address());
     ASSERT_TRUE(watcher.wait(has_game));
   }
-  Hall other;
+  TestDaemon other;
   std::filesystem::create_directory(other.directory() / "data");
   const auto copy = other.directory() / "data/journal.sqlite";
   const auto made = hall.ctl({"backup", copy});
@@ -43,18 +43,18 @@ TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
   EXPECT_THAT(made.output, HasSubstr("checked"));
   EXPECT_EQ(hall.ctl({"backup", copy}).code, 1);
   other.start_daemon();
-  HallWatcher watcher(other.address());
+  DaemonWatcher watcher(other.address());
   EXPECT_TRUE(watcher.wait(has_game));
 }
 
 TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsLine) {
-  Hall hall;
+  TestDaemon hall;
   hall.add_board("one");
   hall.add_config("[recording]\nenabled = true\n");
   hall.start_daemon();
   hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
   {
-    HallWatcher watcher(hall.address());
+    DaemonWatcher watcher(hall.address());
     ASSERT_TRUE(watcher.wait([](const auto& picture) {
       const auto found = picture.boards().find("boards/one");
       return found != picture.boards().end() && found->second.game.plies_size() >= 2;
@@ -67,7 +67,7 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsLine) {
   const auto twice = hall.directory() / "twice.sqlite";
   const auto once = hall.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1"});
   EXPECT_EQ(once.code, 0) << once.output;
-  Hall other;
+  TestDaemon other;
   other.start_daemon();
   const auto journal = other.directory() / "data/journal.sqlite";
   const auto busy = other.ctl({"import", sent, "--journal", journal});

@@ -3,7 +3,7 @@
 #include <csignal>
 #include <thread>
 
-#include "tests/support/hall.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {

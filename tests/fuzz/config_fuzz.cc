@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "daemon/config.h"
+#include "daemon/app/config.h"
 
 // Whatever the text, a configuration comes out or a message that names the file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -2,15 +2,15 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "drivers/virtual/emulated_board.h"
-#include "drivers/virtual/faults.h"
-#include "drivers/virtual/intentions.h"
-#include "drivers/virtual/time_control.h"
+#include "drivers/simulator/hardware/emulated_board.h"
+#include "drivers/simulator/hardware/faults.h"
+#include "drivers/simulator/players/intentions.h"
+#include "drivers/simulator/players/time_control.h"
 
 // What the emulated board is told on its command line: it is refused with a sentence, or a board
 // can live with it for a minute.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace jadoube::drivers::virtual_board;
+  using namespace jadoube::drivers::simulator;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto offence = parse_offence(text); !offence && offence.error().message.empty()) {
     std::abort();

@@ -8,20 +8,20 @@
 #include <iterator>
 #include <string>
 
-#include "daemon/import.h"
-#include "daemon/journal/archive.h"
-#include "daemon/journal/backup.h"
-#include "daemon/journal/database.h"
-#include "daemon/journal/row_crc.h"
-#include "daemon/journal/seal.h"
-#include "daemon/serve/encoder.h"
+#include "daemon/api/encoder.h"
+#include "daemon/engine/import.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/backup.h"
+#include "daemon/storage/database.h"
+#include "daemon/storage/row_crc.h"
+#include "daemon/storage/seal.h"
 #include "drivers/observation_text.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace jadoube;
-using namespace jadoube::journal;
+using namespace jadoube::storage;
 
 std::string path_of(const char* name) {
   const fs::path memory = "/dev/shm";
@@ -46,10 +46,11 @@ ObservationRow seen(int second, const drivers::Observation& observation, bool ch
 
 // A record of a game that is over and of one that goes on, as one file.
 std::string whole_record() {
-  const serve::Encoder encoder("0123456789abcdef");
-  const watch::Game over{.ordinal = 1, .started_at = at(10), .closed = true};
-  const watch::Game open{.ordinal = 2, .started_at = at(20)};
-  const drivers::Observation live = drivers::LinkChanged{drivers::LinkState::kLive, "/dev/x", ""};
+  const api::Encoder encoder("0123456789abcdef");
+  const model::Game over{.ordinal = 1, .started_at = at(10), .closed = true};
+  const model::Game open{.ordinal = 2, .started_at = at(20)};
+  const drivers::Observation live =
+      drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""};
   const drivers::Observation array = drivers::PlacementRead{rules::Placement::initial()};
   Batch batch{
       .observations = {seen(9, live, true), seen(10, array, true), seen(20, live, true),
@@ -57,8 +58,8 @@ std::string whole_record() {
                        seen(21, drivers::SquareChanged{rules::Square::e2, rules::Piece::kNone}),
                        seen(22,
                             drivers::SquareChanged{rules::Square::e4, rules::Piece::kWhitePawn})},
-      .events = {encoder.event(1, "a", {at(10), watch::GameStarted{over}}, over),
-                 encoder.event(2, "a", {at(20), watch::GameStarted{open}}, open)},
+      .events = {encoder.event(1, "a", {at(10), model::GameStarted{over}}, over),
+                 encoder.event(2, "a", {at(20), model::GameStarted{open}}, open)},
       .games = {{"a", 1, encoder.game("a", over), "d"}, {"a", 2, encoder.game("a", open), "d"}},
       .sessions = {{"a", 1, at(9), "# jadoube session 1\n"}}};
   auto told =
@@ -144,11 +145,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   {
     auto journal = Journal::open(target);
     if (!journal) std::abort();
-    const auto imported = import_record(*journal, {sent, "club", at(100)});
+    const auto imported = engine::import_record(*journal, {sent, "club", at(100)});
     if (!imported && journal->last_event() != 0) std::abort();
     if (!imported) return 0;
     if (imported->games.empty() || !journal->boards()->empty()) std::abort();
-    if (import_record(*journal, {sent, "club", at(100)})) std::abort();
+    if (engine::import_record(*journal, {sent, "club", at(100)})) std::abort();
   }
   remove_all(target);
   return 0;

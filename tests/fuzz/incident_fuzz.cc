@@ -3,27 +3,27 @@
 #include <cstdlib>
 #include <map>
 
-#include "daemon/arbiter/incident_desk.h"
-#include "daemon/watch/board_watch.h"
-#include "tests/daemon/watch/garbage.h"
+#include "daemon/arbiter/incidents/incident_tracker.h"
+#include "daemon/tracking/board_tracker.h"
+#include "tests/daemon/tracking/garbage.h"
 
 namespace {
 
 using namespace jadoube::arbiter;
 using jadoube::rules::Color;
 
-EventRules rules_of(std::uint8_t drawn) {
+TournamentRules rules_of(std::uint8_t drawn) {
   using namespace jadoube::rules;
-  EventRules rules{.laws = laws_of(kEditions[drawn % kEditions.size()]),
-                   .conditions = {static_cast<Tempo>(drawn / 4 % 3), Supervision::kLimited},
-                   .default_time = std::chrono::minutes{1},
-                   .chess960 = drawn >= 128};
+  TournamentRules rules{.laws = laws_of(kEditions[drawn % kEditions.size()]),
+                        .conditions = {static_cast<Tempo>(drawn / 4 % 3), Supervision::kLimited},
+                        .default_time = std::chrono::minutes{1},
+                        .chess960 = drawn >= 128};
   if (drawn % 64 < 32) rules.control = *TimeControl::sudden_death(std::chrono::minutes{90});
   return rules;
 }
 
 /// Does what the byte `drawn` stands for: mostly nothing.
-void decide(IncidentDesk& desk, Instant now, std::uint8_t drawn,
+void decide(IncidentTracker& desk, Instant now, std::uint8_t drawn,
             std::vector<IncidentChange>& told) {
   if (drawn < 4) {
     const jadoube::arbiter::Report report{static_cast<jadoube::arbiter::Report::Kind>(drawn / 2),
@@ -38,19 +38,19 @@ void decide(IncidentDesk& desk, Instant now, std::uint8_t drawn,
                                   .by = drawn / 32 % 2 == 0 ? "arbiter" : ""};
   const auto before = told.size();
   const bool done =
-      desk.hear(now, jadoube::arbiter::IncidentWord{one.id, decision}, told).has_value();
+      desk.hear(now, jadoube::arbiter::DecideOnIncident{one.id, decision}, told).has_value();
   if (done == (told.size() == before)) std::abort();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  jadoube::watch::Garbage garbage{{data, size}};
-  jadoube::watch::BoardWatch watch;
-  IncidentDesk desk(rules_of(size == 0 ? 0 : data[0]));
+  jadoube::tracking::Garbage garbage{{data, size}};
+  jadoube::tracking::BoardTracker watch;
+  IncidentTracker desk(rules_of(size == 0 ? 0 : data[0]));
   std::map<IncidentId, Incident> folded;
   Instant now{std::chrono::hours{1}};
-  std::vector<jadoube::watch::TimedChange> changes;
+  std::vector<jadoube::model::TimedChange> changes;
   std::vector<IncidentChange> told;
   for (std::size_t turn = 0; const auto observation = garbage.next(); ++turn) {
     now = std::max(now, now + garbage.pause());

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "daemon/journal/archive.h"
-#include "daemon/journal/backup.h"
-#include "daemon/journal/journal.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/backup.h"
+#include "daemon/storage/journal.h"
 
 namespace {
 
 namespace fs = std::filesystem;
-using namespace jadoube::journal;
+using namespace jadoube::storage;
 
 std::string path_of(const char* name) {
   const fs::path memory = "/dev/shm";

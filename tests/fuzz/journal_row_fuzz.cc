@@ -9,14 +9,14 @@
 #include <cstdlib>
 #include <string>
 
-#include "daemon/serve/convert.h"
-#include "daemon/serve/event_wire.h"
-#include "daemon/serve/ruling_text.h"
+#include "daemon/api/convert.h"
+#include "daemon/api/rules_wire.h"
+#include "daemon/api/ruling_text.h"
 #include "jadoube/v1/correction.pb.h"
 
 namespace {
 
-using namespace jadoube::serve;
+using namespace jadoube::api;
 
 void read_rules(const std::string& wire) {
   const auto rules = event_of_wire(wire);

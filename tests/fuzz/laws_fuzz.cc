@@ -8,11 +8,11 @@
 #include <sstream>
 #include <string>
 
-#include "daemon/ctl/laws/run.h"
+#include "daemon/cli/laws/run.h"
 
 namespace {
 
-using namespace jadoube::ctl::laws;
+using namespace jadoube::cli::laws;
 
 // Those that look no further than is quickly looked through.
 const std::map<std::string, Question>& questions() {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "daemon/journal/log_check.h"
+#include "daemon/storage/log_check.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto damaged = jadoube::journal::damaged_byte({data, size});
+  const auto damaged = jadoube::storage::damaged_byte({data, size});
   if (damaged && *damaged >= size) std::abort();
   return 0;
 }

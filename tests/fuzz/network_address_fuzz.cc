@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "drivers/line/network_address.h"
+#include "drivers/transport/network_address.h"
 
 // Any text is refused with a sentence, or is an address that means the same when it is written.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

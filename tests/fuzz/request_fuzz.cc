@@ -4,15 +4,15 @@
 #include <span>
 #include <string>
 
-#include "daemon/arbiter/ruling.h"
-#include "daemon/feed/feed.h"
-#include "daemon/serve/claim_desk.h"
-#include "daemon/serve/correction_convert.h"
-#include "daemon/serve/event_convert.h"
-#include "daemon/serve/incident_convert.h"
-#include "daemon/serve/request.h"
-#include "daemon/serve/round_check.h"
-#include "daemon/serve/word_convert.h"
+#include "daemon/api/claim_answering.h"
+#include "daemon/api/correction_convert.h"
+#include "daemon/api/incident_convert.h"
+#include "daemon/api/request.h"
+#include "daemon/api/round_check.h"
+#include "daemon/api/rules_convert.h"
+#include "daemon/api/side_decision_convert.h"
+#include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/stream/event_stream.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/claim_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
@@ -22,12 +22,12 @@
 namespace {
 
 using namespace jadoube;
-using namespace jadoube::serve;
+using namespace jadoube::api;
 
 // A board on which 1.e4 e5 was played.
-watch::Board board() {
-  watch::Board board;
-  board.game = watch::Game{.ordinal = 1};
+model::Board board() {
+  model::Board board;
+  board.game = model::Game{.ordinal = 1};
   auto position = board.game->start;
   for (const char* text : {"e2e4", "e7e5"}) {
     const auto move = rules::parse_uci(position, text);
@@ -38,13 +38,13 @@ watch::Board board() {
   return board;
 }
 
-const watch::Board& table() {
+const model::Board& table() {
   static const auto kept = board();
   return kept;
 }
 
-const feed::Feed& hall() {
-  static feed::Feed feed(1000);
+const stream::Feed& hall() {
+  static stream::Feed feed(1000);
   if (!feed.has_board("a")) feed.restore("a", table());
   return feed;
 }
@@ -73,11 +73,11 @@ void take(const v1::CorrectGameRequest& request) {
   (void)parse_game_name(request.game());
   const auto says = from_proto(request.decision());
   if (!says) return;
-  const arbiter::Call call{.author = request.author(),
-                           .origin = "here",
-                           .game = 1,
-                           .against_revision = request.revision(),
-                           .says = *says};
+  const arbiter::DecisionRequest call{.author = request.author(),
+                                      .origin = "here",
+                                      .game = 1,
+                                      .against_revision = request.revision(),
+                                      .decision = *says};
   (void)arbiter::ruling_on(call, table(), {}, {});
 }
 
@@ -92,7 +92,7 @@ void claim(const Request& request) {
   (void)parse_game_name(request.game());
   Response response;
   const AskedGame asked{.game = to_proto("a", *table().game)};
-  (void)answer(by_event(request, to_proto(arbiter::EventRules())), asked, response);
+  (void)answer(by_event(request, to_proto(arbiter::TournamentRules())), asked, response);
 }
 
 void take(const v1::CheckThreefoldRequest& r) { claim<v1::CheckThreefoldResponse>(r); }

@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "drivers/session/session.h"
+#include "drivers/recording/session.h"
 
 using namespace jadoube::drivers;
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "drivers/line/telnet.h"
+#include "drivers/transport/telnet.h"
 
 // A port on the network that says anything, in pieces of any size: no data are made up, what is
 // answered has a bound, and the pieces do not matter.

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "drivers/dgt/frame_decoder.h"
-#include "drivers/virtual/emulated_board.h"
+#include "drivers/simulator/hardware/emulated_board.h"
 
 // A host that says anything at any time, while hands play: the emulated board must not crash, and
 // what it sends is whole messages. The input is a list of steps: one byte says what, and how much.
@@ -28,7 +28,7 @@ class Table {
         now_ += std::chrono::milliseconds(amount * amount);
         return;
       case 2:
-        return act(virtual_board::Lift{static_cast<jadoube::rules::Square>(amount)});
+        return act(simulator::Lift{static_cast<jadoube::rules::Square>(amount)});
       default:
         return act(hand(amount, take(rest)));
     }
@@ -43,7 +43,7 @@ class Table {
   }
 
  private:
-  using What = decltype(virtual_board::Act::what);
+  using What = decltype(simulator::Act::what);
 
   static std::uint8_t take(std::span<const std::uint8_t>& rest) {
     if (rest.empty()) return 0;
@@ -53,7 +53,7 @@ class Table {
   }
 
   static What hand(std::size_t amount, std::uint8_t drawn) {
-    using namespace virtual_board;
+    using namespace simulator;
     switch (drawn % 4) {
       case 0:
         return Press{amount % 2 == 0 ? Side::kLeft : Side::kRight};
@@ -67,10 +67,10 @@ class Table {
     }
   }
 
-  void act(const What& what) { board_.play(now_, {{virtual_board::BoardTime(0), what}}); }
+  void act(const What& what) { board_.play(now_, {{simulator::BoardTime(0), what}}); }
 
-  virtual_board::EmulatedBoard board_{{.paced = false}, jadoube::rules::Placement::initial()};
-  virtual_board::BoardTime now_{0};
+  simulator::EmulatedBoard board_{{.paced = false}, jadoube::rules::Placement::initial()};
+  simulator::BoardTime now_{0};
   dgt::FrameDecoder decoder_;
 };
 

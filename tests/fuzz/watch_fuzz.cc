@@ -1,13 +1,13 @@
 // Any stream of observations: the watch must not crash, and must be the fold of what it told.
 #include <cstdlib>
 
-#include "daemon/watch/board_watch.h"
-#include "tests/daemon/watch/garbage.h"
+#include "daemon/tracking/board_tracker.h"
+#include "tests/daemon/tracking/garbage.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace jadoube::watch;
+  using namespace jadoube::tracking;
   Garbage garbage{{data, size}};
-  BoardWatch watch;
+  BoardTracker watch;
   Board folded;
   Instant now{};
   std::vector<TimedChange> changes;
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     changes.clear();
     watch.observe(now, *observation, changes);
     while (watch.game_follows()) watch.advance(watch.wake_at(), changes);
-    for (const auto& change : changes) jadoube::watch::apply(change.change, folded);
+    for (const auto& change : changes) jadoube::model::apply(change.change, folded);
     if (folded != watch.board()) std::abort();
   }
   if (watch.board().game) watch.board().game->position();

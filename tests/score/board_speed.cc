@@ -20,9 +20,9 @@ Speed measure_speed(const std::vector<Run>& runs) {
   Speed speed;
   std::vector<double> rates;
   double all = 0;
-  std::vector<watch::BoardWatch> boards;
+  std::vector<tracking::BoardTracker> boards;
   boards.reserve(runs.size());
-  std::vector<watch::TimedChange> changes;
+  std::vector<model::TimedChange> changes;
   const auto before = mallinfo2().uordblks;
   for (const Run& run : runs) {
     boards.emplace_back();

@@ -5,21 +5,21 @@
 
 #include <sstream>
 
-#include "tests/drivers/virtual/games.h"
+#include "tests/drivers/simulator/players/games.h"
 #include "tests/score/patterns.h"
 #include "tests/score/recordings.h"
 
 namespace jadoube::score {
 namespace {
 
-using virtual_board::CoilModel;
+using simulator::CoilModel;
 
 constexpr int kGames = 200;
 
 class Calibration : public testing::TestWithParam<CoilModel> {};
 
 TEST_P(Calibration, OfBlitzHandsIsWithinWhatRealGamesAllow) {
-  const auto games = virtual_board::famous_games();
+  const auto games = simulator::famous_games();
   const Patterns patterns = count_emulated(games, kGames, GetParam());
   EXPECT_GT(patterns.quiet, 5000);
   std::ostringstream table;

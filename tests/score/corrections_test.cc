@@ -2,31 +2,31 @@
 // game was played: each ply of messy games is replaced by itself.
 #include <gmock/gmock.h>
 
-#include "daemon/arbiter/carry_out.h"
-#include "daemon/watch/rederive.h"
+#include "daemon/arbiter/decisions/carry_out.h"
+#include "daemon/tracking/rederive.h"
 #include "tests/score/suites.h"
 
 namespace jadoube::score {
 namespace {
 
 using arbiter::Derived;
-using watch::BoardWatch;
-using watch::Correction;
+using model::Correction;
+using tracking::BoardTracker;
 
 constexpr int kSessions = 6;
 constexpr std::size_t kEveryPly = 4;
 
 // What a board showed, and its record.
 struct Record {
-  std::vector<watch::TimedObservation> seen;
+  std::vector<tracking::TimedObservation> seen;
   Instant end;
-  watch::Board board;
+  model::Board board;
 
   explicit Record(const Session& session) {
     const Run run = score::run(session);
     end = run.end;
-    BoardWatch watch;
-    std::vector<watch::TimedChange> changes;
+    BoardTracker watch;
+    std::vector<model::TimedChange> changes;
     for (const Seen& each : run.seen) {
       seen.push_back({each.at, each.what});
       watch.observe(each.at, each.what, changes);
@@ -36,14 +36,14 @@ struct Record {
   }
 
   rules::Expected<Derived> derive(const std::vector<Correction>& corrections) const {
-    std::vector<watch::TimedChange> changes;
-    auto watch = watch::rederive(board, seen, corrections, end, changes);
+    std::vector<model::TimedChange> changes;
+    auto watch = tracking::rederive(board, seen, corrections, end, changes);
     if (!watch) return tl::unexpected(watch.error());
     return Derived{*std::move(watch), std::move(changes)};
   }
 
-  rules::Expected<Derived> with(const arbiter::Decision& decision) const {
-    const arbiter::Call call{"A. Arbiter", "here", 1, board.game->revision, decision};
+  rules::Expected<Derived> with(const arbiter::RecordDecision& decision) const {
+    const arbiter::DecisionRequest call{"A. Arbiter", "here", 1, board.game->revision, decision};
     auto ruling = arbiter::ruling_on(call, board, {}, end);
     if (!ruling) return tl::unexpected(ruling.error());
     return arbiter::carry_out(*ruling, {}, *board.game, end,
@@ -51,9 +51,9 @@ struct Record {
   }
 };
 
-std::vector<std::string> moves_of(const watch::Board& board) {
+std::vector<std::string> moves_of(const model::Board& board) {
   std::vector<std::string> moves;
-  for (const watch::Ply& ply : board.game->plies) moves.push_back(ply.uci);
+  for (const model::Ply& ply : board.game->plies) moves.push_back(ply.uci);
   return moves;
 }
 
@@ -79,7 +79,7 @@ TEST_P(Corrections, OfOnePlyLeaveTheOthersAsTheyWere) {
     if (!record.board.game || !record.board.game->explanations.empty()) continue;
     const auto moves = moves_of(record.board);
     for (std::size_t ply = 1 + static_cast<std::size_t>(i); ply <= moves.size(); ply += kEveryPly) {
-      if (record.board.game->plies[ply - 1].state == watch::PlyState::kIllegal) continue;
+      if (record.board.game->plies[ply - 1].state == model::PlyState::kIllegal) continue;
       ++tried;
       const auto derived = record.with(arbiter::ReplacePly{ply, moves[ply - 1]});
       ASSERT_TRUE(derived.has_value()) << derived.error().message;

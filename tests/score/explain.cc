@@ -4,11 +4,11 @@
 #include <iomanip>
 #include <ostream>
 
-#include "daemon/watch/change_text.h"
+#include "daemon/tracking/change_text.h"
 #include "drivers/observation_text.h"
 #include "tests/score/history.h"
 #include "tests/score/judge.h"
-#include "tests/support/emulated_line.h"
+#include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
 namespace {
@@ -19,7 +19,7 @@ double seconds_of(Instant at) {
   return std::chrono::duration<double>(at - tests::kTableZero).count();
 }
 
-std::size_t first_error(const TrueGame& game, const std::vector<watch::Ply>& found) {
+std::size_t first_error(const TrueGame& game, const std::vector<model::Ply>& found) {
   std::size_t index = 0;
   const auto& truth = game.truth.plies;
   while (index < std::min(truth.size(), found.size()) && truth[index].uci == found[index].uci) {
@@ -31,14 +31,14 @@ std::size_t first_error(const TrueGame& game, const std::vector<watch::Ply>& fou
 std::size_t ply_played_at(const TrueGame& game, double at) {
   std::size_t index = 0;
   const auto& truth = game.truth.plies;
-  while (index < truth.size() && truth[index].released < virtual_board::seconds(at)) ++index;
+  while (index < truth.size() && truth[index].released < simulator::seconds(at)) ++index;
   return index;
 }
 
-std::vector<watch::Ply> plies_of(const Run& run, std::size_t game) {
+std::vector<model::Ply> plies_of(const Run& run, std::size_t game) {
   std::vector<PublishedGame> found = published(run.changes);
   std::erase_if(found, [](const PublishedGame& one) { return one.versions.empty(); });
-  return game < found.size() ? found[game].last.plies : std::vector<watch::Ply>();
+  return game < found.size() ? found[game].last.plies : std::vector<model::Ply>();
 }
 
 void print_truth(const TrueGame& game, std::size_t around, std::ostream& out) {
@@ -68,9 +68,9 @@ void print_stream(const Run& run, Instant around, std::ostream& out) {
     if (!clock) lines.emplace_back(seen.at, "< " + drivers::to_text(seen.what));
   }
   for (const auto& change : run.changes) {
-    if (std::holds_alternative<watch::ClockChange>(change.change)) continue;
-    if (std::holds_alternative<watch::SquareChange>(change.change)) continue;
-    lines.emplace_back(change.at, "      > " + watch::to_text(change.change));
+    if (std::holds_alternative<model::ClockChange>(change.change)) continue;
+    if (std::holds_alternative<model::SquareChange>(change.change)) continue;
+    lines.emplace_back(change.at, "      > " + tracking::to_text(change.change));
   }
   std::ranges::stable_sort(lines, {}, &std::pair<Instant, std::string>::first);
   for (const auto& [at, text] : lines) {
@@ -104,7 +104,7 @@ void list_retractions(const Suite& suite, std::size_t number, int sessions, std:
     for (const auto& game : published(run(session).changes)) {
       for (const auto& retraction : retractions(game)) {
         const auto& [at, ply_index, ply] = retraction;
-        const bool provisional = ply.state == watch::PlyState::kProvisional;
+        const bool provisional = ply.state == model::PlyState::kProvisional;
         const bool hands = std::ranges::any_of(by_hands, [&](const auto& one) {
           return one.ply == retraction.index && one.uci == retraction.ply.uci;
         });
@@ -132,7 +132,7 @@ void explain(const Suite& suite, std::size_t number, int index, std::optional<do
     }
     const std::size_t last = std::min(error, game.truth.plies.size() - 1);
     const auto around = tests::kTableZero + game.truth.plies[last].released;
-    print_stream(played, at ? tests::kTableZero + virtual_board::seconds(*at) : around, out);
+    print_stream(played, at ? tests::kTableZero + simulator::seconds(*at) : around, out);
   }
 }
 

@@ -10,39 +10,39 @@ constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
 
 // What the engine says when it does not know. That plies of a gap may have been others is said of
 // those plies only: they are inferred.
-bool in_doubt(const watch::Board& board) {
+bool in_doubt(const model::Board& board) {
   if (!board.unexplained.empty()) return true;
   if (!board.game) return false;
   const auto& game = *board.game;
   return std::ranges::any_of(game.explanations, [&](const auto& each) {
     return each.first_ply >= game.plies.size() ||
-           game.plies[each.first_ply].state != watch::PlyState::kInferred;
+           game.plies[each.first_ply].state != model::PlyState::kInferred;
   });
 }
 
-void note_doubt(Instant at, const watch::Board& board, PublishedGame& game) {
+void note_doubt(Instant at, const model::Board& board, PublishedGame& game) {
   const std::size_t plies = board.game ? board.game->plies.size() : 0;
   const bool open = !game.doubts.empty() && game.doubts.back().until_ply == kStill;
   if (!in_doubt(board) && open) game.doubts.back().until_ply = plies;
   if (in_doubt(board) && !open) game.doubts.push_back({at, plies, kStill});
 }
 
-Version version_of(Instant at, const watch::Game& game) {
+Version version_of(Instant at, const model::Game& game) {
   return {at, game.plies, game.final_plies};
 }
 
-void note(const watch::TimedChange& change, const watch::Board& board,
+void note(const model::TimedChange& change, const model::Board& board,
           std::vector<PublishedGame>& games) {
-  if (std::holds_alternative<watch::GameStarted>(change.change)) {
+  if (std::holds_alternative<model::GameStarted>(change.change)) {
     games.push_back({change.at, {}, {}, std::nullopt, *board.game});
     if (!board.game->plies.empty())
       games.back().versions.push_back(version_of(change.at, *board.game));
   }
   if (games.empty()) return;
   PublishedGame& game = games.back();
-  if (std::holds_alternative<watch::PliesChange>(change.change)) {
+  if (std::holds_alternative<model::PliesChange>(change.change)) {
     game.versions.push_back(version_of(change.at, *board.game));
-  } else if (const auto* result = std::get_if<watch::ResultChange>(&change.change)) {
+  } else if (const auto* result = std::get_if<model::ResultChange>(&change.change)) {
     const bool known = result->result != rules::Result::kUnknown;
     game.result_at = known ? std::optional(change.at) : std::nullopt;
   }
@@ -54,7 +54,7 @@ void note(const watch::TimedChange& change, const watch::Board& board,
 
 std::vector<Retraction> retractions(const PublishedGame& game) {
   std::vector<Retraction> found;
-  const std::vector<watch::Ply>* before = nullptr;
+  const std::vector<model::Ply>* before = nullptr;
   for (const Version& version : game.versions) {
     for (std::size_t i = 0; before != nullptr && i < before->size(); ++i) {
       if (i < version.plies.size() && version.plies[i].uci == (*before)[i].uci) continue;
@@ -65,11 +65,11 @@ std::vector<Retraction> retractions(const PublishedGame& game) {
   return found;
 }
 
-std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& changes) {
+std::vector<PublishedGame> published(const std::vector<model::TimedChange>& changes) {
   std::vector<PublishedGame> games;
-  watch::Board board;
+  model::Board board;
   for (const auto& change : changes) {
-    watch::apply(change.change, board);
+    model::apply(change.change, board);
     note(change, board, games);
   }
   return games;
@@ -79,7 +79,7 @@ bool flagged(const PublishedGame& game, std::size_t index) {
   const auto& plies = game.last.plies;
   if (index < plies.size()) {
     if (is_inferred(game, index)) return true;
-    if (plies[index].state == watch::PlyState::kIllegal) return true;
+    if (plies[index].state == model::PlyState::kIllegal) return true;
   } else if (game.last.incomplete) {
     return true;
   }
@@ -91,7 +91,7 @@ bool flagged(const PublishedGame& game, std::size_t index) {
 
 bool is_inferred(const PublishedGame& game, std::size_t index) {
   return index < game.last.plies.size() &&
-         game.last.plies[index].state == watch::PlyState::kInferred;
+         game.last.plies[index].state == model::PlyState::kInferred;
 }
 
 }  // namespace jadoube::score

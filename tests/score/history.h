@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/watch/board.h"
+#include "daemon/model/board.h"
 #include "tests/score/session.h"
 
 namespace jadoube::score {
@@ -19,7 +19,7 @@ struct Doubt {
 /// One change of the list of plies.
 struct Version {
   Instant at;
-  std::vector<watch::Ply> plies;
+  std::vector<model::Ply> plies;
   std::size_t final_plies = 0;
 };
 
@@ -30,21 +30,21 @@ struct PublishedGame {
   std::vector<Doubt> doubts;
   std::optional<Instant> result_at;
   /// As it stood in the end.
-  watch::Game last;
+  model::Game last;
 };
 
 /// A ply that was published, and at `at` no more.
 struct Retraction {
   Instant at;
   std::size_t index;
-  watch::Ply ply;
+  model::Ply ply;
 };
 
 /// Every ply that was taken back or changed, in order.
 std::vector<Retraction> retractions(const PublishedGame& game);
 
 /// Every game that `changes` tell of, also those without a ply.
-std::vector<PublishedGame> published(const std::vector<watch::TimedChange>& changes);
+std::vector<PublishedGame> published(const std::vector<model::TimedChange>& changes);
 
 /// Whether a reader was warned of ply `index` being wrong or missing: the ply itself is published
 /// as inferred or illegal, or the game was in doubt there, or it is incomplete and the ply is not

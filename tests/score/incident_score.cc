@@ -7,7 +7,7 @@
 
 namespace {
 
-using jadoube::drivers::virtual_board::Style;
+using jadoube::drivers::simulator::Style;
 using jadoube::score::IncidentScore;
 
 void print(const char* style, const IncidentScore& score) {

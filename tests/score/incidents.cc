@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "tests/support/desk_follower.h"
 #include "tests/support/emulated_game.h"
+#include "tests/support/incident_follower.h"
 
 namespace jadoube::score {
 namespace {
@@ -12,11 +12,11 @@ namespace {
 using arbiter::Incident;
 using arbiter::IncidentKind;
 using arbiter::Severity;
-using drivers::virtual_board::Offence;
-using drivers::virtual_board::OffenceKind;
-using drivers::virtual_board::Style;
-using tests::DeskFollower;
+using drivers::simulator::Offence;
+using drivers::simulator::OffenceKind;
+using drivers::simulator::Style;
 using tests::EmulatedGame;
+using tests::IncidentFollower;
 
 /// An incident and an offence this close together are the same, as are those of one ply; the clock
 /// tells a press up to a second late.
@@ -45,7 +45,7 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
 }
 
 /// The incidents as they were when they were most severe: whatever was shown counts.
-std::map<arbiter::IncidentId, Incident> at_their_worst(const DeskFollower& desk) {
+std::map<arbiter::IncidentId, Incident> at_their_worst(const IncidentFollower& desk) {
   std::map<arbiter::IncidentId, Incident> worst;
   for (const auto& change : desk.told) {
     const auto& incident = change.incident;
@@ -60,7 +60,8 @@ std::string line(Style style, int number, const std::string& what) {
   return std::string(name) + " game " + std::to_string(number) + ": " + what;
 }
 
-void judge(const EmulatedGame& game, const DeskFollower& desk, Style style, IncidentScore& score) {
+void judge(const EmulatedGame& game, const IncidentFollower& desk, Style style,
+           IncidentScore& score) {
   const auto all = at_their_worst(desk);
   for (const auto& [id, incident] : all) {
     ++score.told[incident.kind];
@@ -103,9 +104,9 @@ void judge(const EmulatedGame& game, const DeskFollower& desk, Style style, Inci
 
 /// What the hands set the clock to, as the event has it; nothing where it has two periods.
 std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
-  namespace virtual_board = drivers::virtual_board;
-  const auto set = virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
-                       .value_or(virtual_board::TimeControl{});
+  namespace simulator = drivers::simulator;
+  const auto set = simulator::parse_time_control(game.tag("TimeControl").value_or(""))
+                       .value_or(simulator::TimeControl{});
   if (set.next_period.count() > 0) return std::nullopt;
   const rules::MoveTime per_move{.how = rules::PerMove::kIncrement, .time = set.increment};
   const bool some = set.increment.count() > 0;
@@ -119,7 +120,7 @@ std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
 IncidentScore score_incidents(const Sources& sources, Style style, int plies,
                               std::uint64_t first_seed) {
   IncidentScore score;
-  arbiter::EventRules rules;
+  arbiter::TournamentRules rules;
   if (style != Style::kCalm) {
     rules.conditions = {rules::Tempo::kBlitz, rules::Supervision::kLimited};
   }
@@ -127,7 +128,7 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
     const auto& pgn = sources.games[i % sources.games.size()];
     if (pgn.plies.empty() || pgn.plies.size() > 400) continue;
     rules.control = control_of(pgn);
-    DeskFollower desk(rules);
+    IncidentFollower desk(rules);
     const auto game = tests::play(pgn, {.style = style, .seed = first_seed + i}, &desk);
     ++score.games;
     score.plies += static_cast<int>(game.played.plies.size());

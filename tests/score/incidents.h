@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/incident.h"
-#include "drivers/virtual/habits.h"
+#include "daemon/arbiter/incidents/incident.h"
+#include "drivers/simulator/players/habits.h"
 #include "tests/score/sources.h"
 
 namespace jadoube::score {
@@ -31,7 +31,7 @@ struct IncidentScore {
 
 /// Plays games of `sources` in that style, each with a new seed from `first_seed` on, until there
 /// are so many plies.
-IncidentScore score_incidents(const Sources& sources, drivers::virtual_board::Style style,
-                              int plies, std::uint64_t first_seed);
+IncidentScore score_incidents(const Sources& sources, drivers::simulator::Style style, int plies,
+                              std::uint64_t first_seed);
 
 }  // namespace jadoube::score

@@ -7,12 +7,12 @@
 #include "rules/notation/uci.h"
 #include "tests/score/timeline.h"
 #include "tests/score/touches.h"
-#include "tests/support/emulated_line.h"
+#include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
 namespace {
 
-using watch::PlyState;
+using model::PlyState;
 
 std::vector<std::string> uci_of(const auto& plies) {
   std::vector<std::string> moves;
@@ -20,8 +20,8 @@ std::vector<std::string> uci_of(const auto& plies) {
   return moves;
 }
 
-std::size_t confirmed_in(const std::vector<watch::Ply>& plies) {
-  const auto first = std::ranges::find(plies, PlyState::kProvisional, &watch::Ply::state);
+std::size_t confirmed_in(const std::vector<model::Ply>& plies) {
+  const auto first = std::ranges::find(plies, PlyState::kProvisional, &model::Ply::state);
   return static_cast<std::size_t>(first - plies.begin());
 }
 
@@ -82,7 +82,7 @@ class ByHands {
   }
 
  private:
-  std::vector<virtual_board::TakenBack> open_;
+  std::vector<simulator::TakenBack> open_;
 };
 
 // The first `right_ones` plies of `found` are as played.
@@ -107,7 +107,7 @@ void count_retractions(const TrueGame& game, const PublishedGame& found, std::si
 // never are, nor is a last one that nothing can confirm.
 bool exact_when_final(const PublishedGame& game, const std::vector<std::string>& truth) {
   std::vector<std::string> taken;
-  const auto take = [&](const std::vector<watch::Ply>& plies, std::size_t count) {
+  const auto take = [&](const std::vector<model::Ply>& plies, std::size_t count) {
     for (std::size_t i = taken.size(); i < count; ++i) taken.push_back(plies[i].uci);
   };
   for (const Version& version : game.versions) take(version.plies, version.final_plies);
@@ -117,7 +117,7 @@ bool exact_when_final(const PublishedGame& game, const std::vector<std::string>&
 }
 
 // A way as UCI writes it; `list` is the game that it is a way of.
-std::vector<std::string> moves_of(const watch::Explanation& way, const watch::Game& game) {
+std::vector<std::string> moves_of(const model::Explanation& way, const model::Game& game) {
   auto position = game.start;
   for (std::size_t i = 0; i < way.first_ply; ++i) position = position.after(game.plies[i].move);
   std::vector<std::string> moves;
@@ -132,7 +132,7 @@ std::vector<std::string> moves_of(const watch::Explanation& way, const watch::Ga
 
 // The list with the ways that are told in place of what stands there, where they are what was
 // played.
-std::vector<std::string> with_right_ways(const watch::Game& found,
+std::vector<std::string> with_right_ways(const model::Game& found,
                                          const std::vector<std::string>& truth) {
   auto list = uci_of(found.plies);
   for (const auto& way : found.explanations) {

@@ -3,17 +3,17 @@
 #include <gmock/gmock.h>
 
 #include "tests/score/baselines/baseline.h"
-#include "tests/support/emulated_line.h"
+#include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
 namespace {
 
+using model::PlyState;
 using rules::Move;
 using rules::Square;
-using watch::PlyState;
 
-watch::Ply ply(const char* uci, PlyState state = PlyState::kConfirmed) {
-  watch::Ply made{};
+model::Ply ply(const char* uci, PlyState state = PlyState::kConfirmed) {
+  model::Ply made{};
   made.uci = uci;
   made.state = state;
   return made;
@@ -30,9 +30,9 @@ struct Case {
     for (const std::string& uci : played) {
       session.games[0].truth.plies.push_back({Move{}, uci, BoardTime(0), BoardTime(0)});
     }
-    say(watch::GameStarted{});
+    say(model::GameStarted{});
   }
-  void say(const watch::Change& change) { run.changes.push_back({tests::kTableZero, change}); }
+  void say(const model::Change& change) { run.changes.push_back({tests::kTableZero, change}); }
   Score judged() const { return judge(session, run); }
 };
 
@@ -64,7 +64,7 @@ TEST(MayGoOn, IsTrueOnlyAlongTheLineAndForLegsOfCastling) {
 
 TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
   Case one({"e2e4", "e7e5"});
-  one.say(watch::PliesChange{0, {ply("e2e4"), ply("e7e5", PlyState::kProvisional)}, 0});
+  one.say(model::PliesChange{0, {ply("e2e4"), ply("e7e5", PlyState::kProvisional)}, 0});
   const Score score = one.judged();
   EXPECT_EQ(score.exact, 1);
   EXPECT_EQ(score.exact_confirmed, 1);  // The last one nothing can confirm.
@@ -73,8 +73,8 @@ TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
 
 TEST(Judge, FindsWhatIsMissingBehindWhatIsRightThoughTheSameMovesCameAgain) {
   Case one({"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"});
-  one.say(watch::PliesChange{0, {ply("g1f3"), ply("g8f6"), ply("f3g1")}, 0});
-  one.say(watch::UnexplainedChange{{Square::g8}});
+  one.say(model::PliesChange{0, {ply("g1f3"), ply("g8f6"), ply("f3g1")}, 0});
+  one.say(model::UnexplainedChange{{Square::g8}});
   const Score score = one.judged();
   EXPECT_EQ(score.flagged_wrong, 4);
   EXPECT_EQ(score.silent_wrong, 0);
@@ -82,12 +82,12 @@ TEST(Judge, FindsWhatIsMissingBehindWhatIsRightThoughTheSameMovesCameAgain) {
 
 TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
   Case silent({"e2e4", "e7e5"});
-  silent.say(watch::PliesChange{0, {ply("e2e4"), ply("e7e6")}, 0});
+  silent.say(model::PliesChange{0, {ply("e2e4"), ply("e7e6")}, 0});
   EXPECT_EQ(silent.judged().silent_wrong, 1);
   EXPECT_EQ(silent.judged().never_silent, 0);
   Case doubted({"e2e4", "e7e5"});
-  doubted.say(watch::PliesChange{0, {ply("e2e4")}, 0});
-  doubted.say(watch::UnexplainedChange{{Square::e5}});
+  doubted.say(model::PliesChange{0, {ply("e2e4")}, 0});
+  doubted.say(model::UnexplainedChange{{Square::e5}});
   EXPECT_EQ(doubted.judged().flagged_wrong, 1);
   EXPECT_EQ(doubted.judged().silent_wrong, 0);
 }
@@ -95,22 +95,22 @@ TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
 TEST(Judge, LooksForWarningsOfAMissingPlyWhereTheListLacksIt) {
   // Two are missing before one that nobody doubted, and two right after one that was inferred.
   Case silent({"a", "b", "c", "d"});
-  silent.say(watch::PliesChange{0, {ply("a"), ply("d")}, 0});
+  silent.say(model::PliesChange{0, {ply("a"), ply("d")}, 0});
   EXPECT_EQ(silent.judged().silent_wrong, 2);
   Case gap({"a", "b", "c", "d"});
-  gap.say(watch::PliesChange{0, {ply("a", PlyState::kInferred), ply("d")}, 0});
+  gap.say(model::PliesChange{0, {ply("a", PlyState::kInferred), ply("d")}, 0});
   EXPECT_EQ(gap.judged().flagged_wrong, 2);
   EXPECT_EQ(gap.judged().silent_wrong, 0);
 }
 
 TEST(Judge, TakesPliesWhenTheGameSaysThatTheyAreFinal) {
   Case one({"a", "b", "c", "d"});
-  one.say(watch::PliesChange{0, {ply("a"), ply("x")}, 0, 1});
-  one.say(watch::PliesChange{1, {ply("b"), ply("c"), ply("d")}, 1, 2});
+  one.say(model::PliesChange{0, {ply("a"), ply("x")}, 0, 1});
+  one.say(model::PliesChange{1, {ply("b"), ply("c"), ply("d")}, 1, 2});
   EXPECT_EQ(one.judged().exact_final, 1);
   Case other({"a", "b", "c", "d"});
-  other.say(watch::PliesChange{0, {ply("a"), ply("x")}, 0, 2});
-  other.say(watch::PliesChange{1, {ply("b"), ply("c"), ply("d")}, 1, 2});
+  other.say(model::PliesChange{0, {ply("a"), ply("x")}, 0, 2});
+  other.say(model::PliesChange{1, {ply("b"), ply("c"), ply("d")}, 1, 2});
   EXPECT_EQ(other.judged().exact_final, 0);
 }
 
@@ -119,8 +119,8 @@ TEST(Judge, KeepsTheMarginsOfPliesThatWereTakenBack) {
   wrong.margin = 400;
   right.margin = 900;
   Case one({"a"});
-  one.say(watch::PliesChange{0, {wrong}, 0});
-  one.say(watch::PliesChange{0, {right}, 1});
+  one.say(model::PliesChange{0, {wrong}, 0});
+  one.say(model::PliesChange{0, {right}, 1});
   const auto margins = one.judged().margins;
   ASSERT_EQ(margins.size(), 2u);
   for (const auto& margin : margins) EXPECT_EQ(margin.right, margin.nats == 9);
@@ -130,7 +130,7 @@ TEST(Judge, KnowsWhichMarginsComeAfterAWrongPly) {
   auto plies = std::vector{ply("a"), ply("x"), ply("c")};
   for (std::size_t i = 0; i < plies.size(); ++i) plies[i].margin = static_cast<int>(i) * 100;
   Case one({"a", "b", "c"});
-  one.say(watch::PliesChange{0, plies, 0});
+  one.say(model::PliesChange{0, plies, 0});
   const auto margins = one.judged().margins;
   ASSERT_EQ(margins.size(), 3u);
   for (const auto& margin : margins) {
@@ -141,9 +141,9 @@ TEST(Judge, KnowsWhichMarginsComeAfterAWrongPly) {
 
 TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {
   Case one({"e2e4"});
-  one.say(watch::PliesChange{0, {ply("e2e3", PlyState::kProvisional)}, 0});
-  one.say(watch::PliesChange{0, {ply("e2e4")}, 0});
-  one.say(watch::PliesChange{0, {ply("d2d4")}, 1});
+  one.say(model::PliesChange{0, {ply("e2e3", PlyState::kProvisional)}, 0});
+  one.say(model::PliesChange{0, {ply("e2e4")}, 0});
+  one.say(model::PliesChange{0, {ply("d2d4")}, 1});
   const Score score = one.judged();
   EXPECT_EQ(score.retracted_provisional, 1);
   EXPECT_EQ(score.retracted_confirmed, 1);
@@ -152,20 +152,20 @@ TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {
 TEST(Judge, CountsApartWhatHandsTookBack) {
   Case one({"e2e4"});
   one.session.games[0].truth.taken_back = {{"e2e5", 0, BoardTime(0)}};
-  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
-  one.say(watch::PliesChange{0, {}, 1});
+  one.say(model::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
+  one.say(model::PliesChange{0, {}, 1});
   EXPECT_EQ(one.judged().taken_back_by_hands, 1);
   EXPECT_EQ(one.judged().retracted_confirmed, 0);
-  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 1});
-  one.say(watch::PliesChange{0, {ply("e2e4")}, 2});
+  one.say(model::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 1});
+  one.say(model::PliesChange{0, {ply("e2e4")}, 2});
   EXPECT_EQ(one.judged().retracted_confirmed, 1);  // Hands did that once.
 }
 
 TEST(Judge, HoldsAgainstTheEngineWhatItTookBackBeforeTheHandsDid) {
   Case one({"e2e4"});
   one.session.games[0].truth.taken_back = {{"e2e5", 0, BoardTime(1)}};
-  one.say(watch::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
-  one.say(watch::PliesChange{0, {}, 1});
+  one.say(model::PliesChange{0, {ply("e2e5", PlyState::kIllegal)}, 0});
+  one.say(model::PliesChange{0, {}, 1});
   EXPECT_EQ(one.judged().retracted_confirmed, 1);
 }
 

@@ -6,7 +6,7 @@
 
 namespace jadoube::score {
 
-std::optional<double> margin_of(const watch::Ply& ply) {
+std::optional<double> margin_of(const model::Ply& ply) {
   if (!ply.margin) return std::nullopt;
   return *ply.margin / 100.;
 }

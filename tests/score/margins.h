@@ -4,13 +4,13 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/watch/game.h"
+#include "daemon/model/game.h"
 
 namespace jadoube::score {
 
 /// How sure the engine says that it is of `ply`, in nats before the next best account; nothing
 /// while it does not say. The one place that knows where it says so.
-std::optional<double> margin_of(const watch::Ply& ply);
+std::optional<double> margin_of(const model::Ply& ply);
 
 /// A ply with a margin, and whether it was right; and whether all before it were.
 struct Margin {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "drivers/virtual/random.h"
+#include "drivers/simulator/hardware/random.h"
 #include "tests/score/recordings.h"
 
 namespace jadoube::score {
 namespace {
 
 using drivers::SquareChanged;
-using virtual_board::Random;
+using simulator::Random;
 
 enum class Damage { kReversed, kLost, kLate, kTwice, kExchanged };
 
@@ -84,7 +84,7 @@ class TruePicture {
 
 Run run_damaged(const Recording& recording, std::vector<Seen> seen) {
   Run run{std::move(seen), {}, recording.end};
-  watch::BoardWatch watch;
+  tracking::BoardTracker watch;
   TruePicture truth(recording.seen);
   const auto answer = [&](Instant now) {
     if (!watch.take_placement_request()) return;

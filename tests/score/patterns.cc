@@ -219,14 +219,14 @@ std::vector<Frequency> compare_with_real(const Patterns& p) {
 }
 
 Patterns count_emulated(const std::vector<rules::PgnGame>& games, int sessions,
-                        virtual_board::CoilModel coil) {
+                        simulator::CoilModel coil) {
   Patterns patterns;
   for (int i = 0; i < sessions; ++i) {
     const rules::PgnGame& game = games[static_cast<std::size_t>(i) % games.size()];
     Setting setting;
     setting.hands.seed = setting.board.seed = static_cast<std::uint64_t>(i) + 1;
     setting.hands.coil = coil;
-    const auto& habits = virtual_board::habits_of(virtual_board::Style::kBlitz);
+    const auto& habits = simulator::habits_of(simulator::Style::kBlitz);
     setting.board.misread = habits.misread;
     setting.board.drop_out = habits.drop_out;
     const Session session = one_game(game, setting);

@@ -36,7 +36,7 @@ std::vector<Frequency> compare_with_real(const Patterns& emulated);
 
 /// Counts so many emulated games in blitz.
 Patterns count_emulated(const std::vector<rules::PgnGame>& games, int sessions,
-                        virtual_board::CoilModel coil);
+                        simulator::CoilModel coil);
 
 /// Prints the comparison as a table; returns whether all are inside.
 bool print_calibration(const Patterns& emulated, const std::string& title, std::ostream& out);

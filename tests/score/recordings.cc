@@ -6,7 +6,7 @@
 
 #include "drivers/dgt/dgt_driver.h"
 #include "rules/notation/uci.h"
-#include "tests/support/emulated_line.h"
+#include "tests/support/emulated_connection.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::score {
@@ -48,7 +48,8 @@ std::vector<Seen> seen_in(const std::string& bytes, Instant& now) {
   std::vector<Seen> seen;
   const auto driver = drivers::find_driver("dgt")->make();
   driver->open(now);
-  seen.push_back({now, drivers::LinkChanged{drivers::LinkState::kLive, "recording", ""}});
+  seen.push_back(
+      {now, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "recording", ""}});
   std::vector<drivers::Observation> told;
   std::vector<std::uint8_t> all(bytes.begin(), bytes.end());
   std::size_t first = seen.size();

@@ -75,7 +75,7 @@ Speed speed_of(const std::vector<Suite>& suites, bool quick) {
 
 void print_calibrations(const Sources& sources, std::ostream& out) {
   const int games = 200;
-  using virtual_board::CoilModel;
+  using simulator::CoilModel;
   out << "\n## Calibration: " << games << " games of blitz hands beside three real games\n\n";
   print_calibration(count_emulated(sources.games, games, CoilModel::kContact), "switches", out);
   out << "\n";

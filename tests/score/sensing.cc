@@ -3,13 +3,13 @@
 namespace jadoube::score {
 
 drivers::Observation as_sensed(const drivers::Observation& observation,
-                               watch::SensingClass sensing) {
+                               tracking::SensingClass sensing) {
   drivers::Observation sensed = observation;
   if (auto* change = std::get_if<drivers::SquareChanged>(&sensed)) {
-    change->piece = watch::as_sensed(change->piece, sensing);
+    change->piece = tracking::as_sensed(change->piece, sensing);
   }
   if (auto* read = std::get_if<drivers::PlacementRead>(&sensed)) {
-    read->placement = watch::as_sensed(read->placement, sensing);
+    read->placement = tracking::as_sensed(read->placement, sensing);
   }
   return sensed;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "daemon/watch/sensing.h"
+#include "daemon/tracking/sensors/sensing.h"
 #include "drivers/observation.h"
 
 namespace jadoube::score {
@@ -8,6 +8,6 @@ namespace jadoube::score {
 /// `observation` as a board of that class would make it. Observations have no words for less than a
 /// piece: a colour is told as a pawn of that colour and a presence as a white pawn.
 drivers::Observation as_sensed(const drivers::Observation& observation,
-                               watch::SensingClass sensing);
+                               tracking::SensingClass sensing);
 
 }  // namespace jadoube::score

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "daemon/watch/rederive.h"
-#include "drivers/virtual/after_game.h"
-#include "tests/support/emulated_line.h"
+#include "daemon/tracking/rederive.h"
+#include "drivers/simulator/players/after_game.h"
+#include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 // The host has greeted the board before the players sit down; and it is left alone at last.
 constexpr std::chrono::seconds kGreeting{5}, kAfterwards{30};
 
-void move_by(BoardTime shift, virtual_board::Truth& truth) {
+void move_by(BoardTime shift, simulator::Truth& truth) {
   for (auto& ply : truth.plies) {
     ply.touched += shift;
     ply.released += shift;
@@ -32,14 +32,14 @@ void move_by(BoardTime shift, virtual_board::Truth& truth) {
 // The engine under test, its observations and its changes kept.
 class Engine : public tests::Listener {
  public:
-  Engine(watch::SensingClass sensing, bool restarts)
+  Engine(tracking::SensingClass sensing, bool restarts)
       : sensing_(sensing), restarts_(restarts), watch_(0, sensing) {}
 
   void observe(Instant at, const drivers::Observation& observation) override {
     const drivers::Observation sensed = as_sensed(observation, sensing_);
     run_.seen.push_back({at, sensed});
-    const auto* link = std::get_if<drivers::LinkChanged>(&sensed);
-    if (restarts_ && link != nullptr && link->state == drivers::LinkState::kLost) restart();
+    const auto* link = std::get_if<drivers::ConnectionChanged>(&sensed);
+    if (restarts_ && link != nullptr && link->state == drivers::ConnectionState::kLost) restart();
     record_.push_back({at, sensed});
     watch_.observe(at, sensed, run_.changes);
     note_start();
@@ -57,7 +57,7 @@ class Engine : public tests::Listener {
   // A game is recorded from its checkpoint on.
   void note_start() {
     for (; looked_at_ < run_.changes.size(); ++looked_at_) {
-      if (std::holds_alternative<watch::GameStarted>(run_.changes[looked_at_].change)) {
+      if (std::holds_alternative<model::GameStarted>(run_.changes[looked_at_].change)) {
         record_ = watch_.checkpoint();
       }
     }
@@ -66,16 +66,16 @@ class Engine : public tests::Listener {
   void restart() {
     const auto& game = watch_.board().game;
     const auto now = record_.empty() ? Instant{} : record_.back().at;
-    watch::BoardWatch fresh(game ? game->ordinal - 1 : 0, sensing_);
+    tracking::BoardTracker fresh(game ? game->ordinal - 1 : 0, sensing_);
     watch_ = rederive(std::move(fresh), record_, {}, now);
   }
 
-  watch::SensingClass sensing_;
+  tracking::SensingClass sensing_;
   bool restarts_;
-  watch::BoardWatch watch_;
+  tracking::BoardTracker watch_;
   Run run_;
   std::size_t looked_at_ = 0;
-  std::vector<watch::TimedObservation> record_;
+  std::vector<tracking::TimedObservation> record_;
 };
 
 }  // namespace
@@ -85,11 +85,11 @@ Session one_game(const rules::PgnGame& game, Setting setting) {
   const auto& control = setting.hands.control;
   setting.board.clock.reset();
   if (control) {
-    setting.board.clock = virtual_board::ClockSettings{.base = control->base,
-                                                       .increment = control->increment,
-                                                       .next_period = control->next_period};
+    setting.board.clock = simulator::ClockSettings{.base = control->base,
+                                                   .increment = control->increment,
+                                                   .next_period = control->next_period};
   }
-  virtual_board::Performance played = perform(game, setting.hands);
+  simulator::Performance played = perform(game, setting.hands);
   Session session;
   session.board = std::move(setting.board);
   session.start = played.start;
@@ -102,14 +102,14 @@ Session one_game(const rules::PgnGame& game, Setting setting) {
 }
 
 void play_another(Session& session, const rules::PgnGame& game,
-                  const virtual_board::HandsOptions& hands, const rules::Placement& left_behind) {
-  virtual_board::Random random(hands.seed);
-  virtual_board::Pieces pieces(left_behind);
+                  const simulator::HandsOptions& hands, const rules::Placement& left_behind) {
+  simulator::Random random(hands.seed);
+  simulator::Pieces pieces(left_behind);
   const auto set_up =
       set_up_pieces(session.end, left_behind, game.start.placement(), random, pieces);
   const auto script = pieces.script(hands.coil);
   session.script.insert(session.script.end(), script.begin(), script.end());
-  virtual_board::Performance played = perform(game, hands);
+  simulator::Performance played = perform(game, hands);
   append_later(session.script, played.script, set_up);
   move_by(set_up, played);
   session.games.push_back({played, game.start, played.game_end + set_up});
@@ -117,10 +117,10 @@ void play_another(Session& session, const rules::PgnGame& game,
 }
 
 Run run(const Session& session) {
-  virtual_board::EmulatedBoard board(session.board, session.start);
+  simulator::EmulatedBoard board(session.board, session.start);
   board.play(BoardTime(0), session.script);
   Engine engine(session.sensing, session.restarts);
-  tests::EmulatedLine line(board, engine);
+  tests::EmulatedConnection line(board, engine);
   line.run(session.end);
   Run run = engine.take();
   run.end = tests::kTableZero + session.end;
@@ -129,7 +129,7 @@ Run run(const Session& session) {
 
 Run run(std::vector<Seen> seen, Instant end) {
   Run run{std::move(seen), {}, end};
-  watch::BoardWatch watch;
+  tracking::BoardTracker watch;
   for (const Seen& one : run.seen) watch.observe(one.at, one.what, run.changes);
   watch.advance(end, run.changes);
   return run;

@@ -3,21 +3,21 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/watch/board_watch.h"
-#include "drivers/virtual/emulated_board.h"
-#include "drivers/virtual/hands.h"
+#include "daemon/tracking/board_tracker.h"
+#include "drivers/simulator/hardware/emulated_board.h"
+#include "drivers/simulator/players/hands.h"
 #include "rules/pgn/pgn.h"
 #include "tests/score/sensing.h"
 
 namespace jadoube::score {
 
-namespace virtual_board = drivers::virtual_board;
+namespace simulator = drivers::simulator;
 using drivers::Instant;
-using virtual_board::BoardTime;
+using simulator::BoardTime;
 
 /// One game of a session, as it really was. Its times count from the session's zero.
 struct TrueGame {
-  virtual_board::Truth truth;
+  simulator::Truth truth;
   rules::Position start = rules::Position::initial();
   /// When its last act was over.
   BoardTime end{0};
@@ -25,12 +25,12 @@ struct TrueGame {
 
 /// What hands will do at one board, what the board is like, and what a host should make of it.
 struct Session {
-  virtual_board::BoardSettings board;
+  simulator::BoardSettings board;
   rules::Placement start;
-  virtual_board::Script script;
+  simulator::Script script;
   std::vector<TrueGame> games;
   BoardTime end{0};
-  watch::SensingClass sensing = watch::SensingClass::kIdentity;
+  tracking::SensingClass sensing = tracking::SensingClass::kIdentity;
   /// White sits where Black does otherwise.
   bool rotated = false;
   /// Whether it is known when hands did what.
@@ -41,9 +41,9 @@ struct Session {
 
 /// How one game of a session is played; the clock is in `hands`.
 struct Setting {
-  virtual_board::HandsOptions hands;
-  virtual_board::BoardSettings board;
-  watch::SensingClass sensing = watch::SensingClass::kIdentity;
+  simulator::HandsOptions hands;
+  simulator::BoardSettings board;
+  tracking::SensingClass sensing = tracking::SensingClass::kIdentity;
 };
 
 /// A session of one game.
@@ -51,7 +51,7 @@ Session one_game(const rules::PgnGame& game, Setting setting);
 
 /// Sets up the pieces after the last game and plays another one.
 void play_another(Session& session, const rules::PgnGame& game,
-                  const virtual_board::HandsOptions& hands, const rules::Placement& left_behind);
+                  const simulator::HandsOptions& hands, const rules::Placement& left_behind);
 
 /// An observation and its moment.
 struct Seen {
@@ -62,7 +62,7 @@ struct Seen {
 /// What a session looked like from the host's side, and what the engine said.
 struct Run {
   std::vector<Seen> seen;
-  std::vector<watch::TimedChange> changes;
+  std::vector<model::TimedChange> changes;
   Instant end;
 };
 

@@ -1,13 +1,13 @@
 #include "tests/score/sources.h"
 
-#include "drivers/virtual/random.h"
+#include "drivers/simulator/hardware/random.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::score {
 namespace {
 
-using drivers::virtual_board::Random;
+using drivers::simulator::Random;
 
 constexpr int kRandomGames = 250, kRandomPlies = 90;
 

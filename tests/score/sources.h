@@ -29,4 +29,9 @@ rules::PgnGame random_game(const rules::Position& start, int plies, std::uint64_
 /// `game` cut after `plies`, without times and with `result`.
 rules::PgnGame cut(rules::PgnGame game, std::size_t plies, rules::Result result);
 
+/// The game of that number, counted from 0; past the last one it begins anew.
+inline const rules::PgnGame& game_of(const Sources& sources, int index) {
+  return sources.games[static_cast<std::size_t>(index) % sources.games.size()];
+}
+
 }  // namespace jadoube::score

@@ -9,13 +9,13 @@ enum class Clock { kNone, kFast, kSlow };
 
 /// A style with its own sensor's errors, a seed and a clock of 3 minutes and 2 seconds, or of 90
 /// minutes and 30 seconds.
-Setting setting_of(virtual_board::Style style, std::uint64_t seed, Clock clock);
+Setting setting_of(simulator::Style style, std::uint64_t seed, Clock clock);
 
 /// Makes accidents so many times as likely.
 void intensify(Setting& setting, double times);
 
 /// What the style's habits are in `setting`, to be changed.
-virtual_board::Habits& habits_in(Setting& setting);
+simulator::Habits& habits_in(Setting& setting);
 
 /// S6 and S11: acts against the Laws, and their absence.
 void add_offences(const Sources& sources, std::vector<Suite>& suites);

@@ -5,9 +5,9 @@
 namespace jadoube::score {
 namespace {
 
-using virtual_board::CoilModel;
-using virtual_board::Habits;
-using virtual_board::Style;
+using simulator::CoilModel;
+using simulator::Habits;
+using simulator::Style;
 
 constexpr int kThousand = 1000;
 
@@ -18,7 +18,7 @@ CoilModel coil_of(int index) { return index % 2 == 0 ? CoilModel::kContact : Coi
 struct Plain {
   Style style;
   Clock clock;
-  watch::SensingClass sensing = watch::SensingClass::kIdentity;
+  tracking::SensingClass sensing = tracking::SensingClass::kIdentity;
   double intensity = 1;
 };
 
@@ -36,7 +36,7 @@ Suite plain(const Sources& sources, std::string name, std::string content, int s
             return one_game(sources.games[static_cast<std::size_t>(index) % sources.games.size()],
                             setting);
           },
-          how.sensing == watch::SensingClass::kIdentity};
+          how.sensing == tracking::SensingClass::kIdentity};
 }
 
 // Games with the times they were played with.
@@ -48,8 +48,8 @@ Suite timed(const std::vector<rules::PgnGame>& games, std::string name, std::str
             Setting setting = setting_of(style, seed, Clock::kFast);
             setting.hands.coil = coil_of(index);
             setting.hands.control =
-                virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
-                    .value_or(virtual_board::TimeControl{});
+                simulator::parse_time_control(game.tag("TimeControl").value_or(""))
+                    .value_or(simulator::TimeControl{});
             return one_game(game, setting);
           },
           true};
@@ -69,17 +69,17 @@ void add_plain(const Sources& sources, std::vector<Suite>& suites) {
     suites.push_back(
         plain(sources, std::string("S5 stress x ") + name,
               "messy hands, accidents so many times as likely", 250,
-              {Style::kMessy, Clock::kFast, watch::SensingClass::kIdentity, intensity}));
+              {Style::kMessy, Clock::kFast, tracking::SensingClass::kIdentity, intensity}));
   }
 }
 
 void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
   struct Class {
     const char* name;
-    watch::SensingClass sensing;
+    tracking::SensingClass sensing;
   };
-  for (const Class& one : {Class{"colour", watch::SensingClass::kColor},
-                           Class{"occupancy", watch::SensingClass::kOccupancy}}) {
+  for (const Class& one : {Class{"colour", tracking::SensingClass::kColor},
+                           Class{"occupancy", tracking::SensingClass::kOccupancy}}) {
     suites.push_back(plain(sources, std::string("S12 blitz, ") + one.name,
                            "S2 on squares that tell less", 250,
                            {Style::kBlitz, Clock::kFast, one.sensing}));

@@ -7,19 +7,15 @@ namespace jadoube::score {
 namespace {
 
 using rules::Square;
-using virtual_board::DueOffence;
-using virtual_board::Fault;
-using virtual_board::FaultKind;
-using virtual_board::OffenceKind;
-using virtual_board::Style;
-
-const rules::PgnGame& game_of(const Sources& sources, int index) {
-  return sources.games[static_cast<std::size_t>(index) % sources.games.size()];
-}
+using simulator::DueOffence;
+using simulator::Fault;
+using simulator::FaultKind;
+using simulator::OffenceKind;
+using simulator::Style;
 
 // The cable is out while `plies` are played, from after one press to after another; nothing where
 // no moment is quiet enough at both ends.
-std::optional<Fault> blackout(const virtual_board::Truth& truth, std::size_t plies,
+std::optional<Fault> blackout(const simulator::Truth& truth, std::size_t plies,
                               std::uint64_t seed) {
   constexpr BoardTime kHeard = std::chrono::milliseconds(900);
   const std::size_t count = truth.plies.size();
@@ -103,9 +99,9 @@ void add_restarts(const Sources& sources, std::vector<Suite>& suites) {
                       session.restarts = true;
                       const auto& truth = session.games[0].truth.plies;
                       const auto begin = truth.front().touched, end = truth.back().released;
-                      virtual_board::Random random(seed);
+                      simulator::Random random(seed);
                       const auto played = std::chrono::duration<double>(end - begin).count();
-                      const auto from = virtual_board::seconds(random.between(0, .95 * played));
+                      const auto from = simulator::seconds(random.between(0, .95 * played));
                       session.board.faults.push_back({.kind = FaultKind::kHangUp,
                                                       .from = begin + from,
                                                       .amount = random.between(2, 9)});
@@ -141,8 +137,8 @@ void add_debris(const Sources& sources, std::vector<Suite>& suites) {
                       Setting setting = setting_of(Style::kCalm, seed, Clock::kSlow);
                       setting.hands.weak_chips = {
                           index % 2 == 0
-                              ? virtual_board::WeakChip{Square::c1, rules::Piece::kWhiteKnight}
-                              : virtual_board::WeakChip{Square::g8, rules::Piece::kBlackBishop}};
+                              ? simulator::WeakChip{Square::c1, rules::Piece::kWhiteKnight}
+                              : simulator::WeakChip{Square::g8, rules::Piece::kBlackBishop}};
                       return one_game(game_of(sources, index), setting);
                     }});
 }

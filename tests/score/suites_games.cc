@@ -9,12 +9,12 @@ using rules::Piece;
 using rules::PieceType;
 using rules::Result;
 using rules::Square;
-using virtual_board::Afterwards;
-using virtual_board::Beginning;
-using virtual_board::Gesture;
-using virtual_board::KingSquares;
-using virtual_board::Random;
-using virtual_board::Style;
+using simulator::Afterwards;
+using simulator::Beginning;
+using simulator::Gesture;
+using simulator::KingSquares;
+using simulator::Random;
+using simulator::Style;
 
 constexpr std::size_t kShort = 24, kSkipped = 20;
 
@@ -26,10 +26,6 @@ const rules::PgnGame& long_game_of(const Sources& sources, int index, std::size_
   }
 }
 
-const rules::PgnGame& game_of(const Sources& sources, int index) {
-  return sources.games[static_cast<std::size_t>(index) % sources.games.size()];
-}
-
 // All pairs of centre squares, each with what it says.
 struct Said {
   KingSquares kings;
@@ -38,7 +34,7 @@ struct Said {
 std::vector<Said> all_pairs() {
   std::vector<Said> pairs;
   for (const Result result : {Result::kWhiteWins, Result::kBlackWins, Result::kDraw}) {
-    for (const KingSquares kings : virtual_board::squares_for(result)) {
+    for (const KingSquares kings : simulator::squares_for(result)) {
       pairs.push_back({kings, result});
     }
   }
@@ -198,21 +194,21 @@ Setting setting_of(Style style, std::uint64_t seed, Clock clock) {
   setting.hands.control.reset();
   if (clock == Clock::kFast) setting.hands.control = {minutes(3), seconds(2)};
   if (clock == Clock::kSlow) setting.hands.control = {minutes(90), seconds(30)};
-  const auto& habits = virtual_board::habits_of(style);
+  const auto& habits = simulator::habits_of(style);
   setting.board.misread = habits.misread;
   setting.board.drop_out = habits.drop_out;
   return setting;
 }
 
-virtual_board::Habits& habits_in(Setting& setting) {
+simulator::Habits& habits_in(Setting& setting) {
   auto& habits = setting.hands.habits;
-  if (!habits) habits = virtual_board::habits_of(setting.hands.style);
+  if (!habits) habits = simulator::habits_of(setting.hands.style);
   return *habits;
 }
 
 void intensify(Setting& setting, double times) {
   if (times == 1) return;
-  setting.hands.habits = virtual_board::intensified(habits_in(setting), times);
+  setting.hands.habits = simulator::intensified(habits_in(setting), times);
   setting.board.misread = setting.hands.habits->misread;
   setting.board.drop_out = setting.hands.habits->drop_out;
 }

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "drivers/virtual/lines.h"
-#include "tests/support/emulated_line.h"
+#include "drivers/simulator/players/lines.h"
+#include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
 namespace {
 
-using watch::PlyState;
+using model::PlyState;
 
 double seconds_between(Instant from, Instant to) {
   return std::chrono::duration<double>(to - from).count();
@@ -56,8 +56,8 @@ std::vector<std::optional<Instant>> shown_times(const Session& session, const Tr
   for (const auto& ply : game.truth.plies) {
     position = position.after(ply.move);
     const auto& placement = position.placement();
-    wanted.push_back(
-        watch::as_sensed(session.rotated ? rules::rotated(placement) : placement, session.sensing));
+    wanted.push_back(tracking::as_sensed(session.rotated ? rules::rotated(placement) : placement,
+                                         session.sensing));
   }
   std::vector<std::optional<Instant>> shown(wanted.size());
   rules::Placement picture;
@@ -108,7 +108,7 @@ void time_confirmation(const TrueGame& game, const Run& run, const std::vector<P
   }
 }
 
-std::size_t right_prefix(const TrueGame& game, const std::vector<watch::Ply>& plies) {
+std::size_t right_prefix(const TrueGame& game, const std::vector<model::Ply>& plies) {
   std::size_t right = 0;
   while (right < std::min(game.truth.plies.size(), plies.size()) &&
          plies[right].uci == game.truth.plies[right].uci) {
@@ -146,12 +146,12 @@ bool may_go_on(const rules::Position& position, rules::Move move) {
   for (const rules::Move other : position.legal_moves()) {
     if (king_or_rook && position.is_castling(other)) {
       const int rook_file = rules::file_of(other.to) > rules::file_of(other.from) ? 5 : 3;
-      const auto way = virtual_board::line_between(other.from, other.to, rules::Placement());
+      const auto way = simulator::line_between(other.from, other.to, rules::Placement());
       if (other.from == move.from && std::ranges::find(way, move.to) != way.end()) return true;
       if (other.to == move.from && rules::file_of(move.to) == rook_file) return true;
     }
     if (other.from != move.from || other.to == move.to) continue;
-    const auto line = virtual_board::line_between(move.from, other.to, rules::Placement());
+    const auto line = simulator::line_between(move.from, other.to, rules::Placement());
     if (std::ranges::find(line, move.to) != line.end()) return true;
   }
   return false;

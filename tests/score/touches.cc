@@ -5,13 +5,13 @@
 #include <ostream>
 #include <sstream>
 
-#include "daemon/watch/touch_duty.h"
-#include "tests/support/emulated_line.h"
+#include "daemon/tracking/touches/touch_duty.h"
+#include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
 namespace {
 
-using watch::Lift;
+using tracking::Lift;
 
 // The longest round of a board with a cable, and that of one with Bluetooth
 // [spec: drivers/virtual/README.md#sensor]: what is up longer was seen.
@@ -19,7 +19,7 @@ constexpr BoardTime kScan = std::chrono::milliseconds(500);
 
 // Whether the record's lift is that of the hands: on that square, while its piece was up. The
 // board reads it up to a round late.
-bool is_seen_in(const virtual_board::Touch& touch, const Lift& lift) {
+bool is_seen_in(const simulator::Touch& touch, const Lift& lift) {
   const Instant lifted = tests::kTableZero + touch.lifted;
   const Instant returned = tests::kTableZero + touch.returned;
   return lift.square == touch.square && lift.lifted <= returned + kScan &&
@@ -27,7 +27,7 @@ bool is_seen_in(const virtual_board::Touch& touch, const Lift& lift) {
 }
 
 std::vector<Lift> lifts_in(const Run& run, Instant from, Instant until) {
-  watch::TouchRecord record;
+  tracking::TouchRecord record;
   for (const Seen& seen : run.seen) {
     if (seen.at < until) record.observe(seen.at, seen.what);
   }
@@ -36,16 +36,16 @@ std::vector<Lift> lifts_in(const Run& run, Instant from, Instant until) {
   return lifts;
 }
 
-bool is_before_its_ply(const virtual_board::Touch& touch,
-                       const std::vector<watch::PlyLifts>& plies) {
-  return std::ranges::any_of(plies, [&](const watch::PlyLifts& told) {
+bool is_before_its_ply(const simulator::Touch& touch,
+                       const std::vector<tracking::PlyLifts>& plies) {
+  return std::ranges::any_of(plies, [&](const tracking::PlyLifts& told) {
     return told.ply == touch.ply && std::ranges::any_of(told.lifts, [&](const Lift& lift) {
              return is_seen_in(touch, lift);
            });
   });
 }
 
-std::string percent(int part, int whole) {
+std::string percent_text(int part, int whole) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(part == whole ? 0 : 2) << 100. * part / whole;
   return whole == 0 ? "-" : text.str();
@@ -56,7 +56,7 @@ std::string percent(int part, int whole) {
 void judge_touches(const TrueGame& game, const PublishedGame& found, const Run& run, Instant until,
                    Score& score) {
   const auto lifts = lifts_in(run, found.began, until);
-  const auto plies = watch::lifts_by_ply(found.last, lifts);
+  const auto plies = tracking::lifts_by_ply(found.last, lifts);
   for (const auto& touch : game.truth.touches) {
     if (touch.returned - touch.lifted <= kScan) continue;
     ++score.touches_due;
@@ -65,7 +65,7 @@ void judge_touches(const TrueGame& game, const PublishedGame& found, const Run& 
     score.touches_placed += is_before_its_ply(touch, plies);
   }
   for (const Lift& lift : lifts) {
-    if (lift.end != watch::LiftEnd::kPutBack) continue;
+    if (lift.end != tracking::LiftEnd::kPutBack) continue;
     ++score.put_back;
     score.put_back_by_hand += std::ranges::any_of(
         game.truth.touches, [&](const auto& touch) { return is_seen_in(touch, lift); });
@@ -79,9 +79,9 @@ void print_touches(const std::vector<SuiteScore>& suites, std::ostream& out) {
     const Score& s = suite.score;
     if (s.touches_due == 0) continue;
     out << "| " << suite.name << " | " << s.touches_due << " | "
-        << percent(s.touches_found, s.touches_due) << " | "
-        << percent(s.touches_placed, s.touches_due) << " | " << s.put_back << " | "
-        << percent(s.put_back_by_hand, s.put_back) << " |\n";
+        << percent_text(s.touches_found, s.touches_due) << " | "
+        << percent_text(s.touches_placed, s.touches_due) << " | " << s.put_back << " | "
+        << percent_text(s.put_back_by_hand, s.put_back) << " |\n";
   }
 }
 

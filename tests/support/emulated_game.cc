@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "drivers/virtual/after_game.h"
+#include "drivers/simulator/players/after_game.h"
 
 namespace jadoube::tests {
 namespace {
 
-namespace virtual_board = drivers::virtual_board;
-using virtual_board::BoardTime;
+namespace simulator = drivers::simulator;
+using simulator::BoardTime;
 
 // A log that comes broken is asked for three times, 9 s each.
 constexpr std::chrono::seconds kAfterwards{45};
@@ -16,7 +16,7 @@ constexpr std::chrono::seconds kAfterwards{45};
 constexpr std::chrono::seconds kBetween{10};
 
 // When the last fault is over; the amounts of those that do not last are below a second.
-BoardTime end_of(const std::vector<virtual_board::Fault>& faults) {
+BoardTime end_of(const std::vector<simulator::Fault>& faults) {
   BoardTime end{0};
   for (const auto& fault : faults) {
     const auto since = fault.from.value_or(BoardTime(0));
@@ -26,17 +26,17 @@ BoardTime end_of(const std::vector<virtual_board::Fault>& faults) {
   return end;
 }
 
-std::optional<virtual_board::TimeControl> control_of(const rules::PgnGame& game,
-                                                     const EmulatedSettings& settings) {
+std::optional<simulator::TimeControl> control_of(const rules::PgnGame& game,
+                                                 const EmulatedSettings& settings) {
   if (!settings.clock) return std::nullopt;
-  return virtual_board::parse_time_control(game.tag("TimeControl").value_or(""))
-      .value_or(virtual_board::TimeControl{});
+  return simulator::parse_time_control(game.tag("TimeControl").value_or(""))
+      .value_or(simulator::TimeControl{});
 }
 
-virtual_board::HandsOptions hands_for(const rules::PgnGame& game, const EmulatedSettings& settings,
-                                      std::uint64_t number) {
-  virtual_board::HandsOptions hands{.style = settings.style,
-                                    .seed = virtual_board::seed_in_a_row(settings.seed, number)};
+simulator::HandsOptions hands_for(const rules::PgnGame& game, const EmulatedSettings& settings,
+                                  std::uint64_t number) {
+  simulator::HandsOptions hands{.style = settings.style,
+                                .seed = simulator::seed_in_a_row(settings.seed, number)};
   hands.habits = intensified(habits_of(settings.style), settings.accidents);
   hands.control = control_of(game, settings);
   hands.rotated = settings.rotated;
@@ -46,27 +46,26 @@ virtual_board::HandsOptions hands_for(const rules::PgnGame& game, const Emulated
   return hands;
 }
 
-virtual_board::BoardSettings board_for(const rules::PgnGame& game,
-                                       const EmulatedSettings& settings) {
+simulator::BoardSettings board_for(const rules::PgnGame& game, const EmulatedSettings& settings) {
   const auto habits = intensified(habits_of(settings.style), settings.accidents);
-  virtual_board::BoardSettings board{.clock = std::nullopt,
-                                     .faults = settings.faults,
-                                     .log = settings.log,
-                                     .misread = habits.misread,
-                                     .drop_out = habits.drop_out,
-                                     .seed = settings.seed};
+  simulator::BoardSettings board{.clock = std::nullopt,
+                                 .faults = settings.faults,
+                                 .log = settings.log,
+                                 .misread = habits.misread,
+                                 .drop_out = habits.drop_out,
+                                 .seed = settings.seed};
   if (const auto control = control_of(game, settings)) {
-    board.clock = virtual_board::ClockSettings{.base = control->base,
-                                               .increment = control->increment,
-                                               .next_period = control->next_period};
+    board.clock = simulator::ClockSettings{.base = control->base,
+                                           .increment = control->increment,
+                                           .next_period = control->next_period};
   }
   return board;
 }
 
 // Hands put the men up for `next` and play it from `now` on; how long that takes.
-BoardTime play_next(virtual_board::EmulatedBoard& board, BoardTime now,
-                    const virtual_board::Performance& next, std::uint64_t seed) {
-  auto script = virtual_board::setting_up(board.standing(), next.start, seed);
+BoardTime play_next(simulator::EmulatedBoard& board, BoardTime now,
+                    const simulator::Performance& next, std::uint64_t seed) {
+  auto script = simulator::setting_up(board.standing(), next.start, seed);
   const auto shift = script.empty() ? BoardTime(0) : script.back().at;
   append_later(script, next.script, shift);
   board.play(now, std::move(script));
@@ -76,17 +75,17 @@ BoardTime play_next(virtual_board::EmulatedBoard& board, BoardTime now,
 // All games that a watch tells of, as they were in the end.
 class GamesSeen : public Follower {
  public:
-  void take(const watch::TimedChange& change) override {
-    if (std::holds_alternative<watch::GameStarted>(change.change)) games_.emplace_back();
-    watch::apply(change.change, board_);
+  void take(const model::TimedChange& change) override {
+    if (std::holds_alternative<model::GameStarted>(change.change)) games_.emplace_back();
+    model::apply(change.change, board_);
     if (board_.game) games_.back() = *board_.game;
   }
   void run_until(drivers::Instant) override {}
-  const std::vector<watch::Game>& games() const { return games_; }
+  const std::vector<model::Game>& games() const { return games_; }
 
  private:
-  watch::Board board_;
-  std::vector<watch::Game> games_;
+  model::Board board_;
+  std::vector<model::Game> games_;
 };
 
 }  // namespace
@@ -95,10 +94,10 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower) {
   EmulatedGame result;
   result.played = perform(game, hands_for(game, settings, 0));
-  virtual_board::EmulatedBoard board(board_for(game, settings), result.played.start);
+  simulator::EmulatedBoard board(board_for(game, settings), result.played.start);
   board.play(BoardTime(0), result.played.script);
   WatchListener watch(follower);
-  EmulatedLine line(board, watch, settings.heard_from);
+  EmulatedConnection line(board, watch, settings.heard_from);
   line.run(std::max(result.played.end, end_of(settings.faults)) + kAfterwards);
   result.arrivals = line.take_arrivals();
   result.seen = watch.board();
@@ -108,11 +107,11 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings) {
   EmulatedRow row;
   row.played.push_back(perform(games.front(), hands_for(games.front(), settings, 0)));
-  virtual_board::EmulatedBoard board(board_for(games.front(), settings), row.played.front().start);
+  simulator::EmulatedBoard board(board_for(games.front(), settings), row.played.front().start);
   board.play(BoardTime(0), row.played.front().script);
   GamesSeen seen;
   WatchListener watch(&seen);
-  EmulatedLine line(board, watch, settings.heard_from);
+  EmulatedConnection line(board, watch, settings.heard_from);
   row.over.push_back(row.played.front().end);
   for (std::size_t i = 1; i < games.size(); ++i) {
     line.run(row.over.back() + kBetween);
@@ -125,16 +124,16 @@ EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedS
   return row;
 }
 
-bool says_it_lacks_plies(const watch::Game& game) {
+bool says_it_lacks_plies(const model::Game& game) {
   return game.incomplete || std::ranges::any_of(game.explanations, &std::vector<std::string>::empty,
-                                                &watch::Explanation::san);
+                                                &model::Explanation::san);
 }
 
-std::vector<watch::TimedObservation> observations_of(const std::vector<Arrival>& arrivals) {
+std::vector<tracking::TimedObservation> observations_of(const std::vector<Arrival>& arrivals) {
   const auto driver = drivers::find_driver("dgt")->make();
   driver->open(arrivals.front().at);
   std::vector<drivers::Observation> read;
-  std::vector<watch::TimedObservation> all;
+  std::vector<tracking::TimedObservation> all;
   for (const auto& [at, bytes] : arrivals) {
     driver->receive(at, bytes, read);
     for (auto& observation : read) all.push_back({at, std::move(observation)});

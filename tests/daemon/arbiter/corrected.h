@@ -3,17 +3,17 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/decision.h"
-#include "tests/daemon/watch/table.h"
+#include "daemon/arbiter/decisions/decision.h"
+#include "tests/daemon/tracking/table.h"
 
 namespace jadoube::arbiter {
 
 /// A table beside which an arbiter stands: what was observed is kept, and derived again.
-struct Corrected : watch::Played {
+struct Corrected : tracking::Played {
   using Played::Played;
 
   /// The message of the refusal; empty where the decision was written.
-  std::string decide(const Decision& decision) {
+  std::string decide(const RecordDecision& decision) {
     const auto correction = correction_of(decision, watch.board(), now);
     if (!correction) return correction.error().message;
     corrections.push_back(*correction);
@@ -27,7 +27,7 @@ struct Corrected : watch::Played {
     derive_again(corrections);
   }
 
-  std::vector<watch::Correction> corrections;
+  std::vector<model::Correction> corrections;
 };
 
 }  // namespace jadoube::arbiter

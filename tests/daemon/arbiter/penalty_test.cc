@@ -21,12 +21,12 @@ using ::testing::HasSubstr;
 constexpr rules::OffenceCounts kNone = {}, kOne = {1, 0, 0, 0};
 
 // A game with those moves; after each the clocks show 20 minutes less ten seconds a ply.
-watch::Game game_of(const rules::Position& start, const std::vector<std::string>& moves) {
-  watch::Game game;
+model::Game game_of(const rules::Position& start, const std::vector<std::string>& moves) {
+  model::Game game;
   game.start = start;
   std::chrono::seconds white = 20min, black = 20min;
   for (const std::string& move : moves) {
-    watch::Ply ply;
+    model::Ply ply;
     ply.move = *rules::parse_uci(game.position(), move);
     (game.position().turn() == Color::kWhite ? white : black) -= 10s;
     ply.white_clock = white;
@@ -36,7 +36,7 @@ watch::Game game_of(const rules::Position& start, const std::vector<std::string>
   return game;
 }
 
-watch::Game four_plies() {
+model::Game four_plies() {
   return game_of(rules::Position::initial(), {"e2e4", "e7e5", "g1f3", "b8c6"});
 }
 

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "daemon/arbiter/claim_record.h"
+#include "daemon/arbiter/claims/claim_record.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
@@ -16,10 +16,10 @@ namespace jadoube::tests {
 /// A game of these moves, separated by blanks, in SAN; every ply confirmed by its press, ten
 /// seconds after the one before, with both clocks counting down from an hour. Illegal ones are
 /// written with both squares.
-inline watch::Game game_of(const std::string& moves,
+inline model::Game game_of(const std::string& moves,
                            const rules::Position& start = rules::Position::initial()) {
   using std::chrono::seconds;
-  watch::Game game{.ordinal = 1, .start = start};
+  model::Game game{.ordinal = 1, .start = start};
   auto position = start;
   seconds white{3600}, black{3600};
   std::istringstream words(moves);
@@ -28,11 +28,11 @@ inline watch::Game game_of(const std::string& moves,
     EXPECT_TRUE(move) << word << ": " << move.error().message;
     if (!move) return game;
     (position.turn() == rules::Color::kWhite ? white : black) -= seconds(10);
-    watch::Ply ply{.move = *move, .san = word, .uci = rules::to_uci(position, *move)};
-    ply.made_at = watch::Instant(seconds(10) * (game.plies.size() + 1));
+    model::Ply ply{.move = *move, .san = word, .uci = rules::to_uci(position, *move)};
+    ply.made_at = model::Instant(seconds(10) * (game.plies.size() + 1));
     ply.confirmed_at = ply.made_at;
-    ply.state = position.is_legal(*move) ? watch::PlyState::kConfirmed : watch::PlyState::kIllegal;
-    ply.evidence = watch::Evidence::kPress;
+    ply.state = position.is_legal(*move) ? model::PlyState::kConfirmed : model::PlyState::kIllegal;
+    ply.evidence = model::Evidence::kPress;
     ply.white_clock = white;
     ply.black_clock = black;
     game.plies.push_back(ply);
@@ -42,14 +42,14 @@ inline watch::Game game_of(const std::string& moves,
 }
 
 /// The same from a FEN.
-inline watch::Game game_from(const std::string& fen, const std::string& moves) {
+inline model::Game game_from(const std::string& fen, const std::string& moves) {
   const auto start = rules::parse_fen(fen);
   EXPECT_TRUE(start) << fen;
   return game_of(moves, start ? *start : rules::Position::initial());
 }
 
 /// The record of `game` up to `ply`, which it has.
-inline arbiter::ClaimRecord record_of(watch::Game game, std::optional<int> ply = std::nullopt) {
+inline arbiter::ClaimRecord record_of(model::Game game, std::optional<int> ply = std::nullopt) {
   auto record = arbiter::ClaimRecord::of(std::move(game), ply);
   EXPECT_TRUE(record) << record.error().message;
   return std::move(*record);

@@ -13,8 +13,8 @@ using testing::SizeIs;
 using Button = ClockButtonPressed::Button;
 
 TEST(DgtClock, IsReadAtTheStartThoughItStandsStill) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.answers[0x41] = kClockStopped;
   line.open();
   line.advance(1s);
@@ -22,7 +22,7 @@ TEST(DgtClock, IsReadAtTheStartThoughItStandsStill) {
 }
 
 TEST(DgtClock, TellsEveryTime) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kClockStopped);
   line.board_says(kLeftRuns);
   EXPECT_THAT(line.all<ClockRead>(), SizeIs(2));
@@ -30,7 +30,7 @@ TEST(DgtClock, TellsEveryTime) {
 }
 
 TEST(DgtClock, IsMissingOnceForEachLoss) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kNoClock);
   line.board_says(kNoClock);
   EXPECT_THAT(line.seen, ElementsAre(Observation(ClockMissing{})));
@@ -40,8 +40,8 @@ TEST(DgtClock, IsMissingOnceForEachLoss) {
 }
 
 TEST(DgtClock, IsNamedByItsVersion) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.clock = [](const Bytes&) { return ack(0x10, 0x09, 0x20); };
   line.open();
   line.advance(2s);
@@ -49,7 +49,7 @@ TEST(DgtClock, IsNamedByItsVersion) {
 }
 
 TEST(DgtClock, IsAskedForItsVersionWhenItComesBack) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kNoClock);
   line.clock = [](const Bytes&) { return ack(0x10, 0x09, 0x1E); };
   line.board_says(kClockStopped);
@@ -60,7 +60,7 @@ TEST(DgtClock, IsAskedForItsVersionWhenItComesBack) {
 }
 
 TEST(DgtClock, ThatIsMissingRefusesCommands) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kNoClock);
   const auto refused = line.driver.send(line.now, Beep{100ms});
   ASSERT_FALSE(refused);
@@ -68,7 +68,7 @@ TEST(DgtClock, ThatIsMissingRefusesCommands) {
 }
 
 TEST(DgtClock, AnswersWhatItIsTold) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.clock = [](const Bytes& command) { return ack(0x10, command[3]); };
   ASSERT_TRUE(line.driver.send(line.now, SetClock{5min, 3min, ClockSide::kLeft}));
   line.advance(1s);
@@ -77,7 +77,7 @@ TEST(DgtClock, AnswersWhatItIsTold) {
 }
 
 TEST(DgtClock, KeepsItsOldTimeBackWhenItWasSet) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, SetClock{1min, 1min, {}}));
   line.advance(100ms);
   line.board_says(kClockStopped);
@@ -85,7 +85,7 @@ TEST(DgtClock, KeepsItsOldTimeBackWhenItWasSet) {
 }
 
 TEST(DgtClock, AnswersThatItWasSilent) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, Beep{100ms}));
   line.advance(7s);
   EXPECT_THAT(line.all<ClockAnswered>(),
@@ -100,7 +100,7 @@ struct KeyPress {
 class DgtClockKey : public testing::TestWithParam<KeyPress> {};
 
 TEST_P(DgtClockKey, IsTold) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(ack(0x10, 0x88, GetParam().held, GetParam().key));
   EXPECT_THAT(line.seen, ElementsAre(Observation(ClockButtonPressed{GetParam().button})));
 }
@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
                     KeyPress{0x49, 0x35, Button::kOk}, KeyPress{0x00, 0x31, Button::kBack}));
 
 TEST(DgtClock, SaysUnaskedThingsThatMeanNothingToUs) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(ack(0x10, 0x8A, 0, 0x23));
   line.board_says(ack(0x10, 0x90, 0, 0x23));
   line.board_says(ack(0x10, 0x88, 0x00, 0x36));

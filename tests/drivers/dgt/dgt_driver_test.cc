@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-Bytes bytes_written(const FakeLine& line) {
+Bytes bytes_written(const FakeTransport& line) {
   Bytes bytes;
   for (const auto& [at, command] : line.written) {
     bytes.insert(bytes.end(), command.begin(), command.end());
@@ -36,7 +36,7 @@ TEST(DgtDriver, DoesNothingBeforeTheLineIsOpen) {
 }
 
 TEST(DgtDriver, TellsChangesAsTheyCome) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
   EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone}),
@@ -44,7 +44,7 @@ TEST(DgtDriver, TellsChangesAsTheyCome) {
 }
 
 TEST(DgtDriver, TellsAResultPieceAndThatNoOtherPieceStandsThere) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says({0x8E, 0x00, 0x05, 0x24, 0x0D});
   EXPECT_THAT(line.seen,
               ElementsAre(Observation(SquareChanged{Square::e4, Piece::kNone}),
@@ -52,7 +52,7 @@ TEST(DgtDriver, TellsAResultPieceAndThatNoOtherPieceStandsThere) {
 }
 
 TEST(DgtDriver, StaysWithABoardThatTakesLongToSendItsLog) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers.clear();
   line.board_says({0x8F, 0x3E, 0x03});
   for (int i = 0; i < 78; ++i) {
@@ -63,7 +63,7 @@ TEST(DgtDriver, StaysWithABoardThatTakesLongToSendItsLog) {
 }
 
 TEST(DgtDoubt, ReadsTheBoardAfterNoise) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says({0x8E, 0x00, 0x05});
   line.board_says(kPlaceE4);
   line.advance(500ms);
@@ -74,7 +74,7 @@ TEST(DgtDoubt, ReadsTheBoardAfterNoise) {
 }
 
 TEST(DgtDoubt, ReadsTheBoardAfterAMessageThatWasNeverFinished) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says({0x8E, 0x00, 0x05});
   line.advance(2s);
   EXPECT_EQ(line.count_written({0x42}), 1);
@@ -82,7 +82,7 @@ TEST(DgtDoubt, ReadsTheBoardAfterAMessageThatWasNeverFinished) {
 }
 
 TEST(DgtDoubt, ReadsTheBoardAfterAnImpossibleTime) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says({0x8D, 0x00, 0x0A, 0x0C, 0x08, 0x08, 0x00, 0x03, 0x00, 0x08});
   line.advance(2s);
   EXPECT_THAT(line.all<NoiseSkipped>(), ElementsAre(NoiseSkipped{10}));
@@ -91,7 +91,7 @@ TEST(DgtDoubt, ReadsTheBoardAfterAnImpossibleTime) {
 }
 
 TEST(DgtDoubt, TellsEndlessNoiseOnceASecond) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   for (int i = 0; i < 20; ++i) {
     line.board_says(Bytes(5, 0x11));
     line.advance(100ms);
@@ -101,21 +101,21 @@ TEST(DgtDoubt, TellsEndlessNoiseOnceASecond) {
 }
 
 TEST(DgtDoubt, ReadsTheBoardWhenTheOwnerAsks) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadPlacement{}));
   line.advance(300ms);
   EXPECT_THAT(line.seen, ElementsAre(Observation(PlacementRead{rules::Placement::initial()})));
 }
 
 TEST(DgtDoubt, AsksForUpdatesAgainAndReadsTheBoardAfterAQuietTime) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.advance(31s);
   EXPECT_EQ(line.count_written({0x4B}), 1);
   EXPECT_EQ(line.count_written({0x42}), 2);
 }
 
 TEST(DgtDoubt, TellsThatChangesWereMissedWhereACheckFindsOthersThanWereTold) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.advance(31s);
   auto placement = rules::Placement::initial();
@@ -128,7 +128,7 @@ TEST(DgtDoubt, TellsThatChangesWereMissedWhereACheckFindsOthersThanWereTold) {
 }
 
 TEST(DgtDoubt, WhatWasToldIsNotMissed) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
@@ -137,7 +137,7 @@ TEST(DgtDoubt, WhatWasToldIsNotMissed) {
 }
 
 TEST(DgtDoubt, AMessageOrTwoLostOnTheLineAreReadFromTheBoard) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.board_says(Bytes(5, 0x11));
   line.advance(1s);
@@ -146,7 +146,7 @@ TEST(DgtDoubt, AMessageOrTwoLostOnTheLineAreReadFromTheBoard) {
 }
 
 TEST(DgtDoubt, WhereNoiseSwallowedMoreThanAMoveChangesWereMissed) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   line.board_says(Bytes(5, 0x11));
   line.advance(1s);
@@ -154,7 +154,7 @@ TEST(DgtDoubt, WhereNoiseSwallowedMoreThanAMoveChangesWereMissed) {
 }
 
 TEST(DgtKeepAlive, AsksEverySecondOfSilence) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.advance(10s);
   EXPECT_THAT(line.count_written({0x45}), testing::AllOf(testing::Ge(8), testing::Le(10)));
   EXPECT_EQ(line.driver.conversation(), Conversation::kLive);
@@ -162,7 +162,7 @@ TEST(DgtKeepAlive, AsksEverySecondOfSilence) {
 }
 
 TEST(DgtKeepAlive, FindsASilentBoardDeadWithinThreeSeconds) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(kLiftE2);
   line.answers.clear();
   line.advance(2790ms);
@@ -172,7 +172,7 @@ TEST(DgtKeepAlive, FindsASilentBoardDeadWithinThreeSeconds) {
 }
 
 TEST(DgtKeepAlive, FindsABoardDeadThatSendsOnlyNoise) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers.clear();
   for (int i = 0; i < 30; ++i) {
     line.board_says({0x11, 0x22});
@@ -182,7 +182,7 @@ TEST(DgtKeepAlive, FindsABoardDeadThatSendsOnlyNoise) {
 }
 
 TEST(DgtKeepAlive, SaysNothingMoreOnceTheBoardIsDead) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers.clear();
   line.advance(4s);
   line.seen.clear();
@@ -195,7 +195,7 @@ TEST(DgtKeepAlive, SaysNothingMoreOnceTheBoardIsDead) {
 }
 
 TEST(DgtDriver, WritesNoByteAboveSevenBits) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ShowText{"~z+Kf8!", 10s}));
   ASSERT_TRUE(line.driver.send(line.now, SetClock{10h - 1s, 10h - 1s, {}}));
   ASSERT_TRUE(line.driver.send(line.now, Beep{1h}));

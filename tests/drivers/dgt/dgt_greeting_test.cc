@@ -14,8 +14,8 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 TEST(DgtGreeting, MeetsANewBoard) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.open();
   EXPECT_EQ(line.driver.conversation(), Conversation::kGreeting);
   line.advance(1s);
@@ -35,8 +35,8 @@ TEST(DgtGreeting, MeetsANewBoard) {
 }
 
 TEST(DgtGreeting, KnowsAnOldBoardByItsShortSerialNumber) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   std::erase_if(line.answers, [](const auto& a) { return a.first > 0x45 && a.first != 0x4D; });
   line.open();
   line.advance(1s);
@@ -48,7 +48,7 @@ TEST(DgtGreeting, KnowsAnOldBoardByItsShortSerialNumber) {
 }
 
 TEST(DgtGreeting, GivesUpALineWhereNobodyAnswers) {
-  FakeLine line;
+  FakeTransport line;
   line.open();
   line.advance(4300ms);
   EXPECT_EQ(line.driver.conversation(), Conversation::kGreeting);
@@ -59,8 +59,8 @@ TEST(DgtGreeting, GivesUpALineWhereNobodyAnswers) {
 }
 
 TEST(DgtGreeting, MeetsABoardThatIsSlow) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.latency = 900ms;
   line.open();
   line.advance(6s);
@@ -69,16 +69,16 @@ TEST(DgtGreeting, MeetsABoardThatIsSlow) {
 }
 
 TEST(DgtGreeting, MeetsABoardThatLostTheFirstQuestions) {
-  FakeLine line;
+  FakeTransport line;
   line.open();
   line.advance(3s);
-  line.answers = FakeLine::new_board();
+  line.answers = FakeTransport::new_board();
   line.advance(3s);
   EXPECT_EQ(line.driver.conversation(), Conversation::kLive);
 }
 
 TEST(DgtGreeting, GivesUpADeviceThatTalksGarbage) {
-  FakeLine line;
+  FakeTransport line;
   line.open();
   std::mt19937 random(20260101);
   for (int i = 0; i < 50; ++i) {
@@ -91,7 +91,7 @@ TEST(DgtGreeting, GivesUpADeviceThatTalksGarbage) {
 }
 
 TEST(DgtGreeting, TakesADumpThatNobodyAskedForAsProof) {
-  FakeLine line;
+  FakeTransport line;
   line.open();
   line.board_says(kStartDump);
   EXPECT_EQ(line.driver.conversation(), Conversation::kLive);
@@ -106,7 +106,7 @@ TEST(DgtGreeting, TakesADumpThatNobodyAskedForAsProof) {
 }
 
 TEST(DgtGreeting, TakesTwoChangesAsProofButNotOne) {
-  FakeLine line;
+  FakeTransport line;
   line.open();
   line.board_says(kLiftE2);
   EXPECT_EQ(line.driver.conversation(), Conversation::kGreeting);
@@ -115,8 +115,8 @@ TEST(DgtGreeting, TakesTwoChangesAsProofButNotOne) {
 }
 
 TEST(DgtGreeting, LeavesTimeBetweenCommands) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.open();
   line.advance(10s);
   ASSERT_GT(line.written.size(), 10u);
@@ -126,15 +126,15 @@ TEST(DgtGreeting, LeavesTimeBetweenCommands) {
 }
 
 TEST(DgtGreeting, StartsAfreshWhenTheLineIsOpenedAgain) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.open();
   EXPECT_EQ(line.driver.conversation(), Conversation::kGreeting);
   EXPECT_EQ(line.driver.device(), DeviceInfo());
 }
 
 TEST(DgtIdentity, KeepsTheNameThatItWasGivenUnder) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   const Bytes long_serial = line.answers[0x55];
   line.answers.erase(0x55);
   line.settle();
@@ -143,8 +143,8 @@ TEST(DgtIdentity, KeepsTheNameThatItWasGivenUnder) {
 }
 
 TEST(DgtIdentity, TakesANameThatCameLateWhereThereWasNone) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   const Bytes serial = line.answers[0x45];
   line.answers.erase(0x45);
   line.answers.erase(0x55);
@@ -157,7 +157,7 @@ TEST(DgtIdentity, TakesANameThatCameLateWhereThereWasNone) {
 }
 
 TEST(DgtBattery, IsAskedForEveryFiveMinutesWhereThereIsOne) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x4C][3] = 87;
   line.advance(5min);
   EXPECT_EQ(line.count_written({0x4C}), 1);
@@ -165,8 +165,8 @@ TEST(DgtBattery, IsAskedForEveryFiveMinutesWhereThereIsOne) {
 }
 
 TEST(DgtBattery, IsAskedForOnceWhereThereIsNone) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.answers.erase(0x4C);
   line.settle();
   line.advance(11min);

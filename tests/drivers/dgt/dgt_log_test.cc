@@ -23,14 +23,14 @@ Bytes log_message() {
   return log;
 }
 
-FakeLine line_to_board_with_log() {
-  FakeLine line = settled_line();
+FakeTransport line_to_board_with_log() {
+  FakeTransport line = settled_line();
   line.answers[0x49] = log_message();
   return line;
 }
 
 // Bytes come at the pace of a line.
-void come_slowly(FakeLine& line, const Bytes& bytes) {
+void come_slowly(FakeTransport& line, const Bytes& bytes) {
   for (std::size_t at = 0; at < bytes.size(); at += 100) {
     const auto size = static_cast<std::ptrdiff_t>(std::min<std::size_t>(100, bytes.size() - at));
     const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at);
@@ -40,7 +40,7 @@ void come_slowly(FakeLine& line, const Bytes& bytes) {
 }
 
 TEST(DgtLog, IsAwaitedAtOnceAndToldWhenItCame) {
-  FakeLine line = line_to_board_with_log();
+  FakeTransport line = line_to_board_with_log();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(1s);
   EXPECT_THAT(line.all<LogAwaited>(), SizeIs(1));
@@ -48,14 +48,14 @@ TEST(DgtLog, IsAwaitedAtOnceAndToldWhenItCame) {
 }
 
 TEST(DgtLog, IsNotReadBeforeTheBoardIsLive) {
-  FakeLine line;
+  FakeTransport line;
   line.open();
   EXPECT_FALSE(line.driver.send(line.now, ReadLog{}));
 }
 
 TEST(DgtLog, IsAskedForAfterTheGreeting) {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.open();
   while (line.driver.conversation() != Conversation::kLive) line.advance(10ms);
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
@@ -68,7 +68,7 @@ TEST(DgtLog, IsAskedForAfterTheGreeting) {
 }
 
 TEST(DgtLog, NothingElseIsAskedWhileItComes) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   ASSERT_THAT(line.written, SizeIs(1));
@@ -81,7 +81,7 @@ TEST(DgtLog, NothingElseIsAskedWhileItComes) {
 }
 
 TEST(DgtLog, TheWholeBoardIsReadAfterIt) {
-  FakeLine line = line_to_board_with_log();
+  FakeTransport line = line_to_board_with_log();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(1s);
   EXPECT_EQ(line.count_written({0x42}), 1);
@@ -89,7 +89,7 @@ TEST(DgtLog, TheWholeBoardIsReadAfterIt) {
 }
 
 TEST(DgtLog, IsAskedForTwiceWhereNoneComes) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(5s);
   EXPECT_EQ(line.count_written(kAskForLog), 2);
@@ -97,7 +97,7 @@ TEST(DgtLog, IsAskedForTwiceWhereNoneComes) {
 }
 
 TEST(DgtLog, MayHaltForASecondOnItsWay) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   const auto log = log_message();
@@ -110,7 +110,7 @@ TEST(DgtLog, MayHaltForASecondOnItsWay) {
 }
 
 TEST(DgtLog, IsGivenUpWhereAChangeCutsItShortWhichIsTold) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
@@ -122,7 +122,7 @@ TEST(DgtLog, IsGivenUpWhereAChangeCutsItShortWhichIsTold) {
 }
 
 TEST(DgtLog, ThatBrokeOffIntoSilenceIsAskedForAgain) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
@@ -135,7 +135,7 @@ TEST(DgtLog, ThatBrokeOffIntoSilenceIsAskedForAgain) {
 
 // A board that lost its power within it does not send what happened meanwhile.
 TEST(DgtLog, AfterOneThatBrokeOffWhatHappenedMeanwhileIsMissed) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   come_slowly(line, {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41});
@@ -149,7 +149,7 @@ TEST(DgtLog, AfterOneThatBrokeOffWhatHappenedMeanwhileIsMissed) {
 }
 
 TEST(DgtLog, ThatAlwaysBreaksOffIsGivenUp) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x49] = {0x8F, 0x3E, 0x03, 0x40, 0x34, 0x41};
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(8s);
@@ -158,7 +158,7 @@ TEST(DgtLog, ThatAlwaysBreaksOffIsGivenUp) {
 }
 
 TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
   line.answers.clear();
@@ -168,7 +168,7 @@ TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
 }
 
 TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
@@ -179,7 +179,7 @@ TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
 }
 
 TEST(DgtLog, WhatIsFoundLongBehindItIsMissed) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers.erase(0x42);
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
@@ -190,7 +190,7 @@ TEST(DgtLog, WhatIsFoundLongBehindItIsMissed) {
 }
 
 TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
@@ -202,7 +202,7 @@ TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
 
 // What came between that reading and the board's sending of updates is told nowhere else.
 TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
-  FakeLine line = line_to_board_with_log();
+  FakeTransport line = line_to_board_with_log();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   while (line.all<ChangesMissed>().empty()) line.advance(10ms);
   line.written.clear();
@@ -217,14 +217,14 @@ TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
 }
 
 TEST(DgtLog, ThatNobodyWantsIsReadAway) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.board_says(log_message());
   line.board_says(kLiftE2);
   EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone})));
 }
 
 TEST(DgtLog, AfterOneThatNobodyWantsWhatWasMissedMeanwhileIsFound) {
-  FakeLine line = settled_line();
+  FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.board_says(log_message());
   line.advance(1s);

@@ -42,7 +42,7 @@ inline Bytes ack(std::uint8_t a0, std::uint8_t a1, std::uint8_t a2 = 0, std::uin
 }
 
 /// A driver with a board made of answers at the other end, and a clock that the test moves.
-class FakeLine {
+class FakeTransport {
  public:
   /// What the board answers to a question, by the question's first byte; silence where not listed.
   std::map<std::uint8_t, Bytes> answers;
@@ -133,9 +133,9 @@ class FakeLine {
 };
 
 /// A line to a board that answers all that a new board does, greeted and settled.
-inline FakeLine settled_line() {
-  FakeLine line;
-  line.answers = FakeLine::new_board();
+inline FakeTransport settled_line() {
+  FakeTransport line;
+  line.answers = FakeTransport::new_board();
   line.settle();
   return line;
 }

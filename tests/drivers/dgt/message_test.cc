@@ -193,7 +193,7 @@ TEST(Identity, ReadsBothSerialNumbers) {
   EXPECT_EQ(read<SerialNumber>({0x91, 0x00, 0x08, '0', '0', '1', '3', '7'}).digits, "00137");
   EXPECT_EQ(read<SerialNumber>({0x91, 0, 12, '0', '0', '1', '3', '7', ' ', '1', '.', '0'}).digits,
             "00137");
-  EXPECT_EQ(read<LongSerialNumber>(FakeLine::new_board()[0x55]).digits, "3000448278");
+  EXPECT_EQ(read<LongSerialNumber>(FakeTransport::new_board()[0x55]).digits, "3000448278");
 }
 
 TEST(Identity, ReadsVersionsWithTwoDigitsAfterThePoint) {

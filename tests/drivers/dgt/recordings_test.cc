@@ -21,8 +21,8 @@ Bytes read_file(const std::filesystem::path& path) {
 }
 
 // The line after the recording came over it at the speed that the wire allows.
-FakeLine replayed(const Bytes& bytes) {
-  FakeLine line;
+FakeTransport replayed(const Bytes& bytes) {
+  FakeTransport line;
   line.open();
   for (std::size_t at = 0; at < bytes.size(); at += 24) {
     const auto end = bytes.begin() + std::min(at + 24, bytes.size());
@@ -34,7 +34,7 @@ FakeLine replayed(const Bytes& bytes) {
 
 TEST(DgtRecording, OfGame1IsUnderstoodWhole) {
   JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/1.bin");
-  const FakeLine line = replayed(read_file(path));
+  const FakeTransport line = replayed(read_file(path));
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
   EXPECT_THAT(line.all<SquareChanged>(), SizeIs(131));
   EXPECT_THAT(line.all<ClockRead>(), SizeIs(323));
@@ -45,7 +45,7 @@ TEST(DgtRecording, OfGame1IsUnderstoodWhole) {
 
 TEST(DgtRecording, OfGameJohanIsUnderstoodWhole) {
   JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/johan.bin");
-  const FakeLine line = replayed(read_file(path));
+  const FakeTransport line = replayed(read_file(path));
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
   EXPECT_THAT(line.all<SquareChanged>(), SizeIs(101));
   EXPECT_THAT(line.all<ClockRead>(), SizeIs(854));
@@ -69,7 +69,7 @@ TEST(DgtRecording, HasNoTwoEqualTimesInARow) {
 TEST(DgtRecording, WhoseFirstHalfIsMissingIsTakenUpAtTheNextMessage) {
   JADOUBE_SHARED_OR_SKIP(path, "recordings/dgt/1.bin");
   const Bytes whole = read_file(path);
-  const FakeLine line = replayed({whole.begin() + 2003, whole.end()});
+  const FakeTransport line = replayed({whole.begin() + 2003, whole.end()});
   EXPECT_EQ(line.driver.conversation(), Conversation::kLive);
   EXPECT_LE(line.all<NoiseSkipped>().size(), 1u);
 }

@@ -1,0 +1,249 @@
+#include "daemon/api/arbiter_service.h"
+
+#include <memory>
+#include <utility>
+
+#include "daemon/api/archive_call.h"
+#include "daemon/api/convert.h"
+#include "daemon/api/correction_convert.h"
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/game_rows.h"
+#include "daemon/api/incident_convert.h"
+#include "daemon/api/round_check.h"
+#include "daemon/api/rules_convert.h"
+#include "daemon/api/side_decision_convert.h"
+#include "daemon/api/status.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::Expected;
+
+// What is written into the record for ever is a page at most, not a book.
+constexpr std::size_t kLongestDecision = 64 << 10;
+
+template <typename Request>
+Expected<void> check_length(const Request& request) {
+  const auto length = request.ByteSizeLong();
+  if (length <= kLongestDecision) return {};
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "the decision takes " + std::to_string(length) + " bytes, more than " +
+                           std::to_string(kLongestDecision) + ": shorten its text");
+}
+
+/// A call, and the board whose game it is about.
+struct BoardCall {
+  std::string board;
+  arbiter::DecisionRequest call;
+};
+
+Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::string& origin) {
+  // A board that has had no game yet is named by a number that no game has.
+  constexpr std::string_view kNoGame = "-0";
+  std::string name = request.game();
+  const bool none = name.ends_with(kNoGame);
+  if (none) name.back() = '1';
+  const auto place = parse_game_name(name);
+  if (!place) return tl::unexpected(place.error());
+  return from_proto(request.decision()).map([&](arbiter::Decision&& says) {
+    return BoardCall{place->board,
+                     {.author = request.author(),
+                      .origin = origin,
+                      .game = none ? 0 : place->ordinal,
+                      .against_revision = request.revision(),
+                      .decision = std::move(says)}};
+  });
+}
+
+Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std::string& origin) {
+  const auto place = parse_incident_name(request.name());
+  if (!place) return tl::unexpected(place.error());
+  if (place->board.empty()) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         request.name() +
+                             " is the daemon's own: nobody decides about it, and it "
+                             "ends by itself when what it tells of is over");
+  }
+  const auto kind = from_proto(request.action());
+  if (!kind) return rules::refuse(rules::ErrorCode::kInvalidArgument, "`action` is missing");
+  const arbiter::IncidentDecision decision{.kind = *kind, .reason = request.reason(), .by = {}};
+  return BoardCall{
+      place->board,
+      {.author = request.author(),
+       .origin = origin,
+       .game = place->id.game,
+       .decision = arbiter::SideDecision(arbiter::DecideOnIncident{place->id, decision})}};
+}
+
+void answer(const std::string& board, const arbiter::Ruled& ruled,
+            v1::CorrectGameResponse& response) {
+  *response.mutable_game() = to_proto(board, ruled.game);
+  *response.mutable_correction() = to_proto(ruled.ruling, {}, response.game().name());
+}
+
+void answer(const std::string& board, const arbiter::Ruled& ruled,
+            v1::DecideIncidentResponse& response) {
+  *response.mutable_incident() = to_proto(board, *ruled.incident);
+}
+
+// The game that the call wants resumed, which is only named yet; nothing where it wants none, or
+// the one that it is about.
+arbiter::ResumeGame* game_to_find(BoardCall& call) {
+  auto* decision = std::get_if<arbiter::RecordDecision>(&call.call.decision);
+  auto* resume = decision != nullptr ? std::get_if<arbiter::ResumeGame>(decision) : nullptr;
+  if (resume == nullptr || resume->name.empty()) return nullptr;
+  const bool same = resume->name == game_name(call.board, call.call.game);
+  return same ? nullptr : resume;
+}
+
+Expected<void> find_game(arbiter::ResumeGame& resume, const stream::Feed& feed,
+                         storage::Archive& archive) {
+  const auto place = parse_game_name(resume.name);
+  if (!place) return tl::unexpected(place.error());
+  const auto found = find_game(feed, archive, *place);
+  if (!found) return tl::unexpected(found.error());
+  auto game = from_proto(*found);
+  if (!game) return tl::unexpected(game.error());
+  resume.from = *std::move(game);
+  resume.name = place->board + "-" + std::to_string(place->ordinal);
+  return {};
+}
+
+Expected<void> list(const stream::Feed& feed, storage::Archive& archive,
+                    const v1::ListCorrectionsRequest& request,
+                    v1::ListCorrectionsResponse& response) {
+  const auto place = parse_game_name(request.game());
+  if (!place) return tl::unexpected(place.error());
+  const auto game = find_game(feed, archive, *place);
+  if (!game) return tl::unexpected(game.error());
+  const auto rulings =
+      read_rulings(archive, place->board, place->ordinal, from_proto(game->start_time()));
+  if (!rulings) return tl::unexpected(rulings.error());
+  for (const auto& ruling : *rulings) {
+    *response.add_corrections() = to_proto(ruling, *rulings, request.game());
+  }
+  return {};
+}
+
+// Looks at the next board at the thread's next turn, until the answer is whole.
+void look_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+             const std::shared_ptr<RoundCheck>& check, v1::CheckRoundResponse& response) {
+  post(fanout, reactor, [&fanout, reactor, check, &response](storage::Archive& archive) {
+    const auto done = check->step(fanout.feed(), archive);
+    if (!done) return reactor->Finish(to_status(done.error()));
+    if (!*done) return look_on(fanout, reactor, check, response);
+    check->answer(response);
+    reactor->Finish(grpc::Status::OK);
+  });
+}
+
+// Has the call decided, and answers when what came of it is durable.
+template <typename Response>
+void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reactor,
+            Response* response) {
+  const auto board = call.board;
+  decide(board, std::move(call.call),
+         [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
+           if (!ruled) return reactor->Finish(to_status(ruled.error()));
+           answer(board, *ruled, *response);
+           reactor->Finish(grpc::Status::OK);
+         });
+}
+
+// The same for a request that may name another game, which is looked up first.
+template <typename Request, typename Response>
+grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
+                                 grpc::CallbackServerContext* context, const Request* request,
+                                 Response* response) {
+  auto* reactor = context->DefaultReactor();
+  auto call = check_length(*request).and_then([&] { return call_of(*request, context->peer()); });
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  if (game_to_find(*call) == nullptr) {
+    decide(to_hall, *std::move(call), reactor, response);
+    return reactor;
+  }
+  post(fanout, reactor,
+       [&fanout, &to_hall, reactor, response,
+        asked = *std::move(call)](storage::Archive& archive) mutable {
+         const auto found = find_game(*game_to_find(asked), fanout.feed(), archive);
+         if (!found) return reactor->Finish(to_status(found.error()));
+         decide(to_hall, std::move(asked), reactor, response);
+       });
+  return reactor;
+}
+
+}  // namespace
+
+grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContext* context,
+                                                      const v1::CorrectGameRequest* request,
+                                                      v1::CorrectGameResponse* response) {
+  return decide(fanout_, hall_.decide, context, request, response);
+}
+
+grpc::ServerUnaryReactor* ArbiterService::DecideIncident(grpc::CallbackServerContext* context,
+                                                         const v1::DecideIncidentRequest* request,
+                                                         v1::DecideIncidentResponse* response) {
+  return decide(fanout_, hall_.decide, context, request, response);
+}
+
+grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerContext* context,
+                                                          const v1::ListCorrectionsRequest* request,
+                                                          v1::ListCorrectionsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return list(fanout_.feed(), archive, *request, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::GetEvent(grpc::CallbackServerContext* context,
+                                                   const v1::GetEventRequest*,
+                                                   v1::GetEventResponse* response) {
+  const auto setting = hall_.event();
+  *response->mutable_event() = to_proto(setting.rules);
+  if (!setting.author.empty()) {
+    response->set_author(setting.author);
+    response->set_origin(setting.origin);
+    *response->mutable_set_time() = to_proto(setting.at);
+  }
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::SetEvent(grpc::CallbackServerContext* context,
+                                                   const v1::SetEventRequest* request,
+                                                   v1::SetEventResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto call =
+      check_length(*request).and_then([&] { return api::call_of(*request, context->peer()); });
+  if (!call) {
+    reactor->Finish(to_status(call.error()));
+    return reactor;
+  }
+  hall_.set_event(*std::move(call),
+                  [reactor, response](const Expected<arbiter::TournamentRules>& now) {
+                    if (!now) return reactor->Finish(to_status(now.error()));
+                    *response->mutable_event() = to_proto(*now);
+                    reactor->Finish(grpc::Status::OK);
+                  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::CheckRound(grpc::CallbackServerContext* context,
+                                                     const v1::CheckRoundRequest* request,
+                                                     v1::CheckRoundResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  auto check = RoundCheck::of(*request, fanout_.feed(), hall_.event().rules, boards_);
+  if (!check) {
+    reactor->Finish(to_status(check.error()));
+  } else {
+    look_on(fanout_, reactor, std::make_shared<RoundCheck>(*std::move(check)), *response);
+  }
+  return reactor;
+}
+
+}  // namespace jadoube::api

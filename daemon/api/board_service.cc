@@ -1,0 +1,117 @@
+#include "daemon/api/board_service.h"
+
+#include <algorithm>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/open_watch.h"
+#include "daemon/api/request.h"
+#include "daemon/api/status.h"
+
+namespace jadoube::api {
+namespace {
+
+// A board that is seen so and not written down.
+v1::Board to_unwritten(const std::string& id, const model::Board& board) {
+  auto out = to_proto(id, board);
+  out.set_not_durable(true);
+  return out;
+}
+
+// How many boards one part of a snapshot holds: far below the 4 MiB that clients take in one
+// message.
+constexpr std::size_t kBoardsInAPart = 1000;
+
+grpc::Status get_board(const stream::Feed& feed, const std::string& name, v1::Board& out) {
+  const auto id = parse_board_name(name);
+  if (!id) return to_status(id.error());
+  const auto seen = feed.unwritten(0, {*id}).news.boards;
+  const auto board = feed.board(*id);
+  if (seen.empty() && !board) return to_status(no_such_board(name));
+  out = seen.empty() ? to_proto(*id, *board) : to_unwritten(*id, seen.at(*id));
+  return grpc::Status::OK;
+}
+
+// Boards are few; a page token is the name of the last board of the page before.
+grpc::Status list_boards(const stream::Feed& feed, const v1::ListBoardsRequest& request,
+                         v1::ListBoardsResponse& response) {
+  const std::string& after = request.page_token();
+  if (!after.empty() && !parse_board_name(after)) {
+    return to_status({rules::ErrorCode::kInvalidArgument,
+                      "`page_token` is none of ours: begin again without it"});
+  }
+  std::map<std::string, v1::Board> boards;
+  for (const auto& [id, board] : feed.unwritten(0, {}).news.boards) {
+    boards.emplace(id, to_unwritten(id, board));
+  }
+  for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {
+    boards.emplace(id, to_proto(id, board));
+  }
+  for (auto& [id, board] : boards) {
+    if (!after.empty() && board_name(id) <= after) continue;
+    if (static_cast<std::size_t>(response.boards_size()) == page_size(request.page_size())) {
+      response.set_next_page_token(response.boards().rbegin()->name());
+      break;
+    }
+    *response.add_boards() = std::move(board);
+  }
+  return grpc::Status::OK;
+}
+
+}  // namespace
+
+std::vector<std::string> BoardMessages::snapshot(const stream::Feed::Snapshot& snapshot) const {
+  std::vector<std::string> parts;
+  std::size_t at = 0;
+  do {
+    v1::WatchBoardsResponse part;
+    auto& boards = *part.mutable_snapshot();
+    const std::size_t end = std::min(at + kBoardsInAPart, snapshot.boards.size());
+    for (; at < end; ++at) {
+      *boards.add_boards() = to_proto(snapshot.boards[at].id, snapshot.boards[at].board);
+    }
+    boards.set_more(at < snapshot.boards.size());
+    if (!boards.more()) part.set_cursor(to_cursor(epoch(), snapshot.head));
+    parts.push_back(part.SerializeAsString());
+  } while (at < snapshot.boards.size());
+  return parts;
+}
+
+std::optional<std::string> BoardMessages::unwritten(const stream::Unwritten& news) const {
+  if (news.boards.empty()) return std::nullopt;
+  v1::WatchBoardsResponse response;
+  auto& boards = *response.mutable_unwritten();
+  for (const auto& [id, board] : news.boards) *boards.add_boards() = to_unwritten(id, board);
+  return response.SerializeAsString();
+}
+
+std::string BoardMessages::all_written() const {
+  v1::WatchBoardsResponse response;
+  response.mutable_unwritten();
+  return response.SerializeAsString();
+}
+
+BoardService::BoardService(std::string epoch, Fanout& fanout)
+    : messages_(std::move(epoch)), fanout_(fanout) {}
+
+grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,
+                                                   const v1::ListBoardsRequest* request,
+                                                   v1::ListBoardsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(list_boards(fanout_.feed(), *request, *response));
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* context,
+                                                 const v1::GetBoardRequest* request,
+                                                 v1::GetBoardResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(get_board(fanout_.feed(), request->name(), *response->mutable_board()));
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* BoardService::WatchBoards(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  return open_watch<v1::WatchBoardsRequest>(*context, *request, fanout_, messages_);
+}
+
+}  // namespace jadoube::api

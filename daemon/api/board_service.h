@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/api/fanout.h"
+#include "daemon/api/stream_messages.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// The messages of WatchBoards that are no event.
+class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  storage::Stream stream() const override { return storage::Stream::kBoards; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::optional<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::string all_written() const override;
+};
+
+/// Answers BoardService from the feed. Streams are raw: events are sent as they were stored.
+class BoardService final
+    : public v1::BoardService::WithCallbackMethod_ListBoards<
+          v1::BoardService::WithCallbackMethod_GetBoard<
+              v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
+ public:
+  BoardService(std::string epoch, Fanout& fanout);
+
+  grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,
+                                       const v1::ListBoardsRequest* request,
+                                       v1::ListBoardsResponse* response) override;
+  grpc::ServerUnaryReactor* GetBoard(grpc::CallbackServerContext* context,
+                                     const v1::GetBoardRequest* request,
+                                     v1::GetBoardResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchBoards(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* request) override;
+
+ private:
+  const BoardMessages messages_;
+  Fanout& fanout_;
+};
+
+}  // namespace jadoube::api

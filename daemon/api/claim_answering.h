@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/api/convert.h"
+#include "daemon/storage/archive.h"
+#include "daemon/stream/event_stream.h"
+#include "jadoube/v1/claim_service.pb.h"
+
+/// What ClaimService answers, apart from gRPC: a request and a game in, the response out.
+namespace jadoube::api {
+
+/// The game that is asked about, and what its clock shows now; nothing where it is over or none
+/// was read.
+struct AskedGame {
+  v1::Game game;
+  std::optional<model::ClockState> clock = {};
+};
+
+/// Finds it. NotFound where there is none. On the fan-out's thread.
+rules::Expected<AskedGame> find_asked_game(const stream::Feed& feed, storage::Archive& archive,
+                                           const GamePlace& place);
+
+// May take half a second, a dead position that hides itself four times as long. Errors are those
+// of the rpcs.
+rules::Expected<void> answer(const v1::CheckThreefoldRequest& request, const AskedGame& asked,
+                             v1::CheckThreefoldResponse& response);
+rules::Expected<void> answer(const v1::CheckFiftyMovesRequest& request, const AskedGame& asked,
+                             v1::CheckFiftyMovesResponse& response);
+rules::Expected<void> answer(const v1::CheckFivefoldRequest& request, const AskedGame& asked,
+                             v1::CheckFivefoldResponse& response);
+rules::Expected<void> answer(const v1::CheckSeventyFiveMovesRequest& request,
+                             const AskedGame& asked, v1::CheckSeventyFiveMovesResponse& response);
+rules::Expected<void> answer(const v1::CheckDeadPositionRequest& request, const AskedGame& asked,
+                             v1::CheckDeadPositionResponse& response);
+rules::Expected<void> answer(const v1::CheckCanBeMatedRequest& request, const AskedGame& asked,
+                             v1::CheckCanBeMatedResponse& response);
+rules::Expected<void> answer(const v1::GetLosingChancesRequest& request, const AskedGame& asked,
+                             v1::GetLosingChancesResponse& response);
+
+}  // namespace jadoube::api

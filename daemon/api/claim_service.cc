@@ -1,0 +1,126 @@
+#include "daemon/api/claim_service.h"
+
+#include "daemon/api/archive_call.h"
+#include "daemon/api/claim_answering.h"
+#include "daemon/api/sheet_making.h"
+#include "daemon/api/status.h"
+
+namespace jadoube::api {
+namespace {
+
+const grpc::Status kStops(grpc::StatusCode::UNAVAILABLE, "the daemon stops");
+const grpc::Status kBusy(grpc::StatusCode::UNAVAILABLE, "too many questions wait: ask again soon");
+
+model::Instant now() { return std::chrono::system_clock::now(); }
+
+}  // namespace
+
+template <typename Request, typename Response>
+grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context,
+                                            const Request& request, Response& response) {
+  auto* reactor = context.DefaultReactor();
+  const auto place = parse_game_name(request.game());
+  if (!place) {
+    reactor->Finish(to_status(place.error()));
+    return reactor;
+  }
+  const bool posted =
+      fanout_.post([this, place = *place, &request, &response, reactor](storage::Archive& archive) {
+        auto asked = find_asked_game(fanout_.feed(), archive, place);
+        if (!asked) return reactor->Finish(to_status(asked.error()));
+        const auto think = [this, asked = std::move(*asked), &request, &response,
+                            reactor](QuestionThread::Turn turn) {
+          if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kStops);
+          const auto done = answer(by_event(request, to_proto(event_().rules)), asked, response);
+          reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
+        };
+        if (!questions_.post(think)) reactor->Finish(kBusy);
+      });
+  if (!posted) reactor->Finish(kStops);
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::CheckThreefold(grpc::CallbackServerContext* context,
+                                                       const v1::CheckThreefoldRequest* request,
+                                                       v1::CheckThreefoldResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::CheckFiftyMoves(grpc::CallbackServerContext* context,
+                                                        const v1::CheckFiftyMovesRequest* request,
+                                                        v1::CheckFiftyMovesResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::CheckFivefold(grpc::CallbackServerContext* context,
+                                                      const v1::CheckFivefoldRequest* request,
+                                                      v1::CheckFivefoldResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::CheckSeventyFiveMoves(
+    grpc::CallbackServerContext* context, const v1::CheckSeventyFiveMovesRequest* request,
+    v1::CheckSeventyFiveMovesResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::CheckDeadPosition(
+    grpc::CallbackServerContext* context, const v1::CheckDeadPositionRequest* request,
+    v1::CheckDeadPositionResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::CheckCanBeMated(grpc::CallbackServerContext* context,
+                                                        const v1::CheckCanBeMatedRequest* request,
+                                                        v1::CheckCanBeMatedResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetLosingChances(grpc::CallbackServerContext* context,
+                                                         const v1::GetLosingChancesRequest* request,
+                                                         v1::GetLosingChancesResponse* response) {
+  return ask(*context, *request, *response);
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetGameSheet(grpc::CallbackServerContext* context,
+                                                     const v1::GetGameSheetRequest* request,
+                                                     v1::GetGameSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return api::answer(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetRestoreSheet(grpc::CallbackServerContext* context,
+                                                        const v1::GetRestoreSheetRequest* request,
+                                                        v1::GetRestoreSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return api::answer(*request, fanout_.feed(), archive, now(), *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetEnvelopeSheet(grpc::CallbackServerContext* context,
+                                                         const v1::GetEnvelopeSheetRequest* request,
+                                                         v1::GetEnvelopeSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return api::answer(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ClaimService::GetClockSheet(grpc::CallbackServerContext* context,
+                                                      const v1::GetClockSheetRequest* request,
+                                                      v1::GetClockSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive&) {
+    api::answer(*request, fanout_.feed(), now(), *response);
+    return rules::Expected<void>();
+  });
+  return reactor;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,290 @@
+#include "daemon/api/convert.h"
+
+#include <charconv>
+
+#include "drivers/unix_time.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+constexpr std::string_view kBoards = "boards/";
+constexpr std::string_view kGames = "games/";
+
+}  // namespace
+
+std::string board_name(const std::string& id) { return std::string(kBoards) + id; }
+
+std::string game_name(const std::string& id, int ordinal) {
+  return std::string(kGames) + id + "-" + std::to_string(ordinal);
+}
+
+rules::Expected<std::string> parse_board_name(const std::string& name) {
+  if (!name.starts_with(kBoards) || name.size() == kBoards.size()) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"" + name + "\" is no board: write boards/ and its id, as in boards/12345");
+  }
+  return name.substr(kBoards.size());
+}
+
+rules::Expected<GamePlace> parse_game_name(const std::string& name) {
+  const auto dash = name.rfind('-');
+  GamePlace place;
+  const char* end = name.data() + name.size();
+  if (name.starts_with(kGames) && dash != std::string::npos && dash > kGames.size()) {
+    const auto read = std::from_chars(name.data() + dash + 1, end, place.ordinal);
+    if (read.ec == std::errc() && read.ptr == end && place.ordinal > 0) {
+      place.board = name.substr(kGames.size(), dash - kGames.size());
+      return place;
+    }
+  }
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"" + name +
+                    "\" is no game: write games/, the board's id and the game's number, as in "
+                    "games/12345-1");
+}
+
+google::protobuf::Timestamp to_proto(model::Instant at) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(at);
+  google::protobuf::Timestamp time;
+  time.set_seconds(seconds.time_since_epoch().count());
+  time.set_nanos(static_cast<std::int32_t>((at - seconds).count()));
+  return time;
+}
+
+model::Instant from_proto(const google::protobuf::Timestamp& time) {
+  return drivers::instant_of(time.seconds(), time.nanos());
+}
+
+google::protobuf::Duration to_proto(std::chrono::seconds duration) {
+  google::protobuf::Duration out;
+  out.set_seconds(duration.count());
+  return out;
+}
+
+v1::Color to_proto(rules::Color color) {
+  return color == rules::Color::kWhite ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+}
+
+std::optional<rules::Color> color_of(v1::Color color) {
+  if (color == v1::COLOR_WHITE) return rules::Color::kWhite;
+  if (color == v1::COLOR_BLACK) return rules::Color::kBlack;
+  return std::nullopt;
+}
+
+v1::PlyState to_proto(model::PlyState state) {
+  switch (state) {
+    case model::PlyState::kProvisional:
+      return v1::PLY_STATE_PROVISIONAL;
+    case model::PlyState::kConfirmed:
+      return v1::PLY_STATE_CONFIRMED;
+    case model::PlyState::kInferred:
+      return v1::PLY_STATE_INFERRED;
+    case model::PlyState::kCorrected:
+      return v1::PLY_STATE_CORRECTED;
+    case model::PlyState::kIllegal:
+      return v1::PLY_STATE_ILLEGAL;
+  }
+  return v1::PLY_STATE_UNSPECIFIED;
+}
+
+v1::Evidence to_proto(model::Evidence evidence) {
+  switch (evidence) {
+    case model::Evidence::kSquares:
+      return v1::EVIDENCE_SQUARES;
+    case model::Evidence::kPress:
+      return v1::EVIDENCE_PRESS;
+    case model::Evidence::kOpponentLift:
+      return v1::EVIDENCE_OPPONENT_LIFT;
+    case model::Evidence::kReply:
+      return v1::EVIDENCE_REPLY;
+    case model::Evidence::kQuietTime:
+      return v1::EVIDENCE_QUIET_TIME;
+    case model::Evidence::kReconnect:
+      return v1::EVIDENCE_RECONNECT;
+    case model::Evidence::kArbiter:
+      return v1::EVIDENCE_ARBITER;
+    case model::Evidence::kResult:
+      return v1::EVIDENCE_RESULT;
+  }
+  return v1::EVIDENCE_UNSPECIFIED;
+}
+
+v1::LinkState to_proto(drivers::ConnectionState state) {
+  switch (state) {
+    case drivers::ConnectionState::kLost:
+      return v1::LINK_STATE_LOST;
+    case drivers::ConnectionState::kConnecting:
+      return v1::LINK_STATE_CONNECTING;
+    case drivers::ConnectionState::kLive:
+      return v1::LINK_STATE_LIVE;
+  }
+  return v1::LINK_STATE_UNSPECIFIED;
+}
+
+v1::Orientation to_proto(model::Orientation orientation) {
+  return orientation == model::Orientation::kNormal ? v1::ORIENTATION_NORMAL
+                                                    : v1::ORIENTATION_ROTATED;
+}
+
+std::optional<model::Orientation> from_proto(v1::Orientation orientation) {
+  if (orientation == v1::ORIENTATION_NORMAL) return model::Orientation::kNormal;
+  if (orientation == v1::ORIENTATION_ROTATED) return model::Orientation::kRotated;
+  return std::nullopt;
+}
+
+v1::Result to_proto(rules::Result result) {
+  switch (result) {
+    case rules::Result::kUnknown:
+      return v1::RESULT_UNKNOWN;
+    case rules::Result::kWhiteWins:
+      return v1::RESULT_WHITE_WINS;
+    case rules::Result::kBlackWins:
+      return v1::RESULT_BLACK_WINS;
+    case rules::Result::kDraw:
+      return v1::RESULT_DRAW;
+  }
+  return v1::RESULT_UNSPECIFIED;
+}
+
+rules::Result from_proto(v1::Result result) {
+  switch (result) {
+    case v1::RESULT_WHITE_WINS:
+      return rules::Result::kWhiteWins;
+    case v1::RESULT_BLACK_WINS:
+      return rules::Result::kBlackWins;
+    case v1::RESULT_DRAW:
+      return rules::Result::kDraw;
+    default:
+      return rules::Result::kUnknown;
+  }
+}
+
+v1::Termination to_proto(model::Termination termination) {
+  switch (termination) {
+    case model::Termination::kNone:
+      return v1::TERMINATION_UNSPECIFIED;
+    case model::Termination::kKingsGesture:
+      return v1::TERMINATION_KINGS_GESTURE;
+    case model::Termination::kResultPiece:
+      return v1::TERMINATION_RESULT_PIECE;
+    case model::Termination::kNormal:
+      return v1::TERMINATION_NORMAL;
+    case model::Termination::kTimeForfeit:
+      return v1::TERMINATION_TIME_FORFEIT;
+    case model::Termination::kRulesInfraction:
+      return v1::TERMINATION_RULES_INFRACTION;
+    case model::Termination::kAdjudication:
+      return v1::TERMINATION_ADJUDICATION;
+    case model::Termination::kAbandoned:
+      return v1::TERMINATION_ABANDONED;
+    case model::Termination::kPosition:
+      return v1::TERMINATION_POSITION;
+  }
+  return v1::TERMINATION_UNSPECIFIED;
+}
+
+v1::Device to_proto(const drivers::DeviceInfo& info) {
+  v1::Device device;
+  device.set_serial(info.serial);
+  device.set_short_serial(info.short_serial);
+  device.set_firmware(info.firmware);
+  device.set_hardware(info.hardware);
+  device.set_trademark(info.trademark);
+  device.set_clock(info.clock);
+  if (info.battery_percent) device.set_battery_percent(*info.battery_percent);
+  if (info.charging) device.set_charging(*info.charging);
+  return device;
+}
+
+v1::Clock to_proto(const model::ClockState& clock) {
+  v1::Clock out;
+  *out.mutable_white() = to_proto(clock.white);
+  *out.mutable_black() = to_proto(clock.black);
+  out.set_white_flag_fallen(clock.white_flag);
+  out.set_black_flag_fallen(clock.black_flag);
+  if (clock.running) out.set_running(to_proto(*clock.running));
+  out.set_battery_low(clock.battery_low);
+  return out;
+}
+
+model::ClockState from_proto(const v1::Clock& clock) {
+  return {.white = std::chrono::seconds(clock.white().seconds()),
+          .black = std::chrono::seconds(clock.black().seconds()),
+          .white_flag = clock.white_flag_fallen(),
+          .black_flag = clock.black_flag_fallen(),
+          .running = color_of(clock.running()),
+          .battery_low = clock.battery_low()};
+}
+
+v1::Ply to_proto(const model::Ply& ply) {
+  v1::Ply out;
+  out.set_uci(ply.uci);
+  out.set_san(ply.san);
+  out.set_state(to_proto(ply.state));
+  out.set_evidence(to_proto(ply.evidence));
+  *out.mutable_made_time() = to_proto(ply.made_at);
+  if (ply.confirmed_at) *out.mutable_confirmed_time() = to_proto(*ply.confirmed_at);
+  if (ply.margin) out.set_margin(*ply.margin);
+  if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
+  if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
+  return out;
+}
+
+v1::Explanation to_proto(const model::Explanation& explanation) {
+  v1::Explanation out;
+  out.set_first_ply(static_cast<int>(explanation.first_ply) + 1);
+  for (const auto& san : explanation.san) out.add_san(san);
+  out.set_behind(explanation.behind);
+  return out;
+}
+
+v1::Adjournment to_proto(const model::Adjournment& adjournment) {
+  v1::Adjournment out;
+  *out.mutable_time() = to_proto(adjournment.at);
+  if (adjournment.white_clock) *out.mutable_white_clock() = to_proto(*adjournment.white_clock);
+  if (adjournment.black_clock) *out.mutable_black_clock() = to_proto(*adjournment.black_clock);
+  return out;
+}
+
+v1::Board to_proto(const std::string& id, const model::Board& board) {
+  v1::Board out;
+  out.set_name(board_name(id));
+  out.set_link(to_proto(board.link));
+  out.set_link_reason(board.why);
+  out.set_port(board.port);
+  *out.mutable_device() = to_proto(board.device);
+  out.set_orientation(to_proto(board.orientation));
+  out.set_placement(rules::to_fen(board.placement));
+  if (board.clock) *out.mutable_clock() = to_proto(*board.clock);
+  for (const rules::Square square : board.unexplained) {
+    out.add_unexplained_squares(rules::to_string(square));
+  }
+  if (board.game) out.set_game(game_name(id, board.game->ordinal));
+  return out;
+}
+
+v1::Game to_proto(const std::string& id, const model::Game& game) {
+  v1::Game out;
+  out.set_name(game_name(id, game.ordinal));
+  out.set_board(board_name(id));
+  *out.mutable_start_time() = to_proto(game.started_at);
+  out.set_start_fen(rules::to_fen(game.start));
+  for (const model::Ply& ply : game.plies) *out.add_plies() = to_proto(ply);
+  out.set_fen(rules::to_fen(game.position()));
+  out.set_revision(game.revision);
+  out.set_result(to_proto(game.result));
+  out.set_termination(to_proto(game.termination));
+  out.set_closed(game.closed);
+  out.set_incomplete(game.incomplete);
+  out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
+  for (const auto& each : game.explanations) *out.add_explanations() = to_proto(each);
+  if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
+  if (!game.continues.empty()) out.set_continues(std::string(kGames) + game.continues);
+  return out;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <google/protobuf/duration.pb.h>
+#include <google/protobuf/timestamp.pb.h>
+
+#include <optional>
+#include <string>
+
+#include "daemon/model/board.h"
+#include "daemon/model/change.h"
+#include "jadoube/v1/board.pb.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "rules/error.h"
+
+/// Between the daemon's types and the API's.
+namespace jadoube::api {
+
+/// `boards/{id}` and `games/{id}-{ordinal}`.
+std::string board_name(const std::string& id);
+std::string game_name(const std::string& id, int ordinal);
+
+/// The id in `boards/{id}`. InvalidArgument says what the form is.
+rules::Expected<std::string> parse_board_name(const std::string& name);
+
+/// A game's board and ordinal.
+struct GamePlace {
+  std::string board;
+  int ordinal = 0;
+};
+
+/// What `games/{board}-{n}` names. InvalidArgument says what the form is.
+rules::Expected<GamePlace> parse_game_name(const std::string& name);
+
+google::protobuf::Timestamp to_proto(model::Instant at);
+model::Instant from_proto(const google::protobuf::Timestamp& time);
+google::protobuf::Duration to_proto(std::chrono::seconds duration);
+
+v1::Color to_proto(rules::Color color);
+/// Nothing for any other number.
+std::optional<rules::Color> color_of(v1::Color color);
+v1::PlyState to_proto(model::PlyState state);
+v1::Evidence to_proto(model::Evidence evidence);
+v1::LinkState to_proto(drivers::ConnectionState state);
+v1::Orientation to_proto(model::Orientation orientation);
+v1::Result to_proto(rules::Result result);
+rules::Result from_proto(v1::Result result);
+v1::Termination to_proto(model::Termination termination);
+v1::Device to_proto(const drivers::DeviceInfo& info);
+v1::Clock to_proto(const model::ClockState& clock);
+model::ClockState from_proto(const v1::Clock& clock);
+v1::Ply to_proto(const model::Ply& ply);
+v1::Explanation to_proto(const model::Explanation& explanation);
+/// Nothing where it is not told.
+std::optional<model::Orientation> from_proto(v1::Orientation orientation);
+v1::Adjournment to_proto(const model::Adjournment& adjournment);
+model::Adjournment from_proto(const v1::Adjournment& adjournment);
+
+/// The board called `id`, and the game on it.
+v1::Board to_proto(const std::string& id, const model::Board& board);
+v1::Game to_proto(const std::string& id, const model::Game& game);
+
+/// `game` as it was written: the inverse of `to_proto`. Internal: the record holds a ply that is no
+/// move.
+rules::Expected<model::Game> from_proto(const v1::Game& game);
+
+}  // namespace jadoube::api

@@ -1,0 +1,169 @@
+#include "daemon/api/correction_convert.h"
+
+#include <utility>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/side_decision_convert.h"
+
+namespace jadoube::api {
+
+using arbiter::Decision;
+using arbiter::RecordDecision;
+using arbiter::SideDecision;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+tl::unexpected<rules::Error> bad(const std::string& message) {
+  return refuse(ErrorCode::kInvalidArgument, message);
+}
+
+Expected<std::size_t> count(std::int32_t number, const char* field) {
+  if (number >= 0) return static_cast<std::size_t>(number);
+  return bad(std::string("`") + field + "` is below 0");
+}
+
+Expected<RecordDecision> replace(const v1::ReplacePly& replace, bool illegal) {
+  const auto ply = count(replace.ply(), "ply");
+  if (!ply) return tl::unexpected(ply.error());
+  if (illegal) return arbiter::KeepIllegalPly{*ply, replace.move()};
+  return arbiter::ReplacePly{*ply, replace.move()};
+}
+
+Expected<RecordDecision> insert(const v1::InsertPlies& insert) {
+  std::string moves;
+  for (const auto& move : insert.moves()) moves += (moves.empty() ? "" : " ") + move;
+  return count(insert.ply(), "ply").map([&](std::size_t ply) -> RecordDecision {
+    return arbiter::InsertPlies{ply, moves};
+  });
+}
+
+// Of what an arbiter gives: the board's own signs are not his.
+Expected<model::Termination> termination_of(v1::Termination termination) {
+  switch (termination) {
+    case v1::TERMINATION_UNSPECIFIED:
+    case v1::TERMINATION_NORMAL:
+      return model::Termination::kNormal;
+    case v1::TERMINATION_TIME_FORFEIT:
+      return model::Termination::kTimeForfeit;
+    case v1::TERMINATION_RULES_INFRACTION:
+      return model::Termination::kRulesInfraction;
+    case v1::TERMINATION_ADJUDICATION:
+      return model::Termination::kAdjudication;
+    case v1::TERMINATION_ABANDONED:
+      return model::Termination::kAbandoned;
+    default:
+      return bad("`termination` is none that an arbiter gives");
+  }
+}
+
+Expected<RecordDecision> result(const v1::GiveResult& given) {
+  const auto result = from_proto(given.result());
+  if (result == rules::Result::kUnknown) {
+    return bad("`result` is missing; to take one away there is `take_result_away`");
+  }
+  return termination_of(given.termination()).map([&](model::Termination why) -> RecordDecision {
+    return arbiter::GiveResult{result, why};
+  });
+}
+
+Expected<RecordDecision> accept(const v1::AcceptBoard& accept) {
+  const auto turn = color_of(accept.turn());
+  if (!turn) return bad("`turn` is missing: who is to move?");
+  return arbiter::AcceptBoard{*turn};
+}
+
+Expected<RecordDecision> turn(const v1::TurnBoard& turn) {
+  const auto orientation = from_proto(turn.orientation());
+  if (!orientation) return bad("`orientation` is missing: how does the board lie?");
+  return arbiter::TurnBoard{*orientation};
+}
+
+// The game that it names is still to be found.
+Expected<RecordDecision> resume(const v1::ResumeGame& resume) {
+  arbiter::ResumeGame decision{.sealed_move = resume.sealed_move()};
+  if (resume.from().empty()) return decision;
+  const auto place = parse_game_name(resume.from());
+  if (!place) return tl::unexpected(place.error());
+  decision.name = resume.from();
+  return decision;
+}
+
+Expected<RecordDecision> decision_of(const v1::Decision& decision) {
+  switch (decision.kind_case()) {
+    case v1::Decision::kTakeBack:
+      return count(decision.take_back().plies(), "plies")
+          .map([](std::size_t plies) -> RecordDecision { return arbiter::TakeBack{plies}; });
+    case v1::Decision::kReplacePly:
+      return replace(decision.replace_ply(), false);
+    case v1::Decision::kKeepIllegalPly:
+      return replace(decision.keep_illegal_ply(), true);
+    case v1::Decision::kInsertPlies:
+      return insert(decision.insert_plies());
+    case v1::Decision::kDeletePly:
+      return count(decision.delete_ply().ply(), "ply").map([](std::size_t ply) -> RecordDecision {
+        return arbiter::DeletePly{ply};
+      });
+    case v1::Decision::kChooseExplanation:
+      return count(decision.choose_explanation().number(), "number")
+          .map([](std::size_t number) -> RecordDecision {
+            return arbiter::ChooseExplanation{number};
+          });
+    case v1::Decision::kGiveResult:
+      return result(decision.give_result());
+    case v1::Decision::kTakeResultAway:
+      return arbiter::TakeResultAway{};
+    case v1::Decision::kStartGame:
+      return arbiter::StartGame{decision.start_game().fen()};
+    case v1::Decision::kAcceptBoard:
+      return accept(decision.accept_board());
+    case v1::Decision::kTurnBoard:
+      return turn(decision.turn_board());
+    case v1::Decision::kAdjourn:
+      return arbiter::Adjourn{};
+    case v1::Decision::kResumeGame:
+      return resume(decision.resume_game());
+    default:
+      break;
+  }
+  return bad("`decision` is missing");
+}
+
+}  // namespace
+
+Expected<Decision> from_proto(const v1::Decision& decision) {
+  const auto say = [](SideDecision&& word) -> Decision { return std::move(word); };
+  switch (decision.kind_case()) {
+    case v1::Decision::kUndo:
+      return arbiter::Undo{};
+    case v1::Decision::kAddNote:
+      return from_proto(decision.add_note()).map(say);
+    case v1::Decision::kReportIrregularity:
+      return from_proto(decision.report_irregularity()).map(say);
+    case v1::Decision::kSetClock:
+      return from_proto(decision.set_clock()).map(say);
+    default:
+      return decision_of(decision).map(
+          [](RecordDecision&& made) -> Decision { return std::move(made); });
+  }
+}
+
+v1::Correction to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
+                        const std::string& game) {
+  v1::Correction out;
+  out.set_game(game);
+  out.set_number(ruling.number);
+  out.set_author(ruling.author);
+  out.set_origin(ruling.origin);
+  *out.mutable_time() = to_proto(ruling.at);
+  out.set_against_revision(ruling.against_revision);
+  out.set_revision(ruling.revision);
+  out.set_text(ruling.text);
+  out.set_undone(arbiter::is_undone(rulings, ruling.number));
+  out.set_undoes(ruling.undoes);
+  return out;
+}
+
+}  // namespace jadoube::api

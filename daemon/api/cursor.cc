@@ -1,0 +1,36 @@
+#include "daemon/api/cursor.h"
+
+#include <charconv>
+
+namespace jadoube::api {
+
+using rules::ErrorCode;
+
+std::string to_cursor(std::string_view epoch, std::uint64_t number) {
+  return std::string(epoch) + "-" + std::to_string(number);
+}
+
+rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string_view epoch,
+                                            std::uint64_t head) {
+  const auto dash = cursor.find('-');
+  std::uint64_t number = 0;
+  const char* end = cursor.data() + cursor.size();
+  const auto read = dash == std::string_view::npos || dash == 0
+                        ? std::from_chars_result{end, std::errc::invalid_argument}
+                        : std::from_chars(cursor.data() + dash + 1, end, number);
+  if (read.ec != std::errc() || read.ptr != end) {
+    return rules::refuse(ErrorCode::kInvalidArgument,
+                         "`after` is no cursor: give the `cursor` of a response, or nothing");
+  }
+  if (cursor.substr(0, dash) != epoch) {
+    return rules::refuse(ErrorCode::kOutOfRange,
+                         "the cursor is of another journal: begin again without it");
+  }
+  if (number > head) {
+    return rules::refuse(ErrorCode::kOutOfRange,
+                         "the cursor lies beyond the last event: begin again without it");
+  }
+  return number;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,114 @@
+#include "daemon/api/fanout.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace jadoube::api {
+namespace {
+
+// How long the thread sleeps at most: what bookmarks and stalled readers are looked after by.
+constexpr std::chrono::milliseconds kTurn{500};
+// A thousand streams take 20 to 80 ms an event [seen: gRPC 1.51].
+constexpr std::size_t kMost = 1000;
+
+}  // namespace
+
+Fanout::Fanout(stream::Feed& feed, storage::Archive archive, int nice)
+    : feed_(feed), archive_(std::move(archive)), nice_(nice), thread_([this] { run(); }) {}
+
+Fanout::~Fanout() { stop(); }
+
+void Fanout::add(const std::shared_ptr<Subscriber>& subscriber) {
+  bool ended = false;
+  {
+    const std::lock_guard lock(mutex_);
+    ended = ended_;
+    subscribers_.emplace(subscriber.get(), subscriber);
+  }
+  if (ended) return subscriber->stop();
+  feed_.wake();
+}
+
+void Fanout::remove(const Subscriber* subscriber) {
+  std::shared_ptr<Subscriber> last;  // Dies after the lock is free.
+  const std::lock_guard lock(mutex_);
+  const auto found = subscribers_.find(subscriber);
+  if (found == subscribers_.end()) return;
+  last = std::move(found->second);
+  subscribers_.erase(found);
+}
+
+bool Fanout::is_full() {
+  const std::lock_guard lock(mutex_);
+  return subscribers_.size() >= kMost;
+}
+
+// With the mutex held.
+std::vector<std::shared_ptr<Subscriber>> Fanout::everybody() {
+  std::vector<std::shared_ptr<Subscriber>> all;
+  all.reserve(subscribers_.size());
+  for (const auto& [key, subscriber] : subscribers_) all.push_back(subscriber);
+  return all;
+}
+
+void Fanout::wake() { feed_.wake(); }
+
+bool Fanout::post(std::function<void(storage::Archive&)> task) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (ended_) return false;
+    tasks_.push_back(std::move(task));
+  }
+  feed_.wake();
+  return true;
+}
+
+void Fanout::stop() {
+  if (!thread_.joinable()) return;
+  stopping_ = true;
+  feed_.wake();
+  thread_.join();
+}
+
+void Fanout::run() {
+  // On Linux a thread has one of its own.
+  if (nice_ > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice_);
+  while (!stopping_) {
+    const auto seen = feed_.seen();
+    serve_once();
+    feed_.wait(seen, std::chrono::steady_clock::now() + kTurn);
+  }
+  end();
+}
+
+void Fanout::end() {
+  std::vector<std::function<void(storage::Archive&)>> tasks;
+  std::vector<std::shared_ptr<Subscriber>> subscribers;
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    tasks.swap(tasks_);
+    subscribers = everybody();
+  }
+  for (const auto& task : tasks) task(archive_);
+  for (const auto& subscriber : subscribers) {
+    subscriber->pump(archive_);
+    subscriber->stop();
+  }
+}
+
+void Fanout::serve_once() {
+  std::vector<std::function<void(storage::Archive&)>> tasks;
+  std::vector<std::shared_ptr<Subscriber>> subscribers;
+  {
+    const std::lock_guard lock(mutex_);
+    tasks.swap(tasks_);
+    subscribers = everybody();
+  }
+  for (const auto& task : tasks) task(archive_);
+  for (const auto& subscriber : subscribers) subscriber->pump(archive_);
+}
+
+}  // namespace jadoube::api

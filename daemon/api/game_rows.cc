@@ -1,0 +1,112 @@
+#include "daemon/api/game_rows.h"
+
+#include <functional>
+#include <limits>
+
+#include "daemon/api/ruling_text.h"
+#include "drivers/observation_text.h"
+
+namespace jadoube::api {
+
+using rules::Expected;
+using storage::ObservationRow;
+
+namespace {
+
+/// Adds rows to what they are rows of; after the first that cannot be read it adds none.
+class Reader {
+ public:
+  /// The rows of game `ordinal`: what was said of it later by its number may be among them, where
+  /// the journal is an excerpt that ends with it.
+  explicit Reader(int ordinal) : ordinal_(ordinal) {}
+
+  /// A ruling, if it is about game `earlier`, where 0 is the one among whose rows it stands.
+  void take_ruling(const ObservationRow& row, int earlier) {
+    if (!good_ || !is_ruling(row.text)) return;
+    good_ = parse_ruling(row.text).map([&](arbiter::Ruling&& ruling) {
+      const int about = ruling.earlier_game;
+      if (about == earlier || about == ordinal_) rows_.rulings.push_back(std::move(ruling));
+    });
+  }
+
+  void take(const ObservationRow& row) {
+    if (is_ruling(row.text)) return take_ruling(row, 0);
+    if (!good_) return;
+    good_ = drivers::parse_observation(row.text).map([&](const drivers::Observation& observation) {
+      rows_.seen.push_back({row.at, observation});
+    });
+  }
+
+  Expected<GameRows> rows(const std::string& board) {
+    if (good_) return std::move(rows_);
+    return rules::refuse(rules::ErrorCode::kDataLoss,
+                         "the journal holds a row of board " + board + " that cannot be read (" +
+                             good_.error().message +
+                             "): it was damaged, or a newer version wrote it. Put back a `jadoube "
+                             "backup`, or move the journal aside, keep it, and start again");
+  }
+
+ private:
+  const int ordinal_;
+  GameRows rows_;
+  Expected<void> good_;
+};
+
+Expected<GameRows> read(storage::Archive& archive, const std::string& board, int ordinal,
+                        model::Instant began,
+                        const std::function<void(Reader&, const ObservationRow&)>& take) {
+  auto span = archive.observations_of_game(board, began);
+  if (!span) return tl::unexpected(span.error());
+  Reader reader(ordinal);
+  const auto last = span->last;
+  auto done = archive.read(board, *span, std::numeric_limits<std::int32_t>::max(),
+                           [&](const ObservationRow& row) { take(reader, row); });
+  if (!done) return tl::unexpected(done.error());
+  done = archive.read_beginning_with(
+      board, last, kRuling, [&](const ObservationRow& row) { reader.take_ruling(row, ordinal); });
+  if (!done) return tl::unexpected(done.error());
+  return reader.rows(board);
+}
+
+}  // namespace
+
+Expected<GameRows> read_present_game(storage::Journal& journal, const std::string& board) {
+  const auto last = journal.last_game(board);
+  if (!last) return tl::unexpected(last.error());
+  // 0: no ruling names it.
+  Reader reader(last->ordinal);
+  auto done = journal.replay(board, [&](const ObservationRow& row) { reader.take(row); });
+  if (!done) return tl::unexpected(done.error());
+  return reader.rows(board);
+}
+
+Expected<GameRows> read_game(storage::Archive& archive, const std::string& board, int ordinal,
+                             model::Instant began) {
+  return read(archive, board, ordinal, began,
+              [](Reader& reader, const ObservationRow& row) { reader.take(row); });
+}
+
+Expected<arbiter::Rulings> read_rulings(storage::Archive& archive, const std::string& board,
+                                        int ordinal, model::Instant began) {
+  return read(archive, board, ordinal, began,
+              [](Reader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
+      .map([](GameRows&& rows) { return std::move(rows.rulings); });
+}
+
+Expected<std::vector<std::uint64_t>> later_rows(storage::Archive& archive, const std::string& board,
+                                                int ordinal, model::Instant began) {
+  const auto span = archive.observations_of_game(board, began);
+  if (!span) return tl::unexpected(span.error());
+  std::vector<std::uint64_t> numbers;
+  return archive
+      .read_beginning_with(board, span->last, kRuling,
+                           [&](const ObservationRow& row) {
+                             const auto ruling = parse_ruling(row.text);
+                             if (ruling && ruling->earlier_game == ordinal) {
+                               numbers.push_back(row.number);
+                             }
+                           })
+      .map([&] { return std::move(numbers); });
+}
+
+}  // namespace jadoube::api

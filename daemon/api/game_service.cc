@@ -1,0 +1,138 @@
+#include "daemon/api/game_service.h"
+
+#include "daemon/api/archive_call.h"
+#include "daemon/api/convert.h"
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/lift_reading.h"
+#include "daemon/api/open_watch.h"
+#include "daemon/api/pgn_stream.h"
+#include "daemon/api/request.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+// A game of 300 plies is some 25 kB, and clients take 4 MiB in one message.
+constexpr std::size_t kGamesInAPart = 50;
+
+// Where a page begins: the token is the name of the last game of the page before.
+rules::Expected<GamePlace> parse_page_token(const std::string& token) {
+  if (token.empty()) return GamePlace{};
+  auto place = parse_game_name(token);
+  if (place) return place;
+  return refuse_page_token();
+}
+
+rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& archive,
+                                 const v1::ListGamesRequest& request,
+                                 v1::ListGamesResponse& response) {
+  const auto board = parse_optional_board(request.board(), feed, archive);
+  if (!board) return tl::unexpected(board.error());
+  const auto after = parse_page_token(request.page_token());
+  if (!after) return tl::unexpected(after.error());
+  const std::size_t size = page_size(request.page_size());
+  auto games = games_after(feed, archive, *after, *board, size + 1);
+  if (!games) return tl::unexpected(games.error());
+  const bool more = games->size() > size;
+  if (more) games->pop_back();
+  for (v1::Game& game : *games) {
+    game.clear_plies();
+    game.clear_fen();
+    *response.add_games() = std::move(game);
+  }
+  if (more) response.set_next_page_token(response.games().rbegin()->name());
+  return {};
+}
+
+// Reads on at the thread's next turn, until the answer is whole.
+void read_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+             const std::shared_ptr<LiftReading>& reading, v1::ListLiftsResponse& response) {
+  post(fanout, reactor, [&fanout, reactor, reading, &response](storage::Archive& archive) {
+    const auto done = reading->step(fanout.feed(), archive);
+    if (!done) return reactor->Finish(to_status(done.error()));
+    if (!*done) return read_on(fanout, reactor, reading, response);
+    reading->answer(std::chrono::system_clock::now(), response);
+    reactor->Finish(grpc::Status::OK);
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& snapshot) const {
+  std::vector<std::string> parts;
+  v1::WatchGamesResponse part;
+  part.mutable_snapshot();
+  for (const auto& [id, board, incidents] : snapshot.boards) {
+    if (!board.game) continue;
+    if (static_cast<std::size_t>(part.snapshot().games_size()) == kGamesInAPart) {
+      part.mutable_snapshot()->set_more(true);
+      parts.push_back(part.SerializeAsString());
+      part.mutable_snapshot()->Clear();
+    }
+    *part.mutable_snapshot()->add_games() = to_proto(id, *board.game);
+  }
+  part.set_cursor(to_cursor(epoch(), snapshot.head));
+  parts.push_back(part.SerializeAsString());
+  return parts;
+}
+
+GameService::GameService(std::string epoch, Fanout& fanout, Audience audience)
+    : messages_(std::move(epoch)), fanout_(fanout), audience_(audience) {}
+
+grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
+                                                 const v1::ListGamesRequest* request,
+                                                 v1::ListGamesResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return list_games(fanout_.feed(), archive, *request, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* context,
+                                               const v1::GetGameRequest* request,
+                                               v1::GetGameResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const auto place = parse_game_name(request->name());
+  if (!place) {
+    reactor->Finish(to_status(place.error()));
+    return reactor;
+  }
+  answer(fanout_, reactor, [this, place = *place, response](storage::Archive& archive) {
+    return find_game(fanout_.feed(), archive, place).map([&](v1::Game game) {
+      *response->mutable_game() = std::move(game);
+    });
+  });
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_);
+}
+
+grpc::ServerUnaryReactor* GameService::ListLifts(grpc::CallbackServerContext* context,
+                                                 const v1::ListLiftsRequest* request,
+                                                 v1::ListLiftsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  if (audience_ == Audience::kViewers) {
+    reactor->Finish(for_arbiters_only("jadoube.v1.GameService/ListLifts"));
+    return reactor;
+  }
+  auto reading = LiftReading::of(*request);
+  if (!reading) {
+    reactor->Finish(to_status(reading.error()));
+  } else {
+    read_on(fanout_, reactor, std::make_shared<LiftReading>(std::move(*reading)), *response);
+  }
+  return reactor;
+}
+
+grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
+    grpc::CallbackServerContext*, const v1::ExportPgnRequest* request) {
+  return new PgnStream(fanout_, *request);
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,200 @@
+#include "daemon/api/incident_convert.h"
+
+#include <charconv>
+
+#include "daemon/api/convert.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::api {
+namespace {
+
+constexpr std::string_view kIncidents = "incidents/";
+// No board's incident has such a name: there is always a hyphen before the game's number.
+constexpr std::string_view kOfDaemon = "incidents/daemon.";
+
+// The whole of `text` as a number of at least `least`; nothing for any other text.
+std::optional<int> number_in(std::string_view text, int least) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end || number < least) return std::nullopt;
+  return number;
+}
+
+// What is told of the board and the clock.
+void set_picture(const arbiter::Incident& incident, v1::Incident& out) {
+  out.set_placement_before(rules::to_fen(incident.before));
+  out.set_placement(rules::to_fen(incident.now));
+  for (const rules::Square square : incident.squares) out.add_squares(rules::to_string(square));
+  if (incident.at_press) *out.mutable_clock_at_press() = to_proto(*incident.at_press);
+  if (incident.clock) *out.mutable_clock() = to_proto(*incident.clock);
+}
+
+// What it rests on, and what follows.
+void set_judgement(const arbiter::Incident& incident, v1::Incident& out) {
+  if (incident.margin) {
+    out.set_margin(*incident.margin);
+    out.set_confidence_percent(arbiter::confidence_percent(*incident.margin));
+  }
+  out.set_evidence(incident.why);
+  out.set_window(to_proto(incident.closes));
+  out.set_what(incident.what);
+  out.set_may_do(incident.may_do);
+  out.set_penalty(incident.penalty.value_or(""));
+  out.set_put_right(incident.put_right);
+}
+
+void set_life(const arbiter::Incident& incident, v1::Incident& out) {
+  out.set_life(to_proto(incident.life));
+  out.set_reason(incident.reason);
+  out.set_by(incident.by);
+  *out.mutable_begin_time() = to_proto(incident.began);
+  *out.mutable_open_time() = to_proto(incident.opened);
+  *out.mutable_change_time() = to_proto(incident.changed);
+}
+
+arbiter::Closes closes_of(v1::IncidentWindow window) {
+  switch (window) {
+    case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
+      return arbiter::Closes::kOpponentsMove;
+    case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
+      return arbiter::Closes::kTenMoves;
+    case v1::INCIDENT_WINDOW_CLOSED:
+      return arbiter::Closes::kClosed;
+    default:
+      return arbiter::Closes::kNever;
+  }
+}
+
+// The inverse of `set_picture`, but for what stood.
+void take_picture(const v1::Incident& in, arbiter::Incident& incident) {
+  for (const auto& name : in.squares()) {
+    if (const auto square = rules::parse_square(name)) incident.squares.push_back(*square);
+  }
+  if (in.has_clock_at_press()) incident.at_press = from_proto(in.clock_at_press());
+  if (in.has_clock()) incident.clock = from_proto(in.clock());
+}
+
+// The inverse of `set_judgement`.
+void take_judgement(const v1::Incident& in, arbiter::Incident& incident) {
+  if (in.has_margin()) incident.margin = in.margin();
+  incident.why = in.evidence();
+  incident.closes = closes_of(in.window());
+  incident.what = in.what();
+  incident.may_do = in.may_do();
+  if (!in.penalty().empty()) incident.penalty = in.penalty();
+  incident.put_right = in.put_right();
+}
+
+}  // namespace
+
+std::string incident_name(const std::string& board, arbiter::IncidentId id) {
+  if (board.empty()) return std::string(kOfDaemon) + std::to_string(id.number);
+  return std::string(kIncidents) + board + "-" + to_string(id);
+}
+
+rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
+  if (name.starts_with(kOfDaemon)) {
+    const auto number = number_in(std::string_view(name).substr(kOfDaemon.size()), 1);
+    if (number) return IncidentPlace{"", {0, *number}};
+  }
+  // A board's id may hold hyphens and full stops too, so the name is read from its end.
+  const auto dot = name.rfind('.');
+  const auto dash = dot == std::string::npos ? dot : name.rfind('-', dot);
+  if (name.starts_with(kIncidents) && dash != std::string::npos && dash > kIncidents.size()) {
+    const std::string_view text = name;
+    const auto game = number_in(text.substr(dash + 1, dot - dash - 1), 0);
+    const auto number = number_in(text.substr(dot + 1), 1);
+    if (game && number) {
+      return IncidentPlace{name.substr(kIncidents.size(), dash - kIncidents.size()),
+                           {*game, *number}};
+    }
+  }
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "\"" + name +
+                           "\" is no incident: write incidents/, the board's id, the game's and "
+                           "the incident's number, as in incidents/12345-1.2");
+}
+
+v1::IncidentKind to_proto(arbiter::IncidentKind kind) {
+  return static_cast<v1::IncidentKind>(static_cast<int>(kind) + 1);
+}
+
+v1::IncidentSeverity to_proto(arbiter::Severity severity) {
+  return static_cast<v1::IncidentSeverity>(static_cast<int>(severity) + 1);
+}
+
+v1::IncidentLife to_proto(arbiter::Life life) {
+  return static_cast<v1::IncidentLife>(static_cast<int>(life) + 1);
+}
+
+v1::IncidentWindow to_proto(arbiter::Closes closes) {
+  switch (closes) {
+    case arbiter::Closes::kNever:
+      return v1::INCIDENT_WINDOW_OPEN;
+    case arbiter::Closes::kOpponentsMove:
+      return v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE;
+    case arbiter::Closes::kTenMoves:
+      return v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES;
+    case arbiter::Closes::kClosed:
+      return v1::INCIDENT_WINDOW_CLOSED;
+  }
+  return v1::INCIDENT_WINDOW_UNSPECIFIED;
+}
+
+arbiter::IncidentSubject subject_of(const std::string& wire) {
+  v1::Incident incident;
+  if (!incident.ParseFromString(wire)) incident.Clear();
+  return subject_in(incident);
+}
+
+rules::Expected<arbiter::Incident> incident_of(const std::string& wire) {
+  v1::Incident in;
+  const bool parsed = in.ParseFromString(wire);
+  const auto place = parse_incident_name(in.name());
+  const auto before = rules::parse_placement(in.placement_before());
+  const auto now = rules::parse_placement(in.placement());
+  if (!parsed || !place || !before || !now) {
+    return rules::refuse(rules::ErrorCode::kDataLoss,
+                         "the journal holds an incident that cannot be read: " + in.name());
+  }
+  const auto subject = subject_in(in);
+  arbiter::Incident incident{.id = place->id, .kind = subject.kind};
+  incident.severity = static_cast<arbiter::Severity>(in.severity() - 1);
+  incident.article = in.article();
+  incident.ply = subject.ply;
+  incident.move = in.move();
+  incident.offender = subject.offender;
+  incident.offences = in.offences();
+  incident.before = *before;
+  incident.now = *now;
+  take_picture(in, incident);
+  take_judgement(in, incident);
+  incident.life = static_cast<arbiter::Life>(in.life() - 1);
+  incident.reason = in.reason();
+  incident.by = in.by();
+  incident.began = subject.began;
+  incident.opened = from_proto(in.open_time());
+  incident.changed = from_proto(in.change_time());
+  return incident;
+}
+
+v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
+  v1::Incident out;
+  out.set_name(incident_name(board, incident.id));
+  if (!board.empty()) out.set_board(board_name(board));
+  if (incident.id.game > 0) out.set_game(game_name(board, incident.id.game));
+  out.set_kind(to_proto(incident.kind));
+  out.set_severity(to_proto(incident.severity));
+  out.set_article(incident.article);
+  out.set_ply(static_cast<std::int32_t>(incident.ply));
+  out.set_move(incident.move);
+  if (incident.offender) out.set_offender(to_proto(*incident.offender));
+  out.set_offences(incident.offences);
+  set_picture(incident, out);
+  set_judgement(incident, out);
+  set_life(incident, out);
+  return out;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,168 @@
+#include "daemon/api/incident_service.h"
+
+#include <limits>
+
+#include "daemon/api/archive_call.h"
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/incident_convert.h"
+#include "daemon/api/open_watch.h"
+#include "daemon/api/request.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+using storage::Archive;
+
+// An incident is about 1 kB, and clients take 4 MiB in one message.
+constexpr int kIncidentsInAPart = 1000;
+
+Expected<v1::Incident> decode(const storage::IncidentRow& row) {
+  v1::Incident incident;
+  if (incident.ParseFromString(row.wire)) return incident;
+  return refuse(
+      ErrorCode::kDataLoss,
+      "the journal's " + incident_name(row.board, {row.game, row.number}) + " cannot be read");
+}
+
+// The token is the number of the event that told the last incident of the page before.
+constexpr std::uint64_t kMostEvents = std::numeric_limits<std::int64_t>::max();
+
+// Sets which board or game is asked for.
+Expected<void> set_place(const v1::ListIncidentsRequest& request, const stream::Feed& feed,
+                         Archive& archive, Archive::IncidentQuery& query) {
+  if (!request.board().empty() && !request.game().empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`board` and `game` are both given: give one");
+  }
+  if (!request.game().empty()) {
+    const auto place = parse_game_name(request.game());
+    if (!place) return tl::unexpected(place.error());
+    query.board = place->board;
+    query.game = place->ordinal;
+    return find_game(feed, archive, *place).map([](const v1::Game&) {});
+  }
+  return parse_optional_board(request.board(), feed, archive).map([&](std::string board) {
+    query.board = std::move(board);
+  });
+}
+
+Expected<Archive::IncidentQuery> query_of(const v1::ListIncidentsRequest& request,
+                                          const stream::Feed& feed, Archive& archive) {
+  Archive::IncidentQuery query;
+  const auto after = parse_page_number(request.page_token(), kMostEvents);
+  if (!after) return tl::unexpected(after.error());
+  query.after = *after;
+  if (!v1::IncidentSeverity_IsValid(request.min_severity())) {
+    return refuse(ErrorCode::kInvalidArgument, "`min_severity` has a value that is unknown here: " +
+                                                   std::to_string(request.min_severity()));
+  }
+  // The journal's severities count from 0, the API's from 1.
+  query.min_severity = request.min_severity() - 1;
+  query.open_only = request.open_only();
+  return set_place(request, feed, archive, query).map([&] { return query; });
+}
+
+Expected<void> list_incidents(const stream::Feed& feed, Archive& archive,
+                              const v1::ListIncidentsRequest& request,
+                              v1::ListIncidentsResponse& response) {
+  const auto query = query_of(request, feed, archive);
+  if (!query) return tl::unexpected(query.error());
+  const std::size_t size = page_size(request.page_size());
+  auto rows = archive.incidents(*query, size + 1);
+  if (!rows) return tl::unexpected(rows.error());
+  const bool more = rows->size() > size;
+  if (more) rows->pop_back();
+  for (const auto& row : *rows) {
+    auto incident = decode(row);
+    if (!incident) return tl::unexpected(incident.error());
+    *response.add_incidents() = std::move(*incident);
+  }
+  if (more) response.set_next_page_token(std::to_string(rows->back().event));
+  return {};
+}
+
+Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
+                            v1::GetIncidentResponse& response) {
+  const auto row = archive.incident(place.board, place.id.game, place.id.number);
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) {
+    return refuse(ErrorCode::kNotFound,
+                  "there has never been an incident " + incident_name(place.board, place.id));
+  }
+  return decode(**row).map(
+      [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
+}
+
+}  // namespace
+
+std::vector<std::string> IncidentMessages::snapshot(const stream::Feed::Snapshot& snapshot) const {
+  std::vector<std::string> parts;
+  v1::WatchIncidentsResponse part;
+  part.mutable_snapshot();
+  const auto add = [&](const stream::Incidents& incidents) {
+    for (const auto& [place, told] : incidents) {
+      if (part.snapshot().incidents_size() == kIncidentsInAPart) {
+        part.mutable_snapshot()->set_more(true);
+        parts.push_back(part.SerializeAsString());
+        part.mutable_snapshot()->Clear();
+      }
+      part.mutable_snapshot()->add_incidents()->ParseFromString(told.wire);
+    }
+  };
+  add(snapshot.incidents);
+  for (const auto& board : snapshot.boards) add(board.incidents);
+  part.set_cursor(to_cursor(epoch(), snapshot.head));
+  parts.push_back(part.SerializeAsString());
+  return parts;
+}
+
+std::optional<std::string> IncidentMessages::unwritten(const stream::Unwritten& news) const {
+  if (news.incidents.empty()) return std::nullopt;
+  v1::WatchIncidentsResponse response;
+  auto& incidents = *response.mutable_unwritten();
+  for (const auto& row : news.incidents) incidents.add_incidents()->ParseFromString(row.wire);
+  return response.SerializeAsString();
+}
+
+std::string IncidentMessages::all_written() const {
+  v1::WatchIncidentsResponse response;
+  response.mutable_unwritten();
+  return response.SerializeAsString();
+}
+
+IncidentService::IncidentService(std::string epoch, Fanout& fanout)
+    : messages_(std::move(epoch)), fanout_(fanout) {}
+
+grpc::ServerUnaryReactor* IncidentService::ListIncidents(grpc::CallbackServerContext* context,
+                                                         const v1::ListIncidentsRequest* request,
+                                                         v1::ListIncidentsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  answer(fanout_, reactor, [this, request, response](Archive& archive) {
+    return list_incidents(fanout_.feed(), archive, *request, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* IncidentService::GetIncident(grpc::CallbackServerContext* context,
+                                                       const v1::GetIncidentRequest* request,
+                                                       v1::GetIncidentResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const auto place = parse_incident_name(request->name());
+  if (!place) {
+    reactor->Finish(to_status(place.error()));
+    return reactor;
+  }
+  answer(fanout_, reactor, [place = *place, response](Archive& archive) {
+    return get_incident(archive, place, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* IncidentService::WatchIncidents(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  return open_watch<v1::WatchIncidentsRequest>(*context, *request, fanout_, messages_);
+}
+
+}  // namespace jadoube::api

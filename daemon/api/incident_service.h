@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/api/fanout.h"
+#include "daemon/api/stream_messages.h"
+#include "jadoube/v1/incident_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// The messages of WatchIncidents that are no event.
+class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  storage::Stream stream() const override { return storage::Stream::kIncidents; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::optional<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::string all_written() const override;
+};
+
+/// Answers IncidentService: lists from the journal, which has an incident as soon as the feed has,
+/// read on the fan-out's thread.
+class IncidentService final : public v1::IncidentService::WithCallbackMethod_ListIncidents<
+                                  v1::IncidentService::WithCallbackMethod_GetIncident<
+                                      v1::IncidentService::WithRawCallbackMethod_WatchIncidents<
+                                          v1::IncidentService::Service>>> {
+ public:
+  IncidentService(std::string epoch, Fanout& fanout);
+
+  grpc::ServerUnaryReactor* ListIncidents(grpc::CallbackServerContext* context,
+                                          const v1::ListIncidentsRequest* request,
+                                          v1::ListIncidentsResponse* response) override;
+  grpc::ServerUnaryReactor* GetIncident(grpc::CallbackServerContext* context,
+                                        const v1::GetIncidentRequest* request,
+                                        v1::GetIncidentResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchIncidents(
+      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override;
+
+ private:
+  const IncidentMessages messages_;
+  Fanout& fanout_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,98 @@
+#include "daemon/api/lift_reading.h"
+
+#include <limits>
+
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/lift_convert.h"
+#include "daemon/api/request.h"
+#include "daemon/api/ruling_text.h"
+#include "daemon/tracking/touches/touch_duty.h"
+#include "drivers/observation_text.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// About a millisecond of work.
+constexpr std::size_t kObservationsInAStep = 2000;
+
+// The token of a page is the last ply of the page before, counted from 1.
+constexpr std::uint64_t kMostPlies = std::numeric_limits<std::int32_t>::max();
+
+}  // namespace
+
+Expected<LiftReading> LiftReading::of(const v1::ListLiftsRequest& request) {
+  const auto place = parse_game_name(request.game());
+  if (!place) return tl::unexpected(place.error());
+  const auto from = parse_page_number(request.page_token(), kMostPlies);
+  if (!from) return tl::unexpected(from.error());
+  if (request.ply() < 0) {
+    return refuse(ErrorCode::kInvalidArgument, "`ply` is below 0: count from 1, or leave it out");
+  }
+  LiftReading reading;
+  reading.place_ = *place;
+  if (request.ply() > 0) reading.ply_ = static_cast<std::size_t>(request.ply() - 1);
+  reading.from_ply_ = *from;
+  reading.page_size_ = page_size(request.page_size());
+  return reading;
+}
+
+Expected<bool> LiftReading::step(const stream::Feed& feed, storage::Archive& archive) {
+  const auto done = game_ ? read(archive) : begin(feed, archive);
+  if (!done) return tl::unexpected(done.error());
+  return rest_.next > rest_.last;
+}
+
+Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& archive) {
+  const auto found = find_game(feed, archive, place_);
+  if (!found) return tl::unexpected(found.error());
+  auto game = from_proto(*found);
+  if (!game) return tl::unexpected(game.error());
+  game_ = std::move(*game);
+  if (ply_ && *ply_ > game_->plies.size()) {
+    return refuse(ErrorCode::kInvalidArgument, "there is no ply " + std::to_string(*ply_ + 1) +
+                                                   ": the game has " +
+                                                   std::to_string(game_->plies.size()));
+  }
+  const auto span = archive.observations_of_game(place_.board, from_proto(found->start_time()));
+  if (!span) return tl::unexpected(span.error());
+  rest_ = *span;
+  return {};
+}
+
+Expected<void> LiftReading::read(storage::Archive& archive) {
+  std::string bad;
+  const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
+                                 [&](const storage::ObservationRow& row) {
+                                   if (is_ruling(row.text)) return;
+                                   const auto seen = drivers::parse_observation(row.text);
+                                   if (!seen) bad = seen.error().message;
+                                   if (seen) record_.observe(row.at, *seen);
+                                 });
+  if (!done) return done;
+  if (bad.empty()) return {};
+  return refuse(ErrorCode::kDataLoss, "the journal holds an observation of board " + place_.board +
+                                          " that cannot be read: " + bad);
+}
+
+void LiftReading::answer(model::Instant now, v1::ListLiftsResponse& response) const {
+  const auto told = record_.told(now);
+  response.set_left_out(static_cast<std::int32_t>(told.left_out));
+  for (const auto& lifts : tracking::lifts_by_ply(*game_, told.lifts)) {
+    if (!is_wanted(lifts.ply)) continue;
+    if (static_cast<std::size_t>(response.plies_size()) == page_size_) {
+      response.set_next_page_token(std::to_string(response.plies().rbegin()->ply()));
+      return;
+    }
+    *response.add_plies() = to_proto(lifts, *game_);
+  }
+}
+
+bool LiftReading::is_wanted(std::size_t ply) const {
+  return ply >= from_ply_ && ply_.value_or(ply) == ply;
+}
+
+}  // namespace jadoube::api

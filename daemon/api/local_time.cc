@@ -1,0 +1,31 @@
+#include "daemon/api/local_time.h"
+
+#include <array>
+#include <ctime>
+
+namespace jadoube::api {
+namespace {
+
+std::string formatted(const google::protobuf::Timestamp& time, const char* format) {
+  const std::time_t seconds = time.seconds();
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), format, &local)};
+}
+
+}  // namespace
+
+std::string local_date_time(const google::protobuf::Timestamp& time) {
+  return formatted(time, "%Y-%m-%d %H:%M:%S");
+}
+
+std::string local_pgn_date(const google::protobuf::Timestamp& time) {
+  return formatted(time, "%Y.%m.%d");
+}
+
+std::string local_time(const google::protobuf::Timestamp& time) {
+  return formatted(time, "%H:%M:%S");
+}
+
+}  // namespace jadoube::api

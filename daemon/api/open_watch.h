@@ -1,0 +1,30 @@
+#pragma once
+
+#include "daemon/api/raw_reactor.h"
+#include "daemon/api/request.h"
+#include "daemon/api/status.h"
+#include "daemon/api/watch_stream.h"
+
+namespace jadoube::api {
+
+/// Answers a call that watches: reads the `Request`, its filter and its cursor, and starts the
+/// stream or refuses it.
+template <typename Request>
+grpc::ServerWriteReactor<grpc::ByteBuffer>* open_watch(grpc::CallbackServerContext& context,
+                                                       const grpc::ByteBuffer& request,
+                                                       Fanout& fanout,
+                                                       const StreamMessages& messages) {
+  if (fanout.is_full()) {
+    return new RefusedStream(
+        {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many streams are open here: come again later"});
+  }
+  const auto parsed = parse_request<Request>(request);
+  if (!parsed) return new RefusedStream(to_status(parsed.error()));
+  auto filter = parse_filter(parsed->boards(), fanout.feed());
+  if (!filter) return new RefusedStream(to_status(filter.error()));
+  const auto after = parse_after(parsed->after(), messages.epoch(), fanout.feed());
+  if (!after) return new RefusedStream(to_status(after.error()));
+  return WatchStream::start(context, fanout, messages, std::move(*filter), *after);
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,88 @@
+#include "daemon/api/pgn_stream.h"
+
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/pgn_export.h"
+#include "daemon/api/request.h"
+#include "daemon/api/status.h"
+
+namespace jadoube::api {
+
+using rules::Expected;
+
+PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request)
+    : fanout_(fanout), confirmed_only_(request.confirmed_only()) {
+  if (const auto parsed = parse(request); !parsed) {
+    Finish(to_status(parsed.error()));
+    return;
+  }
+  ask_for_next();
+}
+
+Expected<void> PgnStream::parse(const v1::ExportPgnRequest& request) {
+  if (request.names().empty()) wants_.push_back({});
+  for (const std::string& name : request.names()) {
+    if (auto place = parse_game_name(name)) {
+      wants_.push_back({.game = std::move(*place), .board = {}});
+      continue;
+    }
+    auto board = parse_board_name(name);
+    if (!board) {
+      return rules::refuse(
+          rules::ErrorCode::kInvalidArgument,
+          "\"" + name + "\" is neither a game nor a board: write games/12345-1 or boards/12345");
+    }
+    wants_.push_back({.game = std::nullopt, .board = std::move(*board)});
+  }
+  return {};
+}
+
+void PgnStream::ask_for_next() {
+  const bool posted = fanout_.post([this](storage::Archive& archive) { write_next(archive); });
+  if (!posted) Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+}
+
+void PgnStream::write_next(storage::Archive& archive) {
+  const auto game = next_game(archive);
+  if (!game) return Finish(to_status(game.error()));
+  if (!*game) return Finish(grpc::Status::OK);
+  auto pgn = export_pgn(**game, confirmed_only_);
+  if (!pgn) return Finish(to_status(pgn.error()));
+  response_.set_game((*game)->name());
+  response_.set_pgn(std::move(*pgn));
+  StartWrite(&response_);
+}
+
+Expected<std::optional<v1::Game>> PgnStream::next_game(storage::Archive& archive) {
+  while (!wants_.empty()) {
+    const Want& want = wants_.front();
+    if (want.game) {
+      auto game = find_game(fanout_.feed(), archive, *want.game);
+      wants_.pop_front();
+      if (!game) return tl::unexpected(game.error());
+      return std::optional(std::move(*game));
+    }
+    if (!want.board.empty()) {
+      const auto known = check_on_record(want.board, fanout_.feed(), archive);
+      if (!known) return tl::unexpected(known.error());
+    }
+    auto games = games_after(fanout_.feed(), archive, after_, want.board, 1);
+    if (!games) return tl::unexpected(games.error());
+    if (!games->empty()) {
+      // Names that the record holds are well formed.
+      after_ = parse_game_name(games->front().name()).value();
+      return std::optional(std::move(games->front()));
+    }
+    wants_.pop_front();
+    after_ = {};
+  }
+  return std::nullopt;
+}
+
+void PgnStream::OnWriteDone(bool ok) {
+  if (!ok) return Finish({grpc::StatusCode::CANCELLED, "the client is gone"});
+  ask_for_next();
+}
+
+void PgnStream::OnDone() { delete this; }
+
+}  // namespace jadoube::api

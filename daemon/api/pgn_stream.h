@@ -1,0 +1,43 @@
+#pragma once
+
+#include <grpcpp/support/server_callback.h>
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/fanout.h"
+
+namespace jadoube::api {
+
+/// Answers ExportPgn one game at a time, so that a whole event needs the memory of one game.
+/// Deletes itself.
+class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
+ public:
+  PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request);
+
+  void OnWriteDone(bool ok) override;
+  void OnDone() override;
+
+ private:
+  // What to export: one game, or all games of a board (of all boards where `board` is empty).
+  struct Want {
+    std::optional<GamePlace> game;
+    std::string board;
+  };
+
+  rules::Expected<void> parse(const v1::ExportPgnRequest& request);
+  void ask_for_next();
+  void write_next(storage::Archive& archive);
+  rules::Expected<std::optional<v1::Game>> next_game(storage::Archive& archive);
+
+  Fanout& fanout_;
+  const bool confirmed_only_;
+  std::deque<Want> wants_;
+  GamePlace after_;
+  v1::ExportPgnResponse response_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,53 @@
+#include "daemon/api/question_thread.h"
+
+#include <utility>
+
+namespace jadoube::api {
+namespace {
+
+// A hall of arbiters asks less at once; whoever asks more is told to come again.
+constexpr std::size_t kMostWaiting = 64;
+
+}  // namespace
+
+QuestionThread::QuestionThread() : thread_([this] { run(); }) {}
+
+QuestionThread::~QuestionThread() { stop(); }
+
+bool QuestionThread::post(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopping_ || tasks_.size() >= kMostWaiting) return false;
+    tasks_.push_back(std::move(task));
+  }
+  posted_.notify_one();
+  return true;
+}
+
+void QuestionThread::stop() {
+  if (!thread_.joinable()) return;
+  std::deque<Task> left;
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    left.swap(tasks_);
+  }
+  posted_.notify_one();
+  for (const Task& task : left) task(Turn::kStop);
+  thread_.join();
+}
+
+QuestionThread::Task QuestionThread::next() {
+  std::unique_lock lock(mutex_);
+  posted_.wait(lock, [this] { return stopping_ || !tasks_.empty(); });
+  if (stopping_) return {};
+  Task task = std::move(tasks_.front());
+  tasks_.pop_front();
+  return task;
+}
+
+void QuestionThread::run() {
+  while (const Task task = next()) task(Turn::kDo);
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,177 @@
+#include "daemon/api/round_check.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "daemon/api/convert.h"
+#include "drivers/observation_text.h"
+
+namespace jadoube::api {
+namespace {
+
+using arbiter::BoardFacts;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+/// Second queens are looked for in so many of a board's games: its set stays with it for an event.
+constexpr int kGamesBack = 12;
+
+Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& request,
+                                                 const stream::Feed& feed,
+                                                 const std::vector<std::string>& configured) {
+  std::vector<std::string> ids;
+  for (const std::string& name : request.boards()) {
+    auto id = parse_board_name(name);
+    if (!id) return tl::unexpected(id.error());
+    if (std::ranges::find(configured, *id) == configured.end() && !feed.has_board(*id)) {
+      return refuse(ErrorCode::kNotFound,
+                    name + " is neither in the configuration nor was it ever seen");
+    }
+    ids.push_back(*std::move(id));
+  }
+  if (!ids.empty()) return ids;
+  if (!configured.empty()) return configured;
+  for (auto& board : feed.snapshot({}).boards) ids.push_back(std::move(board.id));
+  if (!ids.empty()) return ids;
+  return refuse(ErrorCode::kFailedPrecondition,
+                "there is no board: none is in the configuration, and none was ever seen");
+}
+
+/// Where the journal has what was read of `board` since its game began; all of it where none did.
+Expected<storage::Archive::Span> last_observations(const std::string& id, const model::Board& board,
+                                                   storage::Archive& archive) {
+  if (board.game) return archive.observations_of_game(id, board.game->started_at);
+  return storage::Archive::Span{1, std::numeric_limits<std::int64_t>::max() - 1};
+}
+
+/// The clock's last reading; nothing where there is none, or the clock went.
+Expected<std::optional<drivers::ClockRead>> clock_read_of(const std::string& id,
+                                                          const model::Board& board,
+                                                          storage::Archive& archive) {
+  auto span = last_observations(id, board, archive);
+  if (!span) return tl::unexpected(span.error());
+  std::string last;
+  const auto read = archive.read(id, *span, std::numeric_limits<std::int32_t>::max(),
+                                 [&](const storage::ObservationRow& row) {
+                                   if (row.text.starts_with("clock ")) last = row.text;
+                                 });
+  if (!read) return tl::unexpected(read.error());
+  if (last.empty()) return std::optional<drivers::ClockRead>();
+  const auto seen = drivers::parse_observation(last);
+  if (!seen) return refuse(ErrorCode::kDataLoss, "the journal's board " + id + ": " + last);
+  const auto* clock = std::get_if<drivers::ClockRead>(&*seen);
+  return clock != nullptr ? std::optional(*clock) : std::nullopt;
+}
+
+bool has_promotion_to_queen(const v1::Game& game) {
+  return std::ranges::any_of(game.plies(), [](const v1::Ply& ply) {
+    return ply.uci().size() == 5 && ply.uci().back() == 'q';
+  });
+}
+
+void add(const arbiter::ByColor<bool>& more, arbiter::ByColor<bool>& seen) {
+  for (const auto color : arbiter::kColors) seen[color] = seen[color] || more[color];
+}
+
+/// In the board's games before `ordinal`.
+Expected<arbiter::ByColor<bool>> queens_before(const std::string& id, int ordinal,
+                                               storage::Archive& archive) {
+  arbiter::ByColor<bool> seen;
+  const auto rows =
+      archive.games_after({id, std::max(0, ordinal - kGamesBack - 1)}, id, kGamesBack);
+  if (!rows) return tl::unexpected(rows.error());
+  for (const auto& row : *rows) {
+    v1::Game message;
+    if (!message.ParseFromString(row.wire) || !has_promotion_to_queen(message)) continue;
+    const auto game = from_proto(message);
+    if (!game) return tl::unexpected(game.error());
+    add(arbiter::two_queens_in(*game), seen);
+  }
+  return seen;
+}
+
+Expected<BoardFacts> facts_of(const std::string& id, const stream::Feed& feed,
+                              storage::Archive& archive) {
+  BoardFacts facts{id, feed.board(id)};
+  if (!facts.board) return facts;
+  const auto& game = facts.board->game;
+  if (game) {
+    const auto queens = queens_before(id, game->ordinal, archive);
+    if (!queens) return tl::unexpected(queens.error());
+    facts.two_queens_seen = *queens;
+    add(arbiter::two_queens_in(*game), facts.two_queens_seen);
+  }
+  // While a game goes on its clock is the audit's.
+  if (game && !game->plies.empty() && game->in_play()) return facts;
+  auto read = clock_read_of(id, *facts.board, archive);
+  if (!read) return tl::unexpected(read.error());
+  facts.clock_read = *read;
+  return facts;
+}
+
+}  // namespace
+
+v1::RoundReadiness to_proto(arbiter::Readiness readiness) {
+  switch (readiness) {
+    case arbiter::Readiness::kReady:
+      return v1::ROUND_READINESS_READY;
+    case arbiter::Readiness::kLook:
+      return v1::ROUND_READINESS_LOOK;
+    case arbiter::Readiness::kNotReady:
+      return v1::ROUND_READINESS_NOT_READY;
+  }
+  return v1::ROUND_READINESS_UNSPECIFIED;
+}
+
+v1::RoundFindingKind to_proto(arbiter::RoundFindingKind kind) {
+  auto proto = v1::ROUND_FINDING_KIND_UNSPECIFIED;
+  v1::RoundFindingKind_Parse("ROUND_FINDING_KIND_" + std::string(to_string(kind)), &proto);
+  return proto;
+}
+
+v1::RoundFinding to_proto(const arbiter::RoundFinding& finding) {
+  v1::RoundFinding proto;
+  proto.set_kind(to_proto(finding.kind));
+  proto.set_makes(to_proto(finding.makes));
+  proto.set_needs_technician(finding.hand == arbiter::Hand::kTechnician);
+  for (const auto square : finding.squares) proto.add_squares(to_string(square));
+  proto.set_what(finding.what);
+  proto.set_to_do(finding.to_do);
+  return proto;
+}
+
+Expected<RoundCheck> RoundCheck::of(const v1::CheckRoundRequest& request, const stream::Feed& feed,
+                                    arbiter::TournamentRules rules,
+                                    const std::vector<std::string>& configured) {
+  auto ids = ids_asked_for(request, feed, configured);
+  if (!ids) return tl::unexpected(ids.error());
+  return RoundCheck(std::move(rules), *std::move(ids));
+}
+
+Expected<bool> RoundCheck::step(const stream::Feed& feed, storage::Archive& archive) {
+  auto facts = facts_of(ids_[facts_.size()], feed, archive);
+  if (!facts) return tl::unexpected(facts.error());
+  facts_.push_back(*std::move(facts));
+  return facts_.size() == ids_.size();
+}
+
+void RoundCheck::answer(v1::CheckRoundResponse& response) const {
+  std::map<std::string, std::string> firmware;
+  for (const auto& facts : facts_) {
+    if (facts.board) firmware[facts.id] = facts.board->device.firmware;
+  }
+  const auto checks = arbiter::check_round(facts_, rules_);
+  response.set_readiness(to_proto(arbiter::worst_of(checks)));
+  for (const auto& check : checks) {
+    auto& proto = *response.add_boards();
+    proto.set_board(board_name(check.id));
+    proto.set_readiness(to_proto(check.readiness));
+    proto.set_firmware(firmware[check.id]);
+    for (const auto& finding : check.findings) *proto.add_findings() = to_proto(finding);
+  }
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,150 @@
+#include "daemon/api/rules_convert.h"
+
+#include <google/protobuf/util/field_mask_util.h>
+
+#include "daemon/api/claim_convert.h"
+#include "daemon/api/convert.h"
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::api {
+namespace {
+
+using google::protobuf::util::FieldMaskUtil;
+using rules::Expected;
+
+tl::unexpected<rules::Error> wrong(const std::string& field, const std::string& what) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`event." + field + "` " + what);
+}
+
+v1::Edition edition_of(rules::Edition edition) {
+  switch (edition) {
+    case rules::Edition::kFide2014:
+      return v1::EDITION_FIDE_2014;
+    case rules::Edition::kFide2017:
+      return v1::EDITION_FIDE_2017;
+    case rules::Edition::kFide2018:
+      return v1::EDITION_FIDE_2018;
+    case rules::Edition::kFide2023:
+      break;
+  }
+  return v1::EDITION_FIDE_2023;
+}
+
+v1::Tempo tempo_of(rules::Tempo tempo) {
+  switch (tempo) {
+    case rules::Tempo::kRapid:
+      return v1::TEMPO_RAPID;
+    case rules::Tempo::kBlitz:
+      return v1::TEMPO_BLITZ;
+    case rules::Tempo::kStandard:
+      break;
+  }
+  return v1::TEMPO_STANDARD;
+}
+
+// The tempo follows from the time control where it is not said.
+Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::TimeControl>& control) {
+  if (tempo == v1::TEMPO_UNSPECIFIED && control) return rules::tempo_of(*control);
+  return from_proto(tempo);
+}
+
+Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  auto control = rules::parse_time_control(text);
+  if (!control) return wrong("time_control", "is none: " + control.error().message);
+  return *std::move(control);
+}
+
+Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::Event& event) {
+  if (!event.has_default_time()) return std::nullopt;
+  const auto& time = event.default_time();
+  const auto latest = arbiter::TournamentRules::kLatestArrival.count();
+  if (time.nanos() != 0 || time.seconds() % 60 != 0 || time.seconds() < 0 ||
+      time.seconds() > latest * 60) {
+    return wrong("default_time",
+                 "must be a whole number of minutes from 0 to " + std::to_string(latest));
+  }
+  return std::chrono::minutes(time.seconds() / 60);
+}
+
+// Nanoseconds since 1970 in 64 bits end in 2262.
+Expected<std::optional<model::Instant>> start_of(const v1::Event& event) {
+  if (!event.has_start_time()) return std::nullopt;
+  const auto& time = event.start_time();
+  const auto last = std::chrono::floor<std::chrono::seconds>(model::Instant::max());
+  if (time.nanos() < 0 || time.nanos() > 999'999'999 || time.seconds() < 0 ||
+      time.seconds() >= last.time_since_epoch().count()) {
+    return wrong("start_time", "must be from 1970 to 2261");
+  }
+  return from_proto(time);
+}
+
+// `now` with the fields of `mask` as `event` has them.
+v1::Event merged(v1::Event now, const v1::Event& event, const google::protobuf::FieldMask& mask) {
+  if (mask.paths().empty()) return event;
+  if (FieldMaskUtil::IsPathInFieldMask("time_control", mask)) now.clear_tempo();
+  FieldMaskUtil::MergeOptions options;
+  options.set_replace_message_fields(true);
+  FieldMaskUtil::MergeMessageTo(event, mask, options, &now);
+  return now;
+}
+
+}  // namespace
+
+v1::Event to_proto(const arbiter::TournamentRules& rules) {
+  v1::Event event;
+  event.set_edition(edition_of(rules.laws.edition));
+  event.set_tempo(tempo_of(rules.conditions.tempo));
+  const bool full = rules.conditions.supervision == rules::Supervision::kFull;
+  event.set_supervision(full ? v1::SUPERVISION_FULL : v1::SUPERVISION_LIMITED);
+  if (rules.control) event.set_time_control(rules::to_string(*rules.control));
+  if (rules.default_time) *event.mutable_default_time() = to_proto(*rules.default_time);
+  if (rules.starts_at) *event.mutable_start_time() = to_proto(*rules.starts_at);
+  event.set_chess960(rules.chess960);
+  return event;
+}
+
+Expected<arbiter::TournamentRules> from_proto(const v1::Event& event) {
+  const auto edition = from_proto(event.edition());
+  if (!edition) return wrong("edition", "is none");
+  auto control = control_of(event.time_control());
+  if (!control) return tl::unexpected(control.error());
+  const auto tempo = tempo_of(event.tempo(), *control);
+  if (!tempo) return wrong("tempo", "is none");
+  const auto supervision = from_proto(event.supervision());
+  if (!supervision) return wrong("supervision", "is none");
+  const auto default_time = default_time_of(event);
+  if (!default_time) return tl::unexpected(default_time.error());
+  const auto start = start_of(event);
+  if (!start) return tl::unexpected(start.error());
+  return arbiter::TournamentRules{.laws = rules::laws_of(*edition),
+                                  .conditions = {.tempo = *tempo, .supervision = *supervision},
+                                  .control = *std::move(control),
+                                  .default_time = *default_time,
+                                  .starts_at = *start,
+                                  .chess960 = event.chess960()};
+}
+
+Expected<arbiter::RulesRequest> call_of(const v1::SetEventRequest& request,
+                                        const std::string& origin) {
+  using rules::ErrorCode;
+  if (request.author().empty()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`author` is missing: who decides?");
+  }
+  if (!request.has_event()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`event` is missing");
+  }
+  if (!FieldMaskUtil::IsValidFieldMask<v1::Event>(request.update_mask())) {
+    return rules::refuse(ErrorCode::kInvalidArgument,
+                         "`update_mask` names a field that an event has not: " +
+                             FieldMaskUtil::ToString(request.update_mask()));
+  }
+  return arbiter::RulesRequest{.author = request.author(),
+                               .origin = origin,
+                               .change = [event = request.event(), mask = request.update_mask()](
+                                             const arbiter::TournamentRules& now) {
+                                 return from_proto(merged(to_proto(now), event, mask));
+                               }};
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,133 @@
+#include "daemon/api/sheet_making.h"
+
+#include <algorithm>
+
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/game_rows.h"
+#include "daemon/api/local_time.h"
+#include "daemon/api/sheet_notes.h"
+#include "daemon/arbiter/claims/claim_record.h"
+#include "daemon/arbiter/reports/board_order.h"
+#include "daemon/arbiter/reports/clock_sheets.h"
+#include "daemon/arbiter/reports/envelope_sheet.h"
+#include "daemon/arbiter/reports/game_sheet.h"
+#include "daemon/arbiter/reports/text_table.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// No game has so many; the sheet would be no sheet.
+constexpr std::size_t kMostIncidents = 10'000;
+
+// What the clock of that game's board calls itself; nothing where the game is not its present one
+// or it has no clock: then nobody is to set it.
+std::optional<std::string> clock_to_set(const std::optional<model::Board>& board, int ordinal) {
+  const bool present = board && board->game && board->game->ordinal == ordinal;
+  if (!present || !board->clock) return std::nullopt;
+  return board->device.clock;
+}
+
+// A game as it was found, and as it is followed.
+struct FoundGame {
+  GamePlace place;
+  v1::Game message;
+  model::Game game;
+};
+
+Expected<FoundGame> find(const std::string& name, const stream::Feed& feed,
+                         storage::Archive& archive) {
+  const auto place = parse_game_name(name);
+  if (!place) return tl::unexpected(place.error());
+  auto message = find_game(feed, archive, *place);
+  if (!message) return tl::unexpected(message.error());
+  auto game = from_proto(*message);
+  if (!game) return tl::unexpected(game.error());
+  return FoundGame{*place, std::move(*message), std::move(*game)};
+}
+
+Expected<std::vector<v1::Incident>> incidents_of(const FoundGame& found,
+                                                 storage::Archive& archive) {
+  const auto& [board, ordinal] = found.place;
+  const auto rows = archive.incidents({.board = board, .game = ordinal}, kMostIncidents);
+  if (!rows) return tl::unexpected(rows.error());
+  std::vector<v1::Incident> incidents;
+  for (const auto& row : *rows) {
+    if (incidents.emplace_back().ParseFromString(row.wire)) continue;
+    return refuse(ErrorCode::kDataLoss, "the journal's incident " + std::to_string(row.number) +
+                                            " of " + found.message.name() + " cannot be read");
+  }
+  return incidents;
+}
+
+// "table-1-3".
+std::string bare_name(const GamePlace& place) {
+  return place.board + "-" + std::to_string(place.ordinal);
+}
+
+}  // namespace
+
+Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed& feed,
+                      storage::Archive& archive, v1::GetGameSheetResponse& response) {
+  const auto found = find(request.game(), feed, archive);
+  if (!found) return tl::unexpected(found.error());
+  auto incidents = incidents_of(*found, archive);
+  if (!incidents) return tl::unexpected(incidents.error());
+  const auto& [place, message, game] = *found;
+  const auto rulings = read_rulings(archive, place.board, place.ordinal, game.started_at);
+  if (!rulings) return tl::unexpected(rulings.error());
+  response.set_sheet(arbiter::game_sheet(
+      game, {bare_name(place), place.board, local_date_time(message.start_time())},
+      {incident_notes(*std::move(incidents)), correction_notes(*rulings)}));
+  return {};
+}
+
+Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::Feed& feed,
+                      storage::Archive& archive, model::Instant now,
+                      v1::GetRestoreSheetResponse& response) {
+  const auto found = find(request.game(), feed, archive);
+  if (!found) return tl::unexpected(found.error());
+  const auto& [place, message, game] = *found;
+  const auto plies = arbiter::plies_asked_for(
+      game, request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt);
+  if (!plies) return tl::unexpected(plies.error());
+  const auto board = feed.board(place.board);
+  const arbiter::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
+                                    ", printed " + local_date_time(to_proto(now)),
+                                place.board};
+  return arbiter::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
+                                      !board || board->orientation == model::Orientation::kNormal)
+      .map([&](std::string&& sheet) { response.set_sheet(std::move(sheet)); });
+}
+
+Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::Feed& feed,
+                      storage::Archive& archive, v1::GetEnvelopeSheetResponse& response) {
+  const auto found = find(request.game(), feed, archive);
+  if (!found) return tl::unexpected(found.error());
+  const auto& [place, message, game] = *found;
+  const auto adjourned = local_date_time(message.adjournment().time());
+  const arbiter::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned,
+                                place.board};
+  return arbiter::envelope_sheet(head, game).map([&](std::string&& sheet) {
+    response.set_sheet(std::move(sheet));
+  });
+}
+
+void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, model::Instant now,
+            v1::GetClockSheetResponse& response) {
+  *response.mutable_time() = to_proto(now);
+  std::vector<arbiter::ClockSheetLine> lines;
+  for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {
+    lines.push_back(arbiter::clock_sheet_line(id, board));
+  }
+  std::ranges::sort(lines, arbiter::stands_before, &arbiter::ClockSheetLine::board);
+  // A title may come from anywhere: it is one line.
+  std::string title = arbiter::fitted(request.title(), arbiter::kSheetWidth);
+  if (!title.empty()) title += ", ";
+  response.set_sheet(arbiter::clock_sheet(title + local_date_time(response.time()), lines));
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,30 @@
+#include "daemon/api/viewers_refusal.h"
+
+namespace jadoube::api {
+namespace {
+
+constexpr std::string_view kOurs = "/jadoube.v1.";
+
+class Refusal final : public grpc::ServerGenericBidiReactor {
+ public:
+  explicit Refusal(const grpc::Status& status) { Finish(status); }
+  void OnDone() override { delete this; }
+};
+
+}  // namespace
+
+grpc::Status for_arbiters_only(const std::string& what) {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          what +
+              " is for arbiters, and this address is for viewers: ask where arbiters are "
+              "served ([grpc] listen of jadoubed's configuration)"};
+}
+
+grpc::ServerGenericBidiReactor* ViewersRefusal::CreateReactor(
+    grpc::GenericCallbackServerContext* context) {
+  const std::string& method = context->method();
+  if (method.starts_with(kOurs)) return new Refusal(for_arbiters_only(method.substr(1)));
+  return new Refusal({grpc::StatusCode::UNIMPLEMENTED, "there is no method " + method});
+}
+
+}  // namespace jadoube::api

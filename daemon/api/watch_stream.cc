@@ -1,0 +1,173 @@
+#include "daemon/api/watch_stream.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/system/log.h"
+
+namespace jadoube::api {
+namespace {
+
+// How many events are taken at once: enough to be quick, few enough to share the thread.
+constexpr std::size_t kBatch = 256;
+
+constexpr std::chrono::seconds kBookmarkAfter{5};
+constexpr std::chrono::seconds kCutOffAfter{30};
+
+}  // namespace
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchStream::start(grpc::CallbackServerContext& context,
+                                                               Fanout& fanout,
+                                                               const StreamMessages& messages,
+                                                               stream::BoardFilter filter,
+                                                               std::optional<std::uint64_t> after) {
+  const std::shared_ptr<WatchStream> stream(
+      new WatchStream(context, fanout, messages, std::move(filter), after));
+  auto* reactor = stream.get();
+  fanout.add(stream);
+  return reactor;
+}
+
+WatchStream::WatchStream(grpc::CallbackServerContext& context, Fanout& fanout,
+                         const StreamMessages& messages, stream::BoardFilter filter,
+                         std::optional<std::uint64_t> after)
+    : context_(context),
+      fanout_(fanout),
+      messages_(messages),
+      filter_(std::move(filter)),
+      seen_(after),
+      last_write_(Clock::now()) {}
+
+void WatchStream::pump(storage::Archive& archive) {
+  const std::lock_guard lock(mutex_);
+  if (finished_) return;
+  if (ending_) return finish_if_idle(end_status_);
+  if (writing_) {
+    if (Clock::now() - last_write_ > kCutOffAfter) {
+      log::warning("a subscriber at " + context_.peer() +
+                   " has not read for half a minute: cut off");
+      ending_ = true;
+      end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: resume with your cursor"};
+      context_.TryCancel();
+    }
+    return;
+  }
+  if (pending_.empty()) refill(archive);
+  write_next();
+}
+
+void WatchStream::refill(storage::Archive& archive) {
+  if (!seen_) return begin_with_snapshot();
+  take_from_feed();
+  if (!pending_.empty()) return;
+  if (!live_) return catch_up(archive);
+  take_unwritten();
+  if (!pending_.empty()) return;
+  if (Clock::now() - last_write_ >= kBookmarkAfter) queue(messages_.bookmark(*seen_));
+}
+
+void WatchStream::begin_with_snapshot() {
+  const stream::Feed::Snapshot snapshot = fanout_.feed().snapshot(filter_);
+  for (const std::string& part : messages_.snapshot(snapshot)) queue(part);
+  seen_ = snapshot.head;
+  live_ = true;
+}
+
+void WatchStream::take_from_feed() {
+  const stream::Feed::Read read = fanout_.feed().read(*seen_, messages_.stream(), filter_, kBatch);
+  if (read.forgotten) {
+    if (!live_) return;
+    // He was up to date once and reads too slowly for what happens: an old event would not help
+    // him.
+    queue(messages_.reset(fanout_.feed().head() - *seen_));
+    return begin_with_snapshot();
+  }
+  for (const auto& event : read.events) queue(event->wire);
+  seen_ = read.seen;
+  live_ = true;
+}
+
+// Beside the events, and only for who has all of them.
+void WatchStream::take_unwritten() {
+  const auto read = fanout_.feed().unwritten(unwritten_version_, filter_);
+  unwritten_version_ = read.version;
+  if (fanout_.feed().head() > *seen_) return;  // It became an event meanwhile.
+  if (!read.any && std::exchange(unwritten_told_, false)) return queue(messages_.all_written());
+  const auto message = messages_.unwritten(read.news);
+  if (!message) return;
+  queue(*message);
+  unwritten_told_ = true;
+}
+
+void WatchStream::catch_up(storage::Archive& archive) {
+  if (*seen_ < fanout_.feed().forgotten()) {
+    queue(messages_.reset(fanout_.feed().head() - *seen_));
+    return begin_with_snapshot();
+  }
+  // Published is committed: what the feed has now, the journal has too.
+  const std::uint64_t head = fanout_.feed().head();
+  const auto rows = archive.events_after(*seen_, messages_.stream(), kBatch);
+  if (!rows) {
+    log::error("the journal cannot be read: " + rows.error().message);
+    ending_ = true;
+    end_status_ = {grpc::StatusCode::INTERNAL, "the journal cannot be read"};
+    return finish_if_idle(end_status_);
+  }
+  for (const storage::EventRow& row : *rows) {
+    if (stream::is_wanted(row.board, filter_)) queue(row.wire);
+    seen_ = row.number;
+  }
+  if (rows->size() < kBatch) {
+    // No more of this stream up to `head`: what lies between is the other stream's.
+    seen_ = std::max(*seen_, head);
+    live_ = true;
+  }
+  fanout_.wake();
+}
+
+void WatchStream::queue(const std::string& message) {
+  const grpc::Slice slice(message);
+  pending_.emplace_back(&slice, 1);
+}
+
+void WatchStream::write_next() {
+  if (writing_ || finished_ || ending_ || pending_.empty()) return;
+  writing_ = true;
+  last_write_ = Clock::now();
+  current_.Swap(&pending_.front());
+  pending_.pop_front();
+  StartWrite(&current_);
+}
+
+void WatchStream::finish_if_idle(const grpc::Status& status) {
+  if (writing_ || finished_) return;
+  finished_ = true;
+  Finish(status);
+}
+
+void WatchStream::stop() {
+  const std::lock_guard lock(mutex_);
+  ending_ = true;
+  end_status_ = {grpc::StatusCode::UNAVAILABLE, "the daemon stops: resume with your cursor"};
+  finish_if_idle(end_status_);
+}
+
+void WatchStream::OnWriteDone(bool ok) {
+  const std::lock_guard lock(mutex_);
+  writing_ = false;
+  last_write_ = Clock::now();
+  if (!ok) ending_ = true;
+  if (ending_) return finish_if_idle(end_status_);
+  if (!pending_.empty()) return write_next();
+  if (!live_ || fanout_.feed().head() > *seen_) fanout_.wake();
+}
+
+void WatchStream::OnCancel() {
+  const std::lock_guard lock(mutex_);
+  ending_ = true;
+  finish_if_idle({grpc::StatusCode::CANCELLED, "cancelled"});
+}
+
+void WatchStream::OnDone() { fanout_.remove(this); }
+
+}  // namespace jadoube::api

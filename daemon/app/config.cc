@@ -1,0 +1,192 @@
+#include "daemon/app/config.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "daemon/app/config_grpc.h"
+#include "daemon/app/config_reader.h"
+#include "daemon/app/config_rules.h"
+#include "drivers/driver.h"
+#include "drivers/transport/network_address.h"
+
+namespace jadoube::app {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::string default_data_dir() {
+  if (auto dir = environment("STATE_DIRECTORY"); !dir.empty()) return dir;
+  if (::geteuid() == 0) return "/var/lib/jadoube";
+  if (const auto dir = environment("XDG_STATE_HOME"); !dir.empty()) return dir + "/jadoube";
+  return environment("HOME") + "/.local/state/jadoube";
+}
+
+std::string default_socket() {
+  if (const auto dir = environment("RUNTIME_DIRECTORY"); !dir.empty())
+    return dir + "/jadoubed.sock";
+  if (::geteuid() != 0) {
+    if (const auto dir = environment("XDG_RUNTIME_DIR"); !dir.empty()) {
+      return dir + "/jadoube/jadoubed.sock";
+    }
+  }
+  if (::geteuid() != 0) return default_data_dir() + "/jadoubed.sock";
+  return "/run/jadoube/jadoubed.sock";
+}
+
+void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) {
+  constexpr std::int64_t kLongest = 36'500;
+  const toml::node* node = daemon.get("keep_days");
+  if (node == nullptr) return;
+  const auto* days = node->as_integer();
+  if (days == nullptr || days->get() < 1 || days->get() > kLongest) {
+    return reader.fail(node->source(), "daemon.keep_days",
+                       "must be a number of days from 1 to " + std::to_string(kLongest) +
+                           ", as in keep_days = 400");
+  }
+  config.keep = std::chrono::days(days->get());
+}
+
+void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::table* daemon = reader.table(root, "daemon");
+  if (daemon == nullptr) return;
+  reader.allow(*daemon, "daemon.", {"data_dir", "log", "keep_days"});
+  reader.text(*daemon, "daemon.", "data_dir", config.data_dir);
+  reader.text(*daemon, "daemon.", "log", config.log_level);
+  constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
+  if (std::ranges::find(kLevels, config.log_level) == std::end(kLevels)) {
+    reader.fail(daemon->get("log")->source(), "daemon.log",
+                "\"" + config.log_level + "\" is none of debug, info, warning, error");
+  }
+  read_keep(reader, *daemon, config);
+}
+
+// The first character keeps an id from being taken for an option, or for a hidden file.
+bool is_board_id(const std::string& id) {
+  return !id.empty() && id[0] != '-' && id[0] != '.' &&
+         std::ranges::all_of(id, [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+         });
+}
+
+// The number on a board's label, or the short one of five digits that older boards tell.
+bool is_serial(const std::string& serial) {
+  return std::ranges::all_of(serial, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
+  devices::BoardSetting board;
+  reader.allow(table, "board.", {"id", "driver", "port", "serial"});
+  reader.text(table, "board.", "id", board.id);
+  reader.text(table, "board.", "driver", board.driver);
+  reader.text(table, "board.", "port", board.port);
+  reader.text(table, "board.", "serial", board.serial);
+  if (!is_board_id(board.id)) {
+    reader.fail(
+        table.source(), "board.id",
+        "must be given, of letters, digits, '.', '_' and '-', and begin with none of '.' and "
+        "'-'");
+  }
+  if (drivers::find_driver(board.driver) == nullptr) {
+    std::string names;
+    for (const auto& entry : drivers::registry()) names += " " + std::string(entry.name);
+    reader.fail(table.source(), "board.driver",
+                "there is no driver \"" + board.driver + "\"; there are:" + names);
+  }
+  if (board.port.empty() == board.serial.empty()) {
+    reader.fail(table.source(), "board", "either port or serial must be given, and not both");
+  }
+  if (!is_serial(board.serial)) {
+    reader.fail(table.source(), "board.serial",
+                "\"" + board.serial +
+                    "\" is no serial number: write the digits that stand on the board's label, or "
+                    "that `jadoube boards --json` tells");
+  }
+  if (drivers::is_network_address(board.port)) {
+    const auto address = drivers::parse_network_address(board.port);
+    if (!address) reader.fail(table.source(), "board.port", address.error().message);
+  }
+  return board;
+}
+
+void read_boards(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::node* node = root.get("board");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_homogeneous<toml::table>()) {
+    return reader.fail(node->source(), "board",
+                       "must be written as [[board]], once for each board");
+  }
+  std::set<std::string> taken;
+  for (const toml::node& entry : *list) {
+    devices::BoardSetting board = read_board(reader, *entry.as_table());
+    const std::pair<const char*, std::string> unique[] = {
+        {"id", "id " + board.id}, {"port", board.port}, {"serial", board.serial}};
+    for (const auto& [key, value] : unique) {
+      if (value.empty() || taken.insert(value).second) continue;
+      reader.fail(entry.source(), std::string("board.") + key, "another [[board]] has the same");
+    }
+    config.boards.push_back(std::move(board));
+  }
+}
+
+void read_recording(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::table* recording = reader.table(root, "recording");
+  if (recording == nullptr) return;
+  reader.allow(*recording, "recording.", {"enabled", "dir"});
+  reader.flag(*recording, "recording.", "enabled", config.recording);
+  reader.text(*recording, "recording.", "dir", config.recording_dir);
+}
+
+}  // namespace
+
+Config default_config() {
+  Config config;
+  config.data_dir = default_data_dir();
+  config.grpc.listen = {"127.0.0.1:50960", "unix:" + default_socket()};
+  return config;
+}
+
+Expected<Config> parse_config(std::string_view text, const std::string& name) {
+  const toml::parse_result parsed = toml::parse(text, name);
+  if (!parsed) {
+    const auto& error = parsed.error();
+    return refuse(ErrorCode::kInvalidArgument, name + ":" +
+                                                   std::to_string(error.source().begin.line) +
+                                                   ": " + std::string(error.description()));
+  }
+  const toml::table& root = parsed.table();
+  Config config = default_config();
+  ConfigReader reader(name);
+  reader.allow(root, "", {"daemon", "grpc", "event", "board", "recording"});
+  read_daemon(reader, root, config);
+  read_grpc(reader, root, config.grpc);
+  read_event(reader, root, config.event);
+  read_boards(reader, root, config);
+  read_recording(reader, root, config);
+  if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
+  return reader.done().map([&] { return std::move(config); });
+}
+
+Expected<Config> read_config(const std::string& path) {
+  std::ifstream file(path);
+  if (!file || std::filesystem::is_directory(path))
+    return refuse(ErrorCode::kNotFound, path + ": there is no such file, or it cannot be read");
+  std::stringstream text;
+  text << file.rdbuf();
+  return parse_config(text.str(), path);
+}
+
+}  // namespace jadoube::app

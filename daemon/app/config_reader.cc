@@ -1,0 +1,58 @@
+#include "daemon/app/config_reader.h"
+
+#include <algorithm>
+
+namespace jadoube::app {
+
+void ConfigReader::allow(const toml::table& table, const std::string& where,
+                         std::initializer_list<std::string_view> known) {
+  for (const auto& [key, node] : table) {
+    if (std::ranges::find(known, key.str()) != known.end()) continue;
+    std::string list;
+    for (const auto name : known) list += (list.empty() ? "" : ", ") + std::string(name);
+    fail(key.source(), where + std::string(key.str()), "there is no such key; there are: " + list);
+  }
+}
+
+const toml::table* ConfigReader::table(const toml::table& parent, std::string_view key) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return nullptr;
+  if (!node->is_table())
+    fail(node->source(), std::string(key), "must be a table: [" + std::string(key) + "]");
+  return node->as_table();
+}
+
+void ConfigReader::text(const toml::table& parent, const std::string& where, std::string_view key,
+                        std::string& out) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return;
+  const auto* value = node->as_string();
+  if (value == nullptr || value->get().empty()) {
+    return fail(node->source(), where + std::string(key),
+                "must be a text that is not empty, as in " + std::string(key) + " = \"...\"");
+  }
+  out = value->get();
+}
+
+void ConfigReader::flag(const toml::table& parent, const std::string& where, std::string_view key,
+                        bool& out) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return;
+  const auto* value = node->as_boolean();
+  if (value == nullptr)
+    return fail(node->source(), where + std::string(key), "must be true or false");
+  out = value->get();
+}
+
+void ConfigReader::fail(const toml::source_region& where, const std::string& key,
+                        const std::string& what) {
+  if (!error_.empty()) return;
+  error_ = name_ + ":" + std::to_string(where.begin.line) + ": " + key + ": " + what;
+}
+
+rules::Expected<void> ConfigReader::done() const {
+  if (error_.empty()) return {};
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, error_);
+}
+
+}  // namespace jadoube::app

@@ -1,0 +1,127 @@
+#include "daemon/app/config_rules.h"
+
+#include <algorithm>
+
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::app {
+namespace {
+
+const std::string kWhere = "event.";
+
+constexpr std::int64_t kLatestMinutes = arbiter::TournamentRules::kLatestArrival.count();
+// Nanoseconds since 1970 in 64 bits end in 2262.
+constexpr int kFirstYear = 1970, kLastYear = 2261;
+
+// One of `words`, and what it stands for; `value` stays where the key is not there.
+template <typename Value>
+void choose(ConfigReader& reader, const toml::table& event, const char* key,
+            std::initializer_list<std::pair<std::string_view, Value>> words, Value& value) {
+  std::string text;
+  reader.text(event, kWhere, key, text);
+  if (text.empty()) return;
+  const auto found = std::ranges::find(words, text, &std::pair<std::string_view, Value>::first);
+  if (found != words.end()) {
+    value = found->second;
+    return;
+  }
+  std::string list;
+  for (const auto& [word, meant] : words) list += (list.empty() ? "" : ", ") + std::string(word);
+  reader.fail(event.get(key)->source(), kWhere + key, "\"" + text + "\" is none of " + list);
+}
+
+void read_edition(ConfigReader& reader, const toml::table& event, rules::Laws& laws) {
+  auto edition = laws.edition;
+  choose<rules::Edition>(reader, event, "edition",
+                         {{"2014", rules::Edition::kFide2014},
+                          {"2017", rules::Edition::kFide2017},
+                          {"2018", rules::Edition::kFide2018},
+                          {"2023", rules::Edition::kFide2023}},
+                         edition);
+  laws = rules::laws_of(edition);
+}
+
+void read_time_control(ConfigReader& reader, const toml::table& event,
+                       std::optional<rules::TimeControl>& control) {
+  std::string text;
+  reader.text(event, kWhere, "time_control", text);
+  if (text.empty()) return;
+  const auto read = rules::parse_time_control(text);
+  if (!read) {
+    return reader.fail(
+        event.get("time_control")->source(), "event.time_control",
+        read.error().message + ", as in time_control = \"3+2\" or \"90/40+30/SD+30\"");
+  }
+  control = *read;
+}
+
+// The tempo follows from the time control, unless the event says otherwise.
+void read_conditions(ConfigReader& reader, const toml::table& event,
+                     arbiter::TournamentRules& rules) {
+  if (rules.control) rules.conditions.tempo = rules::tempo_of(*rules.control);
+  choose<rules::Tempo>(reader, event, "tempo",
+                       {{"standard", rules::Tempo::kStandard},
+                        {"rapid", rules::Tempo::kRapid},
+                        {"blitz", rules::Tempo::kBlitz}},
+                       rules.conditions.tempo);
+  choose<rules::Supervision>(
+      reader, event, "supervision",
+      {{"full", rules::Supervision::kFull}, {"limited", rules::Supervision::kLimited}},
+      rules.conditions.supervision);
+}
+
+void read_default_time(ConfigReader& reader, const toml::table& event,
+                       std::optional<std::chrono::minutes>& default_time) {
+  const toml::node* node = event.get("default_time");
+  if (node == nullptr) return;
+  const auto* minutes = node->as_integer();
+  if (minutes == nullptr || minutes->get() < 0 || minutes->get() > kLatestMinutes) {
+    return reader.fail(node->source(), "event.default_time",
+                       "must be a number of minutes from 0 to " + std::to_string(kLatestMinutes) +
+                           ", as in default_time = 15");
+  }
+  default_time = std::chrono::minutes(minutes->get());
+}
+
+// The moment that a TOML date-time with its offset names; nothing where
+// there is no such day, or it is too far away.
+std::optional<model::Instant> instant_of(const toml::date_time& moment) {
+  using namespace std::chrono;
+  const auto& date = moment.date;
+  const year_month_day day{year(date.year), month(date.month), std::chrono::day(date.day)};
+  if (!day.ok() || date.year < kFirstYear || date.year > kLastYear) return std::nullopt;
+  return model::Instant((sys_days(day) + hours(moment.time.hour) + minutes(moment.time.minute) +
+                         seconds(moment.time.second) - minutes(moment.offset->minutes))
+                            .time_since_epoch());
+}
+
+void read_starts_at(ConfigReader& reader, const toml::table& event,
+                    std::optional<model::Instant>& starts_at) {
+  const toml::node* node = event.get("starts_at");
+  if (node == nullptr) return;
+  const auto* moment = node->as_date_time();
+  // Without an offset it would be another moment wherever the machine's time zone is set otherwise.
+  if (moment != nullptr && moment->get().offset) starts_at = instant_of(moment->get());
+  if (starts_at) return;
+  reader.fail(node->source(), "event.starts_at",
+              "must be a date and time with its offset, and without quotes, as in "
+              "starts_at = 2026-11-21T15:00:00+01:00");
+}
+
+}  // namespace
+
+void read_event(ConfigReader& reader, const toml::table& root, arbiter::TournamentRules& rules) {
+  const toml::table* event = reader.table(root, "event");
+  if (event == nullptr) return;
+  reader.allow(
+      *event, kWhere,
+      {"edition", "tempo", "supervision", "time_control", "default_time", "starts_at", "chess960"});
+  read_edition(reader, *event, rules.laws);
+  read_time_control(reader, *event, rules.control);
+  read_conditions(reader, *event, rules);
+  read_default_time(reader, *event, rules.default_time);
+  read_starts_at(reader, *event, rules.starts_at);
+  reader.flag(*event, kWhere, "chess960", rules.chess960);
+}
+
+}  // namespace jadoube::app

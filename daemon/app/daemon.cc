@@ -1,0 +1,195 @@
+#include "daemon/app/daemon.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include "daemon/api/server.h"
+#include "daemon/devices/device_loop.h"
+#include "daemon/engine/engine.h"
+#include "daemon/net/listen_address.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/journal.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
+#include "daemon/system/directory_lock.h"
+#include "daemon/system/log.h"
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::app {
+namespace {
+
+namespace fs = std::filesystem;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::chrono::seconds kPatience{3};
+
+// When boards are back, old games may go.
+constexpr std::chrono::seconds kFirstLook{30};
+
+// Kept back for when the disk is full: some rounds of a large engine.
+constexpr std::uint64_t kReserveBytes = 64 << 20;
+
+Expected<void> make_directory(const fs::path& path, const std::string& key) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error) return {};
+  return refuse(ErrorCode::kPermissionDenied, "cannot make the directory " + path.string() + " (" +
+                                                  error.message() + "): set " + key);
+}
+
+// The directories of Unix sockets, so that a fresh machine needs no preparation.
+Expected<void> make_socket_directories(const std::vector<std::string>& addresses,
+                                       const std::string& key) {
+  for (const std::string& address : addresses) {
+    if (!address.starts_with("unix:/")) continue;
+    const fs::path directory = fs::path(address.substr(5)).parent_path();
+    if (auto made = make_directory(directory, key); !made) return made;
+  }
+  return {};
+}
+
+void say_where(const GrpcSettings& grpc) {
+  for (const std::string& address : grpc.listen) {
+    log::info("listening on " + address);
+    if (net::is_local(address)) continue;
+    log::warning("whoever reaches " + address +
+                 " may correct games: let nobody but arbiters; others look at [grpc] viewers");
+  }
+  for (const std::string& address : grpc.viewers) log::info("viewers may look at " + address);
+}
+
+void warn_of_what_is_missing(const storage::Journal& journal) {
+  if (journal.is_another()) {
+    log::warning(journal.path() +
+                 " is another journal than the last that was written here: what "
+                 "that had is not on record; subscribers begin anew");
+  }
+  const auto lost = journal.lost_events();
+  if (lost == 0) return;
+  log::error(journal.path() + " ends " + std::to_string(lost) +
+             " events before the last that was published: the log beside it, " + journal.path() +
+             "-wal, was cut or taken away. They are not on record; subscribers begin anew, and the "
+             "boards are asked for what they have of it");
+}
+
+}  // namespace
+
+struct Daemon::Implementation {
+  drivers::FileDescriptor lock;
+  system::Clock clock;
+  arbiter::CurrentRules event;
+  std::optional<stream::Feed> feed;
+  std::unique_ptr<devices::DeviceLoop> lines;
+  std::optional<engine::Engine> engine;
+  std::unique_ptr<api::Server> server;
+};
+
+Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
+  auto implementation = std::make_unique<Implementation>();
+  Implementation& parts = *implementation;
+
+  const fs::path data_dir(config.data_dir);
+  if (auto made = make_directory(data_dir, "[daemon] data_dir"); !made)
+    return tl::unexpected(made.error());
+  auto lock = system::lock_directory(data_dir, "stop it, or set another [daemon] data_dir");
+  if (!lock) return tl::unexpected(lock.error());
+  parts.lock = std::move(*lock);
+
+  const std::string path = data_dir / storage::Journal::kFileName;
+  auto journal = storage::Journal::open(path, kReserveBytes);
+  if (!journal) return tl::unexpected(journal.error());
+  warn_of_what_is_missing(*journal);
+  auto archive = storage::Archive::open(path);
+  if (!archive) return tl::unexpected(archive.error());
+  const auto last = journal->last_instant();
+  if (!last) return tl::unexpected(last.error());
+
+  parts.clock = system::Clock(*last);
+  parts.event.set({.rules = config.event});
+  parts.feed.emplace(journal->last_event());
+  parts.feed->forget(journal->forgotten_events());
+  api::Server::Options serving{.listen = config.grpc.listen,
+                               .viewers = config.grpc.viewers,
+                               .epoch = journal->epoch(),
+                               .journal = fs::absolute(path)};
+  if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
+  for (const auto& board : config.boards) serving.boards.push_back(board.id);
+  serving.event = [&parts] { return parts.event.get(); };
+  serving.set_event = [&parts](arbiter::RulesRequest call, arbiter::RulesDone done) {
+    parts.engine->take(std::move(call), std::move(done));
+  };
+  serving.decide = [&parts](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
+    parts.engine->take(std::move(board), std::move(call), std::move(done));
+  };
+  parts.engine.emplace(
+      std::move(*journal), *parts.feed,
+      engine::Engine::Hooks{
+          .ask =
+              [&parts](const std::string& board, const drivers::Command& command) {
+                if (parts.lines) parts.lines->send(board, command);
+              },
+          .now = [&parts] { return parts.clock.now(); },
+          .fail =
+              [](const rules::Error& error) {
+                log::error("the journal cannot be written: " + error.message +
+                           "; ending, so that a restart begins from what was kept");
+                std::_Exit(EXIT_FAILURE);
+              },
+          .hear_out = [&parts] { parts.lines->hear_out(); }},
+      parts.event);
+  if (auto restored = parts.engine->restore(); !restored) return tl::unexpected(restored.error());
+  if (config.keep) parts.engine->keep_for(*config.keep, parts.clock.now() + kFirstLook);
+
+  devices::DeviceLoop::Options reading{
+      .boards = config.boards, .recordings = {}, .now = [&parts] { return parts.clock.now(); }};
+  if (config.recording) {
+    if (auto made = make_directory(config.recording_dir, "[recording] dir"); !made) {
+      return tl::unexpected(made.error());
+    }
+    reading.recordings = config.recording_dir;
+  }
+  auto lines = devices::DeviceLoop::make(
+      std::move(reading),
+      [&parts](std::span<const devices::Seen> seen) { parts.engine->take(seen); });
+  if (!lines) return tl::unexpected(lines.error());
+  parts.lines = std::move(*lines);
+
+  if (auto made = make_socket_directories(config.grpc.listen, "[grpc] listen"); !made)
+    return tl::unexpected(made.error());
+  if (auto made = make_socket_directories(config.grpc.viewers, "[grpc] viewers"); !made)
+    return tl::unexpected(made.error());
+  auto server = api::Server::start(serving, *parts.feed, std::move(*archive));
+  if (!server) return tl::unexpected(server.error());
+  parts.server = std::move(*server);
+
+  parts.engine->start();
+  parts.lines->start();
+  say_where(config.grpc);
+  log::info("the record is " + path);
+  if (const auto was = path + storage::Journal::kWas; fs::exists(was)) {
+    log::warning(was + " lies beside it, a record that this file took the place of: give it back " +
+                 "its name, or take it in: jadoube import " + was + " --as earlier");
+  }
+  return std::unique_ptr<Daemon>(new Daemon(std::move(implementation)));
+}
+
+Daemon::Daemon(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+Daemon::~Daemon() = default;
+
+void Daemon::wait_for_turns() {
+  implementation_->lines->hear_out();
+  implementation_->engine->wait_for_turn();
+}
+
+bool Daemon::stop() {
+  implementation_->lines->stop();
+  implementation_->engine->stop();
+  return implementation_->server->stop(kPatience);
+}
+
+}  // namespace jadoube::app

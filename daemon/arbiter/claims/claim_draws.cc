@@ -1,0 +1,190 @@
+#include "daemon/arbiter/claims/claim_draws.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/claims/claim_answers.h"
+#include "daemon/arbiter/wording.h"
+#include "rules/laws/draw_claims.h"
+#include "rules/laws/penalties.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Clause;
+using rules::Color;
+using rules::Move;
+using rules::Position;
+
+// A claim with the record and the Laws it is judged by.
+struct Case {
+  const ClaimRecord& record;
+  const ClaimRules& rules;
+  const DrawClaimed& claim;
+
+  Color player() const { return claim.player.value_or(record.turn()); }
+  // The position the claim is about, and after how many plies it stands.
+  Position now() const {
+    return claim.announced ? record.position().after(*claim.announced) : record.position();
+  }
+  std::size_t ply() const { return record.ply() + (claim.announced ? 1 : 0); }
+  std::string cited(Clause clause) const { return in_brackets(rules.laws, clause); }
+  // "35.Nf3, which White announces," or "34...Nc6".
+  std::string last_move() const {
+    if (!claim.announced) return written_ply(record.played(), record.ply());
+    return "the announced " + written_move(record.position(), *claim.announced);
+  }
+  ProvingPly proof(std::size_t at) const {
+    return at > record.ply() ? announced_ply(record, *claim.announced) : proving_ply(record, at);
+  }
+};
+
+void accept(const Case& asked, ClaimAnswer& answer) {
+  answer.verdict = ClaimVerdict::kValid;
+  answer.next_step = "The game is drawn at once" + asked.cited(Clause::kRightClaim) + ", unless " +
+                     name_of(asked.player()) + " has touched a piece on this move" +
+                     asked.cited(Clause::kTouchEndsDrawClaim);
+  if (asked.claim.announced) answer.next_step += " or has not written the move down";
+  answer.next_step += ".";
+}
+
+// Nobody gets minutes by a record that is in doubt.
+void reject(const Case& asked, ClaimAnswer& answer) {
+  if (asked.record.is_in_doubt()) return leave_open(asked.record, answer);
+  answer.verdict = ClaimVerdict::kNotValid;
+  const auto penalty = wrong_claim_penalty(asked.rules.laws, asked.rules.conditions);
+  std::string by = "Art. " + std::string(penalty.article);
+  if (penalty.minutes_article != penalty.article) by += ", " + std::string(penalty.minutes_article);
+  answer.next_step =
+      "Add " + counted(static_cast<std::size_t>(penalty.to_opponent.count()), "minute", "minutes") +
+      " to " + name_of(rules::opponent_of(asked.player())) + "'s time; the game goes on (" + by +
+      ")";
+  if (asked.claim.announced) {
+    answer.next_step += " with " + written_move(asked.record.position(), *asked.claim.announced);
+  }
+  answer.next_step += ".";
+}
+
+// Whether the claim fails before the position is looked at: the game is over, or it is not the
+// claimant's move.
+bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
+  if (const auto ended = first_ending(asked.record, asked.rules.laws)) {
+    answer.verdict = ClaimVerdict::kNotValid;
+    answer.sentence = "There is nothing to claim: " + told(*ended, asked.record) + ".";
+    answer.next_step = next_step_of(*ended, asked.record);
+    return true;
+  }
+  if (asked.player() == asked.record.turn()) return false;
+  answer.sentence = name_of(asked.record.turn()) + " is on the move after ply " +
+                    std::to_string(asked.record.ply()) +
+                    ", and only the player on the move can "
+                    "claim.";
+  reject(asked, answer);
+  return true;
+}
+
+std::vector<std::size_t> occurrences(const Case& asked) {
+  const rules::Game& played = asked.record.played();
+  return asked.claim.announced ? played.occurrence_plies_with(*asked.claim.announced)
+                               : played.occurrence_plies();
+}
+
+// After which plies the same pieces stood on the same squares with `turn` on the move, but in
+// another position.
+std::vector<std::size_t> look_alikes(const Case& asked, Color turn) {
+  const Position now = asked.now();
+  std::vector<std::size_t> plies;
+  for (std::size_t ply = 0; ply <= asked.record.ply(); ++ply) {
+    const Position& then = asked.record.played().position_after(ply);
+    if (then.turn() == turn && then.placement() == now.placement() &&
+        !rules::same_position(then, now)) {
+      plies.push_back(ply);
+    }
+  }
+  return plies;
+}
+
+// Why players may think that there were more: it looked the same.
+std::string why_not_more(const Case& asked) {
+  const Color turn = asked.now().turn();
+  std::string text;
+  if (const auto plies = look_alikes(asked, turn); !plies.empty()) {
+    text += " The same pieces stood so after ply " + listed(plies) +
+            " too, with other rights to castle or to capture en passant" +
+            asked.cited(Clause::kSamePosition) + ".";
+  }
+  const Color other = rules::opponent_of(turn);
+  if (const auto plies = look_alikes(asked, other); !plies.empty()) {
+    text += " They stood so after ply " + listed(plies) + " too, with " + name_of(other) +
+            " on the move" + asked.cited(Clause::kSamePosition) + ".";
+  }
+  return text;
+}
+
+}  // namespace
+
+rules::Expected<Move> read_announced(const ClaimRecord& record, const std::string& text) {
+  auto move = rules::parse_uci(record.position(), text);
+  // What has not the form of UCI is SAN; what has it and is not legal is refused as that.
+  if (!move && move.error().code == rules::ErrorCode::kInvalidArgument) {
+    move = rules::parse_san(record.position(), text);
+  }
+  if (move) return move;
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "the announced move " + text + " cannot be: " + move.error().message +
+                           "; after ply " + std::to_string(record.ply()) + " stands " +
+                           rules::to_fen(record.position()));
+}
+
+ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,
+                      const DrawClaimed& claim) {
+  const Case asked{record, rules, claim};
+  ClaimAnswer answer = answer_about(
+      record, rules.laws, claim.announced ? Clause::kThreefoldAnnounced : Clause::kThreefold);
+  if (fails_at_once(asked, answer)) return answer;
+  const auto plies = occurrences(asked);
+  answer.count = plies.size();
+  for (const auto ply : plies) answer.proof.push_back(asked.proof(ply));
+  answer.sentence = "The position after " + asked.last_move() +
+                    (claim.announced ? " will have stood " : " has stood ") + times(plies.size()) +
+                    ": after ply " + listed(plies) + ".";
+  const auto holds = claim.announced ? threefold_claim(record.played(), *claim.announced)
+                                     : threefold_claim(record.played());
+  if (holds) {
+    accept(asked, answer);
+  } else {
+    answer.sentence += why_not_more(asked);
+    const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
+    open ? leave_open(record, answer) : reject(asked, answer);
+  }
+  return answer;
+}
+
+ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
+                        const DrawClaimed& claim) {
+  const Case asked{record, rules, claim};
+  ClaimAnswer answer = answer_about(
+      record, rules.laws, claim.announced ? Clause::kFiftyMovesAnnounced : Clause::kFiftyMoves);
+  if (fails_at_once(asked, answer)) return answer;
+  const Position now = asked.now();
+  answer.count = static_cast<std::size_t>(now.halfmove_clock());
+  const std::size_t first = asked.ply() - std::min(asked.ply(), answer.count);
+  answer.proof.push_back(asked.proof(first));
+  if (first < asked.ply()) answer.proof.push_back(asked.proof(asked.ply()));
+  answer.sentence =
+      series_told(record, asked.last_move(), asked.ply(), answer.count, rules::kFiftyMovesEach);
+  const bool holds = claim.announced
+                         ? fifty_move_claim(record.played(), *claim.announced).has_value()
+                         : fifty_move_claim(record.played()).has_value();
+  if (holds) {
+    accept(asked, answer);
+  } else {
+    const bool open = record.series_may_be_longer(now, asked.ply());
+    open ? leave_open(record, answer) : reject(asked, answer);
+  }
+  return answer;
+}
+
+}  // namespace jadoube::arbiter

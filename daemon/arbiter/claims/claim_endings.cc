@@ -1,0 +1,220 @@
+#include "daemon/arbiter/claims/claim_endings.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/claims/claim_answers.h"
+#include "daemon/arbiter/wording.h"
+#include "rules/notation/san.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Clause;
+using rules::Color;
+using rules::EndKind;
+
+// A position comes back after two moves of each player at the earliest.
+constexpr std::size_t kTwoMovesEach = 4;
+
+constexpr const char* kNothing = "Nothing: this Article does not end the game.";
+
+bool is(const std::optional<PastEnding>& ended, EndKind kind) {
+  return ended && ended->ending.kind == kind;
+}
+
+void draw(const PastEnding& ended, const ClaimRecord& record, ClaimAnswer& answer) {
+  answer.verdict = ClaimVerdict::kValid;
+  answer.next_step = next_step_of(ended, record);
+}
+
+// Another end came first, or none came as far as is known.
+void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
+             ClaimAnswer& answer) {
+  if (!ended && record.is_in_doubt()) return leave_open(record, answer);
+  answer.verdict = ClaimVerdict::kNotValid;
+  answer.next_step = ended ? next_step_of(*ended, record) : kNothing;
+  if (ended) answer.sentence += " And " + told(*ended, record) + ".";
+}
+
+// The last ply whose position had then stood most often.
+std::size_t most_repeated(const ClaimRecord& record) {
+  std::size_t best = 0;
+  for (std::size_t ply = 0; ply <= record.ply(); ++ply) {
+    const rules::Game& played = record.played();
+    if (played.occurrences_after(ply) >= played.occurrences_after(best)) best = ply;
+  }
+  return best;
+}
+
+std::vector<std::size_t> five_plies(const ClaimRecord& record, std::size_t ply,
+                                    rules::Fivefold counted_as) {
+  if (counted_as == rules::Fivefold::kAny) return record.played().occurrence_plies_after(ply);
+  std::vector<std::size_t> plies;
+  for (std::size_t i = rules::kFiveTimes; i-- > 0;) plies.push_back(ply - i * kTwoMovesEach);
+  return plies;
+}
+
+MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<rules::Move>& moves) {
+  MatingLine line{.player = player, .moves = {}, .mate = record.position()};
+  for (const rules::Move move : moves) {
+    const bool numbered = line.moves.empty() || line.mate.turn() == Color::kWhite;
+    line.moves.push_back(numbered ? written_move(line.mate, move) : rules::to_san(line.mate, move));
+    line.mate = line.mate.after(move);
+  }
+  return line;
+}
+
+// What is known where no dead position stands: who can mate, and how.
+void tell_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
+  for (const auto player : {rules::opponent_of(record.turn()), record.turn()}) {
+    const auto can = rules::can_mate(record.position(), player, kClaimBudget);
+    if (can.verdict != rules::Verdict::kYes) continue;
+    answer.line = line_of(record, player, can.helpmate);
+    answer.sentence = name_of(player) + " can still mate, by " +
+                      counted(can.helpmate.size(), "legal ply", "legal plies") + ".";
+    return;
+  }
+}
+
+std::string proof_told(const rules::CanMate& can) {
+  std::string text(rules::to_string(can.proof));
+  if (can.proof != rules::MateProof::kClosure) return text;
+  return text + ", " + std::to_string(can.closed_positions) + " of them";
+}
+
+std::string mate_told(const rules::CanMate& can, Color player) {
+  switch (can.verdict) {
+    case rules::Verdict::kYes:
+      if (can.helpmate.empty()) return name_of(player) + " is mated.";
+      return name_of(player) + " can be mated, by " +
+             counted(can.helpmate.size(), "legal ply", "legal plies") + ".";
+    case rules::Verdict::kNo:
+      return name_of(player) +
+             " cannot be mated by any series of legal moves; what proves it: " + proof_told(can) +
+             ".";
+    case rules::Verdict::kUndecided:
+      break;
+  }
+  return "Neither a way to mate " + name_of(player) + " was found nor that there is none.";
+}
+
+ClaimVerdict verdict_of(rules::Verdict verdict) {
+  switch (verdict) {
+    case rules::Verdict::kYes:
+      return ClaimVerdict::kValid;
+    case rules::Verdict::kNo:
+      return ClaimVerdict::kNotValid;
+    case rules::Verdict::kUndecided:
+      break;
+  }
+  return ClaimVerdict::kNotDecided;
+}
+
+std::string result_told(const rules::Ending& ending) {
+  if (ending.result == rules::Result::kUnknown) return "the arbiter must decide";
+  return "the result is " + std::string(rules::to_string(ending.result));
+}
+
+// What the answer means for the two things it is mostly asked for.
+std::string consequences(const ClaimRecord& record, const rules::Laws& laws, Color player,
+                         rules::Verdict can) {
+  const auto flag = rules::ending_by_flag_fall(record.played(), laws, player, can);
+  const auto resigned = rules::ending_by_resignation(record.played(), laws, player, can);
+  return "If " + name_of(player) + "'s flag has fallen here, " + result_told(flag) + " (Art. " +
+         std::string(flag.article) + "); if he resigns, " + result_told(resigned) + " (Art. " +
+         std::string(resigned.article) + ").";
+}
+
+}  // namespace
+
+ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules) {
+  ClaimAnswer answer = answer_about(record, rules.laws, Clause::kFivefold);
+  const auto ended = first_ending(record, rules.laws);
+  const bool drawn = is(ended, EndKind::kFivefold);
+  const std::size_t ply = drawn ? ended->ply : most_repeated(record);
+  const auto plies = drawn ? five_plies(record, ply, rules.laws.fivefold)
+                           : record.played().occurrence_plies_after(ply);
+  answer.count = plies.size();
+  for (const auto each : plies) answer.proof.push_back(proving_ply(record, each));
+  answer.sentence = "The position after " + written_ply(record.played(), ply) + " stood " +
+                    times(plies.size()) + ": after ply " + listed(plies) + ".";
+  if (drawn) {
+    draw(*ended, record, answer);
+    return answer;
+  }
+  answer.sentence += plies.size() >= rules::kFiveTimes
+                         ? " " + std::string(to_string(rules.laws.edition)) +
+                               " asks for five in consecutive moves."
+                         : " No position stood five times.";
+  const auto& position = record.played().position_after(ply);
+  const bool open = !ended && record.hangs_on_what_is_not_recorded(position, ply);
+  open ? leave_open(record, answer) : no_draw(ended, record, answer);
+  return answer;
+}
+
+ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rules) {
+  ClaimAnswer answer = answer_about(record, rules.laws, Clause::kSeventyFiveMoves);
+  const auto ended = first_ending(record, rules.laws);
+  const std::size_t last = ended ? ended->ply : record.ply();
+  const auto& position = record.played().position_after(last);
+  answer.count = static_cast<std::size_t>(position.halfmove_clock());
+  const std::size_t first = last - std::min(last, answer.count);
+  answer.proof.push_back(proving_ply(record, first));
+  if (first < last) answer.proof.push_back(proving_ply(record, last));
+  answer.sentence = series_told(record, written_ply(record.played(), last), last, answer.count,
+                                rules::kSeventyFiveMovesEach);
+  if (is(ended, EndKind::kSeventyFiveMoves)) {
+    draw(*ended, record, answer);
+    return answer;
+  }
+  if (is(ended, EndKind::kCheckmate) && position.halfmove_clock() >= rules::kSeventyFiveMovesEach) {
+    answer.sentence += " The last of them mates, and that has precedence.";
+  }
+  const bool open = !ended && record.series_may_be_longer(position, last);
+  open ? leave_open(record, answer) : no_draw(ended, record, answer);
+  return answer;
+}
+
+ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
+  ClaimAnswer answer = answer_about(record, rules.laws, Clause::kDeadPosition);
+  const auto ended = first_ending(record, rules.laws);
+  answer.proof.push_back(proving_ply(record, ended ? ended->ply : record.ply()));
+  if (is(ended, EndKind::kDeadPosition)) {
+    answer.sentence = "Since " + written_ply(record.played(), ended->ply) +
+                      " neither player can mate by any series of legal moves.";
+    draw(*ended, record, answer);
+    return answer;
+  }
+  if (ended) {
+    no_draw(ended, record, answer);
+    answer.sentence = "The position is not asked about: " + told(*ended, record) + ".";
+    return answer;
+  }
+  tell_who_can_mate(record, answer);
+  if (answer.line) {
+    no_draw(ended, record, answer);
+    return answer;
+  }
+  answer.sentence = rules::may_end_by_itself(record.position())
+                        ? "Neither a mate was found nor that there is none for both players."
+                        : "The position is not one of chess: an illegal ply stands.";
+  answer.next_step = "The game goes on; nothing proves that it is drawn.";
+  return answer;
+}
+
+ClaimAnswer can_be_mated(const ClaimRecord& record, const ClaimRules& rules, Color player) {
+  ClaimAnswer answer = answer_about(record, rules.laws, Clause::kFlagFall);
+  const Color opponent = rules::opponent_of(player);
+  const auto can = rules::can_mate(record.position(), opponent, kClaimBudget);
+  answer.verdict = verdict_of(can.verdict);
+  answer.sentence = mate_told(can, player);
+  answer.proof.push_back(proving_ply(record, record.ply()));
+  if (can.verdict == rules::Verdict::kYes) answer.line = line_of(record, opponent, can.helpmate);
+  const auto ended = first_ending(record, rules.laws);
+  answer.next_step =
+      ended ? next_step_of(*ended, record) : consequences(record, rules.laws, player, can.verdict);
+  if (ended && !answer.line) answer.sentence += " And " + told(*ended, record) + ".";
+  return answer;
+}
+
+}  // namespace jadoube::arbiter

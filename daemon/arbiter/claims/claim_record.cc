@@ -1,0 +1,148 @@
+#include "daemon/arbiter/claims/claim_record.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/array.h"
+#include "daemon/arbiter/wording.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using model::PlyState;
+using rules::Color;
+using rules::Position;
+using rules::Verdict;
+
+std::string_view word_of(PlyState state) {
+  switch (state) {
+    case PlyState::kProvisional:
+      return "provisional";
+    case PlyState::kInferred:
+      return "inferred";
+    case PlyState::kIllegal:
+      return "illegal";
+    default:
+      return "";
+  }
+}
+
+bool is_dead(const Position& position) {
+  return rules::may_end_by_itself(position) && !position.legal_moves().empty() &&
+         rules::is_dead_position(position, kClaimBudget) == Verdict::kYes;
+}
+
+std::size_t last_illegal_ply(const ClaimRecord& record) {
+  const rules::Game& played = record.played();
+  for (std::size_t ply = record.ply(); ply > 0; --ply) {
+    if (!played.position_after(ply - 1).is_legal(played.moves()[ply - 1])) return ply;
+  }
+  return 0;
+}
+
+// From a dead position legal moves lead to dead ones only, so the first is found by halving.
+std::optional<std::size_t> first_dead_ply(const ClaimRecord& record, std::size_t last) {
+  const rules::Game& played = record.played();
+  if (!is_dead(played.position_after(last))) return std::nullopt;
+  std::size_t from = last_illegal_ply(record), to = last;
+  while (from < to) {
+    const std::size_t middle = from + (to - from) / 2;
+    if (is_dead(played.position_after(middle))) {
+      to = middle;
+    } else {
+      from = middle + 1;
+    }
+  }
+  return to;
+}
+
+}  // namespace
+
+rules::Expected<std::size_t> plies_asked_for(const model::Game& game, std::optional<int> ply) {
+  const auto plies = static_cast<int>(game.plies.size());
+  const int asked = ply.value_or(plies);
+  if (asked >= 0 && asked <= plies) return static_cast<std::size_t>(asked);
+  const std::string has = plies == 0 ? "no plies" : "plies 1 to " + std::to_string(plies);
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`ply` is " + std::to_string(asked) +
+                                                               ", and the game has " + has +
+                                                               "; 0 is the position before them");
+}
+
+rules::Expected<ClaimRecord> ClaimRecord::of(model::Game game, std::optional<int> ply) {
+  const auto asked = plies_asked_for(game, ply);
+  if (!asked) return tl::unexpected(asked.error());
+  ClaimRecord record(std::move(game));
+  for (std::size_t i = 0; i < *asked; ++i) {
+    record.played_.play_as_it_stands(record.game_.plies[i].move);
+  }
+  return record;
+}
+
+bool ClaimRecord::begins_in_the_middle() const {
+  return game_.start.turn() == Color::kBlack || !is_array(game_.start.square_sets());
+}
+
+bool ClaimRecord::is_in_doubt() const {
+  const bool all = ply() == game_.plies.size();
+  return (all && game_.incomplete) ||
+         std::ranges::any_of(game_.explanations, [&](const model::Explanation& way) {
+           return all || way.first_ply < ply();
+         });
+}
+
+bool ClaimRecord::hangs_on_what_is_not_recorded(const Position& now, std::size_t plies) const {
+  return begins_in_the_middle() && static_cast<std::size_t>(now.halfmove_clock()) >= plies;
+}
+
+bool ClaimRecord::series_may_be_longer(const Position& now, std::size_t plies) const {
+  // A position with a counter of its own was written down by somebody who knew.
+  return game_.start.halfmove_clock() == 0 && hangs_on_what_is_not_recorded(now, plies);
+}
+
+std::vector<std::size_t> ClaimRecord::plies_in(PlyState state) const {
+  std::vector<std::size_t> plies;
+  for (std::size_t number = 1; number <= ply(); ++number) {
+    if (ply_at(number).state == state) plies.push_back(number);
+  }
+  return plies;
+}
+
+std::vector<std::string> ClaimRecord::reservations() const {
+  std::vector<std::string> told;
+  for (const auto state : {PlyState::kProvisional, PlyState::kInferred, PlyState::kIllegal}) {
+    const auto plies = plies_in(state);
+    if (plies.empty()) continue;
+    told.push_back("rests on " +
+                   counted(plies.size(), std::string(word_of(state)) + " ply",
+                           std::string(word_of(state)) + " plies") +
+                   ": " + listed(plies));
+  }
+  if (begins_in_the_middle()) told.push_back("the record begins in the middle of the game");
+  if (ply() < game_.plies.size()) return told;
+  if (game_.result != rules::Result::kUnknown) {
+    told.push_back("the game is over (" + std::string(rules::to_string(game_.result)) +
+                   "): what was not claimed before can be claimed no more");
+  }
+  if (game_.incomplete)
+    told.push_back("the record is incomplete: plies after the last are missing");
+  if (!game_.explanations.empty()) {
+    told.push_back("what was played after the last ply can be explained in more ways than one");
+  }
+  return told;
+}
+
+std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws) {
+  // Whether it was dead is asked of fewer positions below.
+  const auto ended = rules::first_automatic_ending(
+      record.played(), laws, [](const Position&) { return Verdict::kUndecided; });
+  const std::size_t last = ended ? ended->ply : record.ply();
+  if (last < last_illegal_ply(record)) return ended;
+  // Mate and stalemate end a game before it can be called dead.
+  const bool no_move = record.played().position_after(last).legal_moves().empty();
+  const auto dead = first_dead_ply(record, no_move && last > 0 ? last - 1 : last);
+  if (!dead) return ended;
+  return PastEnding{*dead,
+                    {rules::EndKind::kDeadPosition, rules::Result::kDraw,
+                     laws.article(rules::Clause::kDeadPosition)}};
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,15 @@
+#include "daemon/arbiter/clock_audit/clock_finding.h"
+
+#include <array>
+
+namespace jadoube::arbiter {
+
+std::string_view to_string(ClockFindingKind kind) {
+  constexpr std::array<std::string_view, 10> kWords = {
+      "WRONG_MAIN_TIME",     "TIMES_SWAPPED", "WRONG_PER_MOVE", "DELAY_FOR_INCREMENT",
+      "INCREMENT_FOR_DELAY", "EXTRA_PRESS",   "PERIOD_EARLY",   "PERIOD_LATE",
+      "WRONG_PERIOD_TIME",   "LEVER_DEAD"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace jadoube::arbiter

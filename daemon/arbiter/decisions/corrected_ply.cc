@@ -1,0 +1,75 @@
+#include "daemon/arbiter/decisions/corrected_ply.h"
+
+#include <optional>
+
+#include "daemon/tracking/scoresheet.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/language.h"
+#include "rules/notation/move_text.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::arbiter {
+
+using model::Ply;
+using model::PlyState;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::Move;
+using rules::Position;
+using rules::refuse;
+
+namespace {
+
+/// The move between two squares, "e1e3", whatever stands there.
+std::optional<Move> between_squares(const std::string& text) {
+  if (text.size() != 4) return std::nullopt;
+  const auto from = rules::parse_square(text.substr(0, 2));
+  const auto to = rules::parse_square(text.substr(2));
+  if (!from || !to || *from == *to) return std::nullopt;
+  return Move{*from, *to};
+}
+
+}  // namespace
+
+Expected<Move> legal_move(const Position& before, std::size_t ply, const std::string& text) {
+  const auto uci = rules::parse_uci(before, text);
+  if (uci && before.is_legal(*uci)) return *uci;
+  const auto read = rules::read_move(before, text, rules::Language::kEnglish);
+  if (read) return *read;
+  return refuse(
+      ErrorCode::kInvalidArgument,
+      read.error().message + ", at ply " + std::to_string(ply) + ", in " + rules::to_fen(before));
+}
+
+Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::string& text) {
+  const auto where = " at ply " + std::to_string(ply) + ", in " + rules::to_fen(before);
+  auto move = between_squares(text);
+  if (!move) {
+    const auto read = rules::read_move_as_it_stands(before, text, rules::Language::kEnglish);
+    if (read) move = *read;
+  }
+  const auto own = before.square_sets().of(before.turn());
+  if (!move || !rules::contains(own, move->from)) {
+    return refuse(
+        ErrorCode::kInvalidArgument,
+        "\"" + text + "\" is no move of a man of who is to move" + where + ": write it as e1e3");
+  }
+  if (!before.is_legal(*move)) return *move;
+  return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is legal" + where);
+}
+
+Ply corrected_ply(const Position& before, Move move, PlyState state, const Ply* instead,
+                  model::Instant now) {
+  auto ply =
+      tracking::Scoresheet::ply_of(before, move, instead != nullptr ? instead->made_at : now);
+  ply.state = state;
+  ply.evidence = model::Evidence::kArbiter;
+  ply.confirmed_at = now;
+  if (instead != nullptr) {
+    ply.white_clock = instead->white_clock;
+    ply.black_clock = instead->black_clock;
+  }
+  return ply;
+}
+
+}  // namespace jadoube::arbiter

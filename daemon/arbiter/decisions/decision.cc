@@ -1,0 +1,273 @@
+#include "daemon/arbiter/decisions/decision.h"
+
+#include <algorithm>
+#include <span>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "daemon/arbiter/decisions/corrected_ply.h"
+#include "daemon/arbiter/decisions/decision_games.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/notation/language.h"
+#include "rules/notation/move_text.h"
+
+namespace jadoube::arbiter {
+
+using model::Correction;
+using model::Game;
+using model::Ply;
+using model::PlyState;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+std::string plies_of(const Game& game) {
+  return game.plies.empty() ? "the game has no plies"
+                            : "the game has plies 1 to " + std::to_string(game.plies.size());
+}
+
+/// The index of ply number `ply`.
+Expected<std::size_t> index_of(std::size_t ply, const Game& game) {
+  if (ply >= 1 && ply <= game.plies.size()) return ply - 1;
+  return refuse(ErrorCode::kInvalidArgument,
+                "there is no ply " + std::to_string(ply) + ": " + plies_of(game));
+}
+
+/// Makes the correction of one decision about a game.
+struct Maker {
+  const model::Board& board;
+  const Game& game;
+  const Instant now;
+
+  Expected<Correction> operator()(const TakeBack& decision) const {
+    if (decision.plies > game.plies.size()) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "cannot keep " + std::to_string(decision.plies) + " plies: " + plies_of(game));
+    }
+    return Correction{.after = now, .keep = decision.plies};
+  }
+
+  Expected<Correction> operator()(const ReplacePly& decision) const {
+    auto correction = replace(decision.ply, decision.move, PlyState::kCorrected, legal_move);
+    if (!correction) return correction;
+    const auto ways = ways_with(correction->plies.front(), correction->keep);
+    if (ways.empty()) return correction;
+    if (ways.size() == 1) return (*this)(ChooseExplanation{ways.front()});
+    std::string numbers;
+    for (const auto way : ways) numbers += (numbers.empty() ? "" : ", ") + std::to_string(way);
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "what followed " + decision.move + " is not known: ways " + numbers +
+                      " of the game's explanations have it as ply " + std::to_string(decision.ply) +
+                      ", choose one of them");
+  }
+
+  Expected<Correction> operator()(const KeepIllegalPly& decision) const {
+    return replace(decision.ply, decision.move, PlyState::kIllegal, illegal_move);
+  }
+
+  Expected<Correction> operator()(const InsertPlies& decision) const {
+    const bool at_end = decision.ply == game.plies.size() + 1;
+    const auto index = at_end ? game.plies.size() : index_of(decision.ply, game);
+    if (!index) return tl::unexpected(index.error());
+    const auto made_at = at_end ? now : game.plies[*index].made_at;
+    Correction correction{.after = at_end ? now : made_at - model::kJustBefore, .keep = *index};
+    auto before = game.position_after(*index);
+    std::istringstream words(decision.moves);
+    for (std::string word; words >> word;) {
+      const auto move = legal_move(before, decision.ply + correction.plies.size(), word);
+      if (!move) return tl::unexpected(move.error());
+      correction.plies.push_back(
+          corrected_ply(before, *move, PlyState::kCorrected, nullptr, made_at));
+      before = before.after(*move);
+    }
+    correction.shift = static_cast<int>(correction.plies.size());
+    if (!correction.plies.empty()) return correction;
+    return refuse(ErrorCode::kInvalidArgument, "there is no move to insert");
+  }
+
+  Expected<Correction> operator()(const DeletePly& decision) const {
+    const auto index = index_of(decision.ply, game);
+    if (!index) return tl::unexpected(index.error());
+    return Correction{.after = game.plies[*index].made_at, .keep = *index, .shift = -1};
+  }
+
+  Expected<Correction> operator()(const ChooseExplanation& decision) const {
+    const auto& all = game.explanations;
+    if (decision.number < 1 || decision.number > all.size()) {
+      return refuse(all.empty() ? ErrorCode::kFailedPrecondition : ErrorCode::kInvalidArgument,
+                    all.empty() ? "the game is certain: there is nothing to choose between"
+                                : "there is no explanation " + std::to_string(decision.number) +
+                                      ": the game tells 1 to " + std::to_string(all.size()));
+    }
+    const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
+    if (std::ranges::all_of(all, is_empty)) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "what was played is not known, so there is nothing to choose between: insert "
+                    "the plies");
+    }
+    const auto& chosen = all[decision.number - 1];
+    const auto first = std::min(chosen.first_ply, game.plies.size());
+    auto before = game.position_after(first);
+    Correction correction{.after = now, .keep = first};
+    for (std::size_t i = 0; i < chosen.san.size(); ++i) {
+      const auto move =
+          rules::read_move_as_it_stands(before, chosen.san[i], rules::Language::kEnglish);
+      if (!move) return tl::unexpected(move.error());
+      const auto* instead = first + i < game.plies.size() ? &game.plies[first + i] : nullptr;
+      if (instead != nullptr) correction.after = std::min(correction.after, instead->made_at);
+      const auto state = before.is_legal(*move) ? PlyState::kCorrected : PlyState::kIllegal;
+      correction.plies.push_back(corrected_ply(before, *move, state, instead, now));
+      before = before.after(*move);
+    }
+    const auto written = std::ranges::find_if(all, [&](const model::Explanation& way) {
+      return way.first_ply == chosen.first_ply && is_written(way);
+    });
+    if (written != all.end()) {
+      correction.shift =
+          static_cast<int>(chosen.san.size()) - static_cast<int>(written->san.size());
+    }
+    return correction;
+  }
+
+  Expected<Correction> operator()(const GiveResult& decision) const {
+    return Correction{.after = now,
+                      .keep = game.plies.size(),
+                      .result = {{decision.result, decision.termination}}};
+  }
+
+  Expected<Correction> operator()(const TakeResultAway&) const {
+    if (game.result == rules::Result::kUnknown) {
+      return refuse(ErrorCode::kFailedPrecondition, "the game has no result to take away");
+    }
+    return Correction{.after = now,
+                      .keep = game.plies.size(),
+                      .result = {{rules::Result::kUnknown, model::Termination::kNone}}};
+  }
+
+  Expected<Correction> operator()(const Adjourn&) const {
+    if (!game.in_play()) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    game.adjournment ? "the game is adjourned already" : "the game is over");
+    }
+    Correction correction{.after = now, .keep = game.plies.size()};
+    correction.adjournment = {.at = now};
+    if (board.clock) {
+      correction.adjournment->white_clock = board.clock->white;
+      correction.adjournment->black_clock = board.clock->black;
+    }
+    return correction;
+  }
+
+  Expected<Correction> operator()(const ResumeGame& decision) const {
+    if (!game.adjournment) {
+      return refuse(ErrorCode::kFailedPrecondition, "the game is not adjourned");
+    }
+    return sealed_ply(game, decision, now).map([&](std::vector<Ply>&& sealed) {
+      return Correction{.after = now,
+                        .keep = game.plies.size(),
+                        .plies = std::move(sealed),
+                        .result = {{rules::Result::kUnknown, model::Termination::kNone}}};
+    });
+  }
+
+  template <typename OfAnyBoard>
+  Expected<Correction> operator()(const OfAnyBoard&) const {
+    return refuse(ErrorCode::kInternal, "decided without a game");
+  }
+
+ private:
+  /// Whether the record has those plies there.
+  bool is_written(const model::Explanation& way) const {
+    const auto first = std::min(way.first_ply, game.plies.size());
+    const auto there = std::span(game.plies).subspan(first);
+    return there.size() >= way.san.size() &&
+           std::ranges::equal(there.first(way.san.size()), way.san, {}, &Ply::san);
+  }
+
+  /// The explanations, counted from 1, by which `ply` was played in place of another ply `index` of
+  /// the record, and all before it as it is written.
+  std::vector<std::size_t> ways_with(const Ply& ply, std::size_t index) const {
+    std::vector<std::size_t> numbers;
+    if (ply.move == game.plies[index].move) return numbers;
+    for (std::size_t i = 0; i < game.explanations.size(); ++i) {
+      const auto& [first, san, behind] = game.explanations[i];
+      if (index < first || index - first >= san.size()) continue;
+      const auto before = std::span(san).first(index - first);
+      const bool as_written = std::ranges::equal(
+          before, std::span(game.plies).subspan(first, before.size()), {}, {}, &Ply::san);
+      if (as_written && san[before.size()] == ply.san) numbers.push_back(i + 1);
+    }
+    return numbers;
+  }
+
+  template <typename Read>
+  Expected<Correction> replace(std::size_t ply, const std::string& text, PlyState state,
+                               const Read& read) const {
+    const auto index = index_of(ply, game);
+    if (!index) return tl::unexpected(index.error());
+    const auto before = game.position_after(*index);
+    const auto move = read(before, ply, text);
+    if (!move) return tl::unexpected(move.error());
+    const auto& instead = game.plies[*index];
+    return Correction{.after = instead.made_at,
+                      .keep = *index,
+                      .plies = {corrected_ply(before, *move, state, &instead, now)}};
+  }
+};
+
+// Whether its game began at the array, which told how it lies, and what stands would fit worse
+// to what was played if it were turned. A hand may be at work.
+bool is_followed_from_array(const model::Board& board) {
+  const auto& game = board.game;
+  if (!game || !game->in_play() || game->plies.empty()) return false;
+  const auto expected = game->position().placement();
+  const auto wrong = [&](const rules::Placement& stands) {
+    return rules::count(tracking::differing(stands, expected));
+  };
+  return game->start == rules::Position::initial() &&
+         wrong(board.placement) < wrong(rules::rotated(board.placement));
+}
+
+Expected<Correction> turned(const TurnBoard& decision, const model::Board& board, Instant now) {
+  // Where no game has begun, the usual way is no more than the likelier one.
+  const bool is_known = board.game || board.orientation == model::Orientation::kRotated;
+  if (is_known && decision.orientation == board.orientation) {
+    return refuse(ErrorCode::kFailedPrecondition, "the board is taken to lie so already");
+  }
+  if (is_followed_from_array(board)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the board lies as its game has it, which is followed from the array on: turned, "
+                  "nothing would be followed any more");
+  }
+  Correction correction{.after = now};
+  correction.orientation = decision.orientation;
+  return correction;
+}
+
+}  // namespace
+
+Expected<Correction> correction_of(const RecordDecision& decision, const model::Board& board,
+                                   Instant now) {
+  if (const auto* start = std::get_if<StartGame>(&decision)) return new_game(*start, board, now);
+  if (const auto* accept = std::get_if<AcceptBoard>(&decision)) {
+    return new_game(*accept, board, now);
+  }
+  if (const auto* turn = std::get_if<TurnBoard>(&decision)) return turned(*turn, board, now);
+  if (const auto* resume = std::get_if<ResumeGame>(&decision); resume && resume->from) {
+    return new_game(*resume, board, now);
+  }
+  if (!board.game) {
+    return refuse(ErrorCode::kFailedPrecondition, "no game has begun on this board");
+  }
+  auto correction = std::visit(Maker{board, *board.game, now}, decision);
+  // Plies that were played before the game was resumed are older than it is.
+  if (correction && !board.game->continues.empty()) {
+    correction->after = std::max(correction->after, board.game->started_at);
+  }
+  return correction;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,98 @@
+#include "daemon/arbiter/decisions/decision_games.h"
+
+#include "daemon/arbiter/decisions/corrected_ply.h"
+#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::arbiter {
+
+using model::Correction;
+using model::Game;
+using model::Ply;
+using model::PlyState;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::Move;
+using rules::Position;
+using rules::refuse;
+
+namespace {
+
+Expected<Position> start_of(const StartGame& decision) {
+  if (decision.fen.empty()) return Position::initial();
+  auto position = rules::parse_fen(decision.fen);
+  if (!position) return position;
+  if (position->square_sets().has_one_king_each()) return position;
+  return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
+}
+
+Expected<Position> start_of(const AcceptBoard& decision, const model::Board& board) {
+  const auto start =
+      tracking::middle_start(board.placement, decision.turn, tracking::SensingClass::kIdentity);
+  if (start) return start->position;
+  return refuse(ErrorCode::kFailedPrecondition,
+                "what stands is no position of a game: " + rules::to_fen(board.placement));
+}
+
+/// Whether a game is played on that board by what stands there. A square or two may be dead.
+bool is_in_mid_game(const model::Board& board) {
+  constexpr std::size_t kMostMisread = 4;
+  if (!board.game || !board.game->in_play() || board.game->plies.empty()) return false;
+  const auto elsewhere = tracking::differences(board.placement, rules::Placement::initial());
+  return elsewhere.size() > kMostMisread;
+}
+
+Expected<Correction> beginning(const Expected<Position>& position, const model::Board& board,
+                               Instant now) {
+  if (!position) return tl::unexpected(position.error());
+  const int ordinal = board.game ? board.game->ordinal + 1 : 1;
+  return Correction{.after = now, .new_game = {{ordinal, *position}}};
+}
+
+}  // namespace
+
+Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decision, Instant now) {
+  if (decision.sealed_move.empty()) return std::vector<Ply>();
+  const auto before = game.position();
+  return legal_move(before, game.plies.size() + 1, decision.sealed_move).map([&](Move move) {
+    return std::vector{corrected_ply(before, move, PlyState::kCorrected, nullptr, now)};
+  });
+}
+
+Expected<Correction> new_game(const StartGame& decision, const model::Board& board, Instant now) {
+  if (decision.fen.empty() && is_in_mid_game(board)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "game " + std::to_string(board.game->ordinal) + " goes on, after " +
+                      std::to_string(board.game->plies.size()) +
+                      " plies, and the array does not stand: set it up first, name the position "
+                      "that is to be played from, or accept what stands");
+  }
+  return beginning(start_of(decision), board, now);
+}
+
+Expected<Correction> new_game(const AcceptBoard& decision, const model::Board& board, Instant now) {
+  return beginning(start_of(decision, board), board, now);
+}
+
+Expected<Correction> new_game(const ResumeGame& decision, const model::Board& board, Instant now) {
+  const auto& from = *decision.from;
+  const bool over = from.result != rules::Result::kUnknown;
+  if (over || (from.in_play() && !from.closed)) {
+    return refuse(ErrorCode::kFailedPrecondition, "game " + decision.name +
+                                                      (over ? " has a result: take that away first"
+                                                            : " goes on: adjourn it first"));
+  }
+  auto sealed = sealed_ply(from, decision, now);
+  if (!sealed) return tl::unexpected(sealed.error());
+  auto correction = beginning(from.start, board, now);
+  correction->new_game->continues = decision.name;
+  correction->plies = from.plies;
+  for (auto& ply : correction->plies) {
+    if (ply.state == PlyState::kProvisional) ply.state = PlyState::kCorrected;
+  }
+  correction->plies.insert(correction->plies.end(), sealed->begin(), sealed->end());
+  return correction;
+}
+
+}  // namespace jadoube::arbiter

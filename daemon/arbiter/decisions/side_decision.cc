@@ -1,0 +1,110 @@
+#include "daemon/arbiter/decisions/side_decision.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/clock_text.h"
+#include "daemon/arbiter/wording.h"
+
+namespace jadoube::arbiter {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+/// What a DGT clock can show [spec: drivers/dgt/protocol.md#clock-commands].
+constexpr std::chrono::hours kLongestText{10};
+
+bool is_shown(std::chrono::seconds time) {
+  return time >= std::chrono::seconds(0) && time < kLongestText;
+}
+
+struct Checker {
+  const model::Board& board;
+
+  // The desk knows what can be done to an incident.
+  Expected<void> operator()(const DecideOnIncident&) const { return {}; }
+
+  Expected<void> operator()(const Note& note) const {
+    if (auto game = has_game(); !game) return game;
+    const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
+    if (note.text.empty() || std::ranges::any_of(note.text, is_control)) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    note.text.empty() ? "the note is empty" : "the note has control characters");
+    }
+    const auto plies = board.game->plies.size();
+    if (note.ply <= plies) return {};
+    return refuse(ErrorCode::kInvalidArgument, "there is no ply " + std::to_string(note.ply) +
+                                                   ": the game has " + std::to_string(plies));
+  }
+
+  Expected<void> operator()(const Report& report) const {
+    if (report.kind == Report::Kind::kTwoHands && !report.by) {
+      return refuse(ErrorCode::kInvalidArgument, "whose hands? Name White or Black");
+    }
+    return has_game();
+  }
+
+  Expected<void> operator()(const ClockSetting& setting) const {
+    if (!is_shown(setting.times.white) || !is_shown(setting.times.black)) {
+      return refuse(ErrorCode::kInvalidArgument, "a clock shows 0:00:00 to 9:59:59");
+    }
+    if (setting.by_hand) return has_game();
+    if (board.link != drivers::ConnectionState::kLive) {
+      return refuse(ErrorCode::kFailedPrecondition, "there is no line to the board: " + board.why);
+    }
+    if (board.clock) return {};
+    return refuse(ErrorCode::kFailedPrecondition, "the board has no clock");
+  }
+
+  Expected<void> has_game() const {
+    if (board.game) return {};
+    return refuse(ErrorCode::kFailedPrecondition, "no game has begun on this board");
+  }
+};
+
+std::string_view participle(IncidentDecision::Kind kind) {
+  switch (kind) {
+    case IncidentDecision::Kind::kAcknowledge:
+      return "acknowledged";
+    case IncidentDecision::Kind::kDismiss:
+      return "dismissed";
+    case IncidentDecision::Kind::kResolve:
+      return "resolved";
+    case IncidentDecision::Kind::kReopen:
+      break;
+  }
+  return "opened again";
+}
+
+struct SideTeller {
+  std::string operator()(const DecideOnIncident& word) const {
+    const auto& [kind, reason, by] = word.decision;
+    auto text = "incident " + to_string(word.id) + " " + std::string(participle(kind));
+    return reason.empty() ? text : text + ": " + reason;
+  }
+  std::string operator()(const Note& note) const {
+    return (note.ply == 0 ? "" : "ply " + std::to_string(note.ply) + ": ") + note.text;
+  }
+  std::string operator()(const Report& report) const {
+    if (report.kind == Report::Kind::kColoursReversed) return "the colours are reversed";
+    return name_of(*report.by) + " used two hands";
+  }
+  std::string operator()(const ClockSetting& setting) const {
+    return "the clock is set to " + clock_text(setting.times.white) + " and " +
+           clock_text(setting.times.black) +
+           (setting.running ? ", " + name_of(*setting.running) + "'s runs" : ", and stands") +
+           (setting.by_hand ? ", by hand" : "");
+  }
+};
+
+}  // namespace
+
+Expected<void> can_be_said(const SideDecision& word, const model::Board& board) {
+  return std::visit(Checker{board}, word);
+}
+
+std::string to_text(const SideDecision& word) { return std::visit(SideTeller{}, word); }
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/incidents/incident.h"
+#include "rules/laws/penalties.h"
+
+namespace jadoube::arbiter {
+
+/// What becomes of an incident whose finding is found no more.
+enum class AfterGone : std::uint8_t {
+  kWithdrawn,  ///< It was none.
+  kResolved,   ///< It is over; within `kAtOnce` it is withdrawn.
+  kPutRight,   ///< The same within `kAtOnce`; after that an offence stays one, put right or not.
+  kStays,      ///< It happened, and nothing undoes that.
+};
+
+/// What puts itself right within this time is never shown, or withdrawn where it was critical
+/// [spec: design/needs.md C4].
+inline constexpr std::chrono::seconds kAtOnce{3};
+
+/// Decision that two findings, at different moments, are of the same incident.
+struct FindingKey {
+  IncidentKind kind{};
+  /// As in Incident.
+  std::size_t ply = 0;
+  std::optional<rules::Color> of = {};
+  /// What else tells it from others of its kind: an instant, a move, a pair of pieces.
+  std::int64_t detail = 0;
+  auto operator<=>(const FindingKey&) const = default;
+};
+
+/// Something that is so now, by what one family of detectors knows. The desk makes incidents of
+/// findings: a detector only says what it finds, again and again.
+struct Finding {
+  FindingKey key = {};
+  Severity severity = Severity::kLog;
+  std::string article = {};
+  /// As in Incident.
+  std::string move = {};
+  rules::Placement before = {};
+  std::vector<rules::Square> squares = {};
+  std::optional<model::ClockState> at_press = {};
+  std::optional<int> margin = {};
+  std::string why = {};
+  Closes closes = Closes::kNever;
+  std::string what = {}, may_do = {};
+  /// Since when it is so, and how long it must be before it is told.
+  Instant since{};
+  std::chrono::milliseconds patience = kAtOnce;
+  AfterGone after_gone = AfterGone::kWithdrawn;
+  /// Gone so soon after it was told, it is withdrawn and not what `after_gone` says.
+  std::chrono::milliseconds at_once = kAtOnce;
+  /// What is said when it is gone.
+  std::string gone = {};
+  /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].
+  std::optional<rules::Offence> offence = {};
+};
+
+}  // namespace jadoube::arbiter

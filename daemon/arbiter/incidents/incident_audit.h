@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/clock_audit/clock_audit.h"
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds clocks that cannot have been set as the event wants it [FIDE 2023 Art. 6.10.2]: holds the
+/// clock audit against the firm plies. Decision nothing where the event's time control is not told.
+/// That a lever is dead is found by `ClockDetector`, at once.
+class AuditDetector {
+ public:
+  void take(const model::TimedChange& change, const Record& record);
+  /// An arbiter set the clock.
+  void clock_was_set(Instant at) { set_.push_back({at}); }
+  void find(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  void note_clock(Instant at, const Record& record);
+  std::vector<LoosePress> find_presses(const Record& record, std::vector<AuditedPly>& plies) const;
+  std::size_t press_of(const model::Ply& ply, rules::Color mover, std::size_t from) const;
+  void audit(const Record& record);
+
+  /// When the clock first ran in the game, and when it stood since.
+  std::optional<Instant> started_;
+  std::vector<ClockStood> stood_;
+  std::vector<ClockSetByArbiter> set_;
+  /// All presses of the game.
+  std::vector<SeenPress> presses_;
+  bool stands_ = true;
+  std::vector<ClockFinding> found_;
+};
+
+}  // namespace jadoube::arbiter

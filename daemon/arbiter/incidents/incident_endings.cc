@@ -1,0 +1,190 @@
+#include "daemon/arbiter/incidents/incident_endings.h"
+
+#include "daemon/arbiter/wording.h"
+#include "rules/laws/irregularities.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using model::PlyState;
+using rules::Clause;
+using rules::Color;
+using rules::EndKind;
+using rules::Result;
+
+/// Some tens of milliseconds at worst, once for a question.
+constexpr rules::MateBudget kMateBudget{20'000};
+
+IncidentKind kind_of(EndKind kind) {
+  switch (kind) {
+    case EndKind::kDeadPosition:
+      return IncidentKind::kDeadPosition;
+    case EndKind::kFivefold:
+      return IncidentKind::kFivefoldRepetition;
+    default:
+      return IncidentKind::kSeventyFiveMoves;
+  }
+}
+
+std::string what_ended(EndKind kind) {
+  switch (kind) {
+    case EndKind::kDeadPosition:
+      return "Neither player can mate any more: the game is drawn";
+    case EndKind::kFivefold:
+      return "The same position has stood five times: the game is drawn";
+    default:
+      return "Seventy-five moves of each player without capture and pawn move: the game is drawn";
+  }
+}
+
+/// Mate or stalemate stands, though perhaps nobody has pressed, and nobody needs to [6.2.1.1].
+void find_without_legal_move(const Record& record, std::vector<Finding>& found) {
+  const auto& last = record.last();
+  if (record.plies().empty() || !last.legal_moves().empty()) return;
+  const bool mate = last.in_check();
+  const auto& ply = record.plies().back();
+  const auto turn = last.turn();
+  found.push_back(
+      {.key = {mate ? IncidentKind::kCheckmate : IncidentKind::kStalemate, record.plies().size(),
+               mate ? std::optional(turn) : std::nullopt},
+       .severity = Severity::kInfo,
+       .article = record.article(mate ? Clause::kCheckmate : Clause::kStalemate),
+       .move = record.move_text(record.plies().size() - 1),
+       .before = last.placement(),
+       .margin = ply.margin,
+       .why = ply.state == PlyState::kProvisional ? "it stands on the board; nobody needs to press"
+                                                  : "the ply is confirmed",
+       .what = mate ? name_of(turn) + " is checkmated" : name_of(turn) + " is stalemated",
+       .may_do = "See that the players agree, and take the result",
+       .since = ply.made_at,
+       .gone = "the move was taken back"});
+}
+
+/// What ends a game while both could go on.
+void find_draw(const Record& record, std::vector<Finding>& found) {
+  const auto& ended = record.ended();
+  if (!ended || !record.in_play()) return;
+  const auto kind = ended->ending.kind;
+  if (kind == EndKind::kCheckmate || kind == EndKind::kStalemate) return;
+  const bool dead = kind == EndKind::kDeadPosition;
+  const auto& position = record.firm().position_after(ended->plies);
+  found.push_back({.key = {kind_of(kind), ended->plies},
+                   .severity = dead ? Severity::kInfo : Severity::kCritical,
+                   .article = std::string(ended->ending.article),
+                   .move = record.move_text(ended->plies - 1),
+                   .before = position.placement(),
+                   .why = dead ? "proved" : "counted in the record",
+                   .what = what_ended(kind),
+                   .may_do = "Stop the game; it is over",
+                   .since = firm_since(record.plies()[ended->plies - 1]),
+                   .patience = std::chrono::seconds(0),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "the game has a result, or the record was changed"});
+}
+
+void find_play_after_end(const Record& record, std::vector<Finding>& found) {
+  const auto& ended = record.ended();
+  if (!ended || record.firm_plies() <= ended->plies) return;
+  found.push_back(
+      {.key = {IncidentKind::kPlayAfterEnd, ended->plies + 1, record.maker_of(ended->plies + 1)},
+       .severity = Severity::kWarning,
+       .article = std::string(ended->ending.article),
+       .move = record.move_text(ended->plies),
+       .before = record.firm().position_after(ended->plies).placement(),
+       .why = "a confirmed ply follows",
+       .what = "The game goes on though it has ended: " +
+               std::string(rules::to_string(ended->ending.kind)),
+       .may_do = "Stop the game; what follows does not count",
+       .since = firm_since(record.plies()[ended->plies]),
+       .gone = "the record was changed"});
+}
+
+/// A position of which A.5.4 speaks was seen, and after the next move one still stands: the first
+/// ply with which that was so.
+void find_illegal_position(const Record& record, bool plain, std::vector<Finding>& found) {
+  const auto& game = record.firm();
+  const auto ending = [&](std::size_t plies) -> std::optional<rules::Ending> {
+    if (plies < 2) return std::nullopt;
+    return rules::ending_by_illegal_position(record.laws(), record.rules().conditions,
+                                             game.position_after(plies - 1),
+                                             game.position_after(plies));
+  };
+  auto plies = game.plies();
+  const auto now = ending(plies);
+  if (!now || !record.in_play()) return;
+  while (ending(plies - 1)) --plies;
+  found.push_back({.key = {IncidentKind::kBothKingsInCheck, plies},
+                   .severity = plain ? Severity::kCritical : Severity::kWarning,
+                   .article = std::string(now->article),
+                   .move = record.move_text(plies - 1),
+                   .before = game.position_after(plies - 1).placement(),
+                   .why = "the next move is completed and it still stands",
+                   .what = "Both kings are in check, or a pawn stands on its last rank",
+                   .may_do = "Declare the game drawn",
+                   .since = firm_since(record.plies()[plies - 1]),
+                   .patience = std::chrono::seconds(0),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "it was put right, or the game has a result"});
+}
+
+/// What the players put on the board against what is to be said of it.
+Finding conflict(const Record& record, std::string article, std::string what) {
+  return {.key = {IncidentKind::kResultConflict,
+                  record.plies().size(),
+                  {},
+                  static_cast<int>(record.board().game->result)},
+          .severity = Severity::kWarning,
+          .article = std::move(article),
+          .before = record.last().placement(),
+          .why = "by the record and what the players put on the board",
+          .what = std::move(what),
+          .may_do = "Ask the players, and set the result",
+          .since = record.result_given(),
+          .after_gone = AfterGone::kResolved,
+          .gone = "the result was changed"};
+}
+
+void find_conflict(const Record& record, std::vector<Finding>& found) {
+  const auto& game = *record.board().game;
+  if (record.in_play() || game.incomplete) return;
+  const auto& ended = record.ended();
+  if (ended && ended->ending.result != game.result) {
+    found.push_back(conflict(record, std::string(ended->ending.article),
+                             std::string(rules::to_string(game.result)) + " was given after " +
+                                 std::string(rules::to_string(ended->ending.kind)) + ", which is " +
+                                 std::string(rules::to_string(ended->ending.result))));
+  } else if (game.result == Result::kDraw &&
+             !rules::ending_by_agreement(record.firm(), record.laws())) {
+    found.push_back(conflict(record, record.article(Clause::kAgreement),
+                             "A draw was given before each player had made a move"));
+  }
+}
+
+}  // namespace
+
+void EndingDetector::find(const Record& record, bool plain, std::vector<Finding>& found) const {
+  if (!record.has_game()) return;
+  find_without_legal_move(record, found);
+  find_draw(record, found);
+  find_play_after_end(record, found);
+  find_illegal_position(record, plain, found);
+  find_conflict(record, found);
+}
+
+rules::Verdict can_still_mate(const rules::Position& position, Color player) {
+  return rules::can_mate(position, player, kMateBudget).verdict;
+}
+
+std::string sentence_of(rules::Verdict verdict, Color player) {
+  switch (verdict) {
+    case rules::Verdict::kYes:
+      return name_of(player) + " can still mate";
+    case rules::Verdict::kNo:
+      return name_of(player) + " cannot mate any more";
+    case rules::Verdict::kUndecided:
+      break;
+  }
+  return "whether " + name_of(player) + " can still mate is not decided";
+}
+
+}  // namespace jadoube::arbiter

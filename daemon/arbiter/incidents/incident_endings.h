@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds what ends a game by itself, play after that, and a given result that disagrees. Threefold
+/// repetition and fifty moves are not among them: a player must claim them, and nobody is told
+/// before [FIDE 2023 Art. 9.2, 9.3, 11.12].
+class EndingDetector {
+ public:
+  /// `plain`: no illegal ply of the record was in doubt.
+  void find(const Record& record, bool plain, std::vector<Finding>& found) const;
+};
+
+/// Whether `player` can still mate by any series of legal moves. Looks at 20,000 positions at most
+/// and is undecided after that.
+rules::Verdict can_still_mate(const rules::Position& position, rules::Color player);
+
+/// "White can still mate", "White cannot mate any more", "whether White can still mate is not
+/// decided".
+std::string sentence_of(rules::Verdict verdict, rules::Color player);
+
+}  // namespace jadoube::arbiter

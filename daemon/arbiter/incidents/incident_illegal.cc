@@ -1,0 +1,140 @@
+// Illegal plies: the part of `MoveDetector` that Articles 7.5.1 and 7.5.2 are about.
+//
+// A press completes a move, so the position at the press is what counts, and that is the watch's
+// business: it writes an illegal ply, which becomes an incident at once. Where a piece may as well
+// stand badly the watch waits for more; players put such a move right within seconds, and then
+// nothing is written. Meanwhile it is kept for the log.
+//
+//   press    an account that is near: illegal     put right
+//     |    0.5 s        |LOG                          |withdrawn
+//                       |written: told
+#include <algorithm>
+#include <utility>
+
+#include "daemon/arbiter/incidents/incident_moves.h"
+#include "daemon/arbiter/wording.h"
+#include "daemon/tracking/inference/cost.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/notation/move_number.h"
+#include "rules/notation/move_text.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using model::Evidence;
+using rules::Clause;
+using rules::Color;
+using rules::Offence;
+
+/// Both clocks at the press of `ply`, which `by` made, as far as they are known.
+std::optional<model::ClockState> clocks_at(const model::Ply& ply, Color by) {
+  if (!ply.white_clock || !ply.black_clock) return std::nullopt;
+  return model::ClockState{
+      .white = *ply.white_clock, .black = *ply.black_clock, .running = opponent_of(by)};
+}
+
+std::string why_illegal(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::kPress:
+      return "seen at the press";
+    case Evidence::kReconnect:
+      return "inferred from what stood after a gap; no press was seen";
+    default:
+      return "it stood and was answered; no press was seen";
+  }
+}
+
+/// What is to be said of any illegal ply, number `index` counted from 0, which `move` writes.
+Finding illegal_move(const Record& record, const rules::Position& before, std::size_t index,
+                     rules::Move move, const std::string& written) {
+  const auto by = before.turn();
+  const auto after = before.after(move).placement();
+  Finding finding{.key = {IncidentKind::kIllegalMove, index + 1, by,
+                          index_of(move.from) * 64 + index_of(move.to)},
+                  .severity = Severity::kWarning,
+                  .article = record.article(Clause::kIllegalMove),
+                  .move = written,
+                  .before = before.placement(),
+                  .squares = tracking::differences(before.placement(), after),
+                  .what = name_of(by) + " completed the illegal move " + written,
+                  .may_do =
+                      "Ask the players what was played, and correct the record where it is "
+                      "wrong",
+                  .after_gone = AfterGone::kPutRight,
+                  .gone = "the move no longer stands on the board"};
+  if (!leaves_pawn(before, move)) return finding;
+  finding.key.kind = IncidentKind::kPromotionIncomplete;
+  finding.article = record.article(Clause::kPawnNotReplaced);
+  finding.what = name_of(by) + " left the pawn on " + to_string(move.to) +
+                 " and completed the move " + written;
+  return finding;
+}
+
+/// An illegal ply, and how it is written.
+struct UndecidedMove {
+  rules::Move move;
+  std::string san;
+};
+
+/// The illegal ply that the best account of what stands, or one that is nearly as good, has more
+/// than the record: a press does not confirm the best before that; nothing where there is none.
+std::optional<UndecidedMove> undecided_move(const Record& record) {
+  const auto& game = *record.board().game;
+  for (const auto& account : game.explanations) {
+    const bool adds_one = account.first_ply == game.plies.size() && account.san.size() == 1;
+    if (!adds_one || account.behind > tracking::kAheadWithPress) continue;
+    const auto& san = account.san.front();
+    const auto move = rules::read_move_as_it_stands(record.last(), san, rules::Language::kEnglish);
+    if (move && !record.last().is_legal(*move)) return UndecidedMove{*move, san};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void MoveDetector::find_illegal(const Record& record, std::size_t index,
+                                std::vector<Finding>& found) {
+  const auto& ply = record.plies()[index];
+  const auto& before = record.firm().position_after(index);
+  const bool pressed = ply.evidence == Evidence::kPress, plain = illegal_.is_plain(record, index);
+  auto finding = illegal_move(record, before, index, ply.move, record.move_text(index));
+  finding.at_press = clocks_at(ply, before.turn());
+  finding.margin = ply.margin;
+  finding.why = why_illegal(ply.evidence);
+  finding.since = firm_since(ply);
+  const bool pawn = finding.key.kind == IncidentKind::kPromotionIncomplete;
+  if (pressed && (pawn || plain)) {
+    finding.severity = Severity::kCritical;
+    finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
+  } else if (pressed) {
+    finding.why += "; the piece may have been set down badly";
+    finding.may_do = "Look whether the piece stands where it is read";
+  }
+  if (pressed) finding.patience = std::chrono::seconds(0);
+  set_window(record, index, finding);
+  found.push_back(std::move(finding));
+}
+
+/// One that was completed, though it is not certain yet.
+void MoveDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
+  const auto undecided = undecided_move(record);
+  const auto& presses = record.presses();
+  if (!undecided || !record.in_play() || presses.empty()) return;
+  const auto& press = presses.back();
+  const auto& before = record.last();
+  const auto index = record.plies().size();
+  const bool earlier = index > 0 && press.at < record.plies()[index - 1].made_at;
+  if (press.by != before.turn() || earlier || illegal_.is_known(index, undecided->move)) return;
+  const auto number = rules::move_number_text(record.board().game->start, index);
+  auto finding = illegal_move(record, before, index, undecided->move, number + undecided->san);
+  finding.severity = Severity::kLog;
+  finding.at_press = press.clock;
+  finding.why = "seen at the press; the piece may have been set down badly";
+  finding.since = press.at;
+  finding.patience = std::chrono::seconds(0);
+  finding.after_gone = AfterGone::kWithdrawn;
+  set_window(record, index, finding);
+  found.push_back(std::move(finding));
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds what became of the record itself: plies told for certain and changed, and a game that
+/// waits because two explanations fit.
+class RecordDetector {
+ public:
+  void take(const model::TimedChange& change, const Record& record);
+  void find(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  /// A ply as it was told.
+  struct Told {
+    rules::Move move;
+    model::PlyState state;
+    std::optional<int> margin;
+    std::string text;
+  };
+
+  void compare(const Record& record, std::size_t keep);
+  void find_undecided(const Record& record, std::vector<Finding>& found) const;
+  void note_revised(const Record& record, std::size_t index);
+
+  std::vector<Told> told_;
+  std::uint32_t revision_ = 0;
+  std::vector<Finding> revised_;
+  /// Since when two explanations fit, and the first ply that they explain, from 1.
+  std::optional<Instant> uncertain_since_;
+  std::size_t uncertain_ply_ = 0;
+};
+
+}  // namespace jadoube::arbiter

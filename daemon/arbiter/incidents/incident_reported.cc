@@ -1,0 +1,37 @@
+#include "daemon/arbiter/incidents/incident_reported.h"
+
+#include "daemon/arbiter/wording.h"
+#include "rules/laws/irregularities.h"
+
+namespace jadoube::arbiter {
+
+void ReportedDetector::take(const model::TimedChange& change) {
+  if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};
+}
+
+void ReportedDetector::report(const Report& report, const Record& record) {
+  if (report.kind == Report::Kind::kTwoHands) {
+    ++two_hands_[*report.by];
+  } else if (!reversed_) {
+    reversed_ = {record.now(), record.firm_plies()};
+  }
+}
+
+void ReportedDetector::find(const Record& record, std::vector<Finding>& found) const {
+  if (!record.has_game() || !reversed_) return;
+  const auto ruling = rules::colours_reversed(record.laws(), reversed_->plies);
+  const bool anew = ruling.remedy == rules::Remedy::kNewGame;
+  found.push_back({.key = {IncidentKind::kColoursReversed},
+                   .severity = Severity::kInfo,
+                   .article = std::string(ruling.article),
+                   .why = "reported by an arbiter",
+                   .what = "The players have each other's colours, found after " +
+                           counted(reversed_->plies, "ply", "plies"),
+                   .may_do = anew ? "The game is stopped and a new one played"
+                                  : "The game goes on with the colours as they are",
+                   .since = reversed_->at,
+                   .patience = std::chrono::seconds(0),
+                   .after_gone = AfterGone::kStays});
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+#include "daemon/tracking/touches/touch_duty.h"
+
+namespace jadoube::arbiter {
+
+/// Finds plies before which another piece was lifted, and castlings begun with the rook, for the
+/// log only: a sensor sees lifts, not intentions, and hears no "j'adoube". A ply is judged once,
+/// when nothing that is seen can change it any more.
+class TouchDetector {
+ public:
+  void take(const model::TimedChange& change, const Record& record);
+  void find(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  void judge(const Record& record, std::size_t index);
+
+  tracking::TouchRecord touches_;
+  drivers::ClockRead clock_;
+  /// So many plies have been judged.
+  std::size_t judged_ = 0;
+  std::vector<Finding> told_;
+};
+
+}  // namespace jadoube::arbiter

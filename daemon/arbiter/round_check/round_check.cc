@@ -1,0 +1,270 @@
+#include "daemon/arbiter/round_check/round_check.h"
+
+#include <algorithm>
+#include <map>
+
+#include "daemon/arbiter/queens.h"
+#include "daemon/arbiter/round_check/clock_check.h"
+#include "daemon/arbiter/round_check/starting_position_check.h"
+#include "rules/chess960.h"
+#include "rules/notation/move_number.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using drivers::ConnectionState;
+
+/// A board that has so much left may not last a long round [guess].
+constexpr int kLowPercent = 30;
+
+void add(std::vector<RoundFinding>& to, std::vector<RoundFinding> from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+/// Whether somebody plays: there are plies, or the first player thinks.
+bool goes_on(const model::Board& board) {
+  const auto& game = board.game;
+  if (!game || game->closed || !game->in_play()) return false;
+  return !game->plies.empty() || (board.clock && board.clock->running);
+}
+
+RoundFinding missing(const std::optional<model::Board>& board) {
+  RoundFinding found{.kind = RoundFindingKind::kBoardMissing,
+                     .makes = Readiness::kNotReady,
+                     .hand = Hand::kTechnician,
+                     .what = "The board was never seen",
+                     .to_do = "Plug it in, and see to cable and power"};
+  if (!board) return found;
+  found.what = "There is no line to the board";
+  if (!board->why.empty()) found.what += ": " + board->why;
+  if (board->link == ConnectionState::kConnecting) {
+    found.kind = RoundFindingKind::kBoardSilent;
+    found.what = "The board at " + board->port + " has not answered yet";
+    found.to_do = "Ask again in ten seconds; then see to its power";
+  }
+  return found;
+}
+
+void check_clock_there(const model::Board& board, const TournamentRules& rules,
+                       std::vector<RoundFinding>& found) {
+  if (board.clock) return;
+  found.push_back({.kind = RoundFindingKind::kClockMissing,
+                   .makes = rules.control ? Readiness::kNotReady : Readiness::kLook,
+                   .hand = Hand::kTechnician,
+                   .what = "The board has no clock, or it is off",
+                   .to_do = "Switch it on, and see to its cable"});
+}
+
+void check_batteries(const model::Board& board, std::vector<RoundFinding>& found) {
+  const auto low = [&](std::string what, std::string to_do) {
+    found.push_back({.kind = RoundFindingKind::kBatteryLow,
+                     .makes = Readiness::kLook,
+                     .hand = Hand::kTechnician,
+                     .what = std::move(what),
+                     .to_do = std::move(to_do)});
+  };
+  const auto& percent = board.device.battery_percent;
+  if (percent && *percent <= kLowPercent && !board.device.charging.value_or(false)) {
+    low("The board's battery has " + std::to_string(*percent) + " per cent left", "Charge it");
+  }
+  if (board.clock && board.clock->battery_low) {
+    low("The clock says that its battery is low", "Change its batteries");
+  }
+}
+
+void check_turned(const model::Board& board, std::vector<RoundFinding>& found) {
+  if (board.orientation == model::Orientation::kNormal) return;
+  found.push_back({.kind = RoundFindingKind::kBoardTurned,
+                   .makes = Readiness::kLook,
+                   .what = "The board lies turned: White sits at the maker's far side",
+                   .to_do = "Turn it, or leave it where White is to sit there: squares are right"});
+}
+
+void check_queens(const ByColor<bool>& seen, std::vector<RoundFinding>& found) {
+  if (seen.white && seen.black) return;
+  const std::string whose = seen.white ? "of Black" : seen.black ? "of White" : "of either colour";
+  found.push_back({.kind = RoundFindingKind::kSecondQueensNotSeen,
+                   .what = "No second queen " + whose + " was seen here in the last games",
+                   .to_do = "Look whether second queens lie beside the board"});
+}
+
+void check_firmware_told(const model::Board& board, std::vector<RoundFinding>& found) {
+  if (!board.device.firmware.empty()) return;
+  found.push_back({.kind = RoundFindingKind::kFirmware,
+                   .hand = Hand::kTechnician,
+                   .what = "The board has not told its firmware",
+                   .to_do = "Nothing, if it is an old one"});
+}
+
+RoundFinding game_goes_on(const model::Game& game) {
+  const auto plies = game.plies.size();
+  return {.kind = RoundFindingKind::kGameGoesOn,
+          .makes = Readiness::kLook,
+          .what = plies == 0
+                      ? "A game goes on: White's clock was started, no move yet"
+                      : "A game goes on: the last move was " +
+                            rules::move_number_text(game.start, plies - 1) + game.plies.back().san,
+          .to_do = "Nothing where it is this round's; else give its result"};
+}
+
+bool comes_first(const RoundFinding& a, const RoundFinding& b) {
+  // What nobody needs to put right comes last, whoever could.
+  const auto rank = [](const RoundFinding& found) {
+    if (found.makes == Readiness::kReady) return 2;
+    return found.hand == Hand::kTechnician ? 0 : 1;
+  };
+  if (rank(a) != rank(b)) return rank(a) < rank(b);
+  return a.makes > b.makes;
+}
+
+void conclude(BoardCheck& check) {
+  std::ranges::stable_sort(check.findings, comes_first);
+  check.readiness = Readiness::kReady;
+  for (const auto& found : check.findings) check.readiness = std::max(check.readiness, found.makes);
+}
+
+bool needs_technician(const BoardCheck& check) {
+  return !check.findings.empty() && check.findings.front().hand == Hand::kTechnician &&
+         check.findings.front().makes != Readiness::kReady;
+}
+
+/// What most boards have; nothing where no two agree. Of two that are as many, the lesser.
+template <typename Value>
+std::optional<Value> commonest(const std::vector<std::optional<Value>>& values) {
+  std::map<Value, int> counts;
+  for (const auto& value : values) {
+    if (value) ++counts[*value];
+  }
+  const auto most =
+      std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+  if (most == counts.end() || most->second < 2) return std::nullopt;
+  return most->first;
+}
+
+using Checks = std::vector<BoardCheck>;
+
+void compare_firmware(std::span<const BoardFacts> boards, Checks& checks) {
+  std::vector<std::optional<std::string>> firmware;
+  for (const auto& [id, board, read, queens] : boards) {
+    const bool told = board && !board->device.firmware.empty();
+    firmware.push_back(told ? std::optional(board->device.firmware) : std::nullopt);
+  }
+  const auto most = commonest(firmware);
+  for (std::size_t i = 0; most && i < checks.size(); ++i) {
+    if (!firmware[i] || *firmware[i] == *most) continue;
+    checks[i].findings.push_back(
+        {.kind = RoundFindingKind::kFirmware,
+         .hand = Hand::kTechnician,
+         .what = "Its firmware is " + *firmware[i] + ", most boards have " + *most,
+         .to_do = "Nothing, if it is known to work"});
+  }
+}
+
+/// The ids of `boards` but `own`, as a list.
+std::string others_than(const std::string& own, const std::vector<std::string>& boards) {
+  std::string text;
+  for (const auto& id : boards) {
+    if (id != own) text += (text.empty() ? "" : ", ") + id;
+  }
+  return text;
+}
+
+void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
+  std::map<std::string, std::vector<std::string>> having;
+  for (const auto& facts : boards) {
+    if (facts.board) having[facts.board->device.serial].push_back(facts.id);
+  }
+  having.erase("");
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto found = boards[i].board ? having.find(boards[i].board->device.serial) : having.end();
+    if (found == having.end() || found->second.size() == 1) continue;
+    checks[i].findings.push_back({.kind = RoundFindingKind::kSerialTwice,
+                                  .hand = Hand::kTechnician,
+                                  .what = "It has the serial number of " +
+                                          others_than(boards[i].id, found->second) + ": " +
+                                          found->first,
+                                  .to_do = "Nothing; but their ports alone tell them apart"});
+  }
+}
+
+void compare_arrays(std::span<const BoardFacts> boards, Checks& checks) {
+  std::vector<std::optional<int>> arrays;
+  for (const auto& [id, board, read, queens] : boards) {
+    const bool stands = board && board->link == ConnectionState::kLive && !goes_on(*board);
+    const auto number = stands ? rules::chess960_number(board->placement) : std::nullopt;
+    arrays.push_back(number ? std::optional(number->value()) : std::nullopt);
+  }
+  const auto most = commonest(arrays);
+  for (std::size_t i = 0; most && i < checks.size(); ++i) {
+    if (!arrays[i] || *arrays[i] == *most) continue;
+    checks[i].findings.push_back({.kind = RoundFindingKind::kArrayDiffers,
+                                  .makes = Readiness::kLook,
+                                  .what = "Array " + std::to_string(*arrays[i]) +
+                                          " of Chess960 stands here, on most boards " +
+                                          std::to_string(*most),
+                                  .to_do = "Set up the array that was drawn"});
+  }
+}
+
+void look_for_queens(const rules::Placement& placement, ByColor<bool>& seen) {
+  const auto queens = queens_on(placement);
+  for (const auto color : kColors) seen[color] = seen[color] || queens[color] > 1;
+}
+
+}  // namespace
+
+ByColor<bool> two_queens_in(const model::Game& game) {
+  ByColor<bool> seen;
+  auto position = game.start;
+  look_for_queens(position.placement(), seen);
+  for (const auto& ply : game.plies) {
+    position = position.after(ply.move);
+    look_for_queens(position.placement(), seen);
+  }
+  return seen;
+}
+
+BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules) {
+  BoardCheck check{facts.id};
+  auto& found = check.findings;
+  if (!facts.board || facts.board->link != ConnectionState::kLive) {
+    found.push_back(missing(facts.board));
+  } else {
+    check_clock_there(*facts.board, rules, found);
+    check_batteries(*facts.board, found);
+    check_firmware_told(*facts.board, found);
+    if (goes_on(*facts.board)) {
+      found.push_back(game_goes_on(*facts.board->game));
+    } else {
+      check_turned(*facts.board, found);
+      add(found, check_array(facts.board->placement, rules.chess960));
+      add(found, check_set_clock(*facts.board, facts.clock_read, rules.control));
+      check_queens(facts.two_queens_seen, found);
+    }
+  }
+  conclude(check);
+  return check;
+}
+
+std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
+                                    const TournamentRules& rules) {
+  Checks checks;
+  for (const auto& board : boards) checks.push_back(check_board(board, rules));
+  compare_firmware(boards, checks);
+  compare_serials(boards, checks);
+  if (rules.chess960) compare_arrays(boards, checks);
+  for (auto& check : checks) conclude(check);
+  std::ranges::stable_sort(checks, [](const BoardCheck& a, const BoardCheck& b) {
+    if (needs_technician(a) != needs_technician(b)) return needs_technician(a);
+    return a.readiness > b.readiness;
+  });
+  return checks;
+}
+
+Readiness worst_of(std::span<const BoardCheck> boards) {
+  Readiness worst = Readiness::kReady;
+  for (const auto& board : boards) worst = std::max(worst, board.readiness);
+  return worst;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/by_color.h"
+#include "daemon/arbiter/round_check/round_finding.h"
+#include "daemon/arbiter/tournament_rules.h"
+#include "daemon/model/board.h"
+#include "drivers/observation.h"
+
+/// The doctor who goes along the boards before a round.
+namespace jadoube::arbiter {
+
+/// Whether two queens of a colour ever stood at once in `game`.
+ByColor<bool> two_queens_in(const model::Game& game);
+
+/// What is known of one board.
+struct BoardFacts {
+  std::string id;
+  /// Nothing: it is named in the configuration and was never seen.
+  std::optional<model::Board> board = {};
+  /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
+  std::optional<drivers::ClockRead> clock_read = {};
+  /// Whether two queens of a colour ever stood on it at once, in the games that were looked
+  /// through.
+  ByColor<bool> two_queens_seen = {};
+};
+
+/// How one board stands.
+struct BoardCheck {
+  std::string id;
+  Readiness readiness = Readiness::kReady;
+  /// What needs a technician first, then the worst first.
+  std::vector<RoundFinding> findings = {};
+};
+
+/// What is to be said of one board by itself.
+///
+/// Not seen by any board, and so never said: whether a1 is dark, whether a clock's increment is
+/// right before somebody has pressed, whether second queens lie beside the board.
+BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules);
+
+/// All boards of a round, each by itself and against the others: firmware and the array of Chess960
+/// against most, the serial number against each. Boards that need a technician come first, then the
+/// worst, then in their given order.
+std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
+                                    const TournamentRules& rules);
+
+/// The worst of them; kReady where there is none.
+Readiness worst_of(std::span<const BoardCheck> boards);
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,190 @@
+// The array is told as people put it right: first pieces that change places, then those that stand
+// elsewhere, then what is read as another, missing, or too many. Beyond `kMostWrongSquares` squares
+// nobody has set the pieces up yet, and a list of them would help nobody.
+#include "daemon/arbiter/round_check/starting_position_check.h"
+
+#include <string>
+
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/bitboard.h"
+#include "rules/chess960.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Bitboard;
+using rules::Color;
+using rules::Piece;
+using rules::PieceType;
+using rules::Placement;
+using rules::Square;
+
+constexpr std::size_t kMostWrongSquares = 8;
+
+std::string name_of(Piece piece) {
+  static constexpr const char* kTypes[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+  return std::string(color_of(piece) == Color::kWhite ? "white " : "black ") +
+         kTypes[static_cast<int>(type_of(piece))];
+}
+
+RoundFinding finding(RoundFindingKind kind, std::vector<Square> squares, std::string what,
+                     std::string to_do) {
+  return {.kind = kind,
+          .makes = Readiness::kNotReady,
+          .hand = Hand::kArbiter,
+          .squares = std::move(squares),
+          .what = std::move(what),
+          .to_do = std::move(to_do)};
+}
+
+/// Names, one after the other, what is wrong: `lacking_` are squares that wait for their piece,
+/// `strangers_` those whose piece does not belong there.
+class ArrayCheck {
+ public:
+  ArrayCheck(const Placement& intended, const Placement& placement)
+      : intended_(intended), placement_(placement) {
+    for (const auto square : rules::Squares(tracking::differing(intended, placement))) {
+      if (intended[square] != Piece::kNone) lacking_ |= rules::bit(square);
+      if (placement[square] != Piece::kNone) strangers_ |= rules::bit(square);
+    }
+  }
+
+  std::vector<RoundFinding> findings() {
+    find_interchanged();
+    find_misplaced();
+    find_read_as_other();
+    find_missing();
+    find_too_many();
+    return std::move(found_);
+  }
+
+ private:
+  void find_interchanged() {
+    for (const auto a : rules::Squares(lacking_ & strangers_)) {
+      for (const auto b : rules::Squares(lacking_ & strangers_)) {
+        if (placement_[a] != intended_[b] || placement_[b] != intended_[a]) continue;
+        if (index_of(b) <= index_of(a) || !is_open(a, b) || !is_open(b, a)) continue;
+        found_.push_back(finding(RoundFindingKind::kPiecesInterchanged, {a, b},
+                                 "The " + name_of(intended_[a]) + " and the " +
+                                     name_of(intended_[b]) + " are interchanged",
+                                 "Interchange them on " + to_string(a) + " and " + to_string(b)));
+        close(a, b);
+        close(b, a);
+      }
+    }
+  }
+
+  void find_misplaced() {
+    for (const auto home : rules::Squares(lacking_)) {
+      for (const auto square : rules::Squares(strangers_)) {
+        if (placement_[square] != intended_[home] || !is_open(home, square)) continue;
+        found_.push_back(finding(RoundFindingKind::kPieceMisplaced, {home, square},
+                                 "The " + name_of(intended_[home]) + " of " + to_string(home) +
+                                     " stands on " + to_string(square),
+                                 "Put it on " + to_string(home)));
+        close(home, square);
+      }
+    }
+  }
+
+  void find_read_as_other() {
+    for (const auto square : rules::Squares(lacking_ & strangers_)) {
+      found_.push_back(finding(RoundFindingKind::kReadAsOther, {square},
+                               "A " + name_of(placement_[square]) + " is read on " +
+                                   to_string(square) + " for the " + name_of(intended_[square]),
+                               "Look what stands there; if it is the right piece, exchange it"));
+      found_.back().hand = Hand::kTechnician;
+      close(square, square);
+    }
+  }
+
+  void find_missing() {
+    for (const auto square : rules::Squares(lacking_)) {
+      found_.push_back(
+          finding(RoundFindingKind::kPieceMissing, {square},
+                  "The " + name_of(intended_[square]) + " is not read on " + to_string(square),
+                  "Put it there; if it stands there, exchange the piece"));
+    }
+  }
+
+  void find_too_many() {
+    for (const auto square : rules::Squares(strangers_)) {
+      found_.push_back(finding(RoundFindingKind::kPieceTooMany, {square},
+                               "A " + name_of(placement_[square]) + " is read on " +
+                                   to_string(square) + ", where it does not belong",
+                               "Take it away; if nothing stands there, exchange the board"));
+    }
+  }
+
+  bool is_open(Square home, Square stranger) const {
+    return (lacking_ & rules::bit(home)) != 0 && (strangers_ & rules::bit(stranger)) != 0;
+  }
+  void close(Square home, Square stranger) {
+    lacking_ &= ~rules::bit(home);
+    strangers_ &= ~rules::bit(stranger);
+  }
+
+  const Placement& intended_;
+  const Placement& placement_;
+  Bitboard lacking_ = 0, strangers_ = 0;
+  std::vector<RoundFinding> found_;
+};
+
+/// The same pieces on a board that was turned by a quarter: a1's stands on h1.
+Placement quarter_turned(const Placement& placement) {
+  Placement turned;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    turned.set(rules::square_at(7 - rank_of(square), file_of(square)), placement[square]);
+  }
+  return turned;
+}
+
+bool is_quarter_turned(const Placement& placement) {
+  const auto once = quarter_turned(placement);
+  return once == Placement::initial() || rotated(once) == Placement::initial();
+}
+
+/// The array of Chess960 that one side's pieces on their first rank belong to; the standard one
+/// where neither side's do.
+Placement intended_chess960(const Placement& placement) {
+  for (const int rank : {0, 7}) {
+    Placement array = Placement::initial();
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = placement[rules::square_at(file, rank)];
+      if (piece == Piece::kNone) break;
+      array.set(rules::square_at(file, 0), make_piece(Color::kWhite, type_of(piece)));
+      array.set(rules::square_at(file, 7), make_piece(Color::kBlack, type_of(piece)));
+    }
+    if (rules::chess960_number(array)) return array;
+  }
+  return Placement::initial();
+}
+
+RoundFinding nothing_read() {
+  auto found = finding(RoundFindingKind::kNothingRead, {}, "No piece is read on any square",
+                       "Set the pieces up; if they stand there, exchange board or pieces");
+  found.hand = Hand::kTechnician;
+  return found;
+}
+
+}  // namespace
+
+std::vector<RoundFinding> check_array(const Placement& placement, bool chess960) {
+  if (chess960 && rules::chess960_number(placement)) return {};
+  if (placement == Placement()) return {nothing_read()};
+  if (is_quarter_turned(placement)) {
+    return {finding(RoundFindingKind::kBoardTurned, {}, "The board is turned by a quarter",
+                    "Turn it so that White sits at ranks 1 and 2")};
+  }
+  const Placement intended = chess960 ? intended_chess960(placement) : Placement::initial();
+  const auto wrong = tracking::differences(intended, placement);
+  if (wrong.size() <= kMostWrongSquares) {
+    return ArrayCheck(intended, placement).findings();
+  }
+  return {
+      finding(RoundFindingKind::kArrayNotSet, wrong,
+              "The array is not set up: " + std::to_string(wrong.size()) + " squares are otherwise",
+              "Set the pieces up")};
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include "daemon/cli/verbs.h"
+
+namespace jadoube::cli {
+
+/// Adds `arbiter`, with one verb for each decision; `common` and `code` must outlive `app`.
+void add_arbiter_verbs(CLI::App& app, const Common& common, int& code);
+
+}  // namespace jadoube::cli

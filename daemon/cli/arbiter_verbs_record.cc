@@ -1,0 +1,95 @@
+// What an arbiter decides about plies and results.
+#include <CLI/CLI.hpp>
+#include <map>
+#include <vector>
+
+#include "daemon/cli/decision_verb.h"
+
+namespace jadoube::cli {
+namespace {
+
+void add_take_back(const ArbiterVerbs& verbs) {
+  const auto verb =
+      add_decision_verb(verbs, "take-back", "So many plies stay, the others are taken back");
+  const auto plies = add_number(verb, "plies", "How many stay");
+  decide(verbs, verb, [plies](auto& decision) { decision.mutable_take_back()->set_plies(*plies); });
+}
+
+void add_ply_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
+                  v1::ReplacePly* (v1::Decision::*part)()) {
+  const auto verb = add_decision_verb(verbs, name, help);
+  const auto ply = add_number(verb, "ply", "Its number, counted from 1");
+  const auto move = std::make_shared<std::string>();
+  verb.app->add_option("move", *move, "The move, in SAN or UCI")->required();
+  decide(verbs, verb, [=](auto& decision) {
+    (decision.*part)()->set_ply(*ply);
+    (decision.*part)()->set_move(*move);
+  });
+}
+
+void add_insert(const ArbiterVerbs& verbs) {
+  const auto verb =
+      add_decision_verb(verbs, "insert", "Plies are missing: what follows is derived again");
+  const auto ply = add_number(
+      verb, "ply", "Before this one, counted from 1; one more than the game has: at its end");
+  const auto moves = std::make_shared<std::vector<std::string>>();
+  verb.app->add_option("moves", *moves, "The moves, in SAN or UCI")->required();
+  decide(verbs, verb, [=](auto& decision) {
+    decision.mutable_insert_plies()->set_ply(*ply);
+    for (const auto& move : *moves) decision.mutable_insert_plies()->add_moves(move);
+  });
+}
+
+void add_delete(const ArbiterVerbs& verbs) {
+  const auto verb =
+      add_decision_verb(verbs, "delete", "A ply was none: what follows is derived again");
+  const auto ply = add_number(verb, "ply", "Its number, counted from 1");
+  decide(verbs, verb, [ply](auto& decision) { decision.mutable_delete_ply()->set_ply(*ply); });
+}
+
+void add_choose(const ArbiterVerbs& verbs) {
+  const auto verb =
+      add_decision_verb(verbs, "choose", "Which of the game's explanations was played");
+  const auto number = add_number(verb, "number", "Its number, counted from 1");
+  decide(verbs, verb,
+         [number](auto& decision) { decision.mutable_choose_explanation()->set_number(*number); });
+}
+
+void add_result(const ArbiterVerbs& verbs) {
+  static const std::map<std::string, v1::Result> kResults = {
+      {"1-0", v1::RESULT_WHITE_WINS}, {"0-1", v1::RESULT_BLACK_WINS}, {"1/2-1/2", v1::RESULT_DRAW}};
+  static const std::map<std::string, v1::Termination> kReasons = {
+      {"normal", v1::TERMINATION_NORMAL},
+      {"time", v1::TERMINATION_TIME_FORFEIT},
+      {"rules", v1::TERMINATION_RULES_INFRACTION},
+      {"adjudication", v1::TERMINATION_ADJUDICATION},
+      {"abandoned", v1::TERMINATION_ABANDONED}};
+  const auto verb = add_decision_verb(verbs, "result", "The result, and why");
+  const auto result = std::make_shared<std::string>();
+  const auto why = std::make_shared<std::string>("normal");
+  verb.app->add_option("result", *result, "The result")->required()->check(CLI::IsMember(kResults));
+  verb.app->add_option("--why", *why, "How it came about")
+      ->check(CLI::IsMember(kReasons))
+      ->capture_default_str();
+  decide(verbs, verb, [=](auto& decision) {
+    decision.mutable_give_result()->set_result(kResults.at(*result));
+    decision.mutable_give_result()->set_termination(kReasons.at(*why));
+  });
+}
+
+}  // namespace
+
+void add_record_verbs(const ArbiterVerbs& verbs) {
+  add_take_back(verbs);
+  add_ply_verb(verbs, "replace", "A ply was another move: what follows is derived again",
+               &v1::Decision::mutable_replace_ply);
+  add_ply_verb(verbs, "illegal", "A ply was that illegal move, and it stands: e1e3",
+               &v1::Decision::mutable_keep_illegal_ply);
+  add_insert(verbs);
+  add_delete(verbs);
+  add_choose(verbs);
+  add_result(verbs);
+  add_plain(verbs, "no-result", "The game is not over", &v1::Decision::mutable_take_result_away);
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,144 @@
+#include "daemon/cli/boards_view.h"
+
+namespace jadoube::cli {
+namespace {
+
+rules::Placement placement_of(const std::string& fen) {
+  return rules::parse_placement(fen).value_or(rules::Placement());
+}
+
+void set_square(const v1::SquareChanged& change, rules::Placement& placement) {
+  const auto square = rules::parse_square(change.square());
+  if (!square) return;
+  const char letter = change.piece().empty() ? '.' : change.piece().front();
+  placement.set(*square, rules::parse_piece(letter).value_or(rules::Piece::kNone));
+}
+
+void set_result(const v1::ResultChanged& change, v1::Game& game) {
+  game.set_result(change.result());
+  game.set_termination(change.termination());
+  game.set_revision(change.revision());
+  game.set_incomplete(change.incomplete());
+  game.clear_adjournment();
+  if (change.has_adjournment()) *game.mutable_adjournment() = change.adjournment();
+  const bool over = change.result() != v1::RESULT_UNKNOWN || change.has_adjournment();
+  if (over) game.set_final_plies(game.plies_size());
+}
+
+}  // namespace
+
+void apply(const v1::PliesChanged& change, v1::Game& game) {
+  auto& plies = *game.mutable_plies();
+  if (change.keep() < plies.size())
+    plies.DeleteSubrange(change.keep(), plies.size() - change.keep());
+  plies.MergeFrom(change.plies());
+  game.set_revision(change.revision());
+  game.set_fen(change.fen());
+  game.set_final_plies(change.final_plies());
+}
+
+void BoardsView::replace_boards(const v1::BoardsSnapshot& snapshot) {
+  if (!boards_snapshot_open_) {
+    unwritten_.clear();
+    for (auto& [name, picture] : boards_) picture.board.Clear();
+  }
+  for (const v1::Board& board : snapshot.boards()) {
+    BoardView& picture = boards_[board.name()];
+    picture.board = board;
+    picture.placement = placement_of(board.placement());
+  }
+  boards_snapshot_open_ = snapshot.more();
+}
+
+void BoardsView::replace_games(const v1::GamesSnapshot& snapshot) {
+  if (!games_snapshot_open_) {
+    for (auto& [name, picture] : boards_) picture.game.Clear();
+  }
+  for (const v1::Game& game : snapshot.games()) boards_[game.board()].game = game;
+  games_snapshot_open_ = snapshot.more();
+}
+
+void BoardsView::take_unwritten(const v1::UnwrittenBoards& unwritten) {
+  if (unwritten.boards().empty()) unwritten_.clear();
+  for (const v1::Board& board : unwritten.boards()) unwritten_[board.name()] = board;
+}
+
+namespace {
+
+/// A board of which nothing has been told yet, as a snapshot would have it.
+void begin(const std::string& name, v1::Board& board) {
+  board.set_name(name);
+  board.mutable_device();
+  board.set_orientation(v1::ORIENTATION_NORMAL);
+}
+
+}  // namespace
+
+BoardsView BoardsView::shown() const {
+  BoardsView shown = *this;
+  for (const auto& [name, board] : unwritten_) {
+    BoardView& picture = shown.boards_[name];
+    picture.board = board;
+    picture.placement = placement_of(board.placement());
+  }
+  return shown;
+}
+
+void BoardsView::apply(const v1::WatchBoardsResponse& response) {
+  if (response.has_unwritten()) return take_unwritten(response.unwritten());
+  if (response.has_snapshot()) return replace_boards(response.snapshot());
+  if (response.board().empty()) return;
+  BoardView& picture = boards_[response.board()];
+  v1::Board& board = picture.board;
+  if (board.name().empty()) begin(response.board(), board);
+  switch (response.event_case()) {
+    case v1::WatchBoardsResponse::kLinkChanged:
+      board.set_link(response.link_changed().link());
+      board.set_port(response.link_changed().port());
+      board.set_link_reason(response.link_changed().reason());
+      break;
+    case v1::WatchBoardsResponse::kDeviceRead:
+      *board.mutable_device() = response.device_read().device();
+      break;
+    case v1::WatchBoardsResponse::kSquareChanged:
+      set_square(response.square_changed(), picture.placement);
+      break;
+    case v1::WatchBoardsResponse::kPlacementRead:
+      picture.placement = placement_of(response.placement_read().placement());
+      board.set_orientation(response.placement_read().orientation());
+      break;
+    case v1::WatchBoardsResponse::kClockRead:
+      board.clear_clock();
+      if (response.clock_read().has_clock()) *board.mutable_clock() = response.clock_read().clock();
+      break;
+    case v1::WatchBoardsResponse::kUnexplainedChanged:
+      *board.mutable_unexplained_squares() = response.unexplained_changed().squares();
+      break;
+    default:
+      break;
+  }
+}
+
+void BoardsView::apply(const v1::WatchGamesResponse& response) {
+  if (response.has_snapshot()) return replace_games(response.snapshot());
+  if (response.board().empty()) return;
+  v1::Game& game = boards_[response.board()].game;
+  switch (response.event_case()) {
+    case v1::WatchGamesResponse::kGameStarted:
+      game = response.game_started().game();
+      break;
+    case v1::WatchGamesResponse::kPliesChanged:
+      cli::apply(response.plies_changed(), game);
+      break;
+    case v1::WatchGamesResponse::kResultChanged:
+      set_result(response.result_changed(), game);
+      break;
+    case v1::WatchGamesResponse::kUncertaintyChanged:
+      *game.mutable_explanations() = response.uncertainty_changed().explanations();
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace jadoube::cli

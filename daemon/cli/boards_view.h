@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "rules/placement.h"
+
+namespace jadoube::cli {
+
+/// One board with the game on it, as a client knows them.
+struct BoardView {
+  v1::Board board;
+  rules::Placement placement;
+  v1::Game game;
+};
+
+/// What a client holds who begins with the snapshots and applies every event in order.
+class BoardsView {
+ public:
+  void apply(const v1::WatchBoardsResponse& response);
+  void apply(const v1::WatchGamesResponse& response);
+
+  /// Boards by name, as snapshots and events tell them.
+  const std::map<std::string, BoardView>& boards() const { return boards_; }
+
+  /// The same, with what is seen and not written down, marked `not_durable`, in place of what
+  /// events told: for a screen.
+  BoardsView shown() const;
+
+  /// A connection was lost: what was shown and not written down may be gone.
+  void forget_unwritten() { unwritten_.clear(); }
+
+ private:
+  void replace_boards(const v1::BoardsSnapshot& snapshot);
+  void replace_games(const v1::GamesSnapshot& snapshot);
+
+  void take_unwritten(const v1::UnwrittenBoards& unwritten);
+
+  std::map<std::string, BoardView> boards_;
+  std::map<std::string, v1::Board> unwritten_;
+  bool boards_snapshot_open_ = false;
+  bool games_snapshot_open_ = false;
+};
+
+/// Makes `game` what it is after `change`.
+void apply(const v1::PliesChanged& change, v1::Game& game);
+
+}  // namespace jadoube::cli

@@ -1,0 +1,98 @@
+#include "daemon/cli/claim_verbs.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "daemon/cli/numbers.h"
+
+namespace jadoube::cli {
+namespace {
+
+// One question: what it is called, and which options it has besides game, ply and edition.
+struct Question {
+  const char* name;
+  const char* help;
+  // Whether a player may, or must, be named, and what for.
+  const char* player = nullptr;
+  ClaimKind kind;
+  bool player_required = false;
+  bool tempo = false, wrong_claim = false, move = false;
+};
+
+constexpr const char* kClaimant = "Who claims; none: the player on the move";
+
+constexpr Question draw(const char* name, const char* help, ClaimKind kind) {
+  return {.name = name,
+          .help = help,
+          .player = kClaimant,
+          .kind = kind,
+          .tempo = true,
+          .wrong_claim = true,
+          .move = true};
+}
+
+constexpr Question kQuestions[] = {
+    draw("threefold", "The same position for the third time (9.2)", ClaimKind::kThreefold),
+    draw("fifty", "Fifty moves without capture and pawn move (9.3)", ClaimKind::kFiftyMoves),
+    {.name = "fivefold",
+     .help = "The same position for the fifth time (9.6.1)",
+     .kind = ClaimKind::kFivefold},
+    {.name = "seventy-five",
+     .help = "Seventy-five moves without capture and pawn move (9.6.2)",
+     .kind = ClaimKind::kSeventyFiveMoves},
+    {.name = "dead",
+     .help = "Neither player can mate by any series of moves (5.2.2)",
+     .kind = ClaimKind::kDeadPosition},
+    {.name = "can-be-mated",
+     .help = "Whether a player can still be mated by any series of legal moves (6.9)",
+     .player = "Who would be mated",
+     .kind = ClaimKind::kCanBeMated,
+     .player_required = true},
+    {.name = "chances",
+     .help = "The facts where a player claims that the opponent cannot win (Guidelines III)",
+     .player = kClaimant,
+     .kind = ClaimKind::kLosingChances,
+     .tempo = true},
+};
+
+void add_player(CLI::App& verb, const Question& question, ClaimArguments& arguments) {
+  const char* name = question.player_required ? "player" : "--player";
+  auto* option = verb.add_option(name, arguments.player, question.player);
+  option->check(CLI::IsMember({"white", "black"}))->required(question.player_required);
+}
+
+void add_question(CLI::App& claims, const Question& question, const Common& common, int& code) {
+  auto* verb = claims.add_subcommand(question.name, question.help);
+  const auto arguments = std::make_shared<ClaimArguments>();
+  verb->add_option("game", arguments->game, "The game (12345-1)")->required();
+  if (question.player != nullptr) add_player(*verb, question, *arguments);
+  verb->add_option("--ply", arguments->ply, "After so many plies; none: after the last")
+      ->check(whole_number_from(0));
+  verb->add_option("--edition", arguments->edition, "FIDE's Laws of that year; none: the event's")
+      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
+  if (question.move) {
+    verb->add_option("--move", arguments->move,
+                     "The move he has written down and intends to play, in SAN or UCI");
+  }
+  if (question.tempo) {
+    verb->add_option("--tempo", arguments->tempo, "What kind of game it is; none: as the event's")
+        ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
+  }
+  if (question.wrong_claim) {
+    verb->add_flag("--limited", arguments->limited, "Rapid or blitz without full supervision");
+  }
+  verb->callback([&common, &code, arguments, kind = question.kind] {
+    code = claim(common, kind, *arguments);
+  });
+}
+
+}  // namespace
+
+void add_claim_verbs(CLI::App& app, const Common& common, int& code) {
+  auto* claims = app.add_subcommand(
+      "claim", "The claim desk: is it a draw, can he be mated? With what proves it");
+  claims->require_subcommand(1);
+  for (const Question& question : kQuestions) add_question(*claims, question, common, code);
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,80 @@
+#include <iostream>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/claim_text.h"
+#include "daemon/cli/rules_text.h"
+#include "daemon/cli/text.h"
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using ClaimCalls = v1::ClaimService;
+
+// What every question has.
+template <typename Request>
+Request request_of(const ClaimArguments& arguments) {
+  Request request;
+  request.set_game(game_name(arguments.game));
+  if (arguments.ply) request.set_ply(*arguments.ply);
+  request.set_edition(edition_of(arguments.edition));
+  return request;
+}
+
+// What a claim of the player's own has besides.
+template <typename Request>
+Request claim_of(const ClaimArguments& arguments) {
+  auto request = request_of<Request>(arguments);
+  request.set_tempo(tempo_of(arguments.tempo));
+  request.set_supervision(arguments.limited ? v1::SUPERVISION_LIMITED
+                                            : v1::SUPERVISION_UNSPECIFIED);
+  request.set_player(color_of(arguments.player));
+  request.set_announced_move(arguments.move);
+  return request;
+}
+
+template <VerdictWords kWords = VerdictWords::kValid>
+void print_answer(const auto& response) {
+  std::cout << claim_text(response.answer(), kWords);
+}
+
+}  // namespace
+
+int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments) {
+  const auto print = [](const auto& response) { print_answer(response); };
+  const auto print_yes = [](const auto& response) { print_answer<VerdictWords::kYes>(response); };
+  switch (kind) {
+    case ClaimKind::kThreefold:
+      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckThreefold,
+                             claim_of<v1::CheckThreefoldRequest>(arguments), print);
+    case ClaimKind::kFiftyMoves:
+      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckFiftyMoves,
+                             claim_of<v1::CheckFiftyMovesRequest>(arguments), print);
+    case ClaimKind::kFivefold:
+      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckFivefold,
+                             request_of<v1::CheckFivefoldRequest>(arguments), print);
+    case ClaimKind::kSeventyFiveMoves:
+      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckSeventyFiveMoves,
+                             request_of<v1::CheckSeventyFiveMovesRequest>(arguments), print);
+    case ClaimKind::kDeadPosition:
+      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckDeadPosition,
+                             request_of<v1::CheckDeadPositionRequest>(arguments), print);
+    case ClaimKind::kCanBeMated: {
+      auto request = request_of<v1::CheckCanBeMatedRequest>(arguments);
+      request.set_player(color_of(arguments.player));
+      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckCanBeMated, request, print_yes);
+    }
+    case ClaimKind::kLosingChances: {
+      auto request = request_of<v1::GetLosingChancesRequest>(arguments);
+      request.set_tempo(tempo_of(arguments.tempo));
+      request.set_player(color_of(arguments.player));
+      return ask<ClaimCalls>(
+          common, &ClaimCalls::Stub::GetLosingChances, request,
+          [](const auto& response) { std::cout << chances_text(response.chances()); });
+    }
+  }
+  return kUsage;
+}
+
+}  // namespace jadoube::cli

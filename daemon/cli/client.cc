@@ -1,0 +1,97 @@
+#include "daemon/cli/client.h"
+
+#include <google/protobuf/util/json_util.h>
+#include <grpcpp/create_channel.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "daemon/cli/exit_code.h"
+
+namespace jadoube::cli {
+
+std::shared_ptr<grpc::Channel> connect(const std::string& server) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 15'000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
+  // A small window, so that the daemon hears soon when this program does not read.
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 65535);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  // How long an attempt may take, whatever its name: a busy machine needs more than a blink.
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
+  // A connection of its own: channels of one process that share one may none of them come back when
+  // the daemon does [seen: kill_chaos, once in 1,000 restarts].
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  return grpc::CreateCustomChannel(server, grpc::InsecureChannelCredentials(), arguments);
+}
+
+std::string user() {
+  const auto* entry = getpwuid(geteuid());
+  return entry != nullptr ? entry->pw_name : "user " + std::to_string(geteuid());
+}
+
+void set_deadline(grpc::ClientContext& context) {
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
+}
+
+int report(const grpc::Status& status, const std::string& server) {
+  if (status.ok()) return kSuccess;
+  std::cerr << "jadoube: ";
+  switch (status.error_code()) {
+    case grpc::StatusCode::UNAVAILABLE:
+      if (status.error_message().starts_with("DNS resolution failed")) {
+        std::cerr << "there is no host as in --server " << server
+                  << ": it is HOST:PORT or unix:PATH\n";
+        return kUnavailable;
+      }
+      // There is one, and it stops, or its disk is full.
+      if (!status.error_message().starts_with("failed to connect")) {
+        std::cerr << "the daemon cannot now: " << status.error_message() << "\n";
+        return kUnavailable;
+      }
+      if (status.error_message().find("Permission denied") != std::string::npos) {
+        std::cerr << "you may not open " << server << ": its owner or group may\n";
+        return kNoPermission;
+      }
+      [[fallthrough]];
+    case grpc::StatusCode::DEADLINE_EXCEEDED:
+      std::cerr << "no daemon answers at " << server
+                << ": is jadoubed running? Another place is named with --server ("
+                << status.error_message() << ")\n";
+      return kUnavailable;
+    case grpc::StatusCode::INVALID_ARGUMENT:
+      std::cerr << status.error_message() << "\n";
+      return kUsage;
+    case grpc::StatusCode::PERMISSION_DENIED:
+    case grpc::StatusCode::UNAUTHENTICATED:
+      std::cerr << status.error_message() << "\n";
+      return kNoPermission;
+    default:
+      std::cerr << status.error_message() << "\n";
+      return kFailure;
+  }
+}
+
+std::string to_json(const google::protobuf::Message& message) {
+  std::string json;
+  const auto written = google::protobuf::util::MessageToJsonString(message, &json);
+  return written.ok() ? json : "{}";
+}
+
+std::string board_name(const std::string& text) {
+  return text.find('/') == std::string::npos ? "boards/" + text : text;
+}
+
+std::string incident_name(const std::string& text) {
+  return text.find('/') == std::string::npos ? "incidents/" + text : text;
+}
+
+std::string game_name(const std::string& text) {
+  return text.find('/') == std::string::npos ? "games/" + text : text;
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <google/protobuf/message.h>
+#include <grpcpp/channel.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/support/status.h>
+
+#include <memory>
+#include <string>
+
+namespace jadoube::cli {
+
+/// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used.
+std::shared_ptr<grpc::Channel> connect(const std::string& server);
+
+/// Who is logged in, as he signs a decision that names nobody else.
+std::string user();
+
+/// Gives a call that answers once the time it may take.
+void set_deadline(grpc::ClientContext& context);
+
+/// Says on standard error what went wrong, and what to do, and returns the exit code for it.
+int report(const grpc::Status& status, const std::string& server);
+
+/// `message` in proto3's JSON mapping, on one line.
+std::string to_json(const google::protobuf::Message& message);
+
+/// `boards/` before a bare id; a full name as it is.
+std::string board_name(const std::string& text);
+
+/// `incidents/` before a bare id; a full name as it is.
+std::string incident_name(const std::string& text);
+
+/// `games/` before a bare id; a full name, of a game or a board, as it is.
+std::string game_name(const std::string& text);
+
+}  // namespace jadoube::cli

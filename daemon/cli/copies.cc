@@ -1,0 +1,151 @@
+// What is copied out of a journal is read where it lies, and not over the line: that would need as
+// much room twice.
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "daemon/api/game_rows.h"
+#include "daemon/arbiter/incidents/storage_tracker.h"
+#include "daemon/cli/call.h"
+#include "daemon/devices/recordings.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/backup.h"
+#include "daemon/storage/excerpt.h"
+#include "drivers/unix_time.h"
+#include "jadoube/v1/game.pb.h"
+#include "jadoube/v1/status_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using rules::Expected;
+using storage::Archive;
+using storage::ExcerptGame;
+
+// A journal, and where its lines are recorded.
+struct Place {
+  storage::Source source = {};
+  std::string recordings = {};
+};
+
+// The place of the journal at `path`, or the daemon's where it is empty.
+grpc::Status find_journal(const Common& common, const std::string& path, Place& place) {
+  place.source.path = path;
+  if (!path.empty()) return grpc::Status::OK;
+  using Service = v1::StatusService;
+  v1::GetStatusResponse response;
+  const auto asked =
+      call<Service>(common, &Service::Stub::GetStatus, v1::GetStatusRequest(), response);
+  const auto& storage = response.storage();
+  place = {{storage.journal(), storage.epoch()}, storage.recordings()};
+  return asked;
+}
+
+// What is recorded in `folder` of a game, from when it was set up for.
+std::vector<storage::SessionRow> sessions(const std::string& folder, const ExcerptGame& game,
+                                          drivers::Instant end) {
+  constexpr std::chrono::minutes kSettingUp{2};
+  std::vector<storage::SessionRow> rows;
+  for (auto& part : devices::recorded_between(folder, game.board, game.began - kSettingUp, end)) {
+    rows.push_back({game.board, game.ordinal, part.began, std::move(part.text)});
+  }
+  return rows;
+}
+
+int refused(const rules::Error& error) {
+  std::cerr << "jadoube: " << error.message << "\n";
+  return kFailure;
+}
+
+// Finds what was decided about the games when others had followed.
+Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
+  for (auto& game : games) {
+    auto rows = api::later_rows(archive, game.board, game.ordinal, game.began);
+    if (!rows) return tl::unexpected(rows.error());
+    game.later = *std::move(rows);
+  }
+  return {};
+}
+
+// Says what came of a copy.
+int say(const Expected<storage::Copied>& copied, const std::string& path, const std::string& what) {
+  if (!copied) return refused(copied.error());
+  std::cout << path << ": " << what << copied->events << " events, "
+            << arbiter::bytes_text(copied->bytes) << ", checked\n";
+  return kSuccess;
+}
+
+// All games on record, in their order.
+Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
+  constexpr std::size_t kAtOnce = 500;
+  std::vector<ExcerptGame> games;
+  while (true) {
+    const Archive::GamePlace after =
+        games.empty() ? Archive::GamePlace{}
+                      : Archive::GamePlace{games.back().board, games.back().ordinal};
+    const auto rows = archive.games_after(after, "", kAtOnce);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const auto& row : *rows) {
+      v1::Game game;
+      if (!game.ParseFromString(row.wire)) game.Clear();
+      games.push_back(
+          {row.board, row.ordinal,
+           drivers::instant_of(game.start_time().seconds(), game.start_time().nanos())});
+    }
+    if (rows->size() < kAtOnce) return games;
+  }
+}
+
+// Those of `all` that are named, each once; where none is, the last of each board.
+Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
+                                          const std::vector<std::string>& names) {
+  std::vector<ExcerptGame> games;
+  for (const auto& name : names) {
+    const auto is_named = [&](const ExcerptGame& game) {
+      return "games/" + game.board + "-" + std::to_string(game.ordinal) == game_name(name);
+    };
+    const auto found = std::ranges::find_if(all, is_named);
+    if (found == all.end()) {
+      return rules::refuse(rules::ErrorCode::kNotFound, "there is no game " + name + " on record");
+    }
+    if (std::ranges::none_of(games, is_named)) games.push_back(*found);
+  }
+  for (std::size_t i = 0; names.empty() && i < all.size(); ++i) {
+    if (i + 1 == all.size() || all[i + 1].board != all[i].board) games.push_back(all[i]);
+  }
+  return games;
+}
+
+}  // namespace
+
+int backup(const Common& common, const std::string& path, const std::string& journal) {
+  Place place;
+  const auto asked = find_journal(common, journal, place);
+  if (!asked.ok()) return report(asked, common.server);
+  return say(storage::back_up(place.source, path), path, "");
+}
+
+int export_games(const Common& common, const ExportOptions& options) {
+  Place place{.recordings = options.recordings};
+  const auto asked = find_journal(common, options.journal, place);
+  if (!asked.ok()) return report(asked, common.server);
+  auto archive = Archive::open(place.source.path);
+  auto games = archive ? all_games(*archive) : tl::unexpected(archive.error());
+  if (games) games = chosen(*games, options.games);
+  if (!games) return refused(games.error());
+  if (const auto found = find_later(*archive, *games); !found) return refused(found.error());
+  std::size_t recorded = 0;
+  const auto copied = storage::excerpt(place.source, *games, options.path,
+                                       [&](const ExcerptGame& game, drivers::Instant end) {
+                                         if (place.recordings.empty())
+                                           return std::vector<storage::SessionRow>();
+                                         auto rows = sessions(place.recordings, game, end);
+                                         if (!rows.empty()) ++recorded;
+                                         return rows;
+                                       });
+  return say(copied, options.path,
+             std::to_string(games->size()) + (games->size() == 1 ? " game" : " games") + ", " +
+                 std::to_string(recorded) + " with the bytes of the line, ");
+}
+
+}  // namespace jadoube::cli

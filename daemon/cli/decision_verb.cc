@@ -1,0 +1,36 @@
+#include "daemon/cli/decision_verb.h"
+
+#include <CLI/CLI.hpp>
+
+#include "daemon/cli/numbers.h"
+
+namespace jadoube::cli {
+
+DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help) {
+  DecisionVerb verb{verbs.arbiter.add_subcommand(name, help),
+                    std::make_shared<DecisionArguments>()};
+  verb.app->add_option("game", verb.arguments->game, "The game (12345-1)")->required();
+  verb.app->add_option("--by", verb.arguments->author, "Who decides; none: who is logged in");
+  verb.app
+      ->add_option("--revision", verb.arguments->revision,
+                   "Refuse where the game is at another; none: the one that it is at now")
+      ->check(whole_number_from(0));
+  return verb;
+}
+
+void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
+            std::function<void(v1::Decision&)> fill) {
+  verb.app->callback([verbs, arguments = verb.arguments, fill = std::move(fill)] {
+    v1::Decision decision;
+    fill(decision);
+    verbs.code = correct_game(verbs.common, *arguments, decision);
+  });
+}
+
+std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, const char* help) {
+  auto number = std::make_shared<int>(0);
+  verb.app->add_option(name, *number, help)->required()->check(whole_number_from(0));
+  return number;
+}
+
+}  // namespace jadoube::cli

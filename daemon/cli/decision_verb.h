@@ -1,0 +1,47 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <memory>
+
+#include "daemon/cli/decisions.h"
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/correction.pb.h"
+
+/// What the verbs of an arbiter's decisions are made of.
+namespace jadoube::cli {
+
+/// Where the verbs are added, and what they need when they are called.
+struct ArbiterVerbs {
+  CLI::App& arbiter;
+  const Common& common;
+  int& code;
+};
+
+/// A verb with a game, and what every decision is called with.
+struct DecisionVerb {
+  CLI::App* app;
+  std::shared_ptr<DecisionArguments> arguments;
+};
+DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help);
+
+/// Decides what `fill` says when `verb` is called.
+void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
+            std::function<void(v1::Decision&)> fill);
+
+/// Adds a verb whose decision has nothing in it.
+template <typename Part>
+void add_plain(const ArbiterVerbs& verbs, const char* name, const char* help,
+               Part* (v1::Decision::*part)()) {
+  decide(verbs, add_decision_verb(verbs, name, help),
+         [part](auto& decision) { (decision.*part)(); });
+}
+
+/// Gives `verb` a number that must be there.
+std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, const char* help);
+
+/// Adds the verbs about plies and results; about games, the board and its clock.
+void add_record_verbs(const ArbiterVerbs& verbs);
+void add_table_verbs(const ArbiterVerbs& verbs);
+
+}  // namespace jadoube::cli

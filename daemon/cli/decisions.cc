@@ -1,0 +1,99 @@
+#include "daemon/cli/decisions.h"
+
+#include <iostream>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/game_text.h"
+#include "daemon/cli/incident_text.h"
+#include "daemon/cli/text.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using DecisionCalls = v1::ArbiterService;
+
+// The game as it is; a board without a game has an empty one.
+grpc::Status find_game(const Common& common, const std::string& name, v1::Game& game) {
+  if (name.ends_with("-0")) return grpc::Status::OK;
+  v1::GetGameRequest request;
+  request.set_name(name);
+  v1::GetGameResponse response;
+  const auto status =
+      call<v1::GameService>(common, &v1::GameService::Stub::GetGame, request, response);
+  game = response.game();
+  return status;
+}
+
+// A ply that was not played leaves what the board showed later without a place; and what was played
+// is found again.
+void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, const v1::Game& now) {
+  if (decision.has_take_back()) return;
+  constexpr int kMayGo = 2;
+  if (decision.has_delete_ply() && now.plies_size() >= before.plies_size()) {
+    std::cerr << "jadoube: what the board showed has a ply there again, and the game as many as "
+                 "before: take-back takes back the last ones\n";
+    return;
+  }
+  if (now.name() != before.name() || before.plies_size() - now.plies_size() <= kMayGo) return;
+  std::cerr << "jadoube: the game had " << before.plies_size() << " plies and has "
+            << now.plies_size() << " now: what the board showed later does not follow from this";
+  if (!decision.has_undo()) {
+    std::cerr << ". If that is not meant: jadoube arbiter undo " << bare(now.name());
+  }
+  std::cerr << "\n";
+}
+
+std::string correction_text(const v1::Correction& correction) {
+  return std::to_string(correction.number()) + ". " + date_time_text(correction.time()) + " " +
+         correction.author() + ": " + correction.text() + " (revision " +
+         std::to_string(correction.against_revision()) + " to " +
+         std::to_string(correction.revision()) + ")" +
+         (correction.undone() ? ", undone since" : "");
+}
+
+}  // namespace
+
+int correct_game(const Common& common, const DecisionArguments& arguments,
+                 const v1::Decision& decision) {
+  v1::CorrectGameRequest request;
+  request.set_game(game_name(arguments.game));
+  request.set_author(arguments.author.value_or(user()));
+  *request.mutable_decision() = decision;
+  v1::Game before;
+  const auto found = find_game(common, request.game(), before);
+  if (!found.ok()) return report(found, common.server);
+  request.set_revision(arguments.revision.value_or(before.revision()));
+  return ask<DecisionCalls>(common, &DecisionCalls::Stub::CorrectGame, request,
+                            [&](const auto& response) {
+                              std::cout << response.correction().text() << "\n"
+                                        << game_text(response.game()) << ways_text(response.game());
+                              warn_of_lost_plies(decision, before, response.game());
+                            });
+}
+
+int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
+                    const std::string& reason, const std::optional<std::string>& author) {
+  v1::DecideIncidentRequest request;
+  request.set_name(incident_name(incident));
+  request.set_action(action);
+  request.set_reason(reason);
+  request.set_author(author.value_or(user()));
+  return ask<DecisionCalls>(
+      common, &DecisionCalls::Stub::DecideIncident, request,
+      [](const auto& response) { std::cout << incident_lines(response.incident()); });
+}
+
+int corrections(const Common& common, const std::string& game) {
+  v1::ListCorrectionsRequest request;
+  request.set_game(game_name(game));
+  return ask<DecisionCalls>(common, &DecisionCalls::Stub::ListCorrections, request,
+                            [](const auto& response) {
+                              for (const auto& correction : response.corrections()) {
+                                std::cout << correction_text(correction) << "\n";
+                              }
+                            });
+}
+
+}  // namespace jadoube::cli

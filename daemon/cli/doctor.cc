@@ -1,0 +1,43 @@
+#include <iostream>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/round_text.h"
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+/// A script goes by these; what could not be looked at is not ready either.
+int code_of(v1::RoundReadiness readiness) {
+  switch (readiness) {
+    case v1::ROUND_READINESS_READY:
+      return kSuccess;
+    case v1::ROUND_READINESS_LOOK:
+      return kRoundLook;
+    default:
+      return kRoundNotReady;
+  }
+}
+
+}  // namespace
+
+int check_round(const Common& common, const std::vector<std::string>& boards) {
+  v1::CheckRoundRequest request;
+  for (const auto& board : boards) request.add_boards(board_name(board));
+  v1::CheckRoundResponse response;
+  const auto status =
+      call<v1::ArbiterService>(common, &v1::ArbiterService::Stub::CheckRound, request, response);
+  if (!status.ok()) {
+    const int code = report(status, common.server);
+    return code == kFailure ? kRoundNotReady : code;
+  }
+  if (common.json) {
+    for (const auto& board : response.boards()) std::cout << to_json(board) << "\n";
+  } else {
+    std::cout << round_text(response);
+  }
+  return code_of(response.readiness());
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,49 @@
+#include <iomanip>
+#include <iostream>
+
+#include "daemon/cli/game_text.h"
+#include "daemon/cli/pages.h"
+#include "daemon/cli/text.h"
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+void print(const v1::Game& game) {
+  std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
+            << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
+            << std::setw(10) << ("rev " + std::to_string(game.revision()))
+            << (game.closed() ? "closed" : "open")
+            << (begins_at_array(game) ? "" : "  from a position")
+            << (game.incomplete() ? "  plies are missing" : "")
+            << (game.explanations().empty() ? "" : "  in doubt") << "\n";
+}
+
+}  // namespace
+
+int games(const Common& common, const std::string& board) {
+  const auto stub = v1::GameService::NewStub(connect(common.server));
+  v1::ListGamesRequest request;
+  if (!board.empty()) request.set_board(board_name(board));
+  return print_pages<v1::ListGamesResponse>(
+      common, request, "GAME                  BEGAN                RESULT   REVISION",
+      [&](auto... call) { return stub->ListGames(call...); },
+      [](const auto& page) { return page.games(); }, print);
+}
+
+int show_game(const Common& common, const std::string& game) {
+  const auto stub = v1::GameService::NewStub(connect(common.server));
+  grpc::ClientContext context;
+  set_deadline(context);
+  v1::GetGameRequest request;
+  request.set_name(game_name(game));
+  v1::GetGameResponse response;
+  const auto status = stub->GetGame(&context, request, &response);
+  if (!status.ok()) return report(status, common.server);
+  std::cout << (common.json ? to_json(response) + "\n"
+                            : game_text(response.game()) + ways_text(response.game()));
+  return kSuccess;
+}
+
+}  // namespace jadoube::cli

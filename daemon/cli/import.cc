@@ -1,0 +1,31 @@
+#include "daemon/engine/import.h"
+
+#include <iostream>
+
+#include "daemon/cli/exit_code.h"
+#include "daemon/cli/own_journal.h"
+#include "daemon/cli/verbs.h"
+
+namespace jadoube::cli {
+
+int import_games(const ImportOptions& options) {
+  auto own = open_own_journal(options.journal);
+  const auto imported =
+      own ? engine::import_record(own->journal,
+                                  {options.path, options.as, std::chrono::system_clock::now()})
+          : tl::unexpected(own.error());
+  if (!imported) {
+    std::cerr << "jadoube: " << imported.error().message << "\n";
+    return kFailure;
+  }
+  const auto count = imported->games.size();
+  std::cout << options.path << ": " << count << (count == 1 ? " game" : " games") << ", "
+            << imported->observations << " observations, into " << own->journal.path() << "\n";
+  for (const auto& game : imported->games) std::cout << game << "\n";
+  for (const auto& game : imported->read_otherwise) {
+    std::cout << game << " is read otherwise by this version than it was published\n";
+  }
+  return kSuccess;
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,178 @@
+#include "daemon/cli/incident_text.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "daemon/cli/text.h"
+#include "rules/placement.h"
+
+namespace jadoube::cli {
+namespace {
+
+constexpr std::size_t kIncidentDiagramWidth = 29;
+constexpr std::size_t kLabelWidth = 14;
+
+// A value's name without what all of its enum begin with.
+std::string word(const std::string& name, std::string_view prefix) {
+  return name.substr(std::min(prefix.size(), name.size()));
+}
+
+std::string kind_text(const v1::Incident& incident) {
+  return word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_");
+}
+
+std::string severity_text(const v1::Incident& incident) {
+  return word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_");
+}
+
+std::string life_text(const v1::Incident& incident) {
+  return word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
+}
+
+// "14:02:03", local.
+std::string second_text(const google::protobuf::Timestamp& time) {
+  return time_text(time).substr(0, std::string_view("14:02:03").size());
+}
+
+std::string window_text(v1::IncidentWindow window) {
+  switch (window) {
+    case v1::INCIDENT_WINDOW_OPEN:
+      return "while it stays so";
+    case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
+      return "until the opponent has made his next move";
+    case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
+      return "until each player has made ten moves";
+    case v1::INCIDENT_WINDOW_CLOSED:
+      return "it has ended";
+    default:
+      return {};
+  }
+}
+
+// "White 4:58 running, Black 5:00 flag".
+std::string clocks_text(const v1::Clock& clock) {
+  const auto face = [&](v1::Color color, const auto& time, bool fallen) {
+    return clock_text(time) + (clock.running() == color ? " running" : "") +
+           (fallen ? " flag" : "");
+  };
+  return "White " + face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + ", Black " +
+         face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+}
+
+// What is said of its end, or of the time until then.
+std::string next_text(const v1::Incident& incident) {
+  std::string by = incident.by().empty() ? "" : "by " + incident.by();
+  if (incident.life() == v1::INCIDENT_LIFE_OPEN) {
+    return (incident.put_right() ? "Put right since. " : "") + incident.may_do();
+  }
+  if (by.empty() || incident.reason().empty()) return by + incident.reason();
+  return by + ": " + incident.reason();
+}
+
+// The placement in eight lines, the eighth rank first, marked squares in brackets.
+std::vector<std::string> diagram_of(const std::string& field, const v1::Incident& incident) {
+  const auto placement = rules::parse_placement(field);
+  std::vector<std::string> lines;
+  for (int rank = 7; rank >= 0; --rank) {
+    std::string line = std::to_string(rank + 1) + " ";
+    for (int file = 0; file < 8; ++file) {
+      const auto square = rules::square_at(rank * 8 + file);
+      const auto piece = placement ? (*placement)[square] : rules::Piece::kNone;
+      const char shown = piece == rules::Piece::kNone ? '.' : rules::to_char(piece);
+      const bool marked = std::ranges::find(incident.squares(), rules::to_string(square)) !=
+                          incident.squares().end();
+      line += marked ? std::string("[") + shown + "]" : std::string(" ") + shown + " ";
+    }
+    lines.push_back(line);
+  }
+  lines.emplace_back("   a  b  c  d  e  f  g  h");
+  return lines;
+}
+
+void print_diagrams(const v1::Incident& incident, std::ostream& out) {
+  const auto before = diagram_of(incident.placement_before(), incident);
+  const auto now = diagram_of(incident.placement(), incident);
+  out << "\n" << std::string("Before").append(kIncidentDiagramWidth - 6, ' ') << "When told\n";
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    std::string line = before[i];
+    line.resize(kIncidentDiagramWidth, ' ');
+    out << without_blanks_behind(line + now[i]) << "\n";
+  }
+}
+
+void print_line(std::ostream& out, std::string label, const std::string& text) {
+  if (text.empty()) return;
+  label.resize(kLabelWidth, ' ');
+  out << label << text << "\n";
+}
+
+void print_offence(const v1::Incident& incident, std::ostream& out) {
+  if (incident.ply() > 0) {
+    const auto comma = incident.move().empty() ? "" : ", ";
+    print_line(out, "Move", incident.move() + comma + "ply " + std::to_string(incident.ply()));
+  }
+  if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
+  const auto count = std::to_string(incident.offences());
+  print_line(out, "By",
+             player_text(incident.offender()) +
+                 (incident.offences() > 0 ? ", offence number " + count : ""));
+}
+
+void print_grounds(const v1::Incident& incident, std::ostream& out) {
+  std::string evidence = incident.evidence();
+  if (incident.has_margin()) {
+    evidence += (evidence.empty() ? "" : "; ") + std::to_string(incident.confidence_percent()) +
+                " per cent sure (margin " + std::to_string(incident.margin()) + ")";
+  }
+  print_line(out, "Rests on", evidence);
+  if (incident.has_clock_at_press()) {
+    print_line(out, "At the press", clocks_text(incident.clock_at_press()));
+  }
+  if (incident.has_clock()) print_line(out, "When told", clocks_text(incident.clock()));
+}
+
+}  // namespace
+
+bool needs_somebody(const v1::Incident& incident) {
+  return incident.life() == v1::INCIDENT_LIFE_OPEN ||
+         incident.life() == v1::INCIDENT_LIFE_ACKNOWLEDGED;
+}
+
+std::string incident_lines(const v1::Incident& incident) {
+  const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
+  std::string text = open ? severity_text(incident) : life_text(incident);
+  for (const auto& each :
+       {bare(incident.board()), incident.move(), kind_text(incident), incident.article()}) {
+    if (!each.empty()) text += " " + each;
+  }
+  text += ": " + incident.what() + "\n  " + bare(incident.name()) + " " +
+          second_text(incident.begin_time());
+  const auto next = next_text(incident);
+  return text + (next.empty() ? "" : "  " + next) + "\n";
+}
+
+std::string incident_page(const v1::Incident& incident) {
+  std::ostringstream out;
+  out << severity_text(incident) << " " << kind_text(incident)
+      << (incident.article().empty() ? "" : " (" + incident.article() + ")") << ", "
+      << life_text(incident) << "\n"
+      << incident.what() << "\n\n";
+  print_line(out, "Board", bare(incident.board()));
+  print_line(out, "Game", bare(incident.game()));
+  print_offence(incident, out);
+  print_grounds(incident, out);
+  print_line(out, "May do", incident.may_do());
+  print_line(out, "Time to act", window_text(incident.window()));
+  print_line(out, "Penalty", incident.penalty());
+  print_line(out, "Since", incident.put_right() ? "the board was put right" : "");
+  if (incident.life() != v1::INCIDENT_LIFE_OPEN) {
+    print_line(out, life_text(incident), next_text(incident));
+  }
+  print_line(out, "Came about", date_time_text(incident.begin_time()));
+  print_line(out, "Told", date_time_text(incident.open_time()));
+  print_line(out, "Changed", date_time_text(incident.change_time()));
+  if (!incident.board().empty()) print_diagrams(incident, out);
+  return out.str();
+}
+
+}  // namespace jadoube::cli

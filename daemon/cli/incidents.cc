@@ -1,0 +1,116 @@
+#include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/incident_text.h"
+#include "daemon/cli/pages.h"
+#include "daemon/cli/signals.h"
+#include "daemon/cli/verbs.h"
+#include "daemon/cli/watcher.h"
+#include "jadoube/v1/incident_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+// Prints what a stream tells, as far as an arbiter needs to see it.
+class Teller {
+ public:
+  Teller(const Common& common, bool all) : common_(common), all_(all) {}
+
+  void take(const v1::WatchIncidentsResponse& response) {
+    if (common_.json) {
+      std::cout << to_json(response) << std::endl;
+    } else {
+      print(response);
+    }
+    // The reader of a pipe is gone.
+    if (!std::cout) interrupted() = true;
+  }
+
+ private:
+  void print(const v1::WatchIncidentsResponse& response) {
+    for (const auto& incident : response.snapshot().incidents()) {
+      if (all_ || (needs_somebody(incident) && is_for_arbiters(incident))) print(incident);
+    }
+    for (const auto& incident : response.unwritten().incidents()) print_news(incident);
+    if (response.has_opened()) print_news(response.opened().incident());
+    if (response.has_changed()) print_news(response.changed().incident());
+    if (response.has_withdrawn()) print_news(response.withdrawn().incident());
+    if (response.has_reset()) std::cerr << "jadoube: read too slowly: what is open follows again\n";
+  }
+
+  // Who was told of an incident is told what becomes of it, also when that is for the log only.
+  void print_news(const v1::Incident& incident) {
+    if (all_ || is_for_arbiters(incident) || told_.contains(incident.name())) print(incident);
+  }
+
+  // What could not be written down when it was told comes again as an event.
+  void print(const v1::Incident& incident) {
+    const auto lines = incident_lines(incident);
+    if (std::exchange(told_[incident.name()], lines) == lines) return;
+    std::cout << lines << std::flush;
+  }
+
+  static bool is_for_arbiters(const v1::Incident& incident) {
+    return incident.severity() > v1::INCIDENT_SEVERITY_LOG;
+  }
+
+  const Common& common_;
+  const bool all_;
+  // By name, as it was printed last.
+  std::map<std::string, std::string> told_;
+};
+
+int watch_incidents(const Common& common, const IncidentOptions& options) {
+  catch_interrupts();
+  std::optional<grpc::Status> refused;
+  Teller teller(common, options.all);
+  WatchStart start;
+  if (!options.board.empty()) start.boards.push_back(board_name(options.board));
+  Watcher watcher(connect(common.server), start,
+                  {.incidents = [&](const auto& response) { teller.take(response); },
+                   .connection = tell_connection,
+                   .refused =
+                       [&](const grpc::Status& status) {
+                         refused = status;
+                         interrupted() = true;
+                       }});
+  wait_for_interrupt();
+  watcher.stop();
+  return refused ? report(*refused, common.server) : kSuccess;
+}
+
+int list_incidents(const Common& common, const IncidentOptions& options) {
+  const auto stub = v1::IncidentService::NewStub(connect(common.server));
+  v1::ListIncidentsRequest request;
+  if (!options.board.empty()) request.set_board(board_name(options.board));
+  request.set_open_only(!options.all);
+  if (!options.all) request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
+  return print_pages<v1::ListIncidentsResponse>(
+      common, request, "", [&](auto... call) { return stub->ListIncidents(call...); },
+      [](const auto& page) { return page.incidents(); },
+      [](const auto& incident) { std::cout << incident_lines(incident); });
+}
+
+}  // namespace
+
+int incidents(const Common& common, const IncidentOptions& options) {
+  return options.watch ? watch_incidents(common, options) : list_incidents(common, options);
+}
+
+int show_incident(const Common& common, const std::string& name) {
+  v1::GetIncidentRequest request;
+  request.set_name(incident_name(name));
+  v1::GetIncidentResponse response;
+  const auto status =
+      call<v1::IncidentService>(common, &v1::IncidentService::Stub::GetIncident, request, response);
+  if (!status.ok()) return report(status, common.server);
+  std::cout << (common.json ? to_json(response.incident()) + "\n"
+                            : incident_page(response.incident()));
+  return kSuccess;
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,162 @@
+#include "daemon/cli/laws/fields.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::cli::laws {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace {
+
+tl::unexpected<rules::Error> refuse_field(const char* field, const std::string& why) {
+  return refuse(ErrorCode::kInvalidArgument, "\"" + std::string(field) + "\": " + why);
+}
+
+/// The error of a part, with the field it was in.
+tl::unexpected<rules::Error> in_field(const char* field, const rules::Error& error) {
+  return refuse(error.code, "\"" + std::string(field) + "\": " + error.message);
+}
+
+bool is_missing(const Json& question, const char* field) {
+  return !question.contains(field) || question[field].is_null();
+}
+
+/// A FEN to be judged as it is written. Files from elsewhere may name a rook twice, by K and by H;
+/// who asks has made a mistake.
+Expected<rules::WrittenPosition> read_fen(const char* field, const std::string& fen) {
+  auto found = rules::parse_fen_as_written(fen);
+  if (!found) return in_field(field, found.error());
+  std::istringstream words(fen);
+  std::string placement, turn, rights;
+  words >> placement >> turn >> rights;
+  const auto rooks = static_cast<std::size_t>(rules::count(found->castling_rooks));
+  if (rights == "-" || rights.size() == rooks) return found;
+  return refuse_field(field, "castling rights: \"" + rights + "\" names a rook twice");
+}
+
+}  // namespace
+
+Expected<std::optional<std::string>> optional_text(const Json& question, const char* field) {
+  if (is_missing(question, field)) return std::nullopt;
+  if (!question[field].is_string()) return refuse_field(field, "a text is wanted");
+  return question[field].get<std::string>();
+}
+
+Expected<std::optional<std::string>> optional_word(const Json& question, const char* field) {
+  auto found = optional_text(question, field);
+  if (!found || !*found) return found;
+  for (char& letter : **found) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return found;
+}
+
+Expected<std::string> text(const Json& question, const char* field) {
+  auto found = optional_text(question, field);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return refuse_field(field, "is missing");
+  return **std::move(found);
+}
+
+Expected<std::vector<std::string>> texts(const Json& question, const char* field) {
+  std::vector<std::string> found;
+  if (is_missing(question, field)) return found;
+  if (!question[field].is_array()) return refuse_field(field, "a list of texts is wanted");
+  for (const auto& item : question[field]) {
+    if (!item.is_string()) return refuse_field(field, "a list of texts is wanted");
+    found.push_back(item.get<std::string>());
+  }
+  return found;
+}
+
+Expected<std::uint64_t> number(const Json& question, const char* field, std::uint64_t otherwise,
+                               std::uint64_t least, std::uint64_t most) {
+  if (is_missing(question, field)) return otherwise;
+  const auto& value = question[field];
+  const bool whole =
+      value.is_number_unsigned() || (value.is_number_integer() && value.get<std::int64_t>() >= 0);
+  if (!whole || value.get<std::uint64_t>() < least || value.get<std::uint64_t>() > most) {
+    return refuse_field(field, "a whole number from " + std::to_string(least) + " to " +
+                                   std::to_string(most) + " is wanted");
+  }
+  return value.get<std::uint64_t>();
+}
+
+Expected<bool> flag(const Json& question, const char* field) {
+  if (is_missing(question, field)) return false;
+  if (!question[field].is_boolean()) return refuse_field(field, "true or false is wanted");
+  return question[field].get<bool>();
+}
+
+Expected<rules::WrittenPosition> written_position(const Json& question) {
+  const auto fen = text(question, "fen");
+  if (!fen) return tl::unexpected(fen.error());
+  return read_fen("fen", *fen);
+}
+
+Expected<rules::Position> position(const Json& question) {
+  const auto written = written_position(question);
+  if (!written) return tl::unexpected(written.error());
+  return rules::Position(*written);
+}
+
+Expected<rules::WrittenPosition> written_start(const Json& question) {
+  const char* const field = question.contains("start") ? "start" : "fen";
+  const auto fen = optional_text(question, field);
+  if (!fen) return tl::unexpected(fen.error());
+  if (!*fen) return rules::Position::initial().written();
+  return read_fen(field, **fen);
+}
+
+Expected<rules::Move> read_move(const rules::Position& before, const std::string& text) {
+  auto move = rules::parse_uci(before, text);
+  // What has not the shape of UCI is SAN; what has it and is not legal is refused as that.
+  if (move || move.error().code != ErrorCode::kInvalidArgument) return move;
+  return rules::parse_san(before, text);
+}
+
+Expected<rules::Game> game(const Json& question) {
+  const auto start = written_start(question);
+  if (!start) return tl::unexpected(start.error());
+  return game(*start, question);
+}
+
+Expected<rules::Game> game(const rules::WrittenPosition& start, const Json& question) {
+  const auto moves = texts(question, "moves");
+  if (!moves) return tl::unexpected(moves.error());
+  rules::Game played{rules::Position(start)};
+  for (const auto& text : *moves) {
+    const auto move = read_move(played.position(), text);
+    if (!move) {
+      return refuse(move.error().code, "\"moves\", ply " + std::to_string(played.plies() + 1) +
+                                           ": " + move.error().message);
+    }
+    if (auto done = played.play(*move); !done) return tl::unexpected(done.error());
+  }
+  return played;
+}
+
+Expected<rules::Edition> edition(const Json& question) {
+  const auto name = optional_text(question, "edition");
+  if (!name) return tl::unexpected(name.error());
+  if (!*name) return rules::kCurrentEdition;
+  const auto found = rules::parse_edition(**name);
+  if (!found) return refuse_field("edition", "2014, 2017, 2018 or 2023 is wanted, not " + **name);
+  return *found;
+}
+
+std::vector<std::string> sorted_uci(const rules::Position& position, const rules::MoveList& moves) {
+  std::vector<std::string> found;
+  for (const auto move : moves) found.push_back(rules::to_uci(position, move));
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace jadoube::cli::laws

@@ -1,0 +1,74 @@
+#include "daemon/cli/lift_text.h"
+
+#include <iomanip>
+#include <sstream>
+
+#include "daemon/cli/text.h"
+
+namespace jadoube::cli {
+namespace {
+
+constexpr int kIndent = 13;
+
+std::string seconds_text(const v1::Lift& lift) {
+  if (!lift.has_duration()) return "-";
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(2)
+       << static_cast<double>(lift.duration().seconds()) + lift.duration().nanos() * 1e-9 << " s";
+  return text.str();
+}
+
+std::string end_text(const v1::Lift& lift) {
+  switch (lift.end()) {
+    case v1::LIFT_END_PUT_BACK:
+      return "put back";
+    case v1::LIFT_END_MOVED:
+      return "to " + lift.to();
+    case v1::LIFT_END_TAKEN:
+      return "taken";
+    default:
+      return "in the air";
+  }
+}
+
+std::string clock_text(v1::Color running) {
+  if (running == v1::COLOR_UNSPECIFIED) return "no clock ran";
+  return player_text(running) + "'s clock ran";
+}
+
+void print(const v1::Lift& lift, std::ostream& out) {
+  out << std::setw(14) << time_text(lift.lift_time()) << lift.piece() << " " << std::setw(4)
+      << lift.square() << std::setw(10) << seconds_text(lift) << std::setw(12) << end_text(lift)
+      << clock_text(lift.running()) << "\n";
+}
+
+void print_duty(const v1::PlyLifts& lifts, std::ostream& out) {
+  out << std::setw(kIndent) << ""
+      << "if the touch was meant, " << lifts.article() << " leaves";
+  for (const auto& san : lifts.allowed_san()) out << " " << san;
+  if (!lifts.broken_article().empty()) {
+    out << ", and the ply played breaks " << lifts.broken_article();
+  }
+  out << "\n";
+}
+
+}  // namespace
+
+std::string lifts_text(const v1::PlyLifts& lifts) {
+  std::ostringstream out;
+  out << std::left;
+  const bool played = !lifts.san().empty();
+  std::string name = std::to_string(lifts.move_number()) +
+                     (lifts.turn() == v1::COLOR_BLACK ? "... " : ". ") +
+                     (played ? lifts.san() : "?");
+  for (const auto& lift : lifts.lifts()) {
+    out << std::setw(kIndent) << name;
+    print(lift, out);
+    name.clear();
+  }
+  const bool tells = !lifts.broken_article().empty() || (!played && !lifts.article().empty());
+  if (tells) print_duty(lifts, out);
+  return out.str();
+}
+
+}  // namespace jadoube::cli

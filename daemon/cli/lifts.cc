@@ -1,0 +1,31 @@
+#include <iostream>
+
+#include "daemon/cli/lift_text.h"
+#include "daemon/cli/pages.h"
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::cli {
+
+int lifts(const Common& common, const std::string& game, int ply) {
+  const auto stub = v1::GameService::NewStub(connect(common.server));
+  v1::ListLiftsRequest request;
+  request.set_game(game_name(game));
+  request.set_ply(ply);
+  int left_out = 0;
+  const int code = print_pages<v1::ListLiftsResponse>(
+      common, request,
+      "What the sensors saw leave its square: evidence, no verdict. No board hears \"j'adoube\".",
+      [&](auto... call) { return stub->ListLifts(call...); },
+      [&](const auto& page) {
+        left_out = page.left_out();
+        return page.plies();
+      },
+      [](const auto& lifts) { std::cout << lifts_text(lifts); });
+  if (left_out > 0) {
+    std::cerr << "jadoube: " << left_out << " more lifts, of squares that flicker, are not told\n";
+  }
+  return code;
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,228 @@
+#include <CLI/CLI.hpp>
+#include <clocale>
+#include <cstdlib>
+#include <iostream>
+
+#include "daemon/cli/arbiter_verbs.h"
+#include "daemon/cli/claim_verbs.h"
+#include "daemon/cli/exit_code.h"
+#include "daemon/cli/laws/verbs.h"
+#include "daemon/cli/numbers.h"
+#include "daemon/cli/record_verbs.h"
+#include "daemon/cli/sheet_verbs.h"
+#include "daemon/cli/usage_text.h"
+#include "daemon/cli/verbs.h"
+#include "drivers/simulator/hardware/faults.h"
+#include "drivers/simulator/players/habits.h"
+#include "drivers/simulator/virtual_board.h"
+
+namespace {
+
+using namespace jadoube;
+using namespace jadoube::cli;
+
+/// What speeds and seconds make sense to people; the last two years.
+constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
+
+// Each verb declares its arguments and runs itself; `code` is what the process ends with.
+void add_boards(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("boards", "List the boards");
+  verb->callback([&] { code = boards(common); });
+}
+
+void add_games(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("games", "List the games on record, or show one");
+  static std::string game, board;
+  auto* one = verb->add_option("game", game,
+                               "Only this (12345-1): where it stands, and the ways to explain it");
+  verb->add_option("--board", board, "Only games on this board")->excludes(one);
+  verb->callback([&] { code = game.empty() ? games(common, board) : show_game(common, game); });
+}
+
+void add_pgn(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("pgn", "Print games as PGN");
+  static PgnOptions options;
+  verb->add_option("names", options.names, "Games (12345-1) or boards (boards/12345); none: all");
+  verb->add_flag("--confirmed", options.confirmed_only, "Leave out provisional plies");
+  verb->callback([&] { code = pgn(common, options); });
+}
+
+void add_lifts(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "lifts", "List the pieces lifted in a game, and what that would oblige to if it was meant");
+  static std::string game;
+  static int ply = 0;
+  verb->add_option("game", game, "The game (12345-1)")->required();
+  verb->add_option("--ply", ply, "Only before this ply, from 1")->check(whole_number_from(1));
+  verb->callback([&] { code = lifts(common, game, ply); });
+}
+
+void add_incidents(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("incidents", "What an arbiter must hear of, the newest last");
+  static IncidentOptions options;
+  static std::string name;
+  verb->add_option("--board", options.board, "Only of this board");
+  verb->add_flag("--watch", options.watch, "Go on, and print what is new, changed and withdrawn");
+  verb->add_flag("--all", options.all, "Those for the log, and those that are over, too");
+  auto* show = verb->add_subcommand("show", "Everything of one: diagrams, clocks, penalty");
+  show->add_option("name", name, "The incident (12345-1.2)")->required();
+  show->callback([&] { code = show_incident(common, name); });
+  verb->callback([&, verb] {
+    if (verb->get_subcommands().empty()) code = incidents(common, options);
+  });
+}
+
+void add_event(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("event", "By what the event is played, as the daemon has it");
+  verb->callback([&] { code = show_event(common); });
+}
+
+void add_doctor(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "doctor",
+      "Look at every board; ends with 0: all ready, 1: something to look at, 2: not ready");
+  static std::vector<std::string> names;
+  static bool round = false;
+  verb->add_flag("--round", round, "Before a round: there, set up, turned right, clock, batteries")
+      ->required();
+  verb->add_option("--board", names, "Only these boards");
+  verb->callback([&] { code = check_round(common, names); });
+}
+
+void add_watch(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand("watch", "Watch boards and games live");
+  static WatchOptions options;
+  verb->add_option("--board", options.boards, "Only these boards");
+  verb->add_flag("--lines", options.lines, "Print a line an event, on a terminal too");
+  verb->add_option("--boards-after", options.boards_after,
+                   "Go on behind this cursor of WatchBoards");
+  verb->add_option("--games-after", options.games_after, "Go on behind this cursor of WatchGames");
+  verb->add_flag("--check", options.check,
+                 "Print only what the streams get wrong: left out, told twice, out of order")
+      ->excludes("--boards-after")
+      ->excludes("--games-after");
+  verb->callback([&] { code = (options.check ? check_watch : watch)(common, options); });
+}
+
+void add_virtual_board(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand(
+      "virtual-board",
+      "Emulate a board on a pseudo-terminal, and play a game on it as hands would");
+  static VirtualBoardArguments arguments;
+  verb->add_option("pgn,--pgn", arguments.pgn_path,
+                   "The game to play; none: the pieces just stand there");
+  verb->add_option("--game", arguments.game, "Which game of the file, from 1")
+      ->check(whole_number_from(1));
+  verb->add_option("--style", arguments.style, drivers::simulator::style_names());
+  verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game")
+      ->check(whole_number_from(0));
+  verb->add_option(
+          "--speed", arguments.speed,
+          "How many times faster than life. The clock runs so too: with a time control the "
+          "daemon tells it as CLOCK_MISSET at any speed but 1")
+      ->check(number_between(kSlowest, drivers::simulator::kFastest));
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--tcp", arguments.tcp,
+                   "Listen on the network in place of a terminal, as 127.0.0.1:5000");
+  verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
+  verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
+  verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
+  verb->add_option("--clock", arguments.clock,
+                   "What the clock is set to, as 300+3; else the PGN's TimeControl, else that");
+  verb->add_flag("--host-clock", arguments.host_clock,
+                 "The clock is in option 25: a host may set it and write on it");
+  verb->add_flag("--bluetooth", arguments.bluetooth,
+                 "A Bluetooth board: a battery, and squares read at half the pace");
+  verb->add_option("--battery", arguments.battery_percent,
+                   "What is left in a Bluetooth board's battery, in per cent")
+      ->needs("--bluetooth")
+      ->check(number_between(0, 100));
+  verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
+  verb->add_flag("--loop", arguments.loop,
+                 "Set up when the game is over and play the file's next, after the last the first, "
+                 "with other hands")
+      ->needs("--pgn");
+  verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
+      ->check(number_between(0, kLongestStay));
+  verb->add_option(
+      "--fault", arguments.faults,
+      "A fault, as drop=0.01 or hangup@30=5; more than once: " + drivers::simulator::fault_names());
+  verb->add_option("--log-bytes", arguments.log_bytes,
+                   "The memory of the board's event log; 0: it keeps none")
+      ->check(CLI::Range(0, 0x1f00));
+  verb->add_flag("--worn-log", arguments.worn_log, "Earlier games have filled that memory");
+  verb->add_option("--offence", arguments.offence,
+                   "Happens once: illegal-move, illegal-move=stands, press-without-move, "
+                   "touched-another or displaced");
+  verb->add_option("--truth", arguments.truth,
+                   "Write what was really played into this file, as PGN, at each game's end and "
+                   "when this ends");
+  verb->callback([&] { code = virtual_board(arguments); });
+}
+
+void add_replay(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand("replay", "Play a recording back on a pseudo-terminal");
+  static ReplayArguments arguments;
+  verb->add_option("file", arguments.path, "A session file, or raw bytes (.bin)")->required();
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--speed", arguments.speed,
+                   "How many times faster; 0: as fast as the host reads")
+      ->check(number_between(0, kFastest));
+  verb->add_option("--linger", arguments.linger_seconds, "Seconds to keep the line open at the end")
+      ->check(number_between(0, kLongestStay));
+  verb->callback([&] { code = replay(arguments); });
+}
+
+// The first argument that is not UTF-8, as the API's texts are; 0 where all are.
+int first_without_text(int argc, char** argv) {
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  for (int i = 1; i < argc; ++i) {
+    if (std::mbstowcs(nullptr, argv[i], 0) == static_cast<std::size_t>(-1)) return i;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (const int bad = first_without_text(argc, argv); bad > 0) {
+    std::cerr << "jadoube: argument " << bad << " is no text: its bytes are not UTF-8\n";
+    return kUsage;
+  }
+  CLI::App app("jadoube: watches the games of jadoubed, and trains with emulated boards",
+               "jadoube");
+  app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.failure_message(usage_text);
+  Common common;
+  common.server = "127.0.0.1:50960";
+  app.add_option("--server", common.server, "Where the daemon is: host:port or unix:/path")
+      ->envname("JADOUBE_SERVER")
+      ->check(address_with_port())
+      ->capture_default_str();
+  app.add_flag("--json", common.json, "Print the API's messages as JSON, one a line");
+  int code = kSuccess;
+  add_boards(app, common, code);
+  add_games(app, common, code);
+  add_pgn(app, common, code);
+  add_lifts(app, common, code);
+  add_claim_verbs(app, common, code);
+  add_sheet_verbs(app, common, code);
+  add_arbiter_verbs(app, common, code);
+  add_incidents(app, common, code);
+  add_event(app, common, code);
+  add_record_verbs(app, common, code);
+  add_doctor(app, common, code);
+  add_watch(app, common, code);
+  add_virtual_board(app, code);
+  add_replay(app, code);
+  laws::add_verbs(app, common.json, code);
+  refuse_empty_texts(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kSuccess : kUsage;
+  }
+  return code;
+}

@@ -1,0 +1,33 @@
+#include "daemon/cli/own_journal.h"
+
+#include <filesystem>
+
+#include "daemon/app/config.h"
+#include "daemon/system/directory_lock.h"
+
+namespace jadoube::cli {
+
+namespace fs = std::filesystem;
+using rules::Expected;
+using storage::Journal;
+
+Expected<OwnJournal> open_own_journal(const std::string& path) {
+  const fs::path file =
+      path.empty() ? fs::path(app::default_config().data_dir) / Journal::kFileName : fs::path(path);
+  std::error_code error;
+  if (!fs::exists(file, error)) {
+    return rules::refuse(rules::ErrorCode::kNotFound,
+                         "there is no journal " + file.string() +
+                             ": start jadoubed once, or name another with --journal");
+  }
+  auto lock =
+      system::lock_directory(fs::absolute(file).parent_path(),
+                             "stop it, do this, and start it again; boards are asked then for what "
+                             "was played meanwhile");
+  if (!lock) return tl::unexpected(lock.error());
+  return Journal::open(file).map([&](Journal&& journal) {
+    return OwnJournal{std::move(*lock), std::move(journal)};
+  });
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "daemon/storage/journal.h"
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::cli {
+
+/// A journal that this process alone writes: no daemon runs on it meanwhile.
+struct OwnJournal {
+  drivers::FileDescriptor lock;
+  storage::Journal journal;
+};
+
+/// Opens the journal at `path`, or that of a daemon without a configuration where it is empty.
+/// NotFound: there is none. Unavailable: a daemon runs on it. Else as of `Journal::open`.
+rules::Expected<OwnJournal> open_own_journal(const std::string& path);
+
+}  // namespace jadoube::cli

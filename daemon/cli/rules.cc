@@ -1,0 +1,103 @@
+#include <google/protobuf/util/time_util.h>
+
+#include <algorithm>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/rules_text.h"
+#include "daemon/cli/text.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using RulesCalls = v1::ArbiterService;
+
+/// "rapid" of TEMPO_RAPID, which begins with `prefix`.
+std::string word(const std::string& name, std::size_t prefix) {
+  auto text = name.substr(prefix);
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+std::string or_not_told(const std::string& text) { return text.empty() ? "not told" : text; }
+
+void print(const v1::Event& event) {
+  const auto& late = event.default_time();
+  std::cout << "Laws          FIDE "
+            << word(v1::Edition_Name(event.edition()), sizeof "EDITION_FIDE_" - 1) << "\n"
+            << "tempo         " << word(v1::Tempo_Name(event.tempo()), sizeof "TEMPO_" - 1) << "\n"
+            << "supervision   "
+            << word(v1::Supervision_Name(event.supervision()), sizeof "SUPERVISION_" - 1) << "\n"
+            << "time control  " << or_not_told(event.time_control()) << "\n"
+            << "default time  " << (event.has_default_time() ? clock_text(late) : "not told")
+            << "\n"
+            << "begins        "
+            << (event.has_start_time() ? date_time_text(event.start_time()) : "with the clocks")
+            << "\n"
+            << "arrays        " << (event.chess960() ? "any of the 960" : "the standard one")
+            << "\n";
+}
+
+void print_setting(const v1::GetEventResponse& response) {
+  print(response.event());
+  std::cout << "set by        ";
+  if (response.author().empty()) {
+    std::cout << "the configuration\n";
+  } else {
+    std::cout << response.author() << ", " << date_time_text(response.set_time()) << "\n";
+  }
+}
+
+// Writes the moment that `text` names; whether it names one.
+bool set_start(const std::string& text, v1::Event& event) {
+  return text.empty() ||
+         google::protobuf::util::TimeUtil::FromString(text, event.mutable_start_time());
+}
+
+v1::SetEventRequest request_of(const EventOptions& options) {
+  v1::SetEventRequest request;
+  request.set_author(options.author.value_or(user()));
+  auto& event = *request.mutable_event();
+  event.set_edition(edition_of(options.edition.value_or("")));
+  event.set_time_control(options.time_control.value_or(""));
+  event.set_tempo(tempo_of(options.tempo.value_or("")));
+  event.set_supervision(supervision_of(options.supervision.value_or("")));
+  event.set_chess960(options.chess960.value_or(false));
+  if (options.default_time.value_or(-1) >= 0) {
+    event.mutable_default_time()->set_seconds(60L * *options.default_time);
+  }
+  const auto name = [&](const auto& option, const char* field) {
+    if (option) request.mutable_update_mask()->add_paths(field);
+  };
+  name(options.edition, "edition");
+  name(options.time_control, "time_control");
+  name(options.tempo, "tempo");
+  name(options.supervision, "supervision");
+  name(options.default_time, "default_time");
+  name(options.starts_at, "start_time");
+  name(options.chess960, "chess960");
+  return request;
+}
+
+}  // namespace
+
+int show_event(const Common& common) {
+  return ask<RulesCalls>(common, &RulesCalls::Stub::GetEvent, v1::GetEventRequest(), print_setting);
+}
+
+int set_event(const Common& common, const EventOptions& options) {
+  auto request = request_of(options);
+  if (request.update_mask().paths().empty()) {
+    std::cerr << "jadoube: what is to change? jadoube arbiter event --help says what can\n";
+    return kUsage;
+  }
+  if (!set_start(options.starts_at.value_or(""), *request.mutable_event())) {
+    std::cerr << "jadoube: --starts-at: \"" << *options.starts_at
+              << "\" must be a date and time with its offset, as in 2026-11-21T15:00:00+01:00\n";
+    return kUsage;
+  }
+  return ask<RulesCalls>(common, &RulesCalls::Stub::SetEvent, request,
+                         [](const auto& response) { print(response.event()); });
+}
+
+}  // namespace jadoube::cli

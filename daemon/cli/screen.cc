@@ -1,0 +1,196 @@
+#include "daemon/cli/screen.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "daemon/cli/text.h"
+
+namespace jadoube::cli {
+namespace {
+
+// A board: the rank's name (2 columns), eight squares of 3, a space, and the moves beside it; above
+// it the names and clocks, below it the files and what is wrong. Three columns part it from the
+// next.
+constexpr int kSquaresWidth = 2 + 8 * 3 + 1;
+constexpr int kBoardHeight = 12;
+constexpr int kGap = 3;
+// Columns for the moves: as many as they like, or so few that a terminal of 80 shows two boards.
+constexpr std::array kMovesWidths = {18, 11};
+constexpr int kMovesShown = 8;
+
+// 256-colour backgrounds.
+constexpr int kLight = 180, kDark = 137, kLightMoved = 186, kDarkMoved = 143, kUnexplained = 167;
+
+std::string figure(rules::Piece piece) {
+  static const char* const kFigures[] = {" ", "♙", "♘", "♗", "♖", "♕", "♔",
+                                         "♟", "♞", "♝", "♜", "♛", "♚"};
+  return kFigures[static_cast<int>(piece)];
+}
+
+// Text in `width` columns: cut or filled up. ASCII only.
+std::string cell(std::string text, int width) {
+  text.resize(static_cast<std::size_t>(width), ' ');
+  return text;
+}
+
+// The squares that are marked on a board.
+struct Marks {
+  std::set<rules::Square> moved, unexplained;
+};
+
+Marks marks_of(const BoardView& picture) {
+  Marks marks;
+  if (!picture.game.plies().empty()) {
+    const std::string& uci = picture.game.plies().rbegin()->uci();
+    for (const auto& name : {uci.substr(0, 2), uci.substr(2, 2)}) {
+      if (const auto square = rules::parse_square(name)) marks.moved.insert(*square);
+    }
+  }
+  for (const std::string& name : picture.board.unexplained_squares()) {
+    if (const auto square = rules::parse_square(name)) marks.unexplained.insert(*square);
+  }
+  return marks;
+}
+
+std::string draw_square(const BoardView& picture, const Marks& marks, rules::Square square,
+                        const ScreenStyle& style) {
+  const rules::Piece piece = picture.placement[square];
+  const bool dark = (rules::file_of(square) + rules::rank_of(square)) % 2 == 0;
+  const bool moved = marks.moved.contains(square);
+  const bool odd = marks.unexplained.contains(square);
+  std::string shown = style.figures ? figure(piece) : std::string(1, rules::to_char(piece));
+  if (!style.color) {
+    return (odd ? "!" : moved ? ">" : " ") + (piece == rules::Piece::kNone ? "." : shown) + " ";
+  }
+  const int background = odd     ? kUnexplained
+                         : moved ? (dark ? kDarkMoved : kLightMoved)
+                         : dark  ? kDark
+                                 : kLight;
+  return "\033[30;48;5;" + std::to_string(background) + "m " + shown + " \033[0m";
+}
+
+// The last moves, two plies a line or one, a provisional one in parentheses.
+std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
+  std::vector<std::string> lines;
+  const int before = plies_before(game.start_fen());
+  for (int i = 0; i < game.plies_size(); ++i) {
+    const v1::Ply& ply = game.plies(i);
+    const std::string text =
+        ply.state() == v1::PLY_STATE_PROVISIONAL ? "(" + ply.san() + ")" : ply.san();
+    if (i == 0 || (before + i) % 2 == 0) {
+      lines.push_back(move_number(before + i) + " " + text);
+    } else if (two_a_line) {
+      lines.back() += " " + text;
+    } else {
+      lines.push_back("    " + text);
+    }
+  }
+  if (lines.size() > kMovesShown) lines.erase(lines.begin(), lines.end() - kMovesShown);
+  return lines;
+}
+
+std::string clock_line(const BoardView& picture) {
+  if (!picture.board.has_clock()) return "no clock";
+  const v1::Clock& clock = picture.board.clock();
+  const auto side = [&](const char* name, v1::Color color, const auto& time, bool fallen) {
+    return std::string(name) + " " + clock_text(time) + (fallen ? " FLAG" : "") +
+           (clock.running() == color ? " *" : "");
+  };
+  return cell(side("White", v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()), 18) +
+         side("Black", v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+}
+
+std::string head_line(const BoardView& picture) {
+  std::string line = bare(picture.board.name());
+  if (!picture.game.name().empty())
+    line += "  game " + picture.game.name().substr(picture.game.name().rfind('-') + 1);
+  if (picture.board.link() != v1::LINK_STATE_LIVE) line += "  " + link_text(picture.board.link());
+  if (picture.board.not_durable()) line += "  NOT DURABLE";
+  if (picture.game.result() > v1::RESULT_UNKNOWN) line += "  " + result_text(picture.game.result());
+  return line;
+}
+
+std::string foot_line(const BoardView& picture) {
+  if (picture.board.link() == v1::LINK_STATE_LOST) return picture.board.link_reason();
+  if (picture.board.unexplained_squares().empty()) return "";
+  std::string line = "differs from the game:";
+  for (const std::string& square : picture.board.unexplained_squares()) line += " " + square;
+  return line;
+}
+
+// How boards are laid out: so many in a row and rows, and the width of a board with its moves.
+struct Layout {
+  int across, down, moves;
+
+  int width() const { return kSquaresWidth + moves; }
+};
+
+// The widest that shows all of `boards`; else the narrowest.
+Layout layout_of(int boards, const ScreenStyle& style) {
+  Layout layout{};
+  for (const int moves : kMovesWidths) {
+    layout = {std::max(1, (style.columns + kGap) / (kSquaresWidth + moves + kGap)),
+              std::max(1, (style.rows - 1) / (kBoardHeight + 1)), moves};
+    if (layout.across * layout.down >= boards) break;
+  }
+  return layout;
+}
+
+std::vector<std::string> draw_board(const BoardView& picture, const Layout& layout,
+                                    const ScreenStyle& style) {
+  const Marks marks = marks_of(picture);
+  const std::vector<std::string> moves =
+      move_lines(picture.game, layout.moves == kMovesWidths.front());
+  std::vector<std::string> lines = {cell(head_line(picture), layout.width()),
+                                    cell(clock_line(picture), layout.width())};
+  for (int row = 0; row < 8; ++row) {
+    const int rank = 7 - row;
+    std::string line = std::to_string(rank + 1) + " ";
+    for (int file = 0; file < 8; ++file) {
+      line += draw_square(picture, marks, rules::square_at(file, rank), style);
+    }
+    const auto index = static_cast<std::size_t>(row);
+    lines.push_back(line + " " + cell(index < moves.size() ? moves[index] : "", layout.moves));
+  }
+  lines.push_back(cell("   a  b  c  d  e  f  g  h", layout.width()));
+  lines.push_back(cell(foot_line(picture), layout.width()));
+  return lines;
+}
+
+}  // namespace
+
+std::string draw(const BoardsView& hall, const ScreenStyle& style, const std::string& notice) {
+  const auto layout = layout_of(static_cast<int>(hall.boards().size()), style);
+  std::string out;
+  std::vector<std::vector<std::string>> row;
+  int shown = 0;
+  const auto flush = [&] {
+    for (std::size_t line = 0; !row.empty() && line < kBoardHeight; ++line) {
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        out += row[i][line] + (i + 1 < row.size() ? std::string(kGap, ' ') : "");
+      }
+      out += "\n";
+    }
+    if (!row.empty()) out += "\n";
+    row.clear();
+  };
+  for (const auto& [name, picture] : hall.boards()) {
+    if (shown == layout.across * layout.down) break;
+    row.push_back(draw_board(picture, layout, style));
+    ++shown;
+    if (static_cast<int>(row.size()) == layout.across) flush();
+  }
+  flush();
+  const int hidden = static_cast<int>(hall.boards().size()) - shown;
+  std::string last = notice;
+  if (hidden > 0)
+    last += (last.empty() ? "" : "  ") + std::to_string(hidden) +
+            (hidden == 1 ? " more board" : " more boards") + ": name some with --board";
+  if (hall.boards().empty() && last.empty()) last = "no board yet";
+  return out + last.substr(0, static_cast<std::size_t>(std::max(0, style.columns))) + "\n";
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/signals.h"
+#include "daemon/cli/text.h"
+#include "daemon/cli/wall_clock.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using SheetCalls = v1::ClaimService;
+using std::chrono::system_clock;
+
+void print_sheet(const auto& response) { std::cout << response.sheet(); }
+
+// "clocks-2026-11-21-153000.txt", local time.
+std::string file_name(const google::protobuf::Timestamp& time) {
+  std::string name = "clocks-" + date_time_text(time) + ".txt";
+  std::erase(name, ':');
+  std::ranges::replace(name, ' ', '-');
+  return name;
+}
+
+int write_sheet(const v1::GetClockSheetResponse& response, const std::string& directory) {
+  const std::string path = std::filesystem::path(directory) / file_name(response.time());
+  std::ofstream file(path);
+  file << response.sheet() << std::flush;
+  if (!file) {
+    std::cerr << "jadoube: " << path << " cannot be written\n";
+    return kFailure;
+  }
+  std::cout << path << std::endl;
+  return kSuccess;
+}
+
+// One sheet; `page` counts from 0, and each but the first begins a new page.
+int clock_sheet(const Common& common, const ClockSheetOptions& options, int page) {
+  v1::GetClockSheetRequest request;
+  request.set_title(options.title);
+  return ask<SheetCalls>(common, &SheetCalls::Stub::GetClockSheet, request,
+                         [&](const v1::GetClockSheetResponse& response) -> int {
+                           if (!options.directory.empty()) {
+                             return write_sheet(response, options.directory);
+                           }
+                           std::cout << (page > 0 ? "\f" : "") << response.sheet() << std::flush;
+                           return kSuccess;
+                         });
+}
+
+// Waits until the clock on the wall, which somebody may set meanwhile, has come to `turn`; false
+// where the user wants to end before.
+bool wait_for_turn(std::chrono::sys_seconds turn) {
+  constexpr std::chrono::milliseconds kLook{500};
+  while (system_clock::now() < turn) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(turn - system_clock::now());
+    if (wait_for_interrupt(std::min(kLook, left))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int game_sheet(const Common& common, const std::string& game) {
+  v1::GetGameSheetRequest request;
+  request.set_game(game_name(game));
+  return ask<SheetCalls>(common, &SheetCalls::Stub::GetGameSheet, request,
+                         [](const auto& response) { print_sheet(response); });
+}
+
+int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply) {
+  v1::GetRestoreSheetRequest request;
+  request.set_game(game_name(game));
+  if (ply) request.set_ply(*ply);
+  return ask<SheetCalls>(common, &SheetCalls::Stub::GetRestoreSheet, request,
+                         [](const auto& response) { print_sheet(response); });
+}
+
+int envelope_sheet(const Common& common, const std::string& game) {
+  v1::GetEnvelopeSheetRequest request;
+  request.set_game(game_name(game));
+  return ask<SheetCalls>(common, &SheetCalls::Stub::GetEnvelopeSheet, request,
+                         [](const auto& response) { print_sheet(response); });
+}
+
+int clock_sheets(const Common& common, const ClockSheetOptions& options) {
+  int code = clock_sheet(common, options, 0);
+  if (options.every == options.every.zero() || code != kSuccess) return code;
+  catch_interrupts();
+  // What goes wrong once, as while the daemon is started again, has been said: the next may be
+  // well.
+  for (int page = 1; wait_for_turn(next_turn(system_clock::now(), options.every)); ++page) {
+    code = clock_sheet(common, options, page);
+  }
+  return code;
+}
+
+}  // namespace jadoube::cli

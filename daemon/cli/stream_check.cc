@@ -1,0 +1,255 @@
+#include "daemon/cli/stream_check.h"
+
+#include <google/protobuf/util/message_differencer.h>
+#include <google/protobuf/util/time_util.h>
+
+#include <charconv>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/move_text.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::cli {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+using google::protobuf::util::TimeUtil;
+
+template <typename Response>
+bool is_event(const Response& response) {
+  return !response.has_snapshot() && !response.has_bookmark() && !response.has_reset();
+}
+
+// The number of `games/{board}-{n}`; 0 where there is none.
+int ordinal_of(const std::string& game) {
+  int ordinal = 0;
+  const auto dash = game.rfind('-');
+  if (dash == std::string::npos) return 0;
+  std::from_chars(game.data() + dash + 1, game.data() + game.size(), ordinal);
+  return ordinal;
+}
+
+std::string number(std::uint64_t value) { return std::to_string(value); }
+
+// Why a change of a game's revision cannot be; empty: it can.
+std::string wrong_revision(const v1::PliesChanged& change, const v1::Game& before) {
+  if (change.revision() < before.revision()) {
+    return "revision " + number(change.revision()) + " follows " + number(before.revision());
+  }
+  if (change.revision() > before.revision()) return {};
+  if (change.final_plies() < before.final_plies()) {
+    return "plies that were final are no more, at the same revision";
+  }
+  for (int i = change.keep(); i < before.plies_size(); ++i) {
+    const auto& was = before.plies(i);
+    if (was.state() == v1::PLY_STATE_PROVISIONAL) continue;
+    const int now = i - change.keep();
+    if (now < change.plies_size() && change.plies(now).uci() == was.uci()) continue;
+    return "ply " + std::to_string(i + 1) + ", " + was.uci() +
+           ", was more than provisional and changes at the same revision";
+  }
+  return {};
+}
+
+bool is_same_result(const v1::ResultChanged& change, const v1::Game& game) {
+  return change.result() == game.result() && change.termination() == game.termination() &&
+         change.revision() == game.revision() && change.incomplete() == game.incomplete() &&
+         MessageDifferencer::Equals(change.adjournment(), game.adjournment());
+}
+
+}  // namespace
+
+std::string StreamOrder::take_snapshot(bool more, const std::string& cursor) {
+  const bool awaited = awaits_ != Awaits::kAnything;
+  awaits_ = more ? Awaits::kPart : Awaits::kAnything;
+  if (!awaited) return "a snapshot comes in the middle of the stream, with no reset before it";
+  if (more != cursor.empty()) return "only the last part of a snapshot has a cursor";
+  last_.clear();
+  return {};
+}
+
+template <typename Response>
+std::string StreamOrder::take(const Response& response) {
+  const std::string before = cursor_;
+  if (!response.cursor().empty()) cursor_ = response.cursor();
+  if (response.has_reset()) {
+    awaits_ = Awaits::kSnapshot;
+    return {};
+  }
+  if (response.has_snapshot()) return take_snapshot(response.snapshot().more(), response.cursor());
+  if (awaits_ != Awaits::kAnything) return "something else comes where a snapshot must";
+  if (response.cursor().empty()) return "it has no cursor";
+  if (!is_event(response)) return {};
+  if (response.cursor() == before) return "it has the cursor of what came before it";
+  if (response.board().empty()) return "it names no board";
+  const auto at = TimeUtil::TimestampToNanoseconds(response.time());
+  auto& last = last_[response.board()];
+  if (at < last) return "it is " + number((last - at) / 1'000'000) + " ms before the last one";
+  last = at;
+  return {};
+}
+
+void StreamCheck::fault(const std::string& where, const std::string& what) {
+  ++faults_;
+  tell_((where.empty() ? "stream" : where) + ": " + what);
+}
+
+// It is beside the stream: no event, and no cursor moves.
+void StreamCheck::take_unwritten(const v1::WatchBoardsResponse& response) {
+  if (!response.cursor().empty()) fault({}, "what is not written down has a cursor");
+  if (boards_order_.cursor().empty()) fault({}, "what is not written down comes first of all");
+  for (const auto& board : response.unwritten().boards()) {
+    if (!board.not_durable()) fault(board.name(), "it is not written down and not marked so");
+  }
+}
+
+void StreamCheck::take(const v1::WatchBoardsResponse& response) {
+  if (response.has_unwritten()) return take_unwritten(response);
+  const std::string where = response.board() + " at " + response.cursor();
+  if (const auto wrong = boards_order_.take(response); !wrong.empty()) fault(where, wrong);
+  if (is_event(response)) ++events_;
+  if (response.has_square_changed()) {
+    const auto& change = response.square_changed();
+    const auto square = rules::parse_square(change.square());
+    if (!square) return fault(where, "\"" + change.square() + "\" is no square");
+    const auto known = picture_.boards().find(response.board());
+    if (known == picture_.boards().end()) return fault(where, "the board was in no snapshot");
+    const auto was = known->second.placement[*square];
+    const char letter = change.piece().empty() ? '.' : change.piece().front();
+    const auto now = rules::parse_piece(letter).value_or(rules::Piece::kNone);
+    if (was == now) fault(where, change.square() + " changes to what it was");
+  }
+  picture_.apply(response);
+}
+
+void StreamCheck::take(const v1::WatchGamesResponse& response) {
+  const std::string where = response.game() + " at " + response.cursor();
+  if (const auto wrong = games_order_.take(response); !wrong.empty()) fault(where, wrong);
+  if (is_event(response)) ++events_;
+  static const v1::Game kNone;
+  const auto known = picture_.boards().find(response.board());
+  const auto& before = known == picture_.boards().end() ? kNone : known->second.game;
+  if (response.has_snapshot()) check_snapshot(response.snapshot());
+  if (response.has_game_started()) {
+    check_start(response, before);
+  } else if (is_event(response) && !response.has_earlier_game_corrected() &&
+             response.game() != before.name()) {
+    return fault(where, "the game on the board is " + before.name());
+  }
+  if (response.has_plies_changed()) check_plies(response, before);
+  if (response.has_result_changed()) {
+    if (is_same_result(response.result_changed(), before)) fault(where, "the result is as it was");
+    if (response.result_changed().revision() < before.revision()) {
+      fault(where, "the revision goes back");
+    }
+  }
+  picture_.apply(response);
+}
+
+// A game whose plies are known from its beginning.
+void StreamCheck::begin(const v1::Game& game, Line& line) {
+  line.game = game.name();
+  line.positions.clear();
+  const auto start = rules::parse_fen(game.start_fen());
+  if (!start) return fault(game.name(), "\"" + game.start_fen() + "\" is no FEN");
+  line.positions.push_back(*start);
+  for (const auto& ply : game.plies()) play(game.name(), ply, line);
+  check_fen(game.name(), line, game.fen());
+}
+
+void StreamCheck::check_start(const v1::WatchGamesResponse& response, const v1::Game& before) {
+  const auto& game = response.game_started().game();
+  if (!before.name().empty() && ordinal_of(game.name()) != ordinal_of(before.name()) + 1) {
+    fault(game.name(), "begins behind " + before.name());
+  }
+  begin(game, lines_[response.board()]);
+}
+
+void StreamCheck::check_plies(const v1::WatchGamesResponse& response, const v1::Game& before) {
+  const std::string where = response.game() + " at " + response.cursor();
+  const auto& change = response.plies_changed();
+  if (change.keep() > before.plies_size()) {
+    return fault(where, std::to_string(change.keep()) + " plies are to stay, and there are " +
+                            std::to_string(before.plies_size()));
+  }
+  if (const auto wrong = wrong_revision(change, before); !wrong.empty()) fault(where, wrong);
+  auto& line = lines_[response.board()];
+  const auto keep = static_cast<std::size_t>(change.keep());
+  if (line.positions.size() <= keep) return fault(where, "nothing tells how it began");
+  line.positions.erase(line.positions.begin() + change.keep() + 1, line.positions.end());
+  for (const auto& ply : change.plies()) play(where, ply, line);
+  check_fen(where, line, change.fen());
+  v1::Game after = before;
+  apply(change, after);
+  if (MessageDifferencer::Equals(after, before)) fault(where, "it changes nothing");
+}
+
+// A snapshot that follows a reset: a game may have gone on, but not back.
+void StreamCheck::check_snapshot(const v1::GamesSnapshot& snapshot) {
+  for (const auto& game : snapshot.games()) {
+    auto& line = lines_[game.board()];
+    const auto known = picture_.boards().find(game.board());
+    if (known != picture_.boards().end()) {
+      const auto& before = known->second.game;
+      const bool back = ordinal_of(game.name()) < ordinal_of(before.name()) ||
+                        (game.name() == before.name() && game.revision() < before.revision());
+      if (back) fault(game.name(), "a snapshot goes back behind what was told");
+    }
+    begin(game, line);
+  }
+}
+
+void StreamCheck::play(const std::string& where, const v1::Ply& ply, Line& line) {
+  if (line.positions.empty()) return;
+  const auto& position = line.positions.back();
+  // By its SAN: in UCI an illegal castling is written like an illegal move of the king.
+  const auto move = rules::read_move_as_it_stands(position, ply.san(), rules::Language::kEnglish);
+  if (!move) {
+    fault(where, ply.san() + ": " + move.error().message);
+    return line.positions.clear();
+  }
+  // What the squares show and nothing has confirmed may be no legal move.
+  const bool may_be_illegal =
+      ply.state() == v1::PLY_STATE_ILLEGAL || ply.state() == v1::PLY_STATE_PROVISIONAL;
+  if (!may_be_illegal && !position.is_legal(*move)) fault(where, ply.san() + " is illegal");
+  if (rules::to_uci(position, *move) != ply.uci()) fault(where, ply.san() + " is not " + ply.uci());
+  line.positions.push_back(position.after(*move));
+}
+
+void StreamCheck::check_fen(const std::string& where, const Line& line, const std::string& fen) {
+  if (line.positions.empty()) return;
+  const auto led_to = rules::to_fen(line.positions.back());
+  if (led_to != fen) fault(where, "its plies lead to " + led_to + ", it says " + fen);
+}
+
+std::vector<std::string> differences(const BoardsView& held, const BoardsView& now) {
+  std::vector<std::string> all;
+  const auto compare = [&all](const std::string& what, const auto& was, const auto& is) {
+    std::string difference;
+    MessageDifferencer differencer;
+    differencer.ReportDifferencesToString(&difference);
+    if (!differencer.Compare(was, is)) all.push_back(what + ": " + difference);
+  };
+  for (const auto& [name, is] : now.boards()) {
+    const auto known = held.boards().find(name);
+    if (known == held.boards().end()) {
+      all.push_back(name + ": it was told nothing of");
+      continue;
+    }
+    if (known->second.placement != is.placement) {
+      all.push_back(name + ": " + to_fen(known->second.placement) + " stands, a snapshot has " +
+                    to_fen(is.placement));
+    }
+    // What the squares hold is compared above, and the games stream tells which game is played.
+    auto was_board = known->second.board, is_board = is.board;
+    for (auto* board : {&was_board, &is_board}) {
+      board->clear_placement();
+      board->clear_game();
+    }
+    compare(name, was_board, is_board);
+    compare(is.game.name(), known->second.game, is.game);
+  }
+  return all;
+}
+
+}  // namespace jadoube::cli

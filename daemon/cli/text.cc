@@ -1,0 +1,100 @@
+#include "daemon/cli/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
+
+#include "rules/notation/fen.h"
+
+namespace jadoube::cli {
+namespace {
+
+template <typename... Values>
+std::string formatted(const char* format, Values... values) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
+
+// A value's name in words: "LINK_STATE_LOST" after "LINK_STATE_" is "lost".
+std::string words(std::string name, std::size_t prefix) {
+  name.erase(0, prefix);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) {
+    return static_cast<char>(c == '_' ? ' ' : std::tolower(c));
+  });
+  return name;
+}
+
+}  // namespace
+
+std::string link_text(v1::LinkState link) {
+  return words(v1::LinkState_Name(link), std::string_view("LINK_STATE_").size());
+}
+
+std::string state_text(v1::PlyState state) {
+  return words(v1::PlyState_Name(state), std::string_view("PLY_STATE_").size());
+}
+
+std::string clock_text(const google::protobuf::Duration& time) {
+  const long seconds = static_cast<long>(time.seconds());
+  if (seconds >= 3600) {
+    return formatted("%ld:%02ld:%02ld", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+  return formatted("%ld:%02ld", seconds / 60, seconds % 60);
+}
+
+std::string time_text(const google::protobuf::Timestamp& time) {
+  const std::time_t seconds = time.seconds();
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  return formatted("%02d:%02d:%02d.%03d", local.tm_hour, local.tm_min, local.tm_sec,
+                   time.nanos() / 1'000'000);
+}
+
+std::string date_time_text(const google::protobuf::Timestamp& time) {
+  const std::time_t seconds = time.seconds();
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
+  return text.data();
+}
+
+std::string result_text(v1::Result result) {
+  switch (result) {
+    case v1::RESULT_WHITE_WINS:
+      return "1-0";
+    case v1::RESULT_BLACK_WINS:
+      return "0-1";
+    case v1::RESULT_DRAW:
+      return "1/2-1/2";
+    default:
+      return "*";
+  }
+}
+
+v1::Color color_of(const std::string& word) {
+  if (word.empty()) return v1::COLOR_UNSPECIFIED;
+  return word == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
+}
+
+std::string player_text(v1::Color player) { return player == v1::COLOR_WHITE ? "White" : "Black"; }
+
+std::string without_blanks_behind(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+std::string move_number(int ply) {
+  return std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "." : "...");
+}
+
+int plies_before(const std::string& fen) {
+  const auto position = rules::parse_fen(fen);
+  if (!position) return 0;
+  const bool black = position->turn() == rules::Color::kBlack;
+  return static_cast<int>(position->fullmove_number() - 1) * 2 + (black ? 1 : 0);
+}
+
+}  // namespace jadoube::cli

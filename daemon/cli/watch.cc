@@ -1,0 +1,135 @@
+#include <langinfo.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <string_view>
+
+#include "daemon/cli/boards_view.h"
+#include "daemon/cli/client.h"
+#include "daemon/cli/event_line.h"
+#include "daemon/cli/exit_code.h"
+#include "daemon/cli/screen.h"
+#include "daemon/cli/signals.h"
+#include "daemon/cli/verbs.h"
+#include "daemon/cli/watcher.h"
+
+namespace jadoube::cli {
+namespace {
+
+// No eye sees more pictures a second.
+constexpr std::chrono::milliseconds kFrame{80};
+
+// What both ways of watching need: the end, and why.
+class Ending {
+ public:
+  void refuse(const grpc::Status& status) {
+    refused_ = status;
+    interrupted() = true;
+  }
+  int exit_code(const Common& common) const {
+    return refused_ ? report(*refused_, common.server) : kSuccess;
+  }
+
+ private:
+  std::optional<grpc::Status> refused_;
+};
+
+int watch_lines(const Common& common, const WatchOptions& options) {
+  Ending ending;
+  const auto print = [&](const auto& response) {
+    const std::string line = common.json ? to_json(response) : event_line(response);
+    if (!line.empty()) std::cout << line << std::endl;
+    // The reader of a pipe is gone.
+    if (!std::cout) interrupted() = true;
+  };
+  Watcher watcher(connect(common.server), start_of(options),
+                  {.boards = print,
+                   .games = print,
+                   .connection = tell_connection,
+                   .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
+  wait_for_interrupt();
+  watcher.stop();
+  return ending.exit_code(common);
+}
+
+ScreenStyle terminal_style() {
+  ScreenStyle style;
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    style.columns = size.ws_col;
+    style.rows = size.ws_row;
+  }
+  style.color = std::getenv("NO_COLOR") == nullptr;
+  std::setlocale(LC_CTYPE, "");
+  style.figures = std::string_view(nl_langinfo(CODESET)) == "UTF-8";
+  return style;
+}
+
+// The terminal's other page, without a cursor, for as long as this lives.
+class Page {
+ public:
+  Page() { std::cout << "\033[?1049h\033[?25l\033[2J" << std::flush; }
+  ~Page() { std::cout << "\033[?25h\033[?1049l" << std::flush; }
+
+  // Overwrites line by line, so that nothing flickers.
+  void show(const std::string& picture) {
+    std::string out = "\033[H";
+    for (const char c : picture) {
+      if (c == '\n') out += "\033[K";
+      out += c;
+    }
+    std::cout << out << "\033[J" << std::flush;
+  }
+};
+
+int watch_screen(const Common& common, const WatchOptions& options) {
+  std::mutex mutex;
+  BoardsView hall;
+  std::string notice = "connecting to " + common.server;
+  bool changed = true;
+  Ending ending;
+  const auto take = [&](const auto& response) {
+    const std::lock_guard lock(mutex);
+    hall.apply(response);
+    if (response.has_snapshot()) notice.clear();
+    changed = true;
+  };
+  const auto connection = [&](const std::string& lost) {
+    const std::lock_guard lock(mutex);
+    notice = lost;
+    hall.forget_unwritten();
+    changed = true;
+  };
+  {
+    Page page;
+    Watcher watcher(connect(common.server), start_of(options),
+                    {.boards = take,
+                     .games = take,
+                     .connection = connection,
+                     .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
+    while (!wait_for_interrupt(kFrame)) {
+      const std::lock_guard lock(mutex);
+      if (std::exchange(changed, false)) page.show(draw(hall.shown(), terminal_style(), notice));
+    }
+    watcher.stop();
+  }
+  // The last picture stays behind on the ordinary page.
+  std::cout << draw(hall.shown(), terminal_style(), notice);
+  return ending.exit_code(common);
+}
+
+}  // namespace
+
+int watch(const Common& common, const WatchOptions& options) {
+  catch_interrupts();
+  const bool picture = !common.json && !options.lines && isatty(STDOUT_FILENO) == 1;
+  return picture ? watch_screen(common, options) : watch_lines(common, options);
+}
+
+}  // namespace jadoube::cli

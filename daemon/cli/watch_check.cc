@@ -1,0 +1,127 @@
+// `jadoube watch --check`: what the streams tell is held against their promises as it comes, and
+// now and then what a client holds by now against a fresh snapshot.
+#include <chrono>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daemon/cli/client.h"
+#include "daemon/cli/exit_code.h"
+#include "daemon/cli/signals.h"
+#include "daemon/cli/stream_check.h"
+#include "daemon/cli/verbs.h"
+#include "daemon/cli/watcher.h"
+
+namespace jadoube::cli {
+namespace {
+
+// How often a snapshot is fetched, and how often it is asked whether both stand behind the same
+// event.
+constexpr std::chrono::seconds kSnapshotEvery{30};
+constexpr std::chrono::milliseconds kTick{50};
+
+// Two clients of one daemon: one that goes on for ever, one that begins anew every time.
+class Checked {
+ public:
+  Checked(const Common& common, const WatchOptions& options)
+      : common_(common), options_(options), long_([this](const auto& fault) { tell(fault); }) {
+    watcher_ = watch(long_, start_of(options), [this](const std::string& lost) { say(lost); });
+  }
+
+  // Begins to compare what is held with a snapshot of now.
+  void fetch() {
+    if (fresh_watcher_) return;
+    fresh_ = std::make_unique<StreamCheck>([](const auto&) {});
+    fresh_watcher_ = watch(*fresh_, start_of({.boards = options_.boards}), [](const auto&) {});
+  }
+
+  // Whether both came to stand behind the same event, and were compared.
+  bool compare() {
+    {
+      const std::lock_guard lock(mutex_);
+      const bool same = fresh_ && !fresh_->boards_cursor().empty() &&
+                        fresh_->boards_cursor() == long_.boards_cursor() &&
+                        !fresh_->games_cursor().empty() &&
+                        fresh_->games_cursor() == long_.games_cursor();
+      if (!same) return false;
+      for (const auto& difference : differences(long_.picture(), fresh_->picture())) {
+        tell("held against a snapshot: " + difference);
+      }
+      ++compared_;
+    }
+    fresh_watcher_.reset();
+    fresh_.reset();
+    return true;
+  }
+
+  int finish() {
+    fresh_watcher_.reset();
+    watcher_.reset();
+    std::cout << long_.events() << " events, " << compared_ << " snapshots, " << faults_
+              << " faults" << std::endl;
+    if (refused_) return report(*refused_, common_.server);
+    if (long_.boards_cursor().empty()) return kUnavailable;  // Nothing ever came.
+    return faults_ == 0 ? kSuccess : kFailure;
+  }
+
+ private:
+  // Each stream says how its connection is.
+  void say(const std::string& lost) {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(said_, lost) == lost) return;
+    std::cerr << "jadoube: " << common_.server << ": " << (lost.empty() ? "there again" : lost)
+              << "\n";
+  }
+
+  std::unique_ptr<Watcher> watch(StreamCheck& check, WatchStart start,
+                                 std::function<void(const std::string&)> connection) {
+    const auto take = [this, &check](const auto& response) {
+      const std::lock_guard lock(mutex_);
+      check.take(response);
+    };
+    return std::make_unique<Watcher>(connect(common_.server), std::move(start),
+                                     WatchSink{.boards = take,
+                                               .games = take,
+                                               .connection = std::move(connection),
+                                               .refused = [this](const grpc::Status& status) {
+                                                 const std::lock_guard lock(mutex_);
+                                                 refused_ = status;
+                                                 interrupted() = true;
+                                               }});
+  }
+
+  void tell(const std::string& fault) {
+    ++faults_;
+    std::cout << fault << std::endl;
+  }
+
+  const Common& common_;
+  const WatchOptions& options_;
+  std::mutex mutex_;
+  StreamCheck long_;
+  std::unique_ptr<StreamCheck> fresh_;
+  std::uint64_t compared_ = 0, faults_ = 0;
+  std::optional<grpc::Status> refused_;
+  std::string said_;
+  std::unique_ptr<Watcher> watcher_, fresh_watcher_;
+};
+
+}  // namespace
+
+int check_watch(const Common& common, const WatchOptions& options) {
+  catch_interrupts();
+  Checked checked(common, options);
+  auto next = std::chrono::steady_clock::now() + kTick;
+  while (!wait_for_interrupt(kTick)) {
+    if (std::chrono::steady_clock::now() < next) continue;
+    checked.fetch();
+    if (checked.compare()) next = std::chrono::steady_clock::now() + kSnapshotEvery;
+  }
+  return checked.finish();
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,223 @@
+#include "daemon/devices/board_connection.h"
+
+#include <algorithm>
+#include <array>
+
+#include "daemon/tracking/recovery/outage.h"
+
+namespace jadoube::devices {
+
+using drivers::ConnectionState;
+using drivers::Conversation;
+using drivers::Direction;
+using drivers::Instant;
+using rules::ErrorCode;
+using rules::Expected;
+
+namespace {
+
+constexpr std::chrono::minutes kAskStrangersAgain{1};
+// So that one line which never ends cannot keep the others waiting.
+constexpr int kReadsInOneTurn = 16;
+// A line of 9600 baud carries 960 bytes a second; a board that is a USB device itself sends its
+// whole log, 8 kB, at once. What sends more than this is no board, or a broken one.
+constexpr std::size_t kMostInOneSecond = 64 * 1024;
+
+}  // namespace
+
+void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
+  if (is_waiting()) {
+    if (now < retry_at_) return;
+    open(now, seen);
+  } else {
+    // Whatever woke it: what the line holds came before the time that is up.
+    receive(now, ready, seen);
+    if (line_) advance(now, seen);
+  }
+  if (line_) judge(now, seen);
+  if (recording_) recording_->flush();
+}
+
+void BoardConnection::hint() {
+  wait_ = kFirstWait;
+  retry_at_ = Instant{};
+}
+
+void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
+  if (is_waiting()) return;
+  // A terminal keeps its bytes over a hang-up, and the next conversation would take them for its
+  // own.
+  std::array<std::uint8_t, 4096> old;
+  for (int reads = 0; reads < kReadsInOneTurn && line_->read(old).value_or(0) > 0; ++reads)
+    continue;
+  if (board_.empty()) {
+    close();
+  } else {
+    lose(since, std::string(tracking::kNobodyListened), seen);
+  }
+  hint();
+}
+
+Expected<void> BoardConnection::send(Instant now, const drivers::Command& command,
+                                     std::vector<Seen>& seen) {
+  if (board_.empty()) {
+    return rules::refuse(ErrorCode::kUnavailable, setup_.port + ": no board is there");
+  }
+  Expected<void> sent = driver_->send(now, command);
+  advance(now, seen);
+  return sent;
+}
+
+Instant BoardConnection::wake_at() const { return is_waiting() ? retry_at_ : driver_->wake_at(); }
+
+void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
+  auto line = setup_.open_transport(setup_.port, driver_entry().line);
+  if (!line) {
+    port_missing_ = line.error().code == ErrorCode::kNotFound;
+    lose(now, line.error().message, seen);
+    return;
+  }
+  line_ = std::move(*line);
+  bytes_in_second_ = 0;
+  driver_ = driver_entry().make();
+  ++openings_;
+  port_missing_ = false;
+  opened_at_ = now;
+  if (setup_.recorder != nullptr) {
+    recording_ = setup_.recorder->record(setup_.board, setup_.port, driver_entry().name, now);
+  }
+  if (!nobody_answered_) publish(now, ConnectionState::kConnecting, "", setup_.board, seen);
+  driver_->open(now);
+  advance(now, seen);
+}
+
+void BoardConnection::receive(Instant now, Ready ready, std::vector<Seen>& seen) {
+  std::array<std::uint8_t, 4096> buffer;
+  for (int reads = 0; line_ && reads < kReadsInOneTurn; ++reads) {
+    const Expected<std::size_t> count = line_->read(buffer);
+    if (!count) return lose(now, count.error().message, seen);
+    if (*count == 0 && ready.hung_up) return lose(now, setup_.port + ": hung up", seen);
+    if (*count == 0) return;
+    if (babbles(now, *count)) {
+      lose(now, setup_.port + " babbles: it sends more than any board", seen);
+      retry_at_ = now + setup_.longest_wait;
+      return;
+    }
+    const auto bytes = std::span(buffer).first(*count);
+    if (recording_) recording_->write(now, Direction::kFromBoard, bytes);
+    driver_->receive(now, bytes, fresh_);
+    take_observations(now, seen);
+  }
+}
+
+bool BoardConnection::babbles(Instant now, std::size_t bytes) {
+  if (now - second_began_ >= std::chrono::seconds(1)) {
+    second_began_ = now;
+    bytes_in_second_ = 0;
+  }
+  bytes_in_second_ += bytes;
+  return bytes_in_second_ > kMostInOneSecond;
+}
+
+void BoardConnection::advance(Instant now, std::vector<Seen>& seen) {
+  const std::size_t before = unsent_.size();
+  driver_->advance(now, unsent_, fresh_);
+  if (recording_) recording_->write(now, Direction::kToBoard, std::span(unsent_).subspan(before));
+  take_observations(now, seen);
+  write(now, seen);
+}
+
+void BoardConnection::write(Instant now, std::vector<Seen>& seen) {
+  while (!unsent_.empty()) {
+    const Expected<std::size_t> count = line_->write(unsent_);
+    if (!count) return lose(now, count.error().message, seen);
+    if (*count == 0) return;
+    unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*count));
+  }
+}
+
+void BoardConnection::judge(Instant now, std::vector<Seen>& seen) {
+  const Conversation conversation = driver_->conversation();
+  if (conversation == Conversation::kDead && !board_.empty()) {
+    return lose(now, "the board at " + setup_.port + " fell silent", seen);
+  }
+  if (conversation == Conversation::kDead) {
+    return lose(now, "no board answers at " + setup_.port, seen);
+  }
+  // A board that the configuration names by its port need not say who it is.
+  const bool known = !setup_.board.empty() || driver_->identified();
+  if (board_.empty() && conversation == Conversation::kLive && known) {
+    announce(now, seen);
+  }
+}
+
+void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
+  std::optional<Identity> identity = Identity{setup_.board, ""};
+  if (setup_.board.empty()) {
+    identity = setup_.identify(setup_.port, driver_entry().name, driver_->device());
+  }
+  if (!identity) {
+    close();
+    retry_at_ = now + kAskStrangersAgain;
+    return;
+  }
+  if (setup_.board.empty()) {
+    publish(opened_at_, ConnectionState::kConnecting, identity->remark, identity->board, seen);
+  }
+  board_ = identity->board;
+  if (recording_) recording_->remark("this is board " + board_);
+  publish(held_.empty() ? now : held_.front().at, ConnectionState::kLive, "", board_, seen);
+  for (Seen& held : held_) seen.push_back({board_, held.at, std::move(held.observation)});
+  held_.clear();
+  wait_ = kFirstWait;
+  nobody_answered_ = false;
+}
+
+void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
+  // Also a connection over the network, which is there at once and fails when it is used.
+  nobody_answered_ = line_ != nullptr && board_.empty();
+  const bool repeats =
+      published_ && published_->state == ConnectionState::kLost && published_->why == why;
+  const std::string& board = board_.empty() ? setup_.board : board_;
+  if (!repeats) publish(now, ConnectionState::kLost, why, board, seen);
+  if (board_.empty()) driver_index_ = (driver_index_ + 1) % setup_.drivers.size();
+  close();
+  wait_longer(now);
+}
+
+void BoardConnection::close() {
+  if (recording_) recording_->flush();
+  recording_.reset();
+  driver_.reset();
+  line_.reset();
+  unsent_.clear();
+  held_.clear();
+  board_.clear();
+}
+
+void BoardConnection::wait_longer(Instant now) {
+  retry_at_ = now + wait_;
+  wait_ = std::min(wait_ * 2, setup_.longest_wait);
+}
+
+void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
+  std::vector<Seen>& target = board_.empty() ? held_ : seen;
+  for (drivers::Observation& observation : fresh_) {
+    target.push_back({board_, now, std::move(observation)});
+  }
+  fresh_.clear();
+}
+
+// Where nobody knows whose line this is there is nobody to tell.
+void BoardConnection::publish(Instant at, ConnectionState state, Why why, const std::string& board,
+                              std::vector<Seen>& seen) {
+  if (board.empty()) return;
+  published_ = drivers::ConnectionChanged{state, setup_.port, why};
+  seen.push_back({board, at, *published_});
+}
+
+const drivers::DriverEntry& BoardConnection::driver_entry() const {
+  return *setup_.drivers[driver_index_];
+}
+
+}  // namespace jadoube::devices

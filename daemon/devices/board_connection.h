@@ -1,0 +1,137 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/devices/device_loop.h"
+#include "daemon/devices/recorder.h"
+#include "daemon/devices/roster.h"
+#include "drivers/driver.h"
+#include "drivers/transport/transport.h"
+
+namespace jadoube::devices {
+
+/// One port, and the board at its other end when there is one: opens the line, lets a driver talk,
+/// gives its observations a name, and tries again for ever. Knows no epoll and no clock: whoever
+/// owns it calls `turn` when its descriptor is ready or `wake_at` has come. One thread.
+///
+///              open                     live and identified
+///   waiting ---------> greeting ----------------------------> live
+///      ^                  | dead, hung up, not ours            | dead, hung up
+///      +------------------+------------------------------------+
+///
+/// Waiting takes 0.5 s, then twice as long each time without a board, up to `longest_wait`; a hint
+/// ends it. A port that sends more than any board can is closed and waited for `longest_wait` long.
+/// A board that the configuration does not want is asked again after a minute.
+///
+/// What the driver sees before it is known whose observation it is, is held back and comes right
+/// after ConnectionChanged{kLive}, which bears the instant of the first of them: a board's instants
+/// never run backwards. Failing again for the same reason says nothing again.
+class BoardConnection {
+ public:
+  using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
+      const std::string& path, const drivers::PortSettings& settings)>;
+  using Identify = std::function<std::optional<Identity>(
+      const std::string& port, std::string_view driver, const drivers::DeviceInfo& device)>;
+
+  struct Setup {
+    std::string port;
+    /// At least one; the next one is tried when one got no answer.
+    std::vector<const drivers::DriverEntry*> drivers;
+    /// The id where the configuration gives this port to a board; else empty, and `identify` says.
+    std::string board;
+    std::chrono::milliseconds longest_wait{10'000};
+    OpenTransport open_transport;
+    Identify identify;
+    /// Null where nothing is recorded.
+    Recorder* recorder = nullptr;
+  };
+
+  /// What epoll said about the descriptor.
+  struct Ready {
+    bool readable = false;
+    bool hung_up = false;
+  };
+
+  explicit BoardConnection(Setup setup) : setup_(std::move(setup)) {}
+
+  /// Does what is due by `now`; appends what was seen.
+  void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+
+  /// Something was plugged in: the next turn opens the line, however long it would have waited.
+  void hint();
+
+  /// Nobody has listened since `since`, for the process did not run: whatever the line holds of
+  /// that time cannot be dated, so the board is lost from then on, and the line is opened anew.
+  void miss(drivers::Instant since, std::vector<Seen>& seen);
+
+  /// Gives `command` to the driver. Unavailable where no board is live here.
+  rules::Expected<void> send(drivers::Instant now, const drivers::Command& command,
+                             std::vector<Seen>& seen);
+
+  /// When `turn` is due though nothing came.
+  drivers::Instant wake_at() const;
+
+  /// The line's descriptor, -1 while there is none; `openings` tells one line from the next.
+  int fd() const { return line_ ? line_->fd() : -1; }
+  int openings() const { return openings_; }
+
+  /// Whether bytes wait for the line to take them.
+  bool wants_to_write() const { return !unsent_.empty(); }
+
+  bool is_waiting() const { return line_ == nullptr; }
+
+  /// Whether it waits because there was no such port.
+  bool misses_its_port() const { return is_waiting() && port_missing_; }
+
+  const std::string& port() const { return setup_.port; }
+
+  /// The live board's id; empty while none is live.
+  const std::string& board() const { return board_; }
+
+ private:
+  using Why = const std::string&;
+
+  void open(drivers::Instant now, std::vector<Seen>& seen);
+  void receive(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+  void advance(drivers::Instant now, std::vector<Seen>& seen);
+  void write(drivers::Instant now, std::vector<Seen>& seen);
+  void judge(drivers::Instant now, std::vector<Seen>& seen);
+  void announce(drivers::Instant now, std::vector<Seen>& seen);
+  void lose(drivers::Instant now, Why why, std::vector<Seen>& seen);
+  bool babbles(drivers::Instant now, std::size_t bytes);
+  void close();
+  void wait_longer(drivers::Instant now);
+  void take_observations(drivers::Instant now, std::vector<Seen>& seen);
+  void publish(drivers::Instant at, drivers::ConnectionState state, Why why,
+               const std::string& board, std::vector<Seen>& seen);
+  const drivers::DriverEntry& driver_entry() const;
+
+  Setup setup_;
+  std::unique_ptr<drivers::Transport> line_;
+  std::unique_ptr<drivers::Driver> driver_;
+  std::unique_ptr<Recording> recording_;
+  std::vector<std::uint8_t> unsent_;
+  std::vector<drivers::Observation> fresh_;
+  std::vector<Seen> held_;
+  std::string board_;
+  drivers::Instant opened_at_{}, retry_at_{};
+  std::chrono::milliseconds wait_ = kFirstWait;
+  int openings_ = 0;
+  std::size_t driver_index_ = 0;
+  // How much came in the present second.
+  drivers::Instant second_began_{};
+  std::size_t bytes_in_second_ = 0;
+  bool port_missing_ = false;
+  bool nobody_answered_ = false;
+  std::optional<drivers::ConnectionChanged> published_;
+
+  static constexpr std::chrono::milliseconds kFirstWait{500};
+};
+
+}  // namespace jadoube::devices

@@ -1,0 +1,152 @@
+#include "daemon/devices/connection_table.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "daemon/system/log.h"
+
+namespace jadoube::devices {
+namespace {
+
+namespace fs = std::filesystem;
+using drivers::Instant;
+using drivers::Port;
+
+// A port that nobody named and that no driver knows by its USB id may be somebody's printer.
+constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
+
+std::string resolve(const std::string& path) {
+  std::error_code failed;
+  const fs::path device = fs::canonical(path, failed);
+  return failed ? path : device.string();
+}
+
+bool is_among(const std::vector<Port>& ports, const std::string& path) {
+  return std::any_of(ports.begin(), ports.end(),
+                     [&](const Port& port) { return port.path == path; });
+}
+
+}  // namespace
+
+ConnectionTable::ConnectionTable(Roster roster, ListPorts list_ports,
+                                 BoardConnection::OpenTransport open_transport, Recorder* recorder)
+    : roster_(std::move(roster)),
+      list_ports_(std::move(list_ports)),
+      open_line_(std::move(open_transport)),
+      recorder_(recorder) {
+  for (const BoardSetting& setting : roster_.by_port()) add_configured(setting);
+}
+
+void ConnectionTable::rescan() {
+  std::error_code ignored;
+  for (auto& [token, entry] : entries_) {
+    if (entry.link.misses_its_port() && fs::exists(entry.link.port(), ignored)) entry.link.hint();
+  }
+  if (!roster_.asks_around()) return;
+  const std::vector<Port> ports = list_ports_();
+  std::set<std::string> known;
+  for (const BoardSetting& setting : roster_.by_port()) known.insert(resolve(setting.port));
+  forget(ports, known);
+  for (const auto& [token, entry] : entries_) known.insert(entry.link.port());
+  for (const Port& port : ports) {
+    if (may_be_asked(port) && !known.contains(port.path)) add_found(port);
+  }
+}
+
+// A found port goes when it is there no more, which an open line hears for itself, or when the
+// configuration's name has come to mean it.
+void ConnectionTable::forget(const std::vector<Port>& there,
+                             const std::set<std::string>& configured) {
+  std::erase_if(entries_, [&](const auto& item) {
+    const BoardConnection& link = item.second.link;
+    const bool is_gone = link.is_waiting() && !is_among(there, link.port());
+    return !item.second.is_configured && (is_gone || configured.contains(link.port()));
+  });
+}
+
+void ConnectionTable::hint() {
+  for (auto& [token, entry] : entries_) entry.link.hint();
+}
+
+void ConnectionTable::miss(Instant since, std::vector<Seen>& seen) {
+  for (auto& [token, entry] : entries_) {
+    entry.ready = {};
+    entry.link.miss(since, seen);
+  }
+}
+
+ConnectionTable::Entry* ConnectionTable::find(std::uint64_t token) {
+  const auto found = entries_.find(token);
+  return found != entries_.end() ? &found->second : nullptr;
+}
+
+BoardConnection* ConnectionTable::serving(const std::string& board) {
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& item) {
+    return !board.empty() && item.second.link.board() == board;
+  });
+  return found != entries_.end() ? &found->second.link : nullptr;
+}
+
+Instant ConnectionTable::wake_at() const {
+  Instant wake = drivers::kNever;
+  for (const auto& [token, entry] : entries_) wake = std::min(wake, entry.link.wake_at());
+  return wake;
+}
+
+void ConnectionTable::add_configured(const BoardSetting& setting) {
+  BoardConnection::Setup setup;
+  setup.port = setting.port;
+  setup.drivers = {roster_.driver(setting.driver)};
+  setup.board = setting.id;
+  add(std::move(setup), true);
+}
+
+void ConnectionTable::add_found(const Port& port) {
+  BoardConnection::Setup setup;
+  setup.port = port.path;
+  setup.drivers = roster_.drivers_to_try();
+  if (setup.drivers.empty()) return;
+  const auto is_likely = [&](const drivers::DriverEntry* entry) { return has_id_of(port, *entry); };
+  const auto unlikely =
+      std::stable_partition(setup.drivers.begin(), setup.drivers.end(), is_likely);
+  if (unlikely == setup.drivers.begin()) setup.longest_wait = kPatienceWithUnlikelyPorts;
+  log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
+  add(std::move(setup), false);
+}
+
+void ConnectionTable::add(BoardConnection::Setup setup, bool is_configured) {
+  setup.open_transport = open_line_;
+  setup.identify = [this](const std::string& port, std::string_view driver,
+                          const drivers::DeviceInfo& device) {
+    return identify(port, driver, device);
+  };
+  setup.recorder = recorder_;
+  entries_.emplace(next_token_++, Entry{BoardConnection(std::move(setup)), is_configured});
+}
+
+std::optional<Identity> ConnectionTable::identify(const std::string& port, std::string_view driver,
+                                                  const drivers::DeviceInfo& device) {
+  std::string namesake;
+  auto identity = roster_.identify(port, driver, device, [&](const std::string& board) {
+    const bool taken = is_taken(board, port);
+    if (taken) namesake = board;
+    return taken;
+  });
+  if (!identity) {
+    log::info("the board at " + port + ", serial \"" + device.serial +
+              "\", is not in the configuration: left alone");
+    return identity;
+  }
+  if (namesake.empty()) return identity;
+  port_of_twin_[identity->board] = port;
+  if (const BoardConnection* twin = serving(namesake)) port_of_twin_[namesake] = twin->port();
+  return identity;
+}
+
+bool ConnectionTable::is_taken(const std::string& board, const std::string& port) {
+  const auto twin = port_of_twin_.find(board);
+  return serving(board) != nullptr || (twin != port_of_twin_.end() && twin->second != port);
+}
+
+}  // namespace jadoube::devices

@@ -1,0 +1,254 @@
+#include "daemon/devices/device_loop.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "daemon/devices/connection_table.h"
+#include "daemon/devices/poller.h"
+#include "daemon/devices/recorder.h"
+#include "daemon/devices/roster.h"
+#include "daemon/system/log.h"
+#include "drivers/discovery/plug_monitor.h"
+
+// A turn: wait; read the clock; look at the ports where a hint or the time asks for it; pass on
+// commands; let every link do what is due; hand what was seen to the sink.
+namespace jadoube::devices {
+namespace {
+
+using drivers::ConnectionState;
+using drivers::Instant;
+using rules::Expected;
+
+// Links have the tokens from 1.
+constexpr std::uint64_t kMonitorToken = 0;
+// A loop that comes so late has not run: the process was stopped, or the machine slept. Shorter
+// than what an arbiter is told of a piece that is missing.
+constexpr std::chrono::seconds kHasNotRun{2};
+
+std::string_view text(ConnectionState state) {
+  switch (state) {
+    case ConnectionState::kLost:
+      return "lost";
+    case ConnectionState::kConnecting:
+      return "connecting";
+    case ConnectionState::kLive:
+      return "live";
+  }
+  return "";
+}
+
+void log_link(const Seen& seen) {
+  const auto* link = std::get_if<drivers::ConnectionChanged>(&seen.observation);
+  if (link == nullptr) return;
+  const std::string line = seen.board + ": " + std::string(text(link->state)) +
+                           (link->port.empty() ? "" : " at " + link->port) +
+                           (link->why.empty() ? "" : ": " + link->why);
+  const bool is_odd = link->state != ConnectionState::kLive && !link->why.empty();
+  (is_odd ? log::warning : log::info)(line);
+}
+
+// Boards that are known by serial number are missing until found; boards with a port say for
+// themselves what is wrong with it.
+std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
+  std::vector<Seen> missing;
+  for (const BoardSetting& setting : roster.by_serial()) {
+    const std::string why = "no such port: no board with serial " + setting.serial + " was found";
+    missing.push_back(
+        {setting.id, now, drivers::ConnectionChanged{ConnectionState::kLost, "", why}});
+  }
+  return missing;
+}
+
+}  // namespace
+
+struct DeviceLoop::Implementation {
+  Implementation(Options options, Sink the_sink, const Roster& roster, Poller the_poller)
+      : sink(std::move(the_sink)),
+        rescan_every(options.rescan),
+        clock(std::move(options.now)),
+        poller(std::move(the_poller)),
+        links(roster, std::move(options.list_ports), drivers::open_transport,
+              options.recordings ? &recorder.emplace(std::move(*options.recordings)) : nullptr),
+        now(clock()),
+        seen(missing_boards(roster, now)) {}
+
+  void run();
+  void turn();
+  void take_events(const std::vector<Poller::Event>& events);
+  void take_commands();
+  void pass_on(const std::string& board, const drivers::Command& command);
+  void turn_links();
+  void watch(std::uint64_t token, ConnectionTable::Entry& entry);
+
+  const Sink sink;
+  const std::chrono::milliseconds rescan_every;
+  const std::function<Instant()> clock;
+  Poller poller;
+  std::optional<drivers::PlugMonitor> monitor;
+  std::optional<Recorder> recorder;  // outlives the links
+  ConnectionTable links;
+  Instant now, rescan_at{};
+  std::vector<Seen> seen;
+
+  std::thread thread;
+  std::atomic<bool> stopping{false};
+  std::mutex mutex;
+  // Guarded by the mutex: what is to be passed on, and how many turns the thread has done.
+  std::deque<std::pair<std::string, drivers::Command>> commands;
+  bool running = false;
+  std::uint64_t turns = 0;
+  std::condition_variable turned;
+};
+
+void DeviceLoop::Implementation::run() {
+  while (!stopping) turn();
+  {
+    const std::lock_guard lock(mutex);
+    running = false;
+  }
+  turned.notify_all();
+}
+
+void DeviceLoop::Implementation::turn() {
+  const Instant before = now;
+  const Instant wake = seen.empty() ? std::min(rescan_at, links.wake_at()) : now;
+  const bool is_due = wake <= clock();
+  take_events(poller.wait(is_due ? std::chrono::nanoseconds(0) : wake - clock()));
+  if (stopping) return;
+  if (now - std::max(wake, before) > kHasNotRun) links.miss(before, seen);
+  if (now >= rescan_at) {
+    rescan_at = now + rescan_every;
+    links.rescan();
+  }
+  take_commands();
+  turn_links();
+  for (const Seen& each : seen) log_link(each);
+  if (!seen.empty()) sink(seen);
+  seen.clear();
+  {
+    const std::lock_guard lock(mutex);
+    ++turns;
+  }
+  turned.notify_all();
+}
+
+void DeviceLoop::Implementation::take_events(const std::vector<Poller::Event>& events) {
+  now = clock();
+  for (const Poller::Event& event : events) {
+    if (event.token == kMonitorToken) {
+      if (!monitor->take()) continue;
+      rescan_at = now;
+      links.hint();
+    } else if (ConnectionTable::Entry* entry = links.find(event.token)) {
+      entry->ready = {event.readable, event.hung_up};
+    }
+  }
+}
+
+void DeviceLoop::Implementation::take_commands() {
+  std::deque<std::pair<std::string, drivers::Command>> taken;
+  {
+    const std::lock_guard lock(mutex);
+    taken.swap(commands);
+  }
+  for (const auto& [board, command] : taken) pass_on(board, command);
+}
+
+void DeviceLoop::Implementation::pass_on(const std::string& board,
+                                         const drivers::Command& command) {
+  BoardConnection* link = links.serving(board);
+  if (link == nullptr) {
+    log::warning(board + ": a command was dropped: the board is not there");
+    return;
+  }
+  if (const auto sent = link->send(now, command, seen); !sent) {
+    log::warning(board + ": a command was refused: " + sent.error().message);
+  }
+}
+
+void DeviceLoop::Implementation::turn_links() {
+  for (auto& [token, entry] : links.entries()) {
+    const BoardConnection::Ready ready = std::exchange(entry.ready, {});
+    if (ready.readable || ready.hung_up || entry.link.wants_to_write() ||
+        now >= entry.link.wake_at()) {
+      entry.link.turn(now, ready, seen);
+    }
+    watch(token, entry);
+  }
+}
+
+// A new line may have the number of the one that was closed: the count of openings tells.
+void DeviceLoop::Implementation::watch(std::uint64_t token, ConnectionTable::Entry& entry) {
+  const BoardConnection& link = entry.link;
+  if (link.is_waiting()) return;
+  const bool for_writing = link.wants_to_write();
+  if (link.openings() != entry.watched_opening) {
+    poller.add(link.fd(), token, for_writing);
+  } else if (for_writing != entry.watched_for_writing) {
+    poller.change(link.fd(), token, for_writing);
+  }
+  entry.watched_opening = link.openings();
+  entry.watched_for_writing = for_writing;
+}
+
+Expected<std::unique_ptr<DeviceLoop>> DeviceLoop::make(Options options, Sink sink) {
+  Expected<Roster> roster = Roster::make(std::move(options.boards), options.drivers);
+  if (!roster) return tl::unexpected(roster.error());
+  Expected<Poller> poller = Poller::make();
+  if (!poller) return tl::unexpected(poller.error());
+  auto made = std::make_unique<Implementation>(std::move(options), std::move(sink), *roster,
+                                               std::move(*poller));
+  if (auto monitor = drivers::PlugMonitor::open()) {
+    made->monitor.emplace(std::move(*monitor));
+    made->poller.add(made->monitor->fd(), kMonitorToken, false);
+  } else {
+    log::warning("boards that are plugged in are found late: " + monitor.error().message);
+  }
+  return std::unique_ptr<DeviceLoop>(new DeviceLoop(std::move(made)));
+}
+
+DeviceLoop::DeviceLoop(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+DeviceLoop::~DeviceLoop() { stop(); }
+
+void DeviceLoop::start() {
+  {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->running = true;
+  }
+  implementation_->thread = std::thread([this] { implementation_->run(); });
+}
+
+void DeviceLoop::stop() {
+  implementation_->stopping = true;
+  implementation_->poller.call();
+  if (implementation_->thread.joinable()) implementation_->thread.join();
+}
+
+// The turn under way may have read its lines before.
+void DeviceLoop::hear_out() {
+  Implementation& loop = *implementation_;
+  std::unique_lock lock(loop.mutex);
+  const auto until = loop.turns + 2;
+  while (loop.running && loop.turns < until) {
+    loop.poller.call();
+    const auto turns = loop.turns;
+    loop.turned.wait(lock, [&] { return !loop.running || loop.turns > turns; });
+  }
+}
+
+void DeviceLoop::send(std::string board, drivers::Command command) {
+  {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->commands.emplace_back(std::move(board), std::move(command));
+  }
+  implementation_->poller.call();
+}
+
+}  // namespace jadoube::devices

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "drivers/transport/file_descriptor.h"
+#include "rules/error.h"
+
+namespace jadoube::devices {
+
+/// Waits for descriptors, for a moment, and for a call from another thread: epoll, timerfd and
+/// eventfd. One thread, but for `call`.
+class Poller {
+ public:
+  struct Event {
+    std::uint64_t token;
+    bool readable, hung_up;
+  };
+
+  static rules::Expected<Poller> make();
+
+  /// Watches `fd`; events bear `token`. A closed descriptor is forgotten by itself.
+  void add(int fd, std::uint64_t token, bool for_writing);
+  void change(int fd, std::uint64_t token, bool for_writing);
+
+  /// Returns when something is ready, `patience` is over, or `call` was called. Writability is no
+  /// event: it only ends the wait.
+  const std::vector<Event>& wait(std::chrono::nanoseconds patience);
+
+  /// Ends the present or the next `wait`. Any thread.
+  void call();
+
+ private:
+  Poller() = default;
+  void control(int operation, int fd, std::uint64_t token, bool for_writing);
+
+  drivers::FileDescriptor epoll_, timer_, caller_;
+  std::vector<Event> events_;
+};
+
+}  // namespace jadoube::devices

@@ -1,0 +1,109 @@
+#include "daemon/engine/earlier_game.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "daemon/api/convert.h"
+#include "daemon/arbiter/decisions/carry_out.h"
+#include "daemon/tracking/rederive.h"
+#include "jadoube/v1/game.pb.h"
+
+namespace jadoube::engine {
+
+using model::Game;
+using rules::ErrorCode;
+using rules::Expected;
+
+namespace {
+
+Expected<Game> parse(const std::string& wire, const std::string& name) {
+  v1::Game message;
+  if (message.ParseFromString(wire)) return api::from_proto(message);
+  return rules::refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
+}
+
+Expected<Game> read(storage::Archive& archive, const std::string& board, int ordinal) {
+  const auto wire = archive.game(board, ordinal);
+  if (!wire) return tl::unexpected(wire.error());
+  const auto name = api::game_name(board, ordinal);
+  if (*wire) return parse(**wire, name);
+  return rules::refuse(ErrorCode::kNotFound, "there is no game " + name + " on record");
+}
+
+/// The board's next game on record, which need not have the next number.
+Expected<Game> read_next(storage::Archive& archive, const std::string& board, int ordinal) {
+  const auto next = archive.games_after({board, ordinal}, board, 1);
+  if (!next) return tl::unexpected(next.error());
+  if (next->empty()) return read(archive, board, ordinal + 1);
+  return parse(next->front().wire, api::game_name(board, next->front().ordinal));
+}
+
+/// The game as it is with those corrections.
+Expected<arbiter::Derived> derive(const EarlierGame& earlier,
+                                  const std::vector<model::Correction>& corrections) {
+  model::Board published;
+  published.game = earlier.game;
+  std::vector<model::TimedChange> changes;
+  auto derived =
+      tracking::rederive_closed(published, earlier.rows.seen, corrections, earlier.end, changes);
+  if (!derived) return tl::unexpected(derived.error());
+  return arbiter::Derived{*std::move(derived), std::move(changes)};
+}
+
+}  // namespace
+
+Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::string& board,
+                                        int ordinal) {
+  auto game = read(archive, board, ordinal);
+  if (!game) return tl::unexpected(game.error());
+  const auto next = read_next(archive, board, ordinal);
+  if (!next) return tl::unexpected(next.error());
+  auto rows = api::read_game(archive, board, ordinal, game->started_at);
+  if (!rows) return tl::unexpected(rows.error());
+  const auto end = next->started_at - model::Instant::duration(1);
+  // The last man of the next array, who began the next game, stands among its rows.
+  std::erase_if(rows->seen, [&](const tracking::TimedObservation& seen) { return seen.at > end; });
+  return EarlierGame{*std::move(game), *std::move(rows), end};
+}
+
+Expected<std::optional<std::string>> goes_on_as(storage::Archive& archive,
+                                                const std::string& name) {
+  constexpr std::size_t kAtOnce = 64;
+  const auto full_name = "games/" + name;
+  storage::Archive::GamePlace place;
+  while (true) {
+    const auto rows = archive.games_after(place, "", kAtOnce);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const auto& row : *rows) {
+      v1::Game game;
+      if (!game.ParseFromString(row.wire) || game.continues() != full_name) continue;
+      return row.board + "-" + std::to_string(row.ordinal);
+    }
+    if (rows->size() < kAtOnce) return std::nullopt;
+    place = {rows->back().board, rows->back().ordinal};
+  }
+}
+
+Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::DecisionRequest& call,
+                                 model::Instant now) {
+  if (auto can = arbiter::can_be_said_later(call.decision); !can)
+    return tl::unexpected(can.error());
+  model::Board board;
+  board.game = earlier.game;
+  auto ruling = arbiter::ruling_on(call, board, earlier.rows.rulings, now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  ruling->earlier_game = earlier.game.ordinal;
+  if (ruling->word) return arbiter::Ruled{*std::move(ruling), earlier.game};
+  if (auto& written = ruling->correction) written->after = std::min(written->after, earlier.end);
+  const auto derived = arbiter::carry_out(
+      *ruling, earlier.rows.rulings, earlier.game, earlier.end,
+      [&](const std::vector<model::Correction>& all) { return derive(earlier, all); });
+  if (!derived) return tl::unexpected(derived.error());
+  auto game = *derived->watch.board().game;
+  game.closed = true;
+  ruling->revision = game.revision;
+  return arbiter::Ruled{*std::move(ruling), std::move(game)};
+}
+
+}  // namespace jadoube::engine

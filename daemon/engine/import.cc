@@ -1,0 +1,275 @@
+// An import goes through the file once to find its games, and whether any of them is here already,
+// and then board by board in one transaction, each row under its new name and number. The numbers
+// of its events come out of the journal's own, so that an incident's place is its own; subscribers
+// are never sent them.
+#include "daemon/engine/import.h"
+
+#include <map>
+#include <utility>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/encoder.h"
+#include "daemon/api/game_rows.h"
+#include "daemon/api/renaming.h"
+#include "daemon/engine/digest.h"
+#include "daemon/engine/incident_replay.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/sent_record.h"
+#include "jadoube/v1/game.pb.h"
+
+namespace jadoube::engine {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+using storage::Archive;
+using storage::Batch;
+using storage::GameRow;
+using storage::Journal;
+
+constexpr std::size_t kRowsInABatch = 1000;
+
+std::string imported_name_of(const std::string& board, int ordinal) {
+  return board + "-" + std::to_string(ordinal);
+}
+
+// When a game that was stored as `wire` began; nothing where it is none.
+std::optional<storage::Instant> start_of(const std::string& wire) {
+  v1::Game game;
+  if (!game.ParseFromString(wire)) return std::nullopt;
+  return api::from_proto(game.start_time());
+}
+
+// Games by board, each board's in order.
+using Games = std::map<std::string, std::vector<GameRow>>;
+
+Expected<Games> games_of(storage::SentRecord& sent) {
+  return sent.games().map([](std::vector<GameRow>&& rows) {
+    Games games;
+    for (auto& row : rows) games[row.board].push_back(std::move(row));
+    return games;
+  });
+}
+
+// One import, on its way.
+class Import {
+ public:
+  Import(Journal& journal, storage::SentRecord& sent, api::Renaming renaming,
+         const ImportRequest& request)
+      : sent_(sent),
+        renaming_(std::move(renaming)),
+        request_(request),
+        encoder_(journal.epoch()),
+        next_event_(journal.last_event() + 1) {}
+
+  Expected<void> find_games(Archive& present) {
+    auto games = games_of(sent_);
+    if (!games) return tl::unexpected(games.error());
+    games_ = *std::move(games);
+    if (games_.empty()) return refuse(ErrorCode::kDataLoss, "it holds no game");
+    for (auto& [board, rows] : games_) {
+      for (auto& row : rows) {
+        auto good = check_new(present, row).and_then([&] { return complete(row); });
+        if (!good) return good;
+      }
+    }
+    return {};
+  }
+
+  Expected<void> write(const Journal::Write& write_batch) {
+    write_batch_ = &write_batch;
+    for (const auto& [board, games] : games_) {
+      if (auto written = write_board(board, games); !written) return written;
+    }
+    return write_settings().and_then([&] { return flush(); });
+  }
+
+  Imported take() { return std::move(imported_); }
+
+ private:
+  Expected<void> check_new(Archive& present, const GameRow& row);
+  Expected<void> complete(GameRow& row);
+  Expected<model::Game> derive(const GameRow& row, const model::Game& told);
+  Expected<void> write_board(const std::string& board, const std::vector<GameRow>& games);
+  Expected<void> write_incidents(const std::string& board,
+                                 const std::map<std::uint64_t, std::uint64_t>& told);
+  Expected<void> write_settings();
+  template <typename Row>
+  void add(std::vector<Row>& rows, Expected<Row> row);
+  Expected<void> flush();
+
+  storage::SentRecord& sent_;
+  const api::Renaming renaming_;
+  const ImportRequest& request_;
+  const api::Encoder encoder_;
+  std::uint64_t next_event_;
+  Games games_;
+  const Journal::Write* write_batch_ = nullptr;
+  Batch batch_;
+  std::size_t in_batch_ = 0;
+  Expected<void> good_;
+  Imported imported_;
+};
+
+// It is a game that the file holds whole, and neither it nor another of its name is here.
+Expected<void> Import::check_new(Archive& present, const GameRow& row) {
+  const auto name = imported_name_of(row.board, row.ordinal);
+  const auto as = renaming_.board(row.board);
+  if (!as) return tl::unexpected(as.error());
+  const auto began = start_of(row.wire);
+  if (row.ordinal < 1 || !began) return refuse(ErrorCode::kDataLoss, "game " + name + " is none");
+  auto places = present.boards_from(row.board);
+  if (!places) return tl::unexpected(places.error());
+  places->push_back(*as);
+  for (const auto& place : *places) {
+    const auto wire = present.game(place, row.ordinal);
+    if (!wire) return tl::unexpected(wire.error());
+    if (!*wire) continue;
+    if (start_of(**wire) == began) {
+      return refuse(
+          ErrorCode::kFailedPrecondition,
+          "its game " + name + " is on record already, as " + imported_name_of(place, row.ordinal));
+    }
+    if (place == *as) {
+      return refuse(ErrorCode::kFailedPrecondition, "another game is called " +
+                                                        imported_name_of(place, row.ordinal) +
+                                                        " already: name another --as");
+    }
+  }
+  return {};
+}
+
+// The row of a game that goes on says how it began, and not what was played: that follows from what
+// was seen.
+Expected<void> Import::complete(GameRow& row) {
+  v1::Game message;
+  message.ParseFromString(row.wire);
+  const auto told = api::from_proto(message);
+  const auto name = imported_name_of(row.board, row.ordinal);
+  if (!told) return refuse(ErrorCode::kDataLoss, "game " + name + ": " + told.error().message);
+  const auto span = sent_.archive().observations_of_game(row.board, told->started_at);
+  if (!span) return tl::unexpected(span.error());
+  if (span->next > span->last) {
+    return refuse(ErrorCode::kDataLoss,
+                  "what was seen of game " + name + " is missing: have it made and sent again");
+  }
+  if (told->closed) return {};
+  const auto game = derive(row, *told);
+  if (!game) return tl::unexpected(game.error());
+  row.wire = encoder_.game(row.board, *game);
+  if (digest(*game) == row.digest) return {};
+  row.digest = digest(*game);
+  imported_.read_otherwise.push_back(*renaming_.board(row.board) + "-" +
+                                     std::to_string(row.ordinal));
+  return {};
+}
+
+Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told) {
+  const auto heard = api::read_game(sent_.archive(), row.board, row.ordinal, told.started_at);
+  if (!heard) return tl::unexpected(heard.error());
+  const auto end = sent_.last_event_at(row.board);
+  if (!end) return tl::unexpected(end.error());
+  const auto past =
+      replay_desk(arbiter::TournamentRules(), {heard->seen, heard->rulings, row.ordinal - 1}, *end);
+  const auto& game = past.watch.board().game;
+  if (game && game->ordinal == row.ordinal) return *game;
+  return refuse(ErrorCode::kDataLoss, "what was seen on board " + row.board +
+                                          " does not lead to game " +
+                                          imported_name_of(row.board, row.ordinal));
+}
+
+// Takes a row into the batch; after one that is refused, none.
+template <typename Row>
+void Import::add(std::vector<Row>& rows, Expected<Row> row) {
+  if (!good_) return;
+  if (!row) {
+    good_ = tl::unexpected(row.error());
+    return;
+  }
+  rows.push_back(*std::move(row));
+  if (++in_batch_ >= kRowsInABatch) good_ = flush();
+}
+
+Expected<void> Import::flush() {
+  if (!good_) return good_;
+  in_batch_ = 0;
+  const auto batch = std::exchange(batch_, {});
+  return (*write_batch_)(batch);
+}
+
+Expected<void> Import::write_board(const std::string& board, const std::vector<GameRow>& games) {
+  const auto name = renaming_.board(board);
+  if (!name) return tl::unexpected(name.error());
+  add<storage::ImportedBoard>(batch_.imported, {{*name, board, request_.now}});
+  auto read = sent_.read_observations(board, [&](storage::ObservationRow row) {
+    ++imported_.observations;
+    add(batch_.observations, renaming_.renamed(std::move(row)));
+  });
+  if (!read) return read;
+  for (const auto& game : games) {
+    imported_.games.push_back(imported_name_of(*name, game.ordinal));
+    add(batch_.games, renaming_.renamed(game));
+  }
+  std::map<std::uint64_t, std::uint64_t> told;
+  read = sent_.read_events(board, [&](storage::EventRow row) {
+    if (row.stream == storage::Stream::kIncidents) told[row.number] = next_event_;
+    add(batch_.events, renaming_.renamed(std::move(row)).map([&](storage::EventRow&& renamed) {
+      renamed.stream = imported(renamed.stream);
+      renamed.number = next_event_++;
+      return std::move(renamed);
+    }));
+  });
+  if (!read) return read;
+  if (auto written = write_incidents(board, told); !written) return written;
+  read = sent_.read_sessions(board, [&](storage::SessionRow row) {
+    row.board = *name;
+    add<storage::SessionRow>(batch_.sessions, std::move(row));
+  });
+  return read ? good_ : read;
+}
+
+// `told`: what the numbers of the events that told of incidents became.
+Expected<void> Import::write_incidents(const std::string& board,
+                                       const std::map<std::uint64_t, std::uint64_t>& told) {
+  auto incidents = sent_.incidents(board);
+  if (!incidents) return tl::unexpected(incidents.error());
+  for (auto& row : *incidents) {
+    const auto event = told.find(row.event);
+    if (event == told.end()) {
+      return refuse(ErrorCode::kDataLoss, "no event told of incident " +
+                                              std::to_string(row.number) + " of board " + board);
+    }
+    row.event = event->second;
+    add(batch_.incidents, renaming_.renamed(std::move(row)));
+  }
+  return good_;
+}
+
+Expected<void> Import::write_settings() {
+  auto settings = sent_.settings();
+  if (!settings) return tl::unexpected(settings.error());
+  for (auto& row : *settings) {
+    row.import = renaming_.import();
+    add<storage::RulesSettingRow>(batch_.settings, std::move(row));
+  }
+  return good_;
+}
+
+}  // namespace
+
+Expected<Imported> import_record(Journal& journal, const ImportRequest& request) {
+  auto renaming = api::Renaming::make(request.as);
+  if (!renaming) return tl::unexpected(renaming.error());
+  auto present = Archive::open(journal.path());
+  if (!present) return tl::unexpected(present.error());
+  auto sent = storage::SentRecord::open(request.file, journal.path() + ".import");
+  if (!sent) return tl::unexpected(sent.error());
+  Import import(journal, *sent, *std::move(renaming), request);
+  const auto written = import.find_games(*present).and_then(
+      [&] { return journal.write_whole([&](const auto& write) { return import.write(write); }); });
+  if (written) return import.take();
+  return refuse(written.error().code, request.file + ": " + written.error().message);
+}
+
+}  // namespace jadoube::engine

@@ -1,0 +1,62 @@
+#include "daemon/engine/retention.h"
+
+#include "daemon/api/convert.h"
+#include "daemon/engine/earlier_game.h"
+#include "jadoube/v1/game.pb.h"
+
+namespace jadoube::engine {
+namespace {
+
+using rules::Expected;
+using storage::Archive;
+using storage::Instant;
+using storage::OldGame;
+
+// So many games of a board may wait to be resumed before those behind them are not looked at.
+constexpr std::size_t kGamesLookedAt = 32;
+
+// A game that was put off is over when the one that goes on from it is out of record too: until
+// then somebody may want to see how it came to that.
+Expected<bool> is_over(Archive& archive, const v1::Game& game, const std::string& name) {
+  if (!game.closed()) return false;
+  const auto later = goes_on_as(archive, name);
+  if (!later) return tl::unexpected(later.error());
+  return !*later && !game.has_adjournment();
+}
+
+Expected<std::optional<OldGame>> old_game(Archive& archive, const storage::GameRow& row,
+                                          const storage::GameRow& next, Instant before) {
+  v1::Game game, follower;
+  // What cannot be read is kept, for who can.
+  if (!game.ParseFromString(row.wire) || !follower.ParseFromString(next.wire)) return std::nullopt;
+  const auto end = api::from_proto(follower.start_time());
+  if (end >= before) return std::nullopt;
+  const auto over = is_over(archive, game, row.board + "-" + std::to_string(row.ordinal));
+  if (!over) return tl::unexpected(over.error());
+  if (!*over) return std::nullopt;
+  const auto last = archive.last_event_before(row.board, end);
+  if (!last) return tl::unexpected(last.error());
+  return OldGame{.board = row.board,
+                 .ordinal = row.ordinal,
+                 .began = api::from_proto(game.start_time()),
+                 .end = end,
+                 .last_event = *last};
+}
+
+}  // namespace
+
+Expected<std::optional<OldGame>> oldest_to_forget(Archive& archive, const std::string& board,
+                                                  Instant before) {
+  const auto imported = archive.is_imported(board);
+  if (!imported) return tl::unexpected(imported.error());
+  if (*imported) return std::nullopt;
+  const auto rows = archive.games_after({board, 0}, board, kGamesLookedAt);
+  if (!rows) return tl::unexpected(rows.error());
+  for (std::size_t i = 0; i + 1 < rows->size(); ++i) {
+    auto found = old_game(archive, (*rows)[i], (*rows)[i + 1], before);
+    if (!found || *found) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::engine

@@ -1,0 +1,119 @@
+#include "daemon/net/connection_acceptor.h"
+
+#include <netdb.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "daemon/system/log.h"
+
+namespace jadoube::net {
+namespace {
+
+using drivers::FileDescriptor;
+using Clock = std::chrono::steady_clock;
+
+// One address after the other has its turn.
+constexpr int kLetInAtOnce = 64;
+constexpr std::chrono::minutes kSayAgain{1};
+constexpr std::chrono::milliseconds kNoDescriptor{100};
+
+void say_full() {
+  static std::atomic<Clock::rep> said = 0;
+  const auto now = Clock::now().time_since_epoch().count();
+  if (said != 0 && now - said < Clock::duration(kSayAgain).count()) return;
+  said = now;
+  log::warning(
+      "too many connections: new ones are hung up on; the limit follows from how many "
+      "files the process may have open (LimitNOFILE)");
+}
+
+// The other end of the connection `fd`, as gRPC writes it; empty where it is none over TCP.
+std::string peer_of(int fd) {
+  sockaddr_storage storage{};
+  socklen_t size = sizeof storage;
+  auto* where = reinterpret_cast<sockaddr*>(&storage);
+  if (::getpeername(fd, where, &size) != 0) return {};
+  const bool is_six = storage.ss_family == AF_INET6;
+  if (!is_six && storage.ss_family != AF_INET) return {};
+  char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
+  getnameinfo(where, size, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+  const std::string name =
+      is_six ? "ipv6:%5B" + std::string(host) + "%5D" : std::string("ipv4:") + host;
+  return name + ":" + port;
+}
+
+}  // namespace
+
+void ConnectionAcceptor::hang_up(const std::string& peer) {
+  for (int fd = 0; fd < descriptors(); ++fd) {
+    if (peer_of(fd) != peer) continue;
+    log::warning("a client at " + peer + " opens and drops calls without end: hung up on");
+    ::shutdown(fd, SHUT_RDWR);
+    return;
+  }
+}
+
+ConnectionAcceptor::~ConnectionAcceptor() { stop(); }
+
+int ConnectionAcceptor::descriptors() {
+  rlimit files{};
+  getrlimit(RLIMIT_NOFILE, &files);
+  constexpr rlim_t kEnough = 1 << 20;
+  return static_cast<int>(std::min(files.rlim_cur, kEnough));
+}
+
+void ConnectionAcceptor::add(std::vector<Listener> listeners, int highest, Admit admit) {
+  for (Listener& listener : listeners) ways_.push_back({std::move(listener), highest, admit});
+}
+
+void ConnectionAcceptor::start() {
+  called_ = FileDescriptor(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+  thread_ = std::thread([this] { run(); });
+}
+
+void ConnectionAcceptor::stop() {
+  stopping_ = true;
+  if (thread_.joinable()) {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(called_.get(), &one, sizeof one);
+    thread_.join();
+  }
+  ways_.clear();
+}
+
+void ConnectionAcceptor::run() {
+  std::vector<pollfd> waited{{called_.get(), POLLIN, 0}};
+  for (const Way& way : ways_) waited.push_back({way.listener.fd(), POLLIN, 0});
+  while (!stopping_) {
+    if (::poll(waited.data(), waited.size(), -1) < 0) continue;
+    for (std::size_t i = 0; i < ways_.size() && !stopping_; ++i) {
+      if (waited[i + 1].revents == 0) continue;
+      for (int n = 0; n < kLetInAtOnce && let_in(ways_[i]); ++n) continue;
+    }
+  }
+}
+
+bool ConnectionAcceptor::let_in(const Way& way) {
+  FileDescriptor connection = way.listener.accept();
+  if (connection && connection.get() < way.highest) {
+    way.admit(std::move(connection));
+    return true;
+  }
+  if (connection) {
+    say_full();
+    return true;
+  }
+  if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(kNoDescriptor);
+  return false;
+}
+
+}  // namespace jadoube::net

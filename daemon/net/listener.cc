@@ -1,0 +1,157 @@
+#include "daemon/net/listener.h"
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace jadoube::net {
+namespace {
+
+using drivers::FileDescriptor;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::string_view kUnix = "unix:";
+constexpr int kWaiting = 1024;
+// Who does not acknowledge for so long is gone; as gRPC has it of its own sockets.
+constexpr int kPatienceMilliseconds = 20'000;
+
+void set_option(int fd, int level, int option, int value) {
+  setsockopt(fd, level, option, &value, sizeof value);
+}
+
+tl::unexpected<rules::Error> refuse_by_errno() {
+  return refuse(ErrorCode::kUnavailable, std::generic_category().message(errno));
+}
+
+Expected<FileDescriptor> listen_at(const sockaddr* address, socklen_t size) {
+  const int kind = SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC;
+  FileDescriptor fd(::socket(address->sa_family, kind, 0));
+  if (!fd) return refuse_by_errno();
+  if (address->sa_family != AF_UNIX) {
+    // A port that was left a moment ago may be taken again. What follows is for its connections.
+    set_option(fd.get(), SOL_SOCKET, SO_REUSEADDR, 1);
+    set_option(fd.get(), IPPROTO_TCP, TCP_NODELAY, 1);
+    set_option(fd.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, kPatienceMilliseconds);
+  }
+  if (::bind(fd.get(), address, size) != 0 || ::listen(fd.get(), kWaiting) != 0) {
+    return refuse_by_errno();
+  }
+  return fd;
+}
+
+int port_of(int fd) {
+  sockaddr_storage storage{};
+  socklen_t size = sizeof storage;
+  if (getsockname(fd, reinterpret_cast<sockaddr*>(&storage), &size) != 0) return 0;
+  if (storage.ss_family == AF_INET6) {
+    return ntohs(reinterpret_cast<const sockaddr_in6&>(storage).sin6_port);
+  }
+  return ntohs(reinterpret_cast<const sockaddr_in&>(storage).sin_port);
+}
+
+using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
+
+Expected<Addresses> addresses_of(std::string host, const std::string& port) {
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  addrinfo wanted{};
+  wanted.ai_family = AF_UNSPEC;
+  wanted.ai_socktype = SOCK_STREAM;
+  wanted.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+  addrinfo* list = nullptr;
+  const int error = getaddrinfo(host.c_str(), port.c_str(), &wanted, &list);
+  if (error != 0) return refuse(ErrorCode::kUnavailable, gai_strerror(error));
+  return Addresses(list, &freeaddrinfo);
+}
+
+bool is_taken(const rules::Error& error) {
+  return error.message == std::generic_category().message(EADDRINUSE);
+}
+
+tl::unexpected<rules::Error> cannot(const std::string& address, const rules::Error& why) {
+  return refuse(why.code, "cannot listen on " + address + ": " + why.message);
+}
+
+}  // namespace
+
+Expected<std::vector<Listener>> Listener::open(const std::string& address) {
+  std::vector<Listener> listeners;
+  if (address.starts_with(kUnix)) {
+    auto one = open_unix(address.substr(kUnix.size()));
+    if (!one) return cannot(address, one.error());
+    listeners.push_back(std::move(*one));
+    return listeners;
+  }
+  const auto colon = address.rfind(':');
+  if (colon == std::string::npos) {
+    return cannot(address, {ErrorCode::kInvalidArgument, "it has no port"});
+  }
+  const auto found = addresses_of(address.substr(0, colon), address.substr(colon + 1));
+  if (!found) return cannot(address, found.error());
+  rules::Error why{ErrorCode::kUnavailable, "it has no address"};
+  // Of a host with two kinds of address one may not be there; what is taken is taken.
+  for (const addrinfo* each = found->get(); each != nullptr && !is_taken(why);
+       each = each->ai_next) {
+    auto fd = listen_at(each->ai_addr, each->ai_addrlen);
+    if (!fd) {
+      why = fd.error();
+      continue;
+    }
+    listeners.push_back(Listener(std::move(*fd)));
+    listeners.back().port_ = port_of(listeners.back().fd());
+  }
+  if (listeners.empty() || is_taken(why)) return cannot(address, why);
+  return listeners;
+}
+
+Expected<Listener> Listener::open_unix(const std::string& path) {
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  if (path.size() >= sizeof address.sun_path) {
+    return refuse(
+        ErrorCode::kInvalidArgument,
+        "such a path is at most " + std::to_string(sizeof address.sun_path - 1) + " bytes long");
+  }
+  path.copy(address.sun_path, path.size());
+  const auto* where = reinterpret_cast<const sockaddr*>(&address);
+  const FileDescriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (::connect(probe.get(), where, sizeof address) == 0) {
+    return refuse(ErrorCode::kUnavailable, "another program serves there");
+  }
+  // A daemon that was killed leaves its socket's file.
+  if (errno == ECONNREFUSED) ::unlink(path.c_str());
+  auto fd = listen_at(where, sizeof address);
+  if (!fd) return tl::unexpected(fd.error());
+  Listener listener(std::move(*fd));
+  listener.path_ = path;
+  return listener;
+}
+
+Listener::Listener(Listener&& other) noexcept
+    : fd_(std::move(other.fd_)), path_(std::exchange(other.path_, {})), port_(other.port_) {}
+
+Listener& Listener::operator=(Listener&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  std::swap(path_, other.path_);
+  std::swap(port_, other.port_);
+  return *this;
+}
+
+Listener::~Listener() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+FileDescriptor Listener::accept() const {
+  return FileDescriptor(::accept4(fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+}
+
+}  // namespace jadoube::net

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "drivers/transport/file_descriptor.h"
+#include "rules/error.h"
+
+namespace jadoube::net {
+
+/// A socket that listens on an address, `host:port` or `unix:/path`. A Unix socket's file goes with
+/// it.
+class Listener {
+ public:
+  /// Listens on every address that the host's name has, at one port; 0: at any. Unavailable: an
+  /// address is in use or not of this machine; InvalidArgument: a path that is too long.
+  static rules::Expected<std::vector<Listener>> open(const std::string& address);
+
+  Listener(Listener&& other) noexcept;
+  Listener& operator=(Listener&& other) noexcept;
+  ~Listener();
+
+  int fd() const { return fd_.get(); }
+  /// The TCP port; 0 of a Unix socket.
+  int port() const { return port_; }
+
+  /// The next connection that waits, not blocking; none where there is none, or no descriptor left.
+  drivers::FileDescriptor accept() const;
+
+ private:
+  explicit Listener(drivers::FileDescriptor fd) : fd_(std::move(fd)) {}
+  static rules::Expected<Listener> open_unix(const std::string& path);
+
+  drivers::FileDescriptor fd_;
+  std::string path_;
+  int port_ = 0;
+};
+
+}  // namespace jadoube::net

@@ -1,0 +1,194 @@
+#include "daemon/storage/archive.h"
+
+#include <limits>
+#include <utility>
+
+#include "daemon/storage/stored_rows.h"
+
+namespace jadoube::storage {
+
+using rules::Expected;
+
+Expected<Archive> Archive::open(const std::string& path) {
+  auto database = Database::open(path, Database::Mode::kReadOnly);
+  if (!database) return tl::unexpected(database.error());
+  Archive archive;
+  archive.path_ = path;
+  archive.database_ = std::make_unique<Database>(std::move(*database));
+  const Database::Sql statements[] = {
+      {&archive.events_,
+       "SELECT number, board, at, wire FROM event WHERE number > ? AND stream = ? ORDER BY number "
+       "LIMIT ?"},
+      {&archive.game_, "SELECT wire FROM game WHERE board = ? AND ordinal = ?"},
+      {&archive.games_,
+       "SELECT board, ordinal, wire, digest FROM game WHERE (board, ordinal) > (?, ?) "
+       "ORDER BY board, ordinal LIMIT ?"},
+      {&archive.games_of_board_,
+       "SELECT board, ordinal, wire, digest FROM game WHERE board = ? AND ordinal > ? "
+       "ORDER BY ordinal LIMIT ?"},
+      {&archive.span_,
+       "WITH last AS (SELECT max(number) AS number FROM observation"
+       "              WHERE board = ?1 AND checkpoint = 1 AND at = ?2) "
+       "SELECT CASE WHEN (SELECT number FROM last) IS NULL THEN 0 ELSE"
+       "         (SELECT ifnull(max(number), 0) + 1 FROM observation WHERE board = ?1"
+       "          AND checkpoint = 0 AND number < (SELECT number FROM last)) END,"
+       "       (SELECT min(number) FROM observation"
+       "        WHERE board = ?1 AND checkpoint = 1 AND number > (SELECT number FROM last))"},
+      {&archive.observations_,
+       "SELECT number, at, checkpoint, text FROM observation "
+       "WHERE board = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT ?"},
+      {&archive.beginning_with_,
+       "SELECT number, at, checkpoint, text FROM observation WHERE board = ?1 AND number > ?2"
+       " AND substr(text, 1, length(?3)) = ?3 ORDER BY number"},
+      {&archive.incidents_, kSelectIncidents +
+                                "event > ?1 AND (board = ?2 OR"
+                                "  ?2 = '' AND board NOT IN (SELECT board FROM imported))"
+                                " AND (?3 < 0 OR game = ?3) AND severity >= ?4"
+                                " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.imported_, "SELECT count(*) FROM imported WHERE board = ?"},
+      {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
+  };
+  return archive.database_->prepare_all(statements).map([&] { return std::move(archive); });
+}
+
+Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after, Stream stream,
+                                                      std::size_t limit) {
+  std::vector<EventRow> rows;
+  events_.bind(1, static_cast<std::int64_t>(after))
+      .bind(2, static_cast<std::int64_t>(stream))
+      .bind(3, static_cast<std::int64_t>(limit));
+  return events_
+      .each([&](const Statement& row) {
+        rows.push_back({.number = static_cast<std::uint64_t>(row.integer(0)),
+                        .stream = stream,
+                        .board = std::string(row.text(1)),
+                        .at = row.instant(2),
+                        .wire = std::string(row.text(3))});
+      })
+      .map([&] { return std::move(rows); });
+}
+
+Expected<std::optional<std::string>> Archive::game(const std::string& board, int ordinal) {
+  const auto row = game_.bind(1, board).bind(2, ordinal).step();
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  std::string wire(game_.text(0));
+  game_.reset();
+  return wire;
+}
+
+Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,
+                                                    const std::string& board, std::size_t limit) {
+  Statement& statement = board.empty() ? games_ : games_of_board_;
+  statement.bind(1, board.empty() ? after.board : board)
+      .bind(2, after.ordinal)
+      .bind(3, static_cast<std::int64_t>(limit));
+  std::vector<GameRow> rows;
+  return statement
+      .each([&](const Statement& row) {
+        rows.push_back({.board = std::string(row.text(0)),
+                        .ordinal = static_cast<int>(row.integer(1)),
+                        .wire = std::string(row.text(2)),
+                        .digest = std::string(row.text(3))});
+      })
+      .map([&] { return std::move(rows); });
+}
+
+Expected<std::vector<IncidentRow>> Archive::incidents(const IncidentQuery& query,
+                                                      std::size_t limit) {
+  incidents_.bind(1, static_cast<std::int64_t>(query.after))
+      .bind(2, query.board)
+      .bind(3, query.game.value_or(-1))
+      .bind(4, query.min_severity)
+      .bind(5, std::int64_t{query.open_only})
+      .bind(6, static_cast<std::int64_t>(limit));
+  return read_incidents(incidents_);
+}
+
+Expected<std::optional<IncidentRow>> Archive::incident(const std::string& board, int game,
+                                                       int number) {
+  auto rows = read_incidents(incident_.bind(1, board).bind(2, game).bind(3, number));
+  if (!rows) return tl::unexpected(rows.error());
+  if (rows->empty()) return std::nullopt;
+  return std::move(rows->front());
+}
+
+Expected<std::uint64_t> Archive::last_event_before(const std::string& board, Instant end) {
+  auto statement =
+      database_->prepare("SELECT ifnull(max(number), 0) FROM event WHERE board = ? AND at < ?");
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->bind(1, board).bind(2, end.time_since_epoch().count()).step();
+  if (!row) return tl::unexpected(row.error());
+  return static_cast<std::uint64_t>(statement->integer(0));
+}
+
+Expected<bool> Archive::is_imported(const std::string& board) {
+  const auto row = imported_.bind(1, board).step();
+  if (!row) return tl::unexpected(row.error());
+  const bool found = imported_.integer(0) > 0;
+  imported_.reset();
+  return found;
+}
+
+Expected<std::vector<std::string>> Archive::boards_from(const std::string& origin) {
+  auto statement = database_->prepare("SELECT board FROM imported WHERE origin = ? ORDER BY board");
+  if (!statement) return tl::unexpected(statement.error());
+  std::vector<std::string> boards{origin};
+  return statement->bind(1, origin)
+      .each([&](const Statement& row) { boards.emplace_back(row.text(0)); })
+      .map([&] { return std::move(boards); });
+}
+
+// A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at
+// which the game began.
+Expected<Archive::Span> Archive::observations_of_game(const std::string& board, Instant began) {
+  const auto row = span_.bind(1, board).bind(2, began.time_since_epoch().count()).step();
+  if (!row) return tl::unexpected(row.error());
+  const auto first = span_.integer(0), next_game = span_.integer(1);
+  span_.reset();
+  if (first == 0) return Span{};
+  const std::int64_t end = next_game == 0 ? std::numeric_limits<std::int64_t>::max() : next_game;
+  return Span{static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(end - 1)};
+}
+
+namespace {
+
+/// The row that `statement`, which selects number, at, checkpoint and text, is at.
+ObservationRow observation(const std::string& board, const Statement& statement) {
+  return {.board = board,
+          .at = statement.instant(1),
+          .checkpoint = statement.integer(2) != 0,
+          .text = std::string(statement.text(3)),
+          .number = static_cast<std::uint64_t>(statement.integer(0))};
+}
+
+}  // namespace
+
+Expected<void> Archive::read(const std::string& board, Span& span, std::size_t limit,
+                             const std::function<void(const ObservationRow&)>& take) {
+  observations_.bind(1, board)
+      .bind(2, static_cast<std::int64_t>(span.next))
+      .bind(3, static_cast<std::int64_t>(span.last))
+      .bind(4, static_cast<std::int64_t>(limit));
+  for (std::size_t count = 0;; ++count) {
+    const auto row = observations_.step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) {
+      if (count < limit) span.next = span.last + 1;
+      return {};
+    }
+    span.next = static_cast<std::uint64_t>(observations_.integer(0)) + 1;
+    take(observation(board, observations_));
+  }
+}
+
+Expected<void> Archive::read_beginning_with(
+    const std::string& board, std::uint64_t after, const std::string& prefix,
+    const std::function<void(const ObservationRow&)>& take) {
+  return beginning_with_.bind(1, board)
+      .bind(2, static_cast<std::int64_t>(after))
+      .bind(3, prefix)
+      .each([&](const Statement& row) { take(observation(board, row)); });
+}
+
+}  // namespace jadoube::storage

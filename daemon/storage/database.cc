@@ -1,0 +1,234 @@
+#include "daemon/storage/database.h"
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+
+#include "daemon/storage/row_crc.h"
+
+namespace jadoube::storage {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+
+// Full disk is UNAVAILABLE: it passes. A damaged or foreign file is DATA_LOSS: it does not.
+ErrorCode code_of(int result) {
+  // The log's shared index, a file too, cannot grow.
+  if (result == SQLITE_IOERR_SHMSIZE) return ErrorCode::kUnavailable;
+  switch (result & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return ErrorCode::kUnavailable;
+    case SQLITE_CANTOPEN:
+      return ErrorCode::kNotFound;
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+    case SQLITE_AUTH:
+      return ErrorCode::kPermissionDenied;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_IOERR:
+      return ErrorCode::kDataLoss;
+    default:
+      return ErrorCode::kInternal;
+  }
+}
+
+// What SQLite says; a file that cannot be opened is often one whose log has no place beside it.
+std::string what_is_wrong(int result, const char* said) {
+  const bool closed = (result & 0xff) == SQLITE_CANTOPEN;
+  return std::string(said) + (closed ? " (its directory must be there, and writable)" : "");
+}
+
+auto refusal(sqlite3* database, int result) {
+  const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
+  std::string message = file != nullptr ? std::string(file) + ": " : std::string();
+  message += what_is_wrong(result,
+                           database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result));
+  return rules::refuse(code_of(result), std::move(message));
+}
+
+int keep_log_pages(void* kept, sqlite3*, const char*, int pages) {
+  *static_cast<int*>(kept) = pages;
+  return SQLITE_OK;
+}
+
+}  // namespace
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+
+Statement& Statement::bind(int index, std::int64_t value) {
+  sqlite3_bind_int64(handle_.get(), index, value);
+  return *this;
+}
+
+Statement& Statement::bind(int index, std::string_view text) {
+  sqlite3_bind_text64(handle_.get(), index, text.data(), text.size(), SQLITE_TRANSIENT,
+                      SQLITE_UTF8);
+  return *this;
+}
+
+Statement& Statement::bind_blob(int index, std::string_view bytes) {
+  sqlite3_bind_blob64(handle_.get(), index, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
+  return *this;
+}
+
+Expected<bool> Statement::step() {
+  const int result = sqlite3_step(handle_.get());
+  if (result == SQLITE_ROW) return true;
+  // The message belongs to the connection and must be read before the reset.
+  Expected<bool> end = false;
+  if (result != SQLITE_DONE) end = refusal(sqlite3_db_handle(handle_.get()), result);
+  reset();
+  return end;
+}
+
+Expected<void> Statement::each(const std::function<void(const Statement&)>& take) {
+  while (true) {
+    const auto row = step();
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return {};
+    take(*this);
+  }
+}
+
+void Statement::reset() { sqlite3_reset(handle_.get()); }
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(handle_.get(), column);
+}
+
+drivers::Instant Statement::instant(int column) const {
+  return drivers::Instant(std::chrono::nanoseconds(integer(column)));
+}
+
+int Statement::columns() const { return sqlite3_column_count(handle_.get()); }
+
+std::string_view Statement::text(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_.get(), column));
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column))};
+}
+
+Expected<Database> Database::open(const std::string& path, Mode mode) {
+  const int flags =
+      mode == Mode::kReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  sqlite3* raw = nullptr;
+  const int result = sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database database;
+  database.handle_.reset(raw);
+  database.path_ = path;
+  if (result != SQLITE_OK) {
+    return rules::refuse(code_of(result),
+                         path + ": " + what_is_wrong(result, sqlite3_errstr(result)));
+  }
+  sqlite3_extended_result_codes(raw, 1);
+  sqlite3_busy_timeout(raw, 2000);
+  database.log_pages_ = std::make_unique<int>(0);
+  sqlite3_wal_hook(raw, keep_log_pages, database.log_pages_.get());
+  return add_row_crc(raw).map([&] { return std::move(database); });
+}
+
+Expected<void> Database::checkpoint() {
+  const int result = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
+                                               nullptr, nullptr);
+  if (result != SQLITE_OK && result != SQLITE_BUSY) return refusal(handle_.get(), result);
+  return {};
+}
+
+Expected<void> Database::checkpoint_all() {
+  const int result =
+      sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
+  if (result == SQLITE_BUSY) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, path_ + ": somebody reads its log");
+  }
+  return result == SQLITE_OK ? Expected<void>() : refusal(handle_.get(), result);
+}
+
+std::string Database::without_name(const rules::Error& error) const {
+  const auto name = std::string(sqlite3_db_filename(handle_.get(), "main")) + ": ";
+  return error.message.starts_with(name) ? error.message.substr(name.size()) : error.message;
+}
+
+bool Database::is_in_place() {
+  int has_moved = 0;
+  sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+  return has_moved == 0;
+}
+
+bool Database::is_log_in_place() {
+  // SQLite answers that of the file only.
+  struct stat now {};
+  const bool is_there = ::stat((path_ + "-wal").c_str(), &now) == 0;
+  if (!log_inode_ && is_there) log_inode_ = now.st_ino;
+  return !log_inode_ || (is_there && now.st_ino == *log_inode_);
+}
+
+Expected<void> Database::copy_to(Database& to) {
+  sqlite3_backup* copying = sqlite3_backup_init(to.handle_.get(), "main", handle_.get(), "main");
+  if (copying == nullptr) return refusal(to.handle_.get(), sqlite3_errcode(to.handle_.get()));
+  // In one go: in pieces it would begin again with every commit of the writer.
+  (void)sqlite3_backup_step(copying, -1);
+  const int result = sqlite3_backup_finish(copying);
+  if (result != SQLITE_OK) return refusal(to.handle_.get(), result);
+  return {};
+}
+
+void Database::remove(const std::string& path) {
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+    std::filesystem::remove(path + suffix, ignored);
+  }
+}
+
+Expected<void> Database::execute(const std::string& sql) {
+  const int result = sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) return refusal(handle_.get(), result);
+  return {};
+}
+
+Expected<void> Database::transact(const std::function<Expected<void>()>& write) {
+  return execute("BEGIN IMMEDIATE").and_then(write).and_then([&] { return execute("COMMIT"); });
+}
+
+Expected<Statement> Database::prepare(const std::string& sql) {
+  sqlite3_stmt* raw = nullptr;
+  const int result = sqlite3_prepare_v3(handle_.get(), sql.c_str(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  if (result != SQLITE_OK) return refusal(handle_.get(), result);
+  Statement statement;
+  statement.handle_.reset(raw);
+  return statement;
+}
+
+Expected<void> Database::prepare_all(std::span<const Sql> statements) {
+  for (const auto& [statement, text] : statements) {
+    auto prepared = prepare(text);
+    if (!prepared) return tl::unexpected(prepared.error());
+    *statement = std::move(*prepared);
+  }
+  return {};
+}
+
+Expected<std::int64_t> Database::integer(const std::string& sql) {
+  auto statement = prepare(sql);
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->step();
+  if (!row) return tl::unexpected(row.error());
+  return *row ? statement->integer(0) : 0;
+}
+
+Expected<std::string> Database::text(const std::string& sql) {
+  auto statement = prepare(sql);
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->step();
+  if (!row) return tl::unexpected(row.error());
+  return *row ? std::string(statement->text(0)) : std::string();
+}
+
+}  // namespace jadoube::storage

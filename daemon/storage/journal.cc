@@ -1,0 +1,232 @@
+#include "daemon/storage/journal.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "daemon/storage/durable_name.h"
+#include "daemon/storage/log_check.h"
+#include "daemon/storage/meta.h"
+#include "daemon/storage/row_crc.h"
+#include "daemon/storage/schema.h"
+#include "daemon/storage/seal.h"
+
+namespace jadoube::storage {
+namespace {
+
+using rules::Expected;
+
+// Steps a statement that gives no rows.
+Expected<void> run(Statement& statement) {
+  const auto row = statement.step();
+  if (!row) return tl::unexpected(row.error());
+  return {};
+}
+
+// From that many pages of 4 KiB on the log is moved into the file.
+constexpr int kLongLog = 1000;
+
+// With less, SQLite may not find room for its log's index.
+constexpr std::uint64_t kNoRoom = 4 << 20;
+
+std::uint64_t size_of(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  return error ? 0 : size;
+}
+
+// No SQLite file is shorter than its head. SQLite would take it for a new one, and delete the log.
+constexpr std::uint64_t kShortest = 100;
+
+Expected<void> check_file(const std::string& path) {
+  if (std::filesystem::is_directory(path)) {
+    return rules::refuse(
+        rules::ErrorCode::kFailedPrecondition,
+        path + " is a directory: move it aside, or name another [daemon] data_dir");
+  }
+  if (!std::filesystem::exists(path) || size_of(path) >= kShortest) return {};
+  const bool logged = size_of(path + "-wal") > 0;
+  return rules::refuse(rules::ErrorCode::kDataLoss,
+                       path + " is cut short, to " + std::to_string(size_of(path)) + " bytes" +
+                           (logged ? ", but the log beside it is whole" : "") +
+                           ": put back what was in it (a `jadoube backup`), or move it and what "
+                           "lies beside it aside and start again");
+}
+
+// Under another name first: whatever ends this, a file that has the name is a whole journal.
+Expected<void> make_where_there_is_none(const std::string& path) {
+  if (std::filesystem::exists(path)) return {};
+  const auto unnamed = path + ".new";
+  std::error_code error;
+  for (const char* suffix : {"", "-journal"}) std::filesystem::remove(unnamed + suffix, error);
+  {
+    auto database = Database::open(unnamed, Database::Mode::kReadWrite);
+    if (!database) return tl::unexpected(database.error());
+    if (auto made = bring_to_schema(*database, path); !made) return made;
+  }
+  return name_durably(unnamed, path);
+}
+
+bool is_full(const Expected<void>& written) {
+  return !written && written.error().code == rules::ErrorCode::kUnavailable;
+}
+
+}  // namespace
+
+Journal::Journal(std::string path, Reserve reserve)
+    : path_(std::move(path)), reserve_(std::move(reserve)), mark_(path_ + ".last") {}
+
+Expected<Journal> Journal::open(const std::string& path, std::uint64_t reserve_bytes) {
+  Journal journal(path, Reserve(path + ".reserve", reserve_bytes));
+  auto opened = journal.open_file();
+  if (!opened && free_bytes(path) < kNoRoom && journal.reserve_.give_back()) {
+    opened = journal.open_file();
+  }
+  if (!opened) return tl::unexpected(opened.error());
+  journal.reserve_.take();
+  return journal;
+}
+
+Expected<void> Journal::open_file() {
+  if (auto whole = check_file(path_); !whole) return whole;
+  if (auto whole = check_log(path_); !whole) return whole;
+  if (auto made = make_where_there_is_none(path_); !made) return made;
+  auto database = Database::open(path_, Database::Mode::kReadWrite);
+  if (!database) return tl::unexpected(database.error());
+  // What has no seal, or is no journal, has none that could be wrong.
+  const bool is_copy = is_sealed(*database).value_or(false);
+  if (is_copy && !is_as_sealed(*database).value_or(false)) {
+    return refuse_damaged_journal(path_, kNotAsSealed);
+  }
+  const auto usable = bring_to_schema(*database, path_).and_then([&] {
+    return is_copy ? break_seal(*database) : Expected<void>();
+  });
+  if (!usable) return usable;
+  database_ = std::make_unique<Database>(std::move(*database));
+  return prepare();
+}
+
+Expected<void> Journal::prepare() {
+  for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
+    if (auto set = database_->execute(pragma); !set) return set;
+  }
+  const Database::Sql statements[] = {
+      {&begin_, "BEGIN IMMEDIATE"},
+      {&commit_, "COMMIT"},
+      {&rollback_, "ROLLBACK"},
+      {&insert_board_, insertion("board") + " ON CONFLICT DO NOTHING"},
+      {&insert_observation_, insertion("observation")},
+      {&insert_event_, insertion("event")},
+      {&upsert_game_, insertion("game") + " ON CONFLICT DO UPDATE SET wire = excluded.wire,"
+                                          " digest = excluded.digest, crc = excluded.crc"},
+      {&upsert_incident_, insertion("incident") +
+                              " ON CONFLICT (board, game, number) DO UPDATE SET"
+                              " severity = excluded.severity, open = excluded.open,"
+                              " wire = excluded.wire, crc = row_crc(event, board, game, number,"
+                              " excluded.severity, excluded.open, excluded.wire)"},
+      {&insert_setting_, insertion("event_setting")},
+      {&insert_imported_, insertion("imported") + " ON CONFLICT DO NOTHING"},
+      {&insert_session_, insertion("session")},
+      {&update_digest_,
+       "UPDATE game SET digest = ?3, crc = row_crc(board, ordinal, wire, ?3)"
+       " WHERE board = ?1 AND ordinal = ?2"},
+  };
+  if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
+  const auto epoch = read_meta(*database_, kEpoch);
+  if (!epoch) return tl::unexpected(epoch.error());
+  epoch_ = *epoch;
+  // From now on another one is not in its place.
+  (void)is_log_in_place();
+  const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
+  if (!last) return tl::unexpected(last.error());
+  const auto forgotten = read_meta(*database_, kForgottenEvents);
+  if (!forgotten) return tl::unexpected(forgotten.error());
+  forgotten_ = std::strtoull(forgotten->c_str(), nullptr, 10);
+  last_event_ = std::max(static_cast<std::uint64_t>(*last), forgotten_);
+  return compare_with_mark();
+}
+
+Expected<void> Journal::compare_with_mark() {
+  const auto noted = mark_.read();
+  is_another_ = noted && noted->epoch != epoch_;
+  if (!noted || is_another_ || noted->number <= last_event_) return {};
+  if (auto renewed = renew_epoch(*database_); !renewed) return renewed;
+  const auto epoch = read_meta(*database_, kEpoch);
+  if (!epoch) return tl::unexpected(epoch.error());
+  lost_events_ = noted->number - last_event_;
+  epoch_ = *epoch;
+  return {};
+}
+
+Expected<void> Journal::limit_pages(std::int64_t pages) {
+  const auto set = database_->integer("PRAGMA max_page_count = " + std::to_string(pages));
+  if (!set) return tl::unexpected(set.error());
+  return {};
+}
+
+Expected<void> Journal::commit(const Batch& batch) {
+  auto written = write_transaction(batch);
+  if (is_full(written) && reserve_.give_back()) written = write_transaction(batch);
+  return written;
+}
+
+Expected<void> Journal::tidy() {
+  if (database_->log_pages() < kLongLog) return {};
+  auto moved = database_->checkpoint();
+  if (is_full(moved) && reserve_.give_back()) moved = database_->checkpoint();
+  return moved;
+}
+
+Journal::Room Journal::room() {
+  reserve_.take();
+  return {.journal_bytes = size_of(path_) + size_of(path_ + "-wal"),
+          .free_bytes = free_bytes(path_),
+          .reserve_bytes = reserve_.held(),
+          .reserve_wanted = reserve_.wanted()};
+}
+
+Expected<std::string> Journal::write_anew() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto name = fs::exists(path_, error) ? path_ + kWas : path_;
+  if (fs::exists(name, error)) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, name + " is there already");
+  }
+  fs::create_directories(fs::path(path_).parent_path(), error);
+  const auto unnamed = path_ + ".again";
+  Database::remove(unnamed);
+  auto copy = Database::open(unnamed, Database::Mode::kReadWrite);
+  if (!copy) return tl::unexpected(copy.error());
+  const auto written = database_->copy_to(*copy).and_then(
+      [&] { return copy->execute("PRAGMA journal_mode = DELETE"); });
+  copy = tl::unexpected(rules::Error{});
+  if (!written) return tl::unexpected(written.error());
+  // A log that was left behind would be taken for the new file's.
+  for (const char* suffix : {"-wal", "-shm"}) fs::remove(path_ + suffix, error);
+  return name_durably(unnamed, name).map([&] { return name; });
+}
+
+Expected<void> Journal::write_transaction(const Batch& batch) {
+  return write_whole([&](const Write& write_one) { return write_one(batch); });
+}
+
+Expected<void> Journal::write_whole(const std::function<Expected<void>(const Write&)>& fill) {
+  auto last_event = last_event_;
+  const Write write_one = [&](const Batch& batch) {
+    if (!batch.events.empty()) last_event = batch.events.back().number;
+    return write(batch);
+  };
+  auto written =
+      run(begin_).and_then([&] { return fill(write_one); }).and_then([&] { return run(commit_); });
+  if (!written) {
+    // Some errors have rolled back already; then this one fails and says nothing new.
+    (void)run(rollback_);
+    return written;
+  }
+  last_event_ = last_event;
+  mark_.note(epoch_, last_event_);
+  return {};
+}
+
+}  // namespace jadoube::storage

@@ -1,0 +1,79 @@
+// A game goes out of record whole, with all that hangs on it: its row, what was seen and decided
+// from its checkpoint to the next game's, what was published in that time, its incidents and
+// recordings. Pages that it leaves are written on by what comes.
+#include "daemon/storage/archive.h"
+#include "daemon/storage/journal.h"
+#include "daemon/storage/meta.h"
+
+namespace jadoube::storage {
+namespace {
+
+using rules::Expected;
+
+// ?1 the board, ?2 the game's number, ?3 to ?4 its observations, ?5 to before ?6 its events.
+constexpr const char* kOfGame[] = {
+    "DELETE FROM observation WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
+    ("DELETE FROM event WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
+     " (SELECT event FROM incident WHERE board = ?1 AND game = ?2))"),
+    "DELETE FROM incident WHERE board = ?1 AND game = ?2",
+    "DELETE FROM session WHERE board = ?1 AND game = ?2",
+    "DELETE FROM game WHERE board = ?1 AND ordinal = ?2"};
+
+// Where no earlier game is left, what is older than this one is of none.
+constexpr const char* kBeforeGame[] = {"DELETE FROM observation WHERE board = ?1 AND number < ?3",
+                                       "DELETE FROM event WHERE board = ?1 AND at < ?5",
+                                       "DELETE FROM incident WHERE board = ?1 AND game < ?2"};
+
+constexpr const char* kIsFirst =
+    "SELECT NOT EXISTS (SELECT 1 FROM game WHERE board = ?1 AND ordinal < ?2)";
+
+struct Place {
+  const OldGame& game;
+  Archive::Span seen;
+};
+
+Expected<bool> run(Database& database, const char* sql, const Place& place) {
+  auto statement = database.prepare(sql);
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->bind(1, place.game.board)
+                       .bind(2, place.game.ordinal)
+                       .bind(3, static_cast<std::int64_t>(place.seen.next))
+                       .bind(4, static_cast<std::int64_t>(place.seen.last))
+                       .bind(5, place.game.began.time_since_epoch().count())
+                       .bind(6, place.game.end.time_since_epoch().count())
+                       .step();
+  if (!row) return row;
+  return *row && statement->integer(0) != 0;
+}
+
+Expected<void> erase(Database& database, const Place& place) {
+  const auto first = run(database, kIsFirst, place);
+  if (!first) return tl::unexpected(first.error());
+  for (const char* sql : kOfGame) {
+    if (auto done = run(database, sql, place); !done) return tl::unexpected(done.error());
+  }
+  for (const char* sql : kBeforeGame) {
+    if (!*first) break;
+    if (auto done = run(database, sql, place); !done) return tl::unexpected(done.error());
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<void> Journal::forget(const OldGame& game) {
+  auto archive = Archive::open(path_);
+  if (!archive) return tl::unexpected(archive.error());
+  const auto seen = archive->observations_of_game(game.board, game.began);
+  if (!seen) return tl::unexpected(seen.error());
+  const auto forgotten = std::max(forgotten_, game.last_event);
+  const auto done = write_whole([&](const Write&) {
+    return erase(*database_, {game, *seen}).and_then([&] {
+      return write_meta(*database_, kForgottenEvents, std::to_string(forgotten));
+    });
+  });
+  if (done) forgotten_ = forgotten;
+  return done;
+}
+
+}  // namespace jadoube::storage

@@ -1,0 +1,86 @@
+// What the journal gives back at a start.
+#include "daemon/storage/journal.h"
+#include "daemon/storage/stored_rows.h"
+
+namespace jadoube::storage {
+
+using rules::Expected;
+
+Expected<Instant> Journal::last_instant() {
+  return database_
+      ->integer(
+          "SELECT at FROM observation WHERE board NOT IN (SELECT board FROM imported)"
+          " ORDER BY number DESC LIMIT 1")
+      .map([](std::int64_t at) { return Instant(std::chrono::nanoseconds(at)); });
+}
+
+Expected<std::optional<RulesSettingRow>> Journal::last_setting() {
+  auto statement = database_->prepare(kSelectSettings + "import = '' ORDER BY number DESC LIMIT 1");
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->step();
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  return setting_in(*statement);
+}
+
+Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {
+  return incidents_where("board = ? AND game = ? ORDER BY number", board, game);
+}
+
+Expected<std::vector<IncidentRow>> Journal::left_open(const std::string& board, int game) {
+  return incidents_where("open = 1 AND board = ? AND game < ? ORDER BY game, number", board, game);
+}
+
+Expected<std::vector<IncidentRow>> Journal::incidents_where(const std::string& condition,
+                                                            const std::string& board, int game) {
+  auto statement = database_->prepare(kSelectIncidents + condition);
+  if (!statement) return tl::unexpected(statement.error());
+  statement->bind(1, board).bind(2, game);
+  return read_incidents(*statement);
+}
+
+Expected<std::vector<std::string>> Journal::boards() {
+  auto statement = database_->prepare(
+      "SELECT id FROM board WHERE id NOT IN (SELECT board FROM imported) ORDER BY id");
+  if (!statement) return tl::unexpected(statement.error());
+  std::vector<std::string> boards;
+  return statement->each([&](const Statement& row) { boards.emplace_back(row.text(0)); }).map([&] {
+    return std::move(boards);
+  });
+}
+
+Expected<Journal::LastGame> Journal::last_game(const std::string& board) {
+  auto statement = database_->prepare(
+      "SELECT ordinal, digest FROM game WHERE board = ? ORDER BY ordinal DESC LIMIT 1");
+  if (!statement) return tl::unexpected(statement.error());
+  const auto row = statement->bind(1, board).step();
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return LastGame{};
+  return LastGame{static_cast<int>(statement->integer(0)), std::string(statement->text(1))};
+}
+
+Expected<Instant> Journal::last_event_at(const std::string& board) {
+  return read_last_event_at(*database_, board);
+}
+
+// A checkpoint is a run of rows with consecutive numbers; the replay starts at the first of the
+// last run.
+Expected<void> Journal::replay(const std::string& board,
+                               const std::function<void(const ObservationRow&)>& take) {
+  auto statement = database_->prepare(R"sql(
+    WITH last AS (SELECT max(number) AS number FROM observation WHERE board = ?1 AND checkpoint = 1),
+         ordinary AS (SELECT max(number) AS number FROM observation
+                      WHERE board = ?1 AND checkpoint = 0 AND number < (SELECT number FROM last))
+    SELECT at, checkpoint, text FROM observation
+    WHERE board = ?1 AND number > coalesce((SELECT number FROM ordinary), 0)
+    ORDER BY number)sql");
+  if (!statement) return tl::unexpected(statement.error());
+  return statement->bind(1, board).each([&](const Statement& row) {
+    take({.board = board,
+          .at = row.instant(0),
+          .checkpoint = row.integer(1) != 0,
+          .text = std::string(row.text(2))});
+  });
+}
+
+}  // namespace jadoube::storage

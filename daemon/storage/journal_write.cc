@@ -1,0 +1,97 @@
+// The rows that a batch writes, within a transaction that is open.
+#include "daemon/storage/journal.h"
+
+namespace jadoube::storage {
+
+using rules::Expected;
+
+namespace {
+
+std::int64_t nanoseconds(Instant at) { return at.time_since_epoch().count(); }
+
+// Steps a statement that gives no rows.
+Expected<void> run_insert(Statement& statement) {
+  const auto row = statement.step();
+  if (!row) return tl::unexpected(row.error());
+  return {};
+}
+
+}  // namespace
+
+Expected<void> Journal::write(const Batch& batch) {
+  return write_all(batch.observations)
+      .and_then([&] { return write_all(batch.games); })
+      .and_then([&] { return write_all(batch.events); })
+      .and_then([&] { return write_all(batch.incidents); })
+      .and_then([&] { return write_all(batch.settings); })
+      .and_then([&] { return write_all(batch.imported); })
+      .and_then([&] { return write_all(batch.sessions); });
+}
+
+template <typename Row>
+Expected<void> Journal::write_all(const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
+    if (auto written = write(row); !written) return written;
+  }
+  return {};
+}
+
+Expected<void> Journal::write(const ObservationRow& row) {
+  return run_insert(insert_board_.bind(1, row.board)).and_then([&] {
+    return run_insert(insert_observation_.bind(1, row.board)
+                          .bind(2, nanoseconds(row.at))
+                          .bind(3, std::int64_t{row.checkpoint})
+                          .bind(4, row.text));
+  });
+}
+
+Expected<void> Journal::write(const EventRow& row) {
+  return run_insert(insert_event_.bind(1, static_cast<std::int64_t>(row.number))
+                        .bind(2, static_cast<std::int64_t>(row.stream))
+                        .bind(3, row.board)
+                        .bind(4, nanoseconds(row.at))
+                        .bind_blob(5, row.wire));
+}
+
+Expected<void> Journal::write(const GameRow& row) {
+  if (row.wire.empty()) {
+    return run_insert(update_digest_.bind(1, row.board).bind(2, row.ordinal).bind(3, row.digest));
+  }
+  return run_insert(upsert_game_.bind(1, row.board)
+                        .bind(2, row.ordinal)
+                        .bind_blob(3, row.wire)
+                        .bind(4, row.digest));
+}
+
+Expected<void> Journal::write(const IncidentRow& row) {
+  return run_insert(upsert_incident_.bind(1, static_cast<std::int64_t>(row.event))
+                        .bind(2, row.board)
+                        .bind(3, row.game)
+                        .bind(4, row.number)
+                        .bind(5, row.severity)
+                        .bind(6, std::int64_t{row.open})
+                        .bind_blob(7, row.wire));
+}
+
+Expected<void> Journal::write(const RulesSettingRow& row) {
+  return run_insert(insert_setting_.bind(1, nanoseconds(row.at))
+                        .bind(2, row.author)
+                        .bind(3, row.origin)
+                        .bind_blob(4, row.wire)
+                        .bind_blob(5, row.file)
+                        .bind(6, row.import));
+}
+
+Expected<void> Journal::write(const ImportedBoard& row) {
+  return run_insert(
+      insert_imported_.bind(1, row.board).bind(2, row.origin).bind(3, nanoseconds(row.at)));
+}
+
+Expected<void> Journal::write(const SessionRow& row) {
+  return run_insert(insert_session_.bind(1, row.board)
+                        .bind(2, row.game)
+                        .bind(3, nanoseconds(row.began))
+                        .bind(4, row.text));
+}
+
+}  // namespace jadoube::storage

@@ -1,0 +1,125 @@
+// A commit returns when its frames are synced, and the next one begins after that. So of the frames
+// behind one that a power cut tore there are those of one transaction at most, and a run of frames
+// that follow on one another, with two commits in it, has one that was synced. A log that is begun
+// anew has other salts: what an earlier one left behind does not count.
+#include "daemon/storage/log_check.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace jadoube::storage {
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+constexpr std::size_t kHeader = 32, kFrameHeader = 24, kUsualPage = 4096;
+constexpr int kCommitsThatWereSynced = 2;
+
+std::uint32_t big_endian(Bytes bytes, std::size_t at) {
+  return std::uint32_t{bytes[at]} << 24 | std::uint32_t{bytes[at + 1]} << 16 |
+         std::uint32_t{bytes[at + 2]} << 8 | bytes[at + 3];
+}
+
+std::uint32_t little_endian(Bytes bytes, std::size_t at) {
+  return __builtin_bswap32(big_endian(bytes, at));
+}
+
+using Pair = std::array<std::uint32_t, 2>;
+
+Pair pair_at(Bytes bytes, std::size_t at) {
+  return {big_endian(bytes, at), big_endian(bytes, at + 4)};
+}
+
+class Log {
+ public:
+  /// `by_big_endian`: how checksums read words. The header says it, unless that is what is damaged.
+  Log(Bytes bytes, bool by_big_endian) : bytes_(bytes), big_endian_(by_big_endian) {
+    const auto header = bytes.first(kHeader);
+    header_is_whole_ = sum_of(header.first(24), {}) == pair_at(header, 24);
+    page_ = header_is_whole_ ? big_endian(header, 8) : kUsualPage;
+    if (frames() > 0) salts_ = header_is_whole_ ? pair_at(header, 16) : pair_at(frame(0), 8);
+  }
+
+  std::size_t frames() const { return (bytes_.size() - kHeader) / (kFrameHeader + page_); }
+  std::size_t start_of(std::size_t frame) const { return kHeader + frame * (kFrameHeader + page_); }
+  bool is_commit(std::size_t index) const { return big_endian(frame(index), 4) != 0; }
+
+  /// Whether the frame is as it was written behind the one before it, or behind the header.
+  bool follows(std::size_t index) const {
+    if (index == 0 && !header_is_whole_) return false;
+    const auto before = index == 0 ? pair_at(bytes_, 24) : pair_at(frame(index - 1), 16);
+    const auto here = frame(index);
+    const auto sum = sum_of(here.subspan(kFrameHeader), sum_of(here.first(8), before));
+    return pair_at(here, 8) == salts_ && sum == pair_at(here, 16);
+  }
+
+ private:
+  Bytes frame(std::size_t index) const {
+    return bytes_.subspan(start_of(index), kFrameHeader + page_);
+  }
+
+  Pair sum_of(Bytes bytes, Pair sum) const {
+    for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
+      sum[0] += (big_endian_ ? big_endian(bytes, at) : little_endian(bytes, at)) + sum[1];
+      sum[1] += (big_endian_ ? big_endian(bytes, at + 4) : little_endian(bytes, at + 4)) + sum[0];
+    }
+    return sum;
+  }
+
+  const Bytes bytes_;
+  const bool big_endian_;
+  bool header_is_whole_ = false;
+  std::size_t page_ = kUsualPage;
+  Pair salts_{};
+};
+
+std::optional<std::size_t> damaged_byte_of(const Log& log) {
+  std::size_t first = 0;
+  while (first < log.frames() && log.follows(first)) ++first;
+  int commits = 0;
+  for (auto index = first + 1; index < log.frames(); ++index) {
+    commits = log.follows(index) ? commits + (log.is_commit(index) ? 1 : 0) : 0;
+    if (commits == kCommitsThatWereSynced) return first == 0 ? 0 : log.start_of(first);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::uint8_t> bytes_of(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  std::vector<std::uint8_t> bytes(error ? 0 : size);
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<std::size_t> damaged_byte(Bytes bytes) {
+  if (bytes.size() <= kHeader) return std::nullopt;
+  const auto damaged = damaged_byte_of(Log(bytes, false));
+  return damaged ? damaged : damaged_byte_of(Log(bytes, true));
+}
+
+rules::Expected<void> check_log(const std::string& path) {
+  const auto name = path + "-wal";
+  const auto damaged = damaged_byte(bytes_of(name));
+  if (!damaged) return {};
+  const auto whole = std::to_string(*damaged);
+  return rules::refuse(
+      rules::ErrorCode::kDataLoss,
+      name + " is damaged at byte " + whole +
+          ", before the end of what was written down: put back " +
+          "both files as they were, or a `jadoube backup`; or keep a copy of both, and `truncate " +
+          "-s " + whole + " " + name + "`: then the record goes on from there, and lacks the rest");
+}
+
+}  // namespace jadoube::storage

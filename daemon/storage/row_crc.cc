@@ -1,0 +1,86 @@
+#include "daemon/storage/row_crc.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "daemon/storage/checksum.h"
+
+namespace jadoube::storage {
+namespace {
+
+using rules::Expected;
+
+struct Table {
+  std::string_view name;
+  std::string_view columns;
+};
+constexpr Table kCheckedTables[] = {
+    {"meta", "key, value"},
+    {"board", "id"},
+    {"observation", "board, at, checkpoint, text"},
+    {"event", "number, stream, board, at, wire"},
+    {"game", "board, ordinal, wire, digest"},
+    {"incident", "event, board, game, number, severity, open, wire"},
+    {"event_setting", "at, author, origin, wire, file, import"},
+    {"imported", "board, origin, at"},
+    {"session", "board, game, began, text"}};
+
+const Table& table_named(std::string_view name) {
+  return *std::ranges::find(kCheckedTables, name, &Table::name);
+}
+
+void row_crc(sqlite3_context* context, int count, sqlite3_value** values) {
+  Checksum sum;
+  for (int i = 0; i < count; ++i) {
+    const auto* bytes = static_cast<const char*>(sqlite3_value_blob(values[i]));
+    sum.add({bytes, static_cast<std::size_t>(sqlite3_value_bytes(values[i]))});
+  }
+  sqlite3_result_int64(context, sum.value());
+}
+
+std::string crc_of(const Table& table) { return "row_crc(" + std::string(table.columns) + ')'; }
+
+}  // namespace
+
+Expected<void> add_row_crc(sqlite3* database) {
+  const int result =
+      sqlite3_create_function_v2(database, "row_crc", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                 nullptr, row_crc, nullptr, nullptr, nullptr);
+  if (result == SQLITE_OK) return {};
+  return rules::refuse(rules::ErrorCode::kInternal, sqlite3_errstr(result));
+}
+
+std::string insertion(std::string_view name) {
+  const auto& table = table_named(name);
+  std::string values = "?1";
+  const auto count = std::ranges::count(table.columns, ',') + 1;
+  for (auto i = 2; i <= count; ++i) values += ", ?" + std::to_string(i);
+  return "INSERT INTO " + std::string(name) + " (" + std::string(table.columns) +
+         ", crc) VALUES (" + values + ", row_crc(" + values + "))";
+}
+
+Expected<void> sum_rows(Database& database) {
+  for (const auto& table : kCheckedTables) {
+    auto summed =
+        database.execute("UPDATE " + std::string(table.name) + " SET crc = " + crc_of(table));
+    if (!summed) return summed;
+  }
+  return {};
+}
+
+Expected<std::string> changed_rows(Database& database) {
+  std::string changed;
+  for (const auto& table : kCheckedTables) {
+    const std::string name(table.name);
+    const auto count = database.integer("SELECT count(*) FROM " + name +
+                                        " NOT INDEXED WHERE crc IS NOT " + crc_of(table));
+    if (!count) return tl::unexpected(count.error());
+    if (*count == 0) continue;
+    changed += (changed.empty() ? "" : ", ") + std::to_string(*count) + " of " + name;
+  }
+  return changed;
+}
+
+}  // namespace jadoube::storage

@@ -1,0 +1,280 @@
+#include "daemon/storage/schema.h"
+
+#include <array>
+#include <iterator>
+#include <random>
+#include <utility>
+
+#include "daemon/storage/meta.h"
+#include "daemon/storage/row_crc.h"
+
+namespace jadoube::storage {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// "jdbe": tells a journal from any other SQLite file.
+constexpr std::int64_t kApplicationId = 0x6a646265;
+// 1: boards and games. 2: incidents too. 3: by what the event is played. 4: what was imported, and
+// what was recorded of lines. 5: a checksum beside every row.
+constexpr std::int64_t kSchemaVersion = 5;
+constexpr std::int64_t kSummed = 5;
+
+constexpr const char* kSchema = R"sql(
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE board (id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE observation (
+    number INTEGER PRIMARY KEY,
+    board TEXT NOT NULL,
+    at INTEGER NOT NULL,          -- nanoseconds of Unix time
+    checkpoint INTEGER NOT NULL,
+    text TEXT NOT NULL);
+  CREATE INDEX observation_of_board ON observation (board, number);
+  CREATE INDEX observation_checkpoint ON observation (board, number) WHERE checkpoint = 1;
+  CREATE TABLE event (
+    number INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL,      -- 0 boards, 1 games, 2 incidents
+    board TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    wire BLOB NOT NULL);
+  CREATE INDEX event_of_board ON event (board, number);
+  CREATE TABLE game (
+    board TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    wire BLOB NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (board, ordinal)) WITHOUT ROWID;
+)sql";
+
+// What each version added to the one before; a new journal is a first one with all of it.
+constexpr const char* kIncidents = R"sql(
+  CREATE TABLE incident (
+    event INTEGER PRIMARY KEY,    -- the one that told it first
+    board TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    severity INTEGER NOT NULL,
+    open INTEGER NOT NULL,
+    wire BLOB NOT NULL,
+    UNIQUE (board, game, number));
+  CREATE INDEX incident_open ON incident (event) WHERE open = 1;
+)sql";
+constexpr const char* kEventSettings = R"sql(
+  CREATE TABLE event_setting (
+    number INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    author TEXT NOT NULL,         -- empty: the configuration file
+    origin TEXT NOT NULL,
+    wire BLOB NOT NULL,
+    file BLOB NOT NULL);          -- what the file said then
+)sql";
+constexpr const char* kImports = R"sql(
+  CREATE TABLE imported (         -- boards of other journals; nothing is seen of them here
+    board TEXT PRIMARY KEY,
+    origin TEXT NOT NULL,         -- what it is called there
+    at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE session (          -- every byte of a board's line, as text
+    number INTEGER PRIMARY KEY,
+    board TEXT NOT NULL,
+    game INTEGER NOT NULL,        -- while that was played
+    began INTEGER NOT NULL,       -- the moment that its times count from
+    text TEXT NOT NULL);
+  CREATE INDEX session_of_game ON session (board, game);
+  ALTER TABLE event_setting ADD COLUMN import TEXT NOT NULL DEFAULT '';  -- empty: of this event
+)sql";
+constexpr const char* kChecksums = R"sql(
+  ALTER TABLE meta ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE board ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE observation ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE event ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE game ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE incident ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE event_setting ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE imported ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+)sql";
+constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
+                                                                kImports, kChecksums};
+
+// Which tables there are, and since which version.
+constexpr std::pair<const char*, std::int64_t> kTables[] = {
+    {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},  {"game", 1},
+    {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}};
+
+std::string random_epoch() {
+  std::random_device device;
+  const std::uint64_t number = std::uint64_t{device()} << 32 | device();
+  std::string epoch;
+  for (int shift = 60; shift >= 0; shift -= 4) epoch += "0123456789abcdef"[number >> shift & 15];
+  return epoch;
+}
+
+// Adds what the versions after `version` have, within a transaction.
+Expected<void> add_after(Database& database, std::int64_t version) {
+  for (auto i = version - 1; i < std::ssize(kAdded); ++i) {
+    if (auto added = database.execute(kAdded[static_cast<std::size_t>(i)]); !added) return added;
+  }
+  return sum_rows(database).and_then(
+      [&] { return database.execute("PRAGMA user_version = " + std::to_string(kSchemaVersion)); });
+}
+
+Expected<void> create(Database& database) {
+  return database.transact([&] {
+    return database.execute(kSchema)
+        .and_then([&] {
+          return database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+        })
+        .and_then([&] { return add_after(database, 1); })
+        .and_then([&] { return renew_epoch(database); });
+  });
+}
+
+// Makes a journal of an older version one of this: whole, or not at all. What it held stays as it
+// is.
+Expected<void> upgrade(Database& database, std::int64_t version) {
+  if (version == kSchemaVersion) return {};
+  return database.transact([&] { return add_after(database, version); })
+      .map_error([&](rules::Error error) {
+        error.message += ": the journal cannot be brought from version " + std::to_string(version) +
+                         " to " + std::to_string(kSchemaVersion) + ", and was left as it was";
+        return error;
+      });
+}
+
+// What is to be done about a file that is none of ours, of a newer version, or damaged.
+struct Advice {
+  const char* foreign;
+  const char* newer;
+  const char* damaged;
+};
+constexpr Advice kOwn = {
+    .foreign = "name another [daemon] data_dir",
+    .newer = "install that version, or name another [daemon] data_dir",
+    .damaged = "move it aside and start again, and keep it: what can be read of it is not lost"};
+constexpr Advice kSent = {.foreign = "name a file that `jadoube export` made",
+                          .newer = "install that version here",
+                          .damaged = "have it made and sent again"};
+
+// A file that should be a journal.
+struct Candidate {
+  Database& database;
+  const std::string& path;
+  const Advice& advice;
+};
+
+auto refuse_damaged(const std::string& path, const Advice& advice, const std::string& what) {
+  return refuse(ErrorCode::kDataLoss, path + " is damaged (" + what + "): " + advice.damaged);
+}
+
+auto refuse_damaged(const Candidate& file, const std::string& what) {
+  return refuse_damaged(file.path, file.advice, what);
+}
+
+auto refuse_damaged(const Candidate& file, const rules::Error& error) {
+  return refuse_damaged(file, file.database.without_name(error));
+}
+
+// Whether every row is as it was written; of what is older than checksums nobody knows.
+Expected<void> check_rows(const Candidate& file, std::int64_t version) {
+  if (version < kSummed) return {};
+  const auto changed = changed_rows(file.database);
+  if (!changed) return refuse_damaged(file, changed.error());
+  if (changed->empty()) return {};
+  return refuse_damaged(file, "rows are not as they were written: " + *changed);
+}
+
+// Whether the file's pages and indexes are in order, and all is there that a journal of `version`
+// has.
+Expected<void> check_whole(const Candidate& file, std::int64_t version) {
+  const auto pages = file.database.text("PRAGMA integrity_check(1)");
+  if (!pages) return refuse_damaged(file, pages.error());
+  if (*pages != "ok") return refuse_damaged(file, *pages);
+  for (const auto& [table, since] : kTables) {
+    if (version < since) continue;
+    const auto found = file.database.integer(
+        std::string("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '") +
+        table + "'");
+    if (!found) return refuse_damaged(file, found.error());
+    if (*found == 0) return refuse_damaged(file, std::string("it has no table ") + table);
+  }
+  const auto epoch = read_meta(file.database, kEpoch);
+  if (!epoch || epoch->empty()) return refuse_damaged(file, "it has no epoch");
+  return check_rows(file, version);
+}
+
+// The version of the file, which is a whole journal that this version reads. Changes nothing.
+Expected<std::int64_t> inspect(const Candidate& file) {
+  const auto application = file.database.integer("PRAGMA application_id");
+  if (!application) return tl::unexpected(application.error());
+  if (*application != kApplicationId) {
+    return refuse(ErrorCode::kDataLoss,
+                  file.path + " is no journal of jadoube: " + file.advice.foreign);
+  }
+  const auto version = file.database.integer("PRAGMA user_version");
+  if (!version) return tl::unexpected(version.error());
+  if (*version > kSchemaVersion) {
+    return refuse(ErrorCode::kDataLoss,
+                  file.path + " was written by a newer jadoube (journal version " +
+                      std::to_string(*version) + ", this one reads " +
+                      std::to_string(kSchemaVersion) + "): " + file.advice.newer);
+  }
+  if (*version < 1) {
+    return refuse(ErrorCode::kDataLoss,
+                  file.path + " names no journal version: " + file.advice.foreign);
+  }
+  return check_whole(file, *version).map([&] { return *version; });
+}
+
+Expected<bool> is_empty(Database& database) {
+  const auto tables = database.integer("SELECT count(*) FROM sqlite_master");
+  if (!tables) return tl::unexpected(tables.error());
+  return *tables == 0;
+}
+
+}  // namespace
+
+Expected<void> bring_to_schema(Database& database, const std::string& path) {
+  const auto empty = is_empty(database);
+  if (!empty) {
+    return refuse(empty.error().code,
+                  empty.error().message +
+                      ": it is damaged, or no journal of jadoube at all: move it aside and keep "
+                      "it, or name another [daemon] data_dir");
+  }
+  if (*empty) return create(database);
+  return inspect({database, path, kOwn}).and_then([&](std::int64_t version) {
+    return upgrade(database, version);
+  });
+}
+
+Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent) {
+  return inspect({copy, sent, kSent}).and_then([&](std::int64_t version) {
+    return upgrade(copy, version);
+  });
+}
+
+tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent, const std::string& what) {
+  return refuse_damaged(sent, kSent, what);
+}
+
+tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
+                                                    const std::string& what) {
+  return refuse_damaged(path, kOwn, what);
+}
+
+Expected<void> check_schema(Database& database, const std::string& path) {
+  const auto version = inspect({database, path, kOwn});
+  if (!version) return tl::unexpected(version.error());
+  if (*version == kSchemaVersion) return {};
+  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
+                                          std::to_string(*version) +
+                                          "): let this version's daemon open it once");
+}
+
+Expected<void> renew_epoch(Database& database) {
+  return write_meta(database, kEpoch, random_epoch());
+}
+
+}  // namespace jadoube::storage

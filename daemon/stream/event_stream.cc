@@ -1,0 +1,190 @@
+#include "daemon/stream/event_stream.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::stream {
+
+namespace {
+
+/// `incidents` have `now` as long as it is open, or is to be `kept` in any life.
+void put(const storage::IncidentRow& now, bool kept, Incidents& incidents) {
+  const std::pair place(now.game, now.number);
+  if (now.open || kept) {
+    incidents[place] = {now.open, now.wire};
+  } else {
+    incidents.erase(place);
+  }
+}
+
+}  // namespace
+
+bool is_wanted(const std::string& board, const BoardFilter& filter) {
+  return board.empty() || filter.empty() || filter.contains(board);
+}
+
+Feed::Feed(std::uint64_t head, std::size_t capacity) : capacity_(capacity), head_(head) {}
+
+void Feed::restore(const std::string& id, const model::Board& board, Incidents incidents) {
+  const std::lock_guard lock(mutex_);
+  boards_[id] = {board, std::move(incidents)};
+}
+
+void Feed::apply(const model::Change& change, Kept& kept) {
+  if (std::holds_alternative<model::GameStarted>(change)) {
+    std::erase_if(kept.incidents, [](const auto& told) { return !told.second.open; });
+  }
+  model::apply(change, kept.board);
+}
+
+void Feed::apply(const storage::IncidentRow& incident, Kept& kept) {
+  const int present = kept.board.game ? kept.board.game->ordinal : 0;
+  put(incident, incident.game == present, kept.incidents);
+}
+
+void Feed::apply(const Published& event) {
+  if (event.row.board.empty()) {
+    const auto* own = std::get_if<storage::IncidentRow>(&event.change);
+    if (own != nullptr) put(*own, false, own_incidents_);
+    return;
+  }
+  Kept& kept = boards_[event.row.board];
+  std::visit([&](const auto& change) { apply(change, kept); }, event.change);
+}
+
+void Feed::publish(std::vector<Published> events) {
+  if (events.empty()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    for (Published& event : events) {
+      apply(event);
+      head_ = event.row.number;
+      events_.push_back(std::make_shared<const storage::EventRow>(std::move(event.row)));
+    }
+    while (events_.size() > capacity_) events_.pop_front();
+    unwritten_boards_.clear();
+    unwritten_incidents_.clear();
+  }
+  published_.notify_all();
+}
+
+void Feed::show(Unwritten news) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++unwritten_version_;
+    for (auto& [id, board] : news.boards) {
+      unwritten_boards_[id] = {unwritten_version_, std::move(board)};
+    }
+    for (auto& row : news.incidents) {
+      const auto key = std::tuple(row.board, row.game, row.number);
+      unwritten_incidents_[key] = {unwritten_version_, std::move(row)};
+    }
+    ++wakes_;
+  }
+  published_.notify_all();
+}
+
+Feed::UnwrittenRead Feed::unwritten(std::uint64_t version, const BoardFilter& filter) const {
+  const std::lock_guard lock(mutex_);
+  UnwrittenRead read{.version = unwritten_version_,
+                     .any = !unwritten_boards_.empty() || !unwritten_incidents_.empty()};
+  for (const auto& [id, board] : unwritten_boards_) {
+    if (board.version > version && is_wanted(id, filter)) read.news.boards[id] = board.shown;
+  }
+  for (const auto& [key, incident] : unwritten_incidents_) {
+    if (incident.version > version && is_wanted(incident.shown.board, filter)) {
+      read.news.incidents.push_back(incident.shown);
+    }
+  }
+  return read;
+}
+
+void Feed::set_storage(Storage storage) {
+  const std::lock_guard lock(mutex_);
+  storage_ = std::move(storage);
+}
+
+Storage Feed::storage() const {
+  const std::lock_guard lock(mutex_);
+  return storage_;
+}
+
+void Feed::forget(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  forgotten_ = std::max(forgotten_, number);
+}
+
+std::uint64_t Feed::forgotten() const {
+  const std::lock_guard lock(mutex_);
+  return forgotten_;
+}
+
+std::uint64_t Feed::head() const {
+  const std::lock_guard lock(mutex_);
+  return head_;
+}
+
+Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
+  const std::lock_guard lock(mutex_);
+  Snapshot snapshot{.head = head_, .boards = {}, .incidents = own_incidents_};
+  for (const auto& [id, kept] : boards_) {
+    if (filter.empty() || filter.contains(id)) {
+      snapshot.boards.push_back({id, kept.board, kept.incidents});
+    }
+  }
+  return snapshot;
+}
+
+std::optional<model::Board> Feed::board(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = boards_.find(id);
+  if (found == boards_.end()) return std::nullopt;
+  return found->second.board;
+}
+
+bool Feed::has_board(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  return boards_.contains(id);
+}
+
+Feed::Read Feed::read(std::uint64_t after, storage::Stream stream, const BoardFilter& filter,
+                      std::size_t limit) const {
+  const std::lock_guard lock(mutex_);
+  if (after >= head_) return {.forgotten = false, .seen = after, .events = {}};
+  if (events_.empty() || events_.front()->number > after + 1)
+    return {.forgotten = true, .seen = after, .events = {}};
+  Read read{.forgotten = false, .seen = head_, .events = {}};
+  // Numbers have no holes, so the place of the next event is known.
+  for (auto event =
+           events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
+       event != events_.end(); ++event) {
+    const storage::EventRow& row = **event;
+    if (row.stream != stream || !is_wanted(row.board, filter)) continue;
+    if (read.events.size() == limit) {
+      read.seen = row.number - 1;
+      break;
+    }
+    read.events.push_back(*event);
+  }
+  return read;
+}
+
+Feed::Seen Feed::seen() const {
+  const std::lock_guard lock(mutex_);
+  return {head_, wakes_};
+}
+
+void Feed::wait(const Seen& seen, std::chrono::steady_clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  published_.wait_until(lock, until, [&] { return wakes_ > seen.wakes || head_ > seen.head; });
+}
+
+void Feed::wake() {
+  {
+    const std::lock_guard lock(mutex_);
+    ++wakes_;
+  }
+  published_.notify_all();
+}
+
+}  // namespace jadoube::stream

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/tracking/inference/explain.h"
+#include "daemon/tracking/inference/next_hypothesis.h"
+#include "daemon/tracking/inference/sensor_evidence.h"
+
+namespace jadoube::tracking {
+
+struct Almost;
+
+/// A time when nobody listened to the board.
+struct Gap {
+  /// How many presses there were, if the clock tells.
+  std::optional<int> presses = {};
+  /// The positions that stood before it: people who go to and fro do so again.
+  std::span<const rules::Position> stood = {};
+  /// So many plies from the first on are certain.
+  std::size_t confirmed = 0;
+  /// What stood when the board was read again, if it was read before now; and the men who were read
+  /// since, and are gone from there: they may be in a hand.
+  std::optional<rules::Placement> read = {};
+  rules::Placement lifted = {};
+};
+
+/// The accounts of the game that are still worth keeping, and which of them is the best.
+///
+/// It begins with one account, the root. Whatever happens is charged to each (`take_in`); each
+/// that has a legal move whose piece was sensed to come gets a child with that ply (`after_ply`),
+/// and lives on beside it, for the piece may only have stopped there. What costs `kBeamWidth`
+/// more than the best is dropped. Nothing is decided here: how far the best account is ahead of all
+/// that lack one of its plies is that ply's margin, and who publishes decides by it.
+class Beam {
+ public:
+  /// Begins anew with one account: `position` after `ply_count` plies, which the board reports as
+  /// `reported`.
+  void restart(const rules::Position& position, const rules::Placement& reported,
+               std::size_t ply_count);
+
+  /// What is seen; the owner keeps it up to date before the calls below.
+  SensorEvidence evidence;
+
+  /// The last of `evidence.sensor_events` is new.
+  void take_in_last();
+  /// Finds what may follow, and holds every account against the evidence as it is now.
+  void reckon();
+  /// Nothing has moved for long: what differs is no movement.
+  void take_in_quiet();
+  /// After a gap the lever says that `color` is to move, or has moved and is to press.
+  void take_in_lever(rules::Color color);
+  /// The man on `square` is reported as `piece` from now on, in every account that has the same man
+  /// there.
+  void report(rules::Square square, rules::Piece piece);
+  /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
+  void consider_illegal();
+  /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
+  /// not read him.
+  void consider_unread(rules::Color color);
+  /// `color` has pressed: also asks whether the man whom he moved last, and who is not where he was
+  /// put, went on to where the board does not read him, or did not until he was taken.
+  void consider_gone(rules::Color color);
+  /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
+  /// after the first `confirmed`.
+  void consider_unseen(int most, std::size_t confirmed = 0);
+  /// The same after a gap, in which as much may have been played as a search can find. A piece, and
+  /// its victim, may be in a hand.
+  void consider_gap(const Gap& gap);
+
+  const Hypothesis& root() const { return all_.front(); }
+  /// The best account.
+  const Hypothesis& best() const { return *find(best_); }
+  /// Its plies after the root, the oldest first.
+  std::vector<const Hypothesis*> path() const;
+  /// The plies of another account.
+  std::vector<const Hypothesis*> path_to(const Hypothesis& last) const;
+  /// How far the best account is ahead of all that have not the ply of `h`, one of its own; at most
+  /// kBeamWidth.
+  Cost margin_with(const Hypothesis& h) const;
+  /// How far the best account is ahead of all that have that ply; kBeamWidth where none has.
+  Cost margin_without(std::size_t ply, rules::Move move) const;
+  /// The accounts that end otherwise and cost at most `within` more than the best, it among them.
+  std::vector<const Hypothesis*> rivals(Cost within) const;
+
+  /// Everything up to `h`, on the best path, is certain: it becomes the root.
+  void advance_root(const Hypothesis& h);
+
+  std::size_t size() const { return all_.size(); }
+  /// The account of that name; null where it was dropped.
+  const Hypothesis* find(HypothesisId id) const;
+
+ private:
+  /// However messy a board is, it costs no more time than so many accounts.
+  static constexpr std::size_t kMostAtOnce = 80;
+
+  bool has_ply(const Hypothesis& h, std::size_t ply, rules::Move move) const;
+  /// How far the nearest of the accounts that are meant is behind the best one.
+  template <typename IsMeant>
+  Cost least_behind(IsMeant is_meant) const;
+  bool descends(const Hypothesis& h, HypothesisId ancestor) const;
+  const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
+  void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
+  HypothesisId add_line(HypothesisId from, const Variation& line, Ground ground);
+  bool add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget);
+  void add_shortest_ways(HypothesisId from, const Gap& gap, int& budget);
+  bool add_ways_to(std::span<const Almost> pictures, HypothesisId from, int plies, const Gap& gap,
+                   int& budget);
+  void add_ways(HypothesisId from, std::vector<Variation> lines, const Gap& gap, Cost besides = 0);
+  std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;
+  void expand(std::size_t index);
+  void take_back(std::size_t index);
+  void go_on(std::size_t index);
+  void replace_or_keep(Hypothesis child);
+  void keep(Hypothesis child);
+  const Hypothesis* before_gone(rules::Color color) const;
+  void add_unread(HypothesisId from);
+  bool is_taken_at_once(const rules::Position& position, rules::Move move,
+                        rules::Bitboard others) const;
+  void add_illegal(std::size_t index);
+  void add_illegal_castling(std::size_t index);
+  bool add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
+  void expand_all(std::size_t from);
+  void forget_oldest();
+  void forget_what_no_account_needs();
+  void weigh();
+  void prune();
+
+  // The root first, parents before children.
+  std::vector<Hypothesis> all_;
+  HypothesisId last_id_ = 0, best_ = 0;
+  Cost best_total_ = 0;
+};
+
+}  // namespace jadoube::tracking

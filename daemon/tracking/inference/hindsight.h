@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+
+#include "daemon/tracking/inference/explain.h"
+#include "daemon/tracking/inference/sensor_evidence.h"
+
+/// Weighs whole lines when all of them is past. The accounts of the beam grow ply by ply and give
+/// up what was too strange when it happened: a piece that is read only after the reply, a promotion
+/// that is finished during the opponent's move. When nothing explains what stands, the lines that
+/// lead there are looked for again and held against all that happened since.
+namespace jadoube::tracking {
+
+/// How well plies from one position account for what happened.
+class Hindsight {
+ public:
+  /// Looks back from `evidence` to `root`, whose plies are certain. Both must outlive this.
+  Hindsight(const Hypothesis& root, const SensorEvidence& evidence)
+      : root_(root), evidence_(evidence) {}
+
+  /// What it costs that `line` was played after the root, each ply legal or not, in hundredths of a
+  /// nat: what was sensed and is no part of it, what was not sensed, presses too many or missing.
+  Cost of(std::span<const rules::Move> line) const;
+
+  /// A line to exactly what stands, and how far it is ahead of the next best one.
+  struct Best {
+    Variation line;
+    Cost cost = 0, ahead = 0;
+  };
+  /// The best of the lines that lead to what stands; an empty one where there is none.
+  Best best() const;
+
+ private:
+  const Hypothesis& root_;
+  const SensorEvidence& evidence_;
+};
+
+}  // namespace jadoube::tracking

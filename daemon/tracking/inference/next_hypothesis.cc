@@ -1,0 +1,248 @@
+// A ply is paid for by the manner in which it was made (`manner.h`), by what is missing of it, and
+// by when it came.
+#include "daemon/tracking/inference/next_hypothesis.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/inference/ply_execution.h"
+
+namespace jadoube::tracking {
+
+using rules::Move;
+using rules::Piece;
+using rules::Square;
+
+namespace {
+
+/// Which presses of before belong to the plies now: the parent's own, and one of the mover that was
+/// read before his squares were.
+void give_presses(Hypothesis& child, const Hypothesis& parent, std::size_t end,
+                  const SensorEvidence& evidence) {
+  child.previous_press = parent.own_press;
+  for (auto i = parent.unexplained_from; i < end; ++i) {
+    const auto& press = evidence.sensor_events[i].press;
+    if (!press) continue;
+    const auto& known =
+        press->by == parent.position.turn() ? parent.previous_press : parent.own_press;
+    if (known && known->at == press->at) continue;
+    const bool early = press->by == parent.position.turn() && !child.own_press &&
+                       child.made_at - press->at <= kPressWaits;
+    if (early) child.own_press = press;
+    child.path += early ? cost::kPressEarly : parent.ply_count > 0 ? cost::kPressWithoutPly : 0;
+  }
+}
+
+constexpr int kNobodyPressesAfter = 4;
+
+/// The ply before was not pressed (yet): a reply seldom comes before that.
+void charge_missing_press(Hypothesis& child, const Hypothesis& parent) {
+  if (parent.own_press) return;
+  child.unpressed = parent.unpressed + 1;
+  if (child.unpressed > kNobodyPressesAfter) {
+    child.path += cost::kNobodyPresses;
+    return;
+  }
+  child.path += cost::kReplyBeforePress;
+  child.reply_before_press = true;
+  if (parent.reply_before_press) child.path += cost::kPlyWithoutPress;
+}
+
+/// People need time to see what they answer. With a clock, that the press was not waited for is
+/// charged already.
+Cost of_haste(const Hypothesis& parent, drivers::Instant lifted, bool clock_in_use) {
+  if (lifted - parent.made_at > kScan) return 0;
+  const bool beforehand = parent.made_at - lifted > kScan;
+  if (clock_in_use) return beforehand ? cost::kReplyBeforehand - cost::kReplyBeforePress : 0;
+  return beforehand ? cost::kReplyBeforehand : cost::kReplyAtOnce;
+}
+
+/// Whether the piece was in a hand already when the gap began.
+bool is_begun(const Hypothesis& parent, Move move, const SensorEvidence& evidence) {
+  const auto* last = evidence.sensor_events.last_on(move.from, parent.unexplained_from,
+                                                    evidence.sensor_events.end());
+  return last != nullptr && last->now == Piece::kNone && last->before == parent.shown[move.from];
+}
+
+Cost of_ground(Ground ground, Square to, const SensorEvidence& evidence) {
+  switch (ground) {
+    case Ground::kGap:
+      return cost::kPlyInGap;
+    case Ground::kPicture:
+      return cost::kArrivalUnseen;
+    case Ground::kUnread:
+      if (evidence.picture[to] != Piece::kNone) return cost::kTakenUnread;
+      if (rules::contains(evidence.dead, to)) return cost::kOnDeadSquare;
+      return cost::kArrivalUnseen + (rules::contains(evidence.read, to) ? cost::kReadBefore : 0);
+    case Ground::kSensed:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::size_t first_that_counts(const Hypothesis& h, const SensorEvidence& evidence) {
+  auto first = std::max(h.unexplained_from, evidence.sensor_events.begin());
+  while (first > evidence.sensor_events.begin() &&
+         h.made_at - evidence.sensor_events[first - 1].at <= kScan) {
+    --first;
+  }
+  for (const auto early : h.early) first = std::min(first, early);
+  return std::max(first, evidence.sensor_events.begin());
+}
+
+std::size_t first_that_counts_on(const Hypothesis& h, Square square,
+                                 const SensorEvidence& evidence) {
+  if (!rules::contains(h.came_to, square)) return first_that_counts(h, evidence);
+  return std::max(h.unexplained_from, evidence.sensor_events.begin());
+}
+
+int presses_for_nothing(const Hypothesis& h, std::size_t end, const SensorEvidence& evidence) {
+  const auto& all = evidence.sensor_events;
+  int presses = 0;
+  for (auto i = std::max(h.unexplained_from, all.begin()); i < end; ++i) {
+    const auto& press = all[i].press;
+    const auto is = [&](const auto& known) { return known && known->at == press->at; };
+    if (press && !is(h.own_press) && !is(h.previous_press)) ++presses;
+  }
+  return presses;
+}
+
+namespace {
+
+/// What is off centre after `move`: the piece that was moved, or the one that was before, if it is
+/// still there.
+std::optional<OffCentre> off_centre_after(const Hypothesis& parent, Move move,
+                                          std::optional<Square> read_on) {
+  if (read_on) return OffCentre{move.to, *read_on};
+  const auto& before = parent.off_centre;
+  const bool moved = before && (before->square == move.from || before->square == move.to);
+  return moved ? std::nullopt : before;
+}
+
+rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
+  if (!before.is_castling(move)) return rules::bit(move.to);
+  const auto to = rules::castling_targets(move.from, move.to);
+  return rules::bit(to.king) | rules::bit(to.rook);
+}
+
+/// What a pawn became, where the board does not tell: a queen, or any other.
+std::shared_ptr<const Alternatives> promotions(const Hypothesis& parent, Move move) {
+  using enum rules::PieceType;
+  Alternatives ways{parent.ply_count, parent.position, {}};
+  for (const auto type : {kQueen, kRook, kBishop, kKnight}) {
+    move.promotion = type;
+    ways.ranked.push_back({{move}, 0});
+  }
+  return std::make_shared<const Alternatives>(std::move(ways));
+}
+
+/// The game after `move`, and nothing else.
+Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass sensing) {
+  Hypothesis child;
+  child.parent = parent.id;
+  child.ply_count = parent.ply_count + 1;
+  child.watched_plies = parent.watched_plies + 1;
+  child.move = move;
+  child.legal = legal;
+  child.came_to = squares_come_to(parent.position, move);
+  child.answers_to = parent.came_to;
+  const bool is_chosen = move.promotion && sensing != SensingClass::kIdentity;
+  if (is_chosen) child.ways = promotions(parent, move);
+  child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
+  child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
+  child.position = parent.position.after(move);
+  child.shown = reported_after(parent.position, parent.shown, move, child.position, sensing);
+  return child;
+}
+
+/// What it costs that the ply came when it did, as an answer to the one before. One that was seen
+/// long before that was not made in haste.
+void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecution& manner,
+                     std::optional<std::size_t> seen, const SensorEvidence& evidence) {
+  const bool listened = child.ground != Ground::kGap && parent.ground != Ground::kGap;
+  if (!listened || parent.watched_plies == 0) return;
+  if (evidence.clock_in_use) charge_missing_press(child, parent);
+  if (!seen || parent.made_at - child.made_at > kScan) return;
+  const auto lifted = manner.lifted_at().value_or(child.made_at);
+  child.path += of_haste(parent, lifted, evidence.clock_in_use);
+  if (manner.answers_what_is_gone(*seen)) child.path += cost::kReplyWhileGone;
+}
+
+/// What happened before `end` and may belong to the reply, and what happened since.
+void take_in_what_follows(Hypothesis& child, const Hypothesis& parent, const PlyExecution& manner,
+                          std::optional<std::size_t> seen, const SensorEvidence& evidence) {
+  for (auto i = parent.unexplained_from; seen && i < *seen; ++i) {
+    if (!manner.is_early_reply(i, *seen)) continue;
+    child.early.push_back(i);
+    take_in(child, evidence.sensor_events[i], evidence);
+  }
+  for (auto i = child.unexplained_from; i < evidence.sensor_events.end(); ++i) {
+    take_in(child, evidence.sensor_events[i], evidence);
+  }
+}
+
+/// The board does not read who arrived by `h`'s ply.
+void stand_unread(Hypothesis& h) {
+  h.unread |= rules::bit(h.move.to);
+  h.shown.set(h.move.to, Piece::kNone);
+}
+
+/// Whether the piece that came at sensor_event `seen` stood there long before: since its player
+/// pressed.
+bool is_read_late(const PlyExecution& manner, std::size_t seen, const SensorEvidence& evidence) {
+  const auto pressed = manner.pressed_unread(seen);
+  return pressed != SensorEvents::kNowhere &&
+         evidence.sensor_events[seen].at - evidence.sensor_events[pressed].at > kPressWaits;
+}
+
+Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
+                      std::optional<Square> read_on, const SensorEvidence& evidence) {
+  const PlyExecution manner(parent, move, read_on, evidence);
+  // What came before a gap is no trace of a ply made in it.
+  std::optional<std::size_t> seen = manner.completed();
+  if (*seen == SensorEvents::kNowhere || ground == Ground::kGap) seen.reset();
+  const auto unseen_end = ground == Ground::kGap      ? evidence.sensor_events.end()
+                          : ground == Ground::kUnread ? manner.last_lifted()
+                                                      : parent.unexplained_from;
+  const bool late = seen && is_read_late(manner, *seen, evidence);
+  if (late) seen = manner.pressed_unread(*seen);
+  const auto end = late ? *seen + 1 : seen.value_or(unseen_end);
+  auto child = played(parent, move, legal, evidence.sensing);
+  if (ground == Ground::kUnread || late) stand_unread(child);
+  child.ground = seen ? Ground::kSensed : ground;
+  const bool lifted = ground == Ground::kUnread && unseen_end > parent.unexplained_from;
+  child.made_at = seen     ? evidence.sensor_events[*seen].at
+                  : lifted ? evidence.sensor_events[unseen_end - 1].at
+                           : evidence.now;
+  child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
+  child.off_centre = off_centre_after(parent, move, read_on);
+  child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
+  if (read_on) child.path += cost::kNeighbourRead;
+  if (late) child.path += cost::kReadLate;
+  if (!seen) {
+    const bool begun = ground == Ground::kGap && is_begun(parent, move, evidence);
+    child.path += begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);
+  }
+  if (!legal) child.path += cost::kIllegalPly;
+  if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
+  charge_as_reply(child, parent, manner, seen, evidence);
+  give_presses(child, parent, end, evidence);
+  take_in_what_follows(child, parent, manner, seen, evidence);
+  return child;
+}
+
+}  // namespace
+
+Hypothesis after_ply(const Hypothesis& parent, Move move, bool legal, Ground ground,
+                     const SensorEvidence& evidence) {
+  return make_child(parent, move, legal, ground, std::nullopt, evidence);
+}
+
+Hypothesis after_ply_off_centre(const Hypothesis& parent, Move move, Square read_on,
+                                const SensorEvidence& evidence) {
+  return make_child(parent, move, true, Ground::kSensed, read_on, evidence);
+}
+
+}  // namespace jadoube::tracking

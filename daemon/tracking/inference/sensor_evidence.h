@@ -1,0 +1,45 @@
+#pragma once
+
+#include "daemon/tracking/inference/hypothesis.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/sensing.h"
+
+namespace jadoube::tracking {
+
+/// What every hypothesis is held against: how the board looks and what happened.
+struct SensorEvidence {
+  /// As the board reports it, by the squares of chess.
+  rules::Placement picture;
+  SensorEvents sensor_events;
+  drivers::Instant now{};
+  /// Squares on which a piece was read since the game began, and others that are known to be dead.
+  rules::Bitboard read = 0, dead = 0;
+  /// Nobody has listened from then until now.
+  drivers::Instant listened_until = drivers::kNever;
+  /// The board was read again after a gap: what differs without a trace has differed since then.
+  drivers::Instant listens_since{};
+  /// It is told by a log, which has the order of what happened but not the times.
+  bool undated = false;
+  /// The players press a clock.
+  bool clock_in_use = false;
+  SensingClass sensing = SensingClass::kIdentity;
+};
+
+/// What it costs that a thing has lasted for `passed`; a rate above is per second.
+Cost for_time(std::chrono::nanoseconds passed, Cost per_second);
+
+/// Whether a piece that `h` has somewhere, and that the board reports as `piece`, is not there now:
+/// it is in a hand, or what arrived elsewhere.
+bool is_away(const Hypothesis& h, rules::Piece piece, const SensorEvidence& evidence);
+
+/// What it costs `h` that the board looks as it does now.
+Cost residual(const Hypothesis& h, const SensorEvidence& evidence);
+
+/// What it costs `h` for good how the board differs at a moment when it should not: at a press of
+/// its mover's, or after long quiet.
+Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence);
+
+/// Charges `h`, the last in its line, with something that happened after its ply.
+void take_in(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence);
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,137 @@
+// What comes after a hypothesis's last ply and is not (yet) a ply of its own: a piece that rests on
+// its way, one that is put straight, a victim carried past, a press.
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/inference/sensor_evidence.h"
+#include "rules/attacks.h"
+
+namespace jadoube::tracking {
+
+using rules::Piece;
+
+namespace {
+
+/// Whether a man whom the ply before `h`'s had moved was gone from there when the reply came, and
+/// still is.
+bool was_gone_before_reply(const Hypothesis& h, const SensorEvidence& evidence) {
+  for (const auto square : rules::Squares(h.answers_to & differing(h.shown, evidence.picture))) {
+    const auto* left = evidence.sensor_events.last_on(square);
+    if (left != nullptr && h.made_at - left->at > kScan) return true;
+  }
+  return false;
+}
+
+/// A press completes the last ply of who pressed, whatever has been done since.
+void take_press(Hypothesis& h, const Press& press, const SensorEvidence& evidence) {
+  const bool own = press.by != h.position.turn();
+  const bool starts_the_clock = own && h.ply_count == 0;
+  auto& known = own ? h.own_press : h.previous_press;
+  if (starts_the_clock || (known && known->at == press.at)) return;
+  const bool has_ply = own || h.ply_count > 1;
+  if (known || !has_ply) {
+    h.since += cost::kPressWithoutPly;
+    return;
+  }
+  known = press;
+  if (own) {
+    if (std::exchange(h.press_to_come, false)) h.charge_standing(-cost::kPressToCome);
+    h.path += of_what_stands(h, evidence);
+    return;
+  }
+  if (!h.reply_before_press) return;
+  // It was only told late.
+  h.path -= cost::kReplyBeforePress;
+  h.reply_before_press = false;
+  h.unpressed = 0;
+  if (was_gone_before_reply(h, evidence)) h.path += cost::kMovedPieceGone;
+}
+
+/// Whether what stands on `square` was lifted before `h`'s ply was made: not by who answers it.
+bool was_lifted_before(const Hypothesis& h, rules::Square square, const SensorEvidence& evidence) {
+  const auto& all = evidence.sensor_events;
+  const auto first = std::max(h.unexplained_from, all.begin());
+  return all.first_lift(square, first, all.end()) == SensorEvents::kNowhere;
+}
+
+/// A piece is back where it belongs.
+Cost returned(const Hypothesis& h, rules::Square square, const SensorEvidence& evidence) {
+  if (h.off_centre && h.off_centre->square == square) {
+    // Sooner or later somebody puts it straight.
+    return for_time(evidence.now - h.made_at, cost::kOffCentrePerSecond);
+  }
+  if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;
+  const bool own = rules::color_of(h.position.placement()[square]) == h.position.turn();
+  return own && !was_lifted_before(h, square, evidence) ? cost::kAdjustOwn : cost::kAdjustOther;
+}
+
+/// Whether a piece of that kind is missing somewhere from where a hand that slides it passes
+/// `square`.
+bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece,
+                     const SensorEvidence& evidence) {
+  for (const auto home : rules::Squares(differing(h.shown, evidence.picture))) {
+    if (h.shown[home] != piece) continue;
+    const auto near = rules::king_attacks(home);
+    if (rules::contains(near, square) || rules::between(home, square) != 0) return true;
+  }
+  return false;
+}
+
+/// Whether `square` was reported otherwise than `h` has it, and now is not: a man who was not read
+/// is, or what never stood there is gone.
+bool is_read_right_now(const Hypothesis& h, const SensorEvent& sensor_event,
+                       const SensorEvidence& evidence) {
+  const auto man = as_sensed(h.position.placement()[sensor_event.square], evidence.sensing);
+  return h.shown[sensor_event.square] != man && sensor_event.now == man;
+}
+
+/// A piece came to a square, and no ply is made of it.
+Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence) {
+  const auto square = sensor_event.square;
+  const auto piece = sensor_event.now;
+  const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
+  const bool away = is_away(h, piece, evidence);
+  if (h.shown[square] == piece) return sensor_event.flickers ? 0 : returned(h, square, evidence);
+  const bool own = may_be_of(h.position.turn(), piece, evidence.sensing);
+  if (away && own) {
+    if (!lies_on_its_way(h, square, piece, evidence)) return cost::kDrag;
+    return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
+  }
+  if (h.victim != Piece::kNone && piece == h.victim) return ghost();
+  const bool goes_on =
+      h.ply_count > 0 && piece == h.shown[h.move.to] && evidence.picture[h.move.to] != piece;
+  if (goes_on) return cost::kDrag;
+  if (away) return ghost();
+  return own ? cost::kStop : cost::kMisread;
+}
+
+/// When that came which `left` took away.
+drivers::Instant arrived_at(const SensorEvent& left, const SensorEvidence& evidence) {
+  const auto& all = evidence.sensor_events;
+  const auto came = all.last_arrival(left.square, left.before, all.begin(), left.at);
+  return came == SensorEvents::kNowhere ? left.at : all[came].at;
+}
+
+}  // namespace
+
+Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence) {
+  return std::min(residual(h, evidence), cost::kStandsSo);
+}
+
+void take_in(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence) {
+  if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);
+  if (is_read_right_now(h, sensor_event, evidence)) {
+    h.shown.set(sensor_event.square, sensor_event.now);
+  } else if (sensor_event.is_arrival()) {
+    h.since += of_arrival(h, sensor_event, evidence);
+  } else if (h.shown[sensor_event.square] != sensor_event.before &&
+             !(h.off_centre && h.off_centre->read_on == sensor_event.square) &&
+             may_be_of(h.position.turn(), sensor_event.before, evidence.sensing) &&
+             is_away(h, sensor_event.before, evidence)) {
+    // One of his own men rested on a square that is not his; a victim may lie where it likes.
+    h.since +=
+        for_time(sensor_event.at - arrived_at(sensor_event, evidence), cost::kAtRestPerSecond);
+  }
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,80 @@
+#include "daemon/tracking/lifecycle/plies_in_turn.h"
+
+#include <algorithm>
+
+#include "daemon/tracking/inference/explain.h"
+#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/sensors/difference.h"
+
+namespace jadoube::tracking {
+
+using rules::Color;
+using rules::Placement;
+using rules::Position;
+
+namespace {
+
+/// So many plies at most are made before hands rest again.
+constexpr int kMostAtOnce = 2;
+
+/// The ply, or the few, by which `stands` comes of `before`; nothing where several ways lead there.
+std::optional<Variation> plies_between(const Position& before, const Placement& stands) {
+  constexpr int kEnough = 10'000;
+  for (int plies = 1; plies <= kMostAtOnce; ++plies) {
+    int budget = kEnough;
+    auto found = lines({before, before.placement()}, stands, plies, budget);
+    if (found.size() == 1) return std::move(found.front());
+    if (!found.empty()) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void PliesInTurn::see(const drivers::LoggedSquare& seen) {
+  if (changes_.size() == kMostChanges) *this = {};
+  if (stood_) changes_.emplace_back(seen);
+}
+
+void PliesInTurn::rest(drivers::Instant since, const Placement& stands) {
+  if (stood_ == stands || (stood_ && goes_on(stands))) return;
+  const auto is_lifted = [&](rules::Square square) {
+    return stands[square] == rules::Piece::kNone;
+  };
+  if (stood_ && std::ranges::all_of(differences(*stood_, stands), is_lifted)) return;
+  begin(since, stands);
+}
+
+void PliesInTurn::begin(drivers::Instant since, const Placement& stands) {
+  *this = {};
+  stood_ = stands;
+  since_ = since;
+  for (const auto turn : {Color::kWhite, Color::kBlack}) {
+    const auto start = middle_start(stands, turn, SensingClass::kIdentity);
+    if (start) accounts_.push_back({start->position, start->position});
+  }
+}
+
+/// Plies lead from what stood to what `stands`, and it is known which side made the first.
+bool PliesInTurn::goes_on(const Placement& stands) {
+  std::vector<Account> found;
+  int plies = 0;
+  for (const auto& account : accounts_) {
+    const auto line = plies_between(account.now, stands);
+    if (!line) continue;
+    auto now = account.now;
+    plies = 0;
+    for (const auto move : *line) {
+      plies += goes_home(move.to, now.placement()[move.from]) ? 0 : 1;
+      now = now.after(move);
+    }
+    found.push_back({account.from, now});
+  }
+  if (found.size() != 1) return false;
+  accounts_ = std::move(found);
+  stood_ = stands;
+  count_ += plies;
+  return true;
+}
+
+}  // namespace jadoube::tracking

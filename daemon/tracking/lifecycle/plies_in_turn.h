@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "drivers/instant.h"
+#include "drivers/observation.h"
+#include "rules/placement.h"
+#include "rules/position.h"
+
+namespace jadoube::tracking {
+
+/// Legal plies that both sides make in turn on a board where no game is followed and no clock tells
+/// who is to move: a game is played that nobody saw begin. Men who go home may as well be put up.
+class PliesInTurn {
+ public:
+  /// A square has changed.
+  void see(const drivers::LoggedSquare& seen);
+
+  /// What `stands` has stood since `since`: no hand is on its way. What comes of none of the plies
+  /// that can be made, but for men who were lifted, is no play, and all is counted from there.
+  void rest(drivers::Instant since, const rules::Placement& stands);
+
+  bool is_certain() const { return count_ >= kCertain; }
+
+  /// Once it is certain: the position before the first of them, since when it stood, and all
+  /// changes from there on, as a log has them.
+  const rules::Position& from() const { return accounts_.front().from; }
+  drivers::Instant since() const { return since_; }
+  const std::vector<drivers::LogEntry>& changes() const { return changes_; }
+
+ private:
+  /// So many plies, and so many changes at most until they are made [guess].
+  static constexpr int kCertain = 4;
+  static constexpr std::size_t kMostChanges = 64;
+
+  /// What may be played by one side's being to move at first.
+  struct Account {
+    rules::Position from, now;
+  };
+
+  void begin(drivers::Instant since, const rules::Placement& stands);
+  bool goes_on(const rules::Placement& stands);
+
+  /// Two until the first ply tells who was to move.
+  std::vector<Account> accounts_ = {};
+  std::optional<rules::Placement> stood_ = {};
+  drivers::Instant since_{};
+  int count_ = 0;
+  std::vector<drivers::LogEntry> changes_ = {};
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/tracking/recovery/log_fit.h"
+#include "drivers/observation.h"
+#include "rules/position.h"
+
+/// Games of which a board's log has all, or all but their first plies.
+namespace jadoube::tracking {
+
+/// So many changes before an array tell how its men were put up.
+inline constexpr std::size_t kPutUp = 16;
+
+/// As a log has what happened; `white`: the side of White's clock.
+std::vector<drivers::LogEntry> as_logged(std::span<const SensorEvent> sensor_events,
+                                         drivers::ClockSide white);
+
+/// As a log has `plies` from the array on, of which none takes a man.
+std::vector<drivers::LogEntry> as_logged(std::span<const rules::Move> plies);
+
+/// Games that were begun one after the other.
+struct LoggedGames {
+  /// How the men of the first one were put up: `last_squares` before its array.
+  std::vector<drivers::LogEntry> put_up;
+  /// What happened in each since the array stood, up to the array of the next one, and in the last
+  /// one up to what was read.
+  std::vector<std::vector<drivers::LogEntry>> games;
+  /// Nobody knows of the first one how it came from the array to this.
+  std::optional<rules::Position> from = {};
+};
+
+/// Keeps those from number `first` on.
+void keep_from(LoggedGames& found, std::size_t first);
+
+/// How long the games that were `found` took, at least.
+std::chrono::nanoseconds time_taken(const LoggedGames& found);
+
+/// The last changes of squares in `log`, kPutUp at most.
+std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> log);
+
+/// The games that a `log` has all of which is news. None where no array stood, White's men where
+/// `Ends::white` has them, or the last one does not lead to what was read. Without those games
+/// whose men were not put up anew for the next one, or in which the power was away; where the array
+/// came to stand again by play, with presses, the game goes on.
+LoggedGames games_since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// The same from the list of men at the beginning of `log` on, which stood in the midst of a game,
+/// and after it from the next array. Where a ply or two alone lead to that list, the game begins at
+/// the array; who was to move tell the first press, or who was moved first.
+LoggedGames games_since_list(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+/// `games` as a log that has them, and nothing else; `white`: the side of White's clock.
+std::vector<drivers::LogEntry> as_record(const LoggedGames& games, drivers::ClockSide white);
+
+/// The games that such a log has, up to what was read.
+LoggedGames games_of_record(std::span<const drivers::LogEntry> log, const Ends& ends);
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "drivers/observation.h"
+#include "rules/placement.h"
+
+/// What stands on a board as one reads on in the log that it keeps.
+namespace jadoube::tracking {
+
+/// The square that `entry` tells of; null where it tells of something else.
+inline const drivers::LoggedSquare* square_in(const drivers::LogEntry& entry) {
+  return std::get_if<drivers::LoggedSquare>(&entry);
+}
+
+/// Whether the squares of all men follow.
+bool begins_a_list(const drivers::LogEntry& entry);
+
+/// How many presses are among `entries`.
+inline std::ptrdiff_t presses_in(std::span<const drivers::LogEntry> entries) {
+  return std::ranges::count_if(entries, [](const drivers::LogEntry& entry) {
+    return std::holds_alternative<drivers::LoggedPress>(entry);
+  });
+}
+
+/// Has `more` follow `entries`.
+inline void append(std::vector<drivers::LogEntry>& entries,
+                   std::span<const drivers::LogEntry> more) {
+  entries.insert(entries.end(), more.begin(), more.end());
+}
+
+/// Whether the array stood.
+bool is_array(const drivers::LogEntry& entry);
+
+/// The first array in `log` from entry `begin` on; the log's end where there is none.
+std::size_t array_from(std::span<const drivers::LogEntry> log, std::size_t begin);
+
+/// The part of `log` since the array stood last; all of it where it never did.
+std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
+
+/// What stands after the entries that were taken; not known before the log has said it once.
+class LoggedStanding {
+ public:
+  /// `white`: the side of White's clock, which tells how the board lies.
+  explicit LoggedStanding(drivers::ClockSide white) : white_(white) {}
+  LoggedStanding(drivers::ClockSide white, const rules::Placement& stands)
+      : placement_(stands), white_(white), known_(true) {}
+
+  void take(const drivers::LogEntry& entry);
+  const rules::Placement& placement() const { return placement_; }
+  bool known() const { return known_; }
+
+ private:
+  void place(const rules::Placement& placement);
+
+  rules::Placement placement_;
+  drivers::ClockSide white_;
+  bool known_ = false;
+};
+
+/// Whether `matches` holds for what stood at some time while `entries` were written, which began
+/// when `stands` did.
+template <typename Matches>
+bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> entries,
+                 Matches matches) {
+  return matches(stands) || std::ranges::any_of(entries, [&](const drivers::LogEntry& entry) {
+           const auto* seen = square_in(entry);
+           if (seen != nullptr) stands.set(seen->square, seen->piece);
+           return matches(stands);
+         });
+}
+
+/// Whether `pictures` stood, one after the other, while `entries` were written, which began when
+/// `stands` did. One square may differ, whose entry may have been overwritten, and so many in a row
+/// may be `missing`.
+bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
+            std::span<const rules::Placement> pictures, int missing);
+
+/// Whether so many men stand elsewhere than in the array that no two games come to the same
+/// [guess].
+bool is_far_from_array(const rules::Placement& stands);
+
+/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
+/// plies as may be taken back.
+bool is_beyond_array(const rules::Placement& stands);
+
+/// Whether the kings were put into the centre while `entries` were written, which came after what
+/// `stood`.
+bool shows_result(rules::Placement stood, std::span<const drivers::LogEntry> entries);
+
+/// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
+/// did not come by play, nor by plies taken back, or the kings gave the result before.
+bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
+
+/// `log` with the mark that the array stands also where only kings have moved since the last one,
+/// which a board may not say again: kings give a result so, and no play takes them there and back.
+std::vector<drivers::LogEntry> with_all_arrays(std::vector<drivers::LogEntry> log,
+                                               drivers::ClockSide white);
+
+/// The men in the list that begins at entry `at`, and the entry after it.
+struct ListedPieces {
+  rules::Placement stood;
+  std::size_t end;
+};
+ListedPieces listed_pieces(std::span<const drivers::LogEntry> log, std::size_t at);
+
+/// The entry after the lists of men that begin at entry `at` and hold what `stood` anyhow: the
+/// power was away, and nothing was touched. `at` itself where there is none.
+std::size_t after_same_lists(std::span<const drivers::LogEntry> log, std::size_t at,
+                             const rules::Placement& stood);
+
+}  // namespace jadoube::tracking

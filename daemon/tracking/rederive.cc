@@ -1,0 +1,129 @@
+#include "daemon/tracking/rederive.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::tracking {
+
+namespace {
+
+/// Corrections in the order in which they take effect; of those at the same instant the one that
+/// was made first comes first. Each counts plies as the record has them with all of them.
+std::vector<model::Correction> in_order(std::span<const model::Correction> corrections) {
+  std::vector<model::Correction> ordered(corrections.begin(), corrections.end());
+  for (std::size_t made = 0; made < ordered.size(); ++made) {
+    for (const auto& later : corrections.subspan(made + 1)) {
+      const bool before = later.after < corrections[made].after;
+      if (before) ordered[made].keep += static_cast<std::size_t>(later.shift);
+    }
+  }
+  std::ranges::stable_sort(ordered, {}, &model::Correction::after);
+  return ordered;
+}
+
+// How many observations lie between two milestones: what is derived twice at most, against the
+// size of a watch.
+constexpr std::size_t kMilestonesApart = 64;
+
+/// How many of `ordered` a watch that has come to `now` knows of.
+std::ptrdiff_t known_at(drivers::Instant now, std::span<const model::Correction> ordered) {
+  return std::ranges::lower_bound(ordered, now, {}, &model::Correction::after) - ordered.begin();
+}
+
+rules::Expected<BoardTracker> as_published(const model::Board& published, BoardTracker derived,
+                                           std::vector<model::TimedChange>& changes) {
+  const auto& game = derived.board().game;
+  using rules::ErrorCode;
+  if (!derived.none_left_out()) {
+    return rules::refuse(
+        ErrorCode::kFailedPrecondition,
+        "an earlier decision about this game would no longer fit: undo that first");
+  }
+  if (!game || game->ordinal != published.game->ordinal) {
+    return rules::refuse(ErrorCode::kFailedPrecondition,
+                         "this version finds no such game in what the board showed, as the one "
+                         "did that wrote it down: it cannot be corrected any more");
+  }
+  derived.publish_after(published, changes);
+  return derived;
+}
+
+}  // namespace
+
+BoardTracker rederive(BoardTracker watch, std::span<const TimedObservation> seen,
+                      std::span<const model::Correction> corrections, drivers::Instant now) {
+  return Derivation(std::move(watch)).derive(seen, corrections, now);
+}
+
+// What was expected by then would be expected again, and nothing else.
+bool Derivation::holds(const Milestone& milestone,
+                       std::span<const model::Correction> ordered) const {
+  const auto now = milestone.watch.last_at();
+  return std::ranges::equal(ordered_.begin(), ordered_.begin() + known_at(now, ordered_),
+                            ordered.begin(), ordered.begin() + known_at(now, ordered));
+}
+
+BoardTracker Derivation::derive(std::span<const TimedObservation> seen,
+                                std::span<const model::Correction> corrections,
+                                drivers::Instant now) {
+  auto ordered = in_order(corrections);
+  while (!holds(milestones_.back(), ordered)) milestones_.pop_back();
+  ordered_ = std::move(ordered);
+  Milestone here = milestones_.back();
+  here.watch.expect(ordered_);
+  std::vector<model::TimedChange> unheard;
+  while (here.taken < seen.size()) {
+    here.watch.observe(seen[here.taken].at, seen[here.taken].observation, unheard);
+    unheard.clear();
+    ++here.taken;
+    if (here.taken % kMilestonesApart == 0) milestones_.push_back(here);
+  }
+  here.watch.write_expected(unheard);
+  here.watch.advance(now, unheard);
+  return std::move(here.watch);
+}
+
+rules::Expected<BoardTracker> rederive(const model::Board& published, Derivation& derivation,
+                                       std::span<const TimedObservation> seen,
+                                       std::span<const model::Correction> corrections,
+                                       drivers::Instant now,
+                                       std::vector<model::TimedChange>& changes) {
+  return as_published(published, derivation.derive(seen, corrections, now), changes);
+}
+
+rules::Expected<BoardTracker> rederive(const model::Board& published,
+                                       std::span<const TimedObservation> seen,
+                                       std::span<const model::Correction> corrections,
+                                       drivers::Instant now,
+                                       std::vector<model::TimedChange>& changes) {
+  Derivation derivation(BoardTracker(published.game->ordinal - 1));
+  return rederive(published, derivation, seen, corrections, now, changes);
+}
+
+rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
+                                              std::span<const TimedObservation> seen,
+                                              std::span<const model::Correction> corrections,
+                                              drivers::Instant end,
+                                              std::vector<model::TimedChange>& changes) {
+  BoardTracker watch(published.game->ordinal - 1);
+  watch.see_one_game_only();
+  auto in_play = in_order(corrections);
+  // What is said of the end is said when that is known: plies may be missing there.
+  const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {
+    return each.after < end || !each.result || !each.plies.empty();
+  });
+  const std::vector<model::Correction> of_end(ends, in_play.end());
+  in_play.erase(ends, in_play.end());
+  watch.expect(in_play);
+  std::vector<model::TimedChange> unheard;
+  for (const auto& [at, observation] : seen) watch.observe(at, observation, unheard);
+  watch.take_in_waiting_log(unheard);
+  watch.write_expected(unheard);
+  watch.advance(end, unheard);
+  watch.close_game(unheard);
+  watch.expect(of_end);
+  watch.write_expected(unheard);
+  return as_published(published, std::move(watch), changes);
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+
+#include "drivers/instant.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
+namespace jadoube::tracking {
+
+/// Finds squares that lose the man who stands there again and again for a moment: their coil is
+/// weak, and no hand does that.
+class Flicker {
+ public:
+  /// `square` was read otherwise. Whether its man is back once more, as he was so often that this
+  /// says nothing.
+  bool see(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
+
+ private:
+  static constexpr std::size_t kOften = 3;
+
+  struct Coil {
+    rules::Piece lost = rules::Piece::kNone;
+    drivers::Instant lost_at{};
+    /// When its man came back the last times, in turn.
+    std::array<drivers::Instant, kOften> back_at{};
+    std::size_t next = 0;
+  };
+
+  std::array<Coil, rules::kSquareCount> coils_{};
+};
+
+}  // namespace jadoube::tracking

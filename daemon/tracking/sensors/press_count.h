@@ -1,0 +1,83 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "drivers/instant.h"
+
+namespace jadoube::tracking {
+
+/// Counts the presses that nobody heard. A clock that gives time for each press, as Fischer's does,
+/// has so much more on its two faces together than it would have if nobody had pressed.
+class PressCount {
+ public:
+  /// The clock was read at `at` and has `both` on its two faces together; `pressed`: that was a
+  /// press.
+  void note(drivers::Instant at, std::chrono::seconds both, bool running, bool pressed);
+  /// Noise fills the line, which may hold readings back.
+  void note_noise() { is_noisy_ = true; }
+  /// From now on presses are not heard.
+  void look_away();
+  /// The clock is gone. The one that comes is taken to give as much for a press and to show what
+  /// that one would: it is the same again, or one that was set for the same game. Of what was
+  /// missed it tells no more than how much at least.
+  void lose_clock();
+  /// How many there were from the last reading before `look_away` to the last one now; nothing
+  /// where the clock does not tell.
+  std::optional<int> missed() const;
+  /// How many there were at least, where the clock ran all the time and no next period began; 0
+  /// where it does not tell. A small increment tells that too.
+  int missed_at_least() const { return at_least_since(away_since_); }
+  /// The same as `missed`; and they are heard again.
+  std::optional<int> take_missed();
+  /// Whether the clock fell silent though nobody looked away: its readings were lost on the line.
+  bool was_silent() const { return silent_since_.has_value(); }
+  /// When it was heard last before that.
+  drivers::Instant heard_before_silence() const { return heard_before_; }
+  /// How many there were at least since the last one that was heard before that, or looked for; 0
+  /// where the clock does not tell.
+  int since_silence() const { return at_least_since(silent_since_); }
+  /// Whether readings come as the clock sends them: after a silence they may be late, and too many
+  /// presses be told.
+  bool is_in_time() const { return !is_late_; }
+  void forget_silence() { silent_since_.reset(); }
+
+ private:
+  struct Reading {
+    drivers::Instant at;
+    std::chrono::seconds both;
+    bool running = false;
+  };
+
+  /// What the clock was given for presses that it gave the same for, in so many runs of them.
+  struct Given {
+    int presses = 0, runs = 0;
+    double seconds = 0;
+
+    double each() const { return seconds / presses; }
+  };
+
+  void hear_after(std::chrono::nanoseconds pause, bool ran);
+  int at_least_since(const std::optional<Reading>& from) const;
+  void learn(const Reading& press);
+  void end_run();
+  Given this_run() const;
+  Given with_earlier_runs() const;
+
+  std::optional<Reading> last_, away_since_;
+  // The last press before readings were lost in play, or the last reading where none was heard.
+  std::optional<Reading> silent_since_;
+  drivers::Instant heard_before_{};
+  // What the clock gave is learnt from presses in a row, from `first_` to `last_press_`, that it
+  // gave the same for; and from such runs before, where a line is lost again and again.
+  std::optional<Reading> first_, last_press_;
+  int in_a_row_ = 0;
+  // Whether the clock was gone since `away_since_`.
+  bool was_unplugged_ = false;
+  // Whether readings may have been held back; and whether noise came since the last one.
+  bool is_late_ = false, is_noisy_ = false;
+  Given earlier_;
+  std::optional<std::chrono::seconds> increment_;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/model/change.h"
+#include "daemon/tracking/sensors/sensing.h"
+#include "rules/placement.h"
+
+namespace jadoube::tracking {
+
+/// The 64 squares as the board last reported them, and how the board lies.
+class SensedPlacement {
+ public:
+  explicit SensedPlacement(SensingClass sensing = SensingClass::kIdentity) : sensing_(sensing) {}
+
+  /// Takes in one square, named as the board names it. What has to be told of it, if anything.
+  std::optional<model::Change> set(rules::Square square, rules::Piece piece);
+
+  /// Takes in a reading of the whole board. What has to be told of it, if anything.
+  std::optional<model::Change> read(const rules::Placement& placement);
+
+  /// The board is said to lie so. What has to be told of it, if anything.
+  std::optional<model::Change> lie(model::Orientation orientation);
+
+  /// The squares as chess names them.
+  const rules::Placement& placement() const { return placement_; }
+  model::Orientation orientation() const { return orientation_; }
+
+  /// The square as chess names it which the board calls `square`.
+  rules::Square chess_square(rules::Square square) const;
+  /// The squares as the board names them.
+  rules::Placement as_read() const;
+
+ private:
+  /// Finds out how the board lies; whether that is news.
+  bool find_out();
+  void turn();
+
+  SensingClass sensing_;
+  rules::Placement placement_;
+  model::Orientation orientation_ = model::Orientation::kNormal;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rules/piece.h"
+#include "rules/placement.h"
+#include "rules/position.h"
+
+namespace jadoube::tracking {
+
+/// What a board can tell of what stands on a square.
+enum class SensingClass : std::uint8_t {
+  kIdentity,   ///< Which piece: DGT boards and most of their kind.
+  kColor,      ///< Only its colour. Reported as pawns.
+  kOccupancy,  ///< Only that something stands there. Reported as white pawns.
+};
+
+/// How a board of that class reports `piece`.
+constexpr rules::Piece as_sensed(rules::Piece piece, SensingClass sensing) {
+  if (piece == rules::Piece::kNone || sensing == SensingClass::kIdentity) return piece;
+  if (sensing == SensingClass::kOccupancy) return rules::Piece::kWhitePawn;
+  return rules::make_piece(rules::color_of(piece), rules::PieceType::kPawn);
+}
+
+/// Whether what is reported as `piece` may be a man of `color`.
+constexpr bool may_be_of(rules::Color color, rules::Piece piece, SensingClass sensing) {
+  return sensing == SensingClass::kOccupancy || rules::color_of(piece) == color;
+}
+
+/// How it reports a whole placement.
+rules::Placement as_sensed(const rules::Placement& placement, SensingClass sensing);
+
+/// How it reports the man of `square` of `position` wherever he goes, where `reported` is how it
+/// reports what stands: one who is read as another is read so everywhere, one who was not read
+/// where he stood is read where he comes to.
+rules::Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
+                            rules::Square square, SensingClass sensing);
+
+/// How it reports who arrives by `move`; for castling, the king.
+rules::Piece reported_arrival(const rules::Position& before, const rules::Placement& reported,
+                              rules::Move move, SensingClass sensing);
+
+/// How it reports what stands `after` `move`.
+rules::Placement reported_after(const rules::Position& before, const rules::Placement& reported,
+                                rules::Move move, const rules::Position& after,
+                                SensingClass sensing);
+
+/// Whether `move` is to be thought of: what a pawn became a board without identities cannot tell,
+/// and is taken for a queen [FIDE 2023 Art. 7.5.2 makes it one too].
+constexpr bool is_promotion_of_choice(rules::Move move, SensingClass sensing) {
+  return !move.promotion || sensing == SensingClass::kIdentity ||
+         *move.promotion == rules::PieceType::kQueen;
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,69 @@
+#include "daemon/tracking/sensors/sensor_events.h"
+
+#include <algorithm>
+
+namespace jadoube::tracking {
+
+using rules::Piece;
+using rules::Square;
+
+void SensorEvents::forget_before(std::size_t from) {
+  if (from <= first_) return;
+  all_.erase(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(from - first_));
+  first_ = from;
+}
+
+const SensorEvent* SensorEvents::last_on(Square square, std::size_t from, std::size_t end) const {
+  for (auto i = end; i-- > from;) {
+    const auto& sensor_event = (*this)[i];
+    if (!sensor_event.press && sensor_event.square == square) return &sensor_event;
+  }
+  return nullptr;
+}
+
+const SensorEvent* SensorEvents::next_on(Square square, std::size_t from) const {
+  for (auto i = from; i < end(); ++i) {
+    const auto& sensor_event = (*this)[i];
+    if (!sensor_event.press && sensor_event.square == square) return &sensor_event;
+  }
+  return nullptr;
+}
+
+std::size_t SensorEvents::last_arrival(Square square, Piece piece, std::size_t from,
+                                       drivers::Instant until) const {
+  for (auto i = end(); i-- > from;) {
+    const auto& sensor_event = (*this)[i];
+    const bool came =
+        !sensor_event.press && sensor_event.square == square && sensor_event.now == piece;
+    if (came && sensor_event.at <= until) return i;
+  }
+  return kNowhere;
+}
+
+std::size_t SensorEvents::first_lift(Square square, std::size_t from, std::size_t end) const {
+  for (auto i = from; i < end; ++i) {
+    const auto& sensor_event = (*this)[i];
+    if (!sensor_event.press && sensor_event.square == square && sensor_event.now == Piece::kNone)
+      return i;
+  }
+  return kNowhere;
+}
+
+bool SensorEvents::has_left(Square square, Piece piece, std::size_t from) const {
+  for (auto i = from; i < end(); ++i) {
+    const auto& sensor_event = (*this)[i];
+    if (!sensor_event.press && sensor_event.square == square && sensor_event.before == piece)
+      return true;
+  }
+  return false;
+}
+
+rules::Bitboard SensorEvents::arrivals(std::size_t from) const {
+  rules::Bitboard squares = 0;
+  for (auto i = from; i < end(); ++i) {
+    if ((*this)[i].is_arrival()) squares |= rules::bit((*this)[i].square);
+  }
+  return squares;
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/sensors/clock.h"
+#include "drivers/instant.h"
+#include "rules/bitboard.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
+namespace jadoube::tracking {
+
+/// Something that bears on what was played: a square changed, or a player pressed.
+struct SensorEvent {
+  drivers::Instant at;
+  /// A press; else a square.
+  std::optional<Press> press = {};
+  rules::Square square{};
+  rules::Piece before{}, now{};
+  /// A man is back on a square that loses him again and again (`Flicker`).
+  bool flickers = false;
+
+  /// Whether a piece came to the square.
+  bool is_arrival() const { return !press && now != rules::Piece::kNone; }
+};
+
+/// What happened, each with a number that stays the same while older ones are forgotten.
+class SensorEvents {
+ public:
+  void add(const SensorEvent& sensor_event) { all_.push_back(sensor_event); }
+  /// Forgets those before number `from`.
+  void forget_before(std::size_t from);
+  std::size_t begin() const { return first_; }
+  std::size_t end() const { return first_ + all_.size(); }
+  const SensorEvent& operator[](std::size_t number) const { return all_[number - first_]; }
+
+  /// The answer where there is no such sensor_event.
+  static constexpr auto kNowhere = static_cast<std::size_t>(-1);
+  /// What last happened on `square`; null where nothing is remembered.
+  const SensorEvent* last_on(rules::Square square) const { return last_on(square, first_, end()); }
+  /// The same from number `from` to before `end`.
+  const SensorEvent* last_on(rules::Square square, std::size_t from, std::size_t end) const;
+  /// What happened on `square` first, from number `from` on; null where nothing did.
+  const SensorEvent* next_on(rules::Square square, std::size_t from) const;
+  /// Whether `piece`, not kNone, came to `square`, from number `from` on.
+  bool has_come(rules::Square square, rules::Piece piece, std::size_t from) const {
+    return last_arrival(square, piece, from) != kNowhere;
+  }
+  /// The number of the last by which `piece`, not kNone, came to `square`, from number `from` on
+  /// and not after `until`.
+  std::size_t last_arrival(rules::Square square, rules::Piece piece, std::size_t from,
+                           drivers::Instant until = drivers::kNever) const;
+  /// The number of the first from `from` to before `end` by which `square` became empty.
+  std::size_t first_lift(rules::Square square, std::size_t from, std::size_t end) const;
+  /// Whether `piece` went from `square`, from number `from` on.
+  bool has_left(rules::Square square, rules::Piece piece, std::size_t from) const;
+  /// The squares to which pieces came, from number `from` on.
+  rules::Bitboard arrivals(std::size_t from) const;
+
+ private:
+  std::vector<SensorEvent> all_;
+  std::size_t first_ = 0;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/sensors/clock.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
+#include "drivers/observation.h"
+
+namespace jadoube::tracking {
+
+using drivers::Instant;
+
+/// What became of a piece that was lifted.
+enum class LiftEnd : std::uint8_t {
+  kInTheAir,  ///< It has not been seen to stand since.
+  kPutBack,   ///< It stood on its square again.
+  kMoved,     ///< It stood on another square.
+  kTaken,     ///< Another piece stood on its square: it was taken, or is still in a hand.
+};
+
+/// A piece left its square, as the sensors saw it: that is all a board can say of a touch. Whether
+/// it was meant, or announced with "j'adoube", no board hears [FIDE 2023 Art. 4.2, 4.3].
+struct Lift {
+  rules::Square square;
+  /// As the board read it.
+  rules::Piece piece;
+  /// When its square was first read without it.
+  drivers::Instant lifted;
+  /// When what `end` says was first read; nothing while it is in the air. What happened while
+  /// nobody listened is read late.
+  std::optional<drivers::Instant> ended = {};
+  LiftEnd end = LiftEnd::kInTheAir;
+  /// Where it stood, where it was put back or moved.
+  rules::Square to = square;
+  /// Whose time ran when it was lifted; nothing where the clock stood or there was none.
+  std::optional<rules::Color> running = {};
+
+  bool operator==(const Lift&) const = default;
+};
+
+/// The lifts of one game, from the board's observations since its checkpoint. Pure, and not part of
+/// a `BoardTracker`: nobody needs it until an arbiter asks, and then the journal has all that was
+/// observed.
+///
+/// Bound: 64 squares keep at most `kMostOfSquare` lifts of 40 bytes each, so 400 KiB at the very
+/// worst; in a game of 300 plies any piece may be adjusted before each move. What a flickering
+/// square says beyond that is counted only, and takes no room from the others.
+class TouchRecord {
+ public:
+  /// A piece that was put back within one round of the sensors was not seen to be lifted; a round
+  /// takes 205 to 250 ms [spec: drivers/virtual/README.md#sensor].
+  static constexpr std::chrono::milliseconds kScan{200};
+  /// A piece that goes on within this time was not put down: it slides, or is a captured one on its
+  /// way out, which shows for up to 350 ms, read a round late [spec: design/inference.md 5.3].
+  static constexpr std::chrono::milliseconds kPasses{500};
+  /// What has been in the air for longer is not what stands elsewhere [guess].
+  static constexpr std::chrono::seconds kHeld{60};
+  static constexpr std::size_t kMostOfSquare = 160;
+
+  /// Takes in what the board said, in the order of time.
+  void observe(drivers::Instant at, const drivers::Observation& observation);
+
+  /// What it holds by `now`, which is not before the last observation.
+  struct Told {
+    /// In the order in which they began. Those that ended where they began are longer than `kScan`,
+    /// and so are those that have not ended.
+    std::vector<Lift> lifts;
+    /// How many more there were on squares that had `kMostOfSquare`.
+    std::size_t left_out = 0;
+  };
+  Told told(drivers::Instant now) const;
+
+ private:
+  void set(rules::Square square, rules::Piece piece);
+  void read(const rules::Placement& placement);
+  void follow(const rules::Placement& before);
+  void look_again();
+  void forget();
+  void change(rules::Square square, rules::Piece before, rules::Piece now);
+  void leave(rules::Square square, rules::Piece piece);
+  void arrive(rules::Square square, rules::Piece piece);
+  std::optional<Lift>* misread_at(rules::Square square, drivers::Instant appeared);
+  std::optional<Lift>& take_up(rules::Square square, rules::Piece piece);
+  std::optional<Lift>& lift_again(std::optional<Lift>& landed);
+  std::optional<rules::Square> appeared_elsewhere(rules::Piece piece) const;
+  void land(std::optional<Lift>& lift, rules::Square to);
+  std::optional<Lift>* latest_in_air(rules::Piece piece);
+  void settle(std::optional<Lift>& lift);
+
+  SensedPlacement picture_;
+  Clock clock_;
+  drivers::Instant at_{};
+  /// The line was away: what changed since was not seen to change.
+  bool gap_ = true;
+  /// By the square they left: pieces that have not been seen since.
+  std::array<std::optional<Lift>, rules::kSquareCount> in_air_;
+  /// By the square they ended on: what may still turn out to go on, or to have been misread.
+  std::array<std::optional<Lift>, rules::kSquareCount> landed_;
+  /// When a piece came to the square that nobody was seen to lift.
+  std::array<std::optional<drivers::Instant>, rules::kSquareCount> appeared_;
+  /// Of which nothing more will be known.
+  Told settled_;
+  std::array<std::size_t, rules::kSquareCount> settled_of_{};
+};
+
+}  // namespace jadoube::tracking

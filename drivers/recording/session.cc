@@ -1,0 +1,171 @@
+#include "drivers/recording/session.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <istream>
+#include <ostream>
+#include <string_view>
+
+namespace jadoube::drivers {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using std::chrono::milliseconds;
+
+constexpr std::string_view kFirstLine = "# jadoube session 1";
+constexpr std::string_view kBlanks = " \t";
+
+// Sessions are mailed: blanks and carriage returns at the end of a line mean nothing.
+std::string_view without_tail(std::string_view line) {
+  const auto last = line.find_last_not_of(" \t\r");
+  return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
+}
+
+// Takes the next word off the front of `line`; empty at its end.
+std::string_view take_word(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+  const std::string_view word = line.substr(0, line.find_first_of(kBlanks));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+// The whole word as a number, in digits of that base and nothing else.
+std::optional<std::uint32_t> to_number(std::string_view word, int base) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number, base);
+  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<milliseconds> to_time(std::string_view word) {
+  const auto dot = word.find('.');
+  if (dot > 9 || word.size() != dot + 4) return std::nullopt;
+  const auto seconds = to_number(word.substr(0, dot), 10);
+  const auto millis = to_number(word.substr(dot + 1), 10);
+  if (!seconds || !millis) return std::nullopt;
+  return std::chrono::seconds(*seconds) + milliseconds(*millis);
+}
+
+std::optional<Direction> to_direction(std::string_view word) {
+  if (word == "<") return Direction::kFromBoard;
+  if (word == ">") return Direction::kToBoard;
+  return std::nullopt;
+}
+
+std::optional<std::uint8_t> to_byte(std::string_view word) {
+  const auto number = word.size() == 2 ? to_number(word, 16) : std::nullopt;
+  if (!number) return std::nullopt;
+  return static_cast<std::uint8_t>(*number);
+}
+
+tl::unexpected<rules::Error> wrong(std::string what) {
+  return rules::refuse(ErrorCode::kInvalidArgument, std::move(what));
+}
+
+Expected<Chunk> parse_chunk(std::string_view line) {
+  const std::string_view time_word = take_word(line);
+  const auto at = to_time(time_word);
+  if (!at) return wrong("a time reads \"12.034\", not \"" + std::string(time_word) + "\"");
+  const std::string_view direction_word = take_word(line);
+  const auto direction = to_direction(direction_word);
+  if (!direction) {
+    return wrong("a direction is \"<\" or \">\", not \"" + std::string(direction_word) + "\"");
+  }
+  Chunk chunk{*at, *direction, {}};
+  for (auto word = take_word(line); !word.empty(); word = take_word(line)) {
+    const auto byte = to_byte(word);
+    if (!byte) return wrong("a byte is two hexadecimal digits, not \"" + std::string(word) + "\"");
+    chunk.bytes.push_back(*byte);
+  }
+  if (chunk.bytes.empty()) return wrong("a chunk has at least one byte");
+  return chunk;
+}
+
+// "# key: value"; any other comment is for people only.
+void read_comment(std::string_view line, Session& session) {
+  if (!session.chunks.empty() || !line.starts_with("# ")) return;
+  line.remove_prefix(2);
+  const auto colon = line.find(": ");
+  if (colon == std::string_view::npos || colon == 0) return;
+  session.provenance.emplace_back(line.substr(0, colon), line.substr(colon + 2));
+}
+
+Expected<void> read_line(std::string_view line, Session& session) {
+  if (line.empty()) return {};
+  if (line.front() == '#') {
+    read_comment(line, session);
+    return {};
+  }
+  Expected<Chunk> chunk = parse_chunk(line);
+  if (!chunk) return tl::unexpected(chunk.error());
+  if (!session.chunks.empty() && chunk->at < session.chunks.back().at) {
+    return wrong("time runs backwards");
+  }
+  session.chunks.push_back(std::move(*chunk));
+  return {};
+}
+
+tl::unexpected<rules::Error> wrong_at(const std::string& name, int number, std::string what) {
+  return wrong(name + ":" + std::to_string(number) + ": " + std::move(what));
+}
+
+// A value that a device made up must not break the line it stands on.
+std::string on_one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+Expected<Session> read_session(std::istream& input, const std::string& name) {
+  std::string line;
+  if (!std::getline(input, line) || without_tail(line) != kFirstLine) {
+    return wrong_at(name, 1, "a session begins with \"" + std::string(kFirstLine) + "\"");
+  }
+  Session session;
+  for (int number = 2; std::getline(input, line); ++number) {
+    const Expected<void> read = read_line(without_tail(line), session);
+    if (!read) return wrong_at(name, number, read.error().message);
+  }
+  return session;
+}
+
+Session pace_raw(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kTogether = 24;  // 25 ms of line time
+  constexpr std::size_t kBytesPerSecond = 960;
+  Session session;
+  for (std::size_t from = 0; from < bytes.size(); from += kTogether) {
+    const auto chunk = bytes.subspan(from, std::min(kTogether, bytes.size() - from));
+    const auto at = milliseconds((from + chunk.size()) * 1000 / kBytesPerSecond);
+    session.chunks.push_back({at, Direction::kFromBoard, {chunk.begin(), chunk.end()}});
+  }
+  return session;
+}
+
+SessionWriter::SessionWriter(std::ostream& output,
+                             const std::vector<std::pair<std::string, std::string>>& provenance)
+    : output_(&output) {
+  *output_ << kFirstLine << '\n';
+  for (const auto& [key, value] : provenance) {
+    *output_ << "# " << key << ": " << on_one_line(value) << '\n';
+  }
+}
+
+void SessionWriter::write(const Chunk& chunk) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%lld.%03lld %c",
+                static_cast<long long>(chunk.at.count() / 1000),
+                static_cast<long long>(chunk.at.count() % 1000),
+                chunk.direction == Direction::kFromBoard ? '<' : '>');
+  std::string line = text;
+  for (const std::uint8_t byte : chunk.bytes) {
+    std::snprintf(text, sizeof text, " %02x", byte);
+    line += text;
+  }
+  *output_ << line << '\n';
+}
+
+}  // namespace jadoube::drivers

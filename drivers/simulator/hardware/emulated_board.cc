@@ -1,0 +1,188 @@
+#include "drivers/simulator/hardware/emulated_board.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+// How often a flickering square reads empty.
+constexpr double kFlickerRate = 0.1;
+
+// Each part draws from a seed of its own, so that a fault does not change how a board scans.
+constexpr std::uint64_t part_seed(std::uint64_t seed, std::uint64_t part) {
+  return seed * 0x9e3779b97f4a7c15 + part;
+}
+
+}  // namespace
+
+EmulatedBoard::EmulatedBoard(const BoardSettings& settings, const rules::Placement& start)
+    : random_(part_seed(settings.seed, 0)),
+      sensor_(start, Scan::drawn(random_, settings.identity.bluetooth),
+              part_seed(settings.seed, 1)),
+      firmware_(settings.identity, start, settings.paced, part_seed(settings.seed, 2),
+                settings.log),
+      link_(settings.clock ? std::optional(Clock(*settings.clock)) : std::nullopt,
+            seconds(random_.between(0, 0.4))),
+      faults_(settings.faults, part_seed(settings.seed, 3)),
+      in_(settings.paced),
+      out_(settings.paced) {
+  sensor_.misread(std::max(settings.misread, faults_.amount(FaultKind::kMisread, now_)));
+  if (settings.drop_out > 0) sensor_.drop_out(now_, settings.drop_out);
+  check_faults(now_);
+}
+
+void EmulatedBoard::play(BoardTime now, Script script) {
+  run_until(now);
+  script_ = std::move(script);
+  script_zero_ = now;
+  next_act_ = 0;
+  if (!std::exchange(playing_, true)) faults_.begin(now);
+  check_faults(now);
+}
+
+void EmulatedBoard::strike(BoardTime now, const Fault& fault) {
+  run_until(now);
+  faults_.add(now, fault);
+  check_faults(now);
+}
+
+void EmulatedBoard::receive(BoardTime now, std::span<const std::uint8_t> bytes) {
+  run_until(now);
+  if (line_up_) in_.push(now, bytes);
+}
+
+void EmulatedBoard::advance(BoardTime now, std::vector<std::uint8_t>& out) {
+  run_until(now);
+  out_.take(now, out);
+}
+
+BoardTime EmulatedBoard::next_at() const {
+  const BoardTime act = script_done() ? kNoWake : script_zero_ + script_[next_act_].at;
+  return std::min({act, sensor_.next_at(), in_.next_byte_at(), firmware_.next_at(), link_.next_at(),
+                   faults_at_});
+}
+
+BoardTime EmulatedBoard::wake_at() const { return std::min(next_at(), out_.next_message_at()); }
+
+void EmulatedBoard::run_until(BoardTime now) {
+  for (BoardTime at = next_at(); at <= now && at != kNoWake; at = next_at()) {
+    now_ = std::max(now_, at);
+    step(at);
+  }
+  now_ = std::max(now_, now);
+}
+
+// One thing at a time, the earliest; hands before eyes where both are due.
+void EmulatedBoard::step(BoardTime now) {
+  if (faults_at_ == now) {
+    check_faults(now);
+  } else if (!script_done() && script_zero_ + script_[next_act_].at == now) {
+    perform(script_[next_act_++]);
+  } else if (sensor_.next_at() == now) {
+    if (const auto seen = sensor_.visit()) firmware_.square_seen(*seen, sent_);
+  } else if (firmware_.next_at() == now) {
+    firmware_.step(sent_);
+    swallow_some(now, kNoWake);
+  } else if (in_.next_byte_at() == now) {
+    hear(now);
+  } else if (const auto news = link_.step()) {
+    if (news->is_ack) {
+      firmware_.clock_acknowledged(news->bytes, sent_);
+    } else {
+      firmware_.clock_read(now, news->bytes, sent_);
+    }
+  }
+  flush(now);
+}
+
+void EmulatedBoard::hear(BoardTime now) {
+  const std::uint8_t byte = in_.pop();
+  if (faults_.holds(FaultKind::kSilence, now)) return;
+  const BoardTime busy_before = firmware_.next_at();
+  firmware_.receive(now, byte);
+  swallow_some(now, busy_before);
+}
+
+void EmulatedBoard::swallow_some(BoardTime now, BoardTime busy_before) {
+  const bool begun = firmware_.next_at() != kNoWake && firmware_.next_at() != busy_before;
+  if (begun && faults_.strikes(FaultKind::kSwallow, now)) firmware_.forget_command();
+}
+
+void EmulatedBoard::flush(BoardTime now) {
+  while (const auto command = firmware_.take_clock_command()) {
+    link_.command(now, command->id, command->payload);
+  }
+  for (Message& message : sent_) {
+    if (line_up_) faults_.send(now, std::move(message), out_);
+  }
+  sent_.clear();
+  faults_at_ = faults_.next_at(now);
+}
+
+void EmulatedBoard::perform(const Act& act) {
+  const BoardTime at = script_zero_ + act.at;
+  Clock* clock = link_.clock();
+  std::visit(Overloaded{
+                 [&](const Lift& lift) { sensor_.lift(at, lift.square, lift.piece); },
+                 [&](const Place& place) { sensor_.place(at, place.square, place.piece); },
+                 [&](const Feel& feel) {
+                   sensor_.feel(at, feel.square, feel.piece, feel.strength, feel.chip);
+                 },
+                 [&](const Press& press) {
+                   const bool stuck = faults_.holds(FaultKind::kStuckLever, at);
+                   if (clock != nullptr && !stuck) clock->press(at, press.side);
+                 },
+                 [&](const StartOrStop&) {
+                   if (clock != nullptr) clock->start_or_stop(at);
+                 },
+                 [&](const PushKeys& push) {
+                   if (clock != nullptr) clock->push_keys(at, push.keys);
+                 },
+                 [&](const SetUpClock& set) {
+                   if (clock != nullptr) {
+                     clock->set_up(at, set.base, set.increment, set.next_period, set.pressed);
+                   }
+                 },
+             },
+             act.what);
+}
+
+void EmulatedBoard::check_faults(BoardTime now) {
+  for (const Fault& fault : faults_.of_kind(FaultKind::kFlicker)) {
+    const double rate = fault.amount > 0 ? fault.amount : kFlickerRate;
+    if (faults_.active(fault, now)) sensor_.flicker(now, fault.square, rate);
+  }
+  if (faults_.begins(FaultKind::kNewClock, now)) link_.exchange_clock();
+  link_.connect(!faults_.holds(FaultKind::kDeadClock, now) &&
+                !faults_.holds(FaultKind::kNewClock, now));
+  if (faults_.begins(FaultKind::kReboot, now)) {
+    out_.clear();
+    set_power(false);
+  }
+  const bool powered = !faults_.holds(FaultKind::kHangUp, now);
+  set_line(powered && !faults_.holds(FaultKind::kDisconnect, now));
+  set_power(powered);
+  faults_.release(now, out_);
+  faults_at_ = faults_.next_at(now);
+}
+
+void EmulatedBoard::set_line(bool up) {
+  if (std::exchange(line_up_, up) == up) return;
+  in_.clear();
+  out_.clear();
+}
+
+void EmulatedBoard::set_power(bool on) {
+  if (std::exchange(powered_, on) != on) firmware_.power(on);
+}
+
+rules::Placement EmulatedBoard::standing() const {
+  rules::Placement placement;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    placement.set(rules::square_at(i), sensor_.contents(rules::square_at(i)));
+  }
+  return placement;
+}
+
+}  // namespace jadoube::drivers::simulator

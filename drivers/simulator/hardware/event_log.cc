@@ -1,0 +1,143 @@
+#include "drivers/simulator/hardware/event_log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "drivers/simulator/hardware/message.h"
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+
+// [spec: drivers/dgt/protocol.md#event-log]
+enum LogCode : std::uint8_t {
+  kNothing = 0x7f,
+  kField = 0x40,
+  kQuickly = 0x10,
+  kTime = 0x60,
+  kLeftDisplay = 0x10,
+  kPowerUp = 0x6a,
+  kEnd = 0x6b,
+  kFourRows = 0x6c,
+  kEmptyBoard = 0x6d,
+  kRead = 0x6e,
+  kArray = 0x6f,
+  kTurnedArray = 0x7a,
+};
+
+constexpr BoardTime kQuick = std::chrono::milliseconds(250);
+constexpr int kMenThatMayLeave = 2;
+
+int differing(const Placement& standing, const Placement& pattern) {
+  int count = 0;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const Square square = rules::square_at(i);
+    count += pattern[square] != Piece::kNone && standing[square] != pattern[square] ? 1 : 0;
+  }
+  return count;
+}
+
+int missing_in_array(const Placement& standing) {
+  return differing(standing, Placement::initial());
+}
+
+int missing_in_turned_array(const Placement& standing) {
+  return differing(standing, rules::rotated(Placement::initial()));
+}
+
+int men_on(const Placement& standing) { return differing(Placement(), standing); }
+
+// Men outside the four outer ranks; an array is told as such. Fewer than all men are no array of
+// any game [guess: the text is unclear].
+int missing_in_four_rows(const Placement& standing) {
+  constexpr int kAllMen = 32;
+  int missing = kAllMen - men_on(standing);
+  for (int rank = 2; rank < 6; ++rank) {
+    for (int file = 0; file < 8; ++file) {
+      missing += standing[rules::square_at(file, rank)] != Piece::kNone ? 1 : 0;
+    }
+  }
+  return missing;
+}
+
+}  // namespace
+
+EventLog::EventLog(const EventLogSettings& settings)
+    : capacity_(settings.bytes),
+      patterns_{{kArray, missing_in_array},
+                {kTurnedArray, missing_in_turned_array},
+                {kEmptyBoard, men_on},
+                {kFourRows, missing_in_four_rows}} {
+  // A lift and a place for ever.
+  constexpr std::uint8_t kEarlier[] = {0x40, 0x34, 0x41, 0x24};
+  for (std::size_t i = 0; settings.worn && i < capacity_; ++i) write(kEarlier[i % 4]);
+}
+
+void EventLog::power_up(const Placement& standing) {
+  for (const std::uint8_t byte : {kNothing, kNothing, kNothing, kPowerUp}) write(byte);
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const Square square = rules::square_at((29 * i + 11) % rules::kSquareCount);
+    if (standing[square] != Piece::kNone) write_square(square, standing[square], false);
+  }
+  last_square_.reset();
+  last_change_.reset();
+  for (Pattern& pattern : patterns_) pattern.told = false;
+  look_for_patterns(standing);
+}
+
+void EventLog::change(BoardTime at, Square square, const Placement& standing) {
+  const bool quick = last_change_ && at - *last_change_ < kQuick;
+  if (last_square_ == square)
+    bytes_.resize(bytes_.size() - std::min<std::size_t>(2, bytes_.size()));
+  write_square(square, standing[square], quick);
+  last_square_ = square;
+  last_change_ = at;
+  look_for_patterns(standing);
+}
+
+void EventLog::press(Side side, const ClockBytes& bytes) {
+  const std::size_t face = side == Side::kRight ? 0 : 3;
+  const int hours = bytes[face] & 0x0f;
+  write(static_cast<std::uint8_t>(kTime | (side == Side::kLeft ? kLeftDisplay : 0) | hours));
+  write(bytes[face + 1]);
+  write(bytes[face + 2]);
+  last_square_.reset();
+}
+
+std::vector<std::uint8_t> EventLog::read() {
+  std::vector<std::uint8_t> memory(bytes_.begin(), bytes_.end());
+  if (memory.size() == capacity_) memory.erase(memory.begin());
+  memory.push_back(kEnd);
+  memory.resize(capacity_, kNothing);
+  write(kRead);
+  last_square_.reset();
+  return memory;
+}
+
+void EventLog::write(std::uint8_t byte) {
+  if (bytes_.size() == capacity_) bytes_.pop_front();
+  bytes_.push_back(byte);
+}
+
+void EventLog::write_square(Square square, Piece piece, bool quick) {
+  write(static_cast<std::uint8_t>(kField | (quick ? kQuickly : 0) | code_of(piece)));
+  write(number_of(square));
+}
+
+void EventLog::look_for_patterns(const Placement& standing) {
+  bool stands = false;
+  for (Pattern& pattern : patterns_) {
+    const int missing = pattern.men_missing(standing);
+    pattern.told = pattern.told && missing <= kMenThatMayLeave;
+    const bool covered = std::exchange(stands, stands || missing == 0);
+    if (missing > 0 || pattern.told || (pattern.code == kFourRows && covered)) continue;
+    pattern.told = true;
+    write(pattern.code);
+    last_square_.reset();
+  }
+}
+
+}  // namespace jadoube::drivers::simulator

@@ -1,0 +1,28 @@
+#include "drivers/simulator/hardware/random.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace jadoube::drivers::simulator {
+
+double Random::uniform() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
+
+double Random::between(double low, double high) { return low + (high - low) * uniform(); }
+
+double Random::log_between(double low, double high) {
+  return low * std::exp(std::log(high / low) * uniform());
+}
+
+// Box and Muller; the second of the pair is thrown away, to have no state but the engine's.
+double Random::normal() {
+  const double radius = std::sqrt(-2 * std::log(1 - uniform()));
+  return radius * std::cos(2 * std::numbers::pi * uniform());
+}
+
+double Random::lognormal(double median, double sigma) {
+  return median * std::exp(sigma * normal());
+}
+
+int Random::below(int count) { return static_cast<int>(uniform() * count); }
+
+}  // namespace jadoube::drivers::simulator

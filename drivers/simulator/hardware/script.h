@@ -1,0 +1,97 @@
+#pragma once
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "drivers/simulator/hardware/board_time.h"
+#include "drivers/simulator/hardware/clock.h"
+#include "rules/error.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
+namespace jadoube::drivers::simulator {
+
+/// A piece leaves a square; kNone: whatever came there last.
+struct Lift {
+  rules::Square square;
+  rules::Piece piece = rules::Piece::kNone;
+  bool operator==(const Lift&) const = default;
+};
+
+/// A piece comes to a square, also if it is only carried across.
+struct Place {
+  rules::Square square;
+  rules::Piece piece;
+  bool operator==(const Place&) const = default;
+};
+
+/// `strength`, 0 to 1, of the piece `chip` now reaches the square's coil; 0: nothing of it any
+/// more. A piece that stood on the board at first has its square's number there, others 64 and
+/// more.
+struct Feel {
+  rules::Square square;
+  rules::Piece piece;
+  double strength;
+  int chip;
+  bool operator==(const Feel&) const = default;
+};
+
+/// The player at that side presses the clock.
+struct Press {
+  Side side;
+  bool operator==(const Press&) const = default;
+};
+
+/// Someone presses the clock's run/pause key.
+struct StartOrStop {
+  bool operator==(const StartOrStop&) const = default;
+};
+
+/// Someone presses keys of the clock, a sum of ClockKey.
+struct PushKeys {
+  std::uint8_t keys;
+  bool operator==(const PushKeys&) const = default;
+};
+
+/// The arbiter sets the clock for a new game.
+struct SetUpClock {
+  std::chrono::seconds base, increment;
+  std::chrono::seconds next_period{0};
+  Side pressed = Side::kRight;
+  bool operator==(const SetUpClock&) const = default;
+};
+
+/// What hands do at a table, and when. Squares and sides are the board's own.
+struct Act {
+  BoardTime at;
+  std::variant<Lift, Place, Feel, Press, StartOrStop, PushKeys, SetUpClock> what;
+  bool operator==(const Act&) const = default;
+};
+
+/// One function out of several, for std::visit on an Act.
+template <typename... Ts>
+struct Overloaded : Ts... {
+  using Ts::operator()...;
+};
+template <typename... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
+
+/// Acts in the order of time.
+using Script = std::vector<Act>;
+
+/// The same acts at a board and a clock that were turned round: squares and sides change places.
+Script turned(Script script);
+
+/// Has `next` follow `script`, so much `later`.
+void append_later(Script& script, const Script& next, BoardTime later);
+
+/// Reads a script from text, one act a line: seconds from the start, then one of
+///
+///     0.5 lift e2            0.8 place e4 P         1.2 press left
+///     0.0 run                2.0 keys back+ok       # a comment
+///
+/// A time of "+0.3" counts from the act before. InvalidArgument names the line.
+rules::Expected<Script> parse_script(std::string_view text);
+
+}  // namespace jadoube::drivers::simulator

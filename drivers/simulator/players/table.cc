@@ -1,0 +1,226 @@
+#include "drivers/simulator/players/table.h"
+
+#include <algorithm>
+
+#include "drivers/simulator/players/lines.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+using rules::Color;
+using rules::Piece;
+using rules::Square;
+
+// White sits at the left of the clock; a board that was turned is turned as a whole, afterwards.
+constexpr Side seat_of(Color color) { return color == Color::kWhite ? Side::kLeft : Side::kRight; }
+
+double in_seconds(BoardTime time) { return std::chrono::duration<double>(time).count(); }
+
+rules::Placement standing_at_first(const rules::PgnGame& game, const HandsOptions& options) {
+  rules::Placement start = game.start.placement();
+  if (options.beginning == Beginning::kKingAndQueenSwapped) {
+    const Piece king = start[Square::e1];
+    start.set(Square::e1, start[Square::d1]);
+    start.set(Square::d1, king);
+  }
+  return start;
+}
+
+}  // namespace
+
+Table::Table(const rules::PgnGame& game, const HandsOptions& options)
+    : game_(game),
+      options_(options),
+      control_(options.control),
+      habits_(options.habits.value_or(habits_of(options.style))),
+      random_(options.seed),
+      start_(standing_at_first(game, options)),
+      pieces_(start_),
+      hand_(habits_, random_, pieces_),
+      intentions_(habits_, random_),
+      thinking_(game.plies, game.start.turn(), habits_, control_, random_),
+      position_(game.start),
+      now_(options.quiet) {
+  for (const WeakChip& chip : options.weak_chips) {
+    pieces_.read_as(chip.square, chip.reads);
+    start_.set(chip.square, chip.reads);
+  }
+}
+
+Performance Table::play() {
+  set_up_start();
+  start_clock();
+  if (options_.offence) {
+    offence_due_ = true;
+    offence_at_ =
+        static_cast<std::size_t>(random_.uniform() * .8 * static_cast<double>(game_.plies.size()));
+  }
+  for (std::size_t i = 0; i < game_.plies.size(); ++i) play_ply(i);
+  finish();
+  Performance performance;
+  static_cast<Truth&>(performance) = std::move(truth_);
+  performance.start = start_;
+  performance.script = pieces_.script(options_.coil);
+  performance.script.insert(performance.script.end(), presses_.begin(), presses_.end());
+  std::ranges::stable_sort(performance.script, {}, &Act::at);
+  performance.last = position_;
+  performance.left_behind = standing_;
+  performance.game_end = game_end_;
+  performance.end = now_;
+  return performance;
+}
+
+void Table::set_up_start() {
+  if (options_.beginning == Beginning::kCeremony) now_ = hold_ceremony();
+  if (options_.beginning != Beginning::kKingAndQueenSwapped) return;
+  now_ += seconds(random_.between(3, 8));
+  Path king = pieces_.take(now_, Square::d1, Piece::kWhiteKing);
+  Path queen = pieces_.take(now_ + seconds(.3), Square::e1, Piece::kWhiteQueen);
+  fly(king, centre_of(Square::e1), now_ + seconds(1));
+  fly(queen, centre_of(Square::d1), now_ + seconds(1.6));
+  pieces_.put(std::move(king), Square::e1);
+  pieces_.put(std::move(queen), Square::d1);
+  now_ += seconds(4);
+}
+
+// The lever ends up down on the side that does not move; the run key then starts the other side's
+// clock. [seen: all captures begin 08, 09]
+void Table::start_clock() {
+  const bool lever_was_wrong = random_.chance(.3);
+  const Side waiting = opposite(seat_of(game_.start.turn()));
+  if (!control_) return;
+  const Side pressed = lever_was_wrong ? opposite(waiting) : waiting;
+  presses_.push_back({BoardTime(0), SetUpClock{control_->base, control_->increment,
+                                               control_->next_period, pressed}});
+  if (lever_was_wrong) presses_.push_back({now_ - now_ / 4, Press{waiting}});
+  presses_.push_back({now_, StartOrStop{}});
+}
+
+std::optional<rules::Move> Table::next_move(std::size_t index) {
+  const double drawn = random_.uniform();
+  if (position_.is_legal(game_.plies[index].move)) return game_.plies[index].move;
+  const auto moves = position_.legal_moves();
+  if (moves.empty()) return std::nullopt;
+  return moves[static_cast<std::size_t>(drawn * static_cast<double>(moves.size()))];
+}
+
+// Nothing of the move's squares may still be on its way.
+BoardTime Table::hands_free(rules::Move move) const {
+  BoardTime free = std::max(pieces_.free_at(move.from), pieces_.free_at(move.to));
+  for (const Square square : line_between(move.from, move.to, rules::Placement())) {
+    free = std::max(free, pieces_.free_at(square));
+  }
+  const Square beside = rules::square_at(rules::file_of(move.to), rules::rank_of(move.from));
+  return std::max({free, pieces_.free_at(beside), hand_free_[static_cast<int>(position_.turn())]});
+}
+
+BoardTime Table::first_touch(std::size_t index, BoardTime began, Intention::Start start) {
+  const double thought = thinking_.before(index);
+  const double early = random_.between(.1, .9);
+  const bool ready = !game_.plies[index].clock || thought < 1;
+  if (!ready || index == 0 || start == Intention::Start::kInTurn) return began + seconds(thought);
+  if (start == Intention::Start::kBeforeRelease) {
+    return before_.released - seconds(in_seconds(before_.released - before_.touched) * early);
+  }
+  return began - seconds(in_seconds(began - before_.released) * early);
+}
+
+// `now_` is the opponent's press, or, where he has not pressed yet, his release.
+void Table::play_ply(std::size_t index) {
+  const auto move = next_move(index);
+  if (!move) return;
+  const BoardTime began = now_;
+  const Color mover = position_.turn();
+  const Intention intention = intend(index, *move);
+  BoardTime touched = std::max(first_touch(index, began, intention.start), hands_free(*move));
+  if (intention.start == Intention::Start::kInTurn) touched = fidget(touched, intention);
+  if (intention.press_first) touched = press_too_early(touched);
+  if (intention.false_start) {
+    const auto& start = *intention.false_start;
+    touched = std::max(touched, hands_free(start.move));
+    if (start.stands) {
+      return let_stand(began, hand_.shift(touched, position_.placement(), start.move), start,
+                       index);
+    }
+    touched = start_falsely(touched, start);
+  }
+  touched = std::max(touched, hands_free(*move));
+  const Made made = hand_.make(touched, position_, *move, intention.landing);
+  hand_free_[static_cast<int>(mover)] = made.released;
+  now_ = std::max(made.released + drawn(habits_.press), began + seconds(.05));
+  if (made.offence == OffenceKind::kPawnLeftOnLastRank) {
+    const rules::Move left{move->from, move->to};
+    truth_.taken_back.push_back({rules::to_uci(position_, left), truth_.plies.size(), now_});
+  }
+  truth_.plies.push_back({*move, rules::to_uci(position_, *move), touched, made.released});
+  position_ = position_.after(*move);
+  before_ = {touched, made.released};
+  disorder(made, *move, intention, now_);
+  thinking_.pressed(index, in_seconds(now_ - began));
+  if (!ended_at_the_board()) press(now_, mover, intention.press);
+}
+
+void Table::press(BoardTime at, Color player, Intention::Press how) {
+  if (!control_ || how == Intention::Press::kForgotten) return;
+  const auto push = [&](double later, Side side) {
+    presses_.push_back({at + seconds(later), Press{side}});
+  };
+  push(0, seat_of(player));
+  if (how == Intention::Press::kTwice) {
+    push(.15, opposite(seat_of(player)));
+    push(.35, seat_of(player));
+  }
+  truth_.plies.back().pressed = at;
+}
+
+// Mate and stalemate end the game at once [FIDE 2023 Art. 5.1.1, 5.2.1]: nobody presses.
+bool Table::ended_at_the_board() const {
+  return position_.is_checkmate() || position_.is_stalemate();
+}
+
+// Whoever is to move and lost on time lets his clock run out.
+bool Table::flag_falls() const {
+  const Color to_move = position_.turn();
+  const auto lost =
+      to_move == Color::kWhite ? rules::Result::kBlackWins : rules::Result::kWhiteWins;
+  return control_ && game_.result == lost && game_.tag("Termination") == "Time forfeit" &&
+         !ended_at_the_board();
+}
+
+void Table::finish() {
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    now_ = std::max(now_, pieces_.free_at(rules::square_at(i)));
+  }
+  if (flag_falls()) {
+    now_ += seconds(std::max(0., thinking_.left(game_.plies.size())) + random_.between(.5, 2));
+  } else {
+    now_ += seconds(random_.between(1, 4));
+    if (control_) presses_.push_back({now_, StartOrStop{}});
+  }
+  now_ += seconds(random_.between(1, 3));
+  show_result(draw_gesture());
+  game_end_ = now_;
+  if (options_.afterwards == Afterwards::kAnalysis) analyse();
+}
+
+Gesture Table::draw_gesture() {
+  double how = random_.uniform();
+  if (options_.gesture) return *options_.gesture;
+  if ((how -= habits_.gesture_absent) < 0) return Gesture::kAbsent;
+  if ((how -= habits_.gesture_wrong) < 0) return Gesture::kWrongFirst;
+  if (how < habits_.gesture_one_by_one) return Gesture::kOneByOne;
+  return Gesture::kBothLifted;
+}
+
+void Table::show_result(Gesture gesture) {
+  standing_ = position_.placement();
+  truth_.result = gesture == Gesture::kAbsent ? rules::Result::kUnknown : game_.result;
+  if (options_.kings) {
+    now_ = put_kings(now_, standing_, *options_.kings, gesture, random_, pieces_);
+  } else {
+    now_ = simulator::show_result(now_, standing_, game_.result, gesture, random_, pieces_);
+  }
+}
+
+}  // namespace jadoube::drivers::simulator

@@ -1,0 +1,50 @@
+#include "drivers/transport/network_address.h"
+
+#include <charconv>
+#include <optional>
+
+namespace jadoube::drivers {
+namespace {
+
+constexpr std::string_view kSchemeEnd = "://", kRaw = "tcp", kSettable = "rfc2217";
+
+tl::unexpected<rules::Error> wrong(std::string_view port, std::string_view why) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       std::string(port) + ": " + std::string(why) +
+                           "; it is tcp://host:number or rfc2217://host:number");
+}
+
+std::optional<std::uint16_t> port_number(std::string_view text) {
+  std::uint16_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number > 0 ? std::optional(number) : std::nullopt;
+}
+
+// An IPv6 address is in brackets, for it has colons itself.
+std::string_view without_brackets(std::string_view host) {
+  const bool bracketed = host.size() >= 2 && host.front() == '[' && host.back() == ']';
+  return bracketed ? host.substr(1, host.size() - 2) : host;
+}
+
+}  // namespace
+
+bool is_network_address(std::string_view port) { return port.find(kSchemeEnd) != port.npos; }
+
+rules::Expected<NetworkAddress> parse_network_address(std::string_view port) {
+  const std::size_t scheme_end = port.find(kSchemeEnd);
+  if (scheme_end == port.npos) return wrong(port, "no address");
+  const std::string_view scheme = port.substr(0, scheme_end);
+  if (scheme != kRaw && scheme != kSettable) return wrong(port, "no such kind of address");
+  const std::string_view rest = port.substr(scheme_end + kSchemeEnd.size());
+  const std::size_t colon = rest.rfind(':');
+  if (colon == rest.npos) return wrong(port, "the port's number is missing");
+  const auto number = port_number(rest.substr(colon + 1));
+  if (!number) return wrong(port, "the port's number is from 1 to 65535");
+  const std::string_view bare = rest.substr(0, colon), host = without_brackets(bare);
+  const bool has_colon = bare.find(':') != bare.npos && host == bare;
+  if (host.empty() || has_colon) return wrong(port, "no host");
+  return NetworkAddress{scheme == kSettable, std::string(host), *number};
+}
+
+}  // namespace jadoube::drivers

@@ -1,0 +1,151 @@
+#include "drivers/transport/network_transport.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <vector>
+
+#include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/host_lookup.h"
+#include "drivers/transport/network_address.h"
+#include "drivers/transport/telnet.h"
+
+// While a connection is being made the socket takes and gives nothing, which is what a quiet line
+// does; where it cannot be made the next read says so. A computer that loses its power says nothing
+// at all: the system gives it up after kPatience with bytes that it does not acknowledge, or with
+// probes that it does not answer. A board behind a computer that lives is asked by its driver.
+namespace jadoube::drivers {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr int kPatienceMilliseconds = 3000;
+
+bool is_for_later(int error) { return error == EAGAIN || error == EINTR || error == EINPROGRESS; }
+
+// Bytes over a socket, as they are.
+class SocketLine : public Transport {
+ public:
+  SocketLine(std::string address, FileDescriptor fd)
+      : address_(std::move(address)), fd_(std::move(fd)) {}
+
+  int fd() const override { return fd_.get(); }
+
+  Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
+    if (buffer.empty()) return 0;
+    const ssize_t count = ::recv(fd_.get(), buffer.data(), buffer.size(), 0);
+    if (count > 0) return static_cast<std::size_t>(count);
+    if (count == 0) return lost("the other end has closed the connection");
+    if (is_for_later(errno)) return 0;
+    return lost(std::generic_category().message(errno));
+  }
+
+  Expected<std::size_t> write(std::span<const std::uint8_t> bytes) override {
+    const ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (is_for_later(errno)) return 0;
+    return lost(std::generic_category().message(errno));
+  }
+
+ protected:
+  tl::unexpected<rules::Error> lost(const std::string& why) const {
+    return refuse(ErrorCode::kUnavailable, address_ + ": " + why);
+  }
+
+ private:
+  std::string address_;
+  FileDescriptor fd_;
+};
+
+// The same through telnet, which sets the line at the other end.
+class TelnetLine final : public SocketLine {
+ public:
+  TelnetLine(std::string address, FileDescriptor fd, const PortSettings& settings)
+      : SocketLine(std::move(address), std::move(fd)), telnet_(settings) {}
+
+  Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
+    // What data there are fit: none are made longer by reading them.
+    const Expected<std::size_t> count = SocketLine::read(buffer);
+    if (!count) return count;
+    data_.clear();
+    telnet_.receive(buffer.first(*count), data_);
+    if (telnet_.state() == Telnet::State::kRefused) {
+      return lost("does not let its line be set: use tcp:// where it is set there");
+    }
+    if (const auto flushed = flush(); !flushed) return tl::unexpected(flushed.error());
+    std::copy(data_.begin(), data_.end(), buffer.begin());
+    return data_.size();
+  }
+
+  Expected<std::size_t> write(std::span<const std::uint8_t> bytes) override {
+    if (const auto flushed = flush(); !flushed) return tl::unexpected(flushed.error());
+    if (!unsent_.empty()) return 0;
+    telnet_.send(bytes);
+    if (const auto flushed = flush(); !flushed) return tl::unexpected(flushed.error());
+    return bytes.size();
+  }
+
+ private:
+  Expected<void> flush() {
+    const auto more = telnet_.take();
+    unsent_.insert(unsent_.end(), more.begin(), more.end());
+    while (!unsent_.empty()) {
+      const Expected<std::size_t> count = SocketLine::write(unsent_);
+      if (!count) return tl::unexpected(count.error());
+      if (*count == 0) return {};
+      unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*count));
+    }
+    return {};
+  }
+
+  Telnet telnet_;
+  std::vector<std::uint8_t> data_, unsent_;
+};
+
+void set_option(int fd, int level, int option, int value) {
+  setsockopt(fd, level, option, &value, sizeof value);
+}
+
+void notice_dead_hosts(int fd) {
+  set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+  set_option(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+  set_option(fd, IPPROTO_TCP, TCP_KEEPIDLE, 1);
+  set_option(fd, IPPROTO_TCP, TCP_KEEPINTVL, 1);
+  set_option(fd, IPPROTO_TCP, TCP_KEEPCNT, 2);
+  set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, kPatienceMilliseconds);
+}
+
+Expected<FileDescriptor> begin_connection(const SocketAddress& address) {
+  const int kind = SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC;
+  FileDescriptor fd(::socket(address.storage.ss_family, kind, IPPROTO_TCP));
+  const auto failed = [] {
+    return refuse(ErrorCode::kUnavailable, std::generic_category().message(errno));
+  };
+  if (!fd) return failed();
+  notice_dead_hosts(fd.get());
+  const auto* where = reinterpret_cast<const sockaddr*>(&address.storage);
+  if (::connect(fd.get(), where, address.size) != 0 && !is_for_later(errno)) return failed();
+  return fd;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Transport>> connect_line(const std::string& address,
+                                                  const PortSettings& settings) {
+  const auto parsed = parse_network_address(address);
+  if (!parsed) return tl::unexpected(parsed.error());
+  auto fd = look_up(parsed->host, parsed->port).and_then(begin_connection);
+  if (!fd) return refuse(fd.error().code, address + ": " + fd.error().message);
+  if (parsed->sets_line) {
+    return std::make_unique<TelnetLine>(address, std::move(*fd), settings);
+  }
+  return std::make_unique<SocketLine>(address, std::move(*fd));
+}
+
+}  // namespace jadoube::drivers

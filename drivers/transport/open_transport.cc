@@ -1,0 +1,174 @@
+#include <fcntl.h>
+#include <libserialport.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/network_address.h"
+#include "drivers/transport/network_transport.h"
+#include "drivers/transport/port_rights.h"
+#include "drivers/transport/terminal.h"
+#include "drivers/transport/transport.h"
+
+// The descriptor that does the I/O is always our own: opened close-on-exec, claimed before a single
+// setting is touched, so that a second daemon disturbs nothing. Settings belong to the terminal,
+// not to a descriptor; libserialport makes them through one of its own that lives as long as that
+// takes. Its reads are of no use here: they say "nothing yet" for an unplugged port.
+namespace jadoube::drivers {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+class Terminal final : public Transport {
+ public:
+  Terminal(std::string path, FileDescriptor fd) : path_(std::move(path)), fd_(std::move(fd)) {}
+
+  int fd() const override { return fd_.get(); }
+
+  Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
+    if (buffer.empty()) return 0;
+    const ssize_t count = ::read(fd_.get(), buffer.data(), buffer.size());
+    if (count > 0) return static_cast<std::size_t>(count);
+    if (count < 0 && is_for_later()) return 0;
+    return hung_up();
+  }
+
+  Expected<std::size_t> write(std::span<const std::uint8_t> bytes) override {
+    const ssize_t count = ::write(fd_.get(), bytes.data(), bytes.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (is_for_later()) return 0;
+    return hung_up();
+  }
+
+ private:
+  static bool is_for_later() { return errno == EAGAIN || errno == EINTR; }
+
+  tl::unexpected<rules::Error> hung_up() const {
+    return refuse(ErrorCode::kUnavailable, path_ + ": unplugged, or the line was hung up");
+  }
+
+  std::string path_;
+  FileDescriptor fd_;
+};
+
+tl::unexpected<rules::Error> refuse_busy(const std::string& path) {
+  return refuse(ErrorCode::kUnavailable, "busy: another program has " + path + " open");
+}
+
+tl::unexpected<rules::Error> refuse_open(const std::string& path, int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+    case ELOOP:
+      return refuse(ErrorCode::kNotFound, path + ": no such port");
+    case EACCES:
+    case EPERM:
+      return refuse(ErrorCode::kPermissionDenied, no_permission(path, owning_group(path)));
+    case EBUSY:
+      return refuse_busy(path);
+    case EISDIR:
+      return refuse(ErrorCode::kInvalidArgument, path + ": not a terminal");
+    default:
+      return refuse(ErrorCode::kUnavailable,
+                    path + ": cannot be opened: " + std::generic_category().message(error));
+  }
+}
+
+// O_NONBLOCK: without it opening a port waits for a carrier that no board drives.
+Expected<FileDescriptor> claim(const std::string& path) {
+  FileDescriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  if (!fd) return refuse_open(path, errno);
+  if (isatty(fd.get()) == 0) {
+    return refuse(ErrorCode::kInvalidArgument, path + ": not a terminal");
+  }
+  if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return refuse_busy(path);
+  return fd;
+}
+
+// libserialport knows ports that have a device behind them in sysfs and modem lines to raise.
+bool is_serial_port(const std::string& device, int fd) {
+  std::error_code ignored;
+  const std::string name = std::filesystem::path(device).filename();
+  int modem_lines = 0;
+  return std::filesystem::exists("/sys/class/tty/" + name + "/device", ignored) &&
+         ioctl(fd, TIOCMGET, &modem_lines) == 0;
+}
+
+sp_return set_port(sp_port* port, int baud) {
+  sp_return result = sp_set_baudrate(port, baud);
+  if (result == SP_OK) result = sp_set_bits(port, 8);
+  if (result == SP_OK) result = sp_set_parity(port, SP_PARITY_NONE);
+  if (result == SP_OK) result = sp_set_stopbits(port, 1);
+  if (result == SP_OK) result = sp_set_flowcontrol(port, SP_FLOWCONTROL_NONE);
+  return result;
+}
+
+std::string reason(sp_return result) {
+  if (result != SP_ERR_FAIL) return "libserialport does not support it";
+  char* message = sp_last_error_message();
+  std::string text = message;
+  sp_free_error_message(message);
+  return text;
+}
+
+// Raises DTR and RTS: libserialport does when it opens, and boards are used to it.
+Expected<void> set_serial_port(const std::string& device, const PortSettings& settings) {
+  sp_port* port = nullptr;
+  sp_return result = sp_get_port_by_name(device.c_str(), &port);
+  if (result == SP_OK) result = sp_open(port, SP_MODE_READ_WRITE);
+  if (result == SP_OK) result = set_port(port, settings.baud);
+  const std::string why = result == SP_OK ? "" : reason(result);
+  if (port != nullptr) {
+    sp_close(port);
+    sp_free_port(port);
+  }
+  if (result == SP_OK) return {};
+  return refuse(ErrorCode::kUnavailable, "the port cannot be set: " + why);
+}
+
+// The slave of a pseudo-terminal stays open at the device's end, and TIOCEXCL with it: a host that
+// crashed could never open it again.
+bool outlives_its_host(int fd) {
+  struct stat status {};
+  if (fstat(fd, &status) != 0) return false;
+  return major(status.st_rdev) >= 136 && major(status.st_rdev) <= 143;
+}
+
+Expected<void> set_line(const std::string& device, int fd, const PortSettings& settings) {
+  return (is_serial_port(device, fd) ? set_serial_port(device, settings) : set_raw(fd, settings))
+      .and_then([fd] { return tell_silence_from_hang_up(fd); });
+}
+
+std::string resolve(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::path device = std::filesystem::canonical(path, failed);
+  return failed ? path : device.string();
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
+                                                    const PortSettings& settings) {
+  if (is_network_address(path)) return connect_line(path, settings);
+  Expected<FileDescriptor> fd = claim(path);
+  if (!fd) return tl::unexpected(fd.error());
+  if (const Expected<void> set = set_line(resolve(path), fd->get(), settings); !set) {
+    return refuse(set.error().code, path + ": " + set.error().message);
+  }
+  if (!outlives_its_host(fd->get())) ioctl(fd->get(), TIOCEXCL);
+  tcflush(fd->get(), TCIFLUSH);  // What nobody asked for is no answer to us.
+  return std::make_unique<Terminal>(path, std::move(*fd));
+}
+
+}  // namespace jadoube::drivers

@@ -1,0 +1,106 @@
+#include "drivers/transport/pseudo_terminal.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "drivers/driver.h"
+#include "drivers/transport/terminal.h"
+
+namespace jadoube::drivers {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+namespace fs = std::filesystem;
+
+tl::unexpected<rules::Error> refuse_terminal_by_errno() {
+  return refuse(ErrorCode::kUnavailable,
+                "no pseudo-terminal: " + std::generic_category().message(errno));
+}
+
+Expected<FileDescriptor> open_master() {
+  FileDescriptor master(posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  if (!master || grantpt(master.get()) != 0 || unlockpt(master.get()) != 0) {
+    return refuse_terminal_by_errno();
+  }
+  return master;
+}
+
+// Whether a process that was killed left the link: its terminal is gone, or has become `target`,
+// ours, for the system gives the same name to the next one.
+bool is_left_over(const std::string& target, const fs::path& link) {
+  std::error_code failed;
+  if (!fs::is_symlink(fs::symlink_status(link, failed))) return false;
+  return !fs::exists(link, failed) || fs::read_symlink(link, failed) == target;
+}
+
+Expected<void> make_link(const std::string& target, const fs::path& link) {
+  std::error_code failed;
+  if (is_left_over(target, link)) fs::remove(link, failed);
+  if (fs::exists(fs::symlink_status(link, failed))) {
+    return refuse(ErrorCode::kFailedPrecondition, link.string() + ": is there already");
+  }
+  fs::create_symlink(target, link, failed);
+  if (!failed) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                link.string() + ": cannot be made: " + failed.message());
+}
+
+// Only ours: somebody may have put another one in its place.
+void remove_link(const std::string& target, const fs::path& link) {
+  std::error_code failed;
+  if (fs::read_symlink(link, failed) == target) fs::remove(link, failed);
+}
+
+}  // namespace
+
+Expected<PseudoTerminal> PseudoTerminal::open(const std::string& link) {
+  Expected<FileDescriptor> master = open_master();
+  if (!master) return tl::unexpected(master.error());
+  std::array<char, 128> name{};
+  if (ptsname_r(master->get(), name.data(), name.size()) != 0) return refuse_terminal_by_errno();
+
+  PseudoTerminal made;
+  made.master_ = std::move(*master);
+  made.path_ = name.data();
+  made.slave_ = FileDescriptor(::open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC));
+  if (!made.slave_) return refuse_terminal_by_errno();
+  if (const auto set = set_raw(made.slave_.get(), PortSettings{}); !set) {
+    return tl::unexpected(set.error());
+  }
+  if (link.empty()) return made;
+  if (const auto linked = make_link(made.path_, link); !linked) {
+    return tl::unexpected(linked.error());
+  }
+  made.link_ = link;
+  return made;
+}
+
+PseudoTerminal::PseudoTerminal(PseudoTerminal&& other) noexcept
+    : master_(std::move(other.master_)),
+      slave_(std::move(other.slave_)),
+      path_(std::move(other.path_)),
+      link_(std::exchange(other.link_, {})) {}
+
+PseudoTerminal& PseudoTerminal::operator=(PseudoTerminal&& other) noexcept {
+  std::swap(master_, other.master_);
+  std::swap(slave_, other.slave_);
+  std::swap(path_, other.path_);
+  std::swap(link_, other.link_);
+  return *this;
+}
+
+PseudoTerminal::~PseudoTerminal() {
+  if (!link_.empty()) remove_link(path_, link_);
+}
+
+}  // namespace jadoube::drivers

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "drivers/driver.h"
+#include "rules/error.h"
+
+namespace jadoube::drivers {
+
+/// An open line to a device: a real serial port, any other terminal, or a connection to a port that
+/// another computer offers. Never blocks. One thread.
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  /// The descriptor to wait on with epoll.
+  virtual int fd() const = 0;
+
+  /// Reads what is there into `buffer`: 0 bytes where nothing is there yet. Unavailable where the
+  /// line was hung up or unplugged; the line is then dead for good.
+  virtual rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) = 0;
+
+  /// Writes what the line takes now; fewer bytes than given where it is full. Unavailable as above.
+  virtual rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) = 0;
+};
+
+/// Opens `path` with `settings` for this process alone. Real serial ports are opened and set by
+/// libserialport, every other terminal (a pseudo-terminal, rfcomm) by termios: libserialport 0.1.1
+/// refuses terminals without modem lines. A `path` that is a network address (`network_address.h`)
+/// is connected to: the line is there at once and says later that it could not be made. The host's
+/// name is looked up meanwhile, so the first tries may find that this is still being done.
+///
+/// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
+/// would help. Unavailable: another program has it open, or the host is not known. InvalidArgument:
+/// it is no terminal, or no address.
+rules::Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
+                                                           const PortSettings& settings);
+
+}  // namespace jadoube::drivers

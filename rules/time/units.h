@@ -1,0 +1,10 @@
+#pragma once
+
+#include <chrono>
+
+/// Units of the texts that name times.
+namespace jadoube::rules {
+
+inline constexpr std::chrono::milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};
+
+}  // namespace jadoube::rules

@@ -1,0 +1,174 @@
+#include "daemon/api/incident_convert.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/api/encoder.h"
+#include "jadoube/v1/incident_service.pb.h"
+
+namespace jadoube::api {
+namespace {
+
+using arbiter::Incident;
+using rules::Square;
+
+// Black's second offence, with everything that an incident can have.
+Incident told() {
+  Incident incident{.id = {3, 2}, .kind = arbiter::IncidentKind::kIllegalMove};
+  incident.severity = arbiter::Severity::kCritical;
+  incident.article = "7.5.1";
+  incident.ply = 24;
+  incident.move = "12...Nf6";
+  incident.offender = rules::Color::kBlack;
+  incident.offences = 2;
+  incident.before = rules::Placement::initial();
+  incident.now.set(Square::e4, rules::Piece::kWhiteKing);
+  incident.squares = {Square::g8, Square::f6};
+  incident.at_press.emplace().white = std::chrono::seconds(300);
+  incident.clock.emplace().black = std::chrono::seconds(60);
+  incident.margin = 230;
+  incident.why = "seen at the press";
+  incident.closes = arbiter::Closes::kOpponentsMove;
+  incident.what = "what";
+  incident.may_do = "may do";
+  incident.penalty = "penalty";
+  incident.put_right = true;
+  incident.life = arbiter::Life::kDismissed;
+  incident.reason = "reason";
+  incident.by = "an arbiter";
+  incident.began = model::Instant(std::chrono::seconds(1));
+  incident.opened = model::Instant(std::chrono::seconds(2));
+  incident.changed = model::Instant(std::chrono::seconds(3));
+  return incident;
+}
+
+TEST(IncidentConvert, EveryKindHasTheSameWordHereAndInTheApi) {
+  for (std::size_t i = 0; i < arbiter::kIncidentKinds; ++i) {
+    const auto kind = static_cast<arbiter::IncidentKind>(i);
+    EXPECT_EQ(v1::IncidentKind_Name(to_proto(kind)),
+              "INCIDENT_KIND_" + std::string(arbiter::to_string(kind)));
+  }
+  EXPECT_EQ(v1::IncidentKind_ARRAYSIZE, arbiter::kIncidentKinds + 1);
+}
+
+TEST(IncidentConvert, EverySeverityAndLifeHasTheSameWordHereAndInTheApi) {
+  for (int i = 0; i < v1::IncidentSeverity_ARRAYSIZE - 1; ++i) {
+    const auto severity = static_cast<arbiter::Severity>(i);
+    EXPECT_EQ(v1::IncidentSeverity_Name(to_proto(severity)),
+              "INCIDENT_SEVERITY_" + std::string(arbiter::to_string(severity)));
+  }
+  for (int i = 0; i < v1::IncidentLife_ARRAYSIZE - 1; ++i) {
+    const auto life = static_cast<arbiter::Life>(i);
+    EXPECT_EQ(v1::IncidentLife_Name(to_proto(life)),
+              "INCIDENT_LIFE_" + std::string(arbiter::to_string(life)));
+  }
+}
+
+TEST(IncidentConvert, ANameIsReadBackWhateverTheBoardIsCalled) {
+  for (const std::string board : {"table-1", "12345", "a.b-c.d", "-", "."}) {
+    for (const arbiter::IncidentId id : {arbiter::IncidentId{0, 1}, {12, 345}}) {
+      const auto place = parse_incident_name(incident_name(board, id));
+      ASSERT_TRUE(place) << place.error().message;
+      EXPECT_EQ(place->board, board);
+      EXPECT_EQ(place->id, id);
+    }
+  }
+}
+
+TEST(IncidentConvert, RefusesWhatIsNoNameAndSaysWhatOneLooksLike) {
+  for (const std::string name :
+       {"", "a-1.2", "incidents/", "incidents/a-1", "incidents/a.1", "incidents/-1.2",
+        "incidents/a-1.0", "incidents/a-1.-2", "incidents/a--1.2x", "incidents/a-1.99999999999"}) {
+    const auto place = parse_incident_name(name);
+    ASSERT_FALSE(place) << name;
+    EXPECT_EQ(place.error().code, rules::ErrorCode::kInvalidArgument);
+    EXPECT_THAT(place.error().message, testing::HasSubstr("as in incidents/12345-1.2"));
+  }
+}
+
+TEST(IncidentConvert, WhatIsStoredIsReadBack) {
+  const auto back = incident_of(to_proto("table-1", told()).SerializeAsString());
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(*back, told());
+  for (const auto closes : {arbiter::Closes::kNever, arbiter::Closes::kOpponentsMove,
+                            arbiter::Closes::kTenMoves, arbiter::Closes::kClosed}) {
+    auto other = told();
+    other.closes = closes;
+    EXPECT_EQ(incident_of(to_proto("a", other).SerializeAsString())->closes, closes);
+  }
+  const auto bad = incident_of("rubbish");
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().code, rules::ErrorCode::kDataLoss);
+}
+
+TEST(IncidentConvert, SaysAllThatTheDeskSays) {
+  const auto out = to_proto("table-1", told());
+  EXPECT_EQ(out.name(), "incidents/table-1-3.2");
+  EXPECT_EQ(out.board(), "boards/table-1");
+  EXPECT_EQ(out.game(), "games/table-1-3");
+  EXPECT_EQ(out.offender(), v1::COLOR_BLACK);
+  EXPECT_EQ(out.placement_before(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+  EXPECT_EQ(out.placement(), "8/8/8/8/4K3/8/8/8");
+  EXPECT_THAT(out.squares(), testing::ElementsAre("g8", "f6"));
+  EXPECT_EQ(out.clock_at_press().white().seconds(), 300);
+  EXPECT_EQ(out.clock().black().seconds(), 60);
+  EXPECT_EQ(out.margin(), 230);
+  EXPECT_EQ(out.confidence_percent(), 76);
+  EXPECT_EQ(out.window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
+  EXPECT_EQ(out.life(), v1::INCIDENT_LIFE_DISMISSED);
+  EXPECT_EQ(out.begin_time().seconds(), 1);
+  EXPECT_EQ(out.open_time().seconds(), 2);
+  EXPECT_EQ(out.change_time().seconds(), 3);
+  // Nothing is left out: every field is set.
+  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 29);
+  std::vector<const google::protobuf::FieldDescriptor*> set;
+  out.GetReflection()->ListFields(out, &set);
+  EXPECT_EQ(set.size(), 29u);
+}
+
+TEST(IncidentConvert, WhatIsNotThereIsNotSet) {
+  const auto out = to_proto("a", Incident{.id = {0, 1}, .kind = arbiter::IncidentKind::kBoardLost});
+  EXPECT_EQ(out.game(), "");
+  EXPECT_EQ(out.offender(), v1::COLOR_UNSPECIFIED);
+  EXPECT_FALSE(out.has_clock());
+  EXPECT_FALSE(out.has_clock_at_press());
+  EXPECT_FALSE(out.has_margin());
+  EXPECT_EQ(out.confidence_percent(), 0);
+}
+
+TEST(IncidentEncoder, AnEventAndARowHaveTheSameIncident) {
+  const Encoder encoder("epoch");
+  const auto at = model::Instant(std::chrono::seconds(9));
+  const auto [event, row] =
+      encoder.told(7, "a", {at, arbiter::IncidentChange::What::kChanged, told()});
+  EXPECT_EQ(event.number, 7u);
+  EXPECT_EQ(event.stream, storage::Stream::kIncidents);
+  EXPECT_EQ(event.at, at);
+  v1::WatchIncidentsResponse response;
+  ASSERT_TRUE(response.ParseFromString(event.wire));
+  EXPECT_EQ(response.board(), "boards/a");
+  EXPECT_EQ(response.changed().incident().SerializeAsString(), row.wire);
+  EXPECT_EQ(row.wire, encoder.incident("a", told()));
+  EXPECT_EQ(row.game, 3);
+  EXPECT_EQ(row.number, 2);
+  EXPECT_EQ(row.event, 7u);
+  EXPECT_FALSE(row.open);
+}
+
+TEST(IncidentEncoder, WithdrawsWhatIsStoredAndKeepsItsFacts) {
+  const Encoder encoder("epoch");
+  const auto at = model::Instant(std::chrono::seconds(9));
+  auto row = encoder.told(7, "a", {at, arbiter::IncidentChange::What::kOpened, told()}).row;
+  const auto withdrawn = encoder.withdrawn(8, row, at, "it is none");
+  v1::Incident incident;
+  ASSERT_TRUE(incident.ParseFromString(withdrawn.row.wire));
+  EXPECT_EQ(incident.life(), v1::INCIDENT_LIFE_WITHDRAWN);
+  EXPECT_EQ(incident.reason(), "it is none");
+  EXPECT_EQ(incident.what(), "what");
+  EXPECT_EQ(incident.change_time().seconds(), 9);
+  row.wire = "rubbish";
+  ASSERT_TRUE(incident.ParseFromString(encoder.withdrawn(8, row, at, "it is none").row.wire));
+  EXPECT_EQ(incident.name(), "incidents/a-3.2");
+}
+
+}  // namespace
+}  // namespace jadoube::api

@@ -1,0 +1,194 @@
+#include <gmock/gmock.h>
+
+#include "daemon/api/encoder.h"
+#include "daemon/api/ruling_text.h"
+#include "daemon/api/server.h"
+#include "daemon/cli/client.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/journal.h"
+#include "daemon/stream/event_stream.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
+#include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/process.h"
+
+namespace jadoube::api {
+namespace {
+
+using grpc::StatusCode;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using tests::game_of;
+
+model::Instant second(int number) { return model::Instant(std::chrono::seconds(number)); }
+
+// A server with two games of board table-9: the first in the journal, with an incident and a
+// ruling, the second goes on; and with table-10, which has none.
+class SheetServiceTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto journal = storage::Journal::open(directory_ / "journal");
+    ASSERT_TRUE(journal);
+    ASSERT_TRUE(journal->commit(first_game(Encoder(journal->epoch()))));
+    auto archive = storage::Archive::open(directory_ / "journal");
+    ASSERT_TRUE(archive);
+    model::Board board;
+    board.link = drivers::ConnectionState::kLive;
+    board.device.clock = "DGT 3000 2.0";
+    board.clock.emplace();
+    board.clock->white = std::chrono::seconds(3590);
+    board.clock->black = std::chrono::seconds(3589);
+    board.game = game_of("e4 e5");
+    board.game->ordinal = 2;
+    feed_.restore("table-10", {});
+    feed_.restore("table-9", board);
+    const std::string address = "unix:" + (directory_ / "socket");
+    auto server =
+        Server::start({.listen = {address}, .epoch = journal->epoch()}, feed_, std::move(*archive));
+    ASSERT_TRUE(server) << server.error().message;
+    server_ = std::move(*server);
+    claims_ = v1::ClaimService::NewStub(cli::connect(address));
+  }
+  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
+
+  static storage::Batch first_game(const Encoder& encoder) {
+    model::Board board;
+    board.game = game_of("Nf3 Nf6");
+    board.game->started_at = second(100);
+    storage::Batch batch;
+    batch.games.push_back({"table-9", 1, encoder.game("table-9", *board.game), ""});
+    batch.observations.push_back({"table-9", second(100), true, "square e4 P"});
+    const arbiter::Ruling ruling{.number = 1,
+                                 .author = "A. Arbiter",
+                                 .origin = "his phone",
+                                 .at = second(102),
+                                 .text = "ply 2 is Nf6, not Nh6",
+                                 .correction = model::Correction{.after = second(101), .keep = 1}};
+    batch.observations.push_back({"table-9", second(102), false, to_text(ruling, board)});
+    // The next game's: not of this one.
+    batch.observations.push_back({"table-9", second(200), true, "square e4 P"});
+    auto other = ruling;
+    other.text = "another game's";
+    batch.observations.push_back({"table-9", second(201), false, to_text(other, board)});
+    auto later = ruling;
+    later.number = 2;
+    later.text = "said when the next game was on";
+    later.earlier_game = 1;
+    batch.observations.push_back({"table-9", second(202), false, to_text(later, board)});
+    const arbiter::Incident incident{.id = {1, 1},
+                                     .kind = arbiter::IncidentKind::kDisplacedPiece,
+                                     .severity = arbiter::Severity::kWarning,
+                                     .move = "1...Nf6",
+                                     .what = "A knight stood wrong"};
+    auto told =
+        encoder.told(1, "table-9", {second(101), arbiter::IncidentChange::What::kOpened, incident});
+    batch.events.push_back(std::move(told.event));
+    batch.incidents.push_back(std::move(told.row));
+    return batch;
+  }
+
+  template <typename Response, typename Request>
+  grpc::Status call(grpc::Status (v1::ClaimService::Stub::*method)(grpc::ClientContext*,
+                                                                   const Request&, Response*),
+                    const Request& request, Response& response) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    return ((*claims_).*method)(&context, request, &response);
+  }
+
+  grpc::Status game_sheet(const std::string& game, std::string& sheet) {
+    v1::GetGameSheetRequest request;
+    request.set_game(game);
+    v1::GetGameSheetResponse response;
+    const auto status = call(&v1::ClaimService::Stub::GetGameSheet, request, response);
+    sheet = response.sheet();
+    return status;
+  }
+
+  grpc::Status restore_sheet(const std::string& game, std::optional<int> ply, std::string& sheet) {
+    v1::GetRestoreSheetRequest request;
+    request.set_game(game);
+    if (ply) request.set_ply(*ply);
+    v1::GetRestoreSheetResponse response;
+    const auto status = call(&v1::ClaimService::Stub::GetRestoreSheet, request, response);
+    sheet = response.sheet();
+    return status;
+  }
+
+  tests::TemporaryDirectory directory_;
+  stream::Feed feed_{1};
+  std::unique_ptr<Server> server_;
+  std::unique_ptr<v1::ClaimService::Stub> claims_;
+};
+
+TEST_F(SheetServiceTest, AGameSheetOfAnOldGameHasItsMovesIncidentsAndCorrections) {
+  std::string sheet;
+  ASSERT_TRUE(game_sheet("games/table-9-1", sheet).ok());
+  EXPECT_THAT(sheet, AllOf(HasSubstr("Game    table-9-1\nBoard   table-9\n"),
+                           HasSubstr("  1. Nf3 "), HasSubstr("\n1...Nf6         "),
+                           HasSubstr("DISPLACED_PIECE: A knight stood wrong. OPEN."),
+                           HasSubstr("A. Arbiter: ply 2 is Nf6, not Nh6\n"),
+                           HasSubstr("A. Arbiter: said when the next game was on\n"),
+                           Not(HasSubstr("another game's"))));
+}
+
+TEST_F(SheetServiceTest, AGameSheetOfAGameThatGoesOnHasNothingOfTheOneBefore) {
+  std::string sheet;
+  ASSERT_TRUE(game_sheet("games/table-9-2", sheet).ok());
+  EXPECT_THAT(sheet,
+              AllOf(HasSubstr("  1. e4 "),
+                    HasSubstr("INCIDENTS\nnone on record\n\nCORRECTIONS\nnone on record\n")));
+}
+
+TEST_F(SheetServiceTest, ARestoreSheetOfThePresentGameHasTheKeysOfItsClock) {
+  std::string sheet;
+  ASSERT_TRUE(restore_sheet("games/table-9-2", 1, sheet).ok());
+  EXPECT_THAT(sheet,
+              AllOf(HasSubstr("Game table-9-2, ply 1, printed "),
+                    HasSubstr("After 1. e4, Black to move"), HasSubstr("by hand (DGT 3000 2.0)")));
+}
+
+TEST_F(SheetServiceTest, ARestoreSheetIsOfTheLastPlyUnlessOneIsNamed) {
+  std::string sheet;
+  ASSERT_TRUE(restore_sheet("games/table-9-2", std::nullopt, sheet).ok());
+  EXPECT_THAT(sheet, HasSubstr("After 1... e5, White to move"));
+  ASSERT_TRUE(restore_sheet("games/table-9-2", 0, sheet).ok());
+  EXPECT_THAT(sheet, HasSubstr("After no move, White to move"));
+}
+
+TEST_F(SheetServiceTest, ARestoreSheetOfAnOldGameHasNoKeys) {
+  std::string sheet;
+  ASSERT_TRUE(restore_sheet("games/table-9-1", 2, sheet).ok());
+  EXPECT_THAT(sheet, AllOf(HasSubstr("After 1... Nf6"), Not(HasSubstr("by hand"))));
+}
+
+TEST_F(SheetServiceTest, AClockSheetHasEveryBoardInTheOrderOfTheirNumbers) {
+  v1::GetClockSheetRequest request;
+  request.set_title("Open,\nround 3");
+  v1::GetClockSheetResponse response;
+  ASSERT_TRUE(call(&v1::ClaimService::Stub::GetClockSheet, request, response).ok());
+  EXPECT_THAT(response.sheet(),
+              AllOf(testing::StartsWith("CLOCK SHEET\nOpen, round 3, 20"),
+                    HasSubstr("table-9   0:59:50      1  0:59:49      1      2  White    stands\n"
+                              "table-10  "),
+                    HasSubstr("\n2 boards\n")));
+  EXPECT_GT(response.time().seconds(), 1'700'000'000);
+}
+
+TEST_F(SheetServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
+  std::string sheet;
+  for (const char* bad : {"", "boards/a", "games/a"}) {
+    EXPECT_EQ(game_sheet(bad, sheet).error_code(), StatusCode::INVALID_ARGUMENT) << bad;
+    EXPECT_EQ(restore_sheet(bad, 1, sheet).error_code(), StatusCode::INVALID_ARGUMENT) << bad;
+  }
+  EXPECT_EQ(game_sheet("games/table-9-3", sheet).error_code(), StatusCode::NOT_FOUND);
+  EXPECT_EQ(restore_sheet("games/nobody-1", 1, sheet).error_code(), StatusCode::NOT_FOUND);
+  for (const int ply : {-1, 3}) {
+    const auto status = restore_sheet("games/table-9-2", ply, sheet);
+    EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
+    EXPECT_THAT(status.error_message(), HasSubstr("plies 1 to 2"));
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::api

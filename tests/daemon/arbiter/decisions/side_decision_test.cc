@@ -1,0 +1,89 @@
+#include "daemon/arbiter/decisions/side_decision.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+#include "tests/daemon/arbiter/record_kit.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using std::chrono::seconds;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// The message of the refusal; empty where `word` can be said of a board at 1.e4 e5 with a clock.
+std::string refusal_of(const SideDecision& word) {
+  model::Board board;
+  board.link = drivers::ConnectionState::kLive;
+  board.clock = model::ClockState{};
+  board.game = tests::game_of("e4 e5");
+  const auto can = can_be_said(word, board);
+  return can ? "" : can.error().message;
+}
+
+TEST(SideDecision, NoteIsALineAboutThePlyOrTheGame) {
+  EXPECT_THAT(refusal_of(Note{2, "Black asked for water"}), IsEmpty());
+  EXPECT_THAT(refusal_of(Note{3, "x"}), HasSubstr("no ply 3: the game has 2"));
+  EXPECT_THAT(refusal_of(Note{0, ""}), HasSubstr("is empty"));
+  EXPECT_THAT(refusal_of(Note{0, "a\nb"}), HasSubstr("control characters"));
+  EXPECT_EQ(to_text(Note{2, "water"}), "ply 2: water");
+}
+
+TEST(SideDecision, TwoHandsAreSomebodys) {
+  EXPECT_THAT(refusal_of(Report{Report::Kind::kTwoHands, std::nullopt}), HasSubstr("whose hands"));
+  EXPECT_EQ(to_text(Report{Report::Kind::kTwoHands, rules::Color::kBlack}), "Black used two hands");
+}
+
+TEST(SideDecision, ClockShowsLessThanTenHours) {
+  EXPECT_THAT(refusal_of(ClockSetting{{seconds{0}, seconds{35'999}}}), IsEmpty());
+  EXPECT_THAT(refusal_of(ClockSetting{{seconds{0}, seconds{36'000}}}), HasSubstr("9:59:59"));
+  EXPECT_THAT(refusal_of(ClockSetting{{seconds{-1}, seconds{0}}}), HasSubstr("9:59:59"));
+}
+
+TEST(SideDecision, ClockThatIsNotThereIsOnlySetByHand) {
+  model::Board board;
+  board.why = "unplugged";
+  board.game = tests::game_of("e4");
+  ClockSetting setting{{seconds{60}, seconds{60}}};
+  EXPECT_THAT(can_be_said(setting, board).error().message, HasSubstr("unplugged"));
+  setting.by_hand = true;
+  EXPECT_TRUE(can_be_said(setting, board));
+}
+
+TEST(Article7_3, ColoursReversedIsReportedWithWhatFollowsByThePliesMade) {
+  IncidentTable table(standard());
+  table.start_clock();
+  table.play("e4 e5");
+  EXPECT_EQ(table.of(IncidentKind::kColoursReversed), "");
+  table.say(Report{Report::Kind::kColoursReversed, std::nullopt});
+  const auto early = table.the(IncidentKind::kColoursReversed);
+  EXPECT_EQ(early.article, "7.3");
+  EXPECT_THAT(early.may_do, HasSubstr("a new one played"));
+}
+
+TEST(Article7_3, AfterTenMovesTheGameGoesOn) {
+  IncidentTable table(standard());
+  table.start_clock();
+  table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+  table.say(Report{Report::Kind::kColoursReversed, std::nullopt});
+  EXPECT_THAT(table.the(IncidentKind::kColoursReversed).may_do, HasSubstr("goes on"));
+}
+
+TEST(Article6_10_2, AClockThatTheArbiterSetIsNotCalledMisset) {
+  auto event = standard();
+  event.control = *rules::TimeControl::sudden_death(std::chrono::minutes{5});
+  const auto misset = [&](bool said) {
+    IncidentTable table(event);
+    // It shows three minutes.
+    table.start_clock();
+    if (said) table.say(ClockSetting{.times = {seconds{180}, seconds{180}}, .by_hand = true});
+    table.play("e4 e5 Nf3");
+    return table.of(IncidentKind::kClockMisset);
+  };
+  EXPECT_EQ(misset(false), "WARNING OPEN");
+  EXPECT_EQ(misset(true), "");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

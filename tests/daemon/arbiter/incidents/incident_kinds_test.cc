@@ -1,0 +1,73 @@
+// Every kind of incident, provoked by hands, clock and line of an emulated board; and beside each
+// what comes near and must stay silent. The rows are in kind_cases_*.cc.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "tests/daemon/arbiter/incidents/kind_cases.h"
+
+namespace jadoube::arbiter {
+
+EmulatedTable::Setting standing(std::string_view fields, TournamentRules rules) {
+  return {.standing = *rules::parse_placement(fields), .rules = std::move(rules)};
+}
+
+TournamentRules unsupervised_rapid() {
+  return {.conditions = {rules::Tempo::kRapid, rules::Supervision::kLimited}};
+}
+
+namespace {
+
+constexpr std::chrono::seconds kSensing{1};
+
+const std::vector<KindCase>& all_cases() {
+  static const auto all = [] {
+    std::vector<KindCase> cases;
+    for (const auto& some : {cases_of_moves(), cases_of_pieces(), cases_of_endings(),
+                             cases_of_clocks(), cases_of_devices()}) {
+      cases.insert(cases.end(), some.begin(), some.end());
+    }
+    return cases;
+  }();
+  return all;
+}
+
+class IncidentKinds : public testing::TestWithParam<KindCase> {};
+
+TEST_P(IncidentKinds, AreToldInTimeAndNothingElseIs) {
+  const auto& happens = GetParam();
+  EmulatedTable table(happens.table);
+  table.happen(happens.script);
+  SCOPED_TRACE(table.history());
+  EXPECT_EQ(table.told(), happens.told);
+  if (!happens.provokes()) return;
+  const auto after = table.told_after(happens.kind);
+  ASSERT_TRUE(after);
+  EXPECT_GE(*after, happens.patience);
+  EXPECT_LE(*after, happens.patience + kSensing);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, IncidentKinds, testing::ValuesIn(all_cases()), [](const auto& row) {
+  return std::string(to_string(row.param.kind)) + "_" + row.param.name;
+});
+
+// No storage is between an emulated board and the desk: its test is the daemon's.
+bool is_told_by_the_daemon(IncidentKind kind) { return kind == IncidentKind::kStorageFailing; }
+
+TEST(IncidentKindCases, ProvokeEveryKindAndComeNearEveryKind) {
+  for (std::size_t i = 0; i < kIncidentKinds; ++i) {
+    const auto kind = static_cast<IncidentKind>(i);
+    if (is_told_by_the_daemon(kind)) continue;
+    const auto any = [&](bool provokes) {
+      return std::ranges::any_of(all_cases(), [&](const KindCase& happens) {
+        return happens.kind == kind && happens.provokes() == provokes;
+      });
+    };
+    EXPECT_TRUE(any(true)) << "nothing provokes " << to_string(kind);
+    EXPECT_TRUE(any(false)) << "nothing comes near " << to_string(kind);
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,69 @@
+// Whatever is observed: the desk does not crash, what it tells folds to what it holds, and it says
+// the same however often it is asked.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "daemon/arbiter/incidents/incident_tracker.h"
+#include "daemon/tracking/board_tracker.h"
+#include "tests/daemon/tracking/garbage.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+constexpr int kStreams = 100, kBytes = 4'000;
+
+std::vector<std::uint8_t> random_bytes(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<std::uint8_t> bytes(kBytes);
+  for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
+  return bytes;
+}
+
+TournamentRules rules_of(std::uint32_t seed) {
+  const auto tempo = static_cast<rules::Tempo>(seed % 3);
+  const auto control = rules::TimeControl::sudden_death(std::chrono::minutes{90});
+  return {.laws = rules::laws_of(rules::kEditions[seed % 4]),
+          .conditions = {tempo, rules::Supervision::kLimited},
+          .control = *control,
+          .default_time = std::chrono::minutes{1}};
+}
+
+TEST(IncidentTracker, TellsWhatItHoldsAfterAnyObservations) {
+  std::size_t told_in_all = 0;
+  for (std::uint32_t seed = 1; seed <= kStreams; ++seed) {
+    const auto bytes = random_bytes(seed);
+    tracking::Garbage garbage{bytes};
+    tracking::BoardTracker watch;
+    IncidentTracker often(rules_of(seed)), seldom(rules_of(seed));
+    std::vector<model::TimedChange> changes;
+    std::vector<IncidentChange> told, told_seldom;
+    Instant now{std::chrono::hours{1}};
+    while (const auto observation = garbage.next()) {
+      now = std::max(now, now + garbage.pause());
+      changes.clear();
+      watch.observe(now, *observation, changes);
+      for (const auto& change : changes) often.take(change, told);
+      for (const auto& change : changes) seldom.take(change, told_seldom);
+      often.run_until(now, told);
+      seldom.run_until(now, told_seldom);
+      now += std::chrono::milliseconds{1};
+      often.run_until(now, told);
+    }
+    now += std::chrono::hours{1};
+    often.run_until(now, told);
+    seldom.run_until(now, told_seldom);
+    ASSERT_EQ(told, told_seldom) << "seed " << seed;
+    std::map<IncidentId, Incident> folded;
+    for (const auto& change : told) folded[change.incident.id] = change.incident;
+    for (const auto& incident : often.incidents()) {
+      ASSERT_EQ(folded[incident.id], incident) << "seed " << seed;
+    }
+    told_in_all += told.size();
+  }
+  EXPECT_GT(told_in_all, kStreams);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,308 @@
+#include "daemon/arbiter/incidents/incident_tracker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using testing::HasSubstr;
+using enum IncidentKind;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// A game in which much goes wrong, and nothing that a new game forgets.
+IncidentTable unquiet_game() {
+  IncidentTable table(rapid());
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms | 1000ms b1- 800ms b1+N g1- g5+N 300ms |");
+  table.play("a6 d3");
+  table.hands("1000ms f8- g7- b4+b 300ms | 5000ms g7+p 1000ms");
+  table.act([&] { table.table.fall_flag(); });
+  return table;
+}
+
+TEST(IncidentTracker, NumbersIncidentsByGameInTheOrderInWhichTheyAreTold) {
+  auto table = unquiet_game();
+  const auto all = table.desk.incidents();
+  ASSERT_GE(all.size(), 4U);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(all[i].id, (IncidentId{1, static_cast<int>(i) + 1}));
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(all, {}, &Incident::opened));
+}
+
+TEST(IncidentTracker, ComesToTheSameWhenTheChangesAreReplayed) {
+  auto table = unquiet_game();
+  IncidentTracker again(rapid());
+  std::vector<IncidentChange> told;
+  for (const auto& change : table.table.changes) again.take(change, told);
+  again.run_until(table.table.now, told);
+  EXPECT_EQ(told, table.changes);
+  EXPECT_EQ(again.incidents(), table.desk.incidents());
+}
+
+// As after kill -9: the journal has a checkpoint of the moment at which the game began.
+TEST(IncidentTracker, ComesToTheSameIncidentsWhenAGameIsReplayedFromItsCheckpoint) {
+  IncidentTable table(rapid());
+  table.start_clock();
+  table.play("e4 e5 Nf3");
+  table.hands("1000ms b8- d5+n 300ms | 5000ms");
+  table.hands("d5- b8+n f3- g1+N e5- e7+p e4- e2+P 3000ms");
+  ASSERT_EQ(table.table.game().ordinal, 2);
+  const auto checkpoint = table.table.watch.checkpoint();
+  const auto before = table.table.changes.size();
+  table.hands("1500ms e2- e4+P 300ms | 1500ms e7- b4+p 300ms | 5000ms");
+  ASSERT_NE(table.told(), "");
+
+  tracking::BoardTracker watch(1);
+  IncidentTracker again(rapid());
+  std::vector<model::TimedChange> changes;
+  std::vector<IncidentChange> told;
+  for (const auto& [at, seen] : checkpoint) watch.observe(at, seen, changes);
+  changes.insert(changes.end(), table.table.changes.begin() + static_cast<std::ptrdiff_t>(before),
+                 table.table.changes.end());
+  for (const auto& change : changes) again.take(change, told);
+  again.run_until(table.table.now, told);
+  EXPECT_EQ(again.incidents(), table.desk.incidents());
+}
+
+TEST(IncidentTracker, ResolvesWhatIsOpenWhenAnotherGameBegins) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms |");
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  table.hands("5000ms b5- b1+N e4- e2+P e5- e7+p 3000ms");
+  ASSERT_EQ(table.table.game().ordinal, 2);
+  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.changes.back().incident.reason, "another game began on the board");
+}
+
+TEST(IncidentTracker, IsDueWhenAFindingHasLasted) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  EXPECT_EQ(table.desk.due(), drivers::kNever);
+  const auto gone = table.table.now;
+  table.observe(drivers::ClockMissing{});
+  EXPECT_EQ(table.desk.due(), gone + seconds{3});
+}
+
+TEST(IncidentTracker, TellsWhatIsSoAgainOnlyOnceItHasLastedAgain) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1000ms g1- f3+N 61000ms 4000ms |");
+  ASSERT_EQ(table.of(kClockStuck), "INFO RESOLVED");
+  // White's clock runs again, against Black who is on move.
+  table.hands("1500ms | 50000ms");
+  EXPECT_EQ(table.of(kClockStuck), "INFO RESOLVED");
+  table.wait(seconds{11});
+  EXPECT_EQ(table.of(kClockStuck), "INFO OPEN");
+}
+
+TEST(IncidentTracker, DoesNotMindHowLateItIsAsked) {
+  IncidentTable often, seldom;
+  for (auto* table : {&often, &seldom}) {
+    table->start_clock();
+    table->play("e4 e5");
+    table->observe(drivers::ClockMissing{});
+  }
+  for (int i = 0; i < 100; ++i) often.wait(milliseconds{100});
+  seldom.wait(seconds{10});
+  EXPECT_EQ(often.changes, seldom.changes);
+}
+
+TEST(IncidentTracker, KeepsWhatAnArbiterDecides) {
+  auto table = unquiet_game();
+  const auto id = table.the(kFlagFall).id;
+  table.decide(id, IncidentDecision::Kind::kAcknowledge);
+  EXPECT_EQ(table.of(kFlagFall), "CRITICAL ACKNOWLEDGED");
+  EXPECT_EQ(table.the(kFlagFall).by, "arbiter");
+  table.decide(id, IncidentDecision::Kind::kResolve);
+  table.wait(seconds{20});
+  EXPECT_EQ(table.of(kFlagFall), "CRITICAL RESOLVED");
+}
+
+TEST(IncidentTracker, NamesNobodyForWhatEndedByItselfAfterAnArbiterReopenedIt) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1000ms g1- f3+N 61000ms 4000ms");
+  ASSERT_EQ(table.of(kClockStuck), "INFO OPEN");
+  const auto id = table.the(kClockStuck).id;
+  table.decide(id, IncidentDecision::Kind::kDismiss);
+  table.decide(id, IncidentDecision::Kind::kReopen);
+  table.hands("| 1000ms");
+  ASSERT_EQ(table.of(kClockStuck), "INFO RESOLVED");
+  EXPECT_EQ(table.the(kClockStuck).by, "");
+  // And so it may be told again.
+  table.hands("1500ms | 61000ms");
+  EXPECT_EQ(table.of(kClockStuck), "INFO OPEN");
+}
+
+TEST(IncidentTracker, RefusesDecisionsThatCannotBe) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms | b5- c3+N 800ms");
+  const auto id = table.the(kIllegalMove).id;
+  std::vector<IncidentChange> told;
+  const auto decide = [&](IncidentId of, IncidentDecision::Kind kind, const char* reason) {
+    return table.desk.hear(table.table.now, DecideOnIncident{of, {kind, reason, "arbiter"}}, told)
+        .error();
+  };
+  const auto unknown = decide({1, 99}, IncidentDecision::Kind::kAcknowledge, "");
+  EXPECT_EQ(unknown.code, rules::ErrorCode::kNotFound);
+  EXPECT_THAT(unknown.message, HasSubstr("1.99"));
+  EXPECT_EQ(decide(id, IncidentDecision::Kind::kDismiss, "").code,
+            rules::ErrorCode::kInvalidArgument);
+  const auto withdrawn = decide(id, IncidentDecision::Kind::kAcknowledge, "");
+  EXPECT_EQ(withdrawn.code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_TRUE(told.empty());
+}
+
+TEST(IncidentTracker, WhoResolvesAgainAndSaysNotWhyTakesNothingBack) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms");
+  const auto id = table.the(kPressedWithoutMove).id;
+  table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
+  table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "", "two"}});
+  EXPECT_EQ(table.the(kPressedWithoutMove).reason, "two minutes added");
+  EXPECT_EQ(table.the(kPressedWithoutMove).by, "one");
+  table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}});
+  EXPECT_EQ(table.the(kPressedWithoutMove).reason, "one minute added");
+}
+
+TEST(IncidentTracker, HearsADecisionAboutTheIncidentThatItWasMadeAboutWhateverItsNumber) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms | 1000ms b1- b5+N 300ms |");
+  const DecideOnIncident said{table.the(kIllegalMove).id,
+                              {IncidentDecision::Kind::kResolve, "", "one"}};
+  const auto named = table.desk.named(said);
+  auto other_number = std::get<DecideOnIncident>(named);
+  ASSERT_EQ(other_number.about, table.the(kIllegalMove).subject());
+  other_number.id = table.the(kPressedWithoutMove).id;
+  table.say(other_number);
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
+}
+
+TEST(IncidentTracker, HearsADecisionOfAnEarlierVersionByTheNumber) {
+  auto table = unquiet_game();
+  const DecideOnIncident said{{1, 2}, {IncidentDecision::Kind::kAcknowledge, "", "one"}};
+  table.say(said);
+  EXPECT_EQ(table.desk.incidents()[1].life, Life::kAcknowledged);
+}
+
+TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereToldAndOthersLaterOnes) {
+  auto table = unquiet_game();
+  const auto before = table.desk.incidents();
+  ASSERT_GE(before.size(), 4U);
+  // The second was the first then, and the third was number five.
+  const std::array told = {IncidentTracker::Told{1, before[1].subject()},
+                           IncidentTracker::Told{5, before[2].subject()}};
+  table.desk.number_as(told);
+  const auto after = table.desk.incidents();
+  ASSERT_EQ(after.size(), before.size());
+  EXPECT_EQ(after[0].subject(), before[1].subject());
+  EXPECT_EQ(after[1].id, (IncidentId{1, 5}));
+  EXPECT_EQ(after[1].subject(), before[2].subject());
+  EXPECT_EQ(after[2].id, (IncidentId{1, 6}));
+  EXPECT_EQ(after[2].subject(), before[0].subject());
+}
+
+TEST(IncidentTracker, TellsSeveralAtOnePlyApartByWhenTheyBegan) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms | 4000ms | 4000ms |");
+  const auto all = table.desk.incidents();
+  ASSERT_GE(all.size(), 2U) << table.told();
+  ASSERT_TRUE(all[0].subject().is_like(all[1].subject()));
+  table.say(
+      DecideOnIncident{{1, 1}, {IncidentDecision::Kind::kResolve, "", "one"}, all[1].subject()});
+  EXPECT_EQ(table.desk.incidents()[0].life, Life::kOpen);
+  EXPECT_EQ(table.desk.incidents()[1].life, Life::kResolved);
+}
+
+TEST(IncidentTracker, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
+  using Kind = IncidentDecision::Kind;
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms |");
+  const auto id = table.the(kIllegalMove).id;
+  std::vector<IncidentChange> told;
+  const auto refused = [&](Kind kind) {
+    SideDecision word = DecideOnIncident{id, {kind, "he says so", "arbiter"}};
+    return table.desk.hear(table.table.now, word, told).error();
+  };
+  EXPECT_EQ(refused(Kind::kReopen).code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused(Kind::kReopen).message, "incident 1.1 is open");
+  table.decide(id, Kind::kResolve);
+  EXPECT_EQ(refused(Kind::kAcknowledge).code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 is resolved: reopen it first");
+  table.decide(id, Kind::kReopen);
+  table.decide(id, Kind::kDismiss);
+  EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 was dismissed: reopen it first");
+  EXPECT_TRUE(told.empty());
+}
+
+TEST(IncidentTracker, ResolvesByItselfWhatAnArbiterHasOnlyAcknowledged) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.observe(drivers::ClockMissing{});
+  table.wait(seconds{10});
+  table.decide(table.the(kClockLost).id, IncidentDecision::Kind::kAcknowledge);
+  table.act([&] { table.table.read_clock(); });
+  EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
+  EXPECT_EQ(table.the(kClockLost).reason, "the clock is back");
+  EXPECT_EQ(table.the(kClockLost).by, "");
+}
+
+TEST(IncidentTracker, KeepsAnOffenceAcknowledgedThatIsPutRight) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("b1- b5+N 300ms | 4000ms");
+  table.decide(table.the(kIllegalMove).id, IncidentDecision::Kind::kAcknowledge);
+  table.hands("b5- b1+N 3000ms | 1000ms b1- c3+N |");
+  const auto told = table.the(kIllegalMove);
+  EXPECT_EQ(told.life, Life::kAcknowledged);
+  EXPECT_TRUE(told.put_right);
+  EXPECT_EQ(told.by, "arbiter");
+}
+
+TEST(IncidentKind, HasTheWordsOfTheApi) {
+  for (std::size_t i = 0; i < kIncidentKinds; ++i) {
+    const auto kind = static_cast<IncidentKind>(i);
+    EXPECT_EQ(parse_incident_kind(to_string(kind)), kind);
+  }
+  EXPECT_EQ(to_string(kBothKingsInCheck), "BOTH_KINGS_IN_CHECK");
+  EXPECT_FALSE(parse_incident_kind("illegal move"));
+}
+
+TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+  EXPECT_EQ(confidence_percent(0), 50);
+  EXPECT_EQ(confidence_percent(125), 64);
+  EXPECT_EQ(confidence_percent(350), 94);
+  EXPECT_EQ(confidence_percent(700), 98);
+  EXPECT_EQ(confidence_percent(-1), 50);
+  EXPECT_EQ(confidence_percent(1200), 99);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

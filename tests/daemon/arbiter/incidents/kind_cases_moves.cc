@@ -1,0 +1,118 @@
+#include "tests/daemon/arbiter/incidents/kind_cases.h"
+
+namespace jadoube::arbiter {
+
+using enum IncidentKind;
+using std::chrono::seconds;
+
+std::vector<KindCase> cases_of_moves() {
+  return {
+      {kIllegalMove,
+       "AKnightGoesWhereNoKnightGoes",
+       {},
+       "run e4 e5 1s b1- b5+N | ! 3s",
+       "ILLEGAL_MOVE CRITICAL OPEN 3 White\n"},
+      {kIllegalMove,
+       "TheKnightIsPutRightBeforeThePress",
+       {},
+       "run e4 e5 1s b1- b5+N 1s b5- c3+N | 5s",
+       ""},
+      {kIllegalMove,
+       "AKingStaysInCheck",
+       {},
+       "run e4 e5 Qh5 Nc6 Qxf7+ 1s a7- a6+p | ! 3s",
+       "ILLEGAL_MOVE CRITICAL OPEN 6 Black\n"},
+      {kPromotionIncomplete,
+       "ThePawnStaysOnTheLastRank",
+       {},
+       "run h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 1s h7- h8+P | ! 3s",
+       "SPARE_QUEEN_NEEDED INFO OPEN White\nPROMOTION_INCOMPLETE CRITICAL OPEN 9 White\n"},
+      {kPromotionIncomplete,
+       "ThePawnIsExchangedBeforeThePress",
+       {},
+       "run h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 1s h7- h8+P 500ms h8- h8+Q | 5s",
+       "SPARE_QUEEN_NEEDED INFO RESOLVED White\n"},
+      {kPressedWithoutMove,
+       "ThePlayerOnMovePresses",
+       {},
+       "run e4 e5 2s | ! 3s",
+       "PRESSED_WITHOUT_MOVE CRITICAL OPEN 3 White\n",
+       seconds{1}},
+      {kPressedWithoutMove, "TheLeverBouncesAfterAMove", {}, "run e4 e5 1s g1- f3+N | | | 5s", ""},
+      {kPressedWithoutMove, "TheMoveComesRightAfterItsPress", {}, "run e4 e5 1s g1- | f3+N 5s", ""},
+      {kSecondIllegalMove,
+       "APressWithoutAMoveAndAnIllegalMove",
+       {},
+       "run e4 e5 2s | 5s | 1s b1- b5+N | ! 3s",
+       "PRESSED_WITHOUT_MOVE CRITICAL OPEN 3 White\n"
+       "ILLEGAL_MOVE CRITICAL OPEN 3 White\n"
+       "SECOND_ILLEGAL_MOVE CRITICAL OPEN 3 White\n"},
+      {kSecondIllegalMove,
+       "OneOfEachPlayer",
+       {},
+       "run e4 e5 1s b1- b5+N | 2s b8- b4+n | 3s",
+       "ILLEGAL_MOVE CRITICAL OPEN 3 White\nILLEGAL_MOVE CRITICAL OPEN 4 Black\n"},
+      {kTouchMove,
+       "TheKnightIsLiftedAndTheBishopMoved",
+       {},
+       "run e4 e5 1s b1- 800ms b1+N 800ms f1- b5+B | Nc6 a3 ! 3s",
+       "TOUCH_MOVE LOG OPEN 3 White\n"},
+      {kTouchMove,
+       "TheKnightIsLiftedWhileTheOpponentThinks",
+       {},
+       "run e4 e5 1s b8- 800ms b8+n 800ms g1- f3+N | Nf6 Bb5 3s",
+       ""},
+      {kRookFirstCastling,
+       "TheRookGoesFirst",
+       {},
+       "run e4 e5 Nf3 Nc6 Bb5 a6 1s h1- f1+R 300ms e1- g1+K | Nf6 Re1 ! 3s",
+       "ROOK_FIRST_CASTLING LOG OPEN 7 White\n"},
+      {kRookFirstCastling,
+       "TheKingGoesFirst",
+       {},
+       "run e4 e5 Nf3 Nc6 Bb5 a6 1s e1- g1+K 300ms h1- f1+R | Nf6 Re1 3s",
+       ""},
+      {kMoveRevised,
+       "AKnightGoesBackAfterItsPress",
+       {},
+       "run e4 e5 Nf3 2s f3- g1+N ! 9s",
+       "MOVE_REVISED INFO OPEN 3\n",
+       seconds{6}},
+      {kMoveRevised,
+       "AKnightGoesElsewhereBeforeItsPress",
+       {},
+       "run e4 e5 1s g1- f3+N 1s f3- g1+N 500ms b1- c3+N | 9s",
+       ""},
+      {kNeedsDecision,
+       // The board is asked twice for a log that it does not keep.
+       "TwoMovesInAGapInEitherOrder",
+       {.board = {.log = {.bytes = 0}}},
+       "run e4 e5 hangup@0=6 1s g1- f3+N | b8- c6+n | f1- c4+B | 2300ms ! 12s",
+       "BOARD_LOST WARNING RESOLVED\n"
+       "BOARD_BACK INFO OPEN\n"
+       "NEEDS_DECISION WARNING OPEN 3\n",
+       seconds{9}},
+      {kNeedsDecision,
+       "TheLogSaysWhichOfTwoMovesInAGapWasFirst",
+       {},
+       "run e4 e5 disconnect@0=6 1s g1- f3+N | b8- c6+n | f1- c4+B | 40s",
+       "BOARD_LOST WARNING RESOLVED\n"
+       "BOARD_BACK INFO OPEN\n"},
+      {kNeedsDecision,
+       "TenPliesInAGap",
+       {},
+       "run e4 d5 Nc3 Nf6 hangup@0=13 1s c3- d5- d5+N | f6- d5- d5+n | e4- d5- d5+P | d8- d5- d5+q "
+       "| b2- b3+P | c7- c6+p | c1- b2+B | h7- h6+p | b2- g7- g7+B | f8- g7- g7+b | 1200ms ! 20s",
+       "BOARD_LOST WARNING RESOLVED\n"
+       "BOARD_BACK INFO OPEN\n"
+       "NEEDS_DECISION WARNING OPEN 3\n",
+       seconds{16}},
+      {kNeedsDecision,
+       "TwoMovesInAGapInOneOrder",
+       {},
+       "run e4 e5 hangup@0=6 1s g1- f3+N | b8- c6+n | 12s",
+       "BOARD_LOST WARNING RESOLVED\nBOARD_BACK INFO OPEN\n"},
+  };
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,120 @@
+#include "daemon/arbiter/incidents/storage_tracker.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::arbiter {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using namespace std::chrono_literals;
+using What = IncidentChange::What;
+
+constexpr std::uint64_t kMega = 1'000'000;
+constexpr std::uint64_t kReserve = 64 * kMega;
+
+class StorageTrackerTest : public testing::Test {
+ protected:
+  // What is told when `free_megabytes` are left, `later` than what was found last.
+  std::vector<IncidentChange> find(std::uint64_t free_megabytes, std::chrono::seconds later = 10s,
+                                   const std::string& refusal = {}, bool reserve = true) {
+    now_ += later;
+    std::vector<IncidentChange> told;
+    desk_.take({.at = now_,
+                .free_bytes = free_megabytes * kMega,
+                .reserve_bytes = reserve ? kReserve : 0,
+                .reserve_wanted = kReserve,
+                .refusal = refusal},
+               told);
+    return told;
+  }
+
+  Instant now_{};
+  StorageTracker desk_;
+};
+
+TEST_F(StorageTrackerTest, IsSilentWhereThereIsRoom) {
+  for (int i = 0; i < 1000; ++i) EXPECT_THAT(find(100'000), IsEmpty());
+}
+
+TEST_F(StorageTrackerTest, WarnsWhereLittleIsLeftAndOnce) {
+  const auto told = find(100);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].what, What::kOpened);
+  EXPECT_EQ(told[0].incident.kind, IncidentKind::kStorageFailing);
+  EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
+  EXPECT_THAT(told[0].incident.what, HasSubstr("164 MB left"));
+  EXPECT_THAT(find(99), IsEmpty());
+}
+
+TEST_F(StorageTrackerTest, WarnsWhereARoundWouldNotFitAtThePresentRateAndSaysHowLongItLasts) {
+  std::vector<IncidentChange> told;
+  // A gigabyte a minute of a hundred.
+  for (std::uint64_t left = 100'000; told.empty() && left > 0; left -= 1'000) {
+    told = find(left, 60s);
+  }
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
+  EXPECT_THAT(told[0].incident.what,
+              HasSubstr("95.0 GB left, enough for about 95 minutes at the present rate"));
+}
+
+TEST_F(StorageTrackerTest, ACopyOfAFewSecondsIsNoRate) {
+  EXPECT_THAT(find(100'000), IsEmpty());
+  EXPECT_THAT(find(50'000, 10s), IsEmpty());
+  EXPECT_EQ(desk_.lasts(), std::nullopt);
+}
+
+TEST_F(StorageTrackerTest, IsCriticalWhereNothingIsLeftButTheReserve) {
+  find(100);
+  const auto told = find(60, 10s, {}, false);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].what, What::kChanged);
+  EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
+  EXPECT_EQ(told[0].incident.id.number, 1);
+  EXPECT_THAT(told[0].incident.what, HasSubstr("kept back, 60 MB"));
+}
+
+TEST_F(StorageTrackerTest, IsCriticalWhereNothingCanBeWrittenHoweverMuchIsLeft) {
+  const auto told = find(100'000, 10s, "the disk is full");
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
+  EXPECT_THAT(told[0].incident.what, HasSubstr("nothing can be written down (the disk is full)"));
+}
+
+TEST_F(StorageTrackerTest, TellsAgainWhenHalfOfWhatItToldIsGone) {
+  find(180);
+  EXPECT_THAT(find(80), IsEmpty());
+  const auto told = find(57);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_THAT(told[0].incident.what, HasSubstr("121 MB left"));
+}
+
+TEST_F(StorageTrackerTest, IsResolvedWhenThereIsRoomWithAMargin) {
+  find(100);
+  EXPECT_THAT(find(210), IsEmpty());
+  const auto told = find(5'000);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].incident.life, Life::kResolved);
+  EXPECT_THAT(find(5'000), IsEmpty());
+}
+
+TEST_F(StorageTrackerTest, TheNextOneHasTheNextNumber) {
+  desk_ = StorageTracker(3);
+  find(100);
+  find(5'000);
+  EXPECT_EQ(find(100)[0].incident.id, (IncidentId{0, 5}));
+}
+
+TEST(StorageText, SaysBytesAndTimesForPeople) {
+  EXPECT_EQ(bytes_text(kMega - 1), "999 kB");
+  EXPECT_EQ(bytes_text(210 * kMega), "210 MB");
+  EXPECT_EQ(bytes_text(1'440 * kMega), "1.4 GB");
+  EXPECT_EQ(lasting_text(90s), "1 minute");
+  EXPECT_EQ(lasting_text(95min), "95 minutes");
+  EXPECT_EQ(lasting_text(3h), "3 hours");
+  EXPECT_EQ(lasting_text(24h * 9), "9 days");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

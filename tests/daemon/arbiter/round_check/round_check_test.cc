@@ -1,0 +1,319 @@
+#include "daemon/arbiter/round_check/round_check.h"
+
+#include <gmock/gmock.h>
+
+#include "rules/chess960.h"
+#include "rules/time/time_control_text.h"
+#include "tests/daemon/arbiter/record_kit.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using Kind = RoundFindingKind;
+
+TournamentRules rules_of(const std::string& control) {
+  TournamentRules rules;
+  rules.control = *rules::parse_time_control(control);
+  return rules;
+}
+
+model::ClockState showing(std::chrono::seconds white, std::chrono::seconds black) {
+  model::ClockState clock;
+  clock.white = white;
+  clock.black = black;
+  return clock;
+}
+
+/// A board on which nothing is wrong for a game of 90 minutes and 30 seconds a move.
+BoardFacts ready(std::string id = "table-1") {
+  model::Board board;
+  board.link = drivers::ConnectionState::kLive;
+  board.placement = Placement::initial();
+  board.device.firmware = "1.02";
+  board.clock = showing(90min + 30s, 90min + 30s);
+  drivers::ClockRead read;
+  read.left = {.time = 90min + 30s, .per_move = true};
+  read.right = read.left;
+  read.pressed = drivers::ClockSide::kRight;
+  return {std::move(id), board, read, {true, true}};
+}
+
+BoardFacts with_placement(const std::string& field) {
+  auto facts = ready();
+  facts.board->placement = *rules::parse_placement(field);
+  return facts;
+}
+
+BoardCheck check(const BoardFacts& facts) { return check_board(facts, rules_of("90+30")); }
+
+/// "KIND squares", comma-separated, of all that was found.
+std::string told(const BoardCheck& check) {
+  std::string text;
+  for (const auto& found : check.findings) {
+    text += (text.empty() ? "" : ", ") + std::string(to_string(found.kind));
+    for (const auto square : found.squares) text += " " + to_string(square);
+  }
+  return text;
+}
+
+TEST(Doctor, FindsNothingAtABoardThatIsReady) {
+  EXPECT_EQ(told(check(ready())), "");
+  EXPECT_EQ(check(ready()).readiness, Readiness::kReady);
+}
+
+TEST(Doctor, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
+  auto never = check({.id = "table-9"});
+  EXPECT_EQ(told(never), "BOARD_MISSING");
+  EXPECT_THAT(never.findings[0].what, HasSubstr("never seen"));
+  auto facts = ready();
+  facts.board->link = drivers::ConnectionState::kLost;
+  facts.board->why = "/dev/ttyUSB0 is gone";
+  const auto lost = check(facts);
+  EXPECT_EQ(lost.readiness, Readiness::kNotReady);
+  EXPECT_THAT(lost.findings[0].what, HasSubstr("/dev/ttyUSB0 is gone"));
+  EXPECT_EQ(lost.findings[0].hand, Hand::kTechnician);
+}
+
+TEST(Doctor, SaysNothingOfPiecesAndClockThatItCannotSeeNow) {
+  auto facts = with_placement("8/8/8/8/8/8/8/8");
+  facts.board->link = drivers::ConnectionState::kConnecting;
+  facts.board->clock.reset();
+  EXPECT_EQ(told(check(facts)), "BOARD_SILENT");
+}
+
+TEST(Doctor, NamesKingAndQueenThatAreInterchanged_7_2_1) {
+  const auto found = check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"));
+  EXPECT_EQ(told(found), "PIECES_INTERCHANGED d1 e1");
+  EXPECT_EQ(found.findings[0].what, "The white queen and the white king are interchanged");
+  EXPECT_EQ(found.readiness, Readiness::kNotReady);
+}
+
+TEST(Doctor, NamesEveryPieceThatIsElsewhereMissingTooManyOrReadAsAnother) {
+  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"))),
+            "PIECE_MISPLACED e2 e4");
+  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R"))),
+            "PIECE_MISSING g1");
+  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNBQKBNR"))),
+            "PIECE_TOO_MANY d3");
+  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBBQKBNR"))),
+            "READ_AS_OTHER b1");
+}
+
+TEST(Doctor, NamesThePieceThatMissesItsSquareWhereAnotherHasTakenIt) {
+  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1NQKBNR"))),
+            "PIECE_MISPLACED b1 c1, PIECE_MISSING c1");
+}
+
+TEST(Doctor, NamesThreePiecesInARingOneByOne) {
+  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NBRQKBNR"))),
+            "PIECE_MISPLACED a1 c1, PIECE_MISPLACED b1 a1, PIECE_MISPLACED c1 b1");
+}
+
+TEST(Doctor, SaysOnlyThatNobodyHasSetUpWhereManySquaresAreWrong) {
+  const auto found = check(with_placement("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PP1P1PPP/R1BQKB1R"));
+  ASSERT_EQ(found.findings.size(), 1U);
+  EXPECT_EQ(found.findings[0].kind, Kind::kArrayNotSet);
+}
+
+TEST(Doctor, TakesAnEmptyBoardToATechnician) {
+  const auto found = check(with_placement("8/8/8/8/8/8/8/8"));
+  EXPECT_EQ(told(found), "NOTHING_READ");
+  EXPECT_EQ(found.findings[0].hand, Hand::kTechnician);
+}
+
+TEST(Doctor, FindsTheBoardThatIsTurnedByAQuarterEitherWay_7_2_2) {
+  for (const bool other_way : {false, true}) {
+    Placement turned;
+    for (int index = 0; index < rules::kSquareCount; ++index) {
+      const auto square = rules::square_at(index);
+      turned.set(rules::square_at(rank_of(square), 7 - file_of(square)),
+                 Placement::initial()[square]);
+    }
+    auto facts = ready();
+    facts.board->placement = other_way ? rotated(turned) : turned;
+    EXPECT_EQ(told(check(facts)), "BOARD_TURNED");
+    EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
+  }
+}
+
+TEST(Doctor, OnlyAsksForALookWhereWhiteSitsAtTheFarSide) {
+  auto facts = ready();
+  facts.board->orientation = model::Orientation::kRotated;
+  facts.clock_read->pressed = drivers::ClockSide::kLeft;
+  EXPECT_EQ(told(check(facts)), "BOARD_TURNED");
+  EXPECT_EQ(check(facts).readiness, Readiness::kLook);
+}
+
+TEST(Doctor, TakesAnyArrayOfChess960WhereTheEventDoesAndNamesWhatIsWrongWithOne) {
+  auto rules = rules_of("90+30");
+  rules.chess960 = true;
+  auto facts = ready();
+  facts.board->placement = chess960_placement(rules::Chess960Number(7));
+  EXPECT_EQ(told(check_board(facts, rules)), "");
+  facts.board->placement.set(Square::a2, Piece::kNone);
+  EXPECT_EQ(told(check_board(facts, rules)), "PIECE_MISSING a2");
+}
+
+TEST(Doctor, FindsTheBoardWithAnotherArrayOfChess960ThanMost) {
+  auto rules = rules_of("90+30");
+  rules.chess960 = true;
+  std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c")};
+  boards[1].board->placement = chess960_placement(rules::Chess960Number(7));
+  const auto checks = check_round(boards, rules);
+  EXPECT_EQ(checks[0].id, "b");
+  EXPECT_EQ(told(checks[0]), "ARRAY_DIFFERS");
+}
+
+TEST(Doctor, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
+  auto facts = ready();
+  facts.board->clock = showing(90min, 90min);
+  EXPECT_EQ(told(check(facts)), "");
+  for (const auto& [white, black] :
+       {std::pair(5min + 0s, 5min + 0s), std::pair(90min + 30s, 90min + 0s),
+        std::pair(90min + 28s, 90min + 28s)}) {
+    facts.board->clock = showing(white, black);
+    EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
+    EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
+  }
+  EXPECT_EQ(check(facts).findings[0].to_do,
+            "Set both to 1:30:00, or 1:30:30 with the first increment: 90+30");
+}
+
+TEST(Doctor, LooksAtTheSignForTimePerMove) {
+  auto facts = ready();
+  facts.clock_read->left.per_move = facts.clock_read->right.per_move = false;
+  EXPECT_EQ(told(check(facts)), "CLOCK_MODE");
+  facts.board->clock = showing(5min, 5min);
+  EXPECT_EQ(told(check_board(facts, rules_of("5+0"))), "");
+  facts.clock_read->left.per_move = true;
+  EXPECT_EQ(told(check_board(facts, rules_of("5+0"))), "CLOCK_MODE");
+}
+
+TEST(Doctor, FindsTheLeverThatWouldStartBlacksTime) {
+  auto facts = ready();
+  facts.clock_read->pressed = drivers::ClockSide::kLeft;
+  EXPECT_EQ(told(check(facts)), "CLOCK_LEVER");
+  EXPECT_EQ(check(facts).readiness, Readiness::kLook);
+}
+
+TEST(Doctor, FindsAClockThatRunsWithoutAGame) {
+  auto facts = ready();
+  facts.board->clock->running = rules::Color::kWhite;
+  EXPECT_EQ(told(check(facts)), "CLOCK_RUNS");
+}
+
+TEST(Doctor, MissesAClockMoreWhereTheEventIsPlayedWithOne) {
+  auto facts = ready();
+  facts.board->clock.reset();
+  EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
+  EXPECT_EQ(check_board(facts, {}).readiness, Readiness::kLook);
+  EXPECT_EQ(told(check_board(facts, {})), "CLOCK_MISSING");
+}
+
+TEST(Doctor, SaysWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
+  auto facts = ready();
+  facts.clock_read.reset();
+  facts.two_queens_seen = {true, false};
+  const auto found = check_board(facts, {});
+  EXPECT_EQ(told(found), "CLOCK_NOT_CHECKED, SECOND_QUEENS_NOT_SEEN");
+  EXPECT_EQ(found.readiness, Readiness::kReady);
+  EXPECT_THAT(found.findings[0].what, HasSubstr("time control is not told; mode and lever"));
+  EXPECT_THAT(found.findings[1].what, HasSubstr("No second queen of Black"));
+}
+
+TEST(Doctor, WarnsOfBatteriesThatMayNotLastTheRound) {
+  auto facts = ready();
+  facts.board->device.battery_percent = 30;
+  EXPECT_EQ(told(check(facts)), "BATTERY_LOW");
+  facts.board->device.charging = true;
+  EXPECT_EQ(told(check(facts)), "");
+  facts.board->clock->battery_low = true;
+  EXPECT_EQ(told(check(facts)), "BATTERY_LOW");
+  EXPECT_EQ(check(facts).readiness, Readiness::kLook);
+}
+
+TEST(Doctor, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
+  auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+  facts.board->game = tests::game_of("e4 e5");
+  const auto found = check(facts);
+  EXPECT_EQ(told(found), "GAME_GOES_ON");
+  EXPECT_THAT(found.findings[0].what, HasSubstr("1...e5"));
+  EXPECT_EQ(found.readiness, Readiness::kLook);
+}
+
+TEST(Doctor, NumbersTheLastMoveAsTheGameDoes) {
+  auto facts = ready();
+  facts.board->game = tests::game_from("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34", "Kd8 e4");
+  EXPECT_THAT(check(facts).findings[0].what, HasSubstr("35.e4"));
+}
+
+TEST(Doctor, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
+  auto facts = ready();
+  facts.board->game = tests::game_of("");
+  EXPECT_EQ(told(check(facts)), "");
+  facts.board->clock->running = rules::Color::kWhite;
+  EXPECT_EQ(told(check(facts)), "GAME_GOES_ON");
+}
+
+TEST(Doctor, JudgesThePiecesAgainWhenTheGameHasItsResult) {
+  auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+  facts.board->game = tests::game_of("e4 e5");
+  facts.board->game->result = rules::Result::kDraw;
+  EXPECT_EQ(told(check(facts)), "PIECE_MISPLACED e2 e4, PIECE_MISPLACED e7 e5");
+}
+
+TEST(Doctor, NamesFirstWhatNeedsATechnician) {
+  auto facts = with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
+  facts.board->device.battery_percent = 5;
+  facts.two_queens_seen = {};
+  facts.board->device.firmware.clear();
+  EXPECT_EQ(told(check(facts)),
+            "BATTERY_LOW, PIECES_INTERCHANGED d1 e1, FIRMWARE, SECOND_QUEENS_NOT_SEEN");
+}
+
+TEST(Doctor, PutsBoardsFirstThatNeedATechnicianThenTheWorst) {
+  std::vector<BoardFacts> boards = {
+      ready("ready"), ready("swapped"), {.id = "gone"}, ready("flat")};
+  boards[1].board->placement.set(Square::d1, Piece::kWhiteKing);
+  boards[1].board->placement.set(Square::e1, Piece::kWhiteQueen);
+  boards[3].board->device.battery_percent = 5;
+  std::vector<std::string> order;
+  const auto checks = check_round(boards, rules_of("90+30"));
+  for (const auto& each : checks) order.push_back(each.id);
+  EXPECT_THAT(order, ElementsAre("gone", "flat", "swapped", "ready"));
+  EXPECT_EQ(worst_of(checks), Readiness::kNotReady);
+  EXPECT_EQ(worst_of({}), Readiness::kReady);
+}
+
+TEST(Doctor, NotesFirmwareThatIsOtherThanMostBoardsHave) {
+  std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c")};
+  boards[2].board->device.firmware = "1.01";
+  const auto checks = check_round(boards, rules_of("90+30"));
+  EXPECT_EQ(told(checks[2]), "FIRMWARE");
+  EXPECT_EQ(checks[2].findings[0].what, "Its firmware is 1.01, most boards have 1.02");
+  EXPECT_EQ(checks[2].readiness, Readiness::kReady);
+}
+
+TEST(Doctor, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
+  std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c"), ready("d"), {.id = "gone"}};
+  boards[0].board->device.serial = boards[2].board->device.serial = "3000448278";
+  boards[1].board->device.serial = "3000448279";
+  boards[1].board->device.short_serial = boards[0].board->device.short_serial = "48278";
+  const auto checks = check_round(boards, rules_of("90+30"));
+  EXPECT_EQ(checks[0].id, "gone");
+  EXPECT_EQ(told(checks[1]), "SERIAL_TWICE");
+  EXPECT_EQ(checks[1].findings[0].what, "It has the serial number of c: 3000448278");
+  EXPECT_EQ(checks[1].readiness, Readiness::kReady);
+  EXPECT_EQ(told(checks[2]), "");
+  EXPECT_EQ(told(checks[3]), "SERIAL_TWICE");
+  EXPECT_EQ(told(checks[4]), "");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,37 @@
+#include "daemon/cli/board_text.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::cli {
+namespace {
+
+v1::Board board(const std::string& name, const std::string& port) {
+  v1::Board board;
+  board.set_name("boards/" + name);
+  board.set_link(v1::LINK_STATE_LIVE);
+  board.set_port(port);
+  return board;
+}
+
+TEST(BoardText, KeepsItsColumnsWhateverALongPortIsCalled) {
+  auto away = board("table-1", "tcp://the-computer-at-table-1.hall.example.org:4001");
+  away.set_link(v1::LINK_STATE_LOST);
+  away.set_link_reason("refused");
+  auto there = board("2", "/dev/ttyUSB0");
+  there.set_game("games/2-1");
+  there.mutable_device()->set_firmware("1.02");
+  EXPECT_EQ(boards_text({away, there}),
+            "BOARD    LINK  CLOCK     FIRMWARE  GAME  PORT\n"
+            "table-1  lost  no clock                  "
+            "tcp://the-computer-at-table-1.hall.example.org:4001  (refused)\n"
+            "2        live  no clock  1.02      2-1   /dev/ttyUSB0\n");
+}
+
+TEST(BoardText, SaysThatWhatItShowsIsNotDurable) {
+  auto shown = board("1", "/dev/a");
+  shown.set_not_durable(true);
+  EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  NOT DURABLE\n"));
+}
+
+}  // namespace
+}  // namespace jadoube::cli

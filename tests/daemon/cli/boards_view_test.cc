@@ -1,0 +1,81 @@
+#include "daemon/cli/boards_view.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::cli {
+namespace {
+
+// A hall in which a game of five plies, three of them final, is played on one board.
+BoardsView hall() {
+  BoardsView hall;
+  v1::WatchGamesResponse games;
+  v1::Game& game = *games.mutable_snapshot()->add_games();
+  game.set_board("boards/one");
+  for (const auto* uci : {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5"}) game.add_plies()->set_uci(uci);
+  game.set_final_plies(3);
+  hall.apply(games);
+  return hall;
+}
+
+v1::Game after_result(v1::Result result) {
+  BoardsView picture = hall();
+  v1::WatchGamesResponse event;
+  event.set_board("boards/one");
+  event.mutable_result_changed()->set_result(result);
+  picture.apply(event);
+  return picture.boards().at("boards/one").game;
+}
+
+TEST(BoardsView, HasOfABoardThatComesWhatASnapshotWouldHave) {
+  BoardsView picture;
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/one");
+  event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
+  picture.apply(event);
+  const auto& board = picture.boards().at("boards/one").board;
+  EXPECT_TRUE(board.has_device());
+  EXPECT_EQ(board.orientation(), v1::ORIENTATION_NORMAL);
+}
+
+TEST(BoardsView, HoldsAllPliesFinalOnceThereIsAResult) {
+  EXPECT_EQ(after_result(v1::RESULT_DRAW).final_plies(), 5);
+}
+
+TEST(BoardsView, MakesNoPlyFinalWhereAResultIsTakenAway) {
+  EXPECT_EQ(after_result(v1::RESULT_UNKNOWN).final_plies(), 3);
+}
+
+// A board that is seen with a pawn on e4, which is not written down.
+v1::WatchBoardsResponse unwritten_pawn() {
+  v1::WatchBoardsResponse response;
+  auto& board = *response.mutable_unwritten()->add_boards();
+  board.set_name("boards/one");
+  board.set_placement("8/8/8/8/4P3/8/8/8");
+  board.set_not_durable(true);
+  return response;
+}
+
+TEST(BoardsView, ShowsWhatIsNotWrittenInPlaceOfWhatEventsToldAndKeepsThose) {
+  BoardsView picture = hall();
+  picture.apply(unwritten_pawn());
+  const auto shown = picture.shown().boards().at("boards/one");
+  EXPECT_EQ(shown.placement[rules::Square::e4], rules::Piece::kWhitePawn);
+  EXPECT_TRUE(shown.board.not_durable());
+  EXPECT_EQ(shown.game.plies_size(), 5);
+  EXPECT_FALSE(picture.boards().at("boards/one").board.not_durable());
+}
+
+TEST(BoardsView, ForgetsWhatIsNotWrittenWhenItIsOverOrTheConnectionWasLost) {
+  BoardsView picture = hall();
+  picture.apply(unwritten_pawn());
+  v1::WatchBoardsResponse over;
+  over.mutable_unwritten();
+  picture.apply(over);
+  EXPECT_FALSE(picture.shown().boards().at("boards/one").board.not_durable());
+  picture.apply(unwritten_pawn());
+  picture.forget_unwritten();
+  EXPECT_FALSE(picture.shown().boards().at("boards/one").board.not_durable());
+}
+
+}  // namespace
+}  // namespace jadoube::cli

@@ -1,0 +1,40 @@
+#include "daemon/cli/event_line.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::cli {
+namespace {
+
+using testing::HasSubstr;
+
+v1::WatchGamesResponse plies_of(const std::string& fen_after,
+                                std::initializer_list<const char*> san) {
+  v1::WatchGamesResponse event;
+  event.set_game("games/one-1");
+  auto& change = *event.mutable_plies_changed();
+  for (const auto* each : san) change.add_plies()->set_san(each);
+  change.set_fen(fen_after);
+  return event;
+}
+
+TEST(EventLine, NumbersPliesAsTheGameDoesThatBlackBegan) {
+  const auto line = event_line(plies_of("8/8/8/8/8/1k6/8/K7 w - - 4 31", {"Ka2", "Kb3"}));
+  EXPECT_THAT(line, HasSubstr("30. Ka2"));
+  EXPECT_THAT(line, HasSubstr("30... Kb3"));
+}
+
+TEST(EventLine, ShowsFourWaysOfAGapAndHowManyThereAreBesides) {
+  v1::WatchGamesResponse event;
+  event.set_game("games/one-1");
+  for (int i = 0; i < 6; ++i) {
+    auto& way = *event.mutable_uncertainty_changed()->add_explanations();
+    way.set_first_ply(3);
+    way.add_san("Nf3");
+  }
+  const auto line = event_line(event);
+  EXPECT_THAT(line, HasSubstr("2) ply 3 Nf3 (0)"));
+  EXPECT_THAT(line, HasSubstr("and 2 more"));
+}
+
+}  // namespace
+}  // namespace jadoube::cli

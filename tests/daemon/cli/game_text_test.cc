@@ -1,0 +1,87 @@
+#include "daemon/cli/game_text.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::cli {
+namespace {
+
+using testing::HasSubstr;
+
+v1::Game game_of_plies(int plies) {
+  v1::Game game;
+  game.set_name("games/table-1-3");
+  game.set_start_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  game.set_revision(4);
+  for (int i = 0; i < plies; ++i) {
+    auto& ply = *game.add_plies();
+    ply.set_san("m" + std::to_string(i + 1));
+    ply.set_state(v1::PLY_STATE_CONFIRMED);
+  }
+  return game;
+}
+
+void add_way(v1::Game& game, int first_ply, const std::vector<std::string>& san, int behind) {
+  auto& way = *game.add_explanations();
+  way.set_first_ply(first_ply);
+  way.set_behind(behind);
+  for (const auto& move : san) way.add_san(move);
+}
+
+TEST(GameText, HasItsRevisionResultAndLastPlies) {
+  auto game = game_of_plies(8);
+  game.mutable_plies(7)->set_state(v1::PLY_STATE_INFERRED);
+  game.set_result(v1::RESULT_DRAW);
+  EXPECT_EQ(game_text(game),
+            "table-1-3 is at revision 4, 8 plies, 1/2-1/2\n"
+            "the last: 3 m3, 4 m4, 5 m5, 6 m6, 7 m7, 8 m8 inferred\n");
+}
+
+TEST(GameText, SaysThatPliesAreMissing) {
+  auto game = game_of_plies(2);
+  game.set_result(v1::RESULT_DRAW);
+  game.set_incomplete(true);
+  EXPECT_THAT(game_text(game), HasSubstr("2 plies, 1/2-1/2, but plies are missing\n"));
+}
+
+TEST(GameText, OfAGameWithoutPliesIsOneLine) {
+  EXPECT_EQ(game_text(game_of_plies(0)), "table-1-3 is at revision 4, 0 plies, *\n");
+}
+
+TEST(GameText, SaysWhereAGameBeginsThatWasJoinedInTheMiddle) {
+  auto game = game_of_plies(0);
+  game.set_start_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34");
+  EXPECT_EQ(game_text(game),
+            "table-1-3 is at revision 4, 0 plies, *\n"
+            "it begins with 4k3/8/8/8/8/8/4P3/4K3 b - - 0 34\n");
+}
+
+TEST(WaysText, NumbersEachWayAsItIsChosen) {
+  auto game = game_of_plies(2);
+  add_way(game, 3, {"Nf3", "Nc6", "Bb5"}, 0);
+  add_way(game, 4, {"Nf6"}, 230);
+  add_way(game, 3, {}, 5000);
+  EXPECT_EQ(ways_text(game),
+            "what stands can be explained in 3 ways: jadoube arbiter choose table-1-3 NUMBER\n"
+            "  1) 2. Nf3 Nc6 3. Bb5\n"
+            "  2) 2... Nf6, 10 times less likely\n"
+            "  3) no ply was made, over 1000 times less likely\n");
+}
+
+TEST(WaysText, NumbersMovesAsTheStartOfTheGameSays) {
+  auto game = game_of_plies(0);
+  game.set_start_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34");
+  add_way(game, 1, {"Kd7", "e4"}, 0);
+  EXPECT_THAT(ways_text(game), HasSubstr("1) 34... Kd7 35. e4\n"));
+}
+
+TEST(WaysText, NamesTheVerbForAGameThatIsClosedToo) {
+  auto game = game_of_plies(2);
+  game.set_closed(true);
+  add_way(game, 3, {"Nf3"}, 0);
+  EXPECT_THAT(ways_text(game), HasSubstr("arbiter choose table-1-3"));
+}
+
+TEST(WaysText, IsEmptyWhereAllIsCertain) { EXPECT_EQ(ways_text(game_of_plies(2)), ""); }
+
+}  // namespace
+}  // namespace jadoube::cli

@@ -1,0 +1,27 @@
+#include "daemon/cli/laws/verbs.h"
+
+#include <gmock/gmock.h>
+
+#include <CLI/CLI.hpp>
+
+namespace jadoube::cli::laws {
+namespace {
+
+using testing::HasSubstr;
+
+std::string help_of(const char* verb) {
+  CLI::App app;
+  const bool json = false;
+  int code = 0;
+  add_verbs(app, json, code);
+  return app.get_subcommand("laws")->get_subcommand(verb)->help();
+}
+
+TEST(LawsHelp, SaysWhatTheFieldsOfAnAnswerMean) {
+  EXPECT_THAT(help_of("repetition"), HasSubstr("consecutive4,\nhow often the last position"));
+  EXPECT_THAT(help_of("san"), HasSubstr("--language de"));
+  EXPECT_THAT(help_of("can-mate"), HasSubstr("proofs by what stands on the board look at none"));
+}
+
+}  // namespace
+}  // namespace jadoube::cli::laws

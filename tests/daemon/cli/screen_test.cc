@@ -1,0 +1,135 @@
+#include "daemon/cli/screen.h"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+namespace jadoube::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// A hall with one board in the initial array and a game of two plies, the second provisional.
+BoardsView hall() {
+  BoardsView hall;
+  v1::WatchBoardsResponse boards;
+  v1::Board& board = *boards.mutable_snapshot()->add_boards();
+  board.set_name("boards/one");
+  board.set_link(v1::LINK_STATE_LIVE);
+  board.set_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+  board.mutable_clock()->mutable_white()->set_seconds(61);
+  board.mutable_clock()->mutable_black()->set_seconds(3723);
+  board.mutable_clock()->set_running(v1::COLOR_BLACK);
+  hall.apply(boards);
+  v1::WatchGamesResponse games;
+  v1::Game& game = *games.mutable_snapshot()->add_games();
+  game.set_name("games/one-3");
+  game.set_board("boards/one");
+  for (const auto& [uci, san] : {std::pair("e2e4", "e4"), std::pair("e7e5", "e5")}) {
+    v1::Ply& ply = *game.add_plies();
+    ply.set_uci(uci);
+    ply.set_san(san);
+    ply.set_state(v1::PLY_STATE_CONFIRMED);
+  }
+  game.mutable_plies(1)->set_state(v1::PLY_STATE_PROVISIONAL);
+  hall.apply(games);
+  return hall;
+}
+
+constexpr ScreenStyle kPlain{.columns = 80, .rows = 24, .color = false, .figures = false};
+
+TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
+  const std::string picture = draw(hall(), kPlain, "");
+  EXPECT_THAT(picture, HasSubstr("one  game 3"));
+  EXPECT_THAT(picture, HasSubstr("White 1:01"));
+  EXPECT_THAT(picture, HasSubstr("Black 1:02:03 *"));
+  EXPECT_THAT(picture, HasSubstr("8  r  n  b  q  k  b  n  r"));
+  EXPECT_THAT(picture, HasSubstr(">p"));
+  EXPECT_THAT(picture, HasSubstr("1. e4 (e5)"));
+}
+
+TEST(Screen, SaysWhatTheGameDoesNotExplain) {
+  BoardsView picture = hall();
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/one");
+  event.mutable_unexplained_changed()->add_squares("e5");
+  picture.apply(event);
+  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("!p"));
+  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("differs from the game: e5"));
+}
+
+TEST(Screen, SaysThatABoardIsLostAndWhy) {
+  BoardsView picture = hall();
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/one");
+  event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
+  event.mutable_link_changed()->set_reason("unplugged");
+  picture.apply(event);
+  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("lost"));
+  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("unplugged"));
+}
+
+TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
+  auto two = hall();
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/two");
+  event.mutable_clock_read();
+  two.apply(event);
+  const auto picture = draw(two, kPlain, "");
+  EXPECT_THAT(picture, HasSubstr("one  game 3"));
+  EXPECT_THAT(picture, HasSubstr("   two"));
+  EXPECT_THAT(picture, testing::ContainsRegex("8 [^\n]*1\\. e4 [^\n]*\n7 [^\n]*    \\(e5\\)"));
+  EXPECT_THAT(picture, Not(HasSubstr("more board")));
+}
+
+TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
+  BoardsView many = hall();
+  for (int i = 0; i < 9; ++i) {
+    v1::WatchBoardsResponse event;
+    event.set_board("boards/board-" + std::to_string(i));
+    event.mutable_link_changed()->set_reason(std::string(100, 'x'));
+    event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
+    many.apply(event);
+  }
+  for (const int columns : {50, 80, 100, 160}) {
+    const ScreenStyle style{.columns = columns, .rows = 30, .color = false, .figures = false};
+    std::istringstream lines(draw(many, style, ""));
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+      EXPECT_LE(line.size(), static_cast<std::size_t>(columns));
+    }
+    EXPECT_LE(count, 30);
+  }
+}
+
+TEST(BoardsView, AppliesPliesThatReplaceTheTail) {
+  BoardsView picture = hall();
+  v1::WatchGamesResponse event;
+  event.set_board("boards/one");
+  auto& change = *event.mutable_plies_changed();
+  change.set_keep(1);
+  change.add_plies()->set_san("c5");
+  change.set_revision(4);
+  picture.apply(event);
+  const v1::Game& game = picture.boards().at("boards/one").game;
+  ASSERT_EQ(game.plies_size(), 2);
+  EXPECT_EQ(game.plies(1).san(), "c5");
+  EXPECT_EQ(game.revision(), 4u);
+}
+
+TEST(BoardsView, TakesASnapshotInPartsAsOne) {
+  BoardsView picture;
+  v1::WatchBoardsResponse part;
+  part.mutable_snapshot()->add_boards()->set_name("boards/a");
+  part.mutable_snapshot()->set_more(true);
+  picture.apply(part);
+  part.mutable_snapshot()->mutable_boards(0)->set_name("boards/b");
+  part.mutable_snapshot()->set_more(false);
+  picture.apply(part);
+  EXPECT_EQ(picture.boards().at("boards/a").board.name(), "boards/a");
+  EXPECT_EQ(picture.boards().at("boards/b").board.name(), "boards/b");
+}
+
+}  // namespace
+}  // namespace jadoube::cli

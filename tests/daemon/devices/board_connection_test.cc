@@ -1,0 +1,342 @@
+#include "daemon/devices/board_connection.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/devices/connection_kit.h"
+
+namespace jadoube::devices {
+namespace {
+
+using namespace std::chrono_literals;
+using drivers::ConnectionChanged;
+using drivers::ConnectionState;
+using drivers::Instant;
+using rules::ErrorCode;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TEST_F(BoardConnectionTest, GreetsAsSoonAsTheLineIsOpen) {
+  make_configured();
+  turn();
+  EXPECT_EQ(port_->take_written(), "H");
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
+}
+
+TEST_F(BoardConnectionTest, OfABoardWithANameIsLiveOnceTheBoardAnswered) {
+  make_configured();
+  turn();
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+  EXPECT_EQ(link_->board(), "hall");
+}
+
+TEST_F(BoardConnectionTest, HoldsBackWhatWasSeenBeforeTheBoardHadAName) {
+  make_found();
+  turn();
+  hear("AX");
+  EXPECT_THAT(take_seen(), IsEmpty());
+  now_ += 1s;
+  hear("I7X");
+  EXPECT_EQ(asked_serial_, "7");
+  EXPECT_THAT(take_seen(),
+              ElementsAre("board-7 connecting", "board-7 live", "board-7 noise", "board-7 noise"));
+}
+
+TEST_F(BoardConnectionTest, NeverLetsABoardsInstantsRunBackwards) {
+  make_found();
+  turn();
+  now_ += 100ms;
+  hear("AX");
+  now_ += 100ms;
+  hear("I7X");
+  std::vector<Instant> instants;
+  for (const Seen& seen : seen_) instants.push_back(seen.at);
+  EXPECT_THAT(instants, ElementsAre(kBegin, kBegin + 100ms, kBegin + 100ms, kBegin + 200ms));
+}
+
+TEST_F(BoardConnectionTest, PassesOnAtOnceWhatALiveBoardShows) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  hear("XX");
+  EXPECT_THAT(take_seen(), ElementsAre("hall noise", "hall noise"));
+}
+
+TEST_F(BoardConnectionTest, SaysWhatIsOddAboutABoard) {
+  identity_ = Identity{"7@fake", "two boards have the serial number 7"};
+  make_found();
+  turn();
+  hear("AI7");
+  EXPECT_THAT(take_seen(),
+              ElementsAre("7@fake connecting two boards have the serial number 7", "7@fake live"));
+}
+
+TEST_F(BoardConnectionTest, TriesAMissingPortAfterHalfASecondThenTwiceAsLongUpToTenSeconds) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  std::vector<std::chrono::nanoseconds> waits;
+  for (int i = 0; i < 7; ++i) {
+    now_ = std::max(now_, link_->wake_at());
+    turn();
+    waits.push_back(link_->wake_at() - now_);
+  }
+  EXPECT_THAT(waits, ElementsAre(500ms, 1s, 2s, 4s, 8s, 10s, 10s));
+}
+
+TEST_F(BoardConnectionTest, SaysOnceThatThePortIsMissing) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  turn();
+  pass(1h);
+  EXPECT_GT(port_->times_tried, 100);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: no such port"));
+  EXPECT_TRUE(link_->misses_its_port());
+}
+
+TEST_F(BoardConnectionTest, ReadsWhatTheLineHoldsBeforeItBelievesThatTheBoardFellSilent) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  port_->incoming = "X";
+  now_ += 1min;
+  turn();
+  EXPECT_THAT(take_seen(), ElementsAre("hall noise"));
+}
+
+TEST_F(BoardConnectionTest, BeginsAnewWhereNobodyHasListened) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  const Instant before = now_;
+  now_ += 1min;
+  link_->miss(before, seen_);
+  turn();
+  ASSERT_FALSE(seen_.empty());
+  EXPECT_EQ(seen_.front().at, before);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost nobody listened for a while", "hall connecting"));
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+}
+
+TEST_F(BoardConnectionTest, SaysNothingOfALineThatHadNotAnsweredWhenNobodyListened) {
+  make_configured();
+  turn();
+  pass(1min);
+  take_seen();
+  const Instant before = now_;
+  now_ += 1min;
+  link_->miss(before, seen_);
+  turn();
+  EXPECT_THAT(take_seen(), IsEmpty());
+}
+
+TEST_F(BoardConnectionTest, SaysOnceThatALineFailsAsSoonAsItIsOpenAndOnceThatItIsBack) {
+  port_->hung_up = true;
+  make_configured();
+  pass(1h);
+  EXPECT_GT(port_->times_opened, 100);
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting", "hall lost /dev/fake: unplugged"));
+  plug();
+  link_->hint();
+  turn();
+  hear("A");
+  EXPECT_THAT(take_seen(), ElementsAre("hall live"));
+}
+
+TEST_F(BoardConnectionTest, SaysWhenTheReasonChanges) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  turn();
+  port_->refusal = rules::Error{ErrorCode::kUnavailable, "busy: another program has it"};
+  pass(1min);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: no such port",
+                                       "hall lost busy: another program has it"));
+  EXPECT_FALSE(link_->misses_its_port());
+}
+
+TEST_F(BoardConnectionTest, OpensAtOnceWhenSomethingWasPluggedIn) {
+  port_->refusal = rules::Error{ErrorCode::kNotFound, "/dev/fake: no such port"};
+  make_configured();
+  turn();
+  pass(1min);
+  plug();
+  turn();
+  EXPECT_EQ(port_->times_opened, 0);
+  link_->hint();
+  turn();
+  EXPECT_EQ(port_->times_opened, 1);
+}
+
+TEST_F(BoardConnectionTest, LosesAnUnpluggedBoardAtOnceAndFindsItAgain) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  unplug();
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: unplugged"));
+  EXPECT_EQ(link_->board(), "");
+  EXPECT_EQ(link_->fd(), -1);
+  plug();
+  pass(500ms);
+  hear("AI7");
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting", "hall live"));
+  EXPECT_EQ(link_->openings(), 2);
+}
+
+TEST_F(BoardConnectionTest, HearsWhatCameBeforeTheHangUp) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  port_->incoming = "X";
+  link_->turn(now_, {.readable = true, .hung_up = true}, seen_);
+  EXPECT_THAT(take_seen(), ElementsAre("hall noise", "hall lost /dev/fake: hung up"));
+}
+
+TEST_F(BoardConnectionTest, LosesABoardThatFellSilentWithinThreeSeconds) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  pass(2999ms);
+  EXPECT_THAT(take_seen(), IsEmpty());
+  pass(1ms);
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost the board at /dev/fake fell silent"));
+  EXPECT_FALSE(port_->is_open);
+}
+
+TEST_F(BoardConnectionTest, SaysOnceThatNobodyAnswersHoweverOftenItAsks) {
+  make_configured();
+  turn();
+  pass(1min);
+  EXPECT_GT(port_->times_opened, 5);
+  EXPECT_THAT(take_seen(),
+              ElementsAre("hall connecting", "hall lost no board answers at /dev/fake"));
+}
+
+TEST_F(BoardConnectionTest, ConnectsAloudAgainAfterThePortWasAway) {
+  make_configured();
+  turn();
+  pass(2s);
+  unplug();
+  pass(10s);
+  plug();
+  take_seen();
+  pass(10s);
+  EXPECT_THAT(take_seen(), testing::Contains("hall connecting"));
+}
+
+TEST_F(BoardConnectionTest, KeepsWhatTheLineDoesNotTakeYet) {
+  port_->room = 0;
+  make_configured();
+  turn();
+  EXPECT_TRUE(link_->wants_to_write());
+  EXPECT_EQ(port_->take_written(), "");
+  port_->room = 10;
+  turn();
+  EXPECT_FALSE(link_->wants_to_write());
+  EXPECT_EQ(port_->take_written(), "H");
+}
+
+TEST_F(BoardConnectionTest, LeavesABoardAloneThatIsNotInTheConfiguration) {
+  identity_.reset();
+  make_found();
+  turn();
+  hear("AI7");
+  EXPECT_FALSE(port_->is_open);
+  pass(59s);
+  EXPECT_EQ(port_->times_opened, 1);
+  pass(1s);
+  EXPECT_EQ(port_->times_opened, 2);
+  EXPECT_THAT(take_seen(), IsEmpty());
+}
+
+TEST_F(BoardConnectionTest, AsksAStrangerAgainWhenSomethingWasPluggedIn) {
+  identity_.reset();
+  make_found();
+  turn();
+  hear("AI7");
+  link_->hint();
+  turn();
+  EXPECT_TRUE(port_->is_open);
+}
+
+TEST_F(BoardConnectionTest, DoesNotTakeTheNextBoardAtAPortForTheLastOne) {
+  make_found();
+  turn();
+  hear("AI7");
+  unplug();
+  take_seen();
+  plug();
+  pass(500ms);
+  EXPECT_THAT(take_seen(), IsEmpty());
+  identity_ = Identity{"board-8", ""};
+  hear("AI8");
+  EXPECT_THAT(take_seen(), ElementsAre("board-8 connecting", "board-8 live"));
+}
+
+TEST_F(BoardConnectionTest, SaysNothingOfAPortWhereNobodyWasEverFound) {
+  make_found();
+  turn();
+  pass(5min);
+  EXPECT_THAT(take_seen(), IsEmpty());
+}
+
+TEST_F(BoardConnectionTest, AsksWithTheNextDriverWhereOneGotNoAnswer) {
+  BoardConnection::Setup both = setup("");
+  both.drivers = {&kOther, &kFake};
+  std::vector<std::string> asked;
+  both.identify = [&](const std::string&, std::string_view driver, const drivers::DeviceInfo&) {
+    asked.emplace_back(driver);
+    return identity_;
+  };
+  link_.emplace(std::move(both));
+  turn();
+  pass(2500ms);
+  hear("AI7");
+  EXPECT_THAT(asked, ElementsAre("fake"));
+}
+
+TEST_F(BoardConnectionTest, GivesCommandsToTheBoard) {
+  make_configured();
+  turn();
+  hear("AI7");
+  port_->take_written();
+  EXPECT_TRUE(link_->send(now_, drivers::ReadPlacement{}, seen_));
+  EXPECT_EQ(port_->take_written(), "R");
+}
+
+TEST_F(BoardConnectionTest, PassesOnTheBoardsRefusal) {
+  make_configured();
+  turn();
+  hear("AI7");
+  const auto sent = link_->send(now_, drivers::EndText{}, seen_);
+  ASSERT_FALSE(sent);
+  EXPECT_EQ(sent.error().code, ErrorCode::kFailedPrecondition);
+}
+
+TEST_F(BoardConnectionTest, TakesNoCommandWhileNoBoardIsLive) {
+  make_configured();
+  turn();
+  const auto sent = link_->send(now_, drivers::ReadPlacement{}, seen_);
+  ASSERT_FALSE(sent);
+  EXPECT_EQ(sent.error().code, ErrorCode::kUnavailable);
+}
+
+TEST_F(BoardConnectionTest, LetsOtherLinesHaveTheirTurn) {
+  make_configured();
+  turn();
+  hear("AI7");
+  take_seen();
+  port_->incoming = std::string(1 << 20, 'X');
+  link_->turn(now_, {.readable = true}, seen_);
+  EXPECT_THAT(seen_, SizeIs(testing::Lt(100'000U)));
+}
+
+}  // namespace
+}  // namespace jadoube::devices

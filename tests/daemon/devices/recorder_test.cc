@@ -1,0 +1,130 @@
+#include "daemon/devices/recorder.h"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace jadoube::devices {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using drivers::Chunk;
+using drivers::Direction;
+using drivers::Instant;
+using testing::ElementsAre;
+using testing::Pair;
+
+// 2026-11-20 10:30:05 UTC
+constexpr Instant kOpened =
+    std::chrono::sys_days(std::chrono::year(2026) / 11 / 20) + 10h + 30min + 5s;
+
+class RecorderTest : public testing::Test {
+ protected:
+  ~RecorderTest() override { fs::remove_all(folder_.parent_path()); }
+
+  std::unique_ptr<Recording> record(const std::string& board) {
+    return recorder_.record(board, "/dev/ttyUSB0", "dgt", kOpened);
+  }
+
+  static void hear(Recording& recording, std::chrono::milliseconds after) {
+    const std::uint8_t bytes[] = {0x93, 0x00};
+    recording.write(kOpened + after, Direction::kFromBoard, bytes);
+    recording.flush();
+  }
+
+  static void say(Recording& recording, std::chrono::milliseconds after) {
+    const std::uint8_t bytes[] = {0x40};
+    recording.write(kOpened + after, Direction::kToBoard, bytes);
+    recording.flush();
+  }
+
+  std::vector<std::string> files() const {
+    std::vector<std::string> names;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
+      names.push_back(entry.path().filename());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  const fs::path folder_ = testing::TempDir() + "jadoube_rec_" + std::to_string(getpid()) + "/deep";
+  Recorder recorder_{folder_};
+};
+
+TEST_F(RecorderTest, WritesASessionThatCanBeReplayed) {
+  const auto recording = record("hall");
+  say(*recording, 0ms);
+  hear(*recording, 31ms);
+  say(*recording, 250ms);
+  const auto session = drivers::load_session(folder_ / "hall-20261120T103005-1.session");
+  ASSERT_TRUE(session) << session.error().message;
+  EXPECT_THAT(session->chunks, ElementsAre(Chunk{0ms, Direction::kToBoard, {0x40}},
+                                           Chunk{31ms, Direction::kFromBoard, {0x93, 0x00}},
+                                           Chunk{250ms, Direction::kToBoard, {0x40}}));
+  EXPECT_THAT(
+      session->provenance,
+      ElementsAre(Pair("board", "hall"), Pair("driver", "dgt"), Pair("port", "/dev/ttyUSB0"),
+                  Pair("recorded", "2026-11-20T10:30:05.000Z by jadoubed")));
+}
+
+TEST_F(RecorderTest, MakesNoFileForAPortWhereNobodyAnswers) {
+  const auto recording = record("hall");
+  say(*recording, 0ms);
+  EXPECT_THAT(files(), ElementsAre());
+}
+
+TEST_F(RecorderTest, NeverWritesOverARecording) {
+  const auto first = record("hall");
+  hear(*first, 0ms);
+  const auto second = record("hall");
+  hear(*second, 0ms);
+  EXPECT_THAT(files(),
+              ElementsAre("hall-20261120T103005-1.session", "hall-20261120T103005-2.session"));
+}
+
+TEST_F(RecorderTest, NamesTheFileAfterThePortWhereTheBoardIsNotKnown) {
+  const auto recording = record("");
+  hear(*recording, 0ms);
+  recording->remark("this is board 7");
+  recording->flush();
+  EXPECT_THAT(files(), ElementsAre("ttyUSB0-20261120T103005-1.session"));
+  EXPECT_TRUE(drivers::load_session(folder_ / files()[0]));
+}
+
+TEST_F(RecorderTest, BeginsAnotherFileWhenItCanBeWrittenAgain) {
+  const auto recording = record("");
+  std::ofstream in_the_way(folder_.parent_path());
+  hear(*recording, 0ms);
+  recording->remark("this is board 7");
+  fs::remove(folder_.parent_path());
+  hear(*recording, 10s);
+  EXPECT_THAT(files(), ElementsAre());
+  say(*recording, 61s);
+  hear(*recording, 62s);
+  ASSERT_THAT(files(), ElementsAre("ttyUSB0-20261120T103106-1.session"));
+  const auto session = drivers::load_session(folder_ / files()[0]);
+  ASSERT_TRUE(session) << session.error().message;
+  EXPECT_THAT(session->chunks, ElementsAre(Chunk{0ms, Direction::kToBoard, {0x40}},
+                                           Chunk{1s, Direction::kFromBoard, {0x93, 0x00}}));
+  EXPECT_THAT(session->provenance.back(), Pair("recorded", "2026-11-20T10:31:06.000Z by jadoubed"));
+  std::ifstream file(folder_ / files()[0]);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(text, testing::HasSubstr("# this is board 7\n"));
+}
+
+TEST(RecorderWithoutAFolder, StopsNothing) {
+  Recorder recorder("/proc/nowhere");
+  const auto recording = recorder.record("hall", "/dev/ttyUSB0", "dgt", kOpened);
+  const std::uint8_t bytes[] = {0x93};
+  recording->write(kOpened, Direction::kFromBoard, bytes);
+  recording->flush();
+  recording->write(kOpened, Direction::kFromBoard, bytes);
+  recording->remark("still here");
+}
+
+}  // namespace
+}  // namespace jadoube::devices

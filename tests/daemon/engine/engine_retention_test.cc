@@ -1,0 +1,73 @@
+#include <gmock/gmock.h>
+
+#include "daemon/api/game_lookup.h"
+#include "daemon/storage/archive.h"
+#include "tests/daemon/engine/engine_table.h"
+
+namespace jadoube {
+namespace {
+
+using rules::Piece;
+using rules::Square;
+using namespace std::chrono_literals;
+
+class EngineRetentionTest : public tests::EngineTable {
+ protected:
+  void SetUp() override {
+    open();
+    engine_->keep_for(std::chrono::days(1), now_.load() + 1h);
+    engine_->start();
+  }
+
+  // A game of a ply, and the array of another.
+  void play_one_and_set_up() {
+    see_start();
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    pass_unseen(10s);
+    see_start();
+    pass_unseen(10s);
+  }
+
+  // Time goes by until all that is due by now is done.
+  void let_pass(std::chrono::milliseconds time) {
+    pass_unseen(time);
+    for (int turn = 0; turn < 10; ++turn) {
+      pass_unseen(1s);
+      // Refused; that it is answered says that the hall has had its turn.
+      (void)decide(99, arbiter::Undo{}, 2);
+    }
+  }
+
+  bool on_record(int ordinal) {
+    auto archive = storage::Archive::open(directory_ / "journal");
+    return archive->game("one", ordinal)->has_value();
+  }
+  std::string why_not_found(int ordinal) {
+    auto archive = storage::Archive::open(directory_ / "journal");
+    return api::find_game(*feed_, *archive, {"one", ordinal}).error().message;
+  }
+};
+
+TEST_F(EngineRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextGoesOn) {
+  play_one_and_set_up();
+  let_pass(2h);
+  EXPECT_TRUE(on_record(1));
+  EXPECT_EQ(feed_->forgotten(), 0u);
+  let_pass(48h);
+  EXPECT_FALSE(on_record(1));
+  EXPECT_TRUE(on_record(2));
+  EXPECT_GT(feed_->forgotten(), 0u);
+  EXPECT_THAT(why_not_found(1), testing::StartsWith("gone out of record"));
+  EXPECT_THAT(why_not_found(3), testing::StartsWith("there has never been"));
+  move(Square::d2, Square::d4, Piece::kWhitePawn);
+  pass_unseen(10s);
+  engine_->stop();
+  const auto before = feed_->board("one")->game;
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->ordinal, 2);
+  open();
+  EXPECT_EQ(feed_->board("one")->game, before);
+}
+
+}  // namespace
+}  // namespace jadoube

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/engine.h"
+#include "tests/support/process.h"
+
+namespace jadoube::tests {
+
+/// A hall over a journal in a directory of its own; the test sees for it, and says what time it is.
+class EngineTable : public testing::Test {
+ protected:
+  /// Opens the hall, anew where there was one, and brings back what the journal has.
+  void open(const arbiter::TournamentRules& rules = {}) {
+    engine_.reset();
+    event_.set({.rules = rules});
+    auto journal = storage::Journal::open(directory_ / "journal");
+    ASSERT_TRUE(journal) << journal.error().message;
+    feed_ = std::make_unique<stream::Feed>(journal->last_event());
+    engine_ = std::make_unique<engine::Engine>(
+        std::move(*journal), *feed_,
+        engine::Engine::Hooks{
+            .ask = [this](const std::string&,
+                          const drivers::Command& command) { asked_.push_back(command); },
+            .now = [this] { return now_.load(); },
+            .fail = [this](const rules::Error& error) { failed(error); }},
+        event_);
+    ASSERT_TRUE(engine_->restore());
+  }
+
+  /// The disk failed; called on the hall's thread.
+  virtual void failed(const rules::Error& error) { FAIL() << error.message; }
+
+  void pass_unseen(std::chrono::milliseconds time) { now_ = now_.load() + time; }
+
+  /// `board` is seen so, `later` than what was seen last.
+  void see(const drivers::Observation& observation, const std::string& board = "one",
+           std::chrono::milliseconds later = std::chrono::milliseconds(100)) {
+    pass_unseen(later);
+    const devices::Seen seen{board, now_, observation};
+    engine_->take({&seen, 1});
+  }
+
+  void see_link(drivers::ConnectionState state, const std::string& board = "one") {
+    const bool live = state == drivers::ConnectionState::kLive;
+    see(drivers::ConnectionChanged{state, "/dev/x", live ? "" : "gone"}, board);
+  }
+  void see_start(const std::string& board = "one") {
+    see_link(drivers::ConnectionState::kLive, board);
+    see(drivers::PlacementRead{rules::Placement::initial()}, board);
+  }
+  void move(rules::Square from, rules::Square to, rules::Piece piece) {
+    see(drivers::SquareChanged{from, rules::Piece::kNone});
+    see(drivers::SquareChanged{to, piece});
+  }
+
+  /// 1.f3 e5 2.g4 Qh4#.
+  void see_mate() {
+    using rules::Piece, rules::Square;
+    see_start();
+    move(Square::f2, Square::f3, Piece::kWhitePawn);
+    move(Square::e7, Square::e5, Piece::kBlackPawn);
+    move(Square::g2, Square::g4, Piece::kWhitePawn);
+    move(Square::d8, Square::h4, Piece::kBlackQueen);
+  }
+
+  /// What came of what an arbiter says of a game of board "one", made against `revision`. All that
+  /// was seen before is done.
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision says,
+                                         int game = 1) {
+    return take({"an arbiter", "here", game, revision, std::move(says)});
+  }
+  rules::Expected<arbiter::Ruled> take(arbiter::DecisionRequest call) {
+    std::promise<rules::Expected<arbiter::Ruled>> ruled;
+    engine_->take("one", std::move(call), [&](const auto& done) { ruled.set_value(done); });
+    return ruled.get_future().get();
+  }
+
+  TemporaryDirectory directory_;
+  std::atomic<drivers::Instant> now_ = drivers::Instant(std::chrono::seconds(1'000'000));
+  std::unique_ptr<stream::Feed> feed_;
+  arbiter::CurrentRules event_;
+  /// What the boards were asked, by the hall's thread.
+  std::vector<drivers::Command> asked_;
+  std::unique_ptr<engine::Engine> engine_;
+};
+
+/// The same, with its thread running.
+class StartedDaemon : public EngineTable {
+ protected:
+  void SetUp() override { open(); }
+
+  void open() {
+    EngineTable::open();
+    engine_->start();
+  }
+
+  /// Ends the hall's thread, so that all that was taken is done.
+  model::Board settled() {
+    engine_->stop();
+    return feed_->board("one").value_or(model::Board());
+  }
+};
+
+}  // namespace jadoube::tests

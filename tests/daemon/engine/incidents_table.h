@@ -1,0 +1,75 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "jadoube/v1/incident.pb.h"
+#include "tests/daemon/engine/engine_table.h"
+
+namespace jadoube::tests {
+
+/// A hall with its thread running, and what it tells arbiters.
+class IncidentsTable : public EngineTable {
+ protected:
+  void SetUp() override { open(); }
+
+  void open(const arbiter::TournamentRules& rules = {}) {
+    EngineTable::open(rules);
+    engine_->start();
+  }
+
+  /// The clock runs for the player whose side is not `pressed`; White sits at its left.
+  void see_clock(drivers::ClockSide pressed, std::chrono::minutes each = std::chrono::minutes(10)) {
+    see(drivers::ClockRead{{each}, {each}, true, pressed, false});
+  }
+  /// 1.e4, and Black completes 1...Nd4 with his knight from b8.
+  void see_illegal_move() {
+    see_start();
+    see_clock(drivers::ClockSide::kRight);
+    move(rules::Square::e2, rules::Square::e4, rules::Piece::kWhitePawn);
+    see_clock(drivers::ClockSide::kLeft);
+    pass(std::chrono::seconds(1));
+    move(rules::Square::b8, rules::Square::d4, rules::Piece::kBlackKnight);
+    see_clock(drivers::ClockSide::kRight);
+  }
+
+  /// Lets time pass without anything to be seen; all that was seen before is done.
+  void pass(std::chrono::milliseconds time) {
+    /// It is refused, and answered when all before it is done.
+    (void)decide(99, arbiter::TakeBack{0});
+    pass_unseen(time);
+    engine_->take({});
+  }
+  rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
+    arbiter::DecisionRequest call{.author = "an arbiter", .origin = "here", .game = id.game};
+    call.decision = arbiter::SideDecision(arbiter::DecideOnIncident{id, std::move(decision)});
+    return take(std::move(call));
+  }
+
+  /// Ends the hall's thread, so that all that was taken is done; what the feed holds then.
+  std::vector<v1::Incident> settled() {
+    engine_->stop();
+    std::vector<v1::Incident> incidents;
+    for (const auto& board : feed_->snapshot({}).boards) {
+      for (const auto& [place, told] : board.incidents) {
+        EXPECT_TRUE(incidents.emplace_back().ParseFromString(told.wire));
+      }
+    }
+    return incidents;
+  }
+  /// "1.2 ILLEGAL_MOVE OPEN" of each.
+  std::vector<std::string> lines() {
+    std::vector<std::string> all;
+    for (const auto& incident : settled()) {
+      const auto kind = v1::IncidentKind_Name(incident.kind());
+      const auto life = v1::IncidentLife_Name(incident.life());
+      all.push_back(incident.name().substr(sizeof "incidents/one-" - 1) + " " +
+                    kind.substr(sizeof "INCIDENT_KIND_" - 1) + " " +
+                    life.substr(sizeof "INCIDENT_LIFE_" - 1));
+    }
+    return all;
+  }
+};
+
+}  // namespace jadoube::tests

@@ -1,0 +1,106 @@
+#include "daemon/stream/event_stream.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::stream {
+namespace {
+
+using storage::Stream;
+using testing::ElementsAre;
+
+Published square(std::uint64_t number, const std::string& board, rules::Piece piece) {
+  return {
+      .row = {.number = number, .stream = Stream::kBoards, .board = board, .at = {}, .wire = {}},
+      .change = model::SquareChange{rules::Square::e4, piece}};
+}
+
+std::vector<std::uint64_t> numbers(const Feed::Read& read) {
+  std::vector<std::uint64_t> all;
+  for (const auto& event : read.events) all.push_back(event->number);
+  return all;
+}
+
+TEST(Feed, GivesEachReaderWhatIsBehindItsCursor) {
+  Feed feed(0);
+  feed.publish({square(1, "a", rules::Piece::kWhitePawn), square(2, "b", rules::Piece::kWhitePawn),
+                square(3, "a", rules::Piece::kNone)});
+  EXPECT_THAT(numbers(feed.read(0, Stream::kBoards, {}, 99)), ElementsAre(1, 2, 3));
+  EXPECT_THAT(numbers(feed.read(1, Stream::kBoards, {"a"}, 99)), ElementsAre(3));
+  EXPECT_THAT(numbers(feed.read(0, Stream::kGames, {}, 99)), ElementsAre());
+  EXPECT_EQ(feed.read(0, Stream::kGames, {}, 99).seen, 3u);
+}
+
+TEST(Feed, StopsAtTheLimitSoThatNothingIsPassedOver) {
+  Feed feed(0);
+  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone),
+                square(3, "a", rules::Piece::kNone)});
+  const auto first = feed.read(0, Stream::kBoards, {"a"}, 1);
+  EXPECT_THAT(numbers(first), ElementsAre(1));
+  EXPECT_THAT(numbers(feed.read(first.seen, Stream::kBoards, {"a"}, 1)), ElementsAre(3));
+}
+
+TEST(Feed, SaysSoWhenItHasForgottenWhatAReaderNeeds) {
+  Feed feed(0, 2);
+  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone),
+                square(3, "a", rules::Piece::kNone)});
+  EXPECT_TRUE(feed.read(0, Stream::kBoards, {}, 99).forgotten);
+  EXPECT_FALSE(feed.read(1, Stream::kBoards, {}, 99).forgotten);
+}
+
+TEST(Feed, KnowsAfterARestartThatEarlierEventsAreNotItsOwn) {
+  const Feed feed(100);
+  EXPECT_TRUE(feed.read(50, Stream::kBoards, {}, 99).forgotten);
+  EXPECT_FALSE(feed.read(100, Stream::kBoards, {}, 99).forgotten);
+}
+
+TEST(Feed, ASnapshotIsTheFoldOfAllEventsUpToItsHead) {
+  Feed feed(0);
+  feed.publish({square(1, "a", rules::Piece::kWhitePawn)});
+  feed.publish({square(2, "b", rules::Piece::kBlackKing)});
+  const auto snapshot = feed.snapshot({});
+  EXPECT_EQ(snapshot.head, 2u);
+  ASSERT_EQ(snapshot.boards.size(), 2u);
+  EXPECT_EQ(snapshot.boards[0].board.placement[rules::Square::e4], rules::Piece::kWhitePawn);
+  EXPECT_EQ(feed.snapshot({"b"}).boards.size(), 1u);
+}
+
+Published incident(std::uint64_t number, int game, int index, const std::string& wire,
+                   bool open = false) {
+  return {
+      .row = {.number = number, .stream = Stream::kIncidents, .board = "a", .at = {}, .wire = {}},
+      .change = storage::IncidentRow{.board = "a",
+                                     .game = game,
+                                     .number = index,
+                                     .event = number,
+                                     .open = open,
+                                     .wire = wire}};
+}
+
+Published game(std::uint64_t number, int ordinal) {
+  return {.row = {.number = number, .stream = Stream::kGames, .board = "a", .at = {}, .wire = {}},
+          .change = model::GameStarted{model::Game{.ordinal = ordinal}}};
+}
+
+TEST(Feed, ASnapshotHasThePresentGamesIncidentsAsTheyAreNow) {
+  Feed feed(0);
+  feed.publish({incident(1, 0, 1, "before"), game(2, 1), incident(3, 1, 1, "old"),
+                incident(4, 1, 2, "second"), incident(5, 1, 1, "new")});
+  EXPECT_EQ(feed.snapshot({}).boards[0].incidents,
+            (Incidents{{{1, 1}, {false, "new"}}, {{1, 2}, {false, "second"}}}));
+  // The game before is told of to its end, and is no longer there.
+  feed.publish({game(6, 2), incident(7, 1, 1, "resolved")});
+  EXPECT_TRUE(feed.snapshot({}).boards[0].incidents.empty());
+  EXPECT_THAT(numbers(feed.read(0, Stream::kIncidents, {}, 99)), ElementsAre(1, 3, 4, 5, 7));
+}
+
+TEST(Feed, ASnapshotHasWhatIsOpenInEarlierGamesTooUntilThatIsDecided) {
+  Feed feed(0);
+  feed.publish({game(1, 1), incident(2, 1, 1, "to be decided", true), game(3, 2), game(4, 3)});
+  const auto to_be_decided = Incidents{{{1, 1}, {true, "to be decided"}}};
+  EXPECT_EQ(feed.snapshot({}).boards[0].incidents, to_be_decided);
+  feed.publish({incident(5, 1, 1, "decided")});
+  EXPECT_TRUE(feed.snapshot({}).boards[0].incidents.empty());
+}
+
+}  // namespace
+}  // namespace jadoube::stream

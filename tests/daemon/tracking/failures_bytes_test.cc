@@ -1,0 +1,43 @@
+// What makes other programs lose a game, by its number in our catalogue of failures: bytes that the
+// board sent and nobody received. Played by the emulated hands, through the real driver.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/support/emulated_game.h"
+
+namespace jadoube::tests {
+namespace {
+
+using drivers::simulator::Fault;
+using drivers::simulator::FaultKind;
+
+rules::PgnGame demo_game(const std::string& name) {
+  const auto path = JADOUBE_SOURCE_DIR "/tests/demo/" + name + ".pgn";
+  std::ifstream file(path);
+  return std::move(**rules::PgnReader(file, path).next());
+}
+
+// Plays two games on a bad line, each many times, and expects what was played.
+void expect_all_as_played(const Fault& fault) {
+  for (const auto* name : {"opera", "evergreen"}) {
+    const auto pgn = demo_game(name);
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      const auto game = play(pgn, {.seed = seed, .accidents = 0, .faults = {fault}});
+      SCOPED_TRACE(name + std::string(", seed ") + std::to_string(seed));
+      ASSERT_TRUE(game.seen.game);
+      EXPECT_EQ(uci_of(game.seen.game->plies), uci_of(game.played.plies));
+    }
+  }
+}
+
+TEST(Failures, Row50FieldUpdatesAreLost) {
+  expect_all_as_played({.kind = FaultKind::kDrop, .amount = .003});
+}
+
+TEST(Failures, Row50BytesAreDamaged) {
+  expect_all_as_played({.kind = FaultKind::kGarble, .amount = .003});
+}
+
+}  // namespace
+}  // namespace jadoube::tests

@@ -1,0 +1,110 @@
+// What makes other programs lose a game, by its number in our catalogue of failures: captures.
+#include <gtest/gtest.h>
+
+#include "tests/daemon/tracking/table.h"
+
+namespace jadoube::tracking {
+namespace {
+
+constexpr auto kRuyLopez = "e4 e5 Nf3 Nc6 Bb5 a6";
+constexpr auto kKnightAgainstBishop = "Nc3 e5 Nd5 Be7";
+
+TEST(Failures, Row10VictimsSquareIsNeverEmpty) {
+  Played table("e4 d5");
+  table.hands("e4- d5+P |");
+  EXPECT_EQ(table.moves(), "e4 d5 exd5");
+}
+
+TEST(Failures, Row11VictimFirst) {
+  Played table(kRuyLopez);
+  table.hands("c6- 1500ms b5- 500ms c6+B |");
+  EXPECT_TRUE(table.moves().ends_with("a6 Bxc6"));
+}
+
+TEST(Failures, Row12AttackerFirst) {
+  Played table(kRuyLopez);
+  table.hands("b5- 800ms c6- 800ms c6+B |");
+  EXPECT_TRUE(table.moves().ends_with("a6 Bxc6"));
+}
+
+TEST(Failures, Row13AttackerWaitsOnAnotherSquareUntilTheVictimIsAway) {
+  Played table(kRuyLopez);
+  table.hands("b5- b6+B 400ms c6- b6- c6+B |");
+  EXPECT_TRUE(table.moves().ends_with("a6 Bxc6"));
+}
+
+TEST(Failures, Row13AttackerWaitsOnALegalSquareUntilTheVictimIsAway) {
+  Played table("e4 d5 exd5 Qxd5 d3 a6 Nc3");
+  table.hands("d5- d4+q 700ms d3- d4- d3+q |");
+  EXPECT_TRUE(table.moves().ends_with("Nc3 Qxd3"));
+  EXPECT_EQ(table.game().revision, 0U);
+}
+
+TEST(Failures, Row14VictimIsPushedToASquareWhereItCouldHaveGone) {
+  Played table(kKnightAgainstBishop);
+  table.hands("1000ms e7- d6+b 600ms d5- e7+N 300ms d6- |");
+  EXPECT_EQ(table.moves(), "Nc3 e5 Nd5 Be7 Nxe7");
+  EXPECT_EQ(table.game().revision, 0U);
+}
+
+TEST(Failures, Row15VictimIsCarriedOverAnotherSquare) {
+  Played table("Nf3 a6 Ne5 a5 Nxd7");
+  table.hands("c8- d7+b e6+N e6- |");
+  EXPECT_EQ(table.moves(), "Nf3 a6 Ne5 a5 Nxd7 Bxd7");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row15VictimIsStillCarriedOverASquareWhenTheReplyBegins) {
+  Played table("Nf3 a6 Ne5 a5 Nxd7");
+  table.hands("c8- d7+b e6+N | e2- e6- e4+P |");
+  EXPECT_EQ(table.moves(), "Nf3 a6 Ne5 a5 Nxd7 Bxd7 e4");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+TEST(Failures, Row16CapturedPieceIsParkedOnAnEdgeSquare) {
+  Played table(kKnightAgainstBishop);
+  table.hands("d5- e7+N h5+b |");
+  table.play("Qxe7 e4 Nf6 d3 O-O");
+  EXPECT_EQ(table.moves(), "Nc3 e5 Nd5 Be7 Nxe7 Qxe7 e4 Nf6 d3 O-O");
+  EXPECT_EQ(table.unexplained(), "h5");
+  table.hands("h5-");
+  EXPECT_EQ(table.unexplained(), "");
+  EXPECT_EQ(table.game().revision, 0U);
+}
+
+TEST(Failures, Row17VictimIsLiftedAndPutBackAndAnotherIsTaken) {
+  Played table(kRuyLopez);
+  table.hands("c6- 800ms c6+n 500ms e5- f3- e5+N |");
+  EXPECT_TRUE(table.moves().ends_with("a6 Nxe5"));
+}
+
+TEST(Failures, Row18RecaptureOnTheSameSquareInsideOneScan) {
+  Played table("e4 e5 Nf3 Nc6 d4 exd4");
+  table.hands("f3- c6- d4+n | |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nxd4");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+constexpr auto kBeforeEnPassant = "e4 a6 e5 d5";
+
+TEST(Failures, Row19EnPassantPawnRemovedLastOrFirst) {
+  for (const auto* hands : {"e5- d6+P 500ms d5- |", "d5- 500ms e5- d6+P |"}) {
+    Played table(kBeforeEnPassant);
+    table.hands(hands);
+    EXPECT_EQ(table.moves(), "e4 a6 e5 d5 exd6") << hands;
+    EXPECT_EQ(table.unexplained(), "");
+  }
+}
+
+TEST(Failures, Row19EnPassantPawnForgottenIsToldAtThePressAndPlayGoesOn) {
+  Played table(kBeforeEnPassant);
+  table.hands("e5- d6+P |");
+  EXPECT_EQ(table.unexplained(), "d5");
+  table.play("Qxd6 Nf3");
+  EXPECT_EQ(table.moves(), "e4 a6 e5 d5 exd6 Qxd6 Nf3");
+  table.hands("d5-");
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+}  // namespace
+}  // namespace jadoube::tracking

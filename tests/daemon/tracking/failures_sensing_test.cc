@@ -1,0 +1,136 @@
+// What makes other programs lose a game, by its number in our catalogue of failures, on boards that
+// tell less than a piece: only its colour, or only that something stands there.
+#include <gtest/gtest.h>
+
+#include "tests/daemon/tracking/table.h"
+
+namespace jadoube::tracking {
+namespace {
+
+/// A table with such a board and a running clock on which `moves` were played.
+struct Coarse : Table {
+  Coarse(SensingClass sensing, std::string_view moves) : Table(Setting{.sensing = sensing}) {
+    start_clock();
+    play(moves);
+    told();
+  }
+};
+
+/// After `before`, `hands` make the plies `played`, and nothing firm is ever changed.
+struct Act {
+  const char* before;
+  const char* hands;
+  const char* played;
+};
+
+void expect_plies(SensingClass sensing, const Act& act) {
+  SCOPED_TRACE(act.hands);
+  Coarse table(sensing, act.before);
+  table.hands(act.hands);
+  EXPECT_EQ(table.moves(), std::string(act.before) + ' ' + act.played);
+  EXPECT_EQ(table.game().revision, 0U);
+  EXPECT_EQ(table.unexplained(), "");
+}
+
+void on_occupancy(const Act& act) { expect_plies(SensingClass::kOccupancy, act); }
+void on_color(const Act& act) { expect_plies(SensingClass::kColor, act); }
+
+constexpr auto kRuyLopez = "e4 e5 Nf3 Nc6 Bb5 a6";
+constexpr auto kKnightAgainstBishop = "Nc3 e5 Nd5 Be7";
+constexpr auto kTwoVictims = "e4 d5 Nc3 f5";
+constexpr auto kBeforePromotion = "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8";
+
+TEST(Failures, Row10ColorVictimsSquareTurns) { on_color({"e4 d5", "e4- d5+P |", "exd5"}); }
+
+TEST(Failures, Row11OccupancyVictimFirst) { on_occupancy({kRuyLopez, "c6- b5- c6+B |", "Bxc6"}); }
+
+TEST(Failures, Row11ColorVictimFirst) { on_color({kRuyLopez, "c6- b5- c6+B |", "Bxc6"}); }
+
+TEST(Failures, Row12ColorAttackerFirst) { on_color({kRuyLopez, "b5- c6- c6+B |", "Bxc6"}); }
+
+TEST(Failures, Row13ColorAttackerWaitsOnAnotherSquareUntilTheVictimIsAway) {
+  on_color({kRuyLopez, "b5- b6+B 400ms c6- b6- c6+B |", "Bxc6"});
+}
+
+TEST(Failures, Row14ColorVictimIsPushedToASquareWhereItCouldHaveGone) {
+  on_color({kKnightAgainstBishop, "1000ms e7- d6+b 600ms d5- e7+N 300ms d6- |", "Nxe7"});
+}
+
+TEST(Failures, Row15ColorVictimIsCarriedOverAnotherSquare) {
+  on_color({kKnightAgainstBishop, "d5- e7+N e6+b e6- |", "Nxe7"});
+}
+
+TEST(Failures, Row16ColorCapturedPieceIsParkedOnAnEdgeSquare) {
+  Coarse table(SensingClass::kColor, kKnightAgainstBishop);
+  table.hands("d5- e7+N h5+b |");
+  table.play("Qxe7 e4 Nf6 d3 O-O");
+  EXPECT_EQ(table.moves(), "Nc3 e5 Nd5 Be7 Nxe7 Qxe7 e4 Nf6 d3 O-O");
+  EXPECT_EQ(table.unexplained(), "h5");
+}
+
+TEST(Failures, Row17OccupancyVictimIsLiftedAndPutBackAndAnotherIsTaken) {
+  on_occupancy({kRuyLopez, "c6- c6+n e5- f3- e5+N |", "Nxe5"});
+}
+
+TEST(Failures, Row17ColorVictimIsLiftedAndPutBackAndAnotherIsTaken) {
+  on_color({kRuyLopez, "c6- c6+n e5- f3- e5+N |", "Nxe5"});
+}
+
+TEST(Failures, Row20OccupancyOneOfTwoVictimsWasTakenAndNobodyCanSayWhich) {
+  Coarse table(SensingClass::kOccupancy, kTwoVictims);
+  table.hands("e4- | 3000ms");
+  EXPECT_EQ(table.moves(), kTwoVictims);
+  ASSERT_EQ(table.game().explanations.size(), 2U);
+}
+
+TEST(Failures, Row20OccupancyWhoWasTakenInReturnIsNoMoreCertain) {
+  Coarse table(SensingClass::kOccupancy, "d4 Nc6 Nf3");
+  table.hands("1000ms e7- e5+p | 200ms f3- | 1000ms c6- | 3000ms");
+  EXPECT_EQ(table.moves(), "d4 Nc6 Nf3 e5 Nxe5");
+  EXPECT_EQ(table.game().explanations.size(), 2U);
+}
+
+TEST(Failures, Row20ColorVictimsSquareTurns) {
+  on_color({kTwoVictims, "e4- f5+P |", "exf5"});
+  on_color({kTwoVictims, "e4- d5+P |", "exd5"});
+}
+
+TEST(Failures, Row26ColorPromotedPieceIsTakenForAQueen) {
+  on_color({kBeforePromotion, "h7- h8+Q |", "h8=Q*"});
+}
+
+TEST(Failures, Row26ColorWhatThePawnMayHaveBecomeIsToldAndStays) {
+  Coarse table(SensingClass::kColor, kBeforePromotion);
+  table.hands("h7- h8+Q |");
+  table.play("Nc6 Nf3 d6");
+  ASSERT_EQ(table.game().explanations.size(), 4U);
+  EXPECT_EQ(table.game().explanations[3].first_ply, 8U);
+  EXPECT_EQ(table.game().explanations[3].san, std::vector<std::string>{"h8=N"});
+  EXPECT_EQ(table.game().plies.back().state, model::PlyState::kConfirmed);
+}
+
+TEST(Failures, Row27ColorPawnOnItsLastRankIsExchangedLater) {
+  on_color({kBeforePromotion, "h7- h8+P h8- h8+Q |", "h8=Q*"});
+}
+
+TEST(Failures, Row28ColorQueenIsPutWhileThePawnStillStands) {
+  on_color({kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q*"});
+}
+
+TEST(Failures, Row32CoarseReplyIsLiftedBeforeThePieceBeforeIsReleased) {
+  const Act act{"d4 Nf6 Nc3 d5", "e2- f6- e4+P 300ms | 300ms e4- e4+n |", "e4 Nxe4"};
+  on_occupancy(act);
+  on_color(act);
+}
+
+TEST(Failures, Row40CoarsePiecesExchangedWhenTheyArePutBackAreNotSeen) {
+  for (const auto sensing : {SensingClass::kOccupancy, SensingClass::kColor}) {
+    Coarse table(sensing, "e4 e5");
+    table.hands("f1- g1- f1+N g1+B 3000ms");
+    EXPECT_EQ(table.moves(), "e4 e5");
+    EXPECT_EQ(table.unexplained(), "");
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::tracking

@@ -1,0 +1,109 @@
+#include "daemon/tracking/inference/explain.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::tracking {
+namespace {
+
+rules::Position position(std::string_view fen) { return *rules::parse_fen(fen); }
+rules::Placement placement(std::string_view fen) { return *rules::parse_placement(fen); }
+
+TEST(Variations, FindEveryLegalMoveByItsPicture) {
+  for (const auto* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+                          "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+                          "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"}) {
+    const auto before = position(fen);
+    for (const auto move : before.legal_moves()) {
+      int budget = 1'000;
+      EXPECT_EQ(lines({before, before.placement()}, before.after(move).placement(), 1, budget),
+                std::vector<Variation>{{move}})
+          << fen << " " << rules::to_uci(before, move);
+    }
+  }
+}
+
+constexpr int kEnough = 100'000;
+
+std::vector<Variation> lines_to(const rules::Placement& picture, int plies, int budget = kEnough) {
+  const auto start = rules::Position::initial();
+  return lines({start, start.placement()}, picture, plies, budget);
+}
+
+TEST(Variations, FindTheOnlyTwoPlies) {
+  const auto found = lines_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), 2);
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_EQ(found[0].size(), 2U);
+  EXPECT_EQ(found[0][0].to, rules::Square::e4);
+}
+
+TEST(Variations, FindEveryOrder) {
+  EXPECT_EQ(lines_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), 3).size(), 2U);
+}
+
+TEST(Variations, FindNoneWhereOnlyTheWrongSideMoved) {
+  const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
+  for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(lines_to(picture, plies).empty());
+}
+
+TEST(Variations, BringMenBackOnlyWhereTheirNumberIsTold) {
+  const auto start = rules::Position::initial();
+  int budget = kEnough;
+  EXPECT_TRUE(lines({start, start.placement()}, start.placement(), 4, budget).empty());
+  const auto found = lines({start, start.placement()}, start.placement(), 4, budget, Count::kTold);
+  EXPECT_EQ(found.size(), 16U);  // Either knight of either side, to either square.
+}
+
+TEST(Variations, AreNoMoreThanAskedFor) {
+  const auto start = rules::Position::initial();
+  int budget = kEnough;
+  const auto found =
+      lines({start, start.placement()}, start.placement(), 4, budget, Count::kTold, 5);
+  EXPECT_EQ(found.size(), 5U);
+}
+
+TEST(Variations, FindNoneWhereTheBudgetRunsOut) {
+  const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
+  EXPECT_TRUE(lines_to(picture, 3, 3).empty());
+}
+
+/// Every line of `plies` from `before`, with the picture that each leads to.
+void play_all(const rules::Position& before, int plies, Variation& played,
+              std::map<std::string, std::vector<Variation>>& by_picture) {
+  if (plies == 0) {
+    by_picture[rules::to_fen(before.placement())].push_back(played);
+    return;
+  }
+  for (const auto move : before.legal_moves()) {
+    played.push_back(move);
+    play_all(before.after(move), plies - 1, played, by_picture);
+    played.pop_back();
+  }
+}
+
+TEST(Variations, AreAllThatTryingEveryMoveFinds) {
+  const auto before = position("r3k2r/8/8/1pP5/8/8/6p1/R3K2R w KQkq b6 0 1");
+  std::map<std::string, std::vector<Variation>> by_picture;
+  Variation played;
+  play_all(before, 3, played, by_picture);
+  for (const auto& [picture, expected] : by_picture) {
+    int budget = 1'000'000;
+    const auto found = lines({before, before.placement()}, placement(picture), 3, budget);
+    const auto changed = differing(before.placement(), placement(picture));
+    const auto& sets = before.square_sets();
+    if ((changed & sets.of(rules::Color::kWhite)) == 0) continue;
+    if ((changed & sets.of(rules::Color::kBlack)) == 0) continue;
+    const auto told = std::min(expected.size(), kMostVariations);
+    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + told)) << picture;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::tracking

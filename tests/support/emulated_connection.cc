@@ -1,0 +1,99 @@
+#include "tests/support/emulated_connection.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::tests {
+namespace {
+
+using drivers::ConnectionChanged;
+using drivers::ConnectionState;
+using drivers::Instant;
+using drivers::simulator::BoardTime;
+
+}  // namespace
+
+EmulatedConnection::EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
+                                       BoardTime from)
+    : board_(board), listener_(listener), driver_(drivers::find_driver("dgt")->make()), now_(from) {
+  while (board_.wake_at() < from) board_.advance(board_.wake_at(), bytes_);
+  driver_->open(instant());
+  listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
+}
+
+void EmulatedConnection::run(BoardTime end) {
+  while (now_ < end) {
+    follow_line();
+    to_driver();
+    to_board();
+    now_ = std::min({end, std::max(now_ + BoardTime(1), board_.wake_at()), wake_of_host()});
+  }
+  listener_.advance(instant());
+}
+
+BoardTime EmulatedConnection::wake_of_host() const {
+  if (again_at_ != drivers::simulator::kNoWake) return again_at_;
+  const Instant wake =
+      up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
+  return wake == drivers::kNever ? BoardTime::max()
+                                 : std::max(now_ + BoardTime(1), BoardTime(wake - kTableZero));
+}
+
+// Where the line went and came, the conversation begins anew, as the daemon would have it.
+void EmulatedConnection::follow_line() {
+  if (std::exchange(up_, board_.line_up()) != up_) {
+    announced_ = false;
+    if (up_) driver_->open(instant());
+    listener_.observe(instant(),
+                      up_ ? ConnectionChanged{ConnectionState::kConnecting, "table", ""}
+                          : ConnectionChanged{ConnectionState::kLost, "table", "the line hung up"});
+    again_at_ = drivers::simulator::kNoWake;
+  }
+  if (up_) open_again();
+  if (up_ && !announced_ && driver_->conversation() == drivers::Conversation::kLive) {
+    announced_ = true;
+    listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
+  }
+}
+
+// A board that fell silent is greeted anew each second, until it answers.
+void EmulatedConnection::open_again() {
+  if (now_ >= again_at_) {
+    again_at_ = drivers::simulator::kNoWake;
+    driver_->open(instant());
+  } else if (driver_->conversation() == drivers::Conversation::kDead &&
+             again_at_ == drivers::simulator::kNoWake) {
+    again_at_ = now_ + std::chrono::seconds(1);
+    if (announced_)
+      listener_.observe(instant(), ConnectionChanged{ConnectionState::kLost, "table", "silent"});
+    announced_ = false;
+  }
+}
+
+void EmulatedConnection::to_driver() {
+  bytes_.clear();
+  board_.advance(now_, bytes_);
+  if (bytes_.empty()) return;
+  arrivals_.push_back({instant(), bytes_});
+  driver_->receive(instant(), bytes_, seen_);
+  see_all();
+}
+
+void EmulatedConnection::to_board() {
+  bytes_.clear();
+  if (up_) driver_->advance(instant(), bytes_, seen_);
+  see_all();
+  if (!bytes_.empty()) board_.receive(now_, bytes_);
+  listener_.advance(instant());
+  if (listener_.take_placement_request() && up_) {
+    (void)driver_->send(instant(), drivers::ReadPlacement{});
+  }
+  if (listener_.take_log_request() && up_) (void)driver_->send(instant(), drivers::ReadLog{});
+}
+
+void EmulatedConnection::see_all() {
+  for (const auto& observation : seen_) listener_.observe(instant(), observation);
+  seen_.clear();
+}
+
+}  // namespace jadoube::tests

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <grpcpp/channel.h>
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/cli/boards_view.h"
+#include "daemon/cli/watcher.h"
+#include "tests/support/process.h"
+
+namespace jadoube::tests {
+
+/// A directory with a daemon and emulated boards in it: the real programs, started as a user starts
+/// them.
+class TestDaemon {
+ public:
+  TestDaemon() = default;
+
+  /// Names a board in the configuration, at the link that `play` or `replay` will make.
+  void add_board(const std::string& id);
+  /// Where that link is.
+  std::string link(const std::string& id) const { return directory_ / (id + ".tty"); }
+  /// Has viewers served too, at `viewers_address`.
+  void serve_viewers() { viewers_config_ = "viewers = [\"" + viewers_address() + "\"]\n"; }
+  /// Adds lines to the configuration.
+  void add_config(const std::string& text) { more_config_ += text; }
+
+  /// Starts the daemon and waits until it serves.
+  void start_daemon();
+  /// Starts it and does not wait.
+  void launch_daemon();
+  Process& daemon() { return *daemon_; }
+  void forget_daemon() { daemon_.reset(); }
+  /// Executes `sql` in the journal of a daemon that does not run. Throws where that fails.
+  void execute_in_journal(const std::string& sql) const;
+
+  /// Starts an emulated board of that id.
+  Process& play(const std::string& id, const std::string& pgn,
+                std::vector<std::string> options = {});
+  /// Replays a recording as that board.
+  Process& replay(const std::string& id, const std::string& path,
+                  std::vector<std::string> options = {});
+  /// Runs `jadoube` against the daemon, or what is at `server`, to its end: exit code and output.
+  struct Ran {
+    int code;
+    std::string output;
+  };
+  Ran ctl(std::vector<std::string> arguments, std::string server = {});
+
+  std::string address() const { return "unix:" + (directory_ / "socket"); }
+  std::string viewers_address() const { return "unix:" + (directory_ / "viewers"); }
+  const TemporaryDirectory& directory() const { return directory_; }
+
+ private:
+  Process& run(std::vector<std::string> arguments);
+
+  TemporaryDirectory directory_;
+  std::string boards_config_, viewers_config_, more_config_;
+  std::unique_ptr<Process> daemon_;
+  std::vector<std::unique_ptr<Process>> processes_;
+  int runs_ = 0;
+};
+
+/// Watches a hall and lets a test wait for what it must show.
+class DaemonWatcher {
+ public:
+  explicit DaemonWatcher(const std::string& address, cli::WatchStart start = {});
+  ~DaemonWatcher();
+
+  /// Waits until `holds` is true of the picture; false when `patience` is over.
+  bool wait(const std::function<bool(const cli::BoardsView&)>& holds,
+            std::chrono::seconds patience = std::chrono::seconds(60));
+
+  /// Waits until an incident of that kind is told, and gives it as it was told first; nothing when
+  /// `patience` is over.
+  std::optional<v1::Incident> wait_for(v1::IncidentKind kind,
+                                       std::chrono::seconds patience = std::chrono::seconds(60));
+
+  /// Everything received so far.
+  std::vector<v1::WatchBoardsResponse> boards() const;
+  std::vector<v1::WatchGamesResponse> games() const;
+  std::vector<v1::WatchIncidentsResponse> incidents() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  cli::BoardsView picture_;
+  std::vector<v1::WatchBoardsResponse> boards_;
+  std::vector<v1::WatchGamesResponse> games_;
+  std::vector<v1::WatchIncidentsResponse> incidents_;
+  std::unique_ptr<cli::Watcher> watcher_;
+};
+
+/// The game's plies in UCI, separated by spaces.
+std::string uci_of(const v1::Game& game);
+
+/// The moves of the first game in the PGN file, likewise.
+std::string uci_of_pgn(const std::string& path);
+
+}  // namespace jadoube::tests
