@@ -1,22 +1,132 @@
-# Fails where a room includes what its row does not allow. The rows are the dependency diagram:
+cmake_minimum_required(VERSION 3.25)
+# Fails where a room includes what its row does not allow, and where rooms include each other in a circle. The rows are
+# the dependency diagram: an arrow points at what is used, and nothing points back.
 #
-#   rules  <--  drivers  <--  daemon  -->  proto
+#   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
+#                       model <- storage <- stream <- engine, api
+#                       net <- api
 #
-# and within daemon, watch and arbiter are pure: watch sees observations and chess, arbiter sees what watch tells,
-# and neither sees anything else of the daemon.
-set(rules_may        "rules")
-set(drivers_may      "rules|drivers")
-set(daemon/watch_may "rules|drivers/(instant|observation)|daemon/watch")
-set(daemon/arbiter_may "rules|drivers/(instant|observation)|daemon/(watch|arbiter)")
-set(daemon_may       "rules|drivers|daemon|jadoube")
-foreach(room rules drivers daemon/watch daemon/arbiter daemon)
-  file(GLOB_RECURSE files "${ROOT}/${room}/*.h" "${ROOT}/${room}/*.cc")
+# room(<path> <path>...): the room, a folder or one file, and what its files may include besides their own room. The
+# longest path that begins a file's name is its room.
+set(rooms)
+function(room path)
+  set(rooms ${rooms} ${path} PARENT_SCOPE)
+  set(may_${path} ${ARGN} PARENT_SCOPE)
+endfunction()
+
+room(rules)
+
+room(drivers                    rules)
+room(drivers/dgt                rules drivers)
+room(drivers/registry.cc        drivers drivers/dgt)
+room(drivers/transport          rules drivers)
+room(drivers/discovery          rules drivers drivers/transport)
+room(drivers/recording          rules drivers/transport)
+room(drivers/simulator/hardware rules drivers/transport)
+room(drivers/simulator/players  rules drivers/simulator/hardware)
+room(drivers/simulator          rules drivers/transport drivers/simulator/hardware drivers/simulator/players)
+
+room(daemon/system  rules drivers drivers/transport)
+room(daemon/model   rules drivers)
+
+set(pure rules drivers daemon/model)
+room(daemon/tracking/sensors   ${pure})
+room(daemon/tracking/touches   ${pure} daemon/tracking/sensors)
+room(daemon/tracking/inference ${pure} daemon/tracking/sensors)
+room(daemon/tracking/lifecycle ${pure} daemon/tracking/sensors daemon/tracking/inference)
+room(daemon/tracking/recovery  ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
+set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle daemon/tracking/recovery)
+room(daemon/tracking           ${pure} ${tracking})
+
+# What the parts of the arbiter share, then each part.
+set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
+room(daemon/arbiter             ${pure})
+room(daemon/arbiter/clock_audit ${pure} daemon/arbiter)
+room(daemon/arbiter/claims      ${pure} daemon/arbiter)
+room(daemon/arbiter/reports     ${pure} daemon/arbiter daemon/arbiter/clock_audit)
+room(daemon/arbiter/round_check ${pure} daemon/arbiter daemon/tracking/sensors)
+room(daemon/arbiter/incidents/incident.h ${pure} daemon/arbiter)
+room(daemon/arbiter/decisions/side_decision.h ${pure} daemon/arbiter daemon/arbiter/incidents/incident.h)
+room(daemon/arbiter/incidents   ${pure} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches
+                                daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
+room(daemon/arbiter/decisions   ${pure} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking
+                                daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
+set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/reports daemon/arbiter/round_check
+            daemon/arbiter/incidents daemon/arbiter/decisions daemon/arbiter/incidents/incident.h
+            daemon/arbiter/decisions/side_decision.h)
+
+room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
+room(daemon/storage rules drivers)
+room(daemon/stream  rules drivers daemon/model daemon/storage)
+room(daemon/net     rules drivers/transport daemon/system)
+room(daemon/api     ${pure} drivers/transport daemon/system daemon/net daemon/storage daemon/stream ${arbiter}
+                    daemon/tracking daemon/tracking/touches jadoube)
+room(daemon/engine  ${pure} daemon/system daemon/storage daemon/stream daemon/devices ${arbiter} daemon/tracking ${tracking}
+                    daemon/api jadoube)
+room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
+                    daemon/arbiter/decisions daemon/engine daemon/net daemon/api)
+
+room(daemon/cli/exit_code.h)
+room(daemon/cli/laws    rules daemon/cli/exit_code.h)
+room(daemon/cli         ${pure} drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage
+                        daemon/arbiter/incidents daemon/arbiter/reports daemon/devices daemon/engine daemon/app daemon/api
+                        daemon/cli/exit_code.h jadoube)
+room(daemon/cli/main.cc drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/cli daemon/cli/laws
+                        daemon/cli/exit_code.h)
+
+# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube".
+function(room_of path out)
+  set(best "")
+  foreach(room IN LISTS rooms)
+    string(FIND "${path}" "${room}/" at)
+    string(LENGTH "${room}" length)
+    string(LENGTH "${best}" longest)
+    if((at EQUAL 0 OR path STREQUAL room) AND length GREATER longest)
+      set(best ${room})
+    endif()
+  endforeach()
+  if(path MATCHES "^jadoube/")
+    set(best jadoube)
+  endif()
+  set(${out} "${best}" PARENT_SCOPE)
+endfunction()
+
+foreach(top rules drivers daemon)
+  file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${top}/*.h" "${ROOT}/${top}/*.cc")
   foreach(file IN LISTS files)
-    file(STRINGS "${file}" includes REGEX "^#include \"")
+    room_of(${file} own)
+    file(STRINGS "${ROOT}/${file}" includes REGEX "^#include \"")
     foreach(line IN LISTS includes)
-      if(NOT line MATCHES "^#include \"(${${room}_may})[/.]")
-        message(SEND_ERROR "${file}: ${line}: ${room} may include ${${room}_may} only")
+      string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" included "${line}")
+      room_of(${included} other)
+      if(NOT other STREQUAL own)
+        list(APPEND uses_${own} "${other}")
+        if(NOT other IN_LIST may_${own})
+          message(SEND_ERROR "${file} includes ${included}: ${own} may not use ${other}; it may use ${may_${own}}")
+        endif()
       endif()
     endforeach()
   endforeach()
 endforeach()
+
+# No circle: a room whose rooms have all gone goes too; those that cannot go use each other.
+set(left ${rooms})
+set(changed TRUE)
+while(changed)
+  set(changed FALSE)
+  foreach(room IN LISTS left)
+    set(held FALSE)
+    foreach(other IN LISTS uses_${room})
+      if(other IN_LIST left)
+        set(held TRUE)
+      endif()
+    endforeach()
+    if(NOT held)
+      list(REMOVE_ITEM left ${room})
+      set(changed TRUE)
+    endif()
+  endforeach()
+endwhile()
+if(left)
+  message(SEND_ERROR "these rooms use each other in a circle: ${left}")
+endif()

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "daemon/tracking/recovery/outage.h"
+#include "daemon/model/change.h"
 
 namespace jadoube::devices {
 
@@ -53,7 +53,7 @@ void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (board_.empty()) {
     close();
   } else {
-    lose(since, std::string(tracking::kNobodyListened), seen);
+    lose(since, std::string(model::kNobodyListened), seen);
   }
   hint();
 }

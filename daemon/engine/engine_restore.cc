@@ -8,8 +8,8 @@
 #include "daemon/engine/digest.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/incident_replay.h"
+#include "daemon/model/change.h"
 #include "daemon/system/log.h"
-#include "daemon/tracking/recovery/outage.h"
 
 namespace jadoube::engine {
 
@@ -70,7 +70,7 @@ void Engine::miss(const std::string& id, drivers::Instant since, const std::stri
   };
   const auto now = hooks_.now();
   if (now - since <= kLinesOpen) return say(since, model::kDaemonWasNotRunning);
-  say(since, tracking::kNobodyListened);
+  say(since, model::kNobodyListened);
   say(now, "the line is not open yet");
 }
 

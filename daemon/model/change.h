@@ -26,6 +26,10 @@ constexpr Orientation opposite(Orientation orientation) {
 /// Why a line is lost that was not when the daemon ended; told when the daemon begins again.
 inline constexpr std::string_view kDaemonWasNotRunning = "the daemon was not running";
 
+/// Why a connection is lost that was live when the daemon ran last, where that was longer ago than
+/// a connection takes to open: the next news of the board comes when the daemon runs again.
+inline constexpr std::string_view kNobodyListened = "nobody listened for a while";
+
 /// The line to the board came or went.
 struct ConnectionChange {
   drivers::ConnectionState state;

@@ -10,8 +10,8 @@ run() {
   shift
   "$@" || failed=1
 }
-run "the disk is full, or fails, at every operation of a game" tests/daemon.hall_storage_test --gtest_brief=1
-run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$cuts tests/daemon.journal.power_cut_test --gtest_brief=1
+run "the disk is full, or fails, at every operation of a game" tests/daemon.engine_tests --gtest_filter=EngineStorage* --gtest_brief=1
+run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$cuts tests/daemon.storage_tests --gtest_filter=PowerCut* --gtest_brief=1
 run "lines fail" chaos/line_chaos $faults
 run "lines fail in games that follow each other" chaos/line_chaos 64 32 1 rows
 run "the daemon is killed" chaos/kill_chaos $kills

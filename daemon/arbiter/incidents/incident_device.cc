@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/recovery/outage.h"
+#include "daemon/model/change.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -75,7 +75,7 @@ std::optional<DeviceDetector::Lost> DeviceDetector::lost(const model::Connection
                                                          const Record& record) const {
   const auto at = record.now();
   if (!was_live_) return std::nullopt;
-  const bool long_ago = link.why == tracking::kNobodyListened;
+  const bool long_ago = link.why == model::kNobodyListened;
   if (!long_ago && link.why != model::kDaemonWasNotRunning) return Lost{at, kAtOnce};
   const bool goes_on = record.in_play() && !record.plies().empty() && at - heard_ < kForgotten;
   if (!goes_on) return std::nullopt;

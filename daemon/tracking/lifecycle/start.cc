@@ -173,21 +173,4 @@ bool is_begun_turned(const Placement& picture) {
               .empty();
 }
 
-bool stands_turned(const Placement& picture, SensingClass sensing) {
-  if (sensing == SensingClass::kOccupancy) return false;
-  // The squares before the kings refute nearly every picture.
-  if (picture[Square::d7] != Piece::kWhitePawn && picture[Square::e7] != Piece::kWhitePawn) {
-    return false;
-  }
-  constexpr int kFewestMen = 28;
-  int at_home = 0, elsewhere = 0;
-  for (const auto square : rules::Squares(rules::kAllSquares)) {
-    if (picture[square] == Piece::kNone) continue;
-    const int rank = rules::rank_of(square);
-    const bool white = rules::color_of(picture[square]) == Color::kWhite;
-    ++(rank == (white ? 7 : 0) || rank == (white ? 6 : 1) ? at_home : elsewhere);
-  }
-  return at_home >= kFewestMen && elsewhere <= kMostMisread;
-}
-
 }  // namespace jadoube::tracking

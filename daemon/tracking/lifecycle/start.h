@@ -51,9 +51,6 @@ bool is_of_another_game(const rules::Placement& stood, const rules::Placement& s
 std::optional<model::Orientation> way_by_pawns(const rules::Placement& as_read,
                                                SensingClass sensing);
 
-/// Whether nearly all men stand as for a game that White begins from ranks 7 and 8 of the board.
-bool stands_turned(const rules::Placement& picture, SensingClass sensing);
-
 /// Whether on a board that tells no sides the men of ranks 7 and 8 have made the first move: White
 /// begins, so they are his.
 bool is_begun_turned(const rules::Placement& picture);

@@ -15,10 +15,6 @@
 
 namespace jadoube::tracking {
 
-/// Why a line is lost that was live when the daemon ran last, where that was longer ago than lines
-/// take to open: the next word of it comes when the daemon runs again.
-inline constexpr std::string_view kNobodyListened = "nobody listened for a while";
-
 /// What was known of the board and its clock at a moment.
 struct Sight {
   SensedPlacement picture;

@@ -10,8 +10,6 @@
 // (`board_joined.cc`).
 #include "daemon/tracking/sensors/sensed_placement.h"
 
-#include "daemon/tracking/lifecycle/start.h"
-
 namespace jadoube::tracking {
 
 std::optional<model::Change> SensedPlacement::set(rules::Square square, rules::Piece piece) {
@@ -54,6 +52,24 @@ bool SensedPlacement::find_out() {
 void SensedPlacement::turn() {
   placement_ = rules::rotated(placement_);
   orientation_ = opposite(orientation_);
+}
+
+bool stands_turned(const rules::Placement& picture, SensingClass sensing) {
+  if (sensing == SensingClass::kOccupancy) return false;
+  // The squares before the kings refute nearly every picture.
+  if (picture[rules::Square::d7] != rules::Piece::kWhitePawn &&
+      picture[rules::Square::e7] != rules::Piece::kWhitePawn) {
+    return false;
+  }
+  constexpr int kFewestMen = 28, kMostElsewhere = 2;
+  int at_home = 0, elsewhere = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    if (picture[square] == rules::Piece::kNone) continue;
+    const int rank = rules::rank_of(square);
+    const bool white = rules::color_of(picture[square]) == rules::Color::kWhite;
+    ++(rank == (white ? 7 : 0) || rank == (white ? 6 : 1) ? at_home : elsewhere);
+  }
+  return at_home >= kFewestMen && elsewhere <= kMostElsewhere;
 }
 
 }  // namespace jadoube::tracking

@@ -41,4 +41,7 @@ class SensedPlacement {
   model::Orientation orientation_ = model::Orientation::kNormal;
 };
 
+/// Whether nearly all men stand as for a game that White begins from ranks 7 and 8 of the board.
+bool stands_turned(const rules::Placement& picture, SensingClass sensing);
+
 }  // namespace jadoube::tracking

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "daemon/tracking/recovery/outage.h"
+#include "daemon/model/change.h"
 #include "drivers/recording/session.h"
 #include "drivers/transport/pseudo_terminal.h"
 #include "drivers/transport/tcp_server.h"
@@ -156,7 +156,7 @@ TEST_F(DeviceLoopTest, TakesATimeInWhichItDidNotRunForOneInWhichNobodyListened) 
   slept = 60s;
   ASSERT_TRUE(ear_.await([&](const Seen& seen) {
     const auto* link = std::get_if<ConnectionChanged>(&seen.observation);
-    return link != nullptr && link->why == tracking::kNobodyListened;
+    return link != nullptr && link->why == model::kNobodyListened;
   }));
   answer(board, "AI7");
   EXPECT_TRUE(ear_.await_link("hall", ConnectionState::kLive));

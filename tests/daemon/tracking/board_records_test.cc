@@ -19,7 +19,7 @@ using testing::EndsWith;
 constexpr drivers::Instant kBegin{std::chrono::hours{1}};
 
 BoardTracker watch_record(const std::string& name, std::vector<model::TimedChange>& changes) {
-  std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/watch/records/" + name + ".rows");
+  std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/tracking/records/" + name + ".rows");
   BoardTracker watch;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

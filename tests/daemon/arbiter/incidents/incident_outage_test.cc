@@ -1,7 +1,7 @@
 // What may have been over long ago, for nobody has listened, is not told.
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/recovery/outage.h"
+#include "daemon/model/change.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
@@ -14,7 +14,7 @@ using std::chrono::seconds;
 // Nobody listens for so long; `unseen` is done meanwhile. Then the board and its clock are read.
 void miss(IncidentTable& table, std::chrono::milliseconds time, std::string_view unseen) {
   table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board",
-                                           std::string(tracking::kNobodyListened)});
+                                           std::string(model::kNobodyListened)});
   table.unseen(unseen);
   table.wait(time);
   table.observe(
@@ -77,7 +77,7 @@ TEST(WhileNobodyListens, ALineThatDoesNotComeBackIsToldTenSecondsAfterIt) {
     table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board",
                                              std::string(why)});
   };
-  lost(tracking::kNobodyListened);
+  lost(model::kNobodyListened);
   table.wait(minutes{1});
   lost("the line is not open yet");
   table.wait(seconds{9});
