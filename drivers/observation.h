@@ -14,7 +14,7 @@
 /// What a board, its clock and its line were seen to do. An observation says what the device said
 /// and nothing about chess: no move, no side to move, no White and Black for the clock. Squares are
 /// the board's own: what they would be called if White sat with the board the maker's right way
-/// round. Who turned the board is for `daemon/watch` to find out.
+/// round. Who turned the board is for `daemon/tracking` to find out.
 namespace jadoube::drivers {
 
 /// What stands on `square` changed: `piece` is seen there now, or nothing.

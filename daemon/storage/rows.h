@@ -101,7 +101,7 @@ struct ImportedBoard {
   Instant at;
 };
 
-/// What was recorded of a board's line: bytes both ways, as `drivers/session/session.h` writes
+/// What was recorded of a board's line: bytes both ways, as `drivers/recording/session.h` writes
 /// them.
 struct SessionRow {
   std::string board;

@@ -1,6 +1,6 @@
 // Whether blitz hands look like three real games did: the frequencies of what the sensors show lie
-// within the 95 % intervals of the real counts [spec: drivers/virtual/README.md#hands]. Played with
-// four famous games, so that it needs no data; `make score` prints the same for many.
+// within the 95 % intervals of the real counts [spec: drivers/simulator/README.md#hands]. Played
+// with four famous games, so that it needs no data; `make score` prints the same for many.
 #include <gmock/gmock.h>
 
 #include <sstream>

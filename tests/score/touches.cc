@@ -14,7 +14,7 @@ namespace {
 using tracking::Lift;
 
 // The longest round of a board with a cable, and that of one with Bluetooth
-// [spec: drivers/virtual/README.md#sensor]: what is up longer was seen.
+// [spec: drivers/simulator/README.md#sensor]: what is up longer was seen.
 constexpr BoardTime kScan = std::chrono::milliseconds(500);
 
 // Whether the record's lift is that of the hands: on that square, while its piece was up. The

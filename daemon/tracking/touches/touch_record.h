@@ -52,7 +52,7 @@ struct Lift {
 class TouchRecord {
  public:
   /// A piece that was put back within one round of the sensors was not seen to be lifted; a round
-  /// takes 205 to 250 ms [spec: drivers/virtual/README.md#sensor].
+  /// takes 205 to 250 ms [spec: drivers/simulator/README.md#sensor].
   static constexpr std::chrono::milliseconds kScan{200};
   /// A piece that goes on within this time was not put down: it slides, or is a captured one on its
   /// way out, which shows for up to 350 ms, read a round late [spec: design/inference.md 5.3].

@@ -7,7 +7,7 @@ namespace {
 
 constexpr BoardTime kPatience = std::chrono::seconds(1);
 
-// Address and checksum [spec: drivers/virtual/README.md#modes]. 92 and DF are LiveChess's.
+// Address and checksum [spec: drivers/simulator/README.md#modes]. 92 and DF are LiveChess's.
 constexpr std::size_t kBusArguments = 3;
 constexpr bool is_bus_code(std::uint8_t byte) {
   return (byte >= 0x80 && byte <= 0x8f) || byte == 0x92 || byte == 0xdf;

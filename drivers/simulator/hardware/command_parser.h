@@ -14,7 +14,7 @@ struct HostCommand {
   std::vector<std::uint8_t> arguments = {};
 
   /// Whether it is one of the bus's, which put a board in bus mode
-  /// [spec: drivers/virtual/README.md#modes].
+  /// [spec: drivers/simulator/README.md#modes].
   bool is_bus() const { return code >= 0x80; }
 };
 

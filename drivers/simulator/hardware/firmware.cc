@@ -61,7 +61,7 @@ void Firmware::receive(BoardTime now, std::uint8_t byte) {
   if (auto command = parser_.feed(now, byte)) start_on(now, std::move(*command));
 }
 
-// [spec: drivers/virtual/README.md#processor]
+// [spec: drivers/simulator/README.md#processor]
 void Firmware::start_on(BoardTime now, HostCommand command) {
   due_at_ = now + seconds(random_.between(0.001, command.is_bus() ? 0.002 : 0.020));
   pending_ = std::move(command);
@@ -82,7 +82,7 @@ void Firmware::step(std::vector<Message>& out) {
 }
 
 // A bus command is never answered here, but it ends single-board mode, and each single-board
-// command ends bus mode [spec: drivers/virtual/README.md#modes].
+// command ends bus mode [spec: drivers/simulator/README.md#modes].
 void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
   if (command.code == kForgotten) return;
   if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);

@@ -37,7 +37,7 @@ struct Identity {
 /// call says when it happens, and appends what is sent at that moment to `out`.
 ///
 /// It powers up in bus mode and mute; a single-board command puts it in one of four modes, of which
-/// three report unasked [spec: drivers/virtual/README.md#modes]. The bus commands are not spoken
+/// three report unasked [spec: drivers/simulator/README.md#modes]. The bus commands are not spoken
 /// yet: they are read whole and left unanswered.
 class Firmware {
  public:

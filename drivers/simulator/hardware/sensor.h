@@ -71,7 +71,7 @@ class Sensor {
   const rules::Placement& reported() const { return reported_; }
 
   /// What a coil reads now, but for noise: the piece; nothing also where two detune each other
-  /// [spec: drivers/virtual/README.md#sensor].
+  /// [spec: drivers/simulator/README.md#sensor].
   rules::Piece contents(rules::Square square) const;
 
  private:

@@ -22,7 +22,7 @@ struct KingSquares {
 };
 
 /// The pairs of centre squares that say `result`; none for an unknown one
-/// [spec: drivers/virtual/README.md#result].
+/// [spec: drivers/simulator/README.md#result].
 std::vector<KingSquares> squares_for(rules::Result result);
 
 /// Shows a result with the kings, from `at` on, and returns when it is done. What stands on the

@@ -80,7 +80,8 @@ void Hand::park(Path& path, const Placement& placement, Square near) {
   pieces_.occupy(square, path.points.back().at);
 }
 
-// Who leaves first [spec: drivers/virtual/README.md#hands]: the victim, the mover, or both at once.
+// Who leaves first [spec: drivers/simulator/README.md#hands]: the victim, the mover, or both at
+// once.
 BoardTime Hand::capture(BoardTime at, const Placement& placement, rules::Move move,
                         Landing landing) {
   const BoardTime extra = drawn(habits_.capture_extra), flight = drawn(habits_.flight);
