@@ -11,8 +11,8 @@
 #include "daemon/api/encoder.h"
 #include "daemon/api/game_rows.h"
 #include "daemon/api/renaming.h"
+#include "daemon/engine/board_replay.h"
 #include "daemon/engine/digest.h"
-#include "daemon/engine/incident_replay.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/sent_record.h"
 #include "jadoube/v1/game.pb.h"
@@ -170,9 +170,9 @@ Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told
   if (!heard) return tl::unexpected(heard.error());
   const auto end = sent_.last_event_at(row.board);
   if (!end) return tl::unexpected(end.error());
-  const auto past =
-      replay_desk(arbiter::TournamentRules(), {heard->seen, heard->rulings, row.ordinal - 1}, *end);
-  const auto& game = past.watch.board().game;
+  const auto past = replay_board(arbiter::TournamentRules(),
+                                 {heard->seen, heard->rulings, row.ordinal - 1}, *end);
+  const auto& game = past.games.board().game;
   if (game && game->ordinal == row.ordinal) return *game;
   return refuse(ErrorCode::kDataLoss, "what was seen on board " + row.board +
                                           " does not lead to game " +

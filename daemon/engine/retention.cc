@@ -12,6 +12,9 @@ using storage::Archive;
 using storage::Instant;
 using storage::OldGame;
 
+constexpr std::chrono::hours kLookEvery{1};
+constexpr std::chrono::milliseconds kBetweenGames{200};
+
 // So many games of a board may wait to be resumed before those behind them are not looked at.
 constexpr std::size_t kGamesLookedAt = 32;
 
@@ -57,6 +60,48 @@ Expected<std::optional<OldGame>> oldest_to_forget(Archive& archive, const std::s
     if (!found || *found) return found;
   }
   return std::nullopt;
+}
+
+Retention::Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard)
+    : journal_(journal), feed_(feed), guard_(guard) {}
+
+void Retention::keep_for(std::chrono::days days, Instant first_look) {
+  keep_ = days;
+  due_ = first_look;
+}
+
+void Retention::forget_next(Instant now, const std::vector<std::string>& boards) {
+  if (boards_left_.empty()) {
+    boards_left_ = boards;
+    due_ = now + (boards_left_.empty() ? storage::Instant::duration(kLookEvery)
+                                       : storage::Instant::duration(kBetweenGames));
+    return;
+  }
+  due_ = now + kBetweenGames;
+  const auto forgotten = forget_oldest_of(boards_left_.back(), now);
+  if (!forgotten) log::warning("old games stay on record: " + forgotten.error().message);
+  if (forgotten && *forgotten) return;
+  boards_left_.pop_back();
+  if (boards_left_.empty()) due_ = now + kLookEvery;
+}
+
+// True if a game went out of record; false if the board has none that is old enough.
+rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Instant now) {
+  auto archive = storage::Archive::open(journal_.path());
+  if (!archive) return tl::unexpected(archive.error());
+  const auto game = oldest_to_forget(*archive, board, now - *keep_);
+  if (!game) return tl::unexpected(game.error());
+  if (!*game) return false;
+  // First, so that nobody reads on where events are about to be missing.
+  feed_.forget((*game)->last_event);
+  if (auto done = journal_.forget(**game); !done) {
+    if (done.error().code == rules::ErrorCode::kDataLoss) guard_.fail(done.error());
+    return tl::unexpected(done.error());
+  }
+  log::info("game " + board + "-" + std::to_string((*game)->ordinal) +
+            " is out of record: it is older than [daemon] keep_days");
+  guard_.tidy();
+  return true;
 }
 
 }  // namespace jadoube::engine

@@ -1,0 +1,223 @@
+// A change of a board has several consequences in the record, and their order is part of the
+// record. `kStepsOfAChange` is that order; there is no other way to record a change.
+//
+// A replay makes the trackers go through the past again. Its changes were heard by the incident
+// tracker then, so `record_heard` leaves the first step out.
+#include "daemon/engine/board_session.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::engine {
+
+using drivers::Instant;
+
+// The order of the record. What the incident tracker says on hearing the change was due before the
+// change.
+const BoardSession::Step BoardSession::kStepsOfAChange[] = {
+    &BoardSession::tell_due_incidents,
+    &BoardSession::begin_game,
+    &BoardSession::publish,
+    &BoardSession::record_game,
+};
+
+BoardSession::BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask)
+    : id_(std::move(id)),
+      pending_(pending),
+      ask_(std::move(ask)),
+      tracker_(std::move(trackers.games)),
+      incidents_(std::move(trackers.incidents)),
+      rulings_(std::move(trackers.rulings)),
+      published_(tracker_.board()) {}
+
+void BoardSession::observe(Instant at, const drivers::Observation& observation) {
+  // What was due before comes first, so that a game that begins has its checkpoint before the next
+  // observation in it.
+  tracker_.advance(at, changes_);
+  take_changes();
+  // The tracker may be later than the observation by now. A replay must find the observation where
+  // the tracker was.
+  at = std::max(at, tracker_.last_at());
+  pending_.add_observation(id_, {at, observation});
+  tracker_.observe(at, observation, changes_);
+  take_changes();
+  advance_incidents(at);
+}
+
+Instant BoardSession::due() const { return std::min(tracker_.wake_at(), incidents_.due()); }
+
+void BoardSession::advance_if_due(Instant now) {
+  if (tracker_.wake_at() <= now) {
+    tracker_.advance(now, changes_);
+    take_changes();
+  }
+  if (incidents_.due() <= now) advance_incidents(now);
+}
+
+void BoardSession::advance(Instant now) {
+  tracker_.advance(now, changes_);
+  take_changes();
+  advance_incidents(now);
+}
+
+rules::Expected<void> BoardSession::decide(arbiter::Ruling& ruling) {
+  ruling.word = incidents_.named(*std::move(ruling.word));
+  std::vector<arbiter::IncidentChange> told;
+  if (auto heard = incidents_.hear(ruling.at, *ruling.word, told); !heard) return heard;
+  tell(told);
+  pending_.add_ruling(id_, ruling, published_);
+  rulings_.push_back(ruling);
+  return {};
+}
+
+void BoardSession::correct(arbiter::Ruling& ruling) {
+  const model::Board before = published_;
+  tracker_.correct(*ruling.correction, changes_);
+  record_correction(ruling, before);
+}
+
+void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
+  const model::Board before = published_;
+  tracker_ = std::move(derived.watch);
+  std::ranges::move(derived.changes, std::back_inserter(changes_));
+  record_correction(ruling, before);
+}
+
+// The tracker was corrected, and its changes wait. `before`: the board before that.
+void BoardSession::record_correction(arbiter::Ruling& ruling, const model::Board& before) {
+  incidents_.expect_ruling();
+  take_changes();
+  if (published_.game) ruling.revision = published_.game->revision;
+  ruling.number = static_cast<int>(rulings_.size()) + 1;
+  rulings_.push_back(ruling);
+  const bool begins_game = ruling.correction && ruling.correction->new_game;
+  pending_.add_ruling(
+      id_, ruling, before,
+      begins_game ? PendingRecord::Place::kCheckpoint : PendingRecord::Place::kAfterCheckpoint);
+}
+
+void BoardSession::publish_again(Instant at) {
+  const auto& game = published_.game;
+  record_heard(
+      {at, model::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
+  record_heard({at, model::ResultChange{game->result, game->termination, game->revision,
+                                        game->incomplete, game->adjournment}});
+}
+
+void BoardSession::start_found_game(const FoundGame& found, const model::Game& game,
+                                    std::span<const tracking::TimedObservation> seen_since) {
+  published_.game = found.before;
+  record_device(found.checkpoint.front().at);
+  record_checkpoint(found.checkpoint);
+  for (const auto& seen : seen_since) pending_.add_observation(id_, seen);
+  const model::TimedChange started{found.checkpoint.back().at, model::GameStarted{game}};
+  publish(started);
+  record_game(started);
+}
+
+void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {
+  incidents_ = std::move(incidents);
+}
+
+void BoardSession::number_incidents_as(std::span<const arbiter::IncidentTracker::Told> told) {
+  incidents_.number_as(told);
+}
+
+// Takes what the tracker has just said, and begins the games that the board's log tells of.
+void BoardSession::take_changes() {
+  record_changes();
+  while (tracker_.game_follows()) {
+    record_device(tracker_.last_at());
+    tracker_.advance(tracker_.wake_at(), changes_);
+    record_changes();
+  }
+  if (tracker_.take_placement_request()) ask_(id_, drivers::ReadPlacement{});
+  if (tracker_.take_log_request()) ask_(id_, drivers::ReadLog{});
+}
+
+void BoardSession::record_changes() {
+  for (const model::TimedChange& change : changes_) {
+    for (const Step step : kStepsOfAChange) (this->*step)(change);
+  }
+  changes_.clear();
+}
+
+// Records a change that the incident tracker has heard already.
+void BoardSession::record_heard(const model::TimedChange& change) {
+  for (const Step step : std::span(kStepsOfAChange).subspan(1)) (this->*step)(change);
+}
+
+void BoardSession::tell_due_incidents(const model::TimedChange& change) {
+  std::vector<arbiter::IncidentChange> told;
+  incidents_.take(change, told);
+  tell(told);
+}
+
+// If a game begins, the game before it gets its last row, and the journal gets a checkpoint.
+void BoardSession::begin_game(const model::TimedChange& change) {
+  if (std::holds_alternative<model::GameStarted>(change.change)) {
+    record_checkpoint(tracker_.checkpoint());
+  }
+}
+
+void BoardSession::publish(const model::TimedChange& change) {
+  model::apply(change.change, published_);
+  pending_.add_change(id_, change, published_.game);
+}
+
+void BoardSession::record_game(const model::TimedChange& change) {
+  if (std::holds_alternative<model::PliesChange>(change.change)) {
+    pending_.add_digest(id_, *published_.game);
+  } else if (std::holds_alternative<model::GameStarted>(change.change) ||
+             std::holds_alternative<model::ResultChange>(change.change)) {
+    pending_.add_game(id_, *published_.game);
+  }
+}
+
+void BoardSession::advance_incidents(Instant now) {
+  std::vector<arbiter::IncidentChange> told;
+  incidents_.run_until(now, told);
+  tell(told);
+}
+
+void BoardSession::tell(const std::vector<arbiter::IncidentChange>& told) {
+  for (const auto& change : told) pending_.add_incident(id_, change);
+}
+
+void BoardSession::record_checkpoint(std::span<const tracking::TimedObservation> checkpoint) {
+  if (published_.game) {
+    model::Game ended = *published_.game;
+    ended.closed = true;
+    pending_.add_game(id_, ended);
+  }
+  for (const auto& each : checkpoint) {
+    pending_.add_observation(id_, each, PendingRecord::Place::kCheckpoint);
+  }
+  keep_orientation(checkpoint.front().at);
+}
+
+// Separates two checkpoints. The rows of a checkpoint must follow a row that is none: a replay
+// begins at the first of them.
+void BoardSession::record_device(Instant at) {
+  pending_.add_observation(id_, {at, drivers::DeviceRead{published_.device}});
+}
+
+// An arbiter may have said in an earlier game how the board lies. That still holds, but no
+// observation tells it.
+void BoardSession::keep_orientation(Instant at) {
+  const auto said =
+      std::ranges::find_if(rulings_.rbegin(), rulings_.rend(), [](const arbiter::Ruling& ruling) {
+        return ruling.correction && ruling.correction->orientation;
+      });
+  const auto kept = said == rulings_.rend() ? std::nullopt : std::optional(*said);
+  rulings_.clear();
+  if (!kept || kept->correction->orientation != published_.orientation) return;
+  auto ruling = *kept;
+  ruling.number = 1;
+  ruling.at = ruling.correction->after = at;
+  ruling.against_revision = ruling.revision = 0;
+  pending_.add_ruling(id_, ruling, published_, PendingRecord::Place::kCheckpoint);
+  rulings_.push_back(std::move(ruling));
+}
+
+}  // namespace jadoube::engine

@@ -1,0 +1,45 @@
+#include "daemon/engine/board_sessions.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::engine {
+
+using drivers::Instant;
+
+BoardSessions::BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask)
+    : rules_(rules), pending_(pending), ask_(std::move(ask)) {}
+
+BoardSession& BoardSessions::of(const std::string& id) {
+  if (BoardSession* known = find(id)) return *known;
+  return add(id, {.games = tracking::BoardTracker(),
+                  .incidents = arbiter::IncidentTracker(rules_.rules())});
+}
+
+BoardSession& BoardSessions::add(const std::string& id, BoardSession::Trackers trackers) {
+  return all_.try_emplace(id, id, std::move(trackers), pending_, ask_).first->second;
+}
+
+BoardSession* BoardSessions::find(const std::string& id) {
+  const auto found = all_.find(id);
+  return found == all_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> BoardSessions::ids() const {
+  std::vector<std::string> ids;
+  ids.reserve(all_.size());
+  for (const auto& [id, session] : all_) ids.push_back(id);
+  return ids;
+}
+
+Instant BoardSessions::due() const {
+  Instant due = Instant::max();
+  for (const auto& [id, session] : all_) due = std::min(due, session.due());
+  return due;
+}
+
+void BoardSessions::advance_if_due(Instant now) {
+  for (auto& [id, session] : all_) session.advance_if_due(now);
+}
+
+}  // namespace jadoube::engine

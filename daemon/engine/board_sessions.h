@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/board_session.h"
+#include "daemon/engine/rules_in_force.h"
+
+namespace jadoube::engine {
+
+/// All boards in the engine, by name.
+class BoardSessions {
+ public:
+  /// All outlive the sessions. `rules`: boards that are found later are held against these.
+  BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask);
+
+  /// The session of board `id`; a new one where there was none.
+  BoardSession& of(const std::string& id);
+  /// The session of a board that a restart brought back. There is none of that name yet.
+  BoardSession& add(const std::string& id, BoardSession::Trackers trackers);
+  /// The session of board `id`; null where there is none.
+  BoardSession* find(const std::string& id);
+  /// The board as the record has it. There is a session of that name.
+  const model::Board& published(const std::string& id) const { return all_.at(id).published(); }
+
+  /// The names of all boards, in order.
+  std::vector<std::string> ids() const;
+
+  /// When `advance_if_due` has something to do next.
+  drivers::Instant due() const;
+  /// Does for every board what time alone brings by `now`.
+  void advance_if_due(drivers::Instant now);
+
+  auto begin() { return all_.begin(); }
+  auto end() { return all_.end(); }
+
+ private:
+  const RulesInForce& rules_;
+  PendingRecord& pending_;
+  const AskBoard ask_;
+  std::map<std::string, BoardSession> all_;
+};
+
+}  // namespace jadoube::engine

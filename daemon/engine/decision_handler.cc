@@ -1,0 +1,215 @@
+#include "daemon/engine/decision_handler.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/api/game_rows.h"
+#include "daemon/arbiter/decisions/carry_out.h"
+#include "daemon/engine/earlier_incidents.h"
+#include "daemon/system/log.h"
+#include "daemon/tracking/rederive.h"
+#include "daemon/tracking/sensors/clock.h"
+
+namespace jadoube::engine {
+
+using arbiter::Ruled;
+using drivers::Instant;
+using rules::Expected;
+
+namespace {
+
+/// The incident that the ruling is about, as it is now.
+std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
+                                             const BoardSession& session) {
+  const auto* word = ruling.word ? std::get_if<arbiter::DecideOnIncident>(&*ruling.word) : nullptr;
+  if (word == nullptr) return std::nullopt;
+  const auto all = session.incidents();
+  const auto found = std::ranges::find(all, word->id, &arbiter::Incident::id);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+/// The command that sets the clock of a board with that orientation.
+drivers::SetClock command_of(const arbiter::ClockSetting& setting, model::Orientation orientation) {
+  const auto left =
+      tracking::side_of(rules::Color::kWhite, orientation) == drivers::ClockSide::kLeft
+          ? rules::Color::kWhite
+          : rules::Color::kBlack;
+  drivers::SetClock command{setting.times[left], setting.times[opponent_of(left)], std::nullopt};
+  if (setting.running) command.running = tracking::side_of(*setting.running, orientation);
+  return command;
+}
+
+/// Refuses a call on game `name` that would let a game go on which goes on elsewhere already. The
+/// journal at `path` is asked, because the other game may be an earlier one of any board.
+Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::DecisionRequest& call,
+                                    const std::string& name, const arbiter::Rulings& rulings) {
+  const auto wanted = arbiter::game_to_go_on(call.decision, name, rulings);
+  if (wanted.empty()) return {};
+  auto archive = storage::Archive::open(path);
+  if (!archive) return tl::unexpected(archive.error());
+  const auto elsewhere = goes_on_as(*archive, wanted);
+  if (!elsewhere) return tl::unexpected(elsewhere.error());
+  if (!*elsewhere) return {};
+  return rules::refuse(
+      rules::ErrorCode::kFailedPrecondition,
+      "game " + wanted + " goes on as game " + **elsewhere + ": adjourn and resume that one");
+}
+
+std::string game_name_of(const std::string& board, int game) {
+  return board + "-" + std::to_string(game);
+}
+
+/// Why nothing can be decided about a board that has no session.
+rules::Error no_board(const std::string& path, const std::string& id) {
+  auto archive = storage::Archive::open(path);
+  const auto imported = archive ? archive->is_imported(id) : tl::unexpected(archive.error());
+  if (!imported || !*imported) {
+    return {rules::ErrorCode::kNotFound, "there has never been a board boards/" + id};
+  }
+  return {rules::ErrorCode::kFailedPrecondition,
+          "the games of board " + id +
+              " were imported: they are corrected where they were played, or by a daemon that "
+              "begins from the exported file"};
+}
+
+void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
+  log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
+}
+
+}  // namespace
+
+DecisionHandler::DecisionHandler(const Parts& parts, std::function<Instant()> now, AskBoard ask)
+    : parts_(parts), now_(std::move(now)), ask_(std::move(ask)) {}
+
+Expected<Ruled> DecisionHandler::decide(const std::string& board,
+                                        const arbiter::DecisionRequest& call) {
+  auto ruled = rule(board, call);
+  const auto written = parts_.guard.commit_or_refuse(
+      "it is decided, and will be written and published when there is room");
+  if (ruled && !written) return tl::unexpected(written.error());
+  if (ruled) set_clock(board, ruled->ruling);
+  return ruled;
+}
+
+Expected<Ruled> DecisionHandler::rule(const std::string& board,
+                                      const arbiter::DecisionRequest& call) {
+  BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return tl::unexpected(no_board(parts_.journal.path(), board));
+  const auto now = now_();
+  session->advance(now);
+  // What is derived again is read from the journal, so everything must be in the journal by now.
+  if (auto written = parts_.guard.commit_or_refuse("make room first"); !written) {
+    return tl::unexpected(written.error());
+  }
+  const auto& present = session->published().game;
+  const bool earlier = present && call.game > 0 && call.game < present->ordinal;
+  return earlier ? rule_on_earlier_game(board, call, now)
+                 : rule_on_present_game(*session, call, now);
+}
+
+Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
+                                                      const arbiter::DecisionRequest& call,
+                                                      Instant now) {
+  const auto& id = session.id();
+  const auto once = goes_on_nowhere_else(parts_.journal.path(), call, game_name_of(id, call.game),
+                                         session.rulings());
+  if (!once) return tl::unexpected(once.error());
+  auto ruling = arbiter::ruling_on(call, session.published(), session.rulings(), now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  const auto done = ruling->word ? session.decide(*ruling) : carry_out(session, *ruling);
+  if (!done) return tl::unexpected(done.error());
+  session.advance_incidents(now);
+  log_ruling(id, *ruling);
+  auto incident = incident_of(*ruling, session);
+  return Ruled{*std::move(ruling), session.published().game.value_or(model::Game{}),
+               std::move(incident)};
+}
+
+// Records the ruling, and all that follows from it.
+Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling& ruling) {
+  const bool begins_game = ruling.correction && ruling.correction->new_game;
+  // A game that begins has had no revision yet.
+  if (begins_game) ruling.against_revision = 0;
+  if (begins_game || (ruling.correction && ruling.correction->orientation)) {
+    session.correct(ruling);
+    return {};
+  }
+  auto derived = derive_again(session, ruling);
+  if (!derived) return tl::unexpected(derived.error());
+  session.correct(ruling, *std::move(derived));
+  return {};
+}
+
+// The record as it would be if `ruling` had been known in time.
+Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
+                                                         arbiter::Ruling& ruling) {
+  const auto replay = api::read_present_game(parts_.journal, session.id());
+  if (!replay) return tl::unexpected(replay.error());
+  const auto derive = [&](const std::vector<model::Correction>& all) -> Expected<arbiter::Derived> {
+    std::vector<model::TimedChange> changes;
+    auto derived = tracking::rederive(session.published(), replay->seen, all, ruling.at, changes);
+    if (!derived) return tl::unexpected(derived.error());
+    return arbiter::Derived{*std::move(derived), std::move(changes)};
+  };
+  const auto game = session.published().game.value_or(model::Game{});
+  return arbiter::carry_out(ruling, session.rulings(), game, ruling.at, derive);
+}
+
+// The present game of the board does not change.
+Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
+                                                      const arbiter::DecisionRequest& call,
+                                                      Instant now) {
+  auto archive = storage::Archive::open(parts_.journal.path());
+  if (!archive) return tl::unexpected(archive.error());
+  const auto earlier = read_earlier_game(*archive, board, call.game);
+  if (!earlier) return tl::unexpected(earlier.error());
+  const auto once = goes_on_nowhere_else(parts_.journal.path(), call,
+                                         game_name_of(board, call.game), earlier->rows.rulings);
+  if (!once) return tl::unexpected(once.error());
+  auto ruled = rule_on(*earlier, call, now);
+  if (!ruled) return ruled;
+  auto& word = ruled->ruling.word;
+  if (auto* about = word ? std::get_if<arbiter::DecideOnIncident>(&*word) : nullptr) {
+    auto incident = decide_earlier_incident(parts_.journal, board, *about);
+    if (!incident) return tl::unexpected(incident.error());
+    tell_changed(board, *incident, now);
+    ruled->incident = *std::move(incident);
+  }
+  if (auto recorded = record_earlier(board, *earlier, *ruled, now); !recorded) {
+    return tl::unexpected(recorded.error());
+  }
+  log_ruling(board, ruled->ruling);
+  return ruled;
+}
+
+Expected<void> DecisionHandler::record_earlier(const std::string& board, const EarlierGame& earlier,
+                                               const Ruled& ruled, Instant now) {
+  auto settled = settled_incidents(parts_.journal, board, earlier, ruled.game);
+  if (!settled) return tl::unexpected(settled.error());
+  model::Board before;
+  before.game = earlier.game;
+  parts_.pending.add_ruling(board, ruled.ruling, before);
+  if (ruled.game != earlier.game) {
+    parts_.pending.add_game(board, ruled.game);
+    parts_.pending.add_earlier_game(board, now, ruled.game);
+  }
+  for (auto& incident : *settled) tell_changed(board, incident, now);
+  return {};
+}
+
+void DecisionHandler::tell_changed(const std::string& board, arbiter::Incident& incident,
+                                   Instant now) {
+  incident.changed = now;
+  parts_.pending.add_incident(board, {now, arbiter::IncidentChange::What::kChanged, incident});
+}
+
+// Once the decision is durable.
+void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling& ruling) {
+  const auto* setting = ruling.word ? std::get_if<arbiter::ClockSetting>(&*ruling.word) : nullptr;
+  if (setting == nullptr || setting->by_hand) return;
+  ask_(board, command_of(*setting, parts_.sessions.published(board).orientation));
+}
+
+}  // namespace jadoube::engine

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/earlier_game.h"
+#include "daemon/engine/storage_guard.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/journal.h"
+#include "rules/error.h"
+
+namespace jadoube::engine {
+
+/// Makes rulings of what arbiters decide. A ruling is a row among the observations of its game, and
+/// the game is what follows from both. So the game is derived again from the journal, and never
+/// patched.
+class DecisionHandler {
+ public:
+  /// What it works on. All outlive the handler.
+  struct Parts {
+    storage::Journal& journal;
+    PendingRecord& pending;
+    BoardSessions& sessions;
+    StorageGuard& guard;
+  };
+
+  /// `now`: the time now, never running backwards. `ask`: sets clocks.
+  DecisionHandler(const Parts& parts, std::function<drivers::Instant()> now, AskBoard ask);
+
+  /// The ruling that `call` about a board leads to, once it is durable; then the clock is set where
+  /// it says so. NotFound: there is no such board, game, or incident. FailedPrecondition: the board
+  /// was imported; errors of `arbiter::ruling_on` and `rule_on`. Unavailable: the disk is full.
+  rules::Expected<arbiter::Ruled> decide(const std::string& board,
+                                         const arbiter::DecisionRequest& call);
+
+ private:
+  rules::Expected<arbiter::Ruled> rule(const std::string& board,
+                                       const arbiter::DecisionRequest& call);
+  rules::Expected<arbiter::Ruled> rule_on_present_game(BoardSession& session,
+                                                       const arbiter::DecisionRequest& call,
+                                                       drivers::Instant now);
+  rules::Expected<void> carry_out(BoardSession& session, arbiter::Ruling& ruling);
+  rules::Expected<arbiter::Derived> derive_again(BoardSession& session, arbiter::Ruling& ruling);
+  rules::Expected<arbiter::Ruled> rule_on_earlier_game(const std::string& board,
+                                                       const arbiter::DecisionRequest& call,
+                                                       drivers::Instant now);
+  rules::Expected<void> record_earlier(const std::string& board, const EarlierGame& earlier,
+                                       const arbiter::Ruled& ruled, drivers::Instant now);
+  void tell_changed(const std::string& board, arbiter::Incident& incident, drivers::Instant now);
+  void set_clock(const std::string& board, const arbiter::Ruling& ruling);
+
+  const Parts parts_;
+  const std::function<drivers::Instant()> now_;
+  const AskBoard ask_;
+};
+
+}  // namespace jadoube::engine

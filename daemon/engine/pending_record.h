@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/api/encoder.h"
+#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/storage/rows.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/tracking/board_tracker.h"
+
+namespace jadoube::engine {
+
+/// What the next transaction writes, in the order in which it was added. It numbers the events and
+/// makes the journal's rows. Pure: it knows no disk and no thread.
+///
+/// Invariant: every event in it has its number, and the change that readers apply when the event is
+/// published.
+class PendingRecord {
+ public:
+  /// `epoch`: the journal's. `next_event`: the number of the first event that is added.
+  PendingRecord(std::string epoch, std::uint64_t next_event);
+
+  /// Where a restart begins to replay, or an observation after that.
+  enum class Place : std::uint8_t { kCheckpoint, kAfterCheckpoint };
+
+  /// Adds what was observed of `board`.
+  void add_observation(const std::string& board, const tracking::TimedObservation& observed,
+                       Place place = Place::kAfterCheckpoint);
+
+  /// Adds what an arbiter decided. `before`: the board as it was when they decided.
+  void add_ruling(const std::string& board, const arbiter::Ruling& ruling,
+                  const model::Board& before, Place place = Place::kAfterCheckpoint);
+
+  /// Adds a change of `board`. `game`: the board's game after the change.
+  void add_change(const std::string& board, const model::TimedChange& change,
+                  const std::optional<model::Game>& game);
+
+  /// Adds a game as it is now.
+  void add_game(const std::string& board, const model::Game& game);
+
+  /// Adds only the digest of a game. A restart compares it with the game that its replay gives.
+  void add_digest(const std::string& board, const model::Game& game);
+
+  /// Adds the event that tells of a corrected earlier game, at `now`.
+  void add_earlier_game(const std::string& board, drivers::Instant now, const model::Game& game);
+
+  /// Adds what became of an incident. An empty `board` means the daemon itself.
+  void add_incident(const std::string& board, const arbiter::IncidentChange& change);
+
+  /// Withdraws the incident that is stored as `row`, because of `reason`.
+  void withdraw_incident(const storage::IncidentRow& row, drivers::Instant at,
+                         const std::string& reason);
+
+  /// Adds the tournament rules in force. `file`: the rules of the configuration file.
+  void add_rules(const arbiter::RulesSetting& setting, const arbiter::TournamentRules& file);
+
+  /// True if `incident` of `board` was told as `wire`, word for word.
+  bool is_told_as(const std::string& board, const arbiter::Incident& incident,
+                  const std::string& wire) const;
+
+  /// True if there is nothing to write.
+  bool empty() const { return batch_.empty(); }
+
+  /// The number that the next event will have.
+  std::uint64_t next_event() const { return next_event_; }
+
+  /// What is to be written, in one transaction.
+  const storage::Batch& batch() const { return batch_; }
+
+  /// Takes the events out once the batch is written. Everything else in it is dropped.
+  std::vector<stream::Published> take_events();
+
+ private:
+  void add_event(storage::EventRow row, stream::Change change);
+  void add_told(api::Encoder::ToldIncident told);
+
+  const api::Encoder encoder_;
+  std::uint64_t next_event_;
+  storage::Batch batch_;
+  /// One for each event of the batch.
+  std::vector<stream::Change> changes_;
+};
+
+}  // namespace jadoube::engine

@@ -1,0 +1,54 @@
+#include "daemon/engine/rules_handler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/api/game_rows.h"
+#include "daemon/engine/board_replay.h"
+#include "daemon/engine/told_incidents.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::engine {
+
+using drivers::Instant;
+using rules::Expected;
+
+RulesHandler::RulesHandler(const Parts& parts, std::function<Instant()> now)
+    : parts_(parts), now_(std::move(now)) {}
+
+Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest& call) {
+  const auto now = now_();
+  parts_.sessions.advance_if_due(now);
+  // Incidents are found again from the journal, so everything must be in the journal by now.
+  if (auto written = parts_.guard.commit_or_refuse("make room first"); !written) {
+    return tl::unexpected(written.error());
+  }
+  auto rules = call.change(parts_.rules.rules());
+  if (!rules) return rules;
+  const arbiter::RulesSetting setting{*rules, call.author, call.origin, now};
+  parts_.rules.set(setting, parts_.pending);
+  for (auto& [id, session] : parts_.sessions) {
+    if (auto found = find_incidents_again(session, now); !found) {
+      return tl::unexpected(found.error());
+    }
+  }
+  parts_.rules.announce(setting);
+  log::info(call.author + " (" + call.origin + ") has set the tournament rules");
+  return parts_.guard.commit_or_refuse("the rules are set, and will be written when there is room")
+      .map([&] { return *rules; });
+}
+
+Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant now) {
+  auto replay = api::read_present_game(parts_.journal, session.id());
+  if (!replay) return tl::unexpected(replay.error());
+  const auto& game = session.published().game;
+  const int before = game ? std::max(0, game->ordinal - 1) : 0;
+  session.replace_incidents(
+      replay_board(parts_.rules.rules(), {replay->seen, replay->rulings, before}, now).incidents);
+  auto told = tell_differences(parts_.journal, session, {now, "the tournament rules have changed"},
+                               parts_.pending);
+  if (!told) return tl::unexpected(told.error());
+  return {};
+}
+
+}  // namespace jadoube::engine

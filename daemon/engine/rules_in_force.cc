@@ -1,0 +1,40 @@
+#include "daemon/engine/rules_in_force.h"
+
+#include <utility>
+
+#include "daemon/api/rules_wire.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::engine {
+
+RulesInForce::RulesInForce(arbiter::CurrentRules& current)
+    : current_(current), file_(current.get().rules), rules_(file_) {}
+
+rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::Instant now,
+                                            PendingRecord& pending) {
+  const auto last = journal.last_setting();
+  if (!last) return tl::unexpected(last.error());
+  if (!*last || (*last)->file != api::to_wire(file_)) {
+    if (*last && !(*last)->author.empty()) {
+      log::warning("[event] of the configuration has changed: it is in force now, and what " +
+                   (*last)->author + " had set is not");
+    }
+    pending.add_rules({.rules = file_, .at = now}, file_);
+    return {};
+  }
+  auto rules = api::event_of_wire((*last)->wire);
+  if (!rules) return tl::unexpected(rules.error());
+  rules_ = *std::move(rules);
+  announce({rules_, (*last)->author, (*last)->origin, (*last)->at});
+  if (!(*last)->author.empty()) {
+    log::info("the rules that " + (*last)->author + " has set are in force, not [event]");
+  }
+  return {};
+}
+
+void RulesInForce::set(const arbiter::RulesSetting& setting, PendingRecord& pending) {
+  pending.add_rules(setting, file_);
+  rules_ = setting.rules;
+}
+
+}  // namespace jadoube::engine

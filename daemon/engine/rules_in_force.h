@@ -1,0 +1,38 @@
+#pragma once
+
+#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/engine/pending_record.h"
+#include "daemon/storage/journal.h"
+#include "rules/error.h"
+
+namespace jadoube::engine {
+
+/// The tournament rules in force. The configuration file gives them, and an arbiter may set others.
+/// The later of the two holds, also over restarts: each setting is recorded together with what the
+/// file said then.
+class RulesInForce {
+ public:
+  /// `current` holds the rules of the configuration file. It becomes the rules in force, for all
+  /// who answer questions.
+  explicit RulesInForce(arbiter::CurrentRules& current);
+
+  /// The rules in force.
+  const arbiter::TournamentRules& rules() const { return rules_; }
+
+  /// Chooses between the file and what was set last, at `now`. Errors: the journal cannot be read.
+  rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now,
+                                PendingRecord& pending);
+
+  /// Puts a setting in force in the engine, and records it.
+  void set(const arbiter::RulesSetting& setting, PendingRecord& pending);
+
+  /// Gives a setting that is in force to those who answer questions.
+  void announce(const arbiter::RulesSetting& setting) { current_.set(setting); }
+
+ private:
+  arbiter::CurrentRules& current_;
+  const arbiter::TournamentRules file_;
+  arbiter::TournamentRules rules_;
+};
+
+}  // namespace jadoube::engine

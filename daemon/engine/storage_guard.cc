@@ -1,0 +1,168 @@
+// Numbers and cursors wait with what cannot be written: a cursor for an event that is not written
+// would name another event after a crash. So nothing is published early. What waits is shown beside
+// the events and without cursors: boards as they are, and incidents; plies are not. When there is
+// room again the events follow, and readers forget what was shown.
+#include "daemon/engine/storage_guard.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "daemon/system/log.h"
+
+namespace jadoube::engine {
+
+using drivers::Instant;
+
+namespace {
+
+constexpr std::chrono::seconds kTryEvery{1};
+constexpr std::chrono::seconds kMeasureEvery{5};
+
+bool is_full(const rules::Error& error) { return error.code == rules::ErrorCode::kUnavailable; }
+
+}  // namespace
+
+StorageGuard::StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
+                           Hooks hooks)
+    : journal_(journal), feed_(feed), pipeline_(pipeline), hooks_(std::move(hooks)) {}
+
+rules::Expected<void> StorageGuard::restore_incidents() {
+  const auto rows = journal_.incidents("", 0);
+  if (!rows) return tl::unexpected(rows.error());
+  for (const auto& row : *rows) {
+    if (!row.open) continue;
+    pipeline_.pending().withdraw_incident(
+        row, hooks_.now(), "the daemon was started again, and looks at the disk anew");
+  }
+  tracker_ = arbiter::StorageTracker(rows->empty() ? 0 : rows->back().number);
+  return {};
+}
+
+void StorageGuard::commit() {
+  if (pipeline_.pending().empty()) return;
+  if (is_refused() && waits_ && hooks_.now() < next_try_) {
+    return pipeline_.show_unwritten(hooks_.board_of);
+  }
+  const auto committed = pipeline_.commit();
+  if (committed) {
+    end_refusal();
+    // Now that nobody waits.
+    return tidy();
+  }
+  if (!is_full(committed.error())) return fail(committed.error());
+  refuse(committed.error());
+  pipeline_.show_unwritten(hooks_.board_of);
+}
+
+rules::Expected<void> StorageGuard::commit_or_refuse(const std::string& why) {
+  commit();
+  if (!is_refused()) return {};
+  return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: " + why);
+}
+
+Instant StorageGuard::due() const {
+  return is_refused() ? std::min(measure_due_, next_try_) : measure_due_;
+}
+
+void StorageGuard::measure_if_due(Instant now) {
+  if (measure_due_ <= now) measure(now);
+}
+
+void StorageGuard::log_what_is_lost() const {
+  const auto& batch = pipeline_.pending().batch();
+  if (batch.empty()) return;
+  log::error("the daemon ends on a full disk: " + std::to_string(batch.observations.size()) +
+             " observations are lost, and " + std::to_string(batch.events.size()) +
+             " events that nobody has received");
+}
+
+void StorageGuard::tidy() {
+  const auto tidied = journal_.tidy();
+  if (!tidied && !is_full(tidied.error())) fail(tidied.error());
+}
+
+void StorageGuard::fail(const rules::Error& error) {
+  failed_ = true;
+  hooks_.fail(error);
+}
+
+void StorageGuard::end_refusal() {
+  if (std::exchange(refusal_, {}).empty()) return;
+  log::warning("the journal is written again: nothing was lost");
+  measure_due_ = {};
+}
+
+void StorageGuard::refuse(const rules::Error& error) {
+  if (!is_refused()) {
+    log::error("NOTHING IS PUBLISHED: " + error.message +
+               ". Make room. Nothing is lost, and publishing goes on by itself");
+    measure_due_ = {};
+  }
+  refusal_ = error.message;
+  next_try_ = hooks_.now() + kTryEvery;
+}
+
+void StorageGuard::measure(Instant now) {
+  measure_due_ = now + kMeasureEvery;
+  const auto in_place = rescue_journal();
+  if (failed_) return;
+  const auto& refusal = in_place ? refusal_ : in_place.error().message;
+  const auto room = journal_.room();
+  tell({.at = now,
+        .free_bytes = room.free_bytes,
+        .reserve_bytes = room.reserve_bytes,
+        .reserve_wanted = room.reserve_wanted,
+        .refusal = refusal});
+  feed_.set_storage({.room = room,
+                     .lasts = tracker_.lasts(),
+                     .refusal = refusal,
+                     .waiting = is_refused() ? pipeline_.pending().batch().events.size() : 0});
+}
+
+void StorageGuard::tell(const arbiter::StorageReading& reading) {
+  std::vector<arbiter::IncidentChange> told;
+  tracker_.take(reading, told);
+  for (const auto& change : told) {
+    const auto& incident = change.incident;
+    log::warning("the journal's disk: " + (incident.reason.empty()
+                                               ? incident.what + ". " + incident.may_do
+                                               : incident.reason));
+    pipeline_.pending().add_incident("", change);
+  }
+}
+
+// If somebody took the journal away, writes all of it again, and ends the daemon.
+rules::Expected<void> StorageGuard::rescue_journal() {
+  if (journal_.is_in_place()) return rescue_log();
+  commit();
+  const auto name = journal_.write_anew();
+  if (!name) {
+    return rules::refuse(name.error().code,
+                         journal_.path() + " was deleted or moved away, and cannot be written " +
+                             "there again (" + name.error().message + ")");
+  }
+  const bool other = *name != journal_.path();
+  fail({rules::ErrorCode::kDataLoss,
+        journal_.path() + " was deleted or moved away while the daemon ran. All of it is in " +
+            *name + " now" +
+            (other ? ". Another file has the name of the journal: move that file away and give the "
+                     "journal its name back, or the daemon starts with the other file"
+                   : "")});
+  return {};
+}
+
+// The log is written on though it has no name any more. If somebody took it away, moves all of it
+// into the journal, and ends the daemon.
+rules::Expected<void> StorageGuard::rescue_log() {
+  if (journal_.is_log_in_place()) return {};
+  commit();
+  if (auto moved = journal_.empty_log(); !moved) return moved;
+  fail({rules::ErrorCode::kDataLoss, journal_.path() +
+                                         "-wal was deleted or moved away while the daemon ran. "
+                                         "All of it is in " +
+                                         journal_.path() + " now"});
+  return {};
+}
+
+}  // namespace jadoube::engine

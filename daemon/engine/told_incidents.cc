@@ -1,0 +1,53 @@
+#include "daemon/engine/told_incidents.h"
+
+#include <map>
+#include <vector>
+
+#include "daemon/api/incident_convert.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::engine {
+
+using What = arbiter::IncidentChange::What;
+
+rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
+                                                    BoardSession& session,
+                                                    const Retelling& retelling,
+                                                    PendingRecord& pending) {
+  const auto& id = session.id();
+  const auto& game = session.published().game;
+  const int ordinal = game ? game->ordinal : 0;
+  const auto rows = journal.incidents(id, ordinal), left = journal.left_open(id, ordinal);
+  if (!rows) return tl::unexpected(rows.error());
+  if (!left) return tl::unexpected(left.error());
+  stream::Incidents told;
+  for (const auto& row : *left) told[{row.game, row.number}] = {row.open, row.wire};
+  std::map<int, const storage::IncidentRow*> not_found;
+  std::vector<arbiter::IncidentTracker::Told> subjects;
+  for (const auto& row : *rows) {
+    told[{row.game, row.number}] = {row.open, row.wire};
+    not_found[row.number] = &row;
+    subjects.push_back({row.number, api::subject_of(row.wire)});
+  }
+  session.number_incidents_as(subjects);
+  const auto before = pending.next_event();
+  for (const auto& incident : session.incidents()) {
+    const int number = incident.id.number;
+    not_found.erase(number);
+    if (const auto known = told.find({ordinal, number}); known == told.end()) {
+      pending.add_incident(id, {retelling.at, What::kOpened, incident});
+    } else if (!pending.is_told_as(id, incident, known->second.wire)) {
+      pending.add_incident(id, {retelling.at, What::kChanged, incident});
+    }
+  }
+  for (const auto& [number, row] : not_found) {
+    if (row->open) pending.withdraw_incident(*row, retelling.at, retelling.reason);
+  }
+  if (pending.next_event() != before) {
+    log::warning("board " + id + ": some incidents differ from what was told (" + retelling.reason +
+                 "); they are told again");
+  }
+  return told;
+}
+
+}  // namespace jadoube::engine

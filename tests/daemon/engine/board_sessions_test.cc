@@ -1,0 +1,47 @@
+#include "daemon/engine/board_sessions.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/engine/engine_parts.h"
+
+namespace jadoube::engine {
+namespace {
+
+using BoardSessionsTest = tests::EngineParts;
+
+TEST_F(BoardSessionsTest, MakesASessionForABoardThatIsSeenFirst) {
+  EXPECT_EQ(sessions_->find("one"), nullptr);
+  BoardSession& one = sessions_->of("one");
+  EXPECT_EQ(one.id(), "one");
+  EXPECT_EQ(&sessions_->of("one"), &one);
+  EXPECT_EQ(sessions_->find("one"), &one);
+}
+
+TEST_F(BoardSessionsTest, NamesItsBoardsInOrder) {
+  sessions_->of("two");
+  sessions_->of("one");
+  EXPECT_THAT(sessions_->ids(), testing::ElementsAre("one", "two"));
+}
+
+TEST_F(BoardSessionsTest, NothingIsDueWithoutBoards) {
+  EXPECT_EQ(sessions_->due(), drivers::Instant::max());
+}
+
+TEST_F(BoardSessionsTest, IsDueWhenTheFirstOfItsBoardsIs) {
+  see_start();
+  sessions_->of("two");
+  EXPECT_EQ(sessions_->due(), std::min(session().due(), sessions_->of("two").due()));
+}
+
+TEST_F(BoardSessionsTest, ARestoredBoardIsAsItsTrackersLeftIt) {
+  tracking::BoardTracker tracker(4);
+  std::vector<model::TimedChange> changes;
+  tracker.observe(now_, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/y", ""},
+                  changes);
+  sessions_->add("one", {.games = std::move(tracker), .incidents = arbiter::IncidentTracker({})});
+  EXPECT_EQ(sessions_->published("one").port, "/dev/y");
+  EXPECT_TRUE(pending().empty());
+}
+
+}  // namespace
+}  // namespace jadoube::engine
