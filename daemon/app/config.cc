@@ -73,7 +73,7 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
   read_keep(reader, *daemon, config);
 }
 
-// The first character keeps an id from being taken for an option, or for a hidden file.
+// The first character is restricted, so that nobody takes an id for an option or a hidden file.
 bool is_board_id(const std::string& id) {
   return !id.empty() && id[0] != '-' && id[0] != '.' &&
          std::ranges::all_of(id, [](unsigned char c) {
@@ -81,7 +81,7 @@ bool is_board_id(const std::string& id) {
          });
 }
 
-// The number on a board's label, or the short one of five digits that older boards tell.
+// The number on a board's label, or the short number of five digits that older boards report.
 bool is_serial(const std::string& serial) {
   return std::ranges::all_of(serial, [](unsigned char c) { return std::isdigit(c) != 0; });
 }

@@ -12,41 +12,41 @@
 
 namespace jadoube::app {
 
-/// Where the API is served, and to whom.
+/// Where the API is served, and who may use it.
 struct GrpcSettings {
-  /// All services: for arbiters.
+  /// Addresses with all services, for arbiters.
   std::vector<std::string> listen;
-  /// Boards and games to look at and nothing else: for everybody.
+  /// Addresses where everybody can look at boards and games, and do nothing else.
   std::vector<std::string> viewers = {};
 };
 
-/// What the configuration file says. Every key has a default, so that there need be no file.
+/// The configuration. Every key has a default, so a file is not necessary.
 ///
 ///     [daemon]
-///     data_dir = "/var/lib/jadoube"     # the journal lies here
+///     data_dir = "/var/lib/jadoube"     # where the journal is
 ///     log = "info"                      # debug, info, warning, error
-///     keep_days = 400                   # older games go out of record; none: all is kept
+///     keep_days = 400                   # older games go out of record; without it: all are kept
 ///
 ///     [grpc]
 ///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]    # arbiters: everything
-///     viewers = ["0.0.0.0:50961"]       # boards and games, read only; none: nobody but arbiters
+///     viewers = ["0.0.0.0:50961"]       # boards and games, read only; without it: only arbiters
 ///
-///     [event]                           # by what is played; incidents follow from it
+///     [event]                           # tournament rules; incidents follow from them
 ///     edition = "2023"                  # of FIDE's Laws: 2014, 2017, 2018, 2023
-///     time_control = "90/40+30/SD+30"   # none: nothing is said of time trouble
-///     tempo = "standard"                # rapid, blitz; else it follows from time_control
+///     time_control = "90/40+30/SD+30"   # without it: no time trouble is told
+///     tempo = "standard"                # rapid, blitz; without it: from time_control
 ///     supervision = "full"              # limited: rapid or blitz by App. A.5, B.3 of the Laws
-///     default_time = 15                 # minutes a player may be late; 0: nobody is told absent
-///     starts_at = 2026-11-21T15:00:00+01:00    # the round; none: when the clock is started
-///     chess960 = false                  # true: any of the 960 arrays is right
+///     default_time = 15                 # minutes a player may be late; 0: absence is not told
+///     starts_at = 2026-11-21T15:00:00+01:00    # the round; without it: the clock's start
+///     chess960 = false                  # true: any of the 960 starting positions is right
 ///
-///     [[board]]                         # none: every board that discovery finds
+///     [[board]]                         # without any: every board that is found
 ///     id = "table-1"
 ///     driver = "dgt"
 ///     serial = "3000448278"             # or port = "/dev/ttyUSB0"
 ///
 ///     [recording]
-///     enabled = false                   # every byte of every line, into session files
+///     enabled = false                   # every byte of every connection, into session files
 ///     dir = "/var/lib/jadoube/sessions"
 struct Config {
   std::string data_dir;
@@ -54,7 +54,7 @@ struct Config {
   GrpcSettings grpc = {};
   arbiter::TournamentRules event;
   std::vector<devices::BoardSetting> boards;
-  /// How long games are kept that another followed on their boards; nothing: for ever.
+  /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<std::chrono::days> keep = {};
   bool recording = false;
   std::string recording_dir;

@@ -12,7 +12,7 @@ namespace {
 const std::string kUnix = "unix:";
 constexpr std::size_t kLongestPath = sizeof(sockaddr_un::sun_path) - 1;
 
-// The digits after the last colon; empty where there is no port that fits.
+// The digits after the last colon. Empty if they are not a valid port.
 std::string port_of(const std::string& address) {
   const auto colon = address.rfind(':');
   if (colon == std::string::npos || colon == 0) return {};
@@ -23,7 +23,7 @@ std::string port_of(const std::string& address) {
   return fits ? port : std::string();
 }
 
-// What is wrong with an address by itself; empty where nothing is.
+// What is wrong with an address by itself. Empty if nothing is wrong.
 std::string fault_of(const toml::value<std::string>* address) {
   const std::string form = "must hold addresses as \"127.0.0.1:50960\" or \"unix:/path\"";
   if (address == nullptr) return form;
@@ -36,8 +36,8 @@ std::string fault_of(const toml::value<std::string>* address) {
   return length == 0 ? form : std::string();
 }
 
-// Two addresses that are the same place have the same; empty for port 0, which is never the same.
-// Two names of one host are found out when the second one is to be listened on.
+// A key that two addresses of the same place share. Empty for port 0, which is never the same
+// place. Two names of one host are not recognised here: listening on the second one fails.
 std::string place_of(const std::string& address) {
   if (address.starts_with(kUnix)) {
     const std::filesystem::path path(address.substr(kUnix.size()));
@@ -49,7 +49,7 @@ std::string place_of(const std::string& address) {
   return address.substr(0, address.size() - port.size()) + std::to_string(number);
 }
 
-// The addresses under `key`; `out` stays where there is none. `taken`: the places named so far.
+// Reads the addresses under `key`. Without the key, `out` stays. `taken`: the places named so far.
 void read_addresses(ConfigReader& reader, const toml::table& grpc, const std::string& key,
                     std::set<std::string>& taken, std::vector<std::string>& out) {
   const toml::node* node = grpc.get(key);

@@ -5,7 +5,7 @@
 
 namespace jadoube::app {
 
-/// Takes `[grpc]` out of `root`; what it does not say stays in `settings`.
+/// Reads the table [grpc] of `root` into `settings`. Settings that it does not have stay.
 void read_grpc(ConfigReader& reader, const toml::table& root, GrpcSettings& settings);
 
 }  // namespace jadoube::app

@@ -10,10 +10,10 @@ namespace {
 const std::string kWhere = "event.";
 
 constexpr std::int64_t kLatestMinutes = arbiter::TournamentRules::kLatestArrival.count();
-// Nanoseconds since 1970 in 64 bits end in 2262.
+// 64 bits of nanoseconds since 1970 end in the year 2262.
 constexpr int kFirstYear = 1970, kLastYear = 2261;
 
-// One of `words`, and what it stands for; `value` stays where the key is not there.
+// Reads one of `words` into `value`. Without the key, `value` stays.
 template <typename Value>
 void choose(ConfigReader& reader, const toml::table& event, const char* key,
             std::initializer_list<std::pair<std::string_view, Value>> words, Value& value) {
@@ -55,7 +55,7 @@ void read_time_control(ConfigReader& reader, const toml::table& event,
   control = *read;
 }
 
-// The tempo follows from the time control, unless the event says otherwise.
+// The tempo follows from the time control, unless the file gives a tempo.
 void read_conditions(ConfigReader& reader, const toml::table& event,
                      arbiter::TournamentRules& rules) {
   if (rules.control) rules.conditions.tempo = rules::tempo_of(*rules.control);
@@ -83,8 +83,8 @@ void read_default_time(ConfigReader& reader, const toml::table& event,
   default_time = std::chrono::minutes(minutes->get());
 }
 
-// The moment that a TOML date-time with its offset names; nothing where
-// there is no such day, or it is too far away.
+// The moment that a TOML date-time with its offset names. Nothing if there is no such day, or if
+// the moment is out of range.
 std::optional<model::Instant> instant_of(const toml::date_time& moment) {
   using namespace std::chrono;
   const auto& date = moment.date;
@@ -100,7 +100,7 @@ void read_starts_at(ConfigReader& reader, const toml::table& event,
   const toml::node* node = event.get("starts_at");
   if (node == nullptr) return;
   const auto* moment = node->as_date_time();
-  // Without an offset it would be another moment wherever the machine's time zone is set otherwise.
+  // Without an offset, the moment would depend on the time zone of the machine.
   if (moment != nullptr && moment->get().offset) starts_at = instant_of(moment->get());
   if (starts_at) return;
   reader.fail(node->source(), "event.starts_at",

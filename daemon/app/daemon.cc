@@ -26,10 +26,10 @@ using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
 
-// When boards are back, old games may go.
+// Old games may go out of record once the boards are back.
 constexpr std::chrono::seconds kFirstLook{30};
 
-// Kept back for when the disk is full: some rounds of a large engine.
+// Room that is kept back for a full disk: enough for some rounds of a large tournament.
 constexpr std::uint64_t kReserveBytes = 64 << 20;
 
 Expected<void> make_directory(const fs::path& path, const std::string& key) {
@@ -40,7 +40,7 @@ Expected<void> make_directory(const fs::path& path, const std::string& key) {
                                                   error.message() + "): set " + key);
 }
 
-// The directories of Unix sockets, so that a fresh machine needs no preparation.
+// Makes the directories of Unix sockets, so that a new machine needs no preparation.
 Expected<void> make_socket_directories(const std::vector<std::string>& addresses,
                                        const std::string& key) {
   for (const std::string& address : addresses) {

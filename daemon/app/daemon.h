@@ -7,26 +7,26 @@
 
 namespace jadoube::app {
 
-/// The whole daemon: lines, hall, feed and server, in one process.
+/// The whole daemon in one process: the boards' connections, the engine, the stream, the server.
 ///
-///     line thread  --seen-->  hall thread  --published-->  fan-out thread  --> gRPC's own threads
+///     device thread  --seen-->  engine thread  --published-->  fan-out thread  --> gRPC's threads
 ///
-/// Three threads of ours, because three things wait for different worlds: for boards (which must be
-/// heard within milliseconds, and stamped with the time they were heard), for the disk (a sync
-/// takes from 0.1 ms to 200 ms), and for subscribers. They meet in two places: the hall's mailbox,
-/// and the feed.
+/// There are three threads of our own, because each waits for something else. The device thread
+/// reads boards, which must be read within milliseconds so that the time is right. The engine waits
+/// for the disk, where a sync takes from 0.1 ms to 200 ms. The fan-out thread waits for
+/// subscribers. The threads meet in two places: the engine's mailbox, and the stream.
 class Daemon {
  public:
-  /// Opens the journal, brings the games back, serves, and begins to look for boards. The message
-  /// of a refusal can be shown as it is.
+  /// Opens the journal, restores the games, starts to serve, and starts to look for boards. The
+  /// message of an error can be shown to the user as it is.
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config);
   ~Daemon();
 
-  /// Returns when the threads of the lines and of the hall have each done a turn from now on.
+  /// Returns when the device thread and the engine thread have each done a turn that begins now.
   void wait_for_turns();
 
-  /// Ends everything within a few seconds; what was seen is in the journal. False where gRPC did
-  /// not end: the process should then leave without destroying the daemon.
+  /// Ends everything within a few seconds. What was seen is in the journal then. False if gRPC did
+  /// not end: then the process should exit and not destroy the daemon.
   bool stop();
 
  private:

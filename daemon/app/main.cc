@@ -22,7 +22,7 @@ using namespace jadoube;
 using namespace jadoube::app;
 
 constexpr int kUsage = 2;
-// Whatever holds it back, the process ends in this time when it is asked to.
+// The process ends within this time after it is asked to, whatever holds it back.
 constexpr std::chrono::milliseconds kLongestEnd{4500};
 
 log::Level level_of(const std::string& name) {
@@ -32,7 +32,7 @@ log::Level level_of(const std::string& name) {
   return log::Level::kInfo;
 }
 
-// Every thread started later inherits the mask, so that only this one gets the signals.
+// Threads that start later inherit the mask. So only this thread gets the signals.
 sigset_t block_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -44,10 +44,10 @@ sigset_t block_signals() {
   return signals;
 }
 
-// The record has what no player may be told.
+// The record has things that players must not be told.
 void keep_others_from_reading() { umask(umask(0) | S_IWGRP | S_IRWXO); }
 
-// Boards and clients are files, and the usual limit of a shell is a thousand.
+// Each board and client needs a file, and the usual limit of a shell is a thousand.
 void take_all_descriptors() {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
@@ -55,7 +55,7 @@ void take_all_descriptors() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// The signal that ends the process; until then the service manager is told that all is alive.
+// Waits for the signal that ends the process. Until then it reports to the service manager.
 int wait_for_end(const sigset_t& signals, Daemon& daemon) {
   const auto patience = service_manager::patience();
   if (!patience) {
@@ -74,8 +74,8 @@ int wait_for_end(const sigset_t& signals, Daemon& daemon) {
   }
 }
 
-// A disk that hangs, a port that does not open, a client that does not read: the record is whole
-// whenever the process ends.
+// A disk may hang, a port may not open, a client may not read. The record is whole whenever the
+// process ends.
 void end_in_any_case() {
   std::thread([] {
     std::this_thread::sleep_for(kLongestEnd);
@@ -125,8 +125,8 @@ int main(int argc, char** argv) {
   service_manager::say_stopping();
   end_in_any_case();
   if (!(*daemon)->stop()) {
-    // A client that does not read holds gRPC back; the journal is closed, so nothing is lost by
-    // leaving.
+    // A client that does not read holds gRPC back. The journal is closed, so nothing is lost when
+    // the process exits.
     std::_Exit(EXIT_SUCCESS);
   }
   return EXIT_SUCCESS;

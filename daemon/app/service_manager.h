@@ -3,17 +3,18 @@
 #include <chrono>
 #include <optional>
 
-/// What systemd is told, where it has started this process; else nothing happens.
+/// Reports to systemd if systemd started this process. Otherwise nothing happens.
 namespace jadoube::service_manager {
 
-/// Clients are served from now on.
+/// Reports that clients are served from now on.
 void say_ready();
 void say_stopping();
 
-/// Every thread has done a turn since it was told last.
+/// Reports that every thread has done a turn since the last report.
 void say_alive();
 
-/// How long systemd waits for that before it ends the process; nothing where it does not.
+/// How long systemd waits for the next report before it ends the process. Nothing if it does not
+/// wait for one.
 std::optional<std::chrono::microseconds> patience();
 
 }  // namespace jadoube::service_manager

@@ -1,13 +1,13 @@
 #pragma once
 
-// toml++ 3.3 as configurations are read with it, and what of it any text could break.
+// toml++ 3.3 as we read configurations with it, with workarounds for texts that would break it.
 
 // No exception crosses a room, so none is thrown.
 #define TOML_EXCEPTIONS 0
-// It asserts of some texts what its next lines refuse, "[|" for one
+// It has an assertion that some texts break, for example "[|". Its next lines refuse such texts
 // (github.com/marzer/tomlplusplus/pull/301).
 #define TOML_ASSERT(expr) static_assert(true)
-// Characters that are no whitespace but lie near one, as U+FEFE, are unreachable code to it
+// It takes characters next to whitespace characters, such as U+FEFE, for unreachable code
 // (github.com/marzer/tomlplusplus/issues/190).
 #include <toml++/impl/preprocessor.h>
 #pragma push_macro("TOML_UNREACHABLE")

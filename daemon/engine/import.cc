@@ -1,7 +1,7 @@
-// An import goes through the file once to find its games, and whether any of them is here already,
-// and then board by board in one transaction, each row under its new name and number. The numbers
-// of its events come out of the journal's own, so that an incident's place is its own; subscribers
-// are never sent them.
+// An import reads the file once to find its games, and to see whether any of them is here already.
+// Then it writes board by board in one transaction, each row under its new name and number. Its
+// events get numbers of this journal, so that each incident has a place of its own. Subscribers
+// never get these events.
 #include "daemon/engine/import.h"
 
 #include <map>
@@ -34,14 +34,14 @@ std::string imported_name_of(const std::string& board, int ordinal) {
   return board + "-" + std::to_string(ordinal);
 }
 
-// When a game that was stored as `wire` began; nothing where it is none.
+// When the game that is stored as `wire` began. Nothing if it cannot be read.
 std::optional<storage::Instant> start_of(const std::string& wire) {
   v1::Game game;
   if (!game.ParseFromString(wire)) return std::nullopt;
   return api::from_proto(game.start_time());
 }
 
-// Games by board, each board's in order.
+// Games by board, in order for each board.
 using Games = std::map<std::string, std::vector<GameRow>>;
 
 Expected<Games> games_of(storage::SentRecord& sent) {
@@ -52,7 +52,7 @@ Expected<Games> games_of(storage::SentRecord& sent) {
   });
 }
 
-// One import, on its way.
+// One import that is under way.
 class Import {
  public:
   Import(Journal& journal, storage::SentRecord& sent, api::Renaming renaming,
@@ -112,7 +112,8 @@ class Import {
   Imported imported_;
 };
 
-// It is a game that the file holds whole, and neither it nor another of its name is here.
+// Checks that the file holds the whole game, and that neither it nor another game of its name is
+// here.
 Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   const auto name = imported_name_of(row.board, row.ordinal);
   const auto as = renaming_.board(row.board);
@@ -140,8 +141,8 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   return {};
 }
 
-// The row of a game that goes on says how it began, and not what was played: that follows from what
-// was seen.
+// The row of a game that is not over has its beginning, and not its plies. The plies follow from
+// what was observed.
 Expected<void> Import::complete(GameRow& row) {
   v1::Game message;
   message.ParseFromString(row.wire);
@@ -179,7 +180,7 @@ Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told
                                           imported_name_of(row.board, row.ordinal));
 }
 
-// Takes a row into the batch; after one that is refused, none.
+// Adds a row to the batch. After a refused row, no more rows are added.
 template <typename Row>
 void Import::add(std::vector<Row>& rows, Expected<Row> row) {
   if (!good_) return;
@@ -229,7 +230,7 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
   return read ? good_ : read;
 }
 
-// `told`: what the numbers of the events that told of incidents became.
+// `told`: the new numbers of the events that told of incidents, by their old numbers.
 Expected<void> Import::write_incidents(const std::string& board,
                                        const std::map<std::uint64_t, std::uint64_t>& told) {
   auto incidents = sent_.incidents(board);

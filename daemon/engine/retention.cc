@@ -15,11 +15,11 @@ using storage::OldGame;
 constexpr std::chrono::hours kLookEvery{1};
 constexpr std::chrono::milliseconds kBetweenGames{200};
 
-// So many games of a board may wait to be resumed before those behind them are not looked at.
+// How many games of a board are looked at. If all of them wait to be resumed, later games wait too.
 constexpr std::size_t kGamesLookedAt = 32;
 
-// A game that was put off is over when the one that goes on from it is out of record too: until
-// then somebody may want to see how it came to that.
+// An adjourned game is over when the game that goes on from it is out of record too. Until then
+// somebody may want to see how the later game began.
 Expected<bool> is_over(Archive& archive, const v1::Game& game, const std::string& name) {
   if (!game.closed()) return false;
   const auto later = goes_on_as(archive, name);
@@ -30,7 +30,7 @@ Expected<bool> is_over(Archive& archive, const v1::Game& game, const std::string
 Expected<std::optional<OldGame>> old_game(Archive& archive, const storage::GameRow& row,
                                           const storage::GameRow& next, Instant before) {
   v1::Game game, follower;
-  // What cannot be read is kept, for who can.
+  // What this version cannot read is kept for a version that can.
   if (!game.ParseFromString(row.wire) || !follower.ParseFromString(next.wire)) return std::nullopt;
   const auto end = api::from_proto(follower.start_time());
   if (end >= before) return std::nullopt;

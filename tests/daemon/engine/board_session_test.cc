@@ -20,9 +20,9 @@ class BoardSessionTest : public tests::EngineParts {
     return static_cast<std::size_t>(
         std::ranges::count(batch().observations, true, &storage::ObservationRow::checkpoint));
   }
-  /// The ruling on what the arbiter says now.
-  arbiter::Ruling ruling(arbiter::Decision says) {
-    return *arbiter::ruling_on(call(session().published().game->revision, std::move(says)),
+  /// The ruling on what the arbiter decides now.
+  arbiter::Ruling ruling(arbiter::Decision decision) {
+    return *arbiter::ruling_on(request(session().published().game->revision, std::move(decision)),
                                session().published(), session().rulings(), now_);
   }
 };

@@ -12,9 +12,9 @@ using namespace std::chrono_literals;
 
 class DecisionHandlerTest : public tests::EngineParts {
  protected:
-  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision says,
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision decision,
                                          const std::string& board = "one") {
-    return handler_.decide(board, call(revision, std::move(says)));
+    return handler_.decide(board, request(revision, std::move(decision)));
   }
 
   StorageGuard guard_{*journal_,

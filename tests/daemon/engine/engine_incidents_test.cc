@@ -45,7 +45,7 @@ TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
   const auto before = settled();
   const auto head = feed_->head();
   open();
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
   const auto after = settled();
   ASSERT_EQ(before.size(), after.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
@@ -53,7 +53,7 @@ TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
   }
 }
 
-// The line is lost no earlier than what was told last.
+// The connection is lost no earlier than the last thing that was told.
 TEST_F(EngineIncidentsTest, WhatWasToldLastIsThereAfterEveryRestart) {
   see_mate();
   for (int i = 0; i < 20; ++i) pass(1s);
@@ -110,7 +110,7 @@ TEST_F(EngineIncidentsTest, KnowsAfterARestartWhatCameBeforeARulingAndWhatItLedT
   EXPECT_TRUE(told[0].put_right());
   const auto head = feed_->head();
   open();
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
   const auto after = settled();
   ASSERT_EQ(after.size(), told.size());
   EXPECT_EQ(after[0].SerializeAsString(), told[0].SerializeAsString());
@@ -133,7 +133,7 @@ TEST_F(EngineIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn)
     const bool undecided = incident.kind() == v1::INCIDENT_KIND_NEEDS_DECISION;
     EXPECT_EQ(incident.game(), undecided ? "games/one-1" : "games/one-2");
   }
-  // Another restart begins with the new game, and says nothing more of the one before.
+  // Another restart begins with the new game, and tells nothing more of the game before.
   const auto second = feed_->head();
   open();
   EXPECT_LE(feed_->head(), second + 2);
@@ -163,7 +163,7 @@ class LeftOpenTest : public EngineIncidentsTest {
     open();
   }
 
-  /// Those of the first game; ends the hall's thread.
+  /// Those of the first game. Ends the engine's thread.
   std::vector<std::string> left() {
     auto all = lines();
     std::erase_if(all, [](const std::string& line) { return !line.starts_with("1."); });
@@ -245,7 +245,7 @@ TEST_F(EngineIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {
   const auto after = settled();
   ASSERT_EQ(after.size(), before.size());
   EXPECT_EQ(after[0].SerializeAsString(), before[0].SerializeAsString());
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
 TEST_F(EngineIncidentsTest,

@@ -1,4 +1,4 @@
-// Games that ended and began while nobody listened, as the hall writes them down.
+// Games that ended and began during an outage, as the engine records them.
 #include <gmock/gmock.h>
 
 #include "daemon/engine/earlier_game.h"
@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 class EngineLoggedTest : public tests::StartedDaemon {
  protected:
-  /// The hall sees all that is observed at `table`, when it is.
+  /// Gives the engine all that is observed at `table`, at its time.
   void see_all(const tracking::Table& table) {
     const auto began = now_.load();
     for (const auto& [at, observation] : table.observed) {
@@ -52,7 +52,8 @@ constexpr std::string_view kWhole =
 constexpr std::string_view kHasty =
     "c2- c4+P | c7- c5+p | e1- e8- e4+K e5+k e4- e1+K e5- e8+k c4- c2+P c5- c7+p";
 
-/// After the loss of the line each of `games` is played to its end, and the array put up again.
+/// The connection is lost. Then each of `games` is played to its end, and the pieces are set up
+/// again.
 void lose_line_over(tracking::Table& table, std::initializer_list<std::string_view> games) {
   table.lose_line();
   for (const auto hands : games) {
@@ -78,8 +79,8 @@ TEST_F(EngineLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
   EXPECT_EQ(moves(ruled->game), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
 
-// What told that the log had come whole was read at the instant when the next array stood.
-TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextArrayComesWithIsCorrectedAsItIs) {
+// The log was complete at the instant at which the next starting position was set up.
+TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextStartingPositionComesWithIsCorrectedAsItIs) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
   const auto kings = kEnd.find("e4- e5- e1-");
@@ -102,8 +103,8 @@ TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextArrayComesWithIsCorrectedAsIt
   EXPECT_EQ(moves(same->game), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
 
-// A restart remembers how the men were put up.
-TEST_F(EngineLoggedTest, AGameThatStoodInTheArrayIsNotTakenForALaterOne) {
+// A restart remembers how the pieces were set up.
+TEST_F(EngineLoggedTest, AGameThatStoodInTheStartingPositionIsNotTakenForALaterOne) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.hands(kEnd);
   table.log_array();
@@ -156,7 +157,7 @@ TEST_F(EngineLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
   EXPECT_EQ(*feed_->board("one")->game, present);
 }
 
-// The array of the last one stood when the log had come, which is when the first of them began.
+// The pieces for the last game were set up when the log had come. The first game began then.
 TEST_F(EngineLoggedTest, EachOfSeveralGamesIsReadByItselfThoughTheLastOneHasNotBegun) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   lose_line_over(table, {kEnd, kHasty, kHasty});

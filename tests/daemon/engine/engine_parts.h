@@ -60,9 +60,9 @@ class EngineParts : public testing::Test {
     session().advance(now_);
   }
 
-  /// A call of an arbiter on the present game of the board.
-  arbiter::DecisionRequest call(std::uint32_t revision, arbiter::Decision says) const {
-    return {"an arbiter", "here", 1, revision, std::move(says)};
+  /// A request of an arbiter on the first game of the board.
+  arbiter::DecisionRequest request(std::uint32_t revision, arbiter::Decision decision) const {
+    return {"an arbiter", "here", 1, revision, std::move(decision)};
   }
 
   void disk_answers(FaultyDisk::Answer answer) {

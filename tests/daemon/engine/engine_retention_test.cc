@@ -19,7 +19,7 @@ class EngineRetentionTest : public tests::EngineTable {
     engine_->start();
   }
 
-  // A game of a ply, and the array of another.
+  // A game of one ply, and the starting position of the next game.
   void play_one_and_set_up() {
     see_start();
     move(Square::e2, Square::e4, Piece::kWhitePawn);
@@ -33,7 +33,7 @@ class EngineRetentionTest : public tests::EngineTable {
     pass_unseen(time);
     for (int turn = 0; turn < 10; ++turn) {
       pass_unseen(1s);
-      // Refused; that it is answered says that the hall has had its turn.
+      // It is refused. The answer shows that the engine has done a turn.
       (void)decide(99, arbiter::Undo{}, 2);
     }
   }

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 const arbiter::TournamentRules kShorter{.control = *rules::TimeControl::sudden_death(5min)};
 
-class EngineEventTest : public tests::IncidentsTable {
+class EngineRulesTest : public tests::IncidentsTable {
  protected:
   rules::Expected<arbiter::TournamentRules> set(const arbiter::TournamentRules& rules) {
     return change([rules](const auto&) { return rules; });
@@ -34,26 +34,26 @@ class EngineEventTest : public tests::IncidentsTable {
   bool is_played_by_five_minutes() const { return event_.get().rules.control == kShorter.control; }
 };
 
-TEST_F(EngineEventTest, WhatFollowsForAGameUnderWayIsToldAtOnce) {
+TEST_F(EngineRulesTest, WhatFollowsForAGameUnderWayIsToldAtOnce) {
   see_first_move();
   ASSERT_TRUE(set(kShorter));
   EXPECT_THAT(lines(), ElementsAre("1.1 CLOCK_MISSET OPEN"));
 }
 
-TEST_F(EngineEventTest, WhatIsNoneByTheNewRulesIsWithdrawn) {
+TEST_F(EngineRulesTest, WhatIsNoneByTheNewRulesIsWithdrawn) {
   open(kShorter);
   see_first_move();
   ASSERT_TRUE(set({.control = *rules::TimeControl::sudden_death(10min)}));
   EXPECT_THAT(lines(), ElementsAre("1.1 CLOCK_MISSET WITHDRAWN"));
 }
 
-TEST_F(EngineEventTest, BoardsThatComeLaterAreAuditedByTheNewRules) {
+TEST_F(EngineRulesTest, BoardsThatComeLaterAreAuditedByTheNewRules) {
   ASSERT_TRUE(set(kShorter));
   see_first_move();
   EXPECT_THAT(lines(), ElementsAre("1.1 CLOCK_MISSET OPEN"));
 }
 
-TEST_F(EngineEventTest, ItHoldsOverRestartsWithWhoSetIt) {
+TEST_F(EngineRulesTest, ItHoldsOverRestartsWithWhoSetIt) {
   ASSERT_TRUE(set(kShorter));
   engine_->stop();
   open();
@@ -63,7 +63,7 @@ TEST_F(EngineEventTest, ItHoldsOverRestartsWithWhoSetIt) {
   EXPECT_THAT(lines(), ElementsAre("1.1 CLOCK_MISSET OPEN"));
 }
 
-TEST_F(EngineEventTest, AnotherConfigurationHoldsAgainAndWhatWasSetDoesNotComeBack) {
+TEST_F(EngineRulesTest, AnotherConfigurationHoldsAgainAndWhatWasSetDoesNotComeBack) {
   ASSERT_TRUE(set(kShorter));
   engine_->stop();
   open({.control = *rules::TimeControl::sudden_death(90min)});
@@ -74,7 +74,7 @@ TEST_F(EngineEventTest, AnotherConfigurationHoldsAgainAndWhatWasSetDoesNotComeBa
   EXPECT_THAT(event_.get().author, IsEmpty());
 }
 
-TEST_F(EngineEventTest, WhatIsRefusedChangesNothing) {
+TEST_F(EngineRulesTest, WhatIsRefusedChangesNothing) {
   see_first_move();
   const auto refused =
       change([](const auto&) { return rules::refuse(ErrorCode::kInvalidArgument, "no"); });
@@ -84,7 +84,7 @@ TEST_F(EngineEventTest, WhatIsRefusedChangesNothing) {
   EXPECT_THAT(lines(), IsEmpty());
 }
 
-TEST_F(EngineEventTest, AHallThatStopsSetsNothing) {
+TEST_F(EngineRulesTest, AnEngineThatStopsSetsNothing) {
   engine_->stop();
   EXPECT_EQ(set(kShorter).error().code, ErrorCode::kUnavailable);
   EXPECT_FALSE(is_played_by_five_minutes());

@@ -44,7 +44,7 @@ TEST_F(EngineRulingsTest, BringsADecisionBackAfterARestartAndPublishesNothingAga
   const auto head = feed_->head();
   open();
   EXPECT_EQ(*feed_->board("one")->game, before);
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
 TEST_F(EngineRulingsTest, UndoesADecisionAlsoAfterARestart) {
@@ -195,16 +195,16 @@ TEST_F(EngineRulingsTest, CorrectsAGameThatAnotherHasFollowed) {
   EXPECT_EQ(undone->ruling.number, 3);
 }
 
-TEST_F(EngineRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextArrayFollowed) {
+TEST_F(EngineRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextStartingPositionFollowed) {
   see_two_plies();
   for (const auto pawn : {Square::e4, Square::e5}) see(drivers::SquareChanged{pawn, Piece::kNone});
   move(Square::e1, Square::e4, Piece::kWhiteKing);
   move(Square::e8, Square::d5, Piece::kBlackKing);
   pass_unseen(10s);
   for (const auto king : {Square::e4, Square::d5}) see(drivers::SquareChanged{king, Piece::kNone});
-  const auto array = rules::Placement::initial();
+  const auto start = rules::Placement::initial();
   for (const auto square : {Square::e1, Square::e2, Square::e7, Square::e8}) {
-    see(drivers::SquareChanged{square, array[square]}, "one", 500ms);
+    see(drivers::SquareChanged{square, start[square]}, "one", 500ms);
   }
   pass_unseen(5s);
   move(Square::d2, Square::d4, Piece::kWhitePawn);
@@ -224,15 +224,16 @@ TEST_F(EngineRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextArrayFollowed)
 }
 
 // Nobody gave a result.
-TEST_F(EngineRulingsTest, AGameThatMateEndedAndTheNextArrayClosedKeepsItsResultWhenItIsCorrected) {
+TEST_F(EngineRulingsTest,
+       AGameThatMateEndedAndTheNextStartingPositionClosedKeepsItsResultWhenItIsCorrected) {
   see_mate();
   pass_unseen(12s);
-  const auto array = rules::Placement::initial();
+  const auto start = rules::Placement::initial();
   for (const auto away : {Square::h4, Square::e5, Square::g4, Square::f3}) {
     see(drivers::SquareChanged{away, Piece::kNone}, "one", 500ms);
   }
   for (const auto home : {Square::d8, Square::e7, Square::g2, Square::f2}) {
-    see(drivers::SquareChanged{home, array[home]}, "one", 500ms);
+    see(drivers::SquareChanged{home, start[home]}, "one", 500ms);
   }
   pass_unseen(5s);
   move(Square::d2, Square::d4, Piece::kWhitePawn);

@@ -19,7 +19,7 @@ using tests::FaultyDisk;
 using namespace std::chrono_literals;
 using Answer = tests::FaultyDisk::Answer;
 
-// A hall on a disk that does as it is told.
+// An engine on a disk that does as the test says.
 class EngineStorage : public tests::EngineTable {
  protected:
   ~EngineStorage() override { engine_.reset(); }
@@ -33,13 +33,13 @@ class EngineStorage : public tests::EngineTable {
   void disk_is_full(bool full) {
     disk_.answer([full](int) { return full ? Answer::kFull : Answer::kDone; });
   }
-  // Lets time pass, so that the hall tries again, until `holds`.
+  // Lets time pass, so that the engine tries again, until `holds`.
   bool wait_until(const std::function<bool()>& holds) {
     const auto deadline = std::chrono::steady_clock::now() + 20s;
     while (!holds()) {
       if (std::chrono::steady_clock::now() > deadline) return false;
       pass_unseen(2s);
-      // A call about nobody's board wakes it. One that has ended answers none.
+      // A request about no board wakes the engine. An engine that has ended does not answer.
       const auto answered = std::make_shared<std::promise<void>>();
       engine_->take("nobody", {}, [answered](const auto&) { answered->set_value(); });
       answered->get_future().wait_for(100ms);
@@ -157,7 +157,7 @@ TEST_F(EngineStorage, ADaemonThatEndsOnAFullDiskBeginsFromWhatWasWritten) {
   disk_is_full(false);
   start();
   // The number of every cursor that anybody was given is on record, and names what it named.
-  // What is new is that the line is lost and, where the test took long, that it is not open yet.
+  // New are the lost connection and, if the test took long, that the connection is not open yet.
   EXPECT_GT(feed_->head(), head);
   EXPECT_LE(feed_->head(), head + 2);
   EXPECT_FALSE(is_shown_unwritten());

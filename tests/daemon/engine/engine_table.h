@@ -14,10 +14,11 @@
 
 namespace jadoube::tests {
 
-/// A hall over a journal in a directory of its own; the test sees for it, and says what time it is.
+/// An engine over a journal in a directory of its own. The test gives it what boards report, and
+/// says what time it is.
 class EngineTable : public testing::Test {
  protected:
-  /// Opens the hall, anew where there was one, and brings back what the journal has.
+  /// Opens the engine, or opens it again, and restores what the journal has.
   void open(const arbiter::TournamentRules& rules = {}) {
     engine_.reset();
     event_.set({.rules = rules});
@@ -35,12 +36,12 @@ class EngineTable : public testing::Test {
     ASSERT_TRUE(engine_->restore());
   }
 
-  /// The disk failed; called on the hall's thread.
+  /// The disk failed. Called on the engine's thread.
   virtual void failed(const rules::Error& error) { FAIL() << error.message; }
 
   void pass_unseen(std::chrono::milliseconds time) { now_ = now_.load() + time; }
 
-  /// `board` is seen so, `later` than what was seen last.
+  /// `board` reports this, `later` than the last report.
   void see(const drivers::Observation& observation, const std::string& board = "one",
            std::chrono::milliseconds later = std::chrono::milliseconds(100)) {
     pass_unseen(later);
@@ -71,15 +72,15 @@ class EngineTable : public testing::Test {
     move(Square::d8, Square::h4, Piece::kBlackQueen);
   }
 
-  /// What came of what an arbiter says of a game of board "one", made against `revision`. All that
-  /// was seen before is done.
-  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision says,
+  /// The ruling on what an arbiter decides about a game of board "one", against `revision`.
+  /// Everything that was seen before is done by then.
+  rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision decision,
                                          int game = 1) {
-    return take({"an arbiter", "here", game, revision, std::move(says)});
+    return take({"an arbiter", "here", game, revision, std::move(decision)});
   }
-  rules::Expected<arbiter::Ruled> take(arbiter::DecisionRequest call) {
+  rules::Expected<arbiter::Ruled> take(arbiter::DecisionRequest request) {
     std::promise<rules::Expected<arbiter::Ruled>> ruled;
-    engine_->take("one", std::move(call), [&](const auto& done) { ruled.set_value(done); });
+    engine_->take("one", std::move(request), [&](const auto& done) { ruled.set_value(done); });
     return ruled.get_future().get();
   }
 
@@ -87,7 +88,7 @@ class EngineTable : public testing::Test {
   std::atomic<drivers::Instant> now_ = drivers::Instant(std::chrono::seconds(1'000'000));
   std::unique_ptr<stream::Feed> feed_;
   arbiter::CurrentRules event_;
-  /// What the boards were asked, by the hall's thread.
+  /// What the engine's thread asked the boards.
   std::vector<drivers::Command> asked_;
   std::unique_ptr<engine::Engine> engine_;
 };
@@ -102,7 +103,7 @@ class StartedDaemon : public EngineTable {
     engine_->start();
   }
 
-  /// Ends the hall's thread, so that all that was taken is done.
+  /// Ends the engine's thread, so that everything it took is done.
   model::Board settled() {
     engine_->stop();
     return feed_->board("one").value_or(model::Board());

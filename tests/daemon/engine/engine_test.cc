@@ -62,7 +62,7 @@ TEST_F(EngineTest, PublishesNothingOfTheGameAgainAfterARestart) {
   const auto head = feed_->head();
   open();
   EXPECT_EQ(*feed_->board("one")->game, before);
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
 TEST_F(EngineTest, AGameThatWasJoinedInTheMiddleIsTheSameAfterEveryRestart) {
@@ -87,7 +87,7 @@ TEST_F(EngineTest, AGameThatWasJoinedInTheMiddleIsTheSameAfterEveryRestart) {
   }
 }
 
-TEST_F(EngineTest, AnExcerptThatEndsWithTheNextArrayLeadsToItsGameOnce) {
+TEST_F(EngineTest, AnExcerptThatEndsWithTheNextStartingPositionLeadsToItsGameOnce) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
   pass_unseen(2s);
@@ -127,7 +127,7 @@ TEST_F(EngineTest, NumbersItsEventsOnAfterARestart) {
   (void)settled();
   const auto head = feed_->head();
   open();
-  EXPECT_EQ(feed_->head(), head + 1);  // The lost line.
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
 TEST(Digest, TellsGamesApartThatDifferInAPlyAStateOrTheResult) {
@@ -154,7 +154,8 @@ TEST(Clock, DoesNotBeginBeforeWhatItIsTold) {
   EXPECT_GE(system::Clock(far).now(), far);
 }
 
-// A line hears something, and the hall goes on meanwhile because a watch has something to do.
+// A board reports something, and meanwhile the engine goes on because a tracker has something to
+// do.
 TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItHeardSomethingLate) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);

@@ -30,8 +30,8 @@ using testing::HasSubstr;
 using testing::Not;
 using namespace std::chrono_literals;
 
-// A hall in which a game of two plies was corrected and ended, and another was begun; and a journal
-// elsewhere, with an event of its own.
+// An engine in which a game of two plies was corrected and ended, and another was begun; and a
+// journal elsewhere, with an event of its own.
 class ImportTest : public tests::StartedDaemon {
  protected:
   void play() {
@@ -45,7 +45,7 @@ class ImportTest : public tests::StartedDaemon {
     pass_unseen(10s);
     move(Square::d2, Square::d4, Piece::kWhitePawn);
     pass_unseen(5s);
-    // Said of the first game when the second was under way.
+    // Decided about the first game when the second one was under way.
     const auto later =
         decide(1, arbiter::GiveResult{rules::Result::kWhiteWins, model::Termination::kNormal}, 1);
     ASSERT_TRUE(later) << later.error().message;

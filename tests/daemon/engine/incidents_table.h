@@ -9,7 +9,7 @@
 
 namespace jadoube::tests {
 
-/// A hall with its thread running, and what it tells arbiters.
+/// An engine with its thread running, and what it tells arbiters.
 class IncidentsTable : public EngineTable {
  protected:
   void SetUp() override { open(); }
@@ -23,7 +23,7 @@ class IncidentsTable : public EngineTable {
   void see_clock(drivers::ClockSide pressed, std::chrono::minutes each = std::chrono::minutes(10)) {
     see(drivers::ClockRead{{each}, {each}, true, pressed, false});
   }
-  /// 1.e4, and Black completes 1...Nd4 with his knight from b8.
+  /// 1.e4, and Black completes 1...Nd4 with the knight from b8.
   void see_illegal_move() {
     see_start();
     see_clock(drivers::ClockSide::kRight);
@@ -42,12 +42,13 @@ class IncidentsTable : public EngineTable {
     engine_->take({});
   }
   rules::Expected<arbiter::Ruled> say(arbiter::IncidentId id, arbiter::IncidentDecision decision) {
-    arbiter::DecisionRequest call{.author = "an arbiter", .origin = "here", .game = id.game};
-    call.decision = arbiter::SideDecision(arbiter::DecideOnIncident{id, std::move(decision)});
-    return take(std::move(call));
+    arbiter::DecisionRequest request{.author = "an arbiter", .origin = "here", .game = id.game};
+    request.decision = arbiter::SideDecision(arbiter::DecideOnIncident{id, std::move(decision)});
+    return take(std::move(request));
   }
 
-  /// Ends the hall's thread, so that all that was taken is done; what the feed holds then.
+  /// Ends the engine's thread, so that everything it took is done. Gives what the stream holds
+  /// then.
   std::vector<v1::Incident> settled() {
     engine_->stop();
     std::vector<v1::Incident> incidents;

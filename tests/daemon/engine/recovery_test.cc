@@ -80,7 +80,7 @@ TEST_F(RecoveryTest, AGameThatIsReadInAnotherWayIsPublishedAgain) {
 
 TEST_F(RecoveryTest, RulingsComeBackWithTheGame) {
   see_e4();
-  auto ruling = *arbiter::ruling_on(call(0, arbiter::SideDecision(arbiter::Note{1, "seen"})),
+  auto ruling = *arbiter::ruling_on(request(0, arbiter::SideDecision(arbiter::Note{1, "seen"})),
                                     session().published(), session().rulings(), now_);
   ASSERT_TRUE(session().decide(ruling));
   restart();
