@@ -1,7 +1,6 @@
 #include "drivers/observation_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "drivers/words.h"
+#include "rules/number.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -154,13 +154,7 @@ std::optional<std::string> unescape(std::string_view word) {
   return text;
 }
 
-template <typename Number>
-std::optional<Number> parse_number(std::string_view word) {
-  Number number{};
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return number;
-}
+using rules::parse_number;
 
 // "0:03:01"; at most six digits of hours, which no clock shows.
 std::optional<std::chrono::seconds> parse_time(std::string_view word) {

@@ -1,9 +1,8 @@
 #include "daemon/api/convert.h"
 
-#include <charconv>
-
 #include "drivers/unix_time.h"
 #include "rules/notation/fen.h"
+#include "rules/number.h"
 
 namespace jadoube::api {
 namespace {
@@ -32,13 +31,11 @@ rules::Expected<std::string> parse_board_name(const std::string& name) {
 
 rules::Expected<GamePlace> parse_game_name(const std::string& name) {
   const auto dash = name.rfind('-');
-  GamePlace place;
-  const char* end = name.data() + name.size();
   if (name.starts_with(kGames) && dash != std::string::npos && dash > kGames.size()) {
-    const auto read = std::from_chars(name.data() + dash + 1, end, place.ordinal);
-    if (read.ec == std::errc() && read.ptr == end && place.ordinal > 0) {
-      place.board = name.substr(kGames.size(), dash - kGames.size());
-      return place;
+    const auto ordinal = rules::parse_number<int>(std::string_view(name).substr(dash + 1));
+    if (ordinal && *ordinal > 0) {
+      return GamePlace{.board = name.substr(kGames.size(), dash - kGames.size()),
+                       .ordinal = *ordinal};
     }
   }
   return refuse(ErrorCode::kInvalidArgument,

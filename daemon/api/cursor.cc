@@ -1,6 +1,6 @@
 #include "daemon/api/cursor.h"
 
-#include <charconv>
+#include "rules/number.h"
 
 namespace jadoube::api {
 
@@ -13,12 +13,10 @@ std::string to_cursor(std::string_view epoch, std::uint64_t number) {
 rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string_view epoch,
                                             std::uint64_t head) {
   const auto dash = cursor.find('-');
-  std::uint64_t number = 0;
-  const char* end = cursor.data() + cursor.size();
-  const auto read = dash == std::string_view::npos || dash == 0
-                        ? std::from_chars_result{end, std::errc::invalid_argument}
-                        : std::from_chars(cursor.data() + dash + 1, end, number);
-  if (read.ec != std::errc() || read.ptr != end) {
+  const bool named = dash != std::string_view::npos && dash > 0;
+  const auto number =
+      named ? rules::parse_number<std::uint64_t>(cursor.substr(dash + 1)) : std::nullopt;
+  if (!number) {
     return rules::refuse(ErrorCode::kInvalidArgument,
                          "`after` is no cursor: give the `cursor` of a response, or nothing");
   }
@@ -26,11 +24,11 @@ rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string
     return rules::refuse(ErrorCode::kOutOfRange,
                          "the cursor is of another journal: begin again without it");
   }
-  if (number > head) {
+  if (*number > head) {
     return rules::refuse(ErrorCode::kOutOfRange,
                          "the cursor lies beyond the last event: begin again without it");
   }
-  return number;
+  return *number;
 }
 
 }  // namespace jadoube::api

@@ -1,9 +1,8 @@
 #include "daemon/api/incident_convert.h"
 
-#include <charconv>
-
 #include "daemon/api/convert.h"
 #include "rules/notation/fen.h"
+#include "rules/number.h"
 
 namespace jadoube::api {
 namespace {
@@ -14,11 +13,8 @@ constexpr std::string_view kOfDaemon = "incidents/daemon.";
 
 // The whole of `text` as a number of at least `least`; nothing for any other text.
 std::optional<int> number_in(std::string_view text, int least) {
-  int number = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end || number < least) return std::nullopt;
-  return number;
+  const auto number = rules::parse_number<int>(text);
+  return number && *number >= least ? number : std::nullopt;
 }
 
 // What is told of the board and the clock.

@@ -3,7 +3,6 @@
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
-#include <charconv>
 #include <optional>
 #include <string>
 
@@ -12,6 +11,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
+#include "rules/number.h"
 
 /// What the handlers of the services do with their requests.
 namespace jadoube::api {
@@ -99,11 +99,9 @@ inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::stri
 /// any other text.
 inline rules::Expected<std::uint64_t> parse_page_number(const std::string& token,
                                                         std::uint64_t most) {
-  std::uint64_t number = 0;
-  const char* end = token.data() + token.size();
-  const auto read = std::from_chars(token.data(), end, number);
-  const bool good = read.ec == std::errc() && read.ptr == end && number <= most;
-  if (token.empty() || good) return number;
+  if (token.empty()) return 0;
+  const auto number = rules::parse_number<std::uint64_t>(token);
+  if (number && *number <= most) return *number;
   return refuse_page_token();
 }
 

@@ -1,18 +1,17 @@
 #include "daemon/cli/numbers.h"
 
-#include <charconv>
 #include <limits>
 #include <sstream>
+
+#include "rules/number.h"
 
 namespace jadoube::cli {
 namespace {
 
 template <typename Number>
 bool is_within(std::string_view text, Number least, Number most) {
-  Number number{};
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end && number >= least && number <= most;
+  const auto number = rules::parse_number<Number>(text);
+  return number && *number >= least && *number <= most;
 }
 
 template <typename Number>

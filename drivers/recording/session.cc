@@ -1,11 +1,12 @@
 #include "drivers/recording/session.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <istream>
 #include <ostream>
 #include <string_view>
+
+#include "rules/number.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -31,19 +32,11 @@ std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-// The whole word as a number, in digits of that base and nothing else.
-std::optional<std::uint32_t> to_number(std::string_view word, int base) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number, base);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return number;
-}
-
 std::optional<milliseconds> to_time(std::string_view word) {
   const auto dot = word.find('.');
   if (dot > 9 || word.size() != dot + 4) return std::nullopt;
-  const auto seconds = to_number(word.substr(0, dot), 10);
-  const auto millis = to_number(word.substr(dot + 1), 10);
+  const auto seconds = rules::parse_digits<std::uint32_t>(word.substr(0, dot), 10);
+  const auto millis = rules::parse_digits<std::uint32_t>(word.substr(dot + 1), 10);
   if (!seconds || !millis) return std::nullopt;
   return std::chrono::seconds(*seconds) + milliseconds(*millis);
 }
@@ -55,7 +48,8 @@ std::optional<Direction> to_direction(std::string_view word) {
 }
 
 std::optional<std::uint8_t> to_byte(std::string_view word) {
-  const auto number = word.size() == 2 ? to_number(word, 16) : std::nullopt;
+  const auto number =
+      word.size() == 2 ? rules::parse_digits<std::uint32_t>(word, 16) : std::nullopt;
   if (!number) return std::nullopt;
   return static_cast<std::uint8_t>(*number);
 }

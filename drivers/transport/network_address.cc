@@ -1,7 +1,8 @@
 #include "drivers/transport/network_address.h"
 
-#include <charconv>
 #include <optional>
+
+#include "rules/number.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -15,10 +16,8 @@ tl::unexpected<rules::Error> wrong(std::string_view port, std::string_view why) 
 }
 
 std::optional<std::uint16_t> port_number(std::string_view text) {
-  std::uint16_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && number > 0 ? std::optional(number) : std::nullopt;
+  const auto number = rules::parse_number<std::uint16_t>(text);
+  return number && *number > 0 ? number : std::nullopt;
 }
 
 // An IPv6 address is in brackets, for it has colons itself.

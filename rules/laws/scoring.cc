@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "rules/number.h"
 
 namespace jadoube::rules {
 namespace {
@@ -31,11 +32,9 @@ std::optional<Points> parse_points(std::string_view text) {
   });
   if (!half) takes_suffix(text, ".0");
   if (text.empty()) return half ? std::optional(Points{1}) : std::nullopt;
-  int whole = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), whole);
-  const bool read = error == std::errc() && end == text.data() + text.size();
-  if (!read || whole < 0 || whole > kMost) return std::nullopt;
-  return Points{2 * whole + (half ? 1 : 0)};
+  const auto whole = parse_number<int>(text);
+  if (!whole || *whole < 0 || *whole > kMost) return std::nullopt;
+  return Points{2 * *whole + (half ? 1 : 0)};
 }
 
 std::optional<GameScore> score_of(Result result, const Scoring& scoring) {

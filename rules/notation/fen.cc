@@ -1,10 +1,10 @@
 #include "rules/notation/fen.h"
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "rules/notation/fen_castling.h"
+#include "rules/number.h"
 
 namespace jadoube::rules {
 namespace {
@@ -45,14 +45,12 @@ Expected<std::optional<Square>> parse_en_passant(std::string_view field) {
 }
 
 Expected<int> parse_counter(const std::string& name, std::string_view field) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-  if (error != std::errc{} || end != field.data() + field.size() || value < 0 ||
-      value > Position::kMaxCounter) {
+  const auto value = parse_number<int>(field);
+  if (!value || *value < 0 || *value > Position::kMaxCounter) {
     return refuse_fen(name, in_quotes(field) + " is not a number from 0 to " +
                                 std::to_string(Position::kMaxCounter));
   }
-  return value;
+  return *value;
 }
 
 }  // namespace

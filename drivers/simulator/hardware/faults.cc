@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "drivers/simulator/hardware/random.h"
+#include "rules/number.h"
 
 namespace jadoube::drivers::simulator {
 namespace {
@@ -63,10 +63,8 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
 constexpr double kLongest = 1e6;
 
 std::optional<double> number_in(std::string_view text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && number >= 0 && number <= kLongest ? std::optional(number) : std::nullopt;
+  const auto number = rules::parse_number<double>(text);
+  return number && *number >= 0 && *number <= kLongest ? number : std::nullopt;
 }
 
 tl::unexpected<rules::Error> wrong(std::string_view text, std::string_view why) {
