@@ -68,7 +68,7 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
   constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
   if (std::ranges::find(kLevels, config.log_level) == std::end(kLevels)) {
     reader.fail(daemon->get("log")->source(), "daemon.log",
-                "\"" + config.log_level + "\" is none of debug, info, warning, error");
+                "\"" + config.log_level + "\" must be debug, info, warning or error");
   }
   read_keep(reader, *daemon, config);
 }
@@ -96,7 +96,7 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
   if (!is_board_id(board.id)) {
     reader.fail(
         table.source(), "board.id",
-        "must be given, of letters, digits, '.', '_' and '-', and begin with none of '.' and "
+        "is required. It has letters, digits, '.', '_' and '-', and must not begin with '.' or "
         "'-'");
   }
   if (drivers::find_driver(board.driver) == nullptr) {
@@ -109,10 +109,11 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
     reader.fail(table.source(), "board", "either port or serial must be given, and not both");
   }
   if (!is_serial(board.serial)) {
-    reader.fail(table.source(), "board.serial",
-                "\"" + board.serial +
-                    "\" is no serial number: write the digits that stand on the board's label, or "
-                    "that `jadoube boards --json` tells");
+    reader.fail(
+        table.source(), "board.serial",
+        "\"" + board.serial +
+            "\" is not a serial number: write the digits on the board's label, or the digits "
+            "that `jadoube boards --json` prints");
   }
   if (drivers::is_network_address(board.port)) {
     const auto address = drivers::parse_network_address(board.port);
@@ -183,7 +184,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
 Expected<Config> read_config(const std::string& path) {
   std::ifstream file(path);
   if (!file || std::filesystem::is_directory(path))
-    return refuse(ErrorCode::kNotFound, path + ": there is no such file, or it cannot be read");
+    return refuse(ErrorCode::kNotFound, path + ": the file does not exist, or it cannot be read");
   std::stringstream text;
   text << file.rdbuf();
   return parse_config(text.str(), path);

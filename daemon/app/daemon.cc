@@ -55,24 +55,26 @@ void say_where(const GrpcSettings& grpc) {
   for (const std::string& address : grpc.listen) {
     log::info("listening on " + address);
     if (net::is_local(address)) continue;
-    log::warning("whoever reaches " + address +
-                 " may correct games: let nobody but arbiters; others look at [grpc] viewers");
+    log::warning("everybody who can connect to " + address +
+                 " can correct games. Let only arbiters connect to it. Give everybody else an "
+                 "address of [grpc] viewers");
   }
-  for (const std::string& address : grpc.viewers) log::info("viewers may look at " + address);
+  for (const std::string& address : grpc.viewers) log::info("listening for viewers on " + address);
 }
 
 void warn_of_what_is_missing(const storage::Journal& journal) {
   if (journal.is_another()) {
     log::warning(journal.path() +
-                 " is another journal than the last that was written here: what "
-                 "that had is not on record; subscribers begin anew");
+                 " is not the journal that was written here last. What that journal had is not on "
+                 "record. Subscribers start again from a snapshot");
   }
   const auto lost = journal.lost_events();
   if (lost == 0) return;
-  log::error(journal.path() + " ends " + std::to_string(lost) +
-             " events before the last that was published: the log beside it, " + journal.path() +
-             "-wal, was cut or taken away. They are not on record; subscribers begin anew, and the "
-             "boards are asked for what they have of it");
+  log::error(
+      journal.path() + " ends " + std::to_string(lost) +
+      " events before the last published event: its log, " + journal.path() +
+      "-wal, was cut or removed. These events are not on record. Subscribers start again from "
+      "a snapshot, and the boards are asked for their own logs");
 }
 
 }  // namespace
@@ -135,7 +137,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
           .fail =
               [](const rules::Error& error) {
                 log::error("the journal cannot be written: " + error.message +
-                           "; ending, so that a restart begins from what was kept");
+                           ". The daemon ends, so that a restart begins from what was written");
                 std::_Exit(EXIT_FAILURE);
               },
           .hear_out = [&parts] { parts.lines->hear_out(); }},
@@ -168,10 +170,11 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   parts.engine->start();
   parts.lines->start();
   say_where(config.grpc);
-  log::info("the record is " + path);
+  log::info("the journal is " + path);
   if (const auto was = path + storage::Journal::kWas; fs::exists(was)) {
-    log::warning(was + " lies beside it, a record that this file took the place of: give it back " +
-                 "its name, or take it in: jadoube import " + was + " --as earlier");
+    log::warning(was +
+                 " is an older record, which this file has replaced. Give it its name back, " +
+                 "or import it: jadoube import " + was + " --as earlier");
   }
   return std::unique_ptr<Daemon>(new Daemon(std::move(implementation)));
 }

@@ -79,7 +79,7 @@ int wait_for_end(const sigset_t& signals, Daemon& daemon) {
 void end_in_any_case() {
   std::thread([] {
     std::this_thread::sleep_for(kLongestEnd);
-    log::warning("not everything has ended in time: leaving");
+    log::warning("some threads did not end in time: the process exits");
     std::_Exit(EXIT_SUCCESS);
   }).detach();
 }
@@ -91,11 +91,11 @@ int main(int argc, char** argv) {
   std::string config_path;
   bool check = false;
   app.add_option("--config", config_path,
-                 "The configuration file (TOML); without one, the defaults")
+                 "The configuration file (TOML). Without it, the defaults are used")
       ->check([](const std::string& path) {
-        return path.empty() ? "its name is empty" : std::string();
+        return path.empty() ? "the name is empty" : std::string();
       });
-  app.add_flag("--check", check, "Read the configuration, say what is wrong with it, and end");
+  app.add_flag("--check", check, "Read the configuration, print its first mistake, and exit");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
   try {
     app.parse(argc, argv);

@@ -95,7 +95,7 @@ void Recovery::report_outage(BoardSession& session, Instant since) {
   const auto now = now_();
   if (now - since <= kConnectionsOpen) return lose(since, model::kDaemonWasNotRunning);
   lose(since, model::kNobodyListened);
-  lose(now, "the line is not open yet");
+  lose(now, "the connection is not open yet");
 }
 
 }  // namespace jadoube::engine

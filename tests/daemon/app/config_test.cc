@@ -88,7 +88,7 @@ TEST(Config, NamesAValueOfTheWrongKind) {
   EXPECT_THAT(error_of("daemon = 1\n"), HasSubstr("daemon: must be a table"));
   EXPECT_THAT(error_of("board = 1\n"), HasSubstr("must be written as [[board]]"));
   EXPECT_THAT(error_of("[daemon]\nlog = \"loud\"\n"),
-              HasSubstr("none of debug, info, warning, error"));
+              HasSubstr("must be debug, info, warning or error"));
 }
 
 TEST(Config, RefusesToKeepGamesForNoTimeOrForWords) {
@@ -150,11 +150,11 @@ TEST(Config, ABoardsPortMayBeOnTheNetwork) {
 }
 
 TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
-  EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: must be given"));
+  EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: is required"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"), HasSubstr("board.id"));
   for (const char* id : {"-x", "--all", ".x", ".."}) {
     EXPECT_THAT(error_of("[[board]]\nid = \"" + std::string(id) + "\"\nport = \"/dev/a\"\n"),
-                HasSubstr("begin with none of"))
+                HasSubstr("must not begin with"))
         << id;
   }
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\n"),
@@ -162,7 +162,7 @@ TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\nserial = \"1\"\n"),
               HasSubstr("not both"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nserial = \"banana\"\n"),
-              HasSubstr("board.serial: \"banana\" is no serial number"));
+              HasSubstr("board.serial: \"banana\" is not a serial number"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\ndriver = \"dtg\"\n"),
               HasSubstr("there is no driver \"dtg\"; there are: dgt"));
   EXPECT_THAT(

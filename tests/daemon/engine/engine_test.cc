@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 
-#include "daemon/engine/digest.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/excerpt.h"
 #include "daemon/system/clock.h"
@@ -128,18 +127,6 @@ TEST_F(EngineTest, NumbersItsEventsOnAfterARestart) {
   const auto head = feed_->head();
   open();
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
-}
-
-TEST(Digest, TellsGamesApartThatDifferInAPlyAStateOrTheResult) {
-  model::Game game;
-  game.plies.push_back({.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"});
-  const std::string first = engine::digest(game);
-  EXPECT_EQ(first, engine::digest(game));
-  game.plies[0].state = model::PlyState::kConfirmed;
-  EXPECT_NE(first, engine::digest(game));
-  game.plies[0].state = model::PlyState::kProvisional;
-  game.result = rules::Result::kDraw;
-  EXPECT_NE(first, engine::digest(game));
 }
 
 TEST(Clock, TellsUnixTimeAndNeverRunsBackwards) {

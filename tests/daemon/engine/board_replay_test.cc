@@ -1,0 +1,62 @@
+#include "daemon/engine/board_replay.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::engine {
+namespace {
+
+using rules::Piece;
+using rules::Square;
+using namespace std::chrono_literals;
+
+const drivers::Instant kBegan{std::chrono::seconds(1000)};
+
+// 1.e4 on a board that was set up.
+std::vector<tracking::TimedObservation> seen_e4() {
+  return {{kBegan, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""}},
+          {kBegan + 1s, drivers::PlacementRead{rules::Placement::initial()}},
+          {kBegan + 5s, drivers::SquareChanged{Square::e2, Piece::kNone}},
+          {kBegan + 6s, drivers::SquareChanged{Square::e4, Piece::kWhitePawn}}};
+}
+
+TEST(BoardReplay, AnEmptyPastGivesABoardWithoutAGame) {
+  const auto replayed = replay_board({}, {{}, {}, 3}, kBegan);
+  EXPECT_FALSE(replayed.games.board().game);
+  EXPECT_TRUE(replayed.incidents.incidents().empty());
+}
+
+TEST(BoardReplay, GivesTheGameThatWasObserved) {
+  const auto seen = seen_e4();
+  const auto replayed = replay_board({}, {seen, {}, 3}, kBegan + 10s);
+  const auto& game = replayed.games.board().game;
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->ordinal, 4);
+  ASSERT_EQ(game->plies.size(), 1u);
+  EXPECT_EQ(game->plies[0].san, "e4");
+  EXPECT_TRUE(replayed.found.empty());
+}
+
+TEST(BoardReplay, GivesTheSameEveryTime) {
+  const auto seen = seen_e4();
+  const auto once = replay_board({}, {seen, {}, 0}, kBegan + 10s);
+  const auto twice = replay_board({}, {seen, {}, 0}, kBegan + 10s);
+  EXPECT_EQ(once.games.board().game, twice.games.board().game);
+}
+
+TEST(BoardReplay, TakesARulingWhenItWasMade) {
+  const auto seen = seen_e4();
+  model::Board board;
+  board.game = replay_board({}, {seen, {}, 0}, kBegan + 10s).games.board().game;
+  const arbiter::DecisionRequest request{"an arbiter", "here", 1, 0,
+                                         arbiter::RecordDecision(arbiter::ReplacePly{1, "e3"})};
+  auto ruling = arbiter::ruling_on(request, board, {}, kBegan + 10s);
+  ASSERT_TRUE(ruling) << ruling.error().message;
+  ruling->number = 1;
+  const arbiter::Rulings rulings{*ruling};
+  const auto replayed = replay_board({}, {seen, rulings, 0}, kBegan + 20s);
+  EXPECT_EQ(replayed.games.board().game->plies[0].san, "e3");
+  EXPECT_EQ(replayed.games.board().game->revision, 1u);
+}
+
+}  // namespace
+}  // namespace jadoube::engine

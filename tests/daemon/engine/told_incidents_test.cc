@@ -1,0 +1,58 @@
+#include "daemon/engine/told_incidents.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/daemon/engine/engine_parts.h"
+
+namespace jadoube::engine {
+namespace {
+
+using namespace std::chrono_literals;
+
+class ToldIncidentsTest : public tests::EngineParts {
+ protected:
+  /// The board is lost in its first game for so long that arbiters are told.
+  void see_lost_board() {
+    see_e4();
+    see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
+    now_ += 20s;
+    session().advance(now_);
+    ASSERT_FALSE(session().incidents().empty());
+    ASSERT_TRUE(pipeline_->commit());
+  }
+  stream::Incidents tell() {
+    auto told = tell_differences(*journal_, session(), {now_, "a reason"}, pending());
+    EXPECT_TRUE(told) << told.error().message;
+    return told ? *told : stream::Incidents();
+  }
+};
+
+TEST_F(ToldIncidentsTest, NothingIsToldAgainThatIsTheSame) {
+  see_lost_board();
+  EXPECT_EQ(tell().size(), session().incidents().size());
+  EXPECT_TRUE(pending().empty());
+}
+
+TEST_F(ToldIncidentsTest, WhatIsNotFoundAgainIsWithdrawn) {
+  see_lost_board();
+  const auto told = session().incidents().size();
+  session().replace_incidents(arbiter::IncidentTracker({}));
+  EXPECT_EQ(tell().size(), told);
+  ASSERT_FALSE(pending().batch().incidents.empty());
+  EXPECT_FALSE(pending().batch().incidents[0].open);
+}
+
+TEST_F(ToldIncidentsTest, WhatWasNeverToldIsToldNow) {
+  see_e4();
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
+  now_ += 20s;
+  session().advance(now_);
+  // The journal has none of it.
+  const auto before = pending().batch().incidents.size();
+  ASSERT_GT(before, 0u);
+  EXPECT_TRUE(tell().empty());
+  EXPECT_EQ(pending().batch().incidents.size(), before + session().incidents().size());
+}
+
+}  // namespace
+}  // namespace jadoube::engine
