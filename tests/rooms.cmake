@@ -33,10 +33,15 @@ set(pure rules drivers daemon/model)
 room(daemon/tracking/sensors   ${pure})
 room(daemon/tracking/touches   ${pure} daemon/tracking/sensors)
 room(daemon/tracking/inference ${pure} daemon/tracking/sensors)
-room(daemon/tracking/lifecycle ${pure} daemon/tracking/sensors daemon/tracking/inference)
-room(daemon/tracking/recovery  ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
-set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle daemon/tracking/recovery)
-room(daemon/tracking           ${pure} ${tracking})
+room(daemon/tracking/recovery  ${pure} daemon/tracking/sensors daemon/tracking/inference)
+room(daemon/tracking/recording ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery)
+room(daemon/tracking/lifecycle ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery)
+room(daemon/tracking/rulings   ${pure})
+set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery daemon/tracking/recording
+             daemon/tracking/lifecycle daemon/tracking/rulings)
+# What works on these components, each step calling only those below it.
+room(daemon/tracking/steps     ${pure} ${tracking})
+room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)
 
 # What the parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
@@ -49,7 +54,7 @@ room(daemon/arbiter/incidents/incident.h ${pure} daemon/arbiter)
 room(daemon/arbiter/decisions/side_decision.h ${pure} daemon/arbiter daemon/arbiter/incidents/incident.h)
 room(daemon/arbiter/incidents   ${pure} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches
                                 daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
-room(daemon/arbiter/decisions   ${pure} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking
+room(daemon/arbiter/decisions   ${pure} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording
                                 daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/reports daemon/arbiter/round_check
             daemon/arbiter/incidents daemon/arbiter/decisions daemon/arbiter/incidents/incident.h

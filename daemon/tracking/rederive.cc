@@ -105,8 +105,7 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::span<const model::Correction> corrections,
                                               drivers::Instant end,
                                               std::vector<model::TimedChange>& changes) {
-  BoardTracker watch(published.game->ordinal - 1);
-  watch.see_one_game_only();
+  BoardTracker watch(published.game->ordinal - 1, SensingClass::kIdentity, Follows::kOneGame);
   auto in_play = in_order(corrections);
   // What is said of the end is said when that is known: plies may be missing there.
   const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {
@@ -117,10 +116,7 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
   watch.expect(in_play);
   std::vector<model::TimedChange> unheard;
   for (const auto& [at, observation] : seen) watch.observe(at, observation, unheard);
-  watch.take_in_waiting_log(unheard);
-  watch.write_expected(unheard);
-  watch.advance(end, unheard);
-  watch.close_game(unheard);
+  watch.close(end, unheard);
   watch.expect(of_end);
   watch.write_expected(unheard);
   return as_published(published, std::move(watch), changes);

@@ -16,10 +16,10 @@ BoardTracker rederive(BoardTracker watch, std::span<const TimedObservation> seen
                       std::span<const model::Correction> corrections, drivers::Instant now);
 
 /// Derives one record many times, as it grows and with other corrections each time. What those
-/// leave as it was is not derived again: the watch is kept as it was at milestones on the way.
+/// leave as it was is not derived again: the tracker is kept as it was at milestones on the way.
 class Derivation {
  public:
-  /// `start`: the watch before anything of the record was seen.
+  /// `start`: the tracker before anything of the record was seen.
   explicit Derivation(BoardTracker start) : milestones_{{std::move(start)}} {}
 
   /// As `rederive` above. `seen` begins with what it was the last time.

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "daemon/tracking/scoresheet.h"
+#include "daemon/tracking/recording/scoresheet.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"

@@ -1,7 +1,7 @@
 #include "daemon/arbiter/decisions/decision_games.h"
 
 #include "daemon/arbiter/decisions/corrected_ply.h"
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/fen.h"
 

@@ -1,7 +1,7 @@
 // How a game began, and how the board lies: the part of `PieceDetector` that Article 7.2 is about.
 #include "daemon/arbiter/array.h"
 #include "daemon/arbiter/incidents/incident_pieces.h"
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/chess960.h"
 #include "rules/laws/irregularities.h"

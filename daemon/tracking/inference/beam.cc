@@ -17,7 +17,7 @@ using rules::Square;
 
 namespace {
 
-/// However messy a board is, it costs no more time than this.
+/// So many are kept at most, however messy a board is.
 constexpr std::size_t kMostKept = 24;
 /// After that a piece goes on by a ply of its own.
 constexpr std::chrono::seconds kLongestRest{15};
@@ -120,8 +120,8 @@ void Beam::expand(std::size_t index) {
   }
 }
 
-/// The piece of an account's last ply has come back: the account before it lives again, and pays
-/// for the ply and its return.
+/// The piece of a hypothesis's last ply has come back: the hypothesis before it lives again, and
+/// pays for the ply and its return.
 void Beam::take_back(std::size_t index) {
   const auto& h = all_[index];
   const auto parent = std::ranges::find(all_, h.parent, &Hypothesis::id);
@@ -143,11 +143,11 @@ void Beam::take_back(std::size_t index) {
   if (better) *parent = again;
 }
 
-/// The piece of an account's last ply stands elsewhere now: it had only rested where it was,
+/// The piece of a hypothesis's last ply stands elsewhere now: it had only rested where it was,
 /// however long, or was read beside the square that it was set on.
 void Beam::go_on(std::size_t index) {
   all_[index].gone_on_to = evidence.sensor_events.end();
-  // Who stood there when the board was read after a gap did not just rest.
+  // A piece that stood there when the board was read after a gap did not just rest.
   if (all_[index].ground == Ground::kGap) return;
   const auto done = all_[index].move;
   const auto piece = all_[index].shown[done.to];
@@ -205,7 +205,7 @@ void Beam::weigh() {
   best_total_ = best->total();
 }
 
-/// Weighs all accounts and drops those that are not worth keeping.
+/// Weighs all hypotheses and drops those that are not worth keeping.
 void Beam::prune() {
   weigh();
   // The dearest go first; ancestors of what is kept stay, for they hold its plies.
@@ -258,8 +258,8 @@ std::vector<const Hypothesis*> Beam::path_to(const Hypothesis& last) const {
   return path;
 }
 
-/// Whether an account has `move` for ply `ply`; another may have the same and tell otherwise how it
-/// was made.
+/// True if a hypothesis has `move` for ply `ply`; another may have the same and tell otherwise how
+/// it was made.
 bool Beam::has_ply(const Hypothesis& h, std::size_t ply, Move move) const {
   const auto* at = &h;
   while (at->id != root().id && at->ply_count > ply + 1) at = find(at->parent);

@@ -12,31 +12,33 @@ namespace jadoube::tracking {
 
 struct Almost;
 
-/// A time when nobody listened to the board.
+/// A time without data from the board.
 struct Gap {
   /// How many presses there were, if the clock tells.
   std::optional<int> presses = {};
-  /// The positions that stood before it: people who go to and fro do so again.
+  /// The positions that stood before it: players who go to and fro do so again.
   std::span<const rules::Position> stood = {};
   /// So many plies from the first on are certain.
   std::size_t confirmed = 0;
-  /// What stood when the board was read again, if it was read before now; and the men who were read
-  /// since, and are gone from there: they may be in a hand.
+  /// What stood when the board was read again, if it was read before now. And the pieces that were
+  /// read since, and are gone from there: they may be in a hand.
   std::optional<rules::Placement> read = {};
   rules::Placement lifted = {};
 };
 
-/// The accounts of the game that are still worth keeping, and which of them is the best.
+/// The hypotheses of the game that are still worth keeping, and which of them is the best one.
 ///
-/// It begins with one account, the root. Whatever happens is charged to each (`take_in`); each
-/// that has a legal move whose piece was sensed to come gets a child with that ply (`after_ply`),
-/// and lives on beside it, for the piece may only have stopped there. What costs `kBeamWidth`
-/// more than the best is dropped. Nothing is decided here: how far the best account is ahead of all
-/// that lack one of its plies is that ply's margin, and who publishes decides by it.
+/// It begins with one hypothesis, the root. Whatever happens is charged to each (`take_in`). When a
+/// piece is sensed to come by a legal move, the hypothesis gets a child with that ply
+/// (`after_ply`). It lives on beside the child, for the piece may only have stopped there.
+/// Hypotheses that cost `kBeamWidth` more than the best are dropped.
+///
+/// Nothing is decided here. The margin of a ply is how far the best hypothesis is ahead of all that
+/// lack the ply. The recorder decides by it.
 class Beam {
  public:
-  /// Begins anew with one account: `position` after `ply_count` plies, which the board reports as
-  /// `reported`.
+  /// Begins anew with one hypothesis: `position` after `ply_count` plies, which the board reports
+  /// as `reported`.
   void restart(const rules::Position& position, const rules::Placement& reported,
                std::size_t ply_count);
 
@@ -45,22 +47,23 @@ class Beam {
 
   /// The last of `evidence.sensor_events` is new.
   void take_in_last();
-  /// Finds what may follow, and holds every account against the evidence as it is now.
+  /// Finds what may follow, and weighs every hypothesis by the evidence as it is now.
   void reckon();
   /// Nothing has moved for long: what differs is no movement.
   void take_in_quiet();
   /// After a gap the lever says that `color` is to move, or has moved and is to press.
   void take_in_lever(rules::Color color);
-  /// The man on `square` is reported as `piece` from now on, in every account that has the same man
-  /// there.
+  /// The piece on `square` is reported as `piece` from now on, in every hypothesis that has the
+  /// same piece there.
   void report(rules::Square square, rules::Piece piece);
   /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
   void consider_illegal();
-  /// `color` has pressed: also asks whether a man of his whom he lifted stands where the board does
-  /// not read him.
+  /// `color` has pressed: also asks whether a piece of that colour was lifted and stands where the
+  /// board does not read it.
   void consider_unread(rules::Color color);
-  /// `color` has pressed: also asks whether the man whom he moved last, and who is not where he was
-  /// put, went on to where the board does not read him, or did not until he was taken.
+  /// `color` has pressed: also asks about the piece of that colour that was moved last, if it is
+  /// not where it was put. It may have gone on to where the board does not read it, or was not read
+  /// until it was taken.
   void consider_gone(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
   /// after the first `confirmed`.
@@ -70,33 +73,33 @@ class Beam {
   void consider_gap(const Gap& gap);
 
   const Hypothesis& root() const { return all_.front(); }
-  /// The best account.
+  /// The best hypothesis.
   const Hypothesis& best() const { return *find(best_); }
   /// Its plies after the root, the oldest first.
   std::vector<const Hypothesis*> path() const;
-  /// The plies of another account.
+  /// The plies of another hypothesis.
   std::vector<const Hypothesis*> path_to(const Hypothesis& last) const;
-  /// How far the best account is ahead of all that have not the ply of `h`, one of its own; at most
+  /// How far the best hypothesis is ahead of all that lack the ply of `h`, one of its own; at most
   /// kBeamWidth.
   Cost margin_with(const Hypothesis& h) const;
-  /// How far the best account is ahead of all that have that ply; kBeamWidth where none has.
+  /// How far the best hypothesis is ahead of all that have that ply; kBeamWidth where none has.
   Cost margin_without(std::size_t ply, rules::Move move) const;
-  /// The accounts that end otherwise and cost at most `within` more than the best, it among them.
+  /// The hypotheses that end otherwise and cost at most `within` more than the best, it among them.
   std::vector<const Hypothesis*> rivals(Cost within) const;
 
-  /// Everything up to `h`, on the best path, is certain: it becomes the root.
+  /// Everything up to `h`, in the best variation, is certain: it becomes the root.
   void advance_root(const Hypothesis& h);
 
   std::size_t size() const { return all_.size(); }
-  /// The account of that name; null where it was dropped.
+  /// The hypothesis with that id; null if it was dropped.
   const Hypothesis* find(HypothesisId id) const;
 
  private:
-  /// However messy a board is, it costs no more time than so many accounts.
+  /// So many hypotheses at most are looked at, however messy a board is.
   static constexpr std::size_t kMostAtOnce = 80;
 
   bool has_ply(const Hypothesis& h, std::size_t ply, rules::Move move) const;
-  /// How far the nearest of the accounts that are meant is behind the best one.
+  /// How far the nearest of the hypotheses that are meant is behind the best one.
   template <typename IsMeant>
   Cost least_behind(IsMeant is_meant) const;
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;

@@ -32,8 +32,8 @@ HypothesisId Beam::add_line(HypothesisId from, const Variation& line, Ground gro
   return from;
 }
 
-/// The accounts after which plies may have been played that nobody saw: the best, and the one that
-/// has just the first `confirmed` plies, which are certain.
+/// The hypotheses after which plies may have been played that nobody saw: the best, and the one
+/// that has just the first `confirmed` plies, which are certain.
 std::vector<HypothesisId> Beam::unseen_may_follow(std::size_t confirmed) const {
   auto certain = root().id;
   for (const auto* h : path()) {
@@ -71,8 +71,8 @@ void Beam::consider_gap(const Gap& gap) {
   prune();
 }
 
-/// As many plies as there were presses, and perhaps one that is not pressed yet; whether there are
-/// such. Who says that there were none pays for the presses.
+/// As many plies as there were presses, and perhaps one that is not pressed yet. True if there are
+/// such. A hypothesis without plies pays for the presses.
 bool Beam::add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget) {
   const auto last = last_id_;
   for (const auto id : from) {
@@ -132,7 +132,7 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   }
 }
 
-/// Variations to what stands but for men in hands or beside; whether there are any.
+/// Variations to what stands but for pieces in hands or beside; whether there are any.
 bool Beam::add_ways_to(std::span<const Almost> pictures, HypothesisId from, int plies,
                        const Gap& gap, int& budget) {
   const auto position = find(from)->position;
@@ -148,7 +148,7 @@ bool Beam::add_ways_to(std::span<const Almost> pictures, HypothesisId from, int 
 
 /// Of `lines` those count that pass what was read on the way, if there are any. The best is
 /// followed and costs so much `besides`; all that come to the same are remembered with it. Those
-/// that begin with a ply that was seen are for the account that has it.
+/// that begin with a ply that was seen are for the hypothesis that has it.
 void Beam::add_ways(HypothesisId from, std::vector<Variation> lines, const Gap& gap, Cost besides) {
   const auto& h = *find(from);
   std::erase_if(lines, [&](const Variation& line) {

@@ -13,7 +13,7 @@ namespace {
 /// With more squares other than they should be, no single ply is to be made out.
 constexpr int kMostDiffering = 6;
 
-/// Whether a man of that kind ever goes so: an illegal move that players do not see.
+/// True if a piece of that kind ever goes so: an illegal move that players do not see.
 bool goes_as_his_kind(const rules::Position& position, rules::Move move) {
   const auto& sets = position.square_sets();
   const auto type = rules::type_of(position.placement()[move.from]);

@@ -1,6 +1,6 @@
-// The beam's search for a man who stands where the board does not read him: between two squares, or
-// on a square that is dead. He was lifted and the clock was pressed, so he was moved; which of his
-// moves it was is told by what comes after.
+// The beam's search for a piece that stands where the board does not read it: between two squares,
+// or on a dead square. The piece was lifted and the clock was pressed, so it was moved. What comes
+// after tells which of its moves it was.
 #include <algorithm>
 
 #include "daemon/tracking/inference/beam.h"
@@ -11,14 +11,14 @@ using rules::Piece;
 
 namespace {
 
-/// He may stand anywhere: as good as not to know.
+/// The piece may stand anywhere: nothing is known of it.
 constexpr std::size_t kMostUnreadOn = 14;
 constexpr std::size_t kMostUnreadFrom = 3;
 
 }  // namespace
 
 void Beam::consider_unread(rules::Color color) {
-  // Where only something is read, whoever comes next would be taken for him.
+  // A board that tells no pieces apart would take any piece that comes next for it.
   if (evidence.sensing == SensingClass::kOccupancy) return;
   std::vector<HypothesisId> from;
   for (const auto* h : rivals(kBeamWidth)) {
@@ -36,8 +36,8 @@ void Beam::consider_gone(rules::Color color) {
   prune();
 }
 
-/// The account before the last ply of `color`, if its man is not where that has put him, and was
-/// not lifted just now by who takes him.
+/// The hypothesis before the last ply of `color`, if the piece of that ply is not where the ply has
+/// put it, and was not lifted just now to be taken.
 const Hypothesis* Beam::before_gone(rules::Color color) const {
   for (const auto* h = &best(); h->id != root().id; h = find(h->parent)) {
     if (h->position.turn() == color) continue;
@@ -49,7 +49,8 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
   return nullptr;
 }
 
-/// Nothing is away but one man of the side to move, and who he took, or who took him there since.
+/// Nothing is away except one piece of the side to move, and the piece that it took, or that took
+/// it there since.
 void Beam::add_unread(HypothesisId from) {
   const auto position = find(from)->position;
   const auto away = differing(find(from)->shown, evidence.picture);
@@ -69,7 +70,8 @@ void Beam::add_unread(HypothesisId from) {
   expand_all(first);
 }
 
-/// Whether who stands where `move` goes took its man: from the one square of `others`.
+/// True if the piece that stands where `move` goes took the moved piece. It came from the one
+/// square of `others`.
 bool Beam::is_taken_at_once(const rules::Position& position, rules::Move move,
                             rules::Bitboard others) const {
   if (rules::count(others) != 1 || evidence.picture[move.to] == Piece::kNone) return false;

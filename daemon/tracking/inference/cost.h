@@ -16,7 +16,7 @@ using Cost = int;
 
 namespace cost {
 
-// A ply and the manner in which it was made.
+// A ply, and how it was made.
 inline constexpr Cost kLiftAndPlace = 10;         ///< 145 of 157 quiet moves [seen]
 inline constexpr Cost kCaptureBySwap = 40;        ///< its square never shown empty, 24 of 35 [seen]
 inline constexpr Cost kCaptureVictimFirst = 160;  ///< 7 of 35 [seen]
@@ -24,15 +24,15 @@ inline constexpr Cost kCaptureMoverFirst = 250;   ///< 3 of 35 [seen]
 inline constexpr Cost kCastlingKingFirst = 5;     ///< 6 of 6 [seen]
 inline constexpr Cost kCastlingRookFirst = 300;   ///< 0 of 6 [seen]; [FIDE 2023 Art. 4.4.2]
 inline constexpr Cost kIllegalPly = 760;          ///< completed though not legal [guess]
-inline constexpr Cost kGoesStrangely = 120;       ///< more, as no man of its kind goes [guess]
+inline constexpr Cost kGoesStrangely = 120;       ///< more, as no piece of its kind goes [guess]
 inline constexpr Cost kArrivalUnseen = 920;       ///< a piece came that was never sensed [guess]
-inline constexpr Cost kReadBefore = 10;           ///< more, where the board has read a man [guess]
-inline constexpr Cost kOnDeadSquare = 50;         ///< instead, on a square known to read nothing
-inline constexpr Cost kTakenUnread = 460;         ///< instead, taken where it came [guess]
-inline constexpr Cost kPlyInGap = 260;            ///< a ply while nobody listened: short is likely
-inline constexpr Cost kRepetition = -230;         ///< where the ply repeats a position [guess]
-inline constexpr Cost kHeldAtRest = 200;  ///< a man is in a hand when a gap is explained [guess]
-inline constexpr Cost kPlyBegun = 50;     ///< the same, and its piece was seen to be lifted
+inline constexpr Cost kReadBefore = 10;    ///< more, where the board has read a piece [guess]
+inline constexpr Cost kOnDeadSquare = 50;  ///< instead, on a square known to read nothing
+inline constexpr Cost kTakenUnread = 460;  ///< instead, taken where it came [guess]
+inline constexpr Cost kPlyInGap = 260;     ///< a ply while there was no data: short is likely
+inline constexpr Cost kRepetition = -230;  ///< where the ply repeats a position [guess]
+inline constexpr Cost kHeldAtRest = 200;   ///< a piece is in a hand when a gap is explained [guess]
+inline constexpr Cost kPlyBegun = 50;      ///< the same, and its piece was seen to be lifted
 
 // What was sensed on the way.
 inline constexpr Cost kStop = 300;           ///< on the piece's line, 8 of 157 [seen]
@@ -70,7 +70,7 @@ inline constexpr Cost kReplyBeforePress = 300;  ///< 5 in 100 in blitz [guess]; 
 inline constexpr Cost kPlyWithoutPress = 90;    ///< and the press never came [guess]
 inline constexpr Cost kNobodyPresses = 20;      ///< both, where the last plies had none either
 
-// A reply and the ply it answers [guess: design/inference.md 4.2, 5.3].
+// A reply and the ply that it answers [guess].
 inline constexpr Cost kReplyAtOnce = 250;       ///< lifted within a scan of it, 5 to 10 in 100
 inline constexpr Cost kReplyBeforehand = 390;   ///< lifted before it stood, 2 in 100
 inline constexpr Cost kReplyWhileGone = 400;    ///< made while its piece is not on its square

@@ -17,8 +17,8 @@ using rules::Position;
 
 namespace {
 
-/// What a side cannot do without if a position is to become the picture: each of its plies puts a
-/// man where the picture wants one, but castling two; and somebody takes what is missing.
+/// What a side cannot do without if a position is to become the placement: each of its plies puts a
+/// piece where the placement wants one, but castling two; and somebody takes what is missing.
 struct Need {
   Bitboard arrivals = 0;
   /// How many plies those are at least, and how many have to take.
@@ -26,7 +26,7 @@ struct Need {
 };
 
 /// Looks for lines depth first, until there are enough of them or the budget is spent. How the
-/// board would report each position is carried along: men may be read as others.
+/// board would report each position is carried along: pieces may be read as others.
 class LineSearch {
  public:
   LineSearch(const Placement& picture, SensingClass sensing, bool nothing_misread, std::size_t most,
@@ -56,7 +56,7 @@ class LineSearch {
  private:
   bool done() const { return found.size() == most_ || budget_ < 0; }
 
-  /// Whether who comes by `move` may stay where he comes to.
+  /// True if the piece that comes by `move` may stay where it comes to.
   bool stays(const Position& before, const Placement& shown, Move move) const {
     return picture_[move.to] == reported_arrival(before, shown, move, sensing_);
   }
@@ -72,7 +72,7 @@ class LineSearch {
   }
 
   Need need_of(Color side, const Placement& shown) const {
-    // Who comes where another stood is not told by a board without sides.
+    // A board that tells no colours does not tell when one piece replaces another.
     if (sensing_ == SensingClass::kOccupancy) return {.arrivals = ~Bitboard{0}};
     Need need;
     bool king_comes = false;
@@ -91,19 +91,19 @@ class LineSearch {
     return need;
   }
 
-  /// More plies than a line has: men do not become more.
+  /// More plies than a line has: pieces do not become more.
   static constexpr int kNever = 100;
 
   const Placement& picture_;
   const SensingClass sensing_;
-  /// Whether no man may appear who was not reported before, so that they can be counted.
+  /// True if no piece may appear that was not reported before. Then pieces can be counted.
   const bool counts_;
   const std::size_t most_;
   int& budget_;
   Variation played_;
 };
 
-/// Whether each side that has a ply in a line has a man who is no longer where he stood.
+/// True if each side that has a ply in a variation has a piece that is no longer where it stood.
 bool have_left(const VariationStart& start, const Placement& picture, int plies) {
   const auto& sets = start.position.square_sets();
   const auto changed = differing(start.reported, picture);

@@ -9,8 +9,8 @@
 #include "rules/placement.h"
 #include "rules/position.h"
 
-/// Which plies explain a picture. The order in which hands lifted and placed is not asked: a
-/// capture in any order, a slide, a castling rook first all end in the same picture.
+/// Which plies explain a placement. The order in which hands lifted and put pieces is not asked: a
+/// capture in any order, a slide, a castling rook first all end in the same placement.
 namespace jadoube::tracking {
 
 /// Legal moves, one after the other.
@@ -27,8 +27,9 @@ struct VariationStart {
 
 /// How it is known how many plies were played.
 enum class Count : std::uint8_t {
-  kGuessed,  ///< It is not: a side whose men all stand where they stood is not said to have played.
-  kTold,     ///< The clock tells it: men may have come back to where they stood.
+  kGuessed,  ///< It is not: a side whose pieces all stand where they stood is not said to have
+             ///< played.
+  kTold,     ///< The clock tells it: pieces may have come back to where they stood.
 };
 
 /// The lines of exactly `plies` legal plies after which the board reports `picture`; at most

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostWaysTold = 32;
 constexpr int kMostPliesToAndFro = 5;
 
-/// A man, and where he stood.
+/// A piece, and where it stood.
 struct Man {
   Square square;
   Piece piece;
@@ -37,7 +37,7 @@ int repetitions(const Variation& line, Position position, std::span<const Positi
   return count;
 }
 
-/// Whether `picture` shows the man of `move` on his way, on a square between.
+/// True if `picture` shows the piece of `move` on its way, on a square between.
 bool is_on_his_way(const Position& before, Move move, const Placement& picture,
                    SensingClass sensing) {
   const auto stood = as_sensed(before.placement(), sensing);
@@ -50,8 +50,8 @@ bool is_on_his_way(const Position& before, Move move, const Placement& picture,
   return false;
 }
 
-/// Whether the board was like `picture` before `line`, after it, between its plies, or within one
-/// whose man stays where it takes him.
+/// True if the board was like `picture` before `line`, after it, between its plies, or during one
+/// of them.
 bool passes(const Variation& line, Position position, const Placement& picture,
             SensingClass sensing) {
   const auto is_it = [&] { return as_sensed(position.placement(), sensing) == picture; };
@@ -67,8 +67,8 @@ bool passes(const Variation& line, Position position, const Placement& picture,
   return passed;
 }
 
-/// Whether after `line` who is to move can take the man on one of the squares with that on the
-/// other: else two men are in no hand.
+/// True if after `line` the side to move can take the piece on one of the squares with the piece on
+/// the other. Otherwise no hand holds these two pieces.
 bool takes(const Variation& line, Position position, Square white, Square black) {
   for (const auto move : line) position = position.after(move);
   const bool whites = position.turn() == Color::kWhite;
@@ -78,7 +78,7 @@ bool takes(const Variation& line, Position position, Square white, Square black)
   });
 }
 
-/// Whether a man like `victim` is taken in `line`.
+/// True if a piece like `victim` is taken in `line`.
 bool is_taken(Piece victim, const Variation& line, Position position) {
   return std::ranges::any_of(line, [&](Move move) {
     const bool takes = position.placement()[move.to] == victim;
@@ -87,7 +87,7 @@ bool is_taken(Piece victim, const Variation& line, Position position) {
   });
 }
 
-/// The men who are gone from where they stood, or were seen since.
+/// The pieces that are gone from where they stood, or were seen since.
 std::vector<Man> men_gone(const Placement& reported, const Placement& picture,
                           const Placement& lifted) {
   std::vector<Man> men;

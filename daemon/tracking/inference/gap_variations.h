@@ -6,24 +6,24 @@
 
 #include "daemon/tracking/inference/explain.h"
 
-/// What is asked of the lines that may have been played while nobody listened.
+/// What is asked of the variations that may have been played during an outage.
 namespace jadoube::tracking {
 
 /// Of all lines from `start` those count that pass what was `read` on the way, if there are any.
 void keep_what_passes(const rules::Placement& read, const VariationStart& start,
                       std::span<std::vector<Variation>> found);
 
-/// The shortest lines in which one side's men come back to where they stood. Takes the moves tried
-/// off `budget`.
+/// The shortest lines in which one side's pieces come back to where they stood. Takes the moves
+/// tried off `budget`.
 std::vector<Variation> lines_to_and_fro(const VariationStart& start,
                                         const rules::Placement& picture, int& budget);
 
 /// The likeliest first, and no more than anybody can look at. `stood` are the positions before:
-/// people who go to and fro do so again.
+/// players who go to and fro do so again.
 std::vector<Alternative> ranked(std::vector<Variation> lines, const rules::Position& before,
                                 std::span<const rules::Position> stood);
 
-/// What would stand but for men who are in hands, or were put down beside.
+/// What would stand if no piece were in a hand, or put down beside its square.
 struct Almost {
   rules::Placement picture;
   /// What that costs besides; and whether it can be so after a line.
@@ -31,12 +31,12 @@ struct Almost {
   std::function<bool(const Variation& line)> may_be_after;
 };
 
-/// `picture` without a man who was taken and put down on a square where nobody stood.
+/// `picture` without a piece that was taken and put down on an empty square.
 std::vector<Almost> with_victim_beside(const VariationStart& start,
                                        const rules::Placement& picture);
 
-/// `picture` before a piece, or one and the one it takes, was lifted from where nothing stands now;
-/// `lifted` are men who were seen there since.
+/// `picture` before a piece, or a piece and the one that it takes, was lifted from where nothing
+/// stands now. `lifted` are pieces that were seen there since.
 std::vector<Almost> with_men_in_hand(const VariationStart& start, const rules::Placement& picture,
                                      const rules::Placement& lifted);
 

@@ -152,7 +152,7 @@ class Account {
 
   const SensorEvidence& evidence_;
   const std::optional<Press> root_press_;
-  /// The sensor_events that count begin there; those before `last_` are before the next ply.
+  /// The sensor events that count begin there; those before `last_` are before the next ply.
   const std::size_t first_;
   std::size_t last_;
   std::vector<bool> used_;

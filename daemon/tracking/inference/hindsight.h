@@ -5,10 +5,10 @@
 #include "daemon/tracking/inference/explain.h"
 #include "daemon/tracking/inference/sensor_evidence.h"
 
-/// Weighs whole lines when all of them is past. The accounts of the beam grow ply by ply and give
-/// up what was too strange when it happened: a piece that is read only after the reply, a promotion
-/// that is finished during the opponent's move. When nothing explains what stands, the lines that
-/// lead there are looked for again and held against all that happened since.
+/// Weighs whole variations when all of them is past. The hypotheses of the beam grow ply by ply and
+/// give up what was too strange when it happened: a piece that is read only after the reply, a
+/// promotion that is finished during the opponent's move. When nothing explains what stands, the
+/// variations that lead there are looked for again and weighed by all that happened since.
 namespace jadoube::tracking {
 
 /// How well plies from one position account for what happened.

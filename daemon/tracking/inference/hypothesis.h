@@ -16,7 +16,7 @@ namespace jadoube::tracking {
 enum class Ground : std::uint8_t {
   kSensed,   ///< Its piece was sensed to come.
   kPicture,  ///< The board shows that it was made; nobody saw how.
-  kGap,      ///< The same, after a time when nobody listened.
+  kGap,      ///< The same, after a time when there was no data.
   kUnread,   ///< Its piece was lifted, and stands where the board does not read it.
 };
 
@@ -28,12 +28,12 @@ struct OffCentre {
 /// Names a hypothesis for as long as it lives.
 using HypothesisId = std::uint32_t;
 
-/// One account of the game: the plies of its ancestors, then its own. What hangs in the air is not
-/// kept but read from how the board differs from `position` (`residual`), so that any order of
-/// hands comes to the same.
+/// One explanation of the game: the plies of its ancestors, then its own. Pieces that are in a hand
+/// are not kept: they are read from how the board differs from `position` (`residual`). So any
+/// order of hands comes to the same.
 struct Hypothesis {
   HypothesisId id = 0, parent = 0;
-  /// How many plies the game has in it, and how many of them were made under our eyes.
+  /// How many plies the game has in it, and how many of them were sensed as they were made.
   std::size_t ply_count = 0, watched_plies = 0;
   /// Its own ply; nothing that counts in the root.
   rules::Move move{};
@@ -42,12 +42,12 @@ struct Hypothesis {
   /// Its own ply and those before it are the first of these lines, which all lead to what stands,
   /// and nobody saw which it was; null where there are no others.
   std::shared_ptr<const Alternatives> ways = {};
-  /// Where its own ply put men, and the one before.
+  /// Where its own ply put pieces, and where the one before did.
   rules::Bitboard came_to = 0, answers_to = 0;
   /// What its own ply took, as the board reported it, if anything.
   rules::Piece victim = rules::Piece::kNone;
   rules::Position position = rules::Position::initial();
-  /// `position` as the board reports it: a man may be read as another, or not at all.
+  /// `position` as the board reports it. A piece may be read as another, or not at all.
   rules::Placement shown;
   std::optional<OffCentre> off_centre = {};
   /// Where pieces stand that were not read there.
@@ -57,8 +57,8 @@ struct Hypothesis {
 
   /// All up to and with its own ply; what happened since; how the board differs now.
   Cost path = 0, since = 0, residual = 0;
-  /// What of `path` was charged for how board and clock stood since its ply: who had only rested
-  /// where that has put him does not pay for it.
+  /// What of `path` was charged for how board and clock stood since its ply. A hypothesis in which
+  /// the piece only rested there does not pay for it.
   Cost stood = 0;
   void charge_standing(Cost cost) {
     path += cost;
@@ -66,13 +66,13 @@ struct Hypothesis {
   }
   Cost total() const { return path + since + residual; }
 
-  /// The sensor_events from this number on are not yet explained by a ply; those from the second on
+  /// The sensor events from this number on are not yet explained by a ply; those from the second on
   /// were not yet asked for plies that may follow, and from the third on not for one that its own
   /// ply may have become.
   std::size_t unexplained_from = 0, expanded_to = 0, gone_on_to = 0;
   /// It fell too far behind, and stands only for the plies of those that follow it.
   bool given_up = false;
-  /// SensorEvents before that one which its own ply does not explain, but the reply may: squares
+  /// Sensor events before that one which its own ply does not explain, but the reply may: squares
   /// are not read in the order of the hands.
   std::vector<std::size_t> early = {};
   /// How many stops and ghosts were charged in `since`.
@@ -81,7 +81,7 @@ struct Hypothesis {
   /// reply came.
   int unpressed = 0;
   bool reply_before_press = false;
-  /// It was charged for that the press of its own ply was not yet seen after a gap.
+  /// It was charged because the press of its own ply was not yet seen after a gap.
   bool press_to_come = false;
   /// The presses that completed its own ply and the one before.
   std::optional<Press> own_press = {}, previous_press = {};

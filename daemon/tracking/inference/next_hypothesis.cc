@@ -1,5 +1,5 @@
-// A ply is paid for by the manner in which it was made (`manner.h`), by what is missing of it, and
-// by when it came.
+// A ply costs by how it was made (`ply_execution.h`), by what is missing of it, and by when it
+// came.
 #include "daemon/tracking/inference/next_hypothesis.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ using rules::Square;
 
 namespace {
 
-/// Which presses of before belong to the plies now: the parent's own, and one of the mover that was
-/// read before his squares were.
+/// Which earlier presses belong to the plies now: the parent's own, and one of the mover that was
+/// read before the squares were.
 void give_presses(Hypothesis& child, const Hypothesis& parent, std::size_t end,
                   const SensorEvidence& evidence) {
   child.previous_press = parent.own_press;
@@ -57,7 +57,7 @@ Cost of_haste(const Hypothesis& parent, drivers::Instant lifted, bool clock_in_u
   return beforehand ? cost::kReplyBeforehand : cost::kReplyAtOnce;
 }
 
-/// Whether the piece was in a hand already when the gap began.
+/// True if the piece was in a hand already when the gap began.
 bool is_begun(const Hypothesis& parent, Move move, const SensorEvidence& evidence) {
   const auto* last = evidence.sensor_events.last_on(move.from, parent.unexplained_from,
                                                     evidence.sensor_events.end());
@@ -183,13 +183,13 @@ void take_in_what_follows(Hypothesis& child, const Hypothesis& parent, const Ply
   }
 }
 
-/// The board does not read who arrived by `h`'s ply.
+/// The board does not read the piece that arrived by `h`'s ply.
 void stand_unread(Hypothesis& h) {
   h.unread |= rules::bit(h.move.to);
   h.shown.set(h.move.to, Piece::kNone);
 }
 
-/// Whether the piece that came at sensor_event `seen` stood there long before: since its player
+/// True if the piece that came at sensor event `seen` stood there long before: since its player
 /// pressed.
 bool is_read_late(const PlyExecution& manner, std::size_t seen, const SensorEvidence& evidence) {
   const auto pressed = manner.pressed_unread(seen);

@@ -6,9 +6,8 @@
 
 namespace jadoube::tracking {
 
-/// The hypothesis that goes on from `parent` by `move`: what the ply cost by the manner in which it
-/// was made, and what has happened after it taken in. The id is the caller's to give. `legal`: the
-/// Laws allow the move.
+/// The hypothesis that goes on from `parent` by `move`. It is charged for how the ply was made and
+/// for what has happened since. The caller gives the id. `legal`: the Laws allow the move.
 Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Ground ground,
                      const SensorEvidence& evidence);
 
@@ -17,15 +16,15 @@ Hypothesis after_ply(const Hypothesis& parent, rules::Move move, bool legal, Gro
 Hypothesis after_ply_off_centre(const Hypothesis& parent, rules::Move move, rules::Square read_on,
                                 const SensorEvidence& evidence);
 
-/// The number of the first sensor_event that a ply after `h` may rest on: also what came within a
+/// The number of the first sensor event that a ply after `h` may rest on: also what came within a
 /// scan before it, for squares are not read in the order of the hands.
 std::size_t first_that_counts(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// The same of what happened on `square`: where `h`'s ply put a man, only what came after that.
+/// The same of what happened on `square`: where `h`'s ply put a piece, only what came after that.
 std::size_t first_that_counts_on(const Hypothesis& h, rules::Square square,
                                  const SensorEvidence& evidence);
 
-/// How many presses there were between `h`'s ply and sensor_event `end` that were not for that ply
+/// How many presses there were between `h`'s ply and sensor event `end` that were not for that ply
 /// or the one before.
 int presses_for_nothing(const Hypothesis& h, std::size_t end, const SensorEvidence& evidence);
 

@@ -41,7 +41,7 @@ class PlyExecution {
                                                                                     : last;
   }
 
-  /// What was sensed before sensor_event `end` that the ply explains, and what it does not.
+  /// What was sensed before sensor event `end` that the ply explains, and what it does not.
   Cost on_the_way(std::size_t end) const {
     Cost cost = 0;
     int stops = 0, ghosts = 0;
@@ -50,7 +50,7 @@ class PlyExecution {
     return cost;
   }
 
-  /// Whether sensor_event `number` may belong to the reply, read before the ply's own square was.
+  /// True if sensor event `number` may belong to the reply, read before the ply's own square was.
   bool is_early_reply(std::size_t number, std::size_t end) const {
     const auto& sensor_event = evidence_.sensor_events[number];
     return sensor_event.is_arrival() && end < evidence_.sensor_events.end() &&
@@ -61,7 +61,7 @@ class PlyExecution {
   }
 
   /// The first press of its player's at which its piece had been lifted and was nowhere to be seen
-  /// until sensor_event `end`: it stood where it was read only then. kNowhere where there is none.
+  /// until sensor event `end`: it stood where it was read only then. kNowhere where there is none.
   std::size_t pressed_unread(std::size_t end) const {
     if (castles_) return SensorEvents::kNowhere;
     for (auto i = parent_.unexplained_from; i < end; ++i) {
@@ -72,7 +72,7 @@ class PlyExecution {
     return SensorEvents::kNowhere;
   }
 
-  /// The sensor_event after the last by which its piece left a square; the first that is not
+  /// The sensor event after the last by which its piece left a square; the first that is not
   /// explained where it never did.
   std::size_t last_lifted() const {
     const auto mover = reported(move_.from);
@@ -91,7 +91,7 @@ class PlyExecution {
     return lift->at;
   }
 
-  /// Whether the piece of the ply before was gone from its square for longer than a scan when this
+  /// True if the piece of the ply before was gone from its square for longer than a scan when this
   /// one was complete at `end`.
   bool answers_what_is_gone(std::size_t end) const {
     if (parent_.ply_count == 0 || move_.to == parent_.move.to) return false;
@@ -128,7 +128,7 @@ class PlyExecution {
     return evidence_.sensor_events[end].at - evidence_.sensor_events[number].at <= kScan;
   }
 
-  /// Whether the ply's piece was nowhere to be seen at sensor_event `number`.
+  /// True if the ply's piece was nowhere to be seen at sensor event `number`.
   bool is_away_at(std::size_t number) const {
     const auto mover = reported(move_.from);
     int seen = 1;
@@ -140,7 +140,7 @@ class PlyExecution {
     return seen == 0;
   }
 
-  /// Whether it was so then, and still when sensor_event `end` came.
+  /// True if it was so then, and still when sensor event `end` came.
   bool is_away_until(std::size_t number, std::size_t end) const {
     for (auto i = number; i < end; ++i) {
       if (!is_away_at(i)) return false;
@@ -148,7 +148,7 @@ class PlyExecution {
     return is_away_at(end);
   }
 
-  /// Whether `press` completed the ply before the parent's.
+  /// True if `press` completed the ply before the parent's.
   bool is_known(const Press& press) const {
     const auto& known = parent_.previous_press;
     return known && known->at == press.at;
@@ -164,7 +164,7 @@ class PlyExecution {
     targets_ = {{{move_.to, placed}, {move_.from, rules::Piece::kNone}}};
   }
 
-  /// How the man of `square` is reported.
+  /// How the piece of `square` is reported.
   rules::Piece reported(rules::Square square) const {
     return reported_piece(parent_.position, parent_.shown, square, evidence_.sensing);
   }
@@ -226,7 +226,7 @@ class PlyExecution {
     return is_within_scan(number, end) ? 0 : cost::kUnseenUntilReply;
   }
 
-  /// Whether the ply's piece stood at home again after sensor_event `number`.
+  /// True if the ply's piece stood at home again after sensor event `number`.
   bool came_home_after(std::size_t number) const {
     const auto home = last_arrival({move_.from, reported(move_.from)});
     return home != SensorEvents::kNowhere && home > number;

@@ -1,7 +1,7 @@
-// How the board may differ from a position in which nobody is at fault: the player to move has a
-// piece in his hand, or a victim; the last piece's old square is read late; a victim shows on its
-// way out. Whatever else differs is an accident, and costs as accidents do. Nothing is remembered
-// of the order in which it came about.
+// How the board may differ from a position though nobody made a mistake: the player to move holds a
+// piece, or a captured one; the square that was just left is read late; a captured piece shows on
+// its way out. Whatever else differs is an accident, and costs as accidents do. The order in which
+// it came about is not remembered.
 #include <algorithm>
 
 #include "daemon/tracking/inference/sensor_evidence.h"
@@ -48,13 +48,13 @@ class Sum {
     }
     if (rules::color_of(piece) == turn()) {
       if (in_hand_++ == 0) return cost::kInHand + age;
-      // A king and his rook are lifted together for castling.
+      // A king and its rook are lifted together for castling.
       const bool castles = (type_of(piece) == rules::PieceType::kRook ||
                             type_of(piece) == rules::PieceType::kKing) &&
                            in_hand_ == 2;
       return (castles ? cost::kVictimInHand : cost::kKnockedOver) + age;
     }
-    // Nobody takes a piece before it is his turn.
+    // Nobody takes a piece out of turn.
     const bool before_turn = h_.made_at - changed_at(h_, square, evidence_) > kScan;
     if (victims_++ > 0 || before_turn) return cost::kKnockedOver + age;
     const auto& sets = h_.position.square_sets();
@@ -102,7 +102,7 @@ bool is_away(const Hypothesis& h, Piece piece, const SensorEvidence& evidence) {
 
 namespace {
 
-/// Whether the piece that is off centre is still read where it was.
+/// True if the piece that is off centre is still read where it was.
 bool is_read_beside(const Hypothesis& h, const SensorEvidence& evidence) {
   const auto& [square, read_on] = *h.off_centre;
   return evidence.picture[square] == Piece::kNone && evidence.picture[read_on] == h.shown[square];

@@ -6,7 +6,7 @@
 
 namespace jadoube::tracking {
 
-/// What every hypothesis is held against: how the board looks and what happened.
+/// What every hypothesis is weighed by: how the board looks and what happened.
 struct SensorEvidence {
   /// As the board reports it, by the squares of chess.
   rules::Placement picture;
@@ -14,7 +14,7 @@ struct SensorEvidence {
   drivers::Instant now{};
   /// Squares on which a piece was read since the game began, and others that are known to be dead.
   rules::Bitboard read = 0, dead = 0;
-  /// Nobody has listened from then until now.
+  /// There was no data from then until now.
   drivers::Instant listened_until = drivers::kNever;
   /// The board was read again after a gap: what differs without a trace has differed since then.
   drivers::Instant listens_since{};
@@ -28,7 +28,7 @@ struct SensorEvidence {
 /// What it costs that a thing has lasted for `passed`; a rate above is per second.
 Cost for_time(std::chrono::nanoseconds passed, Cost per_second);
 
-/// Whether a piece that `h` has somewhere, and that the board reports as `piece`, is not there now:
+/// True if a piece that `h` has somewhere, and that the board reports as `piece`, is not there now:
 /// it is in a hand, or what arrived elsewhere.
 bool is_away(const Hypothesis& h, rules::Piece piece, const SensorEvidence& evidence);
 
@@ -39,7 +39,7 @@ Cost residual(const Hypothesis& h, const SensorEvidence& evidence);
 /// its mover's, or after long quiet.
 Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// Charges `h`, the last in its line, with something that happened after its ply.
+/// Charges `h`, the last in its variation, with something that happened after its ply.
 void take_in(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence);
 
 }  // namespace jadoube::tracking

@@ -12,8 +12,8 @@ using rules::Piece;
 
 namespace {
 
-/// Whether a man whom the ply before `h`'s had moved was gone from there when the reply came, and
-/// still is.
+/// True if the piece that the ply before `h`'s had moved was gone from there when the reply came,
+/// and still is.
 bool was_gone_before_reply(const Hypothesis& h, const SensorEvidence& evidence) {
   for (const auto square : rules::Squares(h.answers_to & differing(h.shown, evidence.picture))) {
     const auto* left = evidence.sensor_events.last_on(square);
@@ -22,7 +22,7 @@ bool was_gone_before_reply(const Hypothesis& h, const SensorEvidence& evidence) 
   return false;
 }
 
-/// A press completes the last ply of who pressed, whatever has been done since.
+/// A press completes the last ply of the player who pressed, whatever has been done since.
 void take_press(Hypothesis& h, const Press& press, const SensorEvidence& evidence) {
   const bool own = press.by != h.position.turn();
   const bool starts_the_clock = own && h.ply_count == 0;
@@ -47,7 +47,8 @@ void take_press(Hypothesis& h, const Press& press, const SensorEvidence& evidenc
   if (was_gone_before_reply(h, evidence)) h.path += cost::kMovedPieceGone;
 }
 
-/// Whether what stands on `square` was lifted before `h`'s ply was made: not by who answers it.
+/// True if the piece of `square` was lifted before `h`'s ply was made: the player who answers did
+/// not lift it.
 bool was_lifted_before(const Hypothesis& h, rules::Square square, const SensorEvidence& evidence) {
   const auto& all = evidence.sensor_events;
   const auto first = std::max(h.unexplained_from, all.begin());
@@ -65,7 +66,7 @@ Cost returned(const Hypothesis& h, rules::Square square, const SensorEvidence& e
   return own && !was_lifted_before(h, square, evidence) ? cost::kAdjustOwn : cost::kAdjustOther;
 }
 
-/// Whether a piece of that kind is missing somewhere from where a hand that slides it passes
+/// True if a piece of that kind is missing somewhere from where a hand that slides it passes
 /// `square`.
 bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece,
                      const SensorEvidence& evidence) {
@@ -77,8 +78,8 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece,
   return false;
 }
 
-/// Whether `square` was reported otherwise than `h` has it, and now is not: a man who was not read
-/// is, or what never stood there is gone.
+/// True if `square` was reported otherwise than `h` has it, and now is not. A piece is read that
+/// was not, or something is gone that never stood there.
 bool is_read_right_now(const Hypothesis& h, const SensorEvent& sensor_event,
                        const SensorEvidence& evidence) {
   const auto man = as_sensed(h.position.placement()[sensor_event.square], evidence.sensing);
@@ -128,7 +129,8 @@ void take_in(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidenc
              !(h.off_centre && h.off_centre->read_on == sensor_event.square) &&
              may_be_of(h.position.turn(), sensor_event.before, evidence.sensing) &&
              is_away(h, sensor_event.before, evidence)) {
-    // One of his own men rested on a square that is not his; a victim may lie where it likes.
+    // A piece of the mover rested on a square that is not its own. A captured piece may lie
+    // anywhere.
     h.since +=
         for_time(sensor_event.at - arrived_at(sensor_event, evidence), cost::kAtRestPerSecond);
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/tracking/inference/explain.h"
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::tracking {

@@ -10,15 +10,16 @@
 
 namespace jadoube::tracking {
 
-/// Legal plies that both sides make in turn on a board where no game is followed and no clock tells
-/// who is to move: a game is played that nobody saw begin. Men who go home may as well be put up.
+/// Legal plies that both sides make in turn, on a board where no game is followed and no clock
+/// tells who is to move. They show a game that nobody saw begin. Pieces that go home may as well be
+/// set up.
 class PliesInTurn {
  public:
   /// A square has changed.
   void see(const drivers::LoggedSquare& seen);
 
-  /// What `stands` has stood since `since`: no hand is on its way. What comes of none of the plies
-  /// that can be made, but for men who were lifted, is no play, and all is counted from there.
+  /// What `stands` has stood since `since`: no hand is on its way. If no plies lead there, apart
+  /// from pieces that were lifted, it is no play, and all is counted from there.
   void rest(drivers::Instant since, const rules::Placement& stands);
 
   bool is_certain() const { return count_ >= kCertain; }
@@ -34,7 +35,7 @@ class PliesInTurn {
   static constexpr int kCertain = 4;
   static constexpr std::size_t kMostChanges = 64;
 
-  /// What may be played by one side's being to move at first.
+  /// What may be played if one side was to move at first.
   struct Account {
     rules::Position from, now;
   };
@@ -42,7 +43,7 @@ class PliesInTurn {
   void begin(drivers::Instant since, const rules::Placement& stands);
   bool goes_on(const rules::Placement& stands);
 
-  /// Two until the first ply tells who was to move.
+  /// Two, until the first ply tells which side was to move.
   std::vector<Account> accounts_ = {};
   std::optional<rules::Placement> stood_ = {};
   drivers::Instant since_{};

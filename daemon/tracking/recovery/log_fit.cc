@@ -23,7 +23,7 @@ std::size_t before_marks(std::span<const LogEntry> log, std::size_t at) {
 }
 
 /// The square that was written last before entry `at`, which becomes its entry; null where a list
-/// of men, or nothing, comes before it.
+/// of pieces, or nothing, comes before it.
 const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at) {
   at = before_marks(log, at);
   return at > 0 ? square_in(log[--at]) : nullptr;
@@ -40,7 +40,7 @@ const LoggedSquare* square_before(std::span<const LogEntry> log, std::size_t& at
   return nullptr;
 }
 
-/// The list of men that ends right before entry `end`; nothing where none does.
+/// The list of pieces that ends right before entry `end`; nothing where none does.
 std::optional<std::size_t> list_before(std::span<const LogEntry> log, std::size_t end) {
   auto at = end;
   while (at > 0 && square_in(log[at - 1]) != nullptr) --at;

@@ -24,8 +24,8 @@ struct Ends {
   std::span<const SensorEvent> since;
   /// The side of White's clock.
   drivers::ClockSide white;
-  /// The last squares before the array from which the game under way began, as far as they were
-  /// observed: how its men were put up.
+  /// The last squares before the starting position from which the game under way began, as far as
+  /// they were observed: how its pieces were set up.
   std::span<const drivers::LogEntry> put_up = {};
   /// What stood after the last ply of the game under way, if there is one.
   rules::Placement played = rules::Placement::initial();
@@ -47,17 +47,18 @@ struct Fit {
 };
 
 /// How many of the last changes before the outage stand in the log right before entry `end`; more
-/// where all of them do and the array stood before them, as when a game begins: that, and those by
-/// which its men were put up. The very last one may have been overwritten; between the others some
-/// may have been lost, and the power may have been away, which adds a list of men.
+/// where all of them do and the starting position stood before them, as when a game begins: that,
+/// and those by which its pieces were set up. The very last one may have been overwritten; between
+/// the others some may have been lost, and the power may have been away, which adds a list of
+/// pieces.
 Fit fitting(std::span<const drivers::LogEntry> log, std::size_t end, const Ends& ends);
 
 /// How many fit where the last one or two may be missing there, or stand in another order.
 std::size_t fitting_but_for_last(std::span<const drivers::LogEntry> log, std::size_t end,
                                  const Ends& ends);
 
-/// How many fit where a list of men ends right before entry `end`: the power was away. What was put
-/// down meanwhile is read as the board begins again, and stands in its list only.
+/// How many fit where a list of pieces ends right before entry `end`: the power was away. What was
+/// put down meanwhile is read as the board begins again, and stands in its list only.
 std::size_t fitting_over_list(std::span<const drivers::LogEntry> log, std::size_t end,
                               const Ends& ends);
 

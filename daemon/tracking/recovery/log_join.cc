@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
 
@@ -25,8 +25,8 @@ bool is_put_up_anew(const Ends& ends, std::span<const LogEntry> entries) {
   return is_beyond_array(ends.played) || is_put_up_anew(ends.before, entries);
 }
 
-/// Where that begins which is not of the game under way: where the outage does, or at the array
-/// that was put up for the next one before that.
+/// Where that begins which is not of the game under way: where the outage does, or at the starting
+/// position that was set up for the next one before that.
 std::size_t LogJoin::news_begin() const {
   auto begin = place_->begin;
   if (ends_.before != Placement::initial() || !is_beyond_array(ends_.played)) return begin;
@@ -44,7 +44,7 @@ std::optional<EndedGame> LogJoin::ended() const {
   Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
   auto missed = missed_from(log_.first(array), place_->begin, until_array);
   if (!missed || (!missed->whole && !missed->since_listed)) return std::nullopt;
-  // Play may have led there, and the array stand again later.
+  // Play may have led there, and the starting position stand again later.
   while (!is_put_up_anew(ends_, missed->entries)) {
     const auto next = array_from(log_, array + 1);
     const auto game =
@@ -58,7 +58,7 @@ std::optional<EndedGame> LogJoin::ended() const {
 
 namespace {
 
-/// Whether what was played, or stood, before the outage stands in `log`.
+/// True if what was played, or stood, before the outage stands in `log`.
 bool knows(std::span<const LogEntry> log, const Ends& ends) {
   LoggedStanding standing(ends.white);
   return std::ranges::any_of(log, [&](const LogEntry& entry) {
@@ -70,7 +70,7 @@ bool knows(std::span<const LogEntry> log, const Ends& ends) {
 
 }  // namespace
 
-/// Whether it joins onto nothing, as it begins with the power's coming on.
+/// True if it joins onto nothing, as it begins with the power's coming on.
 bool LogJoin::is_all_news() const {
   return !place_ && !log_.empty() && log_.front() == LogEntry(drivers::LogMark::kPowerUp) &&
          !knows(log_, ends_);

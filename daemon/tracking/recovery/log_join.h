@@ -14,11 +14,12 @@
 /// goes back over many games.
 namespace jadoube::tracking {
 
-/// Whether an array that stands after `entries`, which came after what was observed by then, was
-/// put up anew.
+/// True if a starting position that stands after `entries`, which came after what was observed by
+/// then, was set up anew.
 bool is_put_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
 
-/// What a log has of a game that ended, and at which entry the next one's array was put up.
+/// What a log has of a game that ended, and at which entry the next one's starting position was set
+/// up.
 struct EndedGame {
   LoggedOutage missed;
   std::size_t array;
@@ -37,36 +38,36 @@ class LogJoin {
 
   bool is_joined() const { return place_.has_value(); }
 
-  /// Whether it has changes before the outage, and right before some of the last that were
+  /// True if it has changes before the outage, and right before some of the last that were
   /// observed, which nobody observed.
   bool lacks_last_changes() const;
 
-  /// Whether it joins on there and nowhere else.
+  /// True if it joins on there and nowhere else.
   bool is_sure() const { return place_ && tracking::is_sure(*place_, ends_); }
 
   /// What it has of the time between the ends.
   std::optional<LoggedOutage> missed() const;
 
-  /// What it has of a game that ended between them, whose men were put up again then: all until
-  /// the first array, or not `whole`, until the power was away. Nothing where that was not put up
-  /// anew.
+  /// What it has of a game that ended between them, whose pieces were set up again then: all until
+  /// the first starting position, or not `whole`, until the power was away. Nothing where that was
+  /// not set up anew.
   std::optional<EndedGame> ended() const;
 
   /// The games that were begun between them, as `games_since_array` has them.
   LoggedGames begun() const;
-  /// The same from the array on that was put up after that one.
+  /// The same from the starting position on that was set up after that one.
   LoggedGames begun_after(const EndedGame& ended) const;
 
   /// The same where it joins onto nothing and all of it is news: it begins with the power's coming
   /// on, or what stood before was overwritten and what was read last on the way stands in it.
   LoggedGames begun_since_its_beginning() const;
 
-  /// The same from a list of men on that came before any array, of another game than one after
-  /// which that `stood`: the power came back in the midst of it. None where it is not sure that all
-  /// that is news.
+  /// The same from a list of pieces on that came before any starting position, of another game than
+  /// one after which that `stood`: the power came back in the midst of it. None where it is not
+  /// sure that all that is news.
   LoggedGames begun_at_list(const rules::Placement& stood) const;
 
-  /// Whether what stood before the outage was overwritten.
+  /// True if what stood before the outage was overwritten.
   bool is_overwritten() const;
 
  private:

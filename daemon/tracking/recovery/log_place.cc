@@ -5,11 +5,11 @@
 // not break off the comparison.
 //
 // Where none fits, as where squares were misread on the way, what stood before may tell, if it is
-// so far from the array that no other game has led there.
+// so far from the starting position that no other game has led there.
 //
 // Presses are not compared in their order with the squares, since both a host and the board hear of
 // them late. Of games that began alike they tell which is meant, for the clock showed other times;
-// and of arrays in which nobody has moved, how their men were put up.
+// and of starting positions in which nobody has moved, how their pieces were set up.
 #include "daemon/tracking/recovery/log_place.h"
 
 #include <algorithm>
@@ -35,10 +35,10 @@ constexpr std::size_t kProof = 8, kLikely = 3;
 /// The press that was heard last stands within so many entries before the last change, or after it.
 constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 
-/// So many pictures in a row may be missing in the log.
+/// So many placements in a row may be missing in the log.
 constexpr int kMostNotPassed = 2;
 
-/// No other men were put up by so many same changes.
+/// No other pieces were set up by so many same changes.
 constexpr std::size_t kPutUpProof = 8;
 /// Nor by so many more than in any later game of the log [guess].
 constexpr std::size_t kMoreThanLater = 2;
@@ -95,7 +95,7 @@ std::size_t presses_fitting(std::span<const LogEntry> log, std::size_t begin, co
   return fit;
 }
 
-/// Whether what was read on the way stood after the entries before `begin`.
+/// True if what was read on the way stood after the entries before `begin`.
 bool is_passed(std::span<const LogEntry> log, std::size_t begin, const Ends& ends) {
   const LoggedStanding stood(ends.white, ends.before);
   return passes(log.subspan(begin), stood, ends.on_the_way, kMostNotPassed);
@@ -182,15 +182,15 @@ std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries,
   return off.gone();
 }
 
-/// Whether `entries`, from an array to the next one, are a game that was played with a clock and
-/// whose men were put up anew.
+/// True if `entries`, from a starting position to the next one, are a game that was played with a
+/// clock and whose pieces were set up anew.
 bool is_game(std::span<const LogEntry> entries) {
   constexpr std::ptrdiff_t kLeastPresses = 2;
   return presses_in(entries) >= kLeastPresses &&
          is_put_up_anew(rules::Placement::initial(), entries);
 }
 
-/// The place right after the first of several arrays that stood since entry `begin`.
+/// The place right after the first of several starting positions that stood since entry `begin`.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t begin,
                                    const Ends& ends) {
   for (auto at = array_from(log, begin), next = at; at < log.size(); at = next) {
@@ -209,8 +209,8 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t be
   return std::nullopt;
 }
 
-/// Whether a game was read on the way, before what stands now, that is none of those which `log`
-/// has since the array stood last.
+/// True if a game was read on the way, before what stands now, that is none of those which `log`
+/// has since the starting position stood last.
 bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
   if (ends.on_the_way.empty()) return false;
   const auto before = ends.on_the_way.first(ends.on_the_way.size() - 1);
@@ -221,8 +221,8 @@ bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
   });
 }
 
-/// The same where nothing but an array was observed: since the power came on, or before that, where
-/// a game was read on the way that is not among those since.
+/// The same where nothing but a starting position was observed: since the power came on, or before
+/// that, where a game was read on the way that is not among those since.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& ends) {
   if (!ends.lately.empty() || !ends.put_up.empty() || !ends.clock) return std::nullopt;
   if (ends.before != rules::Placement::initial()) return std::nullopt;
@@ -235,8 +235,8 @@ std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& en
   return std::nullopt;
 }
 
-/// Where the array of the first game stands since which no more was played than the outage may
-/// have had time for; that of the last game anyhow.
+/// Where the starting position of the first game stands since which no more was played than the
+/// outage may have had time for; that of the last game anyhow.
 std::size_t earliest_game(std::span<const LogEntry> log, const Ends& ends) {
   std::size_t earliest = log.size();
   std::chrono::nanoseconds taken{0};
@@ -249,7 +249,7 @@ std::size_t earliest_game(std::span<const LogEntry> log, const Ends& ends) {
   return 0;
 }
 
-/// Whether `log` is of one game only, and begins with its array.
+/// True if `log` is of one game only, and begins with its starting position.
 bool is_of_one_game(std::span<const LogEntry> log) {
   return !log.empty() && is_array(log.front()) && std::ranges::count_if(log, is_array) == 1;
 }

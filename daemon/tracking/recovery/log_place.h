@@ -20,7 +20,8 @@ struct Place {
   std::size_t begin, fits, presses_fit;
   /// So many fit where it fits best in a later game of the log.
   std::size_t later_fits = 0;
-  /// Nothing had been observed but the array, and all games since this one fit into the outage.
+  /// Nothing had been observed but the starting position, and all games since this one fit into the
+  /// outage.
   bool by_time = false;
   /// How many of the changes that fit came after one in the log which nobody observed; 0 where none
   /// is among them.
@@ -32,17 +33,17 @@ struct Place {
 };
 
 /// The place in `log` that fits best to what was observed before the outage; of equal ones the
-/// last. Where that was nothing but an array, it is the first one since the power came on after
-/// which no more was played, by the clock, than the outage had time for. Nothing where none does,
-/// or what was read on the way did not stand after it.
+/// last. Where that was nothing but a starting position, it is the first one since the power came
+/// on after which no more was played, by the clock, than the outage had time for. Nothing where
+/// none does, or what was read on the way did not stand after it.
 std::optional<Place> place_of(std::span<const drivers::LogEntry> log, const Ends& ends);
 
-/// Whether all that was observed before the outage stands in the log there, and the presses have
-/// their times, or the men were put up so, and so in no later game: it was in none that began
+/// True if all that was observed before the outage stands in the log there, and the presses have
+/// their times, or the pieces were set up so, and so in no later game: it was in none that began
 /// alike.
 bool is_sure(const Place& place, const Ends& ends);
 
-/// Whether so much fits there, and so much less in any later game, that the outage hardly begins
+/// True if so much fits there, and so much less in any later game, that the outage hardly begins
 /// elsewhere.
 bool is_likely(const Place& place);
 

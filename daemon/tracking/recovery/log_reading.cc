@@ -48,7 +48,7 @@ std::vector<LoggedSquare> squares_of(std::span<const LogEntry> log) {
   return squares;
 }
 
-/// Whether the squares of `log` are the changes since the reading: all that came before the log
+/// True if the squares of `log` are the changes since the reading: all that came before the log
 /// did, and maybe some that came behind it, where the board wrote on while it sent that. How many
 /// more.
 std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, const Ends& ends) {
@@ -59,7 +59,7 @@ std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, 
   return std::nullopt;
 }
 
-/// Whether entry `at` was written over what stood on its square when the board was read: but for
+/// True if entry `at` was written over what stood on its square when the board was read: but for
 /// that `stood`, after the entries before it, is what was read, and the first change since leads to
 /// the entry.
 bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placement& stood,
@@ -99,13 +99,13 @@ std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std:
   return presses;
 }
 
-/// A man who is in a hand, and where he stood.
+/// A piece that is in a hand, and where it stood.
 struct Lifted {
   Piece man;
   Square from;
 };
 
-/// The men who are in hands.
+/// The pieces that are in hands.
 class InHand {
  public:
   /// `square` is seen, where `stood` was.
@@ -118,7 +118,7 @@ class InHand {
       men_.erase(std::next(last).base());
     }
   }
-  /// Who was lifted last; null where nobody was.
+  /// The piece that was lifted last; null if none was.
   const Lifted* last() const { return men_.empty() ? nullptr : &men_.back(); }
 
  private:
@@ -132,20 +132,20 @@ bool may_take(const Lifted& by, Square on, const Placement& stands) {
   return rules::contains(attacked, on) && rules::color_of(stands[on]) != rules::color_of(by.man);
 }
 
-/// Whether `entry` only says that the log was read.
+/// True if `entry` only says that the log was read.
 bool is_reading(const LogEntry& entry) { return entry == LogEntry(drivers::LogMark::kRead); }
 
-/// Whether right before entry `at` that man was lifted.
+/// True if right before entry `at` that piece was lifted.
 bool is_lifted_right_before(std::span<const LogEntry> log, std::size_t at, const Lifted& lifted) {
   while (at > 0 && is_reading(log[at - 1])) --at;
   const auto* before = at > 0 ? square_in(log[at - 1]) : nullptr;
   return before != nullptr && before->square == lifted.from && before->piece == Piece::kNone;
 }
 
-/// Whether who was `lifted` last came to the square that entry `at` empties, whose entry overwrote
-/// that: nobody lifts from an empty square; and if he was lifted right before that and could take
-/// there, and one of those whose man he took comes there next, he was taken at once. A record of
-/// the log, which is no other for what it was read, tells the same.
+/// True if the piece that was `lifted` last came to the square that entry `at` empties, and that
+/// entry has overwritten its coming: nobody lifts from an empty square. If the piece was lifted
+/// right before and could take there, and a piece of the other colour comes there next, it was
+/// taken at once.
 bool has_come(std::span<const LogEntry> log, std::size_t at, const Placement& stands,
               const Lifted* lifted) {
   const auto& seen = *square_in(log[at]);
@@ -176,7 +176,7 @@ class UntilRead {
     return more == 0U;
   }
   std::optional<LoggedOutage> best() const { return goes_on_ ? goes_on_ : last_; }
-  /// Whether the log goes on with what nobody observed.
+  /// True if the log goes on with what nobody observed.
   bool goes_on_unseen(const Ends& ends) const {
     return last_ && !goes_on_ && ends.since_before_log == 0;
   }
@@ -235,8 +235,8 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
   return whole || missed.entries.empty() ? whole : std::optional(missed);
 }
 
-/// What `log` has from the list of men at entry `at` on, or from a later one, if it leads to what
-/// was read.
+/// What `log` has from the list of pieces at entry `at` on, or from a later one, if it leads to
+/// what was read.
 std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
                                         std::size_t heard, const Ends& ends) {
   const auto men = listed_pieces(log, at);

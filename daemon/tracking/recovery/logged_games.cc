@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recovery/log_reading.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
@@ -31,7 +31,7 @@ LogEntry as_logged(const SensorEvent& sensor_event, ClockSide white) {
                      whites ? sensor_event.press->white : sensor_event.press->black};
 }
 
-/// Where a game ends as the next array stands.
+/// Where a game ends as the next starting position stands.
 Ends at_array(ClockSide white) { return {{}, {}, Placement::initial(), {}, white}; }
 
 }  // namespace
@@ -84,7 +84,7 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
     const auto end = number + 1 < arrays.size() ? arrays[number + 1] : log.size();
     return log.subspan(arrays[number], end - arrays[number]);
   };
-  // The last array may have been put up after the reading, while the log came.
+  // The last starting position may have been set up after the reading, while the log came.
   auto count = arrays.size();
   std::optional<std::vector<LogEntry>> last;
   for (int tried = 0; !last && count > 0 && tried < 2; ++tried)
@@ -97,7 +97,7 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
   };
   // Of two plies that are taken back only those two are pressed.
   constexpr std::ptrdiff_t kPressedInPlay = 3;
-  // What was played since an array, which came to stand again by play.
+  // What was played since a starting position, which came to stand again by play.
   std::vector<LogEntry> played;
   std::size_t first = 0;
   for (std::size_t number = 0; number < count; ++number) {
@@ -123,8 +123,9 @@ void put_first(LoggedGames& found, std::span<const LogEntry> game,
   found.from = from;
 }
 
-/// Who was to move when `stands` stood, before `game`: who presses first, if a man of his was moved
-/// by then, else his opponent; where nobody does, whose man comes to a square first.
+/// The side that was to move when `stands` stood, before `game`. It is the side that presses first,
+/// if a piece of that side was moved by then, or else the other. If nobody presses, it is the side
+/// whose piece comes to a square first.
 std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> game,
                                    ClockSide white) {
   std::array<bool, 2> is_moved{};
@@ -145,7 +146,7 @@ std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> g
   return came;
 }
 
-/// Whether one of the next of `entries` lifts `man` from what `stands`: a board tells squares in
+/// True if one of the next of `entries` lifts `man` from what `stands`: a board tells squares in
 /// the order in which it scans them.
 bool is_lifted_next(const Placement& stands, std::span<const LogEntry> entries, rules::Piece man) {
   constexpr std::size_t kNext = 2;
@@ -155,8 +156,8 @@ bool is_lifted_next(const Placement& stands, std::span<const LogEntry> entries, 
   });
 }
 
-/// How many of `entries`, after what `stood`, came until men were put down who were in hands then:
-/// nobody has lifted them since.
+/// How many of `entries`, after what `stood`, came until pieces were put down that were in hands
+/// then: nobody has lifted them since.
 std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
   constexpr int kFirst = 2;
   std::vector<rules::Piece> lifted;
@@ -180,7 +181,7 @@ std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
   return until;
 }
 
-/// Whether `entry` may as well put a man up.
+/// True if `entry` may as well put a piece up.
 bool is_no_play(const LogEntry& entry) {
   const auto* seen = square_in(entry);
   return seen == nullptr || goes_home(seen->square, seen->piece);
@@ -224,7 +225,8 @@ std::vector<LogEntry> as_record(const LoggedGames& games, ClockSide white) {
       if (stood[square] == rules::Piece::kNone) continue;
       log.emplace_back(LoggedSquare{square, stood[square], false});
     }
-    // Who is not to move has pressed: so nothing that happens next is taken for one of the list.
+    // The side that is not to move has pressed. So nothing that happens next is taken for one of
+    // the list.
     const bool whites_turn = games.from->turn() == Color::kWhite;
     log.emplace_back(LoggedPress{whites_turn ? drivers::other(white) : white, {}});
   }

@@ -107,7 +107,7 @@ void LoggedStanding::take(const LogEntry& entry) {
   if (mark == nullptr) return;
   if (begins_a_list(entry) || *mark == LogMark::kEmptyBoard) place({});
   if (!is_array(entry)) return;
-  // White's clock is at the maker's left hand where the board lies his way round.
+  // White's clock is at the maker's left hand if the board faces the usual way.
   const bool turned = *mark == LogMark::kTurnedArray, lies = white_ != drivers::ClockSide::kLeft;
   place(turned == lies ? Placement::initial() : rules::rotated(Placement::initial()));
 }
@@ -119,8 +119,8 @@ void LoggedStanding::place(const Placement& placement) {
 
 namespace {
 
-/// Whether a list that has the men of `listed` may go on with `entry`: it has each square once, and
-/// no empty one, which would be the first change after it.
+/// True if a list that has the pieces of `listed` may go on with `entry`: it has each square once,
+/// and no empty one, which would be the first change after it.
 bool goes_on(const Placement& listed, const LogEntry& entry) {
   const auto* seen = square_in(entry);
   return seen != nullptr && seen->piece != rules::Piece::kNone &&

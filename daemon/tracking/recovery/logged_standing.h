@@ -16,7 +16,7 @@ inline const drivers::LoggedSquare* square_in(const drivers::LogEntry& entry) {
   return std::get_if<drivers::LoggedSquare>(&entry);
 }
 
-/// Whether the squares of all men follow.
+/// True if the squares of all pieces follow.
 bool begins_a_list(const drivers::LogEntry& entry);
 
 /// How many presses are among `entries`.
@@ -32,13 +32,13 @@ inline void append(std::vector<drivers::LogEntry>& entries,
   entries.insert(entries.end(), more.begin(), more.end());
 }
 
-/// Whether the array stood.
+/// True if the starting position stood.
 bool is_array(const drivers::LogEntry& entry);
 
-/// The first array in `log` from entry `begin` on; the log's end where there is none.
+/// The first starting position in `log` from entry `begin` on; the log's end where there is none.
 std::size_t array_from(std::span<const drivers::LogEntry> log, std::size_t begin);
 
-/// The part of `log` since the array stood last; all of it where it never did.
+/// The part of `log` since the starting position stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
 
 /// What stands after the entries that were taken; not known before the log has said it once.
@@ -61,7 +61,7 @@ class LoggedStanding {
   bool known_ = false;
 };
 
-/// Whether `matches` holds for what stood at some time while `entries` were written, which began
+/// True if `matches` holds for what stood at some time while `entries` were written, which began
 /// when `stands` did.
 template <typename Matches>
 bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> entries,
@@ -73,41 +73,42 @@ bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> ent
          });
 }
 
-/// Whether `pictures` stood, one after the other, while `entries` were written, which began when
+/// True if `pictures` stood, one after the other, while `entries` were written, which began when
 /// `stands` did. One square may differ, whose entry may have been overwritten, and so many in a row
 /// may be `missing`.
 bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
             std::span<const rules::Placement> pictures, int missing);
 
-/// Whether so many men stand elsewhere than in the array that no two games come to the same
-/// [guess].
+/// True if so many pieces stand elsewhere than in the starting position that no two games come to
+/// the same [guess].
 bool is_far_from_array(const rules::Placement& stands);
 
-/// Whether neither play leads from what `stands` to the array, for a pawn has gone, nor so few
-/// plies as may be taken back.
+/// True if neither play leads from what `stands` to the starting position, for a pawn has gone, nor
+/// so few plies as may be taken back.
 bool is_beyond_array(const rules::Placement& stands);
 
-/// Whether the kings were put into the centre while `entries` were written, which came after what
+/// True if the kings were put into the centre while `entries` were written, which came after what
 /// `stood`.
 bool shows_result(rules::Placement stood, std::span<const drivers::LogEntry> entries);
 
-/// Whether an array that stands after `entries`, which came after what `stood`, was put up anew: it
-/// did not come by play, nor by plies taken back, or the kings gave the result before.
+/// True if a starting position that stands after `entries`, which came after what `stood`, was set
+/// up anew: it did not come by play, nor by plies taken back, or the kings gave the result before.
 bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
 
-/// `log` with the mark that the array stands also where only kings have moved since the last one,
-/// which a board may not say again: kings give a result so, and no play takes them there and back.
+/// `log` with the mark that the starting position stands also where only kings have moved since the
+/// last one, which a board may not say again: kings give a result so, and no play takes them there
+/// and back.
 std::vector<drivers::LogEntry> with_all_arrays(std::vector<drivers::LogEntry> log,
                                                drivers::ClockSide white);
 
-/// The men in the list that begins at entry `at`, and the entry after it.
+/// The pieces in the list that begins at entry `at`, and the entry after it.
 struct ListedPieces {
   rules::Placement stood;
   std::size_t end;
 };
 ListedPieces listed_pieces(std::span<const drivers::LogEntry> log, std::size_t at);
 
-/// The entry after the lists of men that begin at entry `at` and hold what `stood` anyhow: the
+/// The entry after the lists of pieces that begin at entry `at` and hold what `stood` anyhow: the
 /// power was away, and nothing was touched. `at` itself where there is none.
 std::size_t after_same_lists(std::span<const drivers::LogEntry> log, std::size_t at,
                              const rules::Placement& stood);

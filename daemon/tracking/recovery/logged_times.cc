@@ -18,8 +18,8 @@ namespace {
 /// quick; and how soon the press follows.
 constexpr std::chrono::milliseconds kNextSquare{500}, kQuickSquare{150}, kNextPress{300};
 
-/// Whether a movement begins with entry `at`: a man is lifted after another was put down. One who
-/// was put down in the same movement, which began with entry `begin`, goes on.
+/// True if a movement begins with entry `at`: a piece is lifted after another was put down. A piece
+/// that was put down in the same movement, which began with entry `begin`, goes on.
 bool begins_movement(std::span<const LogEntry> entries, std::size_t at, std::size_t begin) {
   if (std::holds_alternative<LoggedPress>(entries[at - 1])) return true;
   const auto* square = std::get_if<LoggedSquare>(&entries[at]);

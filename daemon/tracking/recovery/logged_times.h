@@ -38,7 +38,7 @@ class TimeOffClocks {
   std::chrono::seconds gone_{0};
 };
 
-/// Whether what took at least so long, as one thinks, cannot lie within an outage that `lasted` so
+/// True if what took at least so long, as one thinks, cannot lie within an outage that `lasted` so
 /// long, 0 where that is not known.
 bool is_too_long(std::chrono::nanoseconds taken, std::chrono::nanoseconds lasted);
 

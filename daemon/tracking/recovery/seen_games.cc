@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "daemon/tracking/sensors/gesture.h"
@@ -19,7 +19,7 @@ using rules::Placement;
 
 namespace {
 
-/// The last array that stood since the board was read.
+/// The last starting position that stood since the board was read.
 std::optional<SeenBeginning> seen_array(const Outage& outage) {
   auto stands = outage.as_read.placement();
   std::optional<SeenBeginning> beginning;
@@ -33,12 +33,13 @@ std::optional<SeenBeginning> seen_array(const Outage& outage) {
   return beginning;
 }
 
-/// Whether it is play that `man` comes to a square: neither a result nor the array has him there.
+/// True if it is play that `man` comes to a square: neither a result nor the starting position has
+/// the piece there.
 bool is_play(rules::Square square, Piece man) {
   return !goes_home(square, man) && !(is_king(man) && is_centre(square));
 }
 
-/// Whether `game` was played on after what `stood` in it last.
+/// True if `game` was played on after what `stood` in it last.
 bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
   auto stands = Placement::initial();
   bool has_stood = false, is_played_on = false;

@@ -26,19 +26,19 @@ struct GamesToCome : GamesFound {
 
 /// How a game begins that was seen since the board was read.
 struct SeenBeginning {
-  /// The array stood after so many of the changes since then, and when that was.
+  /// The starting position stood after so many of the changes since then, and when that was.
   std::size_t until;
   drivers::Instant at;
   /// Nobody saw it stand, but these plies alone lead from it to what was read.
   std::vector<drivers::LogEntry> first_plies = {};
 };
 
-/// Whether what was read is taken for a game's beginning where it is only a ply or two away from
-/// the array, which nobody saw.
+/// True if what was read is taken for a game's beginning where it is only a ply or two away from
+/// the starting position, which nobody saw.
 enum class JustBegun : bool { kNo, kYes };
 
-/// The last game whose array stood since the board was read, or which had just begun then; nothing
-/// where there is none.
+/// The last game whose starting position stood since the board was read, or which had just begun
+/// then; nothing where there is none.
 std::optional<SeenBeginning> seen_beginning(const Outage& outage, JustBegun just_begun);
 
 /// The game of which `beginning` was seen, up to now.
@@ -46,7 +46,7 @@ LoggedGames seen_game(const SeenBeginning& beginning, const Outage& outage,
                       drivers::ClockSide white);
 
 /// Has what was seen since the reading follow the games that a log had, one at least. Another one
-/// begins there where men were put up anew.
+/// begins there where pieces were set up anew.
 void append_seen(LoggedGames& found, const Outage& outage, drivers::ClockSide white);
 
 /// The same, and keeps those from number `first` on, the last one anyhow. When the first of these
@@ -55,13 +55,13 @@ std::optional<drivers::Instant> add_seen(LoggedGames& found, const Outage& outag
                                          drivers::ClockSide white, std::size_t first,
                                          JustBegun just_begun);
 
-/// How many of `entries`, after what stood `before` them and before the array, are play and its
-/// result: until the kings were put into the centre last, or else, until men do nothing any more
-/// but go home and nobody presses.
+/// How many of `entries`, after what stood `before` them and before the starting position, are play
+/// and its result: until the kings were put into the centre last, or else, until pieces do nothing
+/// any more but go home and nobody presses.
 std::size_t until_put_up(std::span<const drivers::LogEntry> entries, rules::Placement before);
 
-/// Whether plies were made since the board was read: men went where neither a result nor the array
-/// has them.
+/// True if plies were made since the board was read: pieces went where neither a result nor the
+/// starting position has them.
 bool is_played_on(const Outage& outage);
 
 /// The last of the games that were `found` which was under way when the board was read first, and

@@ -1,13 +1,12 @@
-// A clock sends no message for a press: the lever is in every reading, and a press is a reading
-// whose lever lies on the other side. The clock knows left and right only; White is the left side
-// of a board that lies normally, the right side of one that is turned. The clock's own data never
-// turn.
+// A clock sends no message for a press. The lever is in every reading, and a press is a reading
+// whose lever lies on the other side. The clock knows left and right only. White is the left player
+// if the board faces the usual way, otherwise the right player. The clock's own data never turn.
 //
-// Policy: the lever is compared between two readings of a clock that ran in one of them; a lever
-// moved while the clock stands is somebody setting it, unless a fallen flag has stopped it: then
-// players go on until they see the flag. The first reading after the line or the
-// clock was lost only says where the lever lies. A clock is in use from the first reading in which
-// it runs; one that stops later (flag, arbiter) stays in use, one that is unplugged does not.
+// Policy: the lever is compared between two readings of a clock that ran in one of them. If the
+// lever moves while the clock stands, somebody sets the clock, unless a fallen flag has stopped it:
+// then players go on until they see the flag. The first reading after the connection or the clock
+// was lost only says where the lever lies. A clock is in use from the first reading in which it
+// runs. If it stops later (flag, arbiter) it stays in use; if it is unplugged it does not.
 //
 // Not handled: two presses between two readings leave the lever where it was and are not seen.
 #include "daemon/tracking/sensors/clock.h"
@@ -18,8 +17,8 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// So much time a player may have for a move before the clock takes it from him [guess]; and once
-/// it takes it, so much less may seem to be gone, for readings are late and in whole seconds.
+/// So much time a player may have for a move before the clock counts it [guess]. Once it counts, so
+/// much less may seem to be gone: readings are late and in whole seconds.
 constexpr std::chrono::seconds kMostDelay{30}, kLate{3};
 
 bool white_is_left(model::Orientation orientation) {

@@ -9,14 +9,14 @@
 
 namespace jadoube::tracking {
 
-/// A player has pressed his clock.
+/// A player has pressed the clock.
 struct Press {
   rules::Color by;
   drivers::Instant at;
   std::chrono::seconds white, black;
 };
 
-/// At which side of the clock the player's time is.
+/// The side of the clock that shows the player's time.
 drivers::ClockSide side_of(rules::Color color, model::Orientation orientation);
 
 /// The clock as it was last read, and what its lever says.
@@ -28,20 +28,21 @@ class Clock {
 
   /// There is no clock.
   void lose();
-  /// The line was lost: what the lever does now is not seen.
+  /// The connection is lost: what the lever does now is not seen.
   void look_away() {
     lever_known_ = was_seen_to_stand_ = false;
     count_.look_away();
   }
-  /// How many presses there were since the line was lost; nothing where the clock does not tell.
+  /// How many presses there were since the connection was lost; nothing where the clock does not
+  /// tell.
   std::optional<int> missed() const { return count_.missed(); }
   /// How many there were at least; 0 where the clock does not tell.
   int missed_at_least() const { return count_.missed_at_least(); }
-  /// The same since `before`, by whose time has run meanwhile: who was not to move has lost none
-  /// unless both have pressed.
+  /// The same since `before`, by whose time has run meanwhile. The player who was not to move has
+  /// lost none unless both have pressed.
   int pressed_at_least_since(const Clock& before) const;
-  /// Whether readings were lost on the line though nobody looked away; and how many presses there
-  /// were at least since the last one that was heard before, 0 where the clock does not tell.
+  /// True if readings were lost though the connection was live. And how many presses there were at
+  /// least since the last one that was heard before; 0 if the clock does not tell.
   bool was_silent() const { return count_.was_silent(); }
   drivers::Instant heard_before_silence() const { return count_.heard_before_silence(); }
   bool is_in_time() const { return count_.is_in_time(); }
@@ -58,12 +59,12 @@ class Clock {
     first_ = last_;
   }
 
-  /// Whether the lever lies as it did in `before`, who was not to move has as much time as then,
-  /// and who was has lost about as much as has passed, where it ran: nobody has pressed since. He
-  /// may have lost less while it had not begun to take his time, as where each move has a delay.
+  /// True if nobody has pressed since `before`. The lever lies as it did then. The player who was
+  /// not to move has as much time as then. The other has lost about as much as has passed, if the
+  /// clock ran; or less, if each move has a delay.
   bool is_as_it_was(const Clock& before) const;
 
-  /// Whether it stands and shows what it showed when the game began: for another game.
+  /// True if it stands and shows what it showed when the game began: for another game.
   bool is_set_back() const;
 
   /// By colour; nothing where there is no clock.
@@ -71,7 +72,7 @@ class Clock {
   /// The side whose time runs; nothing where the clock stands, or the lever was not seen since the
   /// line came.
   std::optional<rules::Color> turn(model::Orientation orientation) const;
-  /// Whether the clock has run since the game began.
+  /// True if the clock has run since the game began.
   bool in_use() const { return in_use_; }
   bool running() const { return last_ && last_->running; }
   /// Since when somebody has stopped the clock of the game; kNever while it runs, and where only a
@@ -80,9 +81,9 @@ class Clock {
   const std::optional<drivers::ClockRead>& last() const { return last_; }
   /// When it was last read.
   drivers::Instant last_at() const { return last_at_; }
-  /// Whether it was seen to stand since the line came.
+  /// True if it was seen to stand since the connection came.
   bool was_seen_to_stand() const { return was_seen_to_stand_; }
-  /// Whether the lever was seen since the line came.
+  /// True if the lever was seen since the connection came.
   bool lever_known() const { return lever_known_; }
 
  private:
@@ -90,7 +91,7 @@ class Clock {
   std::optional<drivers::ClockRead> last_, first_;
   drivers::Instant last_at_{}, stands_since_ = drivers::kNever;
   bool lever_known_ = false, was_seen_to_stand_ = false, in_use_ = false;
-  /// Whether who is to move was seen to lose time since the lever lies so.
+  /// True if the player to move was seen to lose time since the lever lies so.
   bool runs_down_ = false;
   PressCount count_;
 };

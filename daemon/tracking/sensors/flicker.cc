@@ -4,7 +4,7 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// A man who is put straight is up for longer, and not so often [guess].
+/// A piece that is put straight is up for longer, and not so often [guess].
 constexpr std::chrono::milliseconds kAtMostGone{600};
 constexpr std::chrono::seconds kWithin{30};
 

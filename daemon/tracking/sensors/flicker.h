@@ -8,11 +8,11 @@
 
 namespace jadoube::tracking {
 
-/// Finds squares that lose the man who stands there again and again for a moment: their coil is
-/// weak, and no hand does that.
+/// Finds squares that lose their piece again and again for a moment: their coil is weak, and no
+/// hand does that.
 class Flicker {
  public:
-  /// `square` was read otherwise. Whether its man is back once more, as he was so often that this
+  /// `square` was read otherwise. True if its piece is back once more, as it was so often that this
   /// says nothing.
   bool see(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
 
@@ -22,7 +22,7 @@ class Flicker {
   struct Coil {
     rules::Piece lost = rules::Piece::kNone;
     drivers::Instant lost_at{};
-    /// When its man came back the last times, in turn.
+    /// When its piece came back the last times, in turn.
     std::array<drivers::Instant, kOften> back_at{};
     std::size_t next = 0;
   };

@@ -7,11 +7,11 @@
 // anew and give the corrected result. A result piece is read once more before it is believed, for a
 // single byte that is misread would end the game.
 //
-// A king who stands in the centre by play, and the other one set between two squares by a ply, look
-// the same: who presses his clock gives no result (`is_pressed_king_ply`), while it runs.
+// A king that stands in the centre by play, and the other one set between two squares by a ply,
+// look the same. A player who presses a running clock gives no result (`is_pressed_king_ply`).
 //
-// A board that cannot tell a king has him where he was last, or among those who came to the centre
-// while he is away (`with_kings`).
+// On a board that cannot tell a king, the king is where it was last, or among the pieces that came
+// to the centre while it is away (`with_kings`).
 //
 // Not handled: one king next to the centre and one in it; a result by tilted kings.
 #include "daemon/tracking/sensors/gesture.h"

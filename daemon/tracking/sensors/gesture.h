@@ -10,10 +10,10 @@
 
 namespace jadoube::tracking {
 
-/// Finds results in the pictures.
+/// Finds results that the players give on the board.
 class Gesture {
  public:
-  /// Looks at a picture that is new at `at`.
+  /// Looks at a placement that is new at `at`.
   void look(drivers::Instant at, const rules::Placement& placement);
   /// A result piece stands. Whether it should be read once more, for it would end the game: so it
   /// is when it was not seen there before.
@@ -28,8 +28,8 @@ class Gesture {
   /// They have given one since `at`, if they were dismissed and stand so still.
   void take_seriously(drivers::Instant at);
 
-  /// Whether both kings stand in the centre: no position of a game, so nothing else is to be made
-  /// of the picture.
+  /// True if both kings stand in the centre. That is no position of a game, so nothing else is
+  /// inferred from the placement.
   bool kings_in_centre() const { return kings_.has_value(); }
   /// Since when.
   drivers::Instant since() const { return kings_since_; }
@@ -47,18 +47,18 @@ class Gesture {
   bool kings_told_ = false, piece_told_ = false;
 };
 
-/// Whether `piece` is a king.
+/// True if `piece` is a king.
 constexpr bool is_king(rules::Piece piece) {
   return piece == rules::Piece::kWhiteKing || piece == rules::Piece::kBlackKing;
 }
 
 /// `picture` of a board that cannot tell a king, with the kings of `position` where they must be:
-/// on their squares, or, while they are away, where men have come to the centre. `reported` is how
-/// the board reports `position`.
+/// on their squares, or, while they are away, where pieces have come to the centre. `reported` is
+/// how the board reports `position`.
 rules::Placement with_kings(const rules::Placement& picture, const rules::Position& position,
                             const rules::Placement& reported, SensingClass sensing);
 
-/// Whether `square` is one of d4, e4, d5, e5.
+/// True if `square` is one of d4, e4, d5, e5.
 bool is_centre(rules::Square square);
 
 }  // namespace jadoube::tracking

@@ -30,14 +30,14 @@ class PressCount {
   int missed_at_least() const { return at_least_since(away_since_); }
   /// The same as `missed`; and they are heard again.
   std::optional<int> take_missed();
-  /// Whether the clock fell silent though nobody looked away: its readings were lost on the line.
+  /// True if the clock fell silent though nobody looked away: its readings were lost on the line.
   bool was_silent() const { return silent_since_.has_value(); }
   /// When it was heard last before that.
   drivers::Instant heard_before_silence() const { return heard_before_; }
   /// How many there were at least since the last one that was heard before that, or looked for; 0
   /// where the clock does not tell.
   int since_silence() const { return at_least_since(silent_since_); }
-  /// Whether readings come as the clock sends them: after a silence they may be late, and too many
+  /// True if readings come as the clock sends them: after a silence they may be late, and too many
   /// presses be told.
   bool is_in_time() const { return !is_late_; }
   void forget_silence() { silent_since_.reset(); }
@@ -72,9 +72,9 @@ class PressCount {
   // gave the same for; and from such runs before, where a line is lost again and again.
   std::optional<Reading> first_, last_press_;
   int in_a_row_ = 0;
-  // Whether the clock was gone since `away_since_`.
+  // True if the clock was gone since `away_since_`.
   bool was_unplugged_ = false;
-  // Whether readings may have been held back; and whether noise came since the last one.
+  // True if readings may have been held back; and whether noise came since the last one.
   bool is_late_ = false, is_noisy_ = false;
   Given earlier_;
   std::optional<std::chrono::seconds> increment_;

@@ -19,10 +19,10 @@ enum class QuietStep : std::uint8_t {
   kStillAsking  ///< 11 s and every 5 s more: as kAskAgain.
 };
 
-/// Counts the steps of quiet since the picture changed last.
+/// Counts the steps of quiet since the placement changed last.
 class Quiet {
  public:
-  /// The picture changed at `at`, or begins to be known: counts from there.
+  /// The placement changed at `at`, or begins to be known: counts from there.
   void restart(drivers::Instant at);
   /// Nothing is to be concluded from quiet until the next restart.
   void stop() {
@@ -32,14 +32,14 @@ class Quiet {
   /// All steps that lie before now were reached, and none is to come.
   void rest() { due_ = drivers::kNever; }
 
-  /// When the picture changed last.
+  /// When the placement changed last.
   drivers::Instant since() const { return since_; }
   /// When the next step is reached; kNever where none will be.
   drivers::Instant due() const { return due_; }
   /// The step reached at `due()`; goes on to the next. Steps of kStillAsking that lie before
   /// `until` are all the same and taken as one.
   QuietStep take(drivers::Instant until);
-  /// Whether the picture has stood for as long as kSettled by `now`.
+  /// True if the placement has stood for as long as kSettled by `now`.
   bool settled(drivers::Instant now) const;
 
  private:

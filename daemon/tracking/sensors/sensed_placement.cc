@@ -1,13 +1,13 @@
-// The board reports squares as if White sat at the maker's side. Tables are set up the other way
-// round about as often, and nobody presses a button to say so.
+// The board reports squares as if White sat at the maker's side. White sits at the other side about
+// as often, and nobody presses a button to say so.
 //
-// Policy: an array tells, of standard chess or another. If White's men stand on ranks 7 and 8 of
-// the board and Black's on 1 and 2, it is turned; in every other picture it lies as before. Where
-// no colours are told the array looks the same from both sides, and the first move tells
-// (`State::find_out_who_begins`).
+// Policy: a starting position tells, of standard chess or another. If White's pieces stand on ranks
+// 7 and 8 of the board and Black's on 1 and 2, it is turned. Any other placement leaves the
+// orientation as it was. A board that tells no colours shows the starting position the same from
+// both sides, and the first move tells (`OrientationFinder`).
 //
-// A first picture in the middle of a game is taken for normal until it is known how the board lies
-// (`board_joined.cc`).
+// A first placement in the middle of a game is taken for normal until the orientation is known
+// (`GameJoining`).
 #include "daemon/tracking/sensors/sensed_placement.h"
 
 namespace jadoube::tracking {
@@ -56,7 +56,7 @@ void SensedPlacement::turn() {
 
 bool stands_turned(const rules::Placement& picture, SensingClass sensing) {
   if (sensing == SensingClass::kOccupancy) return false;
-  // The squares before the kings refute nearly every picture.
+  // The squares before the kings refute nearly every placement.
   if (picture[rules::Square::d7] != rules::Piece::kWhitePawn &&
       picture[rules::Square::e7] != rules::Piece::kWhitePawn) {
     return false;

@@ -8,7 +8,7 @@
 
 namespace jadoube::tracking {
 
-/// The 64 squares as the board last reported them, and how the board lies.
+/// The 64 squares as the board last reported them, and which way it faces.
 class SensedPlacement {
  public:
   explicit SensedPlacement(SensingClass sensing = SensingClass::kIdentity) : sensing_(sensing) {}
@@ -19,20 +19,20 @@ class SensedPlacement {
   /// Takes in a reading of the whole board. What has to be told of it, if anything.
   std::optional<model::Change> read(const rules::Placement& placement);
 
-  /// The board is said to lie so. What has to be told of it, if anything.
+  /// The board faces that way. What has to be told of it, if anything.
   std::optional<model::Change> lie(model::Orientation orientation);
 
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }
   model::Orientation orientation() const { return orientation_; }
 
-  /// The square as chess names it which the board calls `square`.
+  /// The chess name of the square that the board calls `square`.
   rules::Square chess_square(rules::Square square) const;
   /// The squares as the board names them.
   rules::Placement as_read() const;
 
  private:
-  /// Finds out how the board lies; whether that is news.
+  /// Finds out which way the board faces; true if that is news.
   bool find_out();
   void turn();
 
@@ -41,7 +41,7 @@ class SensedPlacement {
   model::Orientation orientation_ = model::Orientation::kNormal;
 };
 
-/// Whether nearly all men stand as for a game that White begins from ranks 7 and 8 of the board.
+/// True if nearly all pieces stand as for a game in which White has ranks 7 and 8 of the board.
 bool stands_turned(const rules::Placement& picture, SensingClass sensing);
 
 }  // namespace jadoube::tracking

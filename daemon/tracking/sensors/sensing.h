@@ -22,7 +22,7 @@ constexpr rules::Piece as_sensed(rules::Piece piece, SensingClass sensing) {
   return rules::make_piece(rules::color_of(piece), rules::PieceType::kPawn);
 }
 
-/// Whether what is reported as `piece` may be a man of `color`.
+/// True if what is reported as `piece` may be a piece of `color`.
 constexpr bool may_be_of(rules::Color color, rules::Piece piece, SensingClass sensing) {
   return sensing == SensingClass::kOccupancy || rules::color_of(piece) == color;
 }
@@ -30,13 +30,13 @@ constexpr bool may_be_of(rules::Color color, rules::Piece piece, SensingClass se
 /// How it reports a whole placement.
 rules::Placement as_sensed(const rules::Placement& placement, SensingClass sensing);
 
-/// How it reports the man of `square` of `position` wherever he goes, where `reported` is how it
-/// reports what stands: one who is read as another is read so everywhere, one who was not read
-/// where he stood is read where he comes to.
+/// How it reports the piece of `square` of `position` wherever that goes, if it reports the
+/// position as `reported`. A piece that is read as another is read so everywhere. One that was not
+/// read where it stood is read where it comes to.
 rules::Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
                             rules::Square square, SensingClass sensing);
 
-/// How it reports who arrives by `move`; for castling, the king.
+/// How it reports the piece that arrives by `move`; for castling, the king.
 rules::Piece reported_arrival(const rules::Position& before, const rules::Placement& reported,
                               rules::Move move, SensingClass sensing);
 
@@ -45,7 +45,7 @@ rules::Placement reported_after(const rules::Position& before, const rules::Plac
                                 rules::Move move, const rules::Position& after,
                                 SensingClass sensing);
 
-/// Whether `move` is to be thought of: what a pawn became a board without identities cannot tell,
+/// True if `move` is to be thought of: what a pawn became a board without identities cannot tell,
 /// and is taken for a queen [FIDE 2023 Art. 7.5.2 makes it one too].
 constexpr bool is_promotion_of_choice(rules::Move move, SensingClass sensing) {
   return !move.promotion || sensing == SensingClass::kIdentity ||

@@ -12,17 +12,17 @@
 
 namespace jadoube::tracking {
 
-/// Something that bears on what was played: a square changed, or a player pressed.
+/// A square changed, or a player pressed the clock.
 struct SensorEvent {
   drivers::Instant at;
   /// A press; else a square.
   std::optional<Press> press = {};
   rules::Square square{};
   rules::Piece before{}, now{};
-  /// A man is back on a square that loses him again and again (`Flicker`).
+  /// A piece is back on a square that loses it again and again (`Flicker`).
   bool flickers = false;
 
-  /// Whether a piece came to the square.
+  /// True if a piece came to the square.
   bool is_arrival() const { return !press && now != rules::Piece::kNone; }
 };
 
@@ -44,7 +44,7 @@ class SensorEvents {
   const SensorEvent* last_on(rules::Square square, std::size_t from, std::size_t end) const;
   /// What happened on `square` first, from number `from` on; null where nothing did.
   const SensorEvent* next_on(rules::Square square, std::size_t from) const;
-  /// Whether `piece`, not kNone, came to `square`, from number `from` on.
+  /// True if `piece`, not kNone, came to `square`, from number `from` on.
   bool has_come(rules::Square square, rules::Piece piece, std::size_t from) const {
     return last_arrival(square, piece, from) != kNowhere;
   }
@@ -54,7 +54,7 @@ class SensorEvents {
                            drivers::Instant until = drivers::kNever) const;
   /// The number of the first from `from` to before `end` by which `square` became empty.
   std::size_t first_lift(rules::Square square, std::size_t from, std::size_t end) const;
-  /// Whether `piece` went from `square`, from number `from` on.
+  /// True if `piece` went from `square`, from number `from` on.
   bool has_left(rules::Square square, rules::Piece piece, std::size_t from) const;
   /// The squares to which pieces came, from number `from` on.
   rules::Bitboard arrivals(std::size_t from) const;

@@ -53,20 +53,20 @@ class Places {
     return lift;
   }
 
-  /// Whether `lift` is of the piece that ply `ply` moves.
+  /// True if `lift` is of the piece that ply `ply` moves.
   bool plays(const Lift& lift, std::size_t ply) const {
     return ply < game_.plies.size() && lift.end != LiftEnd::kPutBack && stands(lift, ply) &&
            game_.plies[ply].move.from == lift.square;
   }
 
  private:
-  /// Whether the piece stands on its square before ply `ply`: one of its colour, for it may be read
+  /// True if the piece stands on its square before ply `ply`: one of its colour, for it may be read
   /// wrong.
   bool stands(const Lift& lift, std::size_t ply) const {
     const auto there = positions_[ply].placement()[lift.square];
     return there != rules::Piece::kNone && rules::color_of(there) == rules::color_of(lift.piece);
   }
-  /// Whether the ply before `ply` has already moved or taken the piece.
+  /// True if the ply before `ply` has already moved or taken the piece.
   bool is_late(const Lift& lift, std::size_t ply) const {
     return ply > 0 && !stands(lift, ply) && stands(lift, ply - 1);
   }
@@ -75,7 +75,7 @@ class Places {
   std::vector<Position> positions_;
 };
 
-/// Whether the piece of `lift` stood where it was set until one of `later` took it on.
+/// True if the piece of `lift` stood where it was set until one of `later` took it on.
 bool was_released(const Lift& lift, std::span<const Lift> later) {
   if (lift.end != LiftEnd::kMoved) return false;
   const auto on = std::ranges::find_if(later, [&](const Lift& next) {
@@ -98,7 +98,7 @@ std::vector<Touch> touches_in(std::span<const Lift> lifts, std::size_t ply, cons
   return touches;
 }
 
-/// Whether there is nothing to be played in ply `ply` of `game`.
+/// True if there is nothing to be played in ply `ply` of `game`.
 bool is_over(const model::Game& game, std::size_t ply, const Places& places) {
   if (ply < game.plies.size()) return false;
   return game.result != rules::Result::kUnknown || places.before(ply).legal_moves().empty();

@@ -10,9 +10,9 @@
 #include "daemon/tracking/touches/touch_record.h"
 #include "rules/laws/articles.h"
 
-/// What lifts would oblige to, had each been a touch with intent. Evidence for an arbiter who was
-/// asked, never a verdict: most lifts are adjustments, and a claim must be made [FIDE 2023
-/// Art. 4.8].
+/// What lifts would oblige the player to, if each were a touch with intent. It is evidence for an
+/// arbiter who was asked, never a verdict. Most lifts are adjustments, and a claim must be made
+/// [FIDE 2023 Art. 4.8].
 namespace jadoube::tracking {
 
 /// The lifts before one ply, or after the last one.
@@ -38,11 +38,12 @@ struct PlyLifts {
 /// What `lifts`, of `game` and in their order, tell of its plies; those without a lift are left
 /// out.
 ///
-/// A lift belongs to the ply that was made next, but for the victim or rook that the ply before
-/// moved late, and the piece of a reply that was lifted early. Only what was lifted while the
-/// player's own clock ran, or no clock was read, obliges [spec: design/inference.md 2.7]; the piece
-/// he played always does. A piece that stood on a square for a second before it went on counts as
-/// released there [FIDE 2023 Art. 4.7] [guess: one second]. Nothing obliges once the game is over.
+/// A lift belongs to the ply that was made next. Exceptions: the captured piece or rook that the
+/// ply before moved late, and the piece of a reply that was lifted early. A lift obliges only if
+/// the player's own clock ran, or no clock was read: touching a piece counts for the player having
+/// the move [FIDE 2023 Art. 4.3]. The piece that was played always counts. A piece that stood on a
+/// square for a second before it went on counts as released there [FIDE 2023 Art. 4.7] [guess: one
+/// second]. Nothing obliges once the game is over.
 std::vector<PlyLifts> lifts_by_ply(const model::Game& game, std::span<const Lift> lifts);
 
 }  // namespace jadoube::tracking

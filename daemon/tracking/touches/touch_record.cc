@@ -11,7 +11,7 @@
 // - One put back is never "on its way": three adjustments are three lifts.
 // - A square read as another piece and back was misread, not lifted. One that is read wrong as its
 //   piece leaves, or comes back, is still that piece's.
-// - Whatever changed while the line was away was not seen to be lifted.
+// - Whatever changed while the connection was lost was not seen to be lifted.
 //
 //   e2-            e4+P         a1-  d1+R   d1- e1+R        b2-      b2+P
 //   |in the air    |moved       |    |moved |goes on        |        |put back
@@ -106,7 +106,7 @@ void TouchRecord::look_again() {
   }
 }
 
-/// The board was found to lie the other way round: what was seen before means nothing.
+/// The board faces the other way than was thought: what was seen before means nothing.
 void TouchRecord::forget() {
   in_air_ = {};
   landed_ = {};

@@ -31,7 +31,7 @@ struct Lift {
   /// When its square was first read without it.
   drivers::Instant lifted;
   /// When what `end` says was first read; nothing while it is in the air. What happened while
-  /// nobody listened is read late.
+  /// there was no data is read late.
   std::optional<drivers::Instant> ended = {};
   LiftEnd end = LiftEnd::kInTheAir;
   /// Where it stood, where it was put back or moved.
@@ -94,7 +94,7 @@ class TouchRecord {
   SensedPlacement picture_;
   Clock clock_;
   drivers::Instant at_{};
-  /// The line was away: what changed since was not seen to change.
+  /// The connection was lost: what changed since was not seen to change.
   bool gap_ = true;
   /// By the square they left: pieces that have not been seen since.
   std::array<std::optional<Lift>, rules::kSquareCount> in_air_;

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "daemon/tracking/scoresheet.h"
+#include "daemon/tracking/recording/scoresheet.h"
 #include "rules/notation/uci.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/arbiter/decisions/decision.h"
-#include "daemon/tracking/scoresheet.h"
+#include "daemon/tracking/recording/scoresheet.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {

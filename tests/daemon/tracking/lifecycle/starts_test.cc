@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "daemon/tracking/lifecycle/start.h"
+#include "daemon/tracking/inference/start.h"
 #include "rules/chess960.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/tracking/table.h"

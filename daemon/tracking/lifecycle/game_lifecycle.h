@@ -1,0 +1,68 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/tracking/lifecycle/joining.h"
+#include "daemon/tracking/lifecycle/last_game.h"
+#include "daemon/tracking/lifecycle/phase_table.h"
+#include "daemon/tracking/recovery/seen_games.h"
+#include "daemon/tracking/sensors/timed_observation.h"
+
+namespace jadoube::tracking {
+
+/// The life of the games on one board: which phase the last one is in, which number the next one
+/// gets, and what is about to begin. The phase changes only as `phase_table` says.
+class GameLifecycle {
+ public:
+  /// `games_before`: how many games this board has had. `only_one`: no game after the next one is
+  /// to be followed.
+  explicit GameLifecycle(int games_before, bool only_one = false)
+      : games_before_(games_before), only_one_(only_one) {}
+
+  GamePhase phase() const { return phase_; }
+  /// True if `trigger` may come now.
+  bool allows(LifeTrigger trigger) const { return next_phase(phase_, trigger).has_value(); }
+  /// `trigger` has come, which the table allows now.
+  void pass(LifeTrigger trigger);
+
+  /// The number of the game that begins now.
+  int begin_game();
+  /// The next game gets number `ordinal`.
+  void number_next(int ordinal) { games_before_ = ordinal - 1; }
+
+  // Where only one game is followed.
+
+  /// True if another game would be followed no more.
+  bool is_only_game() const { return only_one_ && phase_ != GamePhase::kNoGame; }
+  bool is_closed() const { return is_closed_; }
+  void close() { is_closed_ = true; }
+
+  // Games that were found and have not begun yet.
+
+  /// The first of them begins before anything else happens.
+  const std::optional<GamesToCome>& to_come() const { return to_come_; }
+  void begin_next(GamesToCome games) { to_come_ = std::move(games); }
+  GamesToCome take_to_come() { return *std::exchange(to_come_, std::nullopt); }
+
+  /// What brings a new tracker to where the present game began, if that was read from a log.
+  const std::vector<TimedObservation>& beginning() const { return beginning_; }
+  void note_beginning(std::vector<TimedObservation> seen) { beginning_ = std::move(seen); }
+
+  Joining& joining() { return joining_; }
+  const Joining& joining() const { return joining_; }
+  LastGame& last_game() { return last_game_; }
+  const LastGame& last_game() const { return last_game_; }
+
+ private:
+  GamePhase phase_ = GamePhase::kNoGame;
+  int games_before_;
+  bool only_one_, is_closed_ = false;
+  std::optional<GamesToCome> to_come_;
+  std::vector<TimedObservation> beginning_;
+  Joining joining_;
+  LastGame last_game_;
+};
+
+}  // namespace jadoube::tracking

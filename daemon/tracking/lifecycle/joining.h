@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "daemon/tracking/lifecycle/plies_in_turn.h"
+#include "daemon/tracking/lifecycle/unseen_play.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "rules/placement.h"
+#include "rules/position.h"
+
+namespace jadoube::tracking {
+
+/// What is known of a game that may be under way, though nobody saw it begin, until it begins here.
+class Joining {
+ public:
+  /// The connection was lost: what was seen since it came says nothing.
+  void lose_connection() {
+    is_played_on_ = asked_twice_ = false;
+    stood_at_press_.reset();
+    in_turn_ = {};
+  }
+  /// A game begins, or goes on.
+  void forget() { *this = {}; }
+  /// The board faces the other way.
+  void turn() { in_turn_ = {}; }
+
+  // Plies and presses without a game.
+
+  /// From now on a game may be played.
+  void look() { unseen_play_.look(); }
+  /// Squares changed from `before` to `now`.
+  void see(const rules::Placement& before, const rules::Placement& now) {
+    for (const auto square : rules::Squares(differing(before, now))) {
+      unseen_play_.see(before[square], now[square]);
+      in_turn_.see({square, now[square], false});
+    }
+  }
+  /// `by` pressed while this stood. In an outage (`unheard`) that says nothing.
+  void hear(rules::Color by, const rules::Placement& stands, bool unheard) {
+    stood_at_press_.reset();
+    if (unheard) return;
+    unseen_play_.hear(by);
+    if (!unseen_play_.holds_a_man()) stood_at_press_ = stands;
+  }
+  /// True if plies or presses may be of a game.
+  bool is_possible() const { return unseen_play_.is_possible(); }
+  /// True if they are; `looks_so`: what stands is of another game than the last one.
+  bool is_certain(bool looks_so) const { return unseen_play_.is_certain(looks_so); }
+  /// True if the same stood at the last press, and the player who pressed held no piece.
+  bool stood_at_press(const rules::Placement& stands) const { return stood_at_press_ == stands; }
+  /// Plies in turn on a board without a clock.
+  const PliesInTurn& in_turn() const { return in_turn_; }
+  void rest(drivers::Instant since, const rules::Placement& stands) {
+    in_turn_.rest(since, stands);
+  }
+
+  // What the log of a board without a game tells.
+
+  /// What is observed is a record's: its log was awaited before the board was read. It tells the
+  /// games that are to begin, and no others.
+  bool is_record() const { return is_record_; }
+  void note_record() { is_record_ = true; }
+  /// True the first time since the connection came: an empty log is asked for once more.
+  bool ask_again() { return !std::exchange(asked_twice_, true); }
+  /// Where the last game of the log has led to, which may be left of an old one.
+  const std::optional<rules::Position>& logged_last() const { return logged_last_; }
+  void note_logged_last(std::optional<rules::Position> last) { logged_last_ = std::move(last); }
+  /// True if it was played on since, so that it is under way.
+  bool is_played_on() const { return is_played_on_; }
+  void note_played_on(bool is_played_on) { is_played_on_ = is_played_on; }
+
+ private:
+  UnseenPlay unseen_play_;
+  PliesInTurn in_turn_;
+  bool is_record_ = false, is_played_on_ = false, asked_twice_ = false;
+  std::optional<rules::Position> logged_last_ = {};
+  std::optional<rules::Placement> stood_at_press_ = {};
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,104 @@
+#include "daemon/tracking/recording/scoresheet.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::tracking {
+
+void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::Placement& reported,
+                       drivers::Instant at, const std::string& continues) {
+  model::Game game;
+  game.continues = continues;
+  game.ordinal = ordinal;
+  game.start = start;
+  positions_.assign(1, start);
+  reported_.assign(1, reported);
+  game.started_at = at;
+  publisher_->tell(model::GameStarted{std::move(game)});
+}
+
+void Scoresheet::report(rules::Square square, rules::Piece piece) {
+  const auto stands = last().placement()[square], before = reported()[square];
+  // For as long as the same piece has stood there.
+  for (auto i = reported_.size(); i-- > 0;) {
+    const bool same = positions_[i].placement()[square] == stands;
+    if (!same || reported_[i][square] != before) return;
+    reported_[i].set(square, piece);
+  }
+}
+
+std::size_t Scoresheet::firm_count() const {
+  const auto open = std::ranges::find(plies(), model::PlyState::kProvisional, &model::Ply::state);
+  return static_cast<std::size_t>(open - plies().begin());
+}
+
+std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
+  constexpr std::size_t kShortly = 30, kFollowed = 2;
+  const auto firm = std::span(plies()).first(firm_count());
+  if (firm.size() <= kFollowed ||
+      firm[firm.size() - 1 - kFollowed].state != model::PlyState::kIllegal) {
+    return std::nullopt;
+  }
+  const auto illegal = firm.size() - 1 - kFollowed;
+  for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
+    if (firm[i].state == model::PlyState::kInferred) return i;
+  }
+  return std::nullopt;
+}
+
+std::size_t Scoresheet::final_plies(const model::PliesChange& change) const {
+  // So many firm plies may still be changed by what is seen after them.
+  constexpr std::size_t kRevisable = 2;
+  const auto is_open = [](const model::Ply& ply) {
+    return ply.state == model::PlyState::kProvisional;
+  };
+  auto firm = std::min(firm_count(), change.keep);
+  if (firm == change.keep) {
+    const auto open = std::ranges::find_if(change.plies, is_open);
+    firm += static_cast<std::size_t>(open - change.plies.begin());
+  }
+  return firm > kRevisable ? firm - kRevisable : 0;
+}
+
+model::Ply Scoresheet::ply_of(const rules::Position& before, rules::Move move,
+                              drivers::Instant made_at) {
+  model::Ply ply;
+  ply.move = move;
+  ply.san = rules::to_san(before, move);
+  ply.uci = rules::to_uci(before, move);
+  ply.made_at = made_at;
+  return ply;
+}
+
+void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt) {
+  auto change = diff(game().plies, keep, std::move(plies), game().revision);
+  if (!change) return;
+  const auto final = std::min(final_plies(*change), in_doubt);
+  change->final_plies =
+      std::min(std::max(game().final_plies, final), change->keep + change->plies.size());
+  positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(change->keep) + 1,
+                   positions_.end());
+  reported_.resize(change->keep + 1);
+  for (const auto& ply : change->plies) {
+    const auto after = last().after(ply.move);
+    reported_.push_back(reported_after(last(), reported(), ply.move, after, sensing_));
+    positions_.push_back(after);
+  }
+  publisher_->tell(*std::move(change));
+}
+
+void Scoresheet::conclude(rules::Result result, model::Termination termination, bool incomplete) {
+  publisher_->tell(model::ResultChange{result, termination, game().revision, incomplete, {}});
+}
+
+void Scoresheet::adjourn(const model::Adjournment& adjournment) {
+  publisher_->tell(model::ResultChange{rules::Result::kUnknown, model::Termination::kNone,
+                                       game().revision, game().incomplete, adjournment});
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/model/board.h"
+#include "daemon/tracking/recording/publish.h"
+#include "daemon/tracking/sensors/sensing.h"
+#include "rules/position.h"
+
+namespace jadoube::tracking {
+
+/// The game as it is written down. Writes by telling changes, so what it holds is what was
+/// published.
+class Scoresheet {
+ public:
+  /// Writes the game of `board`, which senses so much, through `publisher`; both must outlive it.
+  Scoresheet(const model::Board& board, Publisher& publisher, SensingClass sensing)
+      : board_(&board), publisher_(&publisher), sensing_(sensing) {}
+  /// The same sheet, of a copy of its board.
+  Scoresheet(const Scoresheet& other, const model::Board& board, Publisher& publisher)
+      : Scoresheet(other) {
+    board_ = &board;
+    publisher_ = &publisher;
+  }
+
+  /// Begins game `ordinal` at `at` from `start`, which the board reports as `reported`; `continues`
+  /// as in Game.
+  void begin(int ordinal, const rules::Position& start, const rules::Placement& reported,
+             drivers::Instant at, const std::string& continues = {});
+
+  /// True if there is a game; nothing below may be asked or done without one.
+  bool has_game() const { return board_->game.has_value(); }
+  /// True if it goes on.
+  bool in_play() const { return has_game() && game().in_play(); }
+  const model::Game& game() const { return *board_->game; }
+  const std::vector<model::Ply>& plies() const { return game().plies; }
+
+  /// The position after the last ply.
+  const rules::Position& last() const { return positions_.back(); }
+  /// The position before ply `index`, counted from 0, or after the last one.
+  const rules::Position& before(std::size_t index) const { return positions_[index]; }
+  /// All of them, in order.
+  std::span<const rules::Position> positions() const { return positions_; }
+  /// How the board reports those positions.
+  const rules::Placement& reported() const { return reported_.back(); }
+  const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
+  /// What stands on `square` was reported otherwise, and is reported as `piece` from now on.
+  void report(rules::Square square, rules::Piece piece);
+  /// How many plies at the front are more than provisional.
+  std::size_t firm_count() const;
+  /// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
+  /// were others is more likely. Not before others followed it, for it may yet be put right.
+  std::optional<std::size_t> inferred_before_illegal() const;
+
+  /// A ply that is to be written after `before`, provisional.
+  static model::Ply ply_of(const rules::Position& before, rules::Move move,
+                           drivers::Instant made_at);
+
+  /// Where no ply is in doubt.
+  static constexpr auto kNone = static_cast<std::size_t>(-1);
+  /// Keeps `keep` plies and writes `plies` after them. Of those that were not final before, none
+  /// becomes so from number `in_doubt` on, counted from 0.
+  void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
+  /// Writes the result; kUnknown: the game goes on.
+  void conclude(rules::Result result, model::Termination termination, bool incomplete = false);
+
+  /// Puts the game off.
+  void adjourn(const model::Adjournment& adjournment);
+
+ private:
+  /// How many plies are final after `change`.
+  std::size_t final_plies(const model::PliesChange& change) const;
+
+  const model::Board* board_;
+  Publisher* publisher_;
+  SensingClass sensing_;
+  // The start, and what each ply led to.
+  std::vector<rules::Position> positions_ = {rules::Position::initial()};
+  std::vector<rules::Placement> reported_ = {rules::Placement::initial()};
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,181 @@
+#include "daemon/tracking/recording/variation_review.h"
+
+#include <algorithm>
+#include <span>
+
+#include "rules/attacks.h"
+
+namespace jadoube::tracking {
+
+using rules::Move;
+using rules::Piece;
+using rules::PieceType;
+
+namespace {
+
+constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500};
+/// So many plies at most stay open, however little confirms them.
+constexpr std::size_t kMostOpen = 6;
+/// And so many after one whose piece stands unread.
+constexpr std::size_t kMostUndecided = 24;
+
+/// True if the piece that made `move` could have gone farther in the same direction.
+bool can_go_on(const rules::Position& before, Move move) {
+  return std::ranges::any_of(before.legal_moves(), [&](Move other) {
+    return other.from == move.from && other.to != move.to && !before.is_castling(other) &&
+           rules::contains(rules::between(move.from, other.to), move.to);
+  });
+}
+
+/// True if `move` may be half of a castling: the rook's part, or the king on its way.
+bool may_be_castling(const rules::Position& before, Move move) {
+  return std::ranges::any_of(before.legal_moves(), [&](Move other) {
+    if (!before.is_castling(other) || before.is_castling(move)) return false;
+    const auto to = rules::castling_targets(other.from, other.to);
+    return (move.from == other.to && move.to == to.rook) ||
+           (move.from == other.from &&
+            (move.to == to.king || rules::contains(rules::between(other.from, to.king), move.to)));
+  });
+}
+
+/// The press that completed ply `index`: as the reply has it, if there is one.
+const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& variation,
+                                     std::size_t index) {
+  const bool told_late = index + 1 < variation.size() && variation[index + 1]->previous_press;
+  return told_late ? variation[index + 1]->previous_press : variation[index]->own_press;
+}
+
+}  // namespace
+
+std::size_t VariationReview::closed_by_now() const {
+  return variation_.size() > kMostOpen ? variation_.size() - kMostOpen : 0;
+}
+
+std::optional<std::size_t> VariationReview::first_in_doubt() const {
+  const bool is_explained = beam_.best().residual <= cost::kInHand;
+  if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
+  for (auto i = closed_by_now(); i < variation_.size(); ++i) {
+    if (beam_.margin_with(*variation_[i]) < kAheadWithPress) return i;
+  }
+  return std::nullopt;
+}
+
+/// True if the piece of a new ply may still go on: it is not shown for a moment.
+bool VariationReview::is_held(const Hypothesis& h) const {
+  if (h.own_press || h.ground == Ground::kGap || now_ - h.made_at >= kHold) return false;
+  return can_go_on(before_ply(h), h.move) || may_be_castling(before_ply(h), h.move);
+}
+
+bool VariationReview::is_shown(std::size_t index) const {
+  const auto& h = *variation_[index];
+  const bool last_one = index + 1 == variation_.size();
+  if (beam_.margin_with(h) < kAheadToShow && (last_one || h.ground != Ground::kUnread)) {
+    return false;
+  }
+  if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
+  if (h.legal || !last_one || h.own_press) return true;
+  return quiet_time() >= kReplyStands;
+}
+
+bool VariationReview::is_open(std::size_t index) const {
+  const auto& h = *variation_[index];
+  if (h.ground != Ground::kUnread || variation_.size() - index > kMostUndecided) return false;
+  const auto& now = *variation_.back();
+  const auto to = h.move.to;
+  const bool still = rules::contains(now.unread, to) && now.shown[to] == Piece::kNone;
+  return beam_.margin_with(h) < (still ? kAheadUnread : kAheadWithPress);
+}
+
+void VariationReview::confirm(std::vector<model::Ply>& plies) const {
+  const auto count = std::min(variation_.size(), plies.size());
+  for (std::size_t i = 0; i < count && !is_open(i); ++i) {
+    if (plies[i].state != model::PlyState::kProvisional) continue;
+    const auto evidence = evidence_for(i, count);
+    if (!evidence) continue;
+    for (std::size_t j = 0; j < i; ++j) make_firm(j, model::Evidence::kReply, plies[j]);
+    make_firm(i, *evidence, plies[i]);
+    if (*evidence != model::Evidence::kPress) continue;
+    const auto& press = press_of(variation_, i);
+    plies[i].white_clock = press->white;
+    plies[i].black_clock = press->black;
+  }
+}
+
+/// How far ply `index` is ahead of the best of the other ways through an outage that has another
+/// ply in its place; nothing where all have the same.
+std::optional<Cost> VariationReview::ahead_of_other_ways(std::size_t index) const {
+  std::optional<Cost> least;
+  const auto number = variation_[index]->ply_count - 1;
+  for (const auto* h : std::span(variation_).subspan(index)) {
+    if (!h->ways || h->ways->first_ply > number) continue;
+    for (const auto& [line, behind] : h->ways->ranked) {
+      if (line[number - h->ways->first_ply] == variation_[index]->move) continue;
+      least = std::min(least.value_or(behind), behind);
+    }
+  }
+  return least;
+}
+
+void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
+                                model::Ply& ply) const {
+  if (ply.state != model::PlyState::kProvisional) return;
+  const auto& h = *variation_[index];
+  const bool seen = h.ground == Ground::kSensed || evidence == model::Evidence::kPress;
+  const auto ahead = ahead_of_other_ways(index);
+  const auto state = seen && !ahead ? model::PlyState::kConfirmed : model::PlyState::kInferred;
+  ply.state = h.legal ? state : model::PlyState::kIllegal;
+  ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
+  ply.confirmed_at = now_;
+  const auto margin = beam_.margin_with(h);
+  ply.margin = std::min(margin, ahead.value_or(margin));
+}
+
+/// What makes ply `index` firm, if the first `shown` plies are written; nothing where nothing does
+/// yet.
+std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
+                                                             std::size_t shown) const {
+  const auto& h = *variation_[index];
+  const auto margin = beam_.margin_with(h);
+  const bool has_clock = sensors_.clock().in_use();
+  if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
+  const auto stands = quiet_time();
+  if (h.ground == Ground::kGap || (h.ground == Ground::kPicture && stands >= kReplyStands)) {
+    return model::Evidence::kReconnect;
+  }
+  if (index + 1 < shown) {
+    if (margin < (has_clock ? kAheadWithPress : kAheadAlone)) return std::nullopt;
+    const bool enough = !has_clock || index + 2 < shown || stands >= kReplyStands;
+    return enough ? std::optional(model::Evidence::kReply) : std::nullopt;
+  }
+  if (has_clock || margin < kAheadAlone || index + 1 < variation_.size()) return std::nullopt;
+  if (may_be_more(h)) return std::nullopt;
+  if (opponent_lifts(h)) return model::Evidence::kOpponentLift;
+  const bool dwells = stands >= kDwells && h.residual == 0;
+  return dwells ? std::optional(model::Evidence::kQuietTime) : std::nullopt;
+}
+
+/// True if one king came to the centre while the other is in a hand: they give the result.
+bool VariationReview::kings_are_on_their_way(const Hypothesis& h) const {
+  if (!is_king(h.position.placement()[h.move.to]) || !is_centre(h.move.to)) return false;
+  const auto& sets = h.position.square_sets();
+  const auto other = sets.of(h.position.turn(), PieceType::kKing);
+  return other != 0 && sensors_.placement()[rules::first_square(other)] == Piece::kNone;
+}
+
+/// True if what looks like a ply may become a castling, or the kings' way to the centre.
+bool VariationReview::may_be_more(const Hypothesis& h) const {
+  const auto& before = before_ply(h);
+  if (is_king(before.placement()[h.move.from]) && is_centre(h.move.to)) return true;
+  return may_be_castling(before, h.move);
+}
+
+/// True if the side to move holds one of its own pieces, and nothing else is away.
+bool VariationReview::opponent_lifts(const Hypothesis& h) const {
+  const auto away = differing(h.shown, sensors_.placement());
+  if (away == 0 || rules::more_than_one(away)) return false;
+  const auto square = rules::first_square(away);
+  return sensors_.placement()[square] == Piece::kNone &&
+         rules::contains(h.position.square_sets().of(h.position.turn()), square);
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,67 @@
+// If pieces go home from what stands while the kings are in the centre, the kings gave the result,
+// however short that was: neither a log nor what was kept back has times.
+#include "daemon/tracking/recovery/timeline.h"
+
+#include "daemon/tracking/recovery/logged_standing.h"
+#include "daemon/tracking/recovery/logged_times.h"
+#include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/gesture.h"
+
+namespace jadoube::tracking {
+
+using drivers::LogEntry;
+using drivers::LoggedPress;
+using drivers::LoggedSquare;
+
+namespace {
+
+/// After how many entries pieces do nothing any more except go home. Some of them are others than
+/// kings, or one is and several are lifted. All entries where that never begins.
+std::size_t until_pieces_go_home(const std::vector<TimelineEntry>& entries) {
+  constexpr int kLeast = 3;
+  auto until = entries.size();
+  int came_home = 0, lifted = 0;
+  for (; until > 0; --until) {
+    const auto* square = std::get_if<LoggedSquare>(&entries[until - 1].what);
+    if (square == nullptr || !goes_home(square->square, square->piece)) break;
+    if (square->piece == rules::Piece::kNone) {
+      ++lifted;
+    } else if (!is_king(square->piece)) {
+      ++came_home;
+    }
+  }
+  const bool begins = came_home >= kLeast || (came_home > 0 && lifted > kLeast);
+  return begins ? until : entries.size();
+}
+
+}  // namespace
+
+Timeline timeline_of(std::span<const LogEntry> entries, drivers::Instant from,
+                     drivers::Instant to) {
+  const auto at = spread(entries, from, to);
+  Timeline timeline;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (const auto* press = std::get_if<LoggedPress>(&entries[i])) {
+      timeline.entries.push_back({at[i], *press});
+    } else {
+      timeline.entries.push_back({at[i], std::get<LoggedSquare>(entries[i])});
+    }
+  }
+  timeline.result_before = until_pieces_go_home(timeline.entries);
+  return timeline;
+}
+
+Timeline timeline_of(std::span<const SensorEvent> observed) {
+  Timeline timeline;
+  for (const auto& each : observed) {
+    if (each.press) {
+      timeline.entries.push_back({each.at, *each.press});
+    } else {
+      timeline.entries.push_back({each.at, LoggedSquare{each.square, each.now}});
+    }
+  }
+  timeline.result_before = until_pieces_go_home(timeline.entries);
+  return timeline;
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,43 @@
+#include "daemon/tracking/steps/checkpoint.h"
+
+#include <algorithm>
+
+#include "daemon/tracking/steps/log_recovery.h"
+
+namespace jadoube::tracking {
+
+std::vector<TimedObservation> checkpoint_of(const TrackedBoard& tracked) {
+  auto copy = tracked;
+  auto& parts = copy.parts();
+  if (!parts.lifecycle.beginning().empty()) return parts.lifecycle.beginning();
+  const auto& sensors = parts.sensors;
+  const auto& board = parts.recorder.board();
+  const auto& sheet = parts.recorder.sheet();
+  const bool stands = sensors.starting_position_stands();
+  // The starting position begins a game at once; of any other the tracker must see how long it
+  // stood.
+  const auto began = sheet.game().started_at;
+  const auto at = stands ? began : sensors.quiet().since();
+  const auto& clock = sensors.clock().last();
+  const bool lever_known = sensors.clock().lever_known();
+  std::vector<TimedObservation> seen;
+  const bool is_usual = sheet.before(0) == rules::Position::initial();
+  if (!is_usual) seen = OrientationFinder(parts).as_observed(at, at);
+  // A reading of the clock before the connection came says nothing of where the lever lies since.
+  if (clock && !lever_known) seen.push_back({at, *clock});
+  seen.push_back({at, drivers::ConnectionChanged{board.link, board.port, board.why}});
+  if (clock && lever_known) {
+    seen.push_back({std::clamp(sensors.clock().last_at(), at, began), *clock});
+  }
+  seen.push_back({at, drivers::PlacementRead{sensors.picture().as_read()}});
+  if (stands && !parts.outage.put_up().empty()) {
+    auto log = with_chess_squares(parts.outage.put_up(), sensors.picture());
+    log.emplace_back(drivers::LogMark::kArray);
+    seen.push_back({at, drivers::LogRead{std::move(log)}});
+  }
+  seen.push_back({began, drivers::DeviceRead{board.device}});
+  std::ranges::stable_sort(seen, {}, &TimedObservation::at);
+  return seen;
+}
+
+}  // namespace jadoube::tracking

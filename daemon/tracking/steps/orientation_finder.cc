@@ -1,0 +1,61 @@
+#include "daemon/tracking/steps/orientation_finder.h"
+
+#include <algorithm>
+
+#include "daemon/tracking/inference/start.h"
+#include "daemon/tracking/recovery/logged_standing.h"
+
+namespace jadoube::tracking {
+
+using drivers::LogEntry;
+
+bool OrientationFinder::turn(model::Orientation orientation) {
+  const auto change = sensors_.face(orientation);
+  if (!change) return false;
+  recorder_.tell(*change);
+  explainer_.tell_clock();
+  lifecycle_.joining().turn();
+  if (recorder_.sheet().has_game()) explainer_.restart();
+  return true;
+}
+
+bool OrientationFinder::find_by_first_move() {
+  const auto& sheet = recorder_.sheet();
+  if (sensors_.sensing() != SensingClass::kOccupancy || sensors_.is_orientation_told())
+    return false;
+  if (!sheet.in_play()) return false;
+  const bool at_the_start = sheet.plies().empty() && sheet.last() == rules::Position::initial();
+  if (!at_the_start || !is_begun_turned(sensors_.placement())) return false;
+  return turn(opposite(sensors_.orientation()));
+}
+
+void OrientationFinder::find_by_log(std::span<const LogEntry> log) {
+  const auto array = std::find_if(log.rbegin(), log.rend(), is_array);
+  if (array == log.rend() || sensors_.is_orientation_told()) return;
+  const bool turned = *array == LogEntry(drivers::LogMark::kTurnedArray);
+  const auto faces = turned ? model::Orientation::kRotated : model::Orientation::kNormal;
+  const auto by_pawns = way_by_pawns(sensors_.picture().as_read(), sensors_.sensing());
+  if (by_pawns.value_or(faces) != faces) return;
+  sensors_.note_orientation_seen();
+  if (turn(faces)) outage_.turn();
+}
+
+bool OrientationFinder::find_by_pawns() {
+  if (sensors_.is_orientation_known()) return true;
+  const auto faces = way_by_pawns(sensors_.picture().as_read(), sensors_.sensing());
+  if (faces && turn(*faces)) outage_.turn();
+  return faces.has_value();
+}
+
+std::vector<TimedObservation> OrientationFinder::as_observed(drivers::Instant lost,
+                                                             drivers::Instant at) const {
+  auto array = rules::Placement::initial();
+  if (sensors_.orientation() == model::Orientation::kRotated) array = rules::rotated(array);
+  const auto& board = recorder_.board();
+  return {
+      {lost, drivers::ConnectionChanged{drivers::ConnectionState::kLost, board.port, board.why}},
+      {at, drivers::LogAwaited{}},
+      {at, drivers::PlacementRead{array}}};
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,345 @@
+// The order of the work on one board.
+//
+// 1. Corrections that are due are written, and what time alone has brought is done.
+// 2. Sensors take the observation in. What changed physically is told.
+// 3. Lifecycle: a new placement may be a result, the next game, or the end of an outage.
+// 4. Inference learns of the sensor events and weighs its hypotheses. The recorder writes the best
+//    variation as far as it is certain enough.
+// 5. A difference between placement and game that is gone is withdrawn.
+//
+// Timers run in the order of time. Everything that quiet time brings is a step of `Quiet`, counted
+// from the last change of the placement. Only results wait for their own pieces (`Gesture`).
+//
+//   placement  e2-   e4+P                                    e7-   e5+p
+//   game             e4 provisional                                e5 provisional
+//   clock                          press: e4 confirmed
+#include "daemon/tracking/steps/tracked_board.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/inference/start.h"
+#include "daemon/tracking/steps/log_recovery.h"
+#include "daemon/tracking/steps/logged_beginning.h"
+
+namespace jadoube::tracking {
+
+using rules::Piece;
+
+namespace {
+
+/// No instant that an observation may have is so late that a timer cannot be set after it.
+constexpr drivers::Instant kLatest = drivers::kNever - std::chrono::hours{24};
+/// So many plies may have been made in play without that their pieces were seen to come.
+constexpr int kMostUnseenHandsOff = 2;
+
+}  // namespace
+
+void TrackedBoard::begin(drivers::Instant at, std::vector<model::TimedChange>& changes) {
+  parts_.now = {at, at};
+  parts_.recorder.begin(at, changes);
+}
+
+void TrackedBoard::adopt(const TrackedBoard& past, const std::vector<model::TimedChange>& changes) {
+  auto& told = parts_.recorder.told();
+  *this = past;
+  parts_.recorder.begin(parts_.now.told_at, told);
+  told.insert(told.end(), changes.begin(), changes.end());
+}
+
+// Observations.
+
+void TrackedBoard::observe(const drivers::Observation& observation) {
+  std::visit([this](const auto& seen) { take(seen); }, observation);
+  withdraw_difference();
+}
+
+void TrackedBoard::withdraw_difference() {
+  parts_.recorder.withdraw_difference(parts_.sensors, parts_.now);
+}
+
+void TrackedBoard::take(const drivers::SquareChanged& seen) {
+  const auto before = parts_.sensors.placement();
+  const auto change = parts_.sensors.set_square(seen.square, seen.piece);
+  if (!change) return;
+  parts_.recorder.tell(*change);
+  placement_changed(before);
+}
+
+void TrackedBoard::take(const drivers::PlacementRead& seen) {
+  auto& sensors = parts_.sensors;
+  const auto before = sensors.placement();
+  const auto change = sensors.read_placement(seen.placement);
+  if (change) parts_.recorder.tell(*change);
+  if (parts_.outage.gap() && !parts_.outage.is_read()) {
+    GapExplainer(parts_).see_again();
+  } else if (change) {
+    placement_changed(before);
+  } else if (sensors.is_settled(parts_.now.at)) {
+    Explainer(parts_).explain_what_stands();
+  }
+  take_in_log();
+}
+
+void TrackedBoard::take(const drivers::ResultPieceSeen& seen) {
+  take(drivers::SquareChanged{seen.square, Piece::kNone});
+  if (parts_.sensors.see_result_piece(parts_.now.at, seen)) parts_.sensors.ask_for_placement();
+}
+
+void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
+  auto& sensors = parts_.sensors;
+  const auto& sheet = parts_.recorder.sheet();
+  Explainer explainer(parts_);
+  GameEnding ending(parts_);
+  GapExplainer gap(parts_);
+  const bool lever_is_news = !sensors.clock().lever_known(), was_pause = sensors.is_pause();
+  const bool ran = sensors.clock().running() && !lever_is_news;
+  const auto pressed = sensors.read_clock(parts_.now.at, seen);
+  explainer.tell_clock();
+  if (sheet.has_game() && !sheet.in_play()) ending.resume_if_position_stands();
+  if (!ran && ending.is_resumed()) ending.resume();
+  if (!sensors.clock().running()) {
+    parts_.lifecycle.last_game().forget_clock();
+    sensors.take_kings_seriously(parts_.now.at);
+  }
+  if (!sheet.in_play()) GameJoining(parts_).begin_under_clock();
+  if (was_pause && parts_.outage.is_read() && explainer.may_be_play()) {
+    gap.explain_at_rest(QuietStep::kSettled);
+  }
+  if (was_pause && explainer.awaits_play()) explainer.explain_after_pause();
+  if (lever_is_news && explainer.awaits_play()) explainer.explain_by_lever();
+  gap.go_on_if_nothing_happened();
+  gap.note_silence();
+  if (pressed) press(*pressed);
+}
+
+void TrackedBoard::take(const drivers::ClockMissing&) {
+  parts_.sensors.lose_clock();
+  Explainer(parts_).tell_clock();
+}
+
+void TrackedBoard::take(const drivers::DeviceRead& seen) {
+  if (parts_.recorder.board().device != seen.info)
+    parts_.recorder.tell(model::DeviceChange{seen.info});
+}
+
+void TrackedBoard::take(const drivers::ConnectionChanged& seen) {
+  const model::ConnectionChange change{seen.state, seen.port, seen.why};
+  const auto& board = parts_.recorder.board();
+  if (change != model::ConnectionChange{board.link, board.port, board.why})
+    parts_.recorder.tell(change);
+  // Any news of the connection means that it was opened anew, or is gone. So does the first one
+  // after a restart, which finds the connection as it was left.
+  GapExplainer(parts_).lose_sight(parts_.now.at);
+  if (seen.state == drivers::ConnectionState::kLive) parts_.sensors.ask_for_placement();
+}
+
+void TrackedBoard::take(const drivers::ChangesMissed&) { GapExplainer(parts_).lose_changes(); }
+
+void TrackedBoard::take(const drivers::LogAwaited&) { GapExplainer(parts_).await_log(); }
+
+void TrackedBoard::take(const drivers::LogRead& seen) {
+  const auto& sheet = parts_.recorder.sheet();
+  if (!parts_.outage.gap() && sheet.in_play() && sheet.plies().empty()) {
+    LogRecovery(*this).note_put_up(seen.entries);
+  }
+  if (GapExplainer(parts_).keep_log(seen.entries)) take_in_log();
+}
+
+void TrackedBoard::take_in_log() {
+  if (LogRecovery(*this).take_in()) reach(QuietStep::kSettled);
+}
+
+// Time.
+
+drivers::Instant TrackedBoard::due() const {
+  const auto& next = parts_.lifecycle.to_come();
+  return next ? next->due : parts_.sensors.due();
+}
+
+void TrackedBoard::advance(drivers::Instant now, std::vector<model::TimedChange>& changes) {
+  now = std::clamp(now, last_, kLatest);
+  for (auto next = due(); next <= now && !parts_.lifecycle.is_closed(); next = due()) {
+    last_ = std::max(last_, next);
+    begin(last_, changes);
+    if (parts_.lifecycle.to_come() && GameBeginning(parts_).close_only_game()) break;
+    do_what_is_due(next, now);
+    withdraw_difference();
+  }
+  last_ = now;
+}
+
+void TrackedBoard::do_what_is_due(drivers::Instant due, drivers::Instant until) {
+  auto& sensors = parts_.sensors;
+  if (parts_.lifecycle.to_come()) {
+    auto next = parts_.lifecycle.take_to_come();
+    LoggedBeginning(*this).begin(std::move(next.found), next.since, next.told);
+  } else if (sensors.quiet().due() == due) {
+    reach(sensors.take_quiet(until));
+  } else if (Explainer explainer(parts_); explainer.drop_false_result()) {
+    explainer.reckon();
+  } else if (const auto given = sensors.take_result(due)) {
+    GameEnding(parts_).conclude(*given);
+  }
+}
+
+void TrackedBoard::reach(QuietStep step) {
+  auto& sensors = parts_.sensors;
+  const auto& sheet = parts_.recorder.sheet();
+  Explainer explainer(parts_);
+  if (parts_.outage.is_read() && !sheet.in_play() && !parts_.outage.is_log_awaited()) {
+    GameJoining(parts_).leave_gap_unexplained();
+  }
+  begin_what_stands(step);
+  if (!sheet.has_game() && is_nearly_standard_array(sensors.placement(), sensors.sensing())) {
+    using enum QuietStep;
+    if (step == kStands || step == kAskAgain || step == kStillAsking) sensors.ask_for_placement();
+    return;
+  }
+  if (step == QuietStep::kStillAsking) {
+    // Several of these may be taken as one, so nothing else is done.
+    const bool asks = explainer.awaits_play() && !explainer.is_explained();
+    return asks ? sensors.ask_for_placement() : sensors.rest();
+  }
+  if (parts_.outage.log_is_behind(parts_.now.at)) take_in_log();
+  // What stands is of the next game.
+  if (parts_.lifecycle.to_come()) return;
+  if (parts_.outage.is_read() && sheet.in_play()) GapExplainer(parts_).explain_at_rest(step);
+  if (!explainer.awaits_play()) return;
+  const bool end_stood = parts_.recorder.end_stood() && parts_.recorder.is_over();
+  if (end_stood && !explainer.is_explained()) return parts_.recorder.note_end_left();
+  explain_at(step);
+}
+
+/// What stands may be the beginning of a game, or one that is under way.
+void TrackedBoard::begin_what_stands(QuietStep step) {
+  GameBeginning beginning(parts_);
+  GameJoining joining(parts_);
+  if (step == QuietStep::kStands) {
+    beginning.begin_if_starting_position_stands();
+    beginning.begin_that_is_just_begun();
+    joining.join_by_plies();
+    if (!parts_.sensors.clock().last()) joining.ask_for_log_of_its_plies();
+    // If a change of pieces that are set up was lost, no play tells that.
+    const auto& sheet = parts_.recorder.sheet();
+    if (sheet.has_game() && !sheet.in_play()) parts_.sensors.ask_for_placement();
+  }
+  if (step == QuietStep::kSettled) joining.begin_under_clock();
+  if (step == QuietStep::kLeft) beginning.begin_without_clock();
+}
+
+/// What stands is explained by plies, and the more the longer it stands.
+void TrackedBoard::explain_at(QuietStep step) {
+  auto& sensors = parts_.sensors;
+  auto& recorder = parts_.recorder;
+  auto& inference = parts_.inference;
+  Explainer explainer(parts_);
+  explainer.reckon();
+  switch (step) {
+    case QuietStep::kHeld:
+    case QuietStep::kDwelt:
+      return;
+    case QuietStep::kHandsOff:
+      return explainer.explain_unseen(kMostUnseenHandsOff);
+    case QuietStep::kStands:
+      explainer.put_illegal_ply_right();
+      explainer.tell_uncertainty();
+      if (!explainer.is_explained()) sensors.ask_for_placement();
+      if (recorder.something_appeared(sensors.placement()) ||
+          !recorder.board().unexplained.empty()) {
+        explainer.tell_difference();
+      }
+      return;
+    case QuietStep::kSettled:
+      explainer.explain_what_stands();
+      inference.take_in_quiet();
+      GapExplainer(parts_).judge_silence();
+      if (parts_.outage.is_in_doubt(inference.beam().root().ply_count)) {
+        explainer.tell_difference();
+      }
+      return explainer.tell_uncertainty();
+    case QuietStep::kLeft:
+      recorder.note_end_stands(explainer.is_explained(), parts_.now.at);
+      return explainer.tell_difference();
+    case QuietStep::kAskAgain:
+      if (!explainer.is_explained()) sensors.ask_for_placement();
+      return;
+    case QuietStep::kStillAsking:
+      return;
+  }
+}
+
+// The steps of the work.
+
+void TrackedBoard::placement_changed(const rules::Placement& seen_before) {
+  auto& sensors = parts_.sensors;
+  auto& outage = parts_.outage;
+  const auto& sheet = parts_.recorder.sheet();
+  Explainer explainer(parts_);
+  outage.note_lately(seen_before, sensors.placement(), parts_.now.at);
+  const bool is_turned = OrientationFinder(parts_).find_by_first_move();
+  const auto before = is_turned ? sheet.reported() : seen_before;
+  const bool was_in_play = GameBeginning(parts_).take_in_placement();
+  if (outage.is_read()) GapExplainer(parts_).note_changes(before);
+  const bool may_join = !sheet.in_play() || GameJoining(parts_).may_be_joined_by_plies();
+  if (!outage.gap() && may_join) {
+    parts_.lifecycle.joining().see(seen_before, sensors.placement());
+  }
+  if (!was_in_play || outage.gap() || sensors.is_pause()) return;
+  explainer.note_changes(before);
+  if (explainer.is_no_result()) sensors.forget_result();
+  if (!explainer.awaits_play()) return;
+  explainer.reckon();
+  if (parts_.now.is_replayed()) explainer.look_for_taken_unread();
+}
+
+void TrackedBoard::press(const Press& press) {
+  auto& outage = parts_.outage;
+  GapExplainer gap(parts_);
+  Explainer explainer(parts_);
+  if (outage.is_read()) outage.add({parts_.now.at, press});
+  if (outage.is_read() && parts_.recorder.sheet().in_play()) {
+    gap.explain_at_rest(QuietStep::kHandsOff);
+  }
+  parts_.lifecycle.joining().hear(press.by, parts_.sensors.placement(), outage.gap().has_value());
+  if (outage.gap() || !parts_.recorder.sheet().in_play()) return;
+  outage.note_lately(SensorEvent{parts_.now.at, press});
+  explainer.note_press(press);
+  explainer.drop_false_result();
+  if (!explainer.awaits_play() || parts_.inference.is_being_cleared()) return;
+  explainer.explain_press(press);
+  gap.hear_in_silence();
+}
+
+// Corrections.
+
+void TrackedBoard::correct(const model::Correction& correction) {
+  RulingWriter(parts_).write(correction);
+  withdraw_difference();
+}
+
+void TrackedBoard::write_due(drivers::Instant now, std::vector<model::TimedChange>& changes) {
+  RulingWriter writer(parts_);
+  parts_.rulings.write_before(
+      now,
+      [&](const model::Correction& correction) {
+        advance(correction.after, changes);
+        begin(last_, changes);
+        return writer.has_place_for(correction) && !writer.waits_for_log(correction, now);
+      },
+      [&](const model::Correction& correction) {
+        writer.write_or_leave_out(correction);
+        withdraw_difference();
+      });
+}
+
+void TrackedBoard::write_expected(std::vector<model::TimedChange>& changes) {
+  for (const auto& correction : parts_.rulings.take_all()) {
+    advance(correction.after, changes);
+    begin(last_, changes);
+    RulingWriter(parts_).write_or_leave_out(correction);
+    withdraw_difference();
+  }
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "daemon/tracking/inference/move_inference.h"
+#include "daemon/tracking/lifecycle/game_lifecycle.h"
+#include "daemon/tracking/recording/game_recorder.h"
+#include "daemon/tracking/recovery/outage_recovery.h"
+#include "daemon/tracking/rulings/ruling_queue.h"
+#include "daemon/tracking/sensors/board_sensors.h"
+#include "daemon/tracking/sensors/moment.h"
+
+namespace jadoube::tracking {
+
+/// The components of one board's tracker, side by side. Each keeps its own fields private and its
+/// own invariant. A copy knows the same and goes its own way.
+struct TrackerParts {
+  TrackerParts(SensingClass sensing, int games_before, bool only_one)
+      : sensors(sensing),
+        inference(sensing),
+        recorder(sensing),
+        lifecycle(games_before, only_one) {}
+
+  RecordedFrom recorded_from() const { return {sensors, inference, outage, now}; }
+
+  BoardSensors sensors;
+  MoveInference inference;
+  GameRecorder recorder;
+  OutageRecovery outage;
+  GameLifecycle lifecycle;
+  RulingQueue rulings;
+  /// The moment of what is taken in now.
+  Moment now;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,125 @@
+#include "daemon/tracking/recovery/outage_recovery.h"
+
+#include <gtest/gtest.h>
+
+#include "daemon/tracking/sensors/board_sensors.h"
+
+namespace jadoube::tracking {
+namespace {
+
+using drivers::Instant;
+using drivers::LoggedSquare;
+using rules::Piece;
+using rules::Square;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr Instant kLost{std::chrono::hours{1}};
+
+SensorEvent lifted(Square square, Instant at = kLost) {
+  return {at, {}, square, Piece::kWhitePawn, Piece::kNone};
+}
+
+// An outage after which the board was read again.
+OutageRecovery read_again() {
+  OutageRecovery outage;
+  outage.begin(kLost, BoardSensors().snapshot({}));
+  outage.lose_connection();
+  outage.note_read();
+  outage.note_picture(kLost + seconds{5}, SensedPlacement());
+  return outage;
+}
+
+TEST(OutageRecovery, IsReadOnlyUntilTheConnectionIsLostAgain) {
+  auto outage = read_again();
+  EXPECT_TRUE(outage.is_read());
+  outage.lose_connection();
+  EXPECT_FALSE(outage.is_read());
+  EXPECT_EQ(outage.gap()->since, kLost);
+}
+
+TEST(OutageRecovery, ForgetsWhatWasObservedBeforeAnExplainedOutage) {
+  auto outage = read_again();
+  outage.note_lately(lifted(Square::e2));
+  outage.leave();
+  EXPECT_FALSE(outage.gap());
+  EXPECT_TRUE(outage.lately().empty());
+}
+
+TEST(OutageRecovery, GoesOnWithWhatWasObservedWhereNothingHappened) {
+  auto outage = read_again();
+  outage.note_lately(lifted(Square::e2));
+  outage.add(lifted(Square::d2));
+  outage.ask_for_log();
+  outage.drop();
+  EXPECT_FALSE(outage.gap());
+  EXPECT_EQ(outage.lately().size(), 2u);
+  EXPECT_FALSE(outage.take_log_request());
+}
+
+TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
+  auto outage = read_again();
+  const auto at = kLost + seconds{10};
+  outage.await_log(at);
+  EXPECT_TRUE(outage.is_log_awaited());
+  outage.keep_log({}, at);
+  EXPECT_FALSE(outage.may_ask_log(at + seconds{29}));
+  EXPECT_TRUE(outage.may_ask_log(at + seconds{30}));
+}
+
+TEST(OutageRecovery, DatesWhatCameBehindTheLogBetweenItsBeginningAndItsEnd) {
+  auto outage = read_again();
+  const auto awaited = kLost + seconds{10}, came = kLost + seconds{18};
+  outage.await_log(awaited);
+  outage.keep_log({LoggedSquare{Square::e2, Piece::kNone}}, came);
+  EXPECT_FALSE(outage.log_is_behind(came + milliseconds{499}));
+  EXPECT_TRUE(outage.log_is_behind(came + milliseconds{500}));
+  outage.add(lifted(Square::d2, came));
+  EXPECT_EQ(outage.take_log().size(), 1u);
+  EXPECT_FALSE(outage.has_log());
+  const auto at = outage.gap()->since_read.front().at;
+  EXPECT_GT(at, awaited);
+  EXPECT_LE(at, came);
+}
+
+TEST(OutageRecovery, KeepsADoubtUntilLaterPliesAreCertain) {
+  OutageRecovery outage;
+  EXPECT_FALSE(outage.is_in_doubt(0));
+  outage.doubt_from(4);
+  EXPECT_TRUE(outage.is_in_doubt(4));
+  EXPECT_EQ(outage.certain_plies(4), 4u);
+  EXPECT_FALSE(outage.is_in_doubt(5));
+  EXPECT_EQ(outage.certain_plies(5), 0u);
+}
+
+TEST(OutageRecovery, CountsTheFirstOfSeveralOutagesShortlyAfterEachOther) {
+  OutageRecovery outage;
+  outage.note_unclocked(5);
+  outage.note_unclocked(14);
+  EXPECT_EQ(outage.unclocked_gap_from(), 5u);
+  outage.note_unclocked(15);
+  EXPECT_EQ(outage.unclocked_gap_from(), 15u);
+  outage.note_unclocked(std::nullopt);
+  EXPECT_FALSE(outage.unclocked_gap_from());
+}
+
+TEST(OutageRecovery, LacksPliesOfASilenceWithMorePressesThanPlies) {
+  OutageRecovery outage;
+  outage.note_plies_known(10);
+  EXPECT_TRUE(outage.note_silence(1));
+  EXPECT_FALSE(outage.note_silence(3));
+  EXPECT_TRUE(outage.lacks_plies_of_silence(11));
+  EXPECT_FALSE(outage.lacks_plies_of_silence(12));
+}
+
+TEST(OutageRecovery, RemembersHowThePiecesOfAGameWereSetUp) {
+  OutageRecovery outage;
+  outage.note_lately(lifted(Square::e2));
+  outage.begin_game();
+  ASSERT_EQ(outage.put_up().size(), 1u);
+  EXPECT_EQ(std::get<LoggedSquare>(outage.put_up().front()).square, Square::e2);
+  EXPECT_TRUE(outage.lately().empty());
+}
+
+}  // namespace
+}  // namespace jadoube::tracking
