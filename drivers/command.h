@@ -7,33 +7,33 @@
 
 #include "drivers/observation.h"
 
-/// What a board or its clock can be asked to do. A board that lacks the part refuses.
+/// The requests that a board or its clock can get. A board without the needed part refuses.
 namespace jadoube::drivers {
 
-/// Read the whole board: answered by `PlacementRead`.
+/// Reads the whole board. The answer is `PlacementRead`.
 struct ReadPlacement {};
 
-/// Read the log that the board keeps: answered by `LogAwaited` at once, and by `LogRead`.
+/// Reads the log that the board keeps. `LogAwaited` comes at once, and `LogRead` comes later.
 struct ReadLog {};
 
-/// Ask the clock which it is: answered by `DeviceRead` with `clock` filled in.
+/// Asks for the clock's model and version. The answer is `DeviceRead` with `clock` filled in.
 struct ReadClockVersion {};
 
-/// Show `text` on the clock, beeping for `beep` (0 for silence).
+/// Shows `text` on the clock and beeps for `beep` (0: silent).
 struct ShowText {
   std::string text;
   std::chrono::milliseconds beep{0};
 };
 
-/// Take the text away and show the times again.
+/// Removes the text and shows the times again.
 struct EndText {};
 
-/// Beep.
+/// Beeps.
 struct Beep {
   std::chrono::milliseconds length;
 };
 
-/// Set both times and let one side run, or none.
+/// Sets both times, and starts one side or none.
 struct SetClock {
   std::chrono::seconds left, right;
   std::optional<ClockSide> running;

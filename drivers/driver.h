@@ -16,41 +16,46 @@ namespace jadoube::drivers {
 /// How the conversation with a board stands.
 enum class Conversation {
   kGreeting,  ///< Nothing has proved yet that a board of this make is at the other end.
-  kLive,      ///< It is, and it answers.
-  kDead,      ///< It never answered the greeting, or fell silent: close the line and try again.
+  kLive,      ///< The board has proved itself, and it answers.
+  /// It never answered the greeting, or it fell silent. Close the connection and try again.
+  kDead,
 };
 
-/// How to talk to one make of board. Pure: bytes and time in, observations and bytes out. A driver
-/// opens nothing, never sleeps and never asks the time, so a recording exercises all of it.
+/// How to talk to one make of board. A driver is pure: bytes and time go in, observations and bytes
+/// come out. It opens nothing, never sleeps and never reads a clock, so a recording can test all of
+/// it.
 ///
-/// The owner calls `open` when the line has just been opened, `receive` when bytes came, `advance`
-/// when `wake_at` has come and after every other call, and writes what `advance` hands out.
+/// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
+/// It calls `advance` when `wake_at` has come, and after every other call. It writes the bytes that
+/// `advance` hands out.
 class Driver {
  public:
   virtual ~Driver() = default;
 
-  /// The line is open: start the greeting. Forgets all that was learnt over an earlier line.
+  /// The connection is open: starts the greeting. Forgets everything learnt over an earlier
+  /// connection.
   virtual void open(Instant now) = 0;
 
-  /// Appends to `seen` what `bytes` mean. Bytes may come in any split.
+  /// Appends the meaning of `bytes` to `seen`. The stream of bytes may be split anywhere.
   virtual void receive(Instant now, std::span<const std::uint8_t> bytes,
                        std::vector<Observation>& seen) = 0;
 
-  /// Queues `command`. FailedPrecondition where the board lacks the part or the line is not live.
+  /// Queues `command`. FailedPrecondition where the board lacks the part or the connection is not
+  /// live.
   virtual rules::Expected<void> send(Instant now, const Command& command) = 0;
 
-  /// Appends to `out` the bytes that are due by `now`, and to `seen` what time alone has shown, as
-  /// a command that was never answered.
+  /// Appends to `out` the bytes that are due by `now`. Appends to `seen` what follows from time
+  /// alone, such as a command that was never answered.
   virtual void advance(Instant now, std::vector<std::uint8_t>& out,
                        std::vector<Observation>& seen) = 0;
 
-  /// When `advance` has something to do next; kNever where only bytes can bring news.
+  /// The next time when `advance` has something to do; kNever where only bytes can bring news.
   virtual Instant wake_at() const = 0;
 
   virtual Conversation conversation() const = 0;
 
-  /// Whether the board has said, or will never say, who it is: `device` is then all there is to
-  /// know it by. Before that its observations cannot be given to a board by name.
+  /// True once the board has said who it is, or will never say it. `device` then holds all that
+  /// identifies the board. Before that, nobody can tell which board the observations belong to.
   virtual bool identified() const = 0;
 
   /// What the board has told about itself so far.
@@ -62,7 +67,8 @@ struct UsbId {
   std::uint16_t vendor, product;
 };
 
-/// How a driver wants its line set; eight data bits, no parity, one stop bit, no handshake always.
+/// The port settings that a driver needs. Always eight data bits, no parity, one stop bit and no
+/// handshake.
 struct PortSettings {
   int baud = 9600;
 };
@@ -70,7 +76,8 @@ struct PortSettings {
 /// A driver in the registry.
 struct DriverEntry {
   std::string_view name;
-  /// Ids that such boards have. A hint for whom to ask first, never a proof: chips share them.
+  /// USB ids of such boards. They are only a hint which port to ask first, because other devices
+  /// use the same chips.
   std::span<const UsbId> usb_ids;
   PortSettings line;
   std::unique_ptr<Driver> (*make)();

@@ -11,26 +11,27 @@
 #include "rules/placement.h"
 #include "rules/square.h"
 
-/// What a board, its clock and its line were seen to do. An observation says what the device said
-/// and nothing about chess: no move, no side to move, no White and Black for the clock. Squares are
-/// the board's own: what they would be called if White sat with the board the maker's right way
-/// round. Who turned the board is for `daemon/tracking` to find out.
+/// What a driver observed of a board, its clock and its connection. An observation repeats what the
+/// device said. It knows nothing about chess: no move, no side to move, no White or Black for the
+/// clock. Squares are named as if White sat at the side that the maker intended. `daemon/tracking`
+/// finds out which way the board is turned.
 namespace jadoube::drivers {
 
-/// What stands on `square` changed: `piece` is seen there now, or nothing.
+/// The content of `square` changed: the board now sees `piece` there, or nothing.
 struct SquareChanged {
   rules::Square square;
   rules::Piece piece;
   bool operator==(const SquareChanged&) const = default;
 };
 
-/// The whole board was read at once. It is the truth for that moment, whatever was seen before.
+/// The whole board was read at once. This is the truth for that moment, whatever was seen before.
 struct PlacementRead {
   rules::Placement placement;
   bool operator==(const PlacementRead&) const = default;
 };
 
-/// A result piece (DGT codes D, E, F) stands on `square`: White won, Black won, or a draw.
+/// A result piece (DGT codes D, E, F) stands on `square`. It means: White won, Black won, or a
+/// draw.
 struct ResultPieceSeen {
   enum class Says : std::uint8_t { kDraw, kWhiteWins, kBlackWins };
   rules::Square square;
@@ -49,7 +50,7 @@ constexpr ClockSide other(ClockSide side) {
 /// One display of the clock.
 struct ClockFace {
   std::chrono::seconds time{0};
-  /// The flag has fallen [FIDE 2023 Art. 6.8], and whether the clock is blocked at zero by it.
+  /// The flag has fallen [FIDE 2023 Art. 6.8], and whether this blocks the clock at zero.
   bool flag_fallen = false;
   bool blocked = false;
   /// The clock shows its "time per move" sign: increment, delay or Bronstein.
@@ -61,7 +62,8 @@ struct ClockFace {
 struct ClockRead {
   ClockFace left, right;
   bool running = false;
-  /// The side whose lever is down: the player there pressed last, the other one's time runs.
+  /// The side whose lever is down. The player on that side pressed last, and the other player's
+  /// time runs.
   ClockSide pressed = ClockSide::kRight;
   bool battery_low = false;
   bool operator==(const ClockRead&) const = default;
@@ -72,8 +74,9 @@ struct ClockMissing {
   bool operator==(const ClockMissing&) const = default;
 };
 
-/// The clock answered a command. `command` is the name of `command.h`'s type in lower case words
-/// ("set clock"); not `accepted`: the clock refused it or never answered, and `detail` says why.
+/// The clock answered a command. `command` is the name of the type in `command.h` in lower case
+/// words ("set clock"). If `accepted` is false, the clock refused the command or never answered,
+/// and `detail` says why.
 struct ClockAnswered {
   std::string command;
   bool accepted = false;
@@ -88,11 +91,13 @@ struct ClockButtonPressed {
   bool operator==(const ClockButtonPressed&) const = default;
 };
 
-/// What a board tells about itself. Empty where it has not told.
+/// What a board has told about itself. A field is empty where the board has not told it.
 struct DeviceInfo {
-  /// What it is known by wherever it is plugged in: the long serial number, else the short one.
+  /// The name of the board wherever it is plugged in: the long serial number, or else the short
+  /// one.
   std::string serial;
-  /// The five digits of old boards; kept beside `serial` because a sticker shows them.
+  /// The five digits of old boards. It is kept beside `serial`, because the sticker on the board
+  /// shows it.
   std::string short_serial;
   std::string firmware;
   std::string hardware;
@@ -103,20 +108,20 @@ struct DeviceInfo {
   bool operator==(const DeviceInfo&) const = default;
 };
 
-/// The board told something about itself; `info` is all that is known by now.
+/// The board told something about itself. `info` holds everything known by now.
 struct DeviceRead {
   DeviceInfo info;
   bool operator==(const DeviceRead&) const = default;
 };
 
-/// How the line to a board stands.
+/// The state of the connection to a board.
 enum class ConnectionState : std::uint8_t {
   kLost,        ///< No port, or the port cannot be opened, or the board fell silent.
-  kConnecting,  ///< The port is open, the board has not proved itself.
+  kConnecting,  ///< The port is open, but the board has not proved itself yet.
   kLive,        ///< The board answers.
 };
 
-/// The line came or went. `why` is a sentence for people, empty for kLive.
+/// The connection came or went. `why` is a sentence for people; empty for kLive.
 struct ConnectionChanged {
   ConnectionState state;
   std::string port;
@@ -124,21 +129,21 @@ struct ConnectionChanged {
   bool operator==(const ConnectionChanged&) const = default;
 };
 
-/// The board has stopped telling its changes some time ago, as after a moment without power, or
-/// more of them were lost on a bad line than one move has: what was played since it was last heard
-/// is not known. `PlacementRead` follows at once.
+/// Some changes were lost. The board stopped reporting changes some time ago, for example after it
+/// lost power. Or a bad connection lost more changes than one move makes. The moves since the last
+/// report are not known. `PlacementRead` follows at once.
 struct ChangesMissed {
   bool operator==(const ChangesMissed&) const = default;
 };
 
-/// Bytes that fit nowhere were dropped. Noise is data: counted, never an error.
+/// Bytes that fit nowhere were dropped. Noise is counted and is never an error.
 struct NoiseSkipped {
   std::uint32_t bytes;
   bool operator==(const NoiseSkipped&) const = default;
 };
 
-/// What a board has written down of a square: `piece` stands there, or nothing. `quick`: within a
-/// quarter of a second of the square that was written before.
+/// One logged square: `piece` stands there, or nothing. `quick`: it was logged within a quarter of
+/// a second of the square before it.
 struct LoggedSquare {
   rules::Square square;
   rules::Piece piece;
@@ -146,40 +151,41 @@ struct LoggedSquare {
   bool operator==(const LoggedSquare&) const = default;
 };
 
-/// A press that it has written down: `side` pressed, and its clock was halted with `time`.
+/// A logged press: `side` pressed, and its clock stopped at `time`.
 struct LoggedPress {
   ClockSide side;
   std::chrono::seconds time;
   bool operator==(const LoggedPress&) const = default;
 };
 
-/// What else it has written down.
+/// What else the board logs.
 enum class LogMark : std::uint8_t {
-  kPowerUp,      ///< It was switched on; the squares of all men on it follow.
-  kArray,        ///< The array stands the maker's right way round,
-  kTurnedArray,  ///< or the other way round.
-  kFourRows,     ///< All men are within the four outer ranks, and no array stands.
-  kEmptyBoard,   ///< Nothing stands on it.
+  kPowerUp,      ///< The board was switched on. The squares of all pieces on it follow.
+  kArray,        ///< All pieces stand in the starting position, the maker's right way round.
+  kTurnedArray,  ///< The same, but with the board turned.
+  kFourRows,     ///< All pieces are in the four outer ranks, but not in the starting position.
+  kEmptyBoard,   ///< No piece stands on the board.
   kRead,         ///< The log was read.
-  kGameStart,    ///< A host said that a game begins; the squares of all men on it follow.
-  kWatchdog,     ///< It found itself stuck and started anew.
+  kGameStart,    ///< A host said that a game begins. The squares of all pieces on the board follow.
+  kWatchdog,     ///< The board's watchdog found it stuck and restarted it.
 };
 
-/// One entry of the log that a board writes, whoever listens.
+/// One entry of the board's log. The board writes it whether or not a host listens.
 using LogEntry = std::variant<LoggedSquare, LoggedPress, LogMark>;
 
-/// The board's log is being read. It takes seconds, and `LogRead` follows unless the line is lost.
+/// The board's log is being read. This takes seconds. `LogRead` follows unless the connection is
+/// lost.
 struct LogAwaited {
   bool operator==(const LogAwaited&) const = default;
 };
 
-/// The board's log as it is now, the oldest entry first; none where it could not be read.
+/// The board's log as it is now, the oldest entry first. Empty where the log could not be read.
 struct LogRead {
   std::vector<LogEntry> entries;
   bool operator==(const LogRead&) const = default;
 };
 
-/// Everything a driver can see.
+/// Everything that a driver can observe.
 using Observation =
     std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead, ClockMissing,
                  ClockAnswered, ClockButtonPressed, DeviceRead, ConnectionChanged, ChangesMissed,

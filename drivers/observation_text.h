@@ -8,7 +8,8 @@
 
 namespace jadoube::drivers {
 
-/// An observation as one line of text, as the journal keeps it and the session tests read it:
+/// An observation as one line of text. The journal stores these lines, and the session tests read
+/// them:
 ///
 ///     square e4 P
 ///     square e2 .
@@ -24,10 +25,10 @@ namespace jadoube::drivers {
 ///     log awaited
 ///     log read power-up e2P e1K array e2. e4P~ left=0:03:01
 ///
-/// A square that was logged within a quarter of a second of the one before has a '~' behind it.
-/// Strings that came from outside are written so that the line stays one line of printable ASCII:
-/// what is not a printable character, a blank or '%' becomes '%' and two hexadecimal digits, and an
-/// empty string becomes "-". Times must not be negative.
+/// A '~' follows a square that was logged within a quarter of a second of the square before it.
+/// Strings from outside are escaped, so that the line stays one line of printable ASCII. A blank, a
+/// '%' and every character that is not printable become '%' and two hexadecimal digits. An empty
+/// string becomes "-". Times must not be negative.
 std::string to_text(const Observation& observation);
 
 /// The observation that `to_text` wrote. InvalidArgument names the word that is wrong.

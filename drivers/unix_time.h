@@ -8,9 +8,8 @@
 
 namespace jadoube::drivers {
 
-/// The moment so many seconds after 1970 and nanoseconds behind them, as others count it: what lies
-/// beyond 106500 days of 1970, the years 1678 to 2261, is moved to there, for an instant holds no
-/// more.
+/// The moment `seconds` and `nanoseconds` after the start of 1970. An instant holds only 106500
+/// days around 1970, the years 1678 to 2261. A time beyond these limits is moved to the limit.
 constexpr Instant instant_of(std::int64_t seconds, std::int32_t nanoseconds) {
   using std::chrono::days;
   constexpr std::int64_t kFirst = std::chrono::seconds(days(-106'500)).count(),

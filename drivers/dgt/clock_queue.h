@@ -15,42 +15,42 @@
 
 namespace jadoube::drivers::dgt {
 
-/// The commands for the clock: one at a time on the line, sent again where no acknowledgement
-/// comes, answered once each with `ClockAnswered`.
+/// The queue of commands for the clock. It sends one command at a time, and repeats it where no
+/// acknowledgement comes. It answers each command once with `ClockAnswered`.
 class ClockQueue {
  public:
-  /// Queues a command of the owner; any but ReadPlacement. InvalidArgument as
-  /// `check_clock_command`, Unavailable where too many wait.
+  /// Queues a command of the owner: any command but ReadPlacement. InvalidArgument as
+  /// `check_clock_command`, Unavailable where too many commands wait.
   rules::Expected<void> add(const Command& command);
 
-  /// Asks which clock it is, for ourselves: no `ClockAnswered` comes of it.
+  /// Asks for the clock's version for the driver's own use. No `ClockAnswered` follows.
   void ask_version();
 
-  /// What the clock answered.
+  /// Handles an acknowledgement of the clock.
   void hear(const ClockAck& ack, std::vector<Observation>& seen);
 
-  /// The board passed on something of the clock that is no acknowledgement.
+  /// The board passed on a clock message that is no acknowledgement.
   void hear_other(Instant now, std::vector<Observation>& seen);
 
-  /// No clock is there any more: all that waits is answered so, and its kind is forgotten.
+  /// The clock is gone. Answers all waiting commands so, and forgets the kind of the clock.
   void lose_clock(std::vector<Observation>& seen);
 
-  /// Whether `reading` can be believed after what the clock was told.
+  /// True if `reading` can be believed after the latest commands to the clock.
   bool believes(Instant now, const ClockRead& reading) { return gate_.lets_pass(now, reading); }
 
-  /// What time alone has shown, as a command that was never answered.
+  /// Reports what follows from time alone, such as a command that was never answered.
   void advance(Instant now, std::vector<Observation>& seen);
 
-  /// When `advance` has something to do next; kNever where nothing is on the line.
+  /// The next time when `advance` has something to do; kNever where no command was sent.
   Instant times_out_at() const;
 
-  /// Whether a command may be sent now.
+  /// True if a command may be sent now.
   bool is_due() const { return !waiting_.empty() && !on_line_; }
 
-  /// The command that is due, as bytes; it counts as sent at `now`.
+  /// The bytes of the command that is due. The command counts as sent at `now`.
   Bytes take(Instant now);
 
-  /// Which clock answered: "DGT 3000 2.0". Empty where none did.
+  /// The clock that answered: "DGT 3000 2.0". Empty where none did.
   const std::string& clock() const { return clock_; }
 
  private:

@@ -6,50 +6,50 @@
 
 namespace jadoube::drivers::dgt {
 
-/// Decides when to read the whole board. A change that is lost on the line is never repeated, so
-/// every sign of loss is a reason to read the board, and so is half a minute without news, or a
-/// running clock that says nothing. The
-/// clock is read beside it where nothing is known of it: one that stands still says nothing.
+/// Decides when to read the whole board. The board never repeats a lost change. So the driver reads
+/// the board after every sign of loss, after half a minute without news, and when a running clock
+/// is silent. It also reads the clock where nothing is known of it, because a stopped clock sends
+/// nothing.
 class Doubt {
  public:
-  /// From now on the board may be read.
+  /// From now on, the board may be read.
   void start(Instant now);
 
-  /// Something may have been lost, or the owner wants to know.
+  /// Something may be lost, or the owner asks to read the board.
   void suspect();
 
-  /// The board could say nothing until now: a check is due.
+  /// The board could report nothing until now: a check is due.
   void check(Instant now);
 
-  /// The board was read: what it shows now is known.
+  /// The board was read. Its placement is now known.
   void hear_dump(Instant now);
 
-  /// A change came: it is not quiet.
+  /// A change came, so the board is not quiet.
   void hear_change(Instant now);
 
-  /// The clock was heard, and runs or stands. One that runs speaks each second: if it does not, the
-  /// board has forgotten to send updates.
+  /// A clock message came; the clock runs or stands. A running clock reports every second. If it
+  /// stops reporting, the board no longer sends updates.
   void hear_clock(Instant now, bool running);
 
-  /// Gives up a dump that does not come.
+  /// Stops waiting for a dump that does not come.
   void advance(Instant now);
 
-  /// When `advance` has something to do next.
+  /// The next time when `advance` has something to do.
   Instant times_out_at() const;
 
-  /// When a question is due; kNever where none is.
+  /// The time when a question is due; kNever where none is.
   Instant due_at() const;
 
-  /// The question that is due: to read the board; ahead of it, at the start and in a check, to read
-  /// the clock. A check begins with the board as it is, and then asks it to send updates, which one
-  /// that lost its power for a moment has forgotten.
+  /// The question that is due: read the board. At the start and in a check, the clock is read
+  /// first. A check reads the board as it is, and then asks for updates. A board that lost power
+  /// for a moment no longer sends them.
   std::uint8_t take(Instant now);
 
-  /// Whether a check has begun, and the board was not yet asked to send updates: what it shows
-  /// should be known already.
+  /// True if a check has begun and the board was not yet asked to send updates. Its placement
+  /// should then be known already.
   bool checks() const { return checks_; }
 
-  /// Whether the board is to be read, or was asked: what it shows is not known.
+  /// True if the board must be read, or was asked. Its placement is not known.
   bool is_open() const { return wanted_ || asked_; }
 
  private:

@@ -12,35 +12,35 @@
 
 namespace jadoube::drivers::dgt {
 
-/// One message as it came off the line: its id, bit 7 included, and the bytes after the header.
-/// `payload` looks into the decoder and is good until the decoder's next call.
+/// One message as it was received: its id, bit 7 included, and the bytes after the header.
+/// `payload` points into the decoder and is valid until the decoder's next call.
 struct Frame {
   std::uint8_t id;
   std::span<const std::uint8_t> payload;
 
-  /// How many bytes it took on the line.
+  /// The size of the whole message in bytes, header included.
   std::size_t size() const { return payload.size() + 3; }
 };
 
-/// How long a frame of that id waits for its next byte. The log's is worth more patience: it takes
-/// 8 s, in which a machine or an adapter may halt for a moment, and with it goes what was played in
+/// How long a frame of that id waits for its next byte. The log gets more time: it takes 8 s, and a
+/// computer or an adapter may halt for a moment meanwhile. If the log is lost, so are the moves of
 /// a gap [seen: a loaded machine, 1 s].
 constexpr std::chrono::milliseconds patience_with(std::uint8_t id) {
   return std::chrono::milliseconds(id == says::kEventLog ? 1300 : 750);
 }
 
-/// Cuts the byte stream of a DGT board into frames, a byte at a time, so that no split of the
-/// stream can matter. A byte that fits nowhere is dropped and counted, never an error: half a
-/// message after plugging in is normal. It never holds more than one frame, 8 kB at most.
+/// Cuts the byte stream of a DGT board into frames. It takes one byte at a time, so the stream may
+/// be split anywhere. A byte that fits nowhere is dropped and counted. It is no error, because the
+/// first message after plugging in is often cut in half. The decoder holds one frame at most, 8 kB.
 class FrameDecoder {
  public:
-  /// Takes one byte that came at `now`; gives the frame that it completes, if it does.
+  /// Takes one byte that came at `now`. Returns the frame if this byte completes it.
   std::optional<Frame> take(Instant now, std::uint8_t byte);
 
   /// Drops a frame that has waited too long for its next byte.
   void expire(Instant now);
 
-  /// When `expire` will drop what is there; kNever where nothing is.
+  /// The time when `expire` will drop the held bytes; kNever where nothing is held.
   Instant expires_at() const;
 
   /// How many bytes were dropped since the decoder was made.

@@ -9,48 +9,50 @@ namespace jadoube::drivers::dgt {
 
 /// The greeting, step by step, in this order.
 enum class GreetingStep : std::uint8_t {
-  kDrain,       ///< Let what an earlier host asked for run out of the line.
-  kReset,       ///< End all updates.
-  kVersion,     ///< Ask the one thing that every board answers: the proof that it is a board.
-  kSerial,      ///< Who it is, and
-  kLongSerial,  ///< on newer boards, who it is among more of them.
-  kUpdates,     ///< Ask for changes as they happen. From here on the game can be followed.
-  kTrademark,   ///< What else it tells about itself.
-  kHardware,    ///< The same.
-  kBattery,     ///< The same.
+  kDrain,  ///< Drop what an earlier host asked for.
+  kReset,  ///< End all updates.
+  /// Ask for the version. Every board answers this, so the answer proves that it is a board.
+  kVersion,
+  kSerial,      ///< Ask for the short serial number.
+  kLongSerial,  ///< Ask for the long serial number, which newer boards have.
+  kUpdates,     ///< Ask for changes as they happen. From here on, the game can be followed.
+  kTrademark,   ///< Ask for the trademark text.
+  kHardware,    ///< Ask for the hardware version.
+  kBattery,     ///< Ask for the battery.
   kDone,
 };
 
-/// Goes through the steps: asks each question, waits for its answer as long as that step has
-/// patience, asks again as often as it has tries, and goes on without it. Only a board that does
-/// not answer the version fails the greeting, unless it has proved itself in another way.
+/// Goes through the steps of the greeting. At each step it asks a question and waits for the
+/// answer. Each step has its own waiting time and number of tries; then the greeting goes on
+/// without an answer. The greeting fails only if the board does not answer the version question. It
+/// does not fail where the board has proved itself in another way.
 class Greeting {
  public:
   /// Starts from the first step.
   void open(Instant now);
 
-  /// The answer to `step`'s question came, asked for or not.
+  /// The answer to the question of `step` came, whether or not it was asked.
   void hear(GreetingStep step);
 
-  /// The board has proved itself without answering: its silence fails nothing any more.
+  /// The board has proved itself in another way. From now on, its silence fails nothing.
   void vouch() { vouched_ = true; }
 
-  /// Gives up waits that are over.
+  /// Ends waits whose time is over.
   void advance(Instant now);
 
-  /// When `advance` has something to do next; kNever where nothing is waited for.
+  /// The next time when `advance` has something to do; kNever where nothing is awaited.
   Instant times_out_at() const;
 
-  /// Whether a question is due to be sent.
+  /// True if a question must be sent now.
   bool is_due() const { return step_ != GreetingStep::kDone && !waiting_; }
 
-  /// The question that is due; it counts as sent at `now`.
+  /// The question that is due. It counts as sent at `now`.
   std::uint8_t take(Instant now);
 
-  /// The step it is at. All steps before it are settled: answered or given up.
+  /// The current step. All steps before it are settled: answered or given up.
   GreetingStep step() const { return step_; }
 
-  /// The board never answered.
+  /// True if the board never answered.
   bool has_failed() const { return failed_; }
 
  private:

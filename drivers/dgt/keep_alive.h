@@ -4,25 +4,25 @@
 
 namespace jadoube::drivers::dgt {
 
-/// Finds out that a board is gone though its line is still there: after a second without a message
-/// it asks the board for its serial number, which every board answers, and 2.8 s without a message
-/// are the end.
+/// Finds out that a board is gone although its port is still there. After a second without a
+/// message, it asks the board for its serial number, because every board answers that. After 2.8 s
+/// without a message, the board counts as gone.
 class KeepAlive {
  public:
-  /// The board is there: watch it from now on.
+  /// The board is there: checks it from now on.
   void start(Instant now);
 
   /// A message came.
   void hear(Instant now);
 
-  /// When to ask; kNever before `start`.
+  /// The time to ask; kNever before `start`.
   Instant due_at() const;
 
   /// The question was sent.
   void asked(Instant now);
 
-  /// When the board counts as gone unless a message comes; kNever where it was not asked. A host
-  /// that slept counts from its first question, not from before its sleep.
+  /// The time when the board counts as gone unless a message comes. kNever where it was not asked.
+  /// After the host has slept, the time counts from the first question after the sleep.
   Instant dies_at() const;
 
  private:

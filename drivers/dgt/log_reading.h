@@ -4,40 +4,40 @@
 
 namespace jadoube::drivers::dgt {
 
-/// Reads the log that a board keeps, when somebody wants it. That takes 8 s of the line, in which
-/// the board can be asked nothing else. Where nothing comes it is asked once more, and twice more
-/// where it broke off and the line fell silent, as when the board lost its power for a moment. What
-/// was cut short by other messages is given up, since the rest of it is still on its way.
+/// Reads the log that a board keeps, on request. The transfer takes 8 s, and the board answers
+/// nothing else meanwhile. If nothing comes, it asks once more. If the log broke off and the board
+/// fell silent, it asks twice more. The board may have lost power for a moment. If other messages
+/// cut the log short, it gives up, because the rest may still come.
 class LogReading {
  public:
-  /// Somebody wants the log. Nothing changes where it is being read.
+  /// Requests the log. Changes nothing while the log is being read.
   void want();
 
-  /// Whether the question is to be sent.
+  /// True if the question must be sent now.
   bool is_due() const { return wanted_ && !asked_; }
 
   /// The question was sent.
   void asked(Instant now);
 
-  /// Whether the board is sending it, or about to.
+  /// True if the board is sending the log, or will soon.
   bool is_under_way() const { return asked_; }
 
-  /// A part of it came.
+  /// A part of the log came.
   void hear_part(Instant now);
 
   /// Something else came.
   void hear_other(Instant now) { other_at_ = now; }
 
-  /// It came whole.
+  /// The whole log came.
   void hear_all() { *this = {}; }
 
-  /// Whether it has broken off: the board may have lost its power.
+  /// True if the log has broken off. The board may have lost power.
   bool broke_off() const { return broken_times_ > 0; }
 
-  /// Gives up what does not come; whether the log that was wanted cannot be had.
+  /// Gives up waiting where the time is over. True if the requested log cannot be had.
   bool gives_up(Instant now);
 
-  /// When `gives_up` has something to do next; kNever where nothing is waited for.
+  /// The next time when `gives_up` has something to do; kNever where nothing is awaited.
   Instant times_out_at() const { return waits_until_; }
 
  private:

@@ -11,8 +11,8 @@
 
 namespace jadoube::drivers::dgt {
 
-/// All 64 squares. Codes that are no chess piece leave their square empty; those that are result
-/// pieces are listed besides.
+/// All 64 squares. A code that is no chess piece leaves its square empty. Result pieces are listed
+/// separately.
 struct BoardDump {
   rules::Placement placement;
   std::vector<ResultPieceSeen> results;
@@ -25,13 +25,15 @@ struct FieldUpdate {
   std::optional<ResultPieceSeen::Says> result;
 };
 
-/// The clock's acknowledgement of a command, or what it says unasked: the four bytes that the
-/// board folds into a clock message [spec: drivers/dgt/protocol.md#clock-acks].
+/// The clock's acknowledgement of a command, or what the clock says without being asked. It holds
+/// the four bytes that the board puts into a clock message [spec:
+/// drivers/dgt/protocol.md#clock-acks].
 struct ClockAck {
-  std::uint8_t status;   ///< kAckNormal, or what went wrong.
-  std::uint8_t command;  ///< The command's id; clock_id::kFirstUnasked and above: unasked.
-  std::uint8_t detail;   ///< The version, or the mask of keys held.
-  std::uint8_t key;      ///< The key that was pressed.
+  std::uint8_t status;  ///< kAckNormal, or what went wrong.
+  /// The command's id. From clock_id::kFirstUnasked on: the clock was not asked.
+  std::uint8_t command;
+  std::uint8_t detail;  ///< The version, or the mask of keys held.
+  std::uint8_t key;     ///< The key that was pressed.
   bool operator==(const ClockAck&) const = default;
 };
 
@@ -41,10 +43,10 @@ inline constexpr std::uint8_t kAckNormal = 0x10;
 /// No clock is connected to the board.
 struct NoClock {};
 
-/// A clock message of nothing but zeros: some Bluetooth boards say so that nothing is to report.
+/// A clock message with only zeros. Some Bluetooth boards send it when they have nothing to report.
 struct NothingToReport {};
 
-/// The board's address on a bus of several boards.
+/// The board's address on a bus with several boards.
 struct BusAddress {
   int address;
 };
@@ -54,7 +56,7 @@ struct SerialNumber {
   std::string digits;
 };
 
-/// The ten digits that newer boards have besides.
+/// The ten digits that newer boards also have.
 struct LongSerialNumber {
   std::string digits;
 };
@@ -74,33 +76,33 @@ struct HardwareVersion {
   std::string text;
 };
 
-/// How full the battery is; `charging` where the message is long enough to say.
+/// The level of the battery. `charging` is set where the message is long enough to say it.
 struct Battery {
   int percent;
   std::optional<bool> charging;
 };
 
-/// The board's log of all that happened on it, the oldest entry first.
+/// The board's log of everything that happened on it, the oldest entry first.
 struct EventLog {
   std::vector<LogEntry> entries;
 };
 
-/// A message that is well framed and whose id says nothing to us.
+/// A message with a valid frame and an unknown id.
 struct Unknown {
   std::uint8_t id;
 };
 
-/// A message of a known id that cannot mean anything: noise that happened to be well framed.
+/// A message with a known id and an impossible content: noise that looked like a frame.
 struct Malformed {
   std::uint8_t id;
 };
 
-/// What a frame means. The times of the clock are a `ClockRead` at once: nothing is lost there.
+/// The meaning of a frame. Clock times become a `ClockRead` directly, which loses nothing.
 using Message = std::variant<BoardDump, FieldUpdate, ClockRead, ClockAck, NoClock, NothingToReport,
                              BusAddress, SerialNumber, LongSerialNumber, Trademark, Version,
                              HardwareVersion, Battery, EventLog, Unknown, Malformed>;
 
-/// What `frame` means. Squares are named as if White's left hand were at the connector.
+/// The meaning of `frame`. Squares are named as if the connector were at White's left hand.
 Message decode(const Frame& frame);
 
 }  // namespace jadoube::drivers::dgt

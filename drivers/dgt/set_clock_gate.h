@@ -6,21 +6,22 @@
 
 namespace jadoube::drivers::dgt {
 
-/// Keeps readings from passing that still tell the time from before the clock was set. A reading
-/// above what was set is old; the gate opens when the clock has acknowledged and one reading has
-/// matched, or after some seconds whatever came [spec: drivers/dgt/protocol.md#clock-discipline].
+/// Blocks clock readings that still show the time from before the clock was set. A reading above
+/// the time that was set is old. The gate opens when the clock has acknowledged and one reading has
+/// matched. It also opens after some seconds, whatever came [spec:
+/// drivers/dgt/protocol.md#clock-discipline].
 class SetClockGate {
  public:
-  /// The command has just been sent: closes.
+  /// The command has just been sent: closes the gate.
   void close(Instant now, const SetClock& command);
 
   /// The clock acknowledged the command.
   void acknowledged();
 
-  /// The command came to nothing: opens.
+  /// The command failed: opens the gate.
   void open() { closed_ = false; }
 
-  /// Whether `reading` can be believed.
+  /// True if `reading` can be believed.
   bool lets_pass(Instant now, const ClockRead& reading);
 
  private:

@@ -5,7 +5,7 @@
 /// The numbers of the DGT protocol that more than one file needs.
 namespace jadoube::drivers::dgt {
 
-/// What the host asks: one byte each [spec: drivers/dgt/protocol.md#commands].
+/// The commands of the host, one byte each [spec: drivers/dgt/protocol.md#commands].
 namespace ask {
 inline constexpr std::uint8_t kReset = 0x40;
 inline constexpr std::uint8_t kClock = 0x41;
@@ -21,7 +21,7 @@ inline constexpr std::uint8_t kLongSerialNumber = 0x55;
 inline constexpr std::uint8_t kClockMessage = 0x2B;
 }  // namespace ask
 
-/// What the board says: the first byte of a message [spec: drivers/dgt/protocol.md#messages].
+/// The first byte of a message from the board [spec: drivers/dgt/protocol.md#messages].
 namespace says {
 inline constexpr std::uint8_t kBoardDump = 0x86;
 inline constexpr std::uint8_t kClock = 0x8D;
@@ -36,8 +36,8 @@ inline constexpr std::uint8_t kBattery = 0xA0;
 inline constexpr std::uint8_t kLongSerialNumber = 0xA2;
 }  // namespace says
 
-/// The ids of clock commands, which the clock repeats in its acknowledgement
-/// [spec: drivers/dgt/protocol.md#clock-commands].
+/// The ids of clock commands. The clock repeats them in its acknowledgement [spec:
+/// drivers/dgt/protocol.md#clock-commands].
 namespace clock_id {
 inline constexpr std::uint8_t kSegmentText = 0x01;
 inline constexpr std::uint8_t kEndText = 0x03;
@@ -45,7 +45,7 @@ inline constexpr std::uint8_t kVersion = 0x09;
 inline constexpr std::uint8_t kSetAndRun = 0x0A;
 inline constexpr std::uint8_t kBeep = 0x0B;
 inline constexpr std::uint8_t kAsciiText = 0x0C;
-/// From here on a clock speaks without being asked.
+/// Ids from here on mark what a clock says without being asked.
 inline constexpr std::uint8_t kFirstUnasked = 0x80;
 inline constexpr std::uint8_t kReady = 0x81;
 inline constexpr std::uint8_t kButton = 0x88;

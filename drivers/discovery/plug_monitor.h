@@ -7,28 +7,28 @@
 
 namespace jadoube::drivers {
 
-/// Hints that a port came or went. A hint may be missing or mean nothing: the truth is what
-/// `list_ports` says. Under udev the hints come after its rules, when a device's rights are set;
-/// where no udev runs, as in most containers, /dev itself is watched.
+/// Gives hints that a port came or went. A hint may be missing or wrong: only `list_ports` tells
+/// the truth. With udev, the hints come after the udev rules have set the device's rights. Without
+/// udev, as in most containers, the monitor watches /dev itself.
 class PlugMonitor {
  public:
   /// Unavailable where the system gives neither.
   static rules::Expected<PlugMonitor> open();
 
-  /// Watches `folder` as /dev is watched where no udev runs.
+  /// Watches `folder` in the same way as /dev is watched where no udev runs.
   static rules::Expected<PlugMonitor> watch(const std::string& folder);
 
   PlugMonitor(PlugMonitor&&) noexcept;
   PlugMonitor& operator=(PlugMonitor&&) noexcept;
   ~PlugMonitor();
 
-  /// The descriptor to wait on: readable when there is something to take.
+  /// The descriptor to wait on: readable when `take` has something to take.
   int fd() const;
 
-  /// Takes what has come by now; true where any of it was about a port.
+  /// Takes all hints that have come by now. True if any of them was about a port.
   bool take();
 
-  /// What hints come from.
+  /// The source of the hints.
   class Source;
 
  private:

@@ -10,20 +10,21 @@ namespace jadoube::drivers {
 
 /// A port that a board may be plugged into.
 struct Port {
-  /// The device's own path, as "/dev/ttyUSB0"; no symbolic link.
+  /// The device's own path, such as "/dev/ttyUSB0". Never a symbolic link.
   std::string path;
   /// Where the port is a USB device.
   std::optional<UsbId> usb;
-  /// What the USB device calls itself; empty where it does not.
+  /// The serial number and product name that the USB device reports; empty where it reports none.
   std::string usb_serial, product;
 };
 
-/// Every port there is now, ordered by path: what libserialport lists, and Bluetooth's serial ports
-/// (rfcomm), which it leaves out. Opens nothing.
+/// All ports that exist now, ordered by path. These are the ports that libserialport lists, and the
+/// Bluetooth serial ports (rfcomm), which libserialport leaves out. Opens nothing.
 std::vector<Port> list_ports();
 
-/// Whether a board may be looked for at `port` without having been told to: a USB or Bluetooth
-/// port. A built-in port is left alone, for a console or a machine may hang on it.
+/// True if the daemon may look for a board at `port` although nobody named this port. This holds
+/// for USB and Bluetooth ports. Built-in ports are left alone, because a console or a machine may
+/// be connected there.
 bool may_be_asked(const Port& port);
 
 /// Whether `port` has one of `entry`'s USB ids.

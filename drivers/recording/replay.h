@@ -10,22 +10,25 @@
 
 namespace jadoube::drivers {
 
-/// How a recording is played.
+/// How to play a recording.
 struct ReplayOptions {
-  /// Where a symbolic link to the terminal is made; empty: nowhere.
+  /// The path of a symbolic link to the terminal, which is made there. Empty: no link.
   std::string link{};
-  /// How many times faster than it was recorded; 0: as fast as the host reads.
+  /// How many times faster than the recording; 0: as fast as the host reads.
   double speed = 1;
-  /// How long the line stays open after the last byte, for what a host concludes from quiet.
+  /// How long the connection stays open after the last byte. A host may draw conclusions from
+  /// silence.
   std::chrono::milliseconds linger{5000};
 };
 
-/// Plays what the board said in `session` to whoever opens the pseudo-terminal that it makes, whose
-/// path it prints to `progress`. A board is mute until it is spoken to: so is this, until the
-/// host's first byte. What the host writes is read and dropped, what it is slow to read waits.
+/// Plays the board's part of `session` to any program that opens a new pseudo-terminal. Prints the
+/// terminal's path to `progress`. A board is silent until the host speaks, so the replay waits for
+/// the host's first byte. It reads the host's bytes and drops them. It waits where the host reads
+/// slowly.
 ///
-/// Blocks until all was played and `linger` is over, or `stop` is true: looked at ten times a
-/// second. Refuses as `PseudoTerminal::open`, and InvalidArgument where `speed` is below 0.
+/// Blocks until everything was played and `linger` is over, or until `stop` is true. `stop` is
+/// checked ten times a second. Fails as `PseudoTerminal::open` does; InvalidArgument where `speed`
+/// is below 0.
 rules::Expected<void> replay(const Session& session, const ReplayOptions& options,
                              std::ostream& progress, const std::atomic<bool>& stop);
 

@@ -14,10 +14,9 @@ struct SocketAddress {
   socklen_t size = 0;
 };
 
-/// The address of `host`, which is a number or a name, and `port`. Never waits: a name is looked up
-/// by a thread of its own, and until that has ended for the first time, or where it found nothing,
-/// this refuses (Unavailable). Every call has it looked up anew for the next one, for a host may
-/// move. Any thread.
+/// The address of `host` (a number or a name) and `port`. Never waits: a separate thread looks the
+/// name up. Unavailable until the first look-up has ended, or where it found nothing. Every call
+/// starts a new look-up for the next call, because a host may move. Any thread may call this.
 rules::Expected<SocketAddress> look_up(const std::string& host, std::uint16_t port);
 
 }  // namespace jadoube::drivers

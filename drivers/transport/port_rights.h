@@ -4,10 +4,10 @@
 
 namespace jadoube::drivers {
 
-/// What a person can do who may not open `path`, which belongs to `group` (empty: unknown).
+/// Advice for a person who may not open `path`. The file belongs to `group` (empty: unknown).
 std::string no_permission(const std::string& path, const std::string& group);
 
-/// The name of the group that owns `path`; its number where it has no name, empty where there is
+/// The name of the group that owns `path`, or its number where it has no name. Empty where there is
 /// no such file.
 std::string owning_group(const std::string& path);
 

@@ -10,24 +10,24 @@
 
 namespace jadoube::drivers {
 
-/// The device's end of a line over the network: a raw TCP port that serves one host at a time.
-/// Never blocks. One thread.
+/// The device's end of a network connection: a raw TCP port that serves one host at a time. Never
+/// blocks. One thread.
 class TcpServer {
  public:
-  /// Listens at `address`; port 0: at any port that is free. Unavailable where it cannot.
+  /// Listens at `address`. Port 0 means any free port. Unavailable where it cannot listen.
   static rules::Expected<TcpServer> listen(const NetworkAddress& address);
 
-  /// The descriptor to wait on: the host's, or, while there is none, that of its coming.
+  /// The descriptor to wait on: the host's, or the listening one while no host is connected.
   int fd() const { return host_ ? host_.get() : listening_.get(); }
 
-  /// What a host opens to get here: "tcp://127.0.0.1:5000".
+  /// The path that a host opens to connect here: "tcp://127.0.0.1:5000".
   const std::string& path() const { return path_; }
 
-  /// Takes what the host wrote: 0 bytes where there is nothing, or no host. A host that has gone
-  /// makes room for the next one.
+  /// Reads what the host wrote: 0 bytes where there is nothing, or no host. After a host has gone,
+  /// the next one can connect.
   std::size_t read(std::span<std::uint8_t> buffer);
 
-  /// Gives the host as much as it takes; what it does not take is lost.
+  /// Writes as much as the host takes. The rest is lost.
   void write(std::span<const std::uint8_t> bytes);
 
  private:

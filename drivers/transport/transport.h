@@ -11,8 +11,8 @@
 
 namespace jadoube::drivers {
 
-/// An open line to a device: a real serial port, any other terminal, or a connection to a port that
-/// another computer offers. Never blocks. One thread.
+/// An open connection to a device: a real serial port, any other terminal, or a network port of
+/// another computer. Never blocks. One thread.
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -20,8 +20,8 @@ class Transport {
   /// The descriptor to wait on with epoll.
   virtual int fd() const = 0;
 
-  /// Reads what is there into `buffer`: 0 bytes where nothing is there yet. Unavailable where the
-  /// line was hung up or unplugged; the line is then dead for good.
+  /// Reads the available bytes into `buffer`: 0 bytes where nothing is there yet. Unavailable where
+  /// the connection was hung up or unplugged; the connection is then dead for good.
   virtual rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) = 0;
 
   /// Writes what the line takes now; fewer bytes than given where it is full. Unavailable as above.
