@@ -4,12 +4,12 @@
 
 namespace jadoube::drivers {
 
-/// A moment, as nanoseconds of Unix time. Whoever owns a loop reads the clock once a turn and
-/// passes the moment on; it never runs backwards within one run of the daemon. Everything below the
+/// A moment, as nanoseconds of Unix time. The owner of a loop reads the clock once per turn and
+/// passes the moment on. It never runs backwards within one run of the daemon. All code below the
 /// loop takes time as an argument, so that a recording can be played through it.
 using Instant = std::chrono::sys_time<std::chrono::nanoseconds>;
 
-/// A moment that never comes: "nothing to wake up for".
+/// A moment that never comes: nothing to wake up for.
 inline constexpr Instant kNever = Instant::max();
 
 }  // namespace jadoube::drivers

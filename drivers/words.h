@@ -9,8 +9,9 @@
 
 namespace jadoube::drivers {
 
-/// The words of a line, taken one by one. The first that does not fit is remembered; from then on
-/// every taker gets a default value, and only the end of the line asks whether all went well.
+/// Takes the words of a line one by one. It remembers the first word that does not fit. From then
+/// on every taker returns a default value. Only at the end of the line, the caller asks whether all
+/// words fitted.
 class Words {
  public:
   explicit Words(std::string_view line) {
@@ -51,7 +52,7 @@ class Words {
     });
   }
 
-  /// The word that does not fit, if there is one; empty where the line ends too early.
+  /// The word that does not fit, if there is one. Empty where the line ends too early.
   std::optional<std::string_view> misfit() const {
     if (failed_at_) return *failed_at_ < words_.size() ? words_[*failed_at_] : std::string_view();
     return at_end() ? std::nullopt : std::optional(words_[next_]);

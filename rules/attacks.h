@@ -5,17 +5,17 @@
 
 #include "rules/bitboard.h"
 
-/// Which squares a piece attacks [FIDE 2023 Art. 3.1.2 to 3.8]. Tables are made by the compiler, so
-/// there is nothing to initialise and nothing to lock. Lines are looked up by the six squares
-/// within them ("kindergarten bitboards"): one multiplication moves the pieces of a diagonal or a
-/// file side by side into the top bits, and 8 kB of tables hold what is attacked.
+/// The squares that a piece attacks [FIDE 2023 Art. 3.1.2 to 3.8]. The compiler makes the tables,
+/// so nothing needs initialisation or locks. Ranks, files and diagonals are looked up by their six
+/// inner squares ("kindergarten bitboards"). One multiplication moves the pieces of a diagonal or a
+/// file side by side into the top bits. Tables of 8 kB hold the attacked squares.
 namespace jadoube::rules {
 namespace attacks_detail {
 
 template <typename T>
 using PerSquare = std::array<T, kSquareCount>;
 
-/// The square `files` and `ranks` away as a set; empty where that is off the board.
+/// The square that is `files` and `ranks` away, as a set. Empty where it is off the board.
 constexpr Bitboard step(Square from, int files, int ranks) {
   const int file = file_of(from) + files, rank = rank_of(from) + ranks;
   const bool on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;
@@ -28,7 +28,7 @@ constexpr Bitboard ray(Square from, int files, int ranks) {
   return squares;
 }
 
-/// The two diagonals through a square, the square itself left out.
+/// The two diagonals through a square, without the square itself.
 struct Diagonals {
   Bitboard rising, falling;
 };
@@ -63,11 +63,12 @@ constexpr auto make_king() {
   return table;
 }
 
-/// By the place 0 to 7 on a line of eight and which of the six inner places are occupied.
+/// Indexed by the place 0 to 7 on a line of eight, then by the occupied ones of the six inner
+/// places.
 template <typename T>
 using PerLine = std::array<std::array<T, 64>, 8>;
 
-/// The places of the line that are attacked from that place.
+/// The places of the line that a piece on that place attacks.
 constexpr unsigned attacked_on_line(int place, unsigned inner) {
   unsigned attacked = 0;
   for (const int step : {1, -1}) {
@@ -79,7 +80,7 @@ constexpr unsigned attacked_on_line(int place, unsigned inner) {
   return attacked;
 }
 
-/// Attacks on a line as `spread` lays its eight places on the board.
+/// Attacks on a line. `spread` maps its eight places to squares of the board.
 template <typename T, typename Spread>
 constexpr auto make_line(Spread spread) {
   PerLine<T> table{};
@@ -91,7 +92,7 @@ constexpr auto make_line(Spread spread) {
   return table;
 }
 
-/// The places on the a-file, rank for place.
+/// The places as squares of the a-file: each place is a rank.
 constexpr Bitboard on_a_file(Bitboard places) {
   Bitboard squares = 0;
   for (int p = 0; p < 8; ++p) squares |= (places >> p & 1) << (8 * p);
@@ -121,12 +122,12 @@ inline constexpr auto kKnight = make_knight();
 inline constexpr auto kKing = make_king();
 inline constexpr auto kRank = make_line<std::uint8_t>([](unsigned places) { return places; });
 inline constexpr auto kFile = make_line<Bitboard>(on_a_file);
-/// On every rank alike: one of the diagonals picks its squares from it.
+/// The places repeated on every rank. A diagonal picks its squares from this set.
 inline constexpr auto kEveryRank =
     make_line<Bitboard>([](unsigned places) { return places * kFileA; });
 inline constexpr auto kBetween = make_between();
 
-/// What is attacked on one diagonal: its pieces, projected on the eighth rank.
+/// The attacked squares of one diagonal. Its pieces are projected on the eighth rank.
 constexpr Bitboard diagonal_attacks(Square from, Bitboard diagonal, Bitboard occupied) {
   return kEveryRank[file_of(from)][(occupied & diagonal) * (kFileA << 1) >> 58] & diagonal;
 }
@@ -150,38 +151,41 @@ constexpr Bitboard knight_attacks(Square from) { return attacks_detail::kKnight[
 /// The squares a king attacks.
 constexpr Bitboard king_attacks(Square from) { return attacks_detail::kKing[index_of(from)]; }
 
-/// The squares a pawn of `us` attacks; none from its last rank.
+/// The squares that a pawn of `us` attacks; none from its last rank.
 constexpr Bitboard pawn_attacks(Color us, Square from) {
   return us == Color::kWhite
              ? forward_west<Color::kWhite>(bit(from)) | forward_east<Color::kWhite>(bit(from))
              : forward_west<Color::kBlack>(bit(from)) | forward_east<Color::kBlack>(bit(from));
 }
 
-/// The squares a bishop attacks, up to and with the first occupied one in each direction.
+/// The squares that a bishop attacks. Each direction ends with the first occupied square, which is
+/// included.
 constexpr Bitboard bishop_attacks(Square from, Bitboard occupied) {
   const auto& [rising, falling] = attacks_detail::kDiagonals[index_of(from)];
   return attacks_detail::diagonal_attacks(from, rising, occupied) |
          attacks_detail::diagonal_attacks(from, falling, occupied);
 }
 
-/// The squares a rook attacks, up to and with the first occupied one in each direction.
+/// The squares that a rook attacks. Each direction ends with the first occupied square, which is
+/// included.
 constexpr Bitboard rook_attacks(Square from, Bitboard occupied) {
   return attacks_detail::rank_attacks(from, occupied) |
          attacks_detail::file_attacks(from, occupied);
 }
 
-/// All squares of the rank and the file through `square`, itself among them.
+/// All squares of the rank and the file through `square`, `square` included.
 constexpr Bitboard straight_lines(Square square) {
   return rank_squares(rank_of(square)) | kFileA << file_of(square);
 }
 
-/// All squares of the two diagonals through `square`, itself left out.
+/// All squares of the two diagonals through `square`, without `square`.
 constexpr Bitboard diagonal_lines(Square square) {
   const auto& [rising, falling] = attacks_detail::kDiagonals[index_of(square)];
   return rising | falling;
 }
 
-/// The squares strictly between two on one rank, file or diagonal; none for any other two.
+/// The squares strictly between two squares of one rank, file or diagonal. None for any other two
+/// squares.
 constexpr Bitboard between(Square a, Square b) {
   return attacks_detail::kBetween[index_of(a)][index_of(b)];
 }

@@ -33,8 +33,8 @@ constexpr Square first_square(Bitboard set) { return square_at(std::countr_zero(
 /// Whether the set has two squares or more.
 constexpr bool more_than_one(Bitboard set) { return (set & (set - 1)) != 0; }
 
-/// How many squares the set has. Written out, because a build for every x86-64 has no instruction
-/// for it and would call a function.
+/// How many squares the set has. It is written out, because a build for every x86-64 has no
+/// instruction for it and would call a function.
 constexpr int count(Bitboard set) {
 #ifdef __POPCNT__
   return std::popcount(set);
@@ -71,19 +71,19 @@ class Squares {
   Bitboard set_;
 };
 
-/// One rank towards the opponent; squares that leave the board are dropped.
+/// Moves the set one rank towards the opponent. Squares that leave the board are dropped.
 template <Color us>
 constexpr Bitboard forward(Bitboard set) {
   return us == Color::kWhite ? set << 8 : set >> 8;
 }
 
-/// One square diagonally forward to the a-file's side: where pawns of `us` capture.
+/// Moves the set one square diagonally forward, towards the a-file. Pawns of `us` capture there.
 template <Color us>
 constexpr Bitboard forward_west(Bitboard set) {
   return forward<us>((set & ~kFileA) >> 1);
 }
 
-/// One square diagonally forward to the h-file's side.
+/// Moves the set one square diagonally forward, towards the h-file.
 template <Color us>
 constexpr Bitboard forward_east(Bitboard set) {
   return forward<us>((set & ~kFileH) << 1);

@@ -8,20 +8,19 @@
 
 namespace jadoube::rules {
 
-/// Which of the 960 initial arrays [FIDE 2023 Guidelines II.2], in Scharnagl's numbering that
-/// everybody uses: 0 is BBQNNRKR, 518 the standard array, 959 RKRNNQBB. No other number can be
-/// made.
+/// The number of one of the 960 starting positions [FIDE 2023 Guidelines II.2], in Scharnagl's
+/// usual numbering. 0 is BBQNNRKR, 518 the standard one, 959 RKRNNQBB. No other number is possible.
 class Chess960Number {
  public:
-  /// How many arrays there are.
+  /// How many starting positions there are.
   static constexpr int kCount = 960;
 
-  /// A number that stands in the program; one that is none of 0 to 959 does not compile.
+  /// A number written in the program. A number outside 0 to 959 does not compile.
   consteval explicit Chess960Number(int value) : value_(value) {
     if (!is_number(value)) number_must_be_0_to_959();
   }
 
-  /// A number that comes from elsewhere; OutOfRange where it is none of 0 to 959.
+  /// A number from elsewhere. OutOfRange where it is not within 0 to 959.
   static Expected<Chess960Number> of(int value);
 
   constexpr int value() const { return value_; }
@@ -34,22 +33,22 @@ class Chess960Number {
   };
   constexpr explicit Chess960Number(Checked checked) : value_(checked.value) {}
   static constexpr bool is_number(int value) { return value >= 0 && value < kCount; }
-  static void number_must_be_0_to_959();  // Has no body: not to be called by the compiler.
+  static void number_must_be_0_to_959();  // Has no body, so that the compiler cannot call it.
 
   int value_;
 };
 
-/// 518: the array of standard chess [FIDE 2023 Art. 2.3].
+/// 518: the starting position of standard chess [FIDE 2023 Art. 2.3].
 inline constexpr Chess960Number kStandardArray(518);
 
-/// That array: king between the rooks, bishops on both colours of squares, Black's opposite White's
-/// [FIDE 2023 Guidelines II.2.1 to 2.3].
+/// The placement of that number: king between the rooks, bishops on squares of both colours.
+/// Black's pieces stand opposite White's [FIDE 2023 Guidelines II.2.1 to 2.3].
 Placement chess960_placement(Chess960Number number);
 
-/// The position a game starts from with that array: White to move, all may castle.
+/// The position of that number at the start of a game: White to move, all castling rights.
 Position chess960_start(Chess960Number number);
 
-/// The number of an initial array; nothing for any other placement.
+/// The number of a starting position; nothing for any other placement.
 std::optional<Chess960Number> chess960_number(const Placement& placement);
 
 }  // namespace jadoube::rules

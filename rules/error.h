@@ -1,26 +1,26 @@
 #pragma once
 
 #include <string>
-#include <tl/expected.hpp>  // std::expected is C++23; this is the same type for C++20.
+#include <tl/expected.hpp>  // std::expected comes with C++23; this is the same type for C++20.
 #include <utility>
 
 namespace jadoube::rules {
 
-/// What kind of refusal this is. Named as gRPC names its statuses, so that one table at the edge
-/// maps them; the words themselves are general.
+/// The kind of a refusal. The names are those of the gRPC statuses, so that one table at the API
+/// maps them. The names themselves are general.
 enum class ErrorCode {
-  kInvalidArgument,     ///< Wrong whatever the state: a bad FEN, square z9.
+  kInvalidArgument,     ///< Wrong in every state: a bad FEN, square z9.
   kNotFound,            ///< No such board, game, file.
-  kFailedPrecondition,  ///< Not now: the game is over, the board has no lights.
-  kPermissionDenied,    ///< The system does not let us: a port without rights.
+  kFailedPrecondition,  ///< Not possible now: the game is over, the board has no lights.
+  kPermissionDenied,    ///< The system forbids it: a port without rights.
   kUnavailable,         ///< Gone or not there yet: unplugged, busy, starting.
-  kOutOfRange,          ///< A cursor nobody keeps, a number beyond its bounds.
-  kDataLoss,            ///< What was stored cannot be read: a damaged or newer file.
-  kInternal,            ///< A bug of ours.
+  kOutOfRange,          ///< A cursor that no longer exists, or a number beyond its bounds.
+  kDataLoss,            ///< Stored data cannot be read: a damaged or newer file.
+  kInternal,            ///< A bug of this program.
 };
 
-/// A refusal: returned once, handled once. `message` names what is wrong and where, in a sentence
-/// that can be shown to a person.
+/// A refusal. Return it once and handle it once. `message` says what is wrong and where, in a
+/// sentence for people.
 struct Error {
   ErrorCode code;
   std::string message;
@@ -28,11 +28,11 @@ struct Error {
   bool operator==(const Error&) const = default;
 };
 
-/// A value, or the refusal that stands in its place.
+/// A value, or the refusal in its place.
 template <typename T>
 using Expected = tl::expected<T, Error>;
 
-/// The refusal as it is returned from a function of any `Expected`.
+/// Makes the refusal that a function of any `Expected` returns.
 inline tl::unexpected<Error> refuse(ErrorCode code, std::string message) {
   return tl::unexpected<Error>(Error{code, std::move(message)});
 }

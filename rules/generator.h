@@ -3,19 +3,20 @@
 #include "rules/attacks.h"
 #include "rules/square_sets.h"
 
-// The generator speaks of sets: "the knight on f3 goes to these squares". Who listens (a sink)
-// makes a list of it, only counts the squares, or looks for the best of them, so that nobody pays
-// for moves he does not want. A sink has:
+// The generator tells a sink of sets of moves: "the knight on f3 goes to these squares". One sink
+// makes a list, another counts the squares, another looks for the best move. So nobody pays for
+// moves they do not need. A sink has:
+//
 //   piece(from, targets)        one piece that goes to any of these squares;
-//   pawns(targets, step)        pawns that all take the same `step`, named by where they arrive;
+//   pawns(targets, step)        pawns that all take the same `step`, named by their target squares;
 //   promotions(targets, step)   the same, each with four moves;
-//   single(move)                any other;
-//   attacked_by_enemy()         only if it knows: all squares that the side not to move attacks
-//                               when the king is taken off the board.
+//   single(move)                any other move;
+//   attacked_by_enemy()         only if the sink knows it: all squares that the side not to move
+//                               attacks when the king is taken off the board.
 
 namespace jadoube::rules {
 
-/// What a pawn may become [FIDE 2023 Art. 3.7.3.3].
+/// The pieces that a pawn may become [FIDE 2023 Art. 3.7.3.3].
 inline constexpr PieceType kPromotions[] = {PieceType::kQueen, PieceType::kRook, PieceType::kBishop,
                                             PieceType::kKnight};
 
@@ -39,16 +40,16 @@ struct EachMove {
   void single(Move move) { take(move); }
 };
 
-// Clang 14, which checks and fuzzes this, deduces none for aggregates.
+// Clang 14, which checks and fuzzes this code, deduces no template arguments for aggregates.
 template <typename Take>
 EachMove(Take) -> EachMove<Take>;
 
 namespace generator_detail {
 
-// What a lone king forbids the others: with one check they must take or block, with two nothing;
-// and a pinned piece stays on its line. The lines of all pins in one set will do, because no piece
-// can go from one line through the king to another; and so an enemy piece that stands on such a
-// line alone does no harm.
+// What a lone king forbids the other pieces. In single check they must capture or block; in double
+// check they cannot move. A pinned piece stays on its line. One set holds the lines of all pins,
+// because no piece can go from one line through the king to another. For the same reason, a lone
+// enemy piece on such a line does no harm.
 struct Limits {
   Bitboard answer = kAllSquares;
   Bitboard pinned_straight = 0, pinned_diagonal = 0;
@@ -87,7 +88,8 @@ class Generator {
   Bitboard enemy_straight() const { return enemy(PieceType::kRook) | enemy(PieceType::kQueen); }
   Bitboard enemy_diagonal() const { return enemy(PieceType::kBishop) | enemy(PieceType::kQueen); }
 
-  // Where a king may not stand; his own shadow on a line does not shelter him.
+  // Squares where the king may not stand. The king does not shelter the squares behind it on a
+  // line.
   template <typename Sink>
   Bitboard attacked_by_enemy(const Sink& sink) const {
     if constexpr (requires { sink.attacked_by_enemy(); }) return sink.attacked_by_enemy();
@@ -101,8 +103,8 @@ class Generator {
     return squares;
   }
 
-  // A slider on a line with the king checks him if nothing stands between, and pins what stands
-  // there alone.
+  // A slider on a line with the king gives check if nothing stands between. It pins a piece that
+  // stands there alone.
   void limit_by(Bitboard sliders, Square king, Bitboard& pinned, Limits& limits) const {
     for (const Square slider : Squares(sliders)) {
       const Bitboard line = between(king, slider) | bit(slider);
@@ -129,7 +131,8 @@ class Generator {
   template <typename Sink>
   void king_moves(Square king, Sink& sink) const {
     const Bitboard targets = king_attacks(king) & ~not_taken_;
-    // What the enemy attacks is the dearest question here: not asked for a rook that sees no king.
+    // The enemy's attacks are the most expensive question here. So they are not computed for a rook
+    // that sees no king.
     Bitboard rooks = 0;
     for (const Square rook : Squares(sets_.castling_rooks & own_)) {
       if ((between(king, rook) & occupied_) == 0) rooks |= bit(rook);
@@ -214,7 +217,7 @@ class Generator {
     }
   }
 
-  // Rare enough to try each move and look.
+  // This is rare, so each move is simply tried.
   template <typename Sink>
   void several_kings(Sink& sink) const {
     EachMove tried{[&](Move move) {
@@ -226,13 +229,13 @@ class Generator {
 
   const SquareSets& sets_;
   const Bitboard own_, enemy_, occupied_, kings_;
-  // Own pieces, and kings of the other side, who are never taken.
+  // Own pieces, and enemy kings, which are never captured.
   const Bitboard not_taken_;
 };
 
 }  // namespace generator_detail
 
-/// Tells `sink` of every legal move (see `legal_moves`), those of the king first and of pawns last.
+/// Tells `sink` of every legal move (see `legal_moves`): king moves first, pawn moves last.
 template <typename Sink>
 void generate(const SquareSets& sets, Sink& sink) {
   if (sets.turn == Color::kWhite) {

@@ -8,8 +8,8 @@
 
 namespace jadoube::rules {
 
-/// Moves in a row, as a vector would hold them, without allocating: up to what any placement can
-/// have. Converts to a vector where one is wanted.
+/// A list of moves, like a vector, but without allocation. It has room for the moves of any
+/// placement. It converts to a vector.
 class MoveList {
  public:
   using value_type = Move;
@@ -20,8 +20,9 @@ class MoveList {
   using iterator = Move*;
   using const_iterator = const Move*;
 
-  /// A square can be reached along eight lines and by eight knights; from three of the lines a pawn
-  /// comes with four moves where the square is on the last rank; and there are two castlings.
+  /// A piece can reach a square along eight lines, and eight knights can reach it. On the last
+  /// rank, a pawn comes along three of the lines with four moves each. Two castling moves are
+  /// added.
   static constexpr std::size_t kCapacity = 56 * 16 + 8 * (16 + 3 * 3) + 2;
 
   /// No moves.
@@ -35,10 +36,10 @@ class MoveList {
   }
   ~MoveList() = default;
 
-  /// Adds a move. There must be room: no position has more than `kCapacity`.
+  /// Adds a move. There is always room: no position has more than `kCapacity` moves.
   void push_back(Move move) { std::construct_at(moves_ + size_++, move); }
 
-  /// Keeps the moves of which `keep` is true, in their order.
+  /// Keeps the moves for which `keep` is true, in their order.
   template <typename Predicate>
   void keep_if(Predicate keep) {
     std::size_t kept = 0;

@@ -6,10 +6,10 @@
 
 namespace jadoube::rules {
 
-/// White or Black, the player as well as the pieces.
+/// White or Black: a player or the colour of a piece.
 enum class Color : std::uint8_t { kWhite, kBlack };
 
-/// The other one.
+/// The other colour.
 constexpr Color opponent_of(Color color) {
   return color == Color::kWhite ? Color::kBlack : Color::kWhite;
 }
@@ -22,7 +22,7 @@ constexpr std::string_view to_string(Color color) {
 /// The six kinds of [FIDE 2023 Art. 2.2].
 enum class PieceType : std::uint8_t { kPawn, kKnight, kBishop, kRook, kQueen, kKing };
 
-/// What stands on a square: nothing, or a kind in a colour.
+/// The content of a square: nothing, or a kind of piece in a colour.
 enum class Piece : std::uint8_t {
   kNone,
   kWhitePawn,

@@ -10,21 +10,21 @@
 
 namespace jadoube::rules {
 
-/// Which piece stands on which square, and no more: no side to move, no rights. Anything may stand
-/// anywhere: three kings, a pawn on the last rank, nothing at all. A sensor board shows a
-/// placement; what a game has is a `Position`.
+/// Which piece stands on which square, and no more: no side to move, no rights. Any content is
+/// allowed: three kings, a pawn on the last rank, nothing at all. A sensor board reports a
+/// placement; a game has a `Position`.
 class Placement {
  public:
   /// An empty board.
   constexpr Placement() = default;
 
-  /// The initial array [FIDE 2023 Art. 2.3].
+  /// The starting position [FIDE 2023 Art. 2.3].
   static const Placement& initial();
 
   /// What stands on `square`.
   constexpr Piece operator[](Square square) const { return pieces_[index_of(square)]; }
 
-  /// Puts `piece` on `square` in place of what stood there; kNone clears it.
+  /// Puts `piece` on `square` and replaces what stood there. kNone clears the square.
   constexpr void set(Square square, Piece piece) { pieces_[index_of(square)] = piece; }
 
   bool operator==(const Placement&) const = default;
@@ -33,7 +33,7 @@ class Placement {
   std::array<Piece, kSquareCount> pieces_{};
 };
 
-/// The same pieces seen from the other side: what stood on a1 stands on h8.
+/// The same pieces seen from the other side: the piece on a1 goes to h8.
 Placement rotated(const Placement& placement);
 
 /// The first field of a FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".

@@ -13,8 +13,8 @@
 
 namespace jadoube::rules {
 
-/// The rooks each side may still castle with, by the square they stand on; kingside and queenside
-/// as seen from that king. Standard chess and Chess960 alike.
+/// The rooks with which each side may still castle, by their squares. Kingside and queenside are as
+/// seen from that king. It is the same in standard chess and Chess960.
 struct CastlingRights {
   /// One player's rooks.
   struct Side {
@@ -23,88 +23,87 @@ struct CastlingRights {
   };
   Side white, black;
 
-  /// The rights of the initial array: h1, a1, h8, a8.
+  /// The rights in the standard starting position: h1, a1, h8, a8.
   static CastlingRights initial();
 
   bool operator==(const CastlingRights&) const = default;
 };
 
-/// A placement with what else a game needs to go on: side to move, castling rights, en passant
-/// square, the two counters. Any placement may be given and nothing crashes or miscounts: a game
-/// must go on from what stands on the board, also after an illegal move that stands.
+/// A placement plus what a game needs to continue: side to move, castling rights, en passant
+/// square, the two counters. Every placement is accepted and works correctly. A game must continue
+/// from the real board, even after an illegal move that stands.
 ///
-/// What the Laws leave open: a king is never taken; a pawn on its last rank does not move, one on
-/// its first rank moves one step; with several kings of one colour a move is legal that leaves none
-/// of them attacked, and none of them castles.
+/// Where the Laws say nothing: a king is never captured. A pawn on its last rank does not move, and
+/// a pawn on its first rank moves one step. With several kings of one colour, a move is legal if no
+/// king is attacked after it, and no king castles.
 ///
-/// A value: cheap to copy (160 bytes, nothing allocated), and `after` returns a new one.
+/// A value type: cheap to copy (160 bytes, nothing allocated). `after` returns a new one.
 class Position {
  public:
-  /// The initial position [FIDE 2023 Art. 2.3].
+  /// The starting position [FIDE 2023 Art. 2.3].
   static const Position& initial();
 
-  /// Rights that do not fit the placement (no king or rook where they say, on that side of the
-  /// king, on his first rank) are dropped, and so is an en passant square that no pawn has just
-  /// passed or where no capture is legal. Counters are brought to 0 to `kMaxCounter`, the second to
-  /// at least 1.
+  /// Drops rights that do not fit the placement: king and rook must stand there on the king's first
+  /// rank. Drops an en passant square that no pawn has just passed, or where no capture is legal.
+  /// Limits the counters to 0 to `kMaxCounter`, the second one to at least 1.
   Position(const Placement& placement, Color turn, CastlingRights castling = {},
            std::optional<Square> en_passant = std::nullopt, int halfmove_clock = 0,
            int fullmove_number = 1);
 
-  /// What of `written` fits, as above; `why_impossible` says what does not.
+  /// The parts of `written` that fit, as above. `why_impossible` says what does not fit.
   explicit Position(const WrittenPosition& written);
 
-  /// The same to be written down, or to be asked `why_impossible`.
+  /// The same position as data to write down, or to give to `why_impossible`.
   WrittenPosition written() const;
 
-  /// More than any game can count.
+  /// A number of moves that no game reaches.
   static constexpr int kMaxCounter = 1'000'000;
 
-  /// What stands on the squares.
+  /// The pieces on the squares.
   const Placement& placement() const { return placement_; }
   /// The side to move.
   Color turn() const { return sets_.turn; }
-  /// Each right that neither a move of king or rook nor a capture of the rook has ended [FIDE 2023
-  /// Art. 3.8.2.1], whether or not castling is possible now.
+  /// The rights that still exist, whether or not castling is possible now. A move of the king or
+  /// the rook, or the capture of the rook, ends a right [FIDE 2023 Art. 3.8.2.1].
   CastlingRights castling() const;
 
-  /// The square a pawn has just passed with a double step, if an enemy pawn could legally capture
-  /// on it [FIDE 2023 Art. 3.7.3.1, 9.2.3.1]; nothing otherwise.
+  /// The square that a pawn has just passed with a double step, if an enemy pawn could legally
+  /// capture there [FIDE 2023 Art. 3.7.3.1, 9.2.3.1]. Nothing otherwise.
   std::optional<Square> en_passant() const;
 
-  /// Plies since the last capture or pawn move; does not stop at 100 or 150.
+  /// Plies since the last capture or pawn move. The count does not stop at 100 or 150.
   int halfmove_clock() const { return halfmove_clock_; }
 
-  /// 1 at the start, one more after each move of Black.
+  /// 1 at the start. It goes up by one after each move of Black.
   int fullmove_number() const { return fullmove_number_; }
 
-  /// Every legal move [FIDE 2023 Art. 3], in no promised order. Allocates nothing.
+  /// Every legal move [FIDE 2023 Art. 3], in any order. Allocates nothing.
   MoveList legal_moves() const;
 
   /// Whether `move` is one of `legal_moves()`.
   bool is_legal(Move move) const;
 
-  /// The position after `move`. One that is not legal is played as it stands, for an illegal move
-  /// may have to stand: the piece goes from square to square and takes what is there. A king who
-  /// goes to his own rook castles, whatever forbids it.
+  /// The position after `move`. An illegal move is played as it stands, because an illegal move may
+  /// have to stand. The piece goes from square to square and takes what is there. A king that goes
+  /// to its own rook castles, even where castling is forbidden.
   Position after(Move move) const;
 
-  /// Whether `move` is castling, legal or not: the king of the side to move goes to his own rook,
-  /// both on their first rank; without a right on that side [FIDE 2023 Art. 3.8.2.1], to the
-  /// outermost.
+  /// True if `move` is castling, legal or not. The king of the side to move goes to its own rook,
+  /// both on their first rank. Where there is no right on that side [FIDE 2023 Art. 3.8.2.1], the
+  /// rook is the outermost one.
   bool is_castling(Move move) const;
-  /// Whether `move`, which must be legal, is a capture (en passant included).
+  /// True if `move` is a capture, en passant included. `move` must be legal.
   bool is_capture(Move move) const;
 
-  /// The pieces of `by` that attack `square` [FIDE 2023 Art. 3.1.2], also those that may not go
-  /// there because that would leave or place their own king under attack [Art. 3.1.3].
+  /// The pieces of `by` that attack `square` [FIDE 2023 Art. 3.1.2]. A piece also attacks a square
+  /// where it may not go because its own king would be attacked [Art. 3.1.3].
   Bitboard attackers_of(Square square, Color by) const {
     return sets_.attackers_of(square, by, sets_.occupied());
   }
   /// Whether a piece of `by` attacks `square` [FIDE 2023 Art. 3.1.2, 3.1.3].
   bool is_attacked(Square square, Color by) const { return attackers_of(square, by) != 0; }
-  /// The pieces that give check to the side to move [FIDE 2023 Art. 3.9.1]: of a game's position
-  /// two at most; with several kings, those that attack any of them.
+  /// The pieces that give check to the side to move [FIDE 2023 Art. 3.9.1]. In a position of a
+  /// game, at most two. With several kings, the pieces that attack any of them.
   Bitboard checkers() const;
 
   /// Whether the side to move is in check [FIDE 2023 Art. 3.9.1]. A side without a king never is.
@@ -114,23 +113,23 @@ class Position {
   /// Not in check and no legal move [FIDE 2023 Art. 5.2.1].
   bool is_stalemate() const;
 
-  /// The same position as sets of squares, for what walks through very many positions.
+  /// The same position as sets of squares, for code that walks through very many positions.
   const SquareSets& square_sets() const { return sets_; }
 
-  /// Same placement, side to move, rights, en passant and counters.
+  /// True if placement, side to move, rights, en passant and counters are the same.
   bool operator==(const Position&) const = default;
 
  private:
-  // Says twice what stands where: by square for who asks, by set for the generator.
+  // The pieces are stored twice: by square for lookups, and as sets for the generator.
   Placement placement_;
   SquareSets sets_;
   int halfmove_clock_, fullmove_number_;
 };
 
-/// What `perft` does with the moves of the last ply: count them, or play each of them first.
+/// How `perft` treats the moves of the last ply: it counts them, or it plays each of them first.
 enum class Leaves : std::uint8_t { kCounted, kPlayed };
 
-/// How many sequences of `depth` legal moves there are: the known test of move generators.
+/// The number of sequences of `depth` legal moves: the known test of move generators.
 std::uint64_t perft(const Position& position, int depth, Leaves leaves = Leaves::kCounted);
 
 }  // namespace jadoube::rules

@@ -40,7 +40,7 @@ constexpr int file_of(Square square) { return index_of(square) & 7; }
 /// 0 for the first rank to 7 for the eighth.
 constexpr int rank_of(Square square) { return index_of(square) >> 3; }
 
-/// Where the square lies for who sits at the other side: a1 and h8 change places.
+/// The same square for a player on the other side: a1 and h8 change places.
 constexpr Square rotated(Square square) { return static_cast<Square>(63 - index_of(square)); }
 
 /// "e4".
@@ -48,7 +48,7 @@ inline std::string to_string(Square square) {
   return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-/// The square of that name, lower case only; nothing where there is none, as for "z9".
+/// The square of that name, lower case only. Nothing where there is no such square, such as "z9".
 constexpr std::optional<Square> parse_square(std::string_view name) {
   if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8') {
     return std::nullopt;

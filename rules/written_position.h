@@ -7,18 +7,17 @@
 
 namespace jadoube::rules {
 
-/// A position as somebody wrote it down or set it up, believed in nothing: castling with a rook
-/// that is not there, an en passant square that no pawn has passed. `parse_fen_as_written` reads
-/// one, `why_impossible` says what is wrong with it, and a `Position` made of it plays on with
-/// what fits.
+/// A position as somebody wrote it down or set it up. It is not checked: castling may name a
+/// missing rook, or en passant a square that no pawn passed. `parse_fen_as_written` reads one.
+/// `why_impossible` says what is wrong. A `Position` made from it keeps only the parts that fit.
 struct WrittenPosition {
   Placement placement = {};
   /// The side to move.
   Color turn = Color::kWhite;
-  /// The squares of the rooks that are said to be still good for castling, White's on the first
-  /// rank and Black's on the eighth. Any number, and whatever stands there.
+  /// The squares of the rooks that may still castle, as written: White's on the first rank, Black's
+  /// on the eighth. Any number of squares, with any content.
   Bitboard castling_rooks = 0;
-  /// The square that a pawn is said to have just passed with a double step.
+  /// The square that a pawn has just passed with a double step, as written.
   std::optional<Square> en_passant = std::nullopt;
   /// Plies since the last capture or pawn move.
   int halfmove_clock = 0;

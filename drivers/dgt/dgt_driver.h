@@ -17,8 +17,8 @@
 
 namespace jadoube::drivers::dgt {
 
-/// Talks to a DGT electronic board, alone on its line, and to the clock that hangs on it
-/// [spec: drivers/dgt/protocol.md].
+/// Talks to one DGT electronic board on its own connection, and to the clock plugged into it [spec:
+/// drivers/dgt/protocol.md].
 class DgtDriver final : public Driver {
  public:
   void open(Instant now) override;
@@ -78,10 +78,10 @@ class DgtDriver final : public Driver {
   bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;
   DeviceInfo info_, told_;
-  /// What stands as far as it was told.
+  /// The placement as far as the board has told it.
   std::optional<rules::Placement> placement_;
-  /// The board has sent its log, and nothing has disturbed it since: until then, what it did not
-  /// tell meanwhile is no news.
+  /// The board has sent its log, and nothing has disturbed it since. Until this moment, its silence
+  /// means nothing.
   Instant was_silent_until_ = Instant::min();
   int evidence_ = 0;
   std::uint64_t skipped_seen_ = 0, noise_ = 0;

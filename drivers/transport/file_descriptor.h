@@ -20,7 +20,7 @@ class FileDescriptor {
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
 
-  /// Gives it up: the caller closes it.
+  /// Gives the descriptor up: the caller must close it.
   int release() { return std::exchange(fd_, -1); }
 
  private:

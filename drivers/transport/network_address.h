@@ -8,10 +8,10 @@
 
 namespace jadoube::drivers {
 
-/// Where a serial port is that another computer offers on the network.
+/// The address of a serial port that another computer offers on the network.
 struct NetworkAddress {
-  /// Whether the port's line is set over the network too [spec: RFC 2217]; else bytes are passed on
-  /// and nothing else.
+  /// True if the port's settings are set over the network too [spec: RFC 2217]. Otherwise only
+  /// bytes are passed on.
   bool sets_line = false;
   /// A name or a numeric address.
   std::string host;
@@ -19,7 +19,7 @@ struct NetworkAddress {
   bool operator==(const NetworkAddress&) const = default;
 };
 
-/// Whether `port` is meant to be one, and no path: it has "://" in it.
+/// True if `port` is a network address and no path: it contains "://".
 bool is_network_address(std::string_view port);
 
 /// Reads "tcp://host:5000", "rfc2217://host:5000" or "tcp://[::1]:5000". InvalidArgument says what

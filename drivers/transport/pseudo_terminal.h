@@ -7,22 +7,24 @@
 
 namespace jadoube::drivers {
 
-/// The device's end of a pseudo-terminal: what the emulated board and the replay speak through.
-/// Raw, non-blocking. The other end is the terminal at `path()`, also reachable by a symbolic link.
+/// The device's end of a pseudo-terminal. The emulated board and the replay speak through it. Raw,
+/// non-blocking. The other end is the terminal at `path()`; a symbolic link can lead there too.
 ///
-/// The slave is kept open by us as well, so that the host may close and open it again without the
-/// master reading a hang-up.
+/// This process keeps the slave open as well. So the host may close and reopen it, and the master
+/// reads no hang-up.
 class PseudoTerminal {
  public:
-  /// Opens one; with `link` a symbolic link to it is made there and removed at the end.
-  /// FailedPrecondition where `link` exists and is no symbolic link to a terminal that is gone.
+  /// Opens one. With `link`, it makes a symbolic link to the terminal and removes it at the end.
+  /// FailedPrecondition where `link` exists, unless it is a symbolic link to a terminal that is
+  /// gone.
   static rules::Expected<PseudoTerminal> open(const std::string& link = "");
 
   PseudoTerminal(PseudoTerminal&&) noexcept;
   PseudoTerminal& operator=(PseudoTerminal&&) noexcept;
   ~PseudoTerminal();
 
-  /// The master's descriptor: read what the host wrote, write what the host shall read.
+  /// The master's descriptor. Read from it what the host wrote; write to it what the host shall
+  /// read.
   int fd() const { return master_.get(); }
   const std::string& path() const { return path_; }
 

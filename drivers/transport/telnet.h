@@ -8,30 +8,30 @@
 
 namespace jadoube::drivers {
 
-/// The client's half of a telnet connection to a serial port whose line it sets [spec: RFC 854,
-/// RFC 2217]. Pure: what came in, what is to be sent out. The other end may be anything: bytes that
-/// fit nowhere are skipped, and nothing is kept of an unfinished command.
+/// The client's half of a telnet connection to a serial port, with port settings [spec: RFC 854,
+/// RFC 2217]. Pure: received bytes go in, bytes to send come out. The other end may be anything.
+/// Bytes that fit nowhere are skipped, and an unfinished command is not stored.
 ///
-/// It asks for bytes to be passed unchanged and for the right to set the line. Once that is granted
-/// it sets the line and clears the port's buffers; data are held back until then, so that none go
-/// out at another speed.
+/// It asks the other end to pass bytes unchanged, and for the right to set the port. Once this is
+/// granted, it sets the port and clears the port's buffers. It holds data back until then, so that
+/// no data go out at another speed.
 class Telnet {
  public:
   enum class State : std::uint8_t {
     kAsking,   ///< Nothing has been answered yet.
-    kReady,    ///< The line is set, and data go through.
-    kRefused,  ///< The other end does not let the line be set.
+    kReady,    ///< The port is set, and data pass through.
+    kRefused,  ///< The other end does not allow setting the port.
   };
 
   explicit Telnet(const PortSettings& settings);
 
-  /// Takes what came from the network; appends to `data` what the port sent.
+  /// Takes what came from the network. Appends to `data` what the port sent.
   void receive(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& data);
 
   /// Takes data for the port.
   void send(std::span<const std::uint8_t> data);
 
-  /// Takes what is to be sent over the network by now.
+  /// Takes the bytes that must go over the network now.
   std::vector<std::uint8_t> take();
 
   State state() const { return state_; }
@@ -54,7 +54,7 @@ class Telnet {
   Place place_ = Place::kData;
   Byte verb_ = 0;
   bool after_carriage_return_ = false;
-  /// Whether the other end passes bytes unchanged, and takes them so.
+  /// Whether the other end sends bytes unchanged, and accepts them unchanged.
   bool passes_bytes_ = false, takes_bytes_ = false;
   std::vector<Byte> out_, held_;
 };

@@ -24,19 +24,20 @@ class Transport {
   /// the connection was hung up or unplugged; the connection is then dead for good.
   virtual rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) = 0;
 
-  /// Writes what the line takes now; fewer bytes than given where it is full. Unavailable as above.
+  /// Writes what the connection takes now: fewer bytes than given where it is full. Unavailable as
+  /// above.
   virtual rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) = 0;
 };
 
-/// Opens `path` with `settings` for this process alone. Real serial ports are opened and set by
-/// libserialport, every other terminal (a pseudo-terminal, rfcomm) by termios: libserialport 0.1.1
-/// refuses terminals without modem lines. A `path` that is a network address (`network_address.h`)
-/// is connected to: the line is there at once and says later that it could not be made. The host's
-/// name is looked up meanwhile, so the first tries may find that this is still being done.
+/// Opens `path` with `settings` for this process alone. libserialport opens and sets real serial
+/// ports. termios sets every other terminal (a pseudo-terminal, rfcomm), because libserialport
+/// 0.1.1 refuses terminals without modem lines. If `path` is a network address
+/// (`network_address.h`), it connects. The connection then exists at once, and later reports if it
+/// could not be made. The host's name is looked up meanwhile, so the first tries may fail.
 ///
 /// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
-/// would help. Unavailable: another program has it open, or the host is not known. InvalidArgument:
-/// it is no terminal, or no address.
+/// helps. Unavailable: another program has it open, or the host is not known. InvalidArgument: it
+/// is no terminal, or no address.
 rules::Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
                                                            const PortSettings& settings);
 
