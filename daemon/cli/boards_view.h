@@ -17,7 +17,7 @@ struct BoardView {
   v1::Game game;
 };
 
-/// What a client holds who begins with the snapshots and applies every event in order.
+/// What a client knows that starts with the snapshots and applies every event in order.
 class BoardsView {
  public:
   void apply(const v1::WatchBoardsResponse& response);
@@ -26,11 +26,11 @@ class BoardsView {
   /// Boards by name, as snapshots and events tell them.
   const std::map<std::string, BoardView>& boards() const { return boards_; }
 
-  /// The same, with what is seen and not written down, marked `not_durable`, in place of what
-  /// events told: for a screen.
+  /// The same, but for a screen: what is seen but not yet durable, marked `not_durable`, replaces
+  /// what events told.
   BoardsView shown() const;
 
-  /// A connection was lost: what was shown and not written down may be gone.
+  /// A connection was lost. What was shown but not durable may be gone.
   void forget_unwritten() { unwritten_.clear(); }
 
  private:
@@ -45,7 +45,7 @@ class BoardsView {
   bool games_snapshot_open_ = false;
 };
 
-/// Makes `game` what it is after `change`.
+/// Applies `change` to `game`.
 void apply(const v1::PliesChanged& change, v1::Game& game);
 
 }  // namespace jadoube::cli

@@ -9,7 +9,7 @@
 
 namespace jadoube::cli {
 
-/// A method of `Service` that answers once: `&v1::GameService::Stub::GetGame`.
+/// A method of `Service` with a single answer: `&v1::GameService::Stub::GetGame`.
 template <typename Service, typename Request, typename Response>
 using Method = grpc::Status (Service::Stub::*)(grpc::ClientContext*, const Request&, Response*);
 
@@ -23,8 +23,8 @@ grpc::Status call(const Common& common, Method<Service, Request, Response> metho
   return ((*stub).*method)(&context, request, &response);
 }
 
-/// The same, and prints the answer: as JSON, or by `print`. Returns the exit code, which may be
-/// what `print` returns.
+/// The same, and prints the answer: as JSON, or with `print`. Returns the exit code, which `print`
+/// may set.
 template <typename Service, typename Request, typename Response, typename Print>
 int ask(const Common& common, Method<Service, Request, Response> method, const Request& request,
         Print print) {

@@ -13,13 +13,13 @@ namespace jadoube::cli {
 /// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used.
 std::shared_ptr<grpc::Channel> connect(const std::string& server);
 
-/// Who is logged in, as he signs a decision that names nobody else.
+/// The user who is logged in. They sign a decision that names no author.
 std::string user();
 
-/// Gives a call that answers once the time it may take.
+/// Sets the deadline of a call that answers once.
 void set_deadline(grpc::ClientContext& context);
 
-/// Says on standard error what went wrong, and what to do, and returns the exit code for it.
+/// Prints on standard error what went wrong and what to do. Returns the exit code for it.
 int report(const grpc::Status& status, const std::string& server);
 
 /// `message` in proto3's JSON mapping, on one line.

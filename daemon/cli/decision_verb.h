@@ -25,7 +25,7 @@ struct DecisionVerb {
 };
 DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help);
 
-/// Decides what `fill` says when `verb` is called.
+/// When `verb` is called, sends the decision that `fill` fills in.
 void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
             std::function<void(v1::Decision&)> fill);
 

@@ -11,21 +11,21 @@ namespace jadoube::cli {
 /// What every decision of an arbiter is called with.
 struct DecisionArguments {
   std::string game;
-  /// Who decides; nothing: the user who is logged in.
+  /// The author of the decision. Nothing: the user who is logged in.
   std::optional<std::string> author = {};
-  /// The revision it is made against; nothing: the one that the game is at.
+  /// The revision that the decision is made against. Nothing: the game's present revision.
   std::optional<std::uint32_t> revision = {};
 };
 
-/// Has `decision` written, and prints what the game has become.
+/// Has `decision` recorded, and prints the game after it.
 int correct_game(const Common& common, const DecisionArguments& arguments,
                  const v1::Decision& decision);
 
-/// Waits for the clock of the board of `game` to show what was sent to it, a few seconds; kFailure,
-/// with a word on standard error, where it does not.
+/// Waits a few seconds until the clock of the board of `game` shows what was sent to it. Otherwise
+/// prints so on standard error and returns kFailure.
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set);
 
-/// Has it written what becomes of `incident`, and prints what it is now.
+/// Has the decision about `incident` recorded, and prints the incident after it.
 int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
                     const std::string& reason, const std::optional<std::string>& author);
 

@@ -7,7 +7,7 @@
 
 namespace jadoube::cli {
 
-/// An event as a line for people; empty for what they need not see, as a bookmark.
+/// An event as a line for people. Empty for events that they need not see, for example a bookmark.
 std::string event_line(const v1::WatchBoardsResponse& response);
 std::string event_line(const v1::WatchGamesResponse& response);
 

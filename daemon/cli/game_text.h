@@ -6,10 +6,10 @@
 
 namespace jadoube::cli {
 
-/// Whether it begins at the array of standard chess.
+/// Whether it starts at the starting position of standard chess.
 bool begins_at_array(const v1::Game& game);
 
-/// A game in a few lines: its revision, its result, how many plies it has and which were the last.
+/// A game in a few lines: revision, result, number of plies, and the last plies.
 std::string game_text(const v1::Game& game);
 
 /// The ways to explain what stands, where the game tells more than one, each with the number by

@@ -2,8 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
-/// Which numbers the command line takes; what is none of them is refused in a line that says which
-/// are wanted.
+/// The numbers that the command line takes. Any other text is refused in a line that says which
+/// numbers are allowed.
 namespace jadoube::cli {
 
 /// A whole number from `least` on, as far as an `int` goes.
@@ -12,11 +12,11 @@ CLI::Validator whole_number_from(int least);
 /// A number from `least` to `most`.
 CLI::Validator number_between(double least, double most);
 
-/// Has every option of `app` and its verbs that takes a text refuse an empty one: a variable of a
-/// script that is not set is not nothing said.
+/// Makes every text option of `app` and its verbs refuse an empty text. An empty text is often a
+/// script's variable that is not set.
 void refuse_empty_texts(CLI::App& app);
 
-/// An address whose port, where it ends in a number, is one: gRPC would take it modulo 65536.
+/// An address. If it ends in a number, that must be a valid port: gRPC would take it modulo 65536.
 CLI::Validator address_with_port();
 
 }  // namespace jadoube::cli

@@ -14,8 +14,8 @@ struct OwnJournal {
   storage::Journal journal;
 };
 
-/// Opens the journal at `path`, or that of a daemon without a configuration where it is empty.
-/// NotFound: there is none. Unavailable: a daemon runs on it. Else as of `Journal::open`.
+/// Opens the journal at `path`. Empty: the journal of a daemon without a configuration. NotFound:
+/// there is none. Unavailable: a daemon runs on it. Other errors: as of `Journal::open`.
 rules::Expected<OwnJournal> open_own_journal(const std::string& path);
 
 }  // namespace jadoube::cli

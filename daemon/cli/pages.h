@@ -10,9 +10,9 @@
 
 namespace jadoube::cli {
 
-/// Prints everything that a List method answers, page by page: with `common.json` a message a line,
-/// else `heading` once, where there is one, and then each item by `print`. `list(context, request,
-/// response)` makes the call, `items(response)` are its messages. Returns the exit code.
+/// Prints everything that a List method answers, page by page. With `common.json`: one message a
+/// line. Otherwise: `heading` once, if there is one, then each item with `print`. `list(context,
+/// request, response)` makes the call; `items(response)` gives its messages. Returns the exit code.
 template <typename Response, typename Request, typename List, typename Items, typename Print>
 int print_pages(const Common& common, Request request, const std::string& heading, List list,
                 Items items, Print print) {

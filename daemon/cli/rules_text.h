@@ -4,8 +4,8 @@
 
 #include "jadoube/v1/laws.pb.h"
 
-/// By what an event is played, as the command line says it; the words have been checked where it
-/// was read.
+/// The tournament rules, as the command line writes them. The words were checked where they were
+/// read.
 namespace jadoube::cli {
 
 /// "2018"; UNSPECIFIED for no text.

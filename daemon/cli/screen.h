@@ -6,11 +6,11 @@
 
 namespace jadoube::cli {
 
-/// How a picture is drawn.
+/// How the boards are drawn.
 struct ScreenStyle {
   int columns = 80;
   int rows = 24;
-  /// Colours by ANSI escapes; without them the squares are told apart by letters alone.
+  /// Colours by ANSI escapes. Without them, only the letters distinguish the squares.
   bool color = true;
   /// Chess figures of Unicode; else FEN's letters.
   bool figures = true;

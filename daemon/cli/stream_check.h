@@ -11,11 +11,12 @@
 
 namespace jadoube::cli {
 
-/// What the order of a stream's responses promises, whatever they tell: a snapshot first and then
-/// none but behind a reset, a cursor with everything but a part of one, and no step back in time.
+/// What the order of a stream's responses promises, whatever they contain. A snapshot comes first,
+/// and later only after a reset. Everything has a cursor except a part of a snapshot. Time never
+/// runs backwards.
 class StreamOrder {
  public:
-  /// What is wrong with a response in that place; empty: nothing.
+  /// What is wrong with a response at this place. Empty: nothing.
   template <typename Response>
   std::string take(const Response& response);
 
@@ -30,23 +31,23 @@ class StreamOrder {
   std::map<std::string, std::int64_t> last_;
 };
 
-/// Holds what a subscriber gets of WatchBoards and WatchGames against what the API promises:
-/// nothing left out, nothing told twice, no step back, every event whole. It folds the streams as a
-/// client does, and knows chess: where a ply is left out, the position that an event names is none
-/// that its own plies lead to.
+/// Checks what a subscriber gets of WatchBoards and WatchGames against what the API promises:
+/// nothing left out, nothing twice, no step back, every event whole. It folds the streams as a
+/// client does, and knows chess. If a ply is left out, the event's own plies do not lead to the
+/// position that it names.
 class StreamCheck {
  public:
-  /// Takes a fault, in a line that says where it is and what.
+  /// Takes a fault, as a line that says where it is and what it is.
   using Tell = std::function<void(const std::string& fault)>;
 
   explicit StreamCheck(Tell tell) : tell_(std::move(tell)) {}
 
-  /// Take what came, in the order in which it came. What a lost connection leaves out is a fault
-  /// too: whoever goes on behind his cursor gets it.
+  /// Take the responses in the order in which they came. Events lost with a connection are a fault
+  /// too: a client that goes on from its cursor gets them.
   void take(const v1::WatchBoardsResponse& response);
   void take(const v1::WatchGamesResponse& response);
 
-  /// What a client holds who took the same.
+  /// What a client knows that took the same responses.
   const BoardsView& picture() const { return picture_; }
   /// Behind which events of each stream that is.
   const std::string& boards_cursor() const { return boards_order_.cursor(); }
@@ -79,8 +80,8 @@ class StreamCheck {
   std::uint64_t events_ = 0, faults_ = 0;
 };
 
-/// Where `held` is other than `now`, which was begun with a snapshot when `held` stood behind the
-/// same event: a line each.
+/// The differences between `held` and `now`, one a line. `now` started with a snapshot when `held`
+/// was at the same event.
 std::vector<std::string> differences(const BoardsView& held, const BoardsView& now);
 
 }  // namespace jadoube::cli

@@ -36,18 +36,18 @@ struct WatchSink {
   std::function<void(const v1::WatchBoardsResponse&)> boards = {};
   std::function<void(const v1::WatchGamesResponse&)> games = {};
   std::function<void(const v1::WatchIncidentsResponse&)> incidents = {};
-  /// The stream broke off and is opened again: why, in words for people; nothing where it is there
-  /// (again).
+  /// The stream broke off and is opened again. The text says why, for people. Nothing: the stream
+  /// is there (again).
   std::function<void(const std::string& lost)> connection;
   /// The daemon will never answer this request; nothing more comes.
   std::function<void(const grpc::Status&)> refused;
 };
 
-/// Says on stderr what `WatchSink::connection` is told.
+/// Prints on stderr what `WatchSink::connection` hears.
 void tell_connection(const std::string& lost);
 
-/// Watches boards, games and incidents, each over its stream, and goes on behind the last cursor
-/// after every lost connection, for ever: what every client of this API should do.
+/// Watches boards, games and incidents, each over its own stream. After every lost connection it
+/// goes on from the last cursor, for ever. Every client of this API should do so.
 class Watcher {
  public:
   Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink);

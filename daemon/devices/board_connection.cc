@@ -17,10 +17,10 @@ using rules::Expected;
 namespace {
 
 constexpr std::chrono::minutes kAskStrangersAgain{1};
-// So that one line which never ends cannot keep the others waiting.
+// The limit keeps one connection that never ends from holding up the others.
 constexpr int kReadsInOneTurn = 16;
-// A line of 9600 baud carries 960 bytes a second; a board that is a USB device itself sends its
-// whole log, 8 kB, at once. What sends more than this is no board, or a broken one.
+// A connection of 9600 baud carries 960 bytes a second. A board that is a USB device itself sends
+// its whole log, 8 kB, at once. A device that sends more is no board, or a broken one.
 constexpr std::size_t kMostInOneSecond = 64 * 1024;
 
 }  // namespace
@@ -30,7 +30,7 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     if (now < retry_at_) return;
     open(now, seen);
   } else {
-    // Whatever woke it: what the line holds came before the time that is up.
+    // Whatever ended the wait, the bytes that are here came before the time that is up.
     receive(now, ready, seen);
     if (line_) advance(now, seen);
   }
@@ -45,8 +45,7 @@ void BoardConnection::hint() {
 
 void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (is_waiting()) return;
-  // A terminal keeps its bytes over a hang-up, and the next conversation would take them for its
-  // own.
+  // A terminal keeps its bytes over a hang-up. The next conversation would take them for its own.
   std::array<std::uint8_t, 4096> old;
   for (int reads = 0; reads < kReadsInOneTurn && line_->read(old).value_or(0) > 0; ++reads)
     continue;
@@ -174,7 +173,8 @@ void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
 }
 
 void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
-  // Also a connection over the network, which is there at once and fails when it is used.
+  // This also concerns a connection over the network, which opens at once and fails when it is
+  // used.
   nobody_answered_ = line_ != nullptr && board_.empty();
   const bool repeats =
       published_ && published_->state == ConnectionState::kLost && published_->why == why;
@@ -208,7 +208,7 @@ void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
   fresh_.clear();
 }
 
-// Where nobody knows whose line this is there is nobody to tell.
+// If the board of this connection is not known, there is nobody to tell.
 void BoardConnection::publish(Instant at, ConnectionState state, Why why, const std::string& board,
                               std::vector<Seen>& seen) {
   if (board.empty()) return;

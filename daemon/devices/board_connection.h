@@ -16,22 +16,22 @@
 
 namespace jadoube::devices {
 
-/// One port, and the board at its other end when there is one: opens the line, lets a driver talk,
-/// gives its observations a name, and tries again for ever. Knows no epoll and no clock: whoever
-/// owns it calls `turn` when its descriptor is ready or `wake_at` has come. One thread.
+/// One port, and the board at its other end if there is one. It opens the connection, lets a driver
+/// talk, names the board's observations, and tries again for ever. It knows no epoll and no clock:
+/// its owner calls `turn` when the descriptor is ready or `wake_at` has come. One thread.
 ///
 ///              open                     live and identified
 ///   waiting ---------> greeting ----------------------------> live
 ///      ^                  | dead, hung up, not ours            | dead, hung up
 ///      +------------------+------------------------------------+
 ///
-/// Waiting takes 0.5 s, then twice as long each time without a board, up to `longest_wait`; a hint
-/// ends it. A port that sends more than any board can is closed and waited for `longest_wait` long.
-/// A board that the configuration does not want is asked again after a minute.
+/// Waiting takes 0.5 s, then twice as long after each try without a board, up to `longest_wait`. A
+/// hint ends the wait. A port that sends more than any board can is closed, and stays closed for
+/// `longest_wait`. A board that the configuration does not want is asked again after a minute.
 ///
-/// What the driver sees before it is known whose observation it is, is held back and comes right
-/// after ConnectionChanged{kLive}, which bears the instant of the first of them: a board's instants
-/// never run backwards. Failing again for the same reason says nothing again.
+/// Observations are held back until the board is known. They follow right after
+/// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
+/// backwards. A second failure for the same reason is not reported again.
 class BoardConnection {
  public:
   using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
@@ -43,12 +43,13 @@ class BoardConnection {
     std::string port;
     /// At least one; the next one is tried when one got no answer.
     std::vector<const drivers::DriverEntry*> drivers;
-    /// The id where the configuration gives this port to a board; else empty, and `identify` says.
+    /// The id, if the configuration gives this port to a board. Otherwise it is empty, and
+    /// `identify` finds the id.
     std::string board;
     std::chrono::milliseconds longest_wait{10'000};
     OpenTransport open_transport;
     Identify identify;
-    /// Null where nothing is recorded.
+    /// Null if nothing is recorded.
     Recorder* recorder = nullptr;
   };
 
@@ -63,35 +64,36 @@ class BoardConnection {
   /// Does what is due by `now`; appends what was seen.
   void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
 
-  /// Something was plugged in: the next turn opens the line, however long it would have waited.
+  /// Something was plugged in: the next turn opens the connection at once and does not wait longer.
   void hint();
 
-  /// Nobody has listened since `since`, for the process did not run: whatever the line holds of
-  /// that time cannot be dated, so the board is lost from then on, and the line is opened anew.
+  /// The process did not run since `since`. The times of the bytes that arrived meanwhile are not
+  /// known. So the board is lost from `since` on, and the connection is opened again.
   void miss(drivers::Instant since, std::vector<Seen>& seen);
 
-  /// Gives `command` to the driver. Unavailable where no board is live here.
+  /// Gives `command` to the driver. Unavailable if no board is live here.
   rules::Expected<void> send(drivers::Instant now, const drivers::Command& command,
                              std::vector<Seen>& seen);
 
-  /// When `turn` is due though nothing came.
+  /// When `turn` is due even if no bytes come.
   drivers::Instant wake_at() const;
 
-  /// The line's descriptor, -1 while there is none; `openings` tells one line from the next.
+  /// The connection's descriptor, -1 if there is none. `openings` distinguishes one connection from
+  /// the next.
   int fd() const { return line_ ? line_->fd() : -1; }
   int openings() const { return openings_; }
 
-  /// Whether bytes wait for the line to take them.
+  /// Whether bytes wait to be written.
   bool wants_to_write() const { return !unsent_.empty(); }
 
   bool is_waiting() const { return line_ == nullptr; }
 
-  /// Whether it waits because there was no such port.
+  /// Whether it waits because the port does not exist.
   bool misses_its_port() const { return is_waiting() && port_missing_; }
 
   const std::string& port() const { return setup_.port; }
 
-  /// The live board's id; empty while none is live.
+  /// The live board's id. Empty if no board is live.
   const std::string& board() const { return board_; }
 
  private:

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 using drivers::Instant;
 using drivers::Port;
 
-// A port that nobody named and that no driver knows by its USB id may be somebody's printer.
+// A port may be somebody's printer if nobody named it and no driver knows its USB id.
 constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
 
 std::string resolve(const std::string& path) {
@@ -54,8 +54,8 @@ void ConnectionTable::rescan() {
   }
 }
 
-// A found port goes when it is there no more, which an open line hears for itself, or when the
-// configuration's name has come to mean it.
+// A found port is dropped when it is gone and not open: an open connection notices that itself. It
+// is also dropped when a name in the configuration now means this port.
 void ConnectionTable::forget(const std::vector<Port>& there,
                              const std::set<std::string>& configured) {
   std::erase_if(entries_, [&](const auto& item) {

@@ -15,48 +15,48 @@
 
 namespace jadoube::devices {
 
-/// One link for every port that matters: those that the configuration names, for ever, and those
-/// that were found, while they are there. One thread.
+/// One connection for every port that matters. Ports that the configuration names stay for ever.
+/// Ports that were found stay while they exist. One thread.
 class ConnectionTable {
  public:
   struct Entry {
     BoardConnection link;
     bool is_configured;
-    /// What epoll said since the link's last turn.
+    /// What epoll reported since the connection's last turn.
     BoardConnection::Ready ready{};
-    /// What epoll was told last: which of the link's lines to watch, and whether for writing.
+    /// What epoll was told last: which descriptor to wait for, and whether for writing.
     int watched_opening = 0;
     bool watched_for_writing = false;
   };
 
   using ListPorts = std::function<std::vector<drivers::Port>()>;
 
-  /// `recorder` is null where nothing is recorded; it outlives the table.
+  /// `recorder` is null if nothing is recorded. It outlives the table.
   ConnectionTable(Roster roster, ListPorts list_ports,
                   BoardConnection::OpenTransport open_transport, Recorder* recorder);
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
-  /// Looks at all ports: adds what was found, drops what is gone, and has a configured port that
-  /// was missing and is there now opened at once.
+  /// Looks at all ports. Adds the ports that were found and drops those that are gone. A configured
+  /// port that was missing and exists now is opened at once.
   void rescan();
 
-  /// Something was plugged in: whoever waits tries at once.
+  /// Something was plugged in: every connection that waits tries at once.
   void hint();
 
   /// The process has not run since `since`.
   void miss(drivers::Instant since, std::vector<Seen>& seen);
 
-  /// The link of that token, null where it is gone: a token is never used twice, so an event that
-  /// comes late finds nothing. Tokens begin at 1.
+  /// The connection with that token. Null if it is gone: no token is used twice, so a late event
+  /// finds nothing. Tokens start at 1.
   Entry* find(std::uint64_t token);
 
-  /// The link that serves `board` live; null where none does.
+  /// The connection that serves `board` live. Null if none does.
   BoardConnection* serving(const std::string& board);
 
   std::map<std::uint64_t, Entry>& entries() { return entries_; }
 
-  /// When the first link has something to do.
+  /// When the first connection has something to do.
   drivers::Instant wake_at() const;
 
  private:
@@ -74,8 +74,8 @@ class ConnectionTable {
   Recorder* const recorder_;
   std::map<std::uint64_t, Entry> entries_;
   std::uint64_t next_token_ = 1;
-  // Of boards whose serial number another one has too: where each was found. It keeps its name
-  // there whoever comes back first.
+  // Boards that share a serial number with another board, and the port of each. A board keeps its
+  // name at that port, in whatever order the boards come back.
   std::map<std::string, std::string> port_of_twin_;
 };
 

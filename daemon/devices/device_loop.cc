@@ -15,8 +15,8 @@
 #include "daemon/system/log.h"
 #include "drivers/discovery/plug_monitor.h"
 
-// A turn: wait; read the clock; look at the ports where a hint or the time asks for it; pass on
-// commands; let every link do what is due; hand what was seen to the sink.
+// A turn: wait; read the clock; look at the ports after a hint or when it is time; pass on
+// commands; let every connection do what is due; hand the observations to the sink.
 namespace jadoube::devices {
 namespace {
 
@@ -24,10 +24,10 @@ using drivers::ConnectionState;
 using drivers::Instant;
 using rules::Expected;
 
-// Links have the tokens from 1.
+// Connections have the tokens from 1.
 constexpr std::uint64_t kMonitorToken = 0;
-// A loop that comes so late has not run: the process was stopped, or the machine slept. Shorter
-// than what an arbiter is told of a piece that is missing.
+// A loop that is this late did not run: the process was stopped, or the machine slept. The time is
+// shorter than the time after which an arbiter hears of a missing piece.
 constexpr std::chrono::seconds kHasNotRun{2};
 
 std::string_view text(ConnectionState state) {
@@ -52,8 +52,8 @@ void log_link(const Seen& seen) {
   (is_odd ? log::warning : log::info)(line);
 }
 
-// Boards that are known by serial number are missing until found; boards with a port say for
-// themselves what is wrong with it.
+// Boards that are known by serial number are missing until they are found. A board with a port
+// reports itself what is wrong with the port.
 std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
   std::vector<Seen> missing;
   for (const BoardSetting& setting : roster.by_serial()) {
@@ -98,7 +98,7 @@ struct DeviceLoop::Implementation {
   std::thread thread;
   std::atomic<bool> stopping{false};
   std::mutex mutex;
-  // Guarded by the mutex: what is to be passed on, and how many turns the thread has done.
+  // Guarded by the mutex: the commands to pass on, and how many turns the thread has done.
   std::deque<std::pair<std::string, drivers::Command>> commands;
   bool running = false;
   std::uint64_t turns = 0;
@@ -182,7 +182,7 @@ void DeviceLoop::Implementation::turn_links() {
   }
 }
 
-// A new line may have the number of the one that was closed: the count of openings tells.
+// A new connection may have the number of the closed one. The count of openings distinguishes them.
 void DeviceLoop::Implementation::watch(std::uint64_t token, ConnectionTable::Entry& entry) {
   const BoardConnection& link = entry.link;
   if (link.is_waiting()) return;
@@ -231,7 +231,7 @@ void DeviceLoop::stop() {
   if (implementation_->thread.joinable()) implementation_->thread.join();
 }
 
-// The turn under way may have read its lines before.
+// The present turn may have read its connections before.
 void DeviceLoop::hear_out() {
   Implementation& loop = *implementation_;
   std::unique_lock lock(loop.mutex);

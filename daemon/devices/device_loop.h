@@ -27,49 +27,49 @@ struct BoardSetting {
   std::string serial;
 };
 
-/// An observation, of which board, and when its bytes were read.
+/// An observation, the board it belongs to, and when its bytes were read.
 struct Seen {
   std::string board;
   drivers::Instant at;
   drivers::Observation observation;
 };
 
-/// Owns every line to every board: finds the ports, opens them, asks who is there, reads, writes
-/// what the drivers want written, reconnects for ever, and records. One thread, one epoll.
+/// Owns all connections to all boards. Finds and opens the ports, asks which board is there, reads,
+/// writes the drivers' bytes, reconnects for ever, and records. One thread, one epoll.
 class DeviceLoop {
  public:
   struct Options {
-    /// The boards to read; none: every board that discovery finds.
+    /// The boards to read. Empty: every board that discovery finds.
     std::vector<BoardSetting> boards;
-    /// Where to record every byte of every line; nothing: nowhere.
+    /// Where to record every byte of every connection. Empty: nothing is recorded.
     std::optional<std::filesystem::path> recordings;
-    /// How often all ports are looked at, whatever the system said or did not say.
+    /// How often to look at all ports, even without a notice from the system.
     std::chrono::milliseconds rescan{5000};
     /// The drivers to talk with; they outlive the loop.
     std::span<const drivers::DriverEntry> drivers = drivers::registry();
     /// What finds the ports. Called on the loop's thread.
     std::function<std::vector<drivers::Port>()> list_ports = drivers::list_ports;
-    /// What time it is; never runs backwards.
+    /// Returns the present time. It never runs backwards.
     std::function<drivers::Instant()> now = [clock = system::Clock()] { return clock.now(); };
   };
 
-  /// Takes what was seen in one turn of the loop, in order. Called on the loop's thread.
+  /// Takes the observations of one turn of the loop, in order. Called on the loop's thread.
   using Sink = std::function<void(std::span<const Seen>)>;
 
-  /// InvalidArgument where the settings contradict themselves, Unavailable where the system does
-  /// not give what a loop needs. The thread runs from `start` to `stop`, once.
+  /// InvalidArgument: the settings contradict each other. Unavailable: the system does not give
+  /// what a loop needs. The thread runs from `start` to `stop`, once.
   static rules::Expected<std::unique_ptr<DeviceLoop>> make(Options options, Sink sink);
   ~DeviceLoop();
 
   void start();
   void stop();
 
-  /// Returns when all that the lines hold now was handed to the sink; at once where the thread does
-  /// not run. Any thread but the loop's.
+  /// Returns when the sink has everything that the connections hold now. Returns at once if the
+  /// thread does not run. Any thread but the loop's.
   void hear_out();
 
-  /// Gives `command` to the board's driver on the loop's thread. Any thread. A board that is not
-  /// there, or refuses, is logged; what came of it is an observation.
+  /// Gives `command` to the board's driver on the loop's thread. Any thread. A missing board or a
+  /// refusal is logged. The effect of the command arrives as an observation.
   void send(std::string board, drivers::Command command);
 
  private:

@@ -9,8 +9,8 @@
 
 namespace jadoube::devices {
 
-/// Waits for descriptors, for a moment, and for a call from another thread: epoll, timerfd and
-/// eventfd. One thread, but for `call`.
+/// Waits for descriptors, for a time, and for a call from another thread, with epoll, timerfd and
+/// eventfd. One thread, except for `call`.
 class Poller {
  public:
   struct Event {
@@ -24,8 +24,8 @@ class Poller {
   void add(int fd, std::uint64_t token, bool for_writing);
   void change(int fd, std::uint64_t token, bool for_writing);
 
-  /// Returns when something is ready, `patience` is over, or `call` was called. Writability is no
-  /// event: it only ends the wait.
+  /// Returns when a descriptor is ready, `patience` is over, or `call` was called. A writable
+  /// descriptor gives no event: it only ends the wait.
   const std::vector<Event>& wait(std::chrono::nanoseconds patience);
 
   /// Ends the present or the next `wait`. Any thread.

@@ -81,7 +81,7 @@ void Recording::fail() {
   recorder_.complain(std::generic_category().message(errno));
 }
 
-// In a file of its own: the end of the other may be half a line.
+// A new file is used, because the other one may end in half a line.
 bool Recording::begin_again(Instant at) {
   if (at - *failed_at_ < kTryAgain) return false;
   failed_at_.reset();

@@ -17,9 +17,9 @@ namespace jadoube::devices {
 
 class Recorder;
 
-/// The recording of one line from its opening to its end. The file is made when the first byte
-/// comes from the device, so that a port where nobody answers leaves no file at every try. Where it
-/// cannot be written another file is begun, a minute later at the earliest. One thread.
+/// The recording of one connection from its opening to its end. The file is made when the first
+/// byte comes from the device, so a port without an answer leaves no files. If writing fails,
+/// another file is started, after a minute at the earliest. One thread.
 class Recording {
  public:
   using Provenance = std::vector<std::pair<std::string, std::string>>;
@@ -29,10 +29,10 @@ class Recording {
   void write(drivers::Instant at, drivers::Direction direction,
              std::span<const std::uint8_t> bytes);
 
-  /// Adds a remark for people, as who the board turned out to be.
+  /// Adds a remark for people, for example which board it turned out to be.
   void remark(const std::string& text);
 
-  /// Hands all that was written to the system. Once a turn of the loop.
+  /// Hands everything written so far to the system. Call it once in every turn of the loop.
   void flush();
 
  private:
@@ -50,20 +50,20 @@ class Recording {
   std::optional<drivers::Instant> failed_at_;
 };
 
-/// Makes recordings in one folder. That none can be written is said loudly, once until one is
-/// again, and stops no board. One thread; outlives its recordings.
+/// Makes recordings in one folder. A failure to write stops no board. It is logged once, until
+/// writing works again. One thread; outlives its recordings.
 class Recorder {
  public:
   explicit Recorder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// A recording of the line to `port`, opened now; `board` is empty where it is not known yet.
+  /// A recording of the connection to `port`, opened now. `board` is empty if it is not known yet.
   std::unique_ptr<Recording> record(const std::string& board, const std::string& port,
                                     std::string_view driver, drivers::Instant now);
 
   /// Opens "<name>-<UTC, yyyymmddThhmmss>-<n>.session" with the first n that is free.
   std::ofstream open(const std::string& name, drivers::Instant when);
 
-  /// Says once that nothing can be recorded, and once that it can again.
+  /// Logs once that nothing can be recorded, and once that recording works again.
   void complain(const std::string& what);
   void be_content();
 

@@ -30,7 +30,7 @@ std::optional<Instant> time_of(std::string_view text) {
   return time;
 }
 
-// When a chunk's line says that it was, after the beginning; nothing for any other line.
+// The time of a chunk's line, from the beginning. Nothing for any other line.
 std::optional<milliseconds> chunk_time(std::string_view line) {
   std::int64_t seconds = 0, thousandths = 0;
   const char* end = line.data() + line.size();
@@ -42,7 +42,7 @@ std::optional<milliseconds> chunk_time(std::string_view line) {
   return std::chrono::seconds(seconds) + milliseconds(thousandths);
 }
 
-// Cuts one recording to the time that is wanted: its head stays, and what is remarked on the way.
+// Cuts one recording to the wanted time. Its head stays, and so do the remarks on the way.
 class Cut {
  public:
   Cut(std::string board, Instant from, Instant to)

@@ -8,15 +8,15 @@
 
 namespace jadoube::devices {
 
-/// A part of a recording: a session by itself, whose times count from `began`.
+/// A part of a recording. It is a session of its own, with times counted from `began`.
 struct RecordedPart {
   drivers::Instant began;
   std::string text;
 };
 
-/// What `Recorder` wrote into `folder` of board `board` between two moments, in order; whoever
-/// writes there may go on. Each part is as much of one recording, and none where there is nothing.
-/// A file that is no session is passed over.
+/// What `Recorder` wrote into `folder` about board `board` between two times, in order. A recorder
+/// may still write there. Each part comes from one recording; empty recordings give no part. Files
+/// that are no sessions are skipped.
 std::vector<RecordedPart> recorded_between(const std::filesystem::path& folder,
                                            const std::string& board, drivers::Instant from,
                                            drivers::Instant to);

@@ -14,38 +14,38 @@
 
 namespace jadoube::devices {
 
-/// Who a board is. `remark` is a sentence where there is something odd about it.
+/// Which board it is. `remark` is a sentence if something is odd about it.
 struct Identity {
   std::string board;
   std::string remark;
   bool operator==(const Identity&) const = default;
 };
 
-/// Which boards the configuration names, and so who is who. Pure.
+/// Which boards the configuration names, to identify boards by. Pure.
 class Roster {
  public:
-  /// InvalidArgument where two boards have one id, a board has no port and no serial or both, or
-  /// asks for a driver that is not among `drivers`.
+  /// InvalidArgument: two boards have one id, a board has neither or both of port and serial, or
+  /// its driver is not among `drivers`.
   static rules::Expected<Roster> make(std::vector<BoardSetting> settings,
                                       std::span<const drivers::DriverEntry> drivers);
 
   /// Boards with a port of their own.
   std::vector<BoardSetting> by_port() const;
 
-  /// Boards that are known by their serial number, wherever they are plugged in.
+  /// Boards that are known by their serial number, at any port.
   std::vector<BoardSetting> by_serial() const;
 
-  /// Whether ports that nobody named are to be asked who is there.
+  /// Whether to ask ports that the configuration does not name.
   bool asks_around() const;
 
-  /// The drivers to ask with at such a port.
+  /// The drivers to try at such a port.
   std::vector<const drivers::DriverEntry*> drivers_to_try() const;
 
   const drivers::DriverEntry* driver(std::string_view name) const;
 
-  /// Who the board is that answered at `port`, which nobody named; nothing where the configuration
-  /// names boards and not this one. `is_taken` says whether another line already serves that id: a
-  /// second board with the same serial number gets its port's name added.
+  /// Which board answered at `port`, which the configuration does not name. Nothing if the
+  /// configuration names boards, but not this one. `is_taken` says whether another connection
+  /// already serves that id: a second board with the same serial number gets its port's name added.
   std::optional<Identity> identify(const std::string& port, std::string_view driver,
                                    const drivers::DeviceInfo& device,
                                    const std::function<bool(const std::string&)>& is_taken) const;

@@ -10,23 +10,23 @@
 
 namespace jadoube::net {
 
-/// Counts the calls that each connection has under way here. HTTP/2 limits how many a client may
-/// have open, but one that opens and resets them without end has none open and leaves us all the
-/// work (rapid reset, CVE-2023-44487): gRPC 1.51 goes on with each. Who has more under way than he
-/// may have open does that, and his connection is cut.
+/// Counts the calls that each connection has under way. HTTP/2 limits how many calls a client may
+/// have open. A client that opens and resets calls without end has none open, but leaves all the
+/// work here (rapid reset, CVE-2023-44487): gRPC 1.51 goes on with each. A connection with more
+/// calls under way than the limit is cut.
 class CallLimiter final : public grpc::experimental::ServerInterceptorFactoryInterface {
  public:
   /// Cuts the connection from `peer`, as gRPC calls it. Any thread.
   using Cut = std::function<void(const std::string& peer)>;
 
-  /// Nobody has more than `most` calls under way.
+  /// No connection has more than `most` calls under way.
   CallLimiter(int most, Cut cut);
 
   grpc::experimental::Interceptor* CreateServerInterceptor(
       grpc::experimental::ServerRpcInfo* info) override;
 
  private:
-  // Calls under way; it may be outlived by them.
+  // Calls under way. They may outlive the limiter.
   struct Counts {
     std::mutex mutex;
     std::map<std::string, int> by_peer;

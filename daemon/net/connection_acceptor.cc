@@ -21,7 +21,7 @@ namespace {
 using drivers::FileDescriptor;
 using Clock = std::chrono::steady_clock;
 
-// One address after the other has its turn.
+// Serves one address after the other.
 constexpr int kLetInAtOnce = 64;
 constexpr std::chrono::minutes kSayAgain{1};
 constexpr std::chrono::milliseconds kNoDescriptor{100};
@@ -36,7 +36,7 @@ void say_full() {
       "files the process may have open (LimitNOFILE)");
 }
 
-// The other end of the connection `fd`, as gRPC writes it; empty where it is none over TCP.
+// The other end of the connection `fd`, as gRPC writes it. Empty if it is not TCP.
 std::string peer_of(int fd) {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;

@@ -23,7 +23,7 @@ using rules::refuse;
 
 constexpr std::string_view kUnix = "unix:";
 constexpr int kWaiting = 1024;
-// Who does not acknowledge for so long is gone; as gRPC has it of its own sockets.
+// A client that acknowledges nothing for this long is gone. gRPC has the same for its own sockets.
 constexpr int kPatienceMilliseconds = 20'000;
 
 void set_option(int fd, int level, int option, int value) {
@@ -39,7 +39,8 @@ Expected<FileDescriptor> listen_at(const sockaddr* address, socklen_t size) {
   FileDescriptor fd(::socket(address->sa_family, kind, 0));
   if (!fd) return refuse_by_errno();
   if (address->sa_family != AF_UNIX) {
-    // A port that was left a moment ago may be taken again. What follows is for its connections.
+    // A port that was left a moment ago may be taken again. The next options are for its
+    // connections.
     set_option(fd.get(), SOL_SOCKET, SO_REUSEADDR, 1);
     set_option(fd.get(), IPPROTO_TCP, TCP_NODELAY, 1);
     set_option(fd.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, kPatienceMilliseconds);
@@ -99,7 +100,7 @@ Expected<std::vector<Listener>> Listener::open(const std::string& address) {
   const auto found = addresses_of(address.substr(0, colon), address.substr(colon + 1));
   if (!found) return cannot(address, found.error());
   rules::Error why{ErrorCode::kUnavailable, "it has no address"};
-  // Of a host with two kinds of address one may not be there; what is taken is taken.
+  // One kind of address may be missing on a host with two. Listening on the others is enough.
   for (const addrinfo* each = found->get(); each != nullptr && !is_taken(why);
        each = each->ai_next) {
     auto fd = listen_at(each->ai_addr, each->ai_addrlen);

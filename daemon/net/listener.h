@@ -8,12 +8,12 @@
 
 namespace jadoube::net {
 
-/// A socket that listens on an address, `host:port` or `unix:/path`. A Unix socket's file goes with
-/// it.
+/// A socket that listens on an address, `host:port` or `unix:/path`. Its Unix socket's file is
+/// removed with it.
 class Listener {
  public:
-  /// Listens on every address that the host's name has, at one port; 0: at any. Unavailable: an
-  /// address is in use or not of this machine; InvalidArgument: a path that is too long.
+  /// Listens on every address of the host's name, at one port; 0: at any port. Unavailable: an
+  /// address is in use or not of this machine. InvalidArgument: the path is too long.
   static rules::Expected<std::vector<Listener>> open(const std::string& address);
 
   Listener(Listener&& other) noexcept;
@@ -21,10 +21,11 @@ class Listener {
   ~Listener();
 
   int fd() const { return fd_.get(); }
-  /// The TCP port; 0 of a Unix socket.
+  /// The TCP port. 0 for a Unix socket.
   int port() const { return port_; }
 
-  /// The next connection that waits, not blocking; none where there is none, or no descriptor left.
+  /// The next connection that waits. Does not block. Nothing if none waits, or no descriptor is
+  /// left.
   drivers::FileDescriptor accept() const;
 
  private:

@@ -4,13 +4,13 @@
 
 namespace jadoube::system {
 
-/// Unix time that never runs backwards: read from the machine once, then carried on by a clock that
-/// nobody sets and that goes on while the machine sleeps. So it does not follow when the system's
-/// time is set later. Any thread.
+/// Unix time that never runs backwards. It is read from the machine once. Then a clock carries it
+/// on that nobody can set and that runs while the machine sleeps. So later changes of the system's
+/// time have no effect. Any thread.
 class Clock {
  public:
-  /// `not_before`: the last moment of the journal; where the system's time was set back meanwhile,
-  /// this one begins there.
+  /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
+  /// at `not_before`.
   explicit Clock(drivers::Instant not_before = drivers::Instant::min());
 
   drivers::Instant now() const;

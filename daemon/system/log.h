@@ -8,8 +8,8 @@ namespace jadoube::log {
 
 enum class Level { kDebug, kInfo, kWarning, kError };
 
-/// Sets where the log goes (journald where the process runs under it, else standard error) and what
-/// is worth writing. Called once, first thing in main; before it nothing is written.
+/// Sets where the log goes and its lowest level. It goes to journald if the process runs under
+/// systemd, else to standard error. Called once, first in main; nothing is written before.
 void start(Level least);
 
 void debug(std::string_view message);
