@@ -3,6 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 # the dependency diagram: an arrow points at what is used, and nothing points back.
 #
 #   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
+#                       model <- texts <- api
 #                       model <- storage <- stream <- engine, api
 #                       net <- api
 #
@@ -43,6 +44,8 @@ set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/r
 room(daemon/tracking/steps     ${pure} ${tracking})
 room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)
 
+room(daemon/texts   ${pure})
+
 # What the parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
 room(daemon/arbiter             ${pure})
@@ -64,7 +67,7 @@ room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/re
 room(daemon/storage rules drivers)
 room(daemon/stream  rules drivers daemon/model daemon/storage)
 room(daemon/net     rules drivers/transport daemon/system)
-room(daemon/api     ${pure} drivers/transport daemon/system daemon/net daemon/storage daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/system daemon/storage daemon/stream daemon/devices ${arbiter} daemon/tracking ${tracking}
                     daemon/api jadoube)

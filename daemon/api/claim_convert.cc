@@ -1,7 +1,9 @@
 #include "daemon/api/claim_convert.h"
 
+#include "daemon/api/claim_statement_convert.h"
 #include "daemon/api/convert.h"
 #include "daemon/arbiter/wording.h"
+#include "daemon/texts/claim.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -68,14 +70,19 @@ v1::ClaimAnswer to_proto(const arbiter::ClaimAnswer& answer) {
   v1::ClaimAnswer out;
   out.set_verdict(verdict_of(answer.verdict));
   out.set_article(answer.article);
-  out.set_sentence(answer.sentence);
-  out.set_next_step(answer.next_step);
+  out.set_sentence(texts::sentences_of(answer.findings));
+  out.set_next_step(texts::sentences_of(answer.steps));
   out.set_count(static_cast<std::int32_t>(answer.count));
   for (const auto& proof : answer.proof) *out.add_proof() = proof_of(proof);
   if (answer.line) *out.mutable_mating_line() = line_of(*answer.line);
   out.set_ply(static_cast<std::int32_t>(answer.ply));
   out.set_turn(to_proto(answer.turn));
-  for (const auto& each : answer.reservations) out.add_reservations(each);
+  for (const auto& each : answer.reservations) out.add_reservations(texts::sentence_of(each));
+  for (const auto& each : answer.findings) *out.add_findings() = statement_of(each);
+  for (const auto& each : answer.steps) *out.add_steps() = statement_of(each);
+  for (const auto& each : answer.reservations) {
+    *out.add_reservation_statements() = statement_of(each);
+  }
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/api/convert.h"
+#include "daemon/texts/round_finding.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::api {
@@ -112,6 +113,38 @@ Expected<BoardFacts> facts_of(const std::string& id, const stream::Feed& feed,
   return facts;
 }
 
+google::protobuf::Duration length_of(std::chrono::milliseconds time) {
+  google::protobuf::Duration out;
+  out.set_seconds(time.count() / 1000);
+  out.set_nanos(static_cast<std::int32_t>(time.count() % 1000 * 1'000'000));
+  return out;
+}
+
+v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& facts) {
+  v1::RoundFindingParameters out;
+  out.set_other_case(facts.other_case);
+  out.set_cause(facts.cause);
+  out.set_port(facts.port);
+  if (facts.piece) out.set_piece(std::string(1, rules::to_char(*facts.piece)));
+  if (facts.read_as) out.set_read_as(std::string(1, rules::to_char(*facts.read_as)));
+  if (facts.player) out.set_player(to_proto(*facts.player));
+  out.set_sign_shown(facts.sign_shown);
+  out.set_percent(facts.percent);
+  out.set_move(facts.move);
+  out.set_own(facts.own);
+  out.set_others(facts.others);
+  if (facts.white_clock) *out.mutable_white_clock() = length_of(*facts.white_clock);
+  if (facts.black_clock) *out.mutable_black_clock() = length_of(*facts.black_clock);
+  if (facts.right_time) *out.mutable_right_time() = length_of(*facts.right_time);
+  if (facts.right_time_with_increment) {
+    *out.mutable_right_time_with_increment() = length_of(*facts.right_time_with_increment);
+  }
+  if (facts.per_move) *out.mutable_per_move() = length_of(*facts.per_move);
+  out.set_time_control(facts.time_control);
+  out.set_no_reading(facts.no_reading);
+  return out;
+}
+
 }  // namespace
 
 v1::RoundReadiness to_proto(arbiter::Readiness readiness) {
@@ -138,8 +171,9 @@ v1::RoundFinding to_proto(const arbiter::RoundFinding& finding) {
   proto.set_makes(to_proto(finding.makes));
   proto.set_needs_technician(finding.hand == arbiter::Hand::kTechnician);
   for (const auto square : finding.squares) proto.add_squares(to_string(square));
-  proto.set_what(finding.what);
-  proto.set_to_do(finding.to_do);
+  proto.set_what(texts::what(finding));
+  proto.set_to_do(texts::to_do(finding));
+  *proto.mutable_parameters() = round_parameters_of(finding.facts);
   return proto;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/arbiter/claims/claim_record.h"
+#include "daemon/model/claim_statement.h"
 #include "daemon/model/game.h"
 #include "rules/laws/laws.h"
 #include "rules/position.h"
@@ -61,10 +62,10 @@ struct ClaimAnswer {
   ClaimVerdict verdict = ClaimVerdict::kNotDecided;
   /// The Article that the answer is given by, of the edition asked for: "9.2.2".
   std::string article;
-  /// What was found, in one sentence.
-  std::string sentence;
+  /// What was found.
+  std::vector<model::ClaimStatement> findings;
   /// What the arbiter does now.
-  std::string next_step;
+  std::vector<model::ClaimStatement> steps;
   /// How often the position stands, or how many plies the series has; 0 where nothing is counted.
   std::size_t count = 0;
   /// The positions that prove it, oldest first.
@@ -75,7 +76,7 @@ struct ClaimAnswer {
   std::size_t ply = 0;
   rules::Color turn = rules::Color::kWhite;
   /// What weakens the record: `ClaimRecord::reservations`.
-  std::vector<std::string> reservations;
+  std::vector<model::ClaimStatement> reservations;
 };
 
 }  // namespace jadoube::arbiter

@@ -20,7 +20,7 @@ ProvingPly proving_ply(const ClaimRecord& record, std::size_t ply) {
   ProvingPly proof{.ply = ply, .move = {}, .position = record.played().position_after(ply)};
   if (ply == 0) return proof;
   const model::Ply& played = record.ply_at(ply);
-  proof.move = written_ply(record.played(), ply);
+  proof.move = move_of(record, ply);
   proof.state = played.state;
   proof.white_clock = played.white_clock;
   proof.black_clock = played.black_clock;
@@ -34,53 +34,48 @@ ProvingPly announced_ply(const ClaimRecord& record, rules::Move move) {
           .announced = true};
 }
 
-std::string told(const PastEnding& ended, const ClaimRecord& record) {
-  return "the game was over by " + std::string(rules::to_string(ended.ending.kind)) +
-         " after ply " + std::to_string(ended.ply) + ", " +
-         written_ply(record.played(), ended.ply) + " (Art. " + std::string(ended.ending.article) +
-         ")";
+ClaimStatement about_end(ClaimStatementKind kind, const PastEnding& ended,
+                         const ClaimRecord& record) {
+  return {.kind = kind,
+          .ended = model::EndedBefore{.kind = ended.ending.kind,
+                                      .ply = ended.ply,
+                                      .move = move_of(record, ended.ply),
+                                      .article = std::string(ended.ending.article)}};
 }
 
-std::string next_step_of(const PastEnding& ended, const ClaimRecord& record) {
-  std::string step = "The result is " + std::string(rules::to_string(ended.ending.result)) +
-                     " (Art. " + std::string(ended.ending.article) + "); stop the clocks.";
-  const std::size_t after = record.ply() - ended.ply;
-  if (after == 0) return step;
-  if (after == 1) return step + " The ply played since does not count.";
-  return step + " The " + std::to_string(after) + " plies played since do not count.";
+ClaimStatement give_result(const PastEnding& ended, const ClaimRecord& record) {
+  return {.kind = ClaimStatementKind::kGiveResult,
+          .count = record.ply() - ended.ply,
+          .article = std::string(ended.ending.article),
+          .result = ended.ending.result};
 }
 
 void leave_open(const ClaimRecord& record, ClaimAnswer& answer) {
+  using enum ClaimStatementKind;
   answer.verdict = ClaimVerdict::kNotDecided;
-  if (record.is_in_doubt()) {
-    answer.sentence += " What was played is in doubt, and plies may be missing.";
-    answer.next_step =
-        "Play the game over from the scoresheets; the record alone does not decide it.";
-  } else {
-    answer.sentence +=
-        " The record begins in the middle of the game, and what was played before it may count "
-        "too.";
-    answer.next_step =
-        "Play the moves before the record over from the scoresheets; the record alone does not "
-        "decide it.";
-  }
+  const bool in_doubt = record.is_in_doubt();
+  answer.findings.push_back({.kind = in_doubt ? kPlayedInDoubt : kBeganBeforeRecord});
+  answer.steps = {{.kind = in_doubt ? kPlayOver : kPlayOverBefore}};
 }
 
-std::string series_told(const ClaimRecord& record, const std::string& last, std::size_t end,
-                        std::size_t count, int needed) {
-  const std::string needed_told = "; " + std::to_string(needed) + " are needed.";
-  if (count == 0 && end > 0) {
-    return "There is none: " + last + " is itself a capture or a pawn move" + needed_told;
-  }
-  const std::size_t first = end - std::min(end, count);
-  return std::string(count == 1 ? "There is " : "There are ") + counted(count, "ply", "plies") +
-         " without capture and pawn move up to " + last + ", since " +
-         (first == 0 ? "the record began" : written_ply(record.played(), first)) + needed_told;
+ClaimStatement series_of(const ClaimRecord& record, ClaimStatement last, std::size_t end,
+                         std::size_t count, int needed) {
+  auto series = std::move(last);
+  series.needed = needed;
+  series.kind = ClaimStatementKind::kNoSeries;
+  if (count == 0 && end > 0) return series;
+  series.kind = ClaimStatementKind::kSeries;
+  series.count = count;
+  series.since = move_of(record, end - std::min(end, count));
+  return series;
 }
 
-std::string in_brackets(const rules::Laws& laws, rules::Clause clause) {
-  const std::string cited = rules::cited_article(laws.edition, clause);
-  return cited.empty() ? "" : " (" + cited + ")";
+std::string move_of(const ClaimRecord& record, std::size_t number) {
+  return number == 0 ? std::string() : written_ply(record.played(), number);
+}
+
+std::string cited(const rules::Laws& laws, rules::Clause clause) {
+  return rules::cited_article(laws.edition, clause);
 }
 
 }  // namespace jadoube::arbiter

@@ -63,69 +63,62 @@ std::string material_of(const rules::Position& position, Color player) {
   return text;
 }
 
-void decide(ClaimVerdict verdict, std::string sentence, std::string next_step,
+void decide(ClaimVerdict verdict, ClaimStatement finding, ClaimStatement step,
             LosingChances& chances) {
   chances.answer.verdict = verdict;
-  chances.answer.sentence = std::move(sentence);
-  chances.answer.next_step = std::move(next_step);
+  chances.answer.findings = {std::move(finding)};
+  chances.answer.steps = {std::move(step)};
 }
 
-std::string seconds_told(std::chrono::seconds time) {
-  return counted(static_cast<std::size_t>(time.count()), "second", "seconds");
-}
-
-// Why the claim may not be made at all; empty where it may.
-std::string why_not(const ClaimRecord& record, const ClaimRules& rules,
-                    const LosingChances& chances) {
+// Why the claim may not be made at all; nothing where it may.
+std::optional<ClaimStatement> why_not(const ClaimRecord& record, const ClaimRules& rules,
+                                      const LosingChances& chances) {
   if (rules.conditions.tempo == rules::Tempo::kBlitz) {
-    return "There is no such claim in blitz.";
+    return ClaimStatement{.kind = ClaimStatementKind::kNotInBlitz};
   }
   if (chances.player != record.turn()) {
-    return name_of(record.turn()) + " is on the move, and only the player on the move can claim.";
+    return ClaimStatement{.kind = ClaimStatementKind::kOnlyOnMove, .player = record.turn()};
   }
   if (chances.time_left && *chances.time_left >= rules::kQuickplayLimit) {
-    return name_of(chances.player) + " has " + seconds_told(*chances.time_left) +
-           " left, and must have less than " +
-           seconds_told(std::chrono::duration_cast<std::chrono::seconds>(rules::kQuickplayLimit)) +
-           ".";
+    return ClaimStatement{
+        .kind = ClaimStatementKind::kTooMuchTime,
+        .player = chances.player,
+        .time = *chances.time_left,
+        .limit = std::chrono::duration_cast<std::chrono::seconds>(rules::kQuickplayLimit)};
   }
-  return {};
+  return std::nullopt;
 }
 
-std::string facts_told(const ClaimRecord& record, const LosingChances& chances) {
+ClaimStatement time_and_progress(const ClaimRecord& record, const LosingChances& chances) {
   const std::size_t progress = std::max(chances.last_capture, chances.last_pawn_move);
-  std::string text = chances.time_left
-                         ? name_of(chances.player) + " has " + seconds_told(*chances.time_left)
-                         : "No clock told how much time " + name_of(chances.player) + " has";
-  text += " left; since the last progress, ";
-  text += progress == 0 ? "before the record" : written_ply(record.played(), progress);
-  return text + ", there were " + counted(chances.plies_since_progress, "ply", "plies") + ".";
+  return {.kind = ClaimStatementKind::kTimeAndProgress,
+          .player = chances.player,
+          .move = move_of(record, progress),
+          .count = chances.plies_since_progress,
+          .time = chances.time_left};
 }
 
 void judge(const ClaimRecord& record, const ClaimRules& rules, LosingChances& chances) {
-  const std::string opponent = name_of(rules::opponent_of(chances.player));
+  using enum ClaimStatementKind;
+  const auto opponent = rules::opponent_of(chances.player);
+  const auto article = cited(rules.laws, Clause::kQuickplayClaim);
   if (const auto ended = first_ending(record, rules.laws)) {
-    return decide(ClaimVerdict::kNotValid,
-                  "There is nothing to claim: " + told(*ended, record) + ".",
-                  next_step_of(*ended, record), chances);
+    return decide(ClaimVerdict::kNotValid, about_end(kNothingToClaim, *ended, record),
+                  give_result(*ended, record), chances);
   }
-  if (auto reason = why_not(record, rules, chances); !reason.empty()) {
-    return decide(ClaimVerdict::kNotValid, reason,
-                  "The claim may not be made" + in_brackets(rules.laws, Clause::kQuickplayClaim) +
-                      ": the game goes on.",
+  if (const auto reason = why_not(record, rules, chances)) {
+    return decide(ClaimVerdict::kNotValid, *reason, {.kind = kMayNotBeMade, .article = article},
                   chances);
   }
   if (chances.opponent_can_mate == rules::Verdict::kNo) {
-    return decide(ClaimVerdict::kValid, opponent + " cannot mate by any series of legal moves.",
-                  "The game is drawn" + in_brackets(rules.laws, Clause::kQuickplayClaim) + ".",
-                  chances);
+    return decide(ClaimVerdict::kValid, {.kind = kOpponentCannotMate, .player = opponent},
+                  {.kind = kGameIsDrawn, .article = article}, chances);
   }
-  decide(ClaimVerdict::kNotDecided, facts_told(record, chances),
-         "Where the event announced these rules and no increment can be set" +
-             in_brackets(rules.laws, Clause::kQuickplayIncrement) +
-             ", declare the game drawn, or postpone the decision (" + opponent +
-             " may get two minutes), or reject the claim (" + opponent + " gets two minutes)" +
-             in_brackets(rules.laws, Clause::kQuickplayClaim) + ".",
+  decide(ClaimVerdict::kNotDecided, time_and_progress(record, chances),
+         {.kind = kDeclareOrPostpone,
+          .player = opponent,
+          .article = cited(rules.laws, Clause::kQuickplayIncrement),
+          .second_article = article},
          chances);
 }
 

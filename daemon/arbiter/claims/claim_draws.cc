@@ -30,11 +30,15 @@ struct Case {
     return claim.announced ? record.position().after(*claim.announced) : record.position();
   }
   std::size_t ply() const { return record.ply() + (claim.announced ? 1 : 0); }
-  std::string cited(Clause clause) const { return in_brackets(rules.laws, clause); }
-  // "35.Nf3, which White announces," or "34...Nc6".
-  std::string last_move() const {
-    if (!claim.announced) return written_ply(record.played(), record.ply());
-    return "the announced " + written_move(record.position(), *claim.announced);
+  std::string cited(Clause clause) const { return arbiter::cited(rules.laws, clause); }
+  // A statement that names the move the claim is about: the last of the record, or the announced
+  // one.
+  ClaimStatement about_last_move(ClaimStatementKind kind) const {
+    const bool announced = claim.announced.has_value();
+    return {.kind = kind,
+            .move = announced ? written_move(record.position(), *claim.announced)
+                              : move_of(record, record.ply()),
+            .announced = announced};
   }
   ProvingPly proof(std::size_t at) const {
     return at > record.ply() ? announced_ply(record, *claim.announced) : proving_ply(record, at);
@@ -43,11 +47,11 @@ struct Case {
 
 void accept(const Case& asked, ClaimAnswer& answer) {
   answer.verdict = ClaimVerdict::kValid;
-  answer.next_step = "The game is drawn at once" + asked.cited(Clause::kRightClaim) + ", unless " +
-                     name_of(asked.player()) + " has touched a piece on this move" +
-                     asked.cited(Clause::kTouchEndsDrawClaim);
-  if (asked.claim.announced) answer.next_step += " or has not written the move down";
-  answer.next_step += ".";
+  answer.steps = {{.kind = ClaimStatementKind::kDrawnUnlessTouched,
+                   .player = asked.player(),
+                   .announced = asked.claim.announced.has_value(),
+                   .article = asked.cited(Clause::kRightClaim),
+                   .second_article = asked.cited(Clause::kTouchEndsDrawClaim)}};
 }
 
 // Nobody gets minutes by a record that is in doubt.
@@ -55,16 +59,12 @@ void reject(const Case& asked, ClaimAnswer& answer) {
   if (asked.record.is_in_doubt()) return leave_open(asked.record, answer);
   answer.verdict = ClaimVerdict::kNotValid;
   const auto penalty = wrong_claim_penalty(asked.rules.laws, asked.rules.conditions);
-  std::string by = "Art. " + std::string(penalty.article);
-  if (penalty.minutes_article != penalty.article) by += ", " + std::string(penalty.minutes_article);
-  answer.next_step =
-      "Add " + counted(static_cast<std::size_t>(penalty.to_opponent.count()), "minute", "minutes") +
-      " to " + name_of(rules::opponent_of(asked.player())) + "'s time; the game goes on (" + by +
-      ")";
-  if (asked.claim.announced) {
-    answer.next_step += " with " + written_move(asked.record.position(), *asked.claim.announced);
-  }
-  answer.next_step += ".";
+  auto step = asked.about_last_move(ClaimStatementKind::kAddMinutes);
+  step.player = rules::opponent_of(asked.player());
+  step.count = static_cast<std::size_t>(penalty.to_opponent.count());
+  step.article = penalty.article;
+  if (penalty.minutes_article != penalty.article) step.second_article = penalty.minutes_article;
+  answer.steps = {std::move(step)};
 }
 
 // Whether the claim fails before the position is looked at: the game is over, or it is not the
@@ -72,15 +72,14 @@ void reject(const Case& asked, ClaimAnswer& answer) {
 bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
   if (const auto ended = first_ending(asked.record, asked.rules.laws)) {
     answer.verdict = ClaimVerdict::kNotValid;
-    answer.sentence = "There is nothing to claim: " + told(*ended, asked.record) + ".";
-    answer.next_step = next_step_of(*ended, asked.record);
+    answer.findings = {about_end(ClaimStatementKind::kNothingToClaim, *ended, asked.record)};
+    answer.steps = {give_result(*ended, asked.record)};
     return true;
   }
   if (asked.player() == asked.record.turn()) return false;
-  answer.sentence = name_of(asked.record.turn()) + " is on the move after ply " +
-                    std::to_string(asked.record.ply()) +
-                    ", and only the player on the move can "
-                    "claim.";
+  answer.findings = {{.kind = ClaimStatementKind::kNotOnMove,
+                      .player = asked.record.turn(),
+                      .ply = asked.record.ply()}};
   reject(asked, answer);
   return true;
 }
@@ -106,21 +105,21 @@ std::vector<std::size_t> look_alikes(const Case& asked, Color turn) {
   return plies;
 }
 
-// Why players may think that there were more: it looked the same.
-std::string why_not_more(const Case& asked) {
+// Adds why players may think that there were more: it looked the same.
+void tell_why_not_more(const Case& asked, ClaimAnswer& answer) {
   const Color turn = asked.now().turn();
-  std::string text;
-  if (const auto plies = look_alikes(asked, turn); !plies.empty()) {
-    text += " The same pieces stood so after ply " + listed(plies) +
-            " too, with other rights to castle or to capture en passant" +
-            asked.cited(Clause::kSamePosition) + ".";
+  const auto article = asked.cited(Clause::kSamePosition);
+  if (auto plies = look_alikes(asked, turn); !plies.empty()) {
+    answer.findings.push_back(
+        {.kind = ClaimStatementKind::kOtherRights, .plies = std::move(plies), .article = article});
   }
   const Color other = rules::opponent_of(turn);
-  if (const auto plies = look_alikes(asked, other); !plies.empty()) {
-    text += " They stood so after ply " + listed(plies) + " too, with " + name_of(other) +
-            " on the move" + asked.cited(Clause::kSamePosition) + ".";
+  if (auto plies = look_alikes(asked, other); !plies.empty()) {
+    answer.findings.push_back({.kind = ClaimStatementKind::kOtherOnMove,
+                               .player = other,
+                               .plies = std::move(plies),
+                               .article = article});
   }
-  return text;
 }
 
 }  // namespace
@@ -147,15 +146,16 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,
   const auto plies = occurrences(asked);
   answer.count = plies.size();
   for (const auto ply : plies) answer.proof.push_back(asked.proof(ply));
-  answer.sentence = "The position after " + asked.last_move() +
-                    (claim.announced ? " will have stood " : " has stood ") + times(plies.size()) +
-                    ": after ply " + listed(plies) + ".";
+  auto stood = asked.about_last_move(ClaimStatementKind::kPositionStood);
+  stood.count = plies.size();
+  stood.plies = plies;
+  answer.findings = {std::move(stood)};
   const auto holds = claim.announced ? threefold_claim(record.played(), *claim.announced)
                                      : threefold_claim(record.played());
   if (holds) {
     accept(asked, answer);
   } else {
-    answer.sentence += why_not_more(asked);
+    tell_why_not_more(asked, answer);
     const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
     open ? leave_open(record, answer) : reject(asked, answer);
   }
@@ -173,8 +173,8 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
   const std::size_t first = asked.ply() - std::min(asked.ply(), answer.count);
   answer.proof.push_back(asked.proof(first));
   if (first < asked.ply()) answer.proof.push_back(asked.proof(asked.ply()));
-  answer.sentence =
-      series_told(record, asked.last_move(), asked.ply(), answer.count, rules::kFiftyMovesEach);
+  answer.findings = {series_of(record, asked.about_last_move(ClaimStatementKind::kSeries),
+                               asked.ply(), answer.count, rules::kFiftyMovesEach)};
   const bool holds = claim.announced
                          ? fifty_move_claim(record.played(), *claim.announced).has_value()
                          : fifty_move_claim(record.played()).has_value();

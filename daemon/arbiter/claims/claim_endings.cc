@@ -16,15 +16,13 @@ using rules::EndKind;
 // A position comes back after two moves of each player at the earliest.
 constexpr std::size_t kTwoMovesEach = 4;
 
-constexpr const char* kNothing = "Nothing: this Article does not end the game.";
-
 bool is(const std::optional<PastEnding>& ended, EndKind kind) {
   return ended && ended->ending.kind == kind;
 }
 
 void draw(const PastEnding& ended, const ClaimRecord& record, ClaimAnswer& answer) {
   answer.verdict = ClaimVerdict::kValid;
-  answer.next_step = next_step_of(ended, record);
+  answer.steps = {give_result(ended, record)};
 }
 
 // Another end came first, or none came as far as is known.
@@ -32,8 +30,12 @@ void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
              ClaimAnswer& answer) {
   if (!ended && record.is_in_doubt()) return leave_open(record, answer);
   answer.verdict = ClaimVerdict::kNotValid;
-  answer.next_step = ended ? next_step_of(*ended, record) : kNothing;
-  if (ended) answer.sentence += " And " + told(*ended, record) + ".";
+  if (!ended) {
+    answer.steps = {{.kind = ClaimStatementKind::kNothingToDo}};
+    return;
+  }
+  answer.steps = {give_result(*ended, record)};
+  answer.findings.push_back(about_end(ClaimStatementKind::kWasOver, *ended, record));
 }
 
 // The last ply whose position had then stood most often.
@@ -70,32 +72,29 @@ void tell_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
     const auto can = rules::can_mate(record.position(), player, kClaimBudget);
     if (can.verdict != rules::Verdict::kYes) continue;
     answer.line = line_of(record, player, can.helpmate);
-    answer.sentence = name_of(player) + " can still mate, by " +
-                      counted(can.helpmate.size(), "legal ply", "legal plies") + ".";
+    answer.findings = {{.kind = ClaimStatementKind::kCanStillMate,
+                        .player = player,
+                        .count = can.helpmate.size()}};
     return;
   }
 }
 
-std::string proof_told(const rules::CanMate& can) {
-  std::string text(rules::to_string(can.proof));
-  if (can.proof != rules::MateProof::kClosure) return text;
-  return text + ", " + std::to_string(can.closed_positions) + " of them";
-}
-
-std::string mate_told(const rules::CanMate& can, Color player) {
+ClaimStatement about_mate(const rules::CanMate& can, Color player) {
+  using enum ClaimStatementKind;
   switch (can.verdict) {
     case rules::Verdict::kYes:
-      if (can.helpmate.empty()) return name_of(player) + " is mated.";
-      return name_of(player) + " can be mated, by " +
-             counted(can.helpmate.size(), "legal ply", "legal plies") + ".";
+      return {.kind = can.helpmate.empty() ? kIsMated : kCanBeMated,
+              .player = player,
+              .count = can.helpmate.size()};
     case rules::Verdict::kNo:
-      return name_of(player) +
-             " cannot be mated by any series of legal moves; what proves it: " + proof_told(can) +
-             ".";
+      return {.kind = kCannotBeMated,
+              .player = player,
+              .count = static_cast<std::size_t>(can.closed_positions),
+              .proof = can.proof};
     case rules::Verdict::kUndecided:
       break;
   }
-  return "Neither a way to mate " + name_of(player) + " was found nor that there is none.";
+  return {.kind = kMateNotDecided, .player = player};
 }
 
 ClaimVerdict verdict_of(rules::Verdict verdict) {
@@ -110,19 +109,17 @@ ClaimVerdict verdict_of(rules::Verdict verdict) {
   return ClaimVerdict::kNotDecided;
 }
 
-std::string result_told(const rules::Ending& ending) {
-  if (ending.result == rules::Result::kUnknown) return "the arbiter must decide";
-  return "the result is " + std::string(rules::to_string(ending.result));
-}
-
 // What the answer means for the two things it is mostly asked for.
-std::string consequences(const ClaimRecord& record, const rules::Laws& laws, Color player,
-                         rules::Verdict can) {
+ClaimStatement consequences(const ClaimRecord& record, const rules::Laws& laws, Color player,
+                            rules::Verdict can) {
   const auto flag = rules::ending_by_flag_fall(record.played(), laws, player, can);
   const auto resigned = rules::ending_by_resignation(record.played(), laws, player, can);
-  return "If " + name_of(player) + "'s flag has fallen here, " + result_told(flag) + " (Art. " +
-         std::string(flag.article) + "); if he resigns, " + result_told(resigned) + " (Art. " +
-         std::string(resigned.article) + ").";
+  return {.kind = ClaimStatementKind::kFlagAndResignation,
+          .player = player,
+          .article = std::string(flag.article),
+          .second_article = std::string(resigned.article),
+          .result = flag.result,
+          .second_result = resigned.result};
 }
 
 }  // namespace
@@ -136,16 +133,18 @@ ClaimAnswer fivefold(const ClaimRecord& record, const ClaimRules& rules) {
                            : record.played().occurrence_plies_after(ply);
   answer.count = plies.size();
   for (const auto each : plies) answer.proof.push_back(proving_ply(record, each));
-  answer.sentence = "The position after " + written_ply(record.played(), ply) + " stood " +
-                    times(plies.size()) + ": after ply " + listed(plies) + ".";
+  answer.findings = {{.kind = ClaimStatementKind::kPositionRepeated,
+                      .move = move_of(record, ply),
+                      .plies = plies,
+                      .count = plies.size()}};
   if (drawn) {
     draw(*ended, record, answer);
     return answer;
   }
-  answer.sentence += plies.size() >= rules::kFiveTimes
-                         ? " " + std::string(to_string(rules.laws.edition)) +
-                               " asks for five in consecutive moves."
-                         : " No position stood five times.";
+  answer.findings.push_back({.kind = plies.size() >= rules::kFiveTimes
+                                         ? ClaimStatementKind::kConsecutiveNeeded
+                                         : ClaimStatementKind::kNeverFiveTimes,
+                             .edition = rules.laws.edition});
   const auto& position = record.played().position_after(ply);
   const bool open = !ended && record.hangs_on_what_is_not_recorded(position, ply);
   open ? leave_open(record, answer) : no_draw(ended, record, answer);
@@ -161,14 +160,14 @@ ClaimAnswer seventy_five_moves(const ClaimRecord& record, const ClaimRules& rule
   const std::size_t first = last - std::min(last, answer.count);
   answer.proof.push_back(proving_ply(record, first));
   if (first < last) answer.proof.push_back(proving_ply(record, last));
-  answer.sentence = series_told(record, written_ply(record.played(), last), last, answer.count,
-                                rules::kSeventyFiveMovesEach);
+  answer.findings = {series_of(record, {.kind = {}, .move = move_of(record, last)}, last,
+                               answer.count, rules::kSeventyFiveMovesEach)};
   if (is(ended, EndKind::kSeventyFiveMoves)) {
     draw(*ended, record, answer);
     return answer;
   }
   if (is(ended, EndKind::kCheckmate) && position.halfmove_clock() >= rules::kSeventyFiveMovesEach) {
-    answer.sentence += " The last of them mates, and that has precedence.";
+    answer.findings.push_back({.kind = ClaimStatementKind::kLastMoveMates});
   }
   const bool open = !ended && record.series_may_be_longer(position, last);
   open ? leave_open(record, answer) : no_draw(ended, record, answer);
@@ -180,14 +179,14 @@ ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
   const auto ended = first_ending(record, rules.laws);
   answer.proof.push_back(proving_ply(record, ended ? ended->ply : record.ply()));
   if (is(ended, EndKind::kDeadPosition)) {
-    answer.sentence = "Since " + written_ply(record.played(), ended->ply) +
-                      " neither player can mate by any series of legal moves.";
+    answer.findings = {
+        {.kind = ClaimStatementKind::kNeitherCanMate, .move = move_of(record, ended->ply)}};
     draw(*ended, record, answer);
     return answer;
   }
   if (ended) {
     no_draw(ended, record, answer);
-    answer.sentence = "The position is not asked about: " + told(*ended, record) + ".";
+    answer.findings = {about_end(ClaimStatementKind::kPositionNotAsked, *ended, record)};
     return answer;
   }
   tell_who_can_mate(record, answer);
@@ -195,10 +194,10 @@ ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
     no_draw(ended, record, answer);
     return answer;
   }
-  answer.sentence = rules::may_end_by_itself(record.position())
-                        ? "Neither a mate was found nor that there is none for both players."
-                        : "The position is not one of chess: an illegal ply stands.";
-  answer.next_step = "The game goes on; nothing proves that it is drawn.";
+  answer.findings = {{.kind = rules::may_end_by_itself(record.position())
+                                  ? ClaimStatementKind::kNeitherFound
+                                  : ClaimStatementKind::kNotOfChess}};
+  answer.steps = {{.kind = ClaimStatementKind::kNotProved}};
   return answer;
 }
 
@@ -207,13 +206,15 @@ ClaimAnswer can_be_mated(const ClaimRecord& record, const ClaimRules& rules, Col
   const Color opponent = rules::opponent_of(player);
   const auto can = rules::can_mate(record.position(), opponent, kClaimBudget);
   answer.verdict = verdict_of(can.verdict);
-  answer.sentence = mate_told(can, player);
+  answer.findings = {about_mate(can, player)};
   answer.proof.push_back(proving_ply(record, record.ply()));
   if (can.verdict == rules::Verdict::kYes) answer.line = line_of(record, opponent, can.helpmate);
   const auto ended = first_ending(record, rules.laws);
-  answer.next_step =
-      ended ? next_step_of(*ended, record) : consequences(record, rules.laws, player, can.verdict);
-  if (ended && !answer.line) answer.sentence += " And " + told(*ended, record) + ".";
+  answer.steps = {ended ? give_result(*ended, record)
+                        : consequences(record, rules.laws, player, can.verdict)};
+  if (ended && !answer.line) {
+    answer.findings.push_back(about_end(ClaimStatementKind::kWasOver, *ended, record));
+  }
   return answer;
 }
 

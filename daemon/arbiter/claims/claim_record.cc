@@ -13,19 +13,6 @@ using rules::Color;
 using rules::Position;
 using rules::Verdict;
 
-std::string_view word_of(PlyState state) {
-  switch (state) {
-    case PlyState::kProvisional:
-      return "provisional";
-    case PlyState::kInferred:
-      return "inferred";
-    case PlyState::kIllegal:
-      return "illegal";
-    default:
-      return "";
-  }
-}
-
 bool is_dead(const Position& position) {
   return rules::may_end_by_itself(position) && !position.legal_moves().empty() &&
          rules::is_dead_position(position, kClaimBudget) == Verdict::kYes;
@@ -106,27 +93,22 @@ std::vector<std::size_t> ClaimRecord::plies_in(PlyState state) const {
   return plies;
 }
 
-std::vector<std::string> ClaimRecord::reservations() const {
-  std::vector<std::string> told;
-  for (const auto state : {PlyState::kProvisional, PlyState::kInferred, PlyState::kIllegal}) {
-    const auto plies = plies_in(state);
-    if (plies.empty()) continue;
-    told.push_back("rests on " +
-                   counted(plies.size(), std::string(word_of(state)) + " ply",
-                           std::string(word_of(state)) + " plies") +
-                   ": " + listed(plies));
+std::vector<model::ClaimStatement> ClaimRecord::reservations() const {
+  using enum model::ClaimStatementKind;
+  std::vector<model::ClaimStatement> told;
+  for (const auto& [state, kind] : {std::pair(PlyState::kProvisional, kRestsOnProvisional),
+                                    std::pair(PlyState::kInferred, kRestsOnInferred),
+                                    std::pair(PlyState::kIllegal, kRestsOnIllegal)}) {
+    auto plies = plies_in(state);
+    if (!plies.empty()) told.push_back({.kind = kind, .plies = std::move(plies)});
   }
-  if (begins_in_the_middle()) told.push_back("the record begins in the middle of the game");
+  if (begins_in_the_middle()) told.push_back({.kind = kRecordBeginsLate});
   if (ply() < game_.plies.size()) return told;
   if (game_.result != rules::Result::kUnknown) {
-    told.push_back("the game is over (" + std::string(rules::to_string(game_.result)) +
-                   "): what was not claimed before can be claimed no more");
+    told.push_back({.kind = kGameIsOver, .result = game_.result});
   }
-  if (game_.incomplete)
-    told.push_back("the record is incomplete: plies after the last are missing");
-  if (!game_.explanations.empty()) {
-    told.push_back("what was played after the last ply can be explained in more ways than one");
-  }
+  if (game_.incomplete) told.push_back({.kind = kPliesMissing});
+  if (!game_.explanations.empty()) told.push_back({.kind = kMoreExplanations});
   return told;
 }
 

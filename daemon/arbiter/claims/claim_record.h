@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/model/claim_statement.h"
 #include "daemon/model/game.h"
 #include "rules/error.h"
 #include "rules/laws/ending.h"
@@ -56,9 +57,8 @@ class ClaimRecord {
 
   /// Up to the ply asked for: those that are provisional, inferred or illegal, oldest first.
   std::vector<std::size_t> plies_in(model::PlyState state) const;
-  /// What an arbiter should know of the record before he relies on it, a sentence each: "rests on
-  /// 2 inferred plies: 31, 32". Empty for a sound one.
-  std::vector<std::string> reservations() const;
+  /// What an arbiter should know of the record before they rely on it. Empty for a sound one.
+  std::vector<model::ClaimStatement> reservations() const;
 
  private:
   explicit ClaimRecord(model::Game game) : game_(std::move(game)), played_(game_.start) {}

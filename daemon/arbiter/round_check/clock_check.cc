@@ -7,7 +7,6 @@
 #include <array>
 
 #include "daemon/arbiter/by_color.h"
-#include "daemon/arbiter/clock_text.h"
 #include "daemon/tracking/sensors/clock.h"
 #include "rules/time/clock_model.h"
 #include "rules/time/time_control_text.h"
@@ -22,12 +21,8 @@ using std::chrono::milliseconds;
 /// What rounding comes to.
 constexpr std::chrono::seconds kTolerance{1};
 
-RoundFinding finding(RoundFindingKind kind, Readiness makes, std::string what, std::string to_do) {
-  return {.kind = kind,
-          .makes = makes,
-          .hand = Hand::kArbiter,
-          .what = std::move(what),
-          .to_do = std::move(to_do)};
+RoundFinding finding(RoundFindingKind kind, Readiness makes, RoundFindingFacts facts = {}) {
+  return {.kind = kind, .makes = makes, .hand = Hand::kArbiter, .facts = std::move(facts)};
 }
 
 /// What a clock set to `control` may show before the first move: without the first increment, and
@@ -53,12 +48,12 @@ void check_times(const model::ClockState& clock, const TimeControl& control,
     return;
   }
   const auto [without, with] = right;
-  std::string times = clock_text(without);
-  if (with != without) times += ", or " + clock_text(with) + " with the first increment";
-  found.push_back(finding(RoundFindingKind::kClockTimes, Readiness::kNotReady,
-                          "The clock shows " + clock_text(clock.white) + " for White and " +
-                              clock_text(clock.black) + " for Black",
-                          "Set both to " + times + ": " + to_string(control)));
+  RoundFindingFacts facts{.white_clock = clock.white,
+                          .black_clock = clock.black,
+                          .right_time = without,
+                          .time_control = to_string(control)};
+  if (with != without) facts.right_time_with_increment = with;
+  found.push_back(finding(RoundFindingKind::kClockTimes, Readiness::kNotReady, std::move(facts)));
 }
 
 void check_mode(const drivers::ClockRead& read, const TimeControl& control,
@@ -66,12 +61,9 @@ void check_mode(const drivers::ClockRead& read, const TimeControl& control,
   const bool shows = read.left.per_move || read.right.per_move;
   const auto time = control.period(0).per_move.time;
   if (shows == (time > milliseconds(0))) return;
-  found.push_back(finding(
-      RoundFindingKind::kClockMode, Readiness::kLook,
-      shows ? "The clock's sign says that it gives time for each move, and none is to be given"
-            : "The clock's sign for time per move is off, and " + length_text(time) +
-                  " for each move are to be given",
-      "Look at the clock's mode: it should be " + to_string(control)));
+  found.push_back(
+      finding(RoundFindingKind::kClockMode, Readiness::kLook,
+              {.sign_shown = shows, .per_move = time, .time_control = to_string(control)}));
 }
 
 /// Whose time would run if the clock were started.
@@ -85,9 +77,7 @@ std::optional<Color> turn_of(drivers::ClockRead read, model::Orientation orienta
 void check_lever(const drivers::ClockRead& read, model::Orientation orientation,
                  std::vector<RoundFinding>& found) {
   if (turn_of(read, orientation) == Color::kWhite) return;
-  found.push_back(finding(RoundFindingKind::kClockLever, Readiness::kLook,
-                          "The lever is down at White's side: Black's time would run first",
-                          "Press it down at Black's side"));
+  found.push_back(finding(RoundFindingKind::kClockLever, Readiness::kLook));
 }
 
 }  // namespace
@@ -98,20 +88,16 @@ std::vector<RoundFinding> check_set_clock(const model::Board& board,
   std::vector<RoundFinding> found;
   if (!board.clock) return found;
   if (board.clock->running) {
-    found.push_back(finding(RoundFindingKind::kClockRuns, Readiness::kNotReady,
-                            "The clock runs and no game has begun", "Stop it and set it"));
+    found.push_back(finding(RoundFindingKind::kClockRuns, Readiness::kNotReady));
     return found;
   }
   if (control) check_times(*board.clock, *control, found);
   if (control && read) check_mode(*read, *control, found);
   if (read) check_lever(*read, board.orientation, found);
-  std::string unknown;
-  if (!control) unknown = "times: the event's time control is not told";
-  if (!read) unknown += std::string(unknown.empty() ? "" : "; ") + "mode and lever: no reading";
-  if (!unknown.empty()) {
-    found.push_back(finding(RoundFindingKind::kClockNotChecked, Readiness::kReady,
-                            "Not judged of the clock are its " + unknown,
-                            control ? "Look at it" : "Give [event] time_control"));
+  if (!control || !read) {
+    found.push_back(finding(
+        RoundFindingKind::kClockNotChecked, Readiness::kReady,
+        {.time_control = control ? to_string(*control) : std::string(), .no_reading = !read}));
   }
   return found;
 }

@@ -31,16 +31,12 @@ bool goes_on(const model::Board& board) {
 RoundFinding missing(const std::optional<model::Board>& board) {
   RoundFinding found{.kind = RoundFindingKind::kBoardMissing,
                      .makes = Readiness::kNotReady,
-                     .hand = Hand::kTechnician,
-                     .what = "The board was never seen",
-                     .to_do = "Plug it in, and see to cable and power"};
+                     .hand = Hand::kTechnician};
   if (!board) return found;
-  found.what = "There is no line to the board";
-  if (!board->why.empty()) found.what += ": " + board->why;
+  found.facts = {.other_case = true, .cause = board->why};
   if (board->link == ConnectionState::kConnecting) {
     found.kind = RoundFindingKind::kBoardSilent;
-    found.what = "The board at " + board->port + " has not answered yet";
-    found.to_do = "Ask again in ten seconds; then see to its power";
+    found.facts = {.port = board->port};
   }
   return found;
 }
@@ -50,61 +46,50 @@ void check_clock_there(const model::Board& board, const TournamentRules& rules,
   if (board.clock) return;
   found.push_back({.kind = RoundFindingKind::kClockMissing,
                    .makes = rules.control ? Readiness::kNotReady : Readiness::kLook,
-                   .hand = Hand::kTechnician,
-                   .what = "The board has no clock, or it is off",
-                   .to_do = "Switch it on, and see to its cable"});
+                   .hand = Hand::kTechnician});
 }
 
 void check_batteries(const model::Board& board, std::vector<RoundFinding>& found) {
-  const auto low = [&](std::string what, std::string to_do) {
+  const auto low = [&](RoundFindingFacts facts) {
     found.push_back({.kind = RoundFindingKind::kBatteryLow,
                      .makes = Readiness::kLook,
                      .hand = Hand::kTechnician,
-                     .what = std::move(what),
-                     .to_do = std::move(to_do)});
+                     .facts = std::move(facts)});
   };
   const auto& percent = board.device.battery_percent;
   if (percent && *percent <= kLowPercent && !board.device.charging.value_or(false)) {
-    low("The board's battery has " + std::to_string(*percent) + " per cent left", "Charge it");
+    low({.percent = *percent});
   }
   if (board.clock && board.clock->battery_low) {
-    low("The clock says that its battery is low", "Change its batteries");
+    low({.other_case = true});
   }
 }
 
 void check_turned(const model::Board& board, std::vector<RoundFinding>& found) {
   if (board.orientation == model::Orientation::kNormal) return;
-  found.push_back({.kind = RoundFindingKind::kBoardTurned,
-                   .makes = Readiness::kLook,
-                   .what = "The board lies turned: White sits at the maker's far side",
-                   .to_do = "Turn it, or leave it where White is to sit there: squares are right"});
+  found.push_back({.kind = RoundFindingKind::kBoardTurned, .makes = Readiness::kLook});
 }
 
 void check_queens(const ByColor<bool>& seen, std::vector<RoundFinding>& found) {
   if (seen.white && seen.black) return;
-  const std::string whose = seen.white ? "of Black" : seen.black ? "of White" : "of either colour";
-  found.push_back({.kind = RoundFindingKind::kSecondQueensNotSeen,
-                   .what = "No second queen " + whose + " was seen here in the last games",
-                   .to_do = "Look whether second queens lie beside the board"});
+  std::optional<rules::Color> whose;
+  if (seen.white) whose = rules::Color::kBlack;
+  if (seen.black) whose = rules::Color::kWhite;
+  found.push_back({.kind = RoundFindingKind::kSecondQueensNotSeen, .facts = {.player = whose}});
 }
 
 void check_firmware_told(const model::Board& board, std::vector<RoundFinding>& found) {
   if (!board.device.firmware.empty()) return;
-  found.push_back({.kind = RoundFindingKind::kFirmware,
-                   .hand = Hand::kTechnician,
-                   .what = "The board has not told its firmware",
-                   .to_do = "Nothing, if it is an old one"});
+  found.push_back({.kind = RoundFindingKind::kFirmware, .hand = Hand::kTechnician});
 }
 
 RoundFinding game_goes_on(const model::Game& game) {
   const auto plies = game.plies.size();
   return {.kind = RoundFindingKind::kGameGoesOn,
           .makes = Readiness::kLook,
-          .what = plies == 0
-                      ? "A game goes on: White's clock was started, no move yet"
-                      : "A game goes on: the last move was " +
-                            rules::move_number_text(game.start, plies - 1) + game.plies.back().san,
-          .to_do = "Nothing where it is this round's; else give its result"};
+          .facts = {.move = plies == 0 ? std::string()
+                                       : rules::move_number_text(game.start, plies - 1) +
+                                             game.plies.back().san}};
 }
 
 bool comes_first(const RoundFinding& a, const RoundFinding& b) {
@@ -152,11 +137,9 @@ void compare_firmware(std::span<const BoardFacts> boards, Checks& checks) {
   const auto most = commonest(firmware);
   for (std::size_t i = 0; most && i < checks.size(); ++i) {
     if (!firmware[i] || *firmware[i] == *most) continue;
-    checks[i].findings.push_back(
-        {.kind = RoundFindingKind::kFirmware,
-         .hand = Hand::kTechnician,
-         .what = "Its firmware is " + *firmware[i] + ", most boards have " + *most,
-         .to_do = "Nothing, if it is known to work"});
+    checks[i].findings.push_back({.kind = RoundFindingKind::kFirmware,
+                                  .hand = Hand::kTechnician,
+                                  .facts = {.own = *firmware[i], .others = *most}});
   }
 }
 
@@ -178,12 +161,10 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto found = boards[i].board ? having.find(boards[i].board->device.serial) : having.end();
     if (found == having.end() || found->second.size() == 1) continue;
-    checks[i].findings.push_back({.kind = RoundFindingKind::kSerialTwice,
-                                  .hand = Hand::kTechnician,
-                                  .what = "It has the serial number of " +
-                                          others_than(boards[i].id, found->second) + ": " +
-                                          found->first,
-                                  .to_do = "Nothing; but their ports alone tell them apart"});
+    checks[i].findings.push_back(
+        {.kind = RoundFindingKind::kSerialTwice,
+         .hand = Hand::kTechnician,
+         .facts = {.own = found->first, .others = others_than(boards[i].id, found->second)}});
   }
 }
 
@@ -197,12 +178,10 @@ void compare_arrays(std::span<const BoardFacts> boards, Checks& checks) {
   const auto most = commonest(arrays);
   for (std::size_t i = 0; most && i < checks.size(); ++i) {
     if (!arrays[i] || *arrays[i] == *most) continue;
-    checks[i].findings.push_back({.kind = RoundFindingKind::kArrayDiffers,
-                                  .makes = Readiness::kLook,
-                                  .what = "Array " + std::to_string(*arrays[i]) +
-                                          " of Chess960 stands here, on most boards " +
-                                          std::to_string(*most),
-                                  .to_do = "Set up the array that was drawn"});
+    checks[i].findings.push_back(
+        {.kind = RoundFindingKind::kArrayDiffers,
+         .makes = Readiness::kLook,
+         .facts = {.own = std::to_string(*arrays[i]), .others = std::to_string(*most)}});
   }
 }
 

@@ -3,8 +3,6 @@
 // nobody has set the pieces up yet, and a list of them would help nobody.
 #include "daemon/arbiter/round_check/starting_position_check.h"
 
-#include <string>
-
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/bitboard.h"
 #include "rules/chess960.h"
@@ -21,20 +19,13 @@ using rules::Square;
 
 constexpr std::size_t kMostWrongSquares = 8;
 
-std::string name_of(Piece piece) {
-  static constexpr const char* kTypes[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-  return std::string(color_of(piece) == Color::kWhite ? "white " : "black ") +
-         kTypes[static_cast<int>(type_of(piece))];
-}
-
-RoundFinding finding(RoundFindingKind kind, std::vector<Square> squares, std::string what,
-                     std::string to_do) {
+RoundFinding finding(RoundFindingKind kind, std::vector<Square> squares,
+                     RoundFindingFacts facts = {}) {
   return {.kind = kind,
           .makes = Readiness::kNotReady,
           .hand = Hand::kArbiter,
           .squares = std::move(squares),
-          .what = std::move(what),
-          .to_do = std::move(to_do)};
+          .facts = std::move(facts)};
 }
 
 /// Names, one after the other, what is wrong: `lacking_` are squares that wait for their piece,
@@ -65,9 +56,7 @@ class ArrayCheck {
         if (placement_[a] != intended_[b] || placement_[b] != intended_[a]) continue;
         if (index_of(b) <= index_of(a) || !is_open(a, b) || !is_open(b, a)) continue;
         found_.push_back(finding(RoundFindingKind::kPiecesInterchanged, {a, b},
-                                 "The " + name_of(intended_[a]) + " and the " +
-                                     name_of(intended_[b]) + " are interchanged",
-                                 "Interchange them on " + to_string(a) + " and " + to_string(b)));
+                                 {.piece = intended_[a], .read_as = intended_[b]}));
         close(a, b);
         close(b, a);
       }
@@ -78,10 +67,8 @@ class ArrayCheck {
     for (const auto home : rules::Squares(lacking_)) {
       for (const auto square : rules::Squares(strangers_)) {
         if (placement_[square] != intended_[home] || !is_open(home, square)) continue;
-        found_.push_back(finding(RoundFindingKind::kPieceMisplaced, {home, square},
-                                 "The " + name_of(intended_[home]) + " of " + to_string(home) +
-                                     " stands on " + to_string(square),
-                                 "Put it on " + to_string(home)));
+        found_.push_back(
+            finding(RoundFindingKind::kPieceMisplaced, {home, square}, {.piece = intended_[home]}));
         close(home, square);
       }
     }
@@ -90,9 +77,7 @@ class ArrayCheck {
   void find_read_as_other() {
     for (const auto square : rules::Squares(lacking_ & strangers_)) {
       found_.push_back(finding(RoundFindingKind::kReadAsOther, {square},
-                               "A " + name_of(placement_[square]) + " is read on " +
-                                   to_string(square) + " for the " + name_of(intended_[square]),
-                               "Look what stands there; if it is the right piece, exchange it"));
+                               {.piece = intended_[square], .read_as = placement_[square]}));
       found_.back().hand = Hand::kTechnician;
       close(square, square);
     }
@@ -101,18 +86,14 @@ class ArrayCheck {
   void find_missing() {
     for (const auto square : rules::Squares(lacking_)) {
       found_.push_back(
-          finding(RoundFindingKind::kPieceMissing, {square},
-                  "The " + name_of(intended_[square]) + " is not read on " + to_string(square),
-                  "Put it there; if it stands there, exchange the piece"));
+          finding(RoundFindingKind::kPieceMissing, {square}, {.piece = intended_[square]}));
     }
   }
 
   void find_too_many() {
     for (const auto square : rules::Squares(strangers_)) {
-      found_.push_back(finding(RoundFindingKind::kPieceTooMany, {square},
-                               "A " + name_of(placement_[square]) + " is read on " +
-                                   to_string(square) + ", where it does not belong",
-                               "Take it away; if nothing stands there, exchange the board"));
+      found_.push_back(
+          finding(RoundFindingKind::kPieceTooMany, {square}, {.read_as = placement_[square]}));
     }
   }
 
@@ -161,8 +142,7 @@ Placement intended_chess960(const Placement& placement) {
 }
 
 RoundFinding nothing_read() {
-  auto found = finding(RoundFindingKind::kNothingRead, {}, "No piece is read on any square",
-                       "Set the pieces up; if they stand there, exchange board or pieces");
+  auto found = finding(RoundFindingKind::kNothingRead, {});
   found.hand = Hand::kTechnician;
   return found;
 }
@@ -173,18 +153,14 @@ std::vector<RoundFinding> check_array(const Placement& placement, bool chess960)
   if (chess960 && rules::chess960_number(placement)) return {};
   if (placement == Placement()) return {nothing_read()};
   if (is_quarter_turned(placement)) {
-    return {finding(RoundFindingKind::kBoardTurned, {}, "The board is turned by a quarter",
-                    "Turn it so that White sits at ranks 1 and 2")};
+    return {finding(RoundFindingKind::kBoardTurned, {}, {.other_case = true})};
   }
   const Placement intended = chess960 ? intended_chess960(placement) : Placement::initial();
   const auto wrong = tracking::differences(intended, placement);
   if (wrong.size() <= kMostWrongSquares) {
     return ArrayCheck(intended, placement).findings();
   }
-  return {
-      finding(RoundFindingKind::kArrayNotSet, wrong,
-              "The array is not set up: " + std::to_string(wrong.size()) + " squares are otherwise",
-              "Set the pieces up")};
+  return {finding(RoundFindingKind::kArrayNotSet, wrong)};
 }
 
 }  // namespace jadoube::arbiter

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/claim.h"
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
@@ -35,7 +36,7 @@ TEST(Guidelines_III_5, AClaimWithLessThanTwoMinutesIsTheArbitersToDecideWithTheF
   EXPECT_EQ(chances.white_material, "K R P");
   EXPECT_EQ(chances.black_material, "K P");
   EXPECT_EQ(chances.opponent_can_mate, rules::Verdict::kYes);
-  EXPECT_EQ(chances.answer.sentence,
+  EXPECT_EQ(texts::sentences_of(chances.answer.findings),
             "White has 90 seconds left; since the last progress, 2.Rxa7, there were 3 plies.");
 }
 
@@ -59,7 +60,7 @@ TEST(Guidelines_III_5, WhereNoClockToldTheTimeItIsNotDecided) {
   const auto chances = losing_chances(record_of(game_from(kRooks, "")), {}, {}, std::nullopt);
   EXPECT_FALSE(chances.time_left);
   EXPECT_EQ(chances.answer.verdict, ClaimVerdict::kNotDecided);
-  EXPECT_THAT(chances.answer.sentence, HasSubstr("No clock told"));
+  EXPECT_THAT(texts::sentences_of(chances.answer.findings), HasSubstr("No clock told"));
 }
 
 TEST(Guidelines_III_5, AnOpponentWhoCannotMateAtAllCannotWin) {
@@ -71,7 +72,7 @@ TEST(Guidelines_III_5, OnlyThePlayerOnTheMoveCanClaim) {
   const auto chances =
       losing_chances(record_of(game_from(kRooks, "")), {}, Color::kBlack, clock_of(60, 60));
   EXPECT_EQ(chances.answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_THAT(chances.answer.sentence, HasSubstr("White is on the move"));
+  EXPECT_THAT(texts::sentences_of(chances.answer.findings), HasSubstr("White is on the move"));
 }
 
 TEST(Guidelines_III_2_2, ThereIsNoSuchClaimInBlitz) {
@@ -86,7 +87,7 @@ TEST(Appendix_G_5, WasWhereTheSameStoodIn2014) {
   const auto chances =
       losing_chances(record_of(game_from(kRooks, "")), of_2014, {}, clock_of(60, 60));
   EXPECT_EQ(chances.answer.article, "G.5");
-  EXPECT_THAT(chances.answer.next_step, HasSubstr("(App. G.4)"));
+  EXPECT_THAT(texts::sentences_of(chances.answer.steps), HasSubstr("(App. G.4)"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/claim.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"
 
@@ -19,6 +20,12 @@ using tests::game_from;
 using tests::game_of;
 using tests::record_of;
 using tests::repeated;
+
+std::vector<std::string> texts_of(const std::vector<model::ClaimStatement>& statements) {
+  std::vector<std::string> sentences;
+  for (const auto& each : statements) sentences.push_back(texts::sentence_of(each));
+  return sentences;
+}
 
 constexpr const char* kKnightsOutAndBack = "Nf3 Nf6 Ng1 Ng8";
 
@@ -41,8 +48,9 @@ TEST(Article_9_2_2, AThirdAppearanceIsAValidClaimWithItsThreePositions) {
   EXPECT_EQ(answer.article, "9.2.2");
   EXPECT_EQ(answer.count, 3u);
   EXPECT_THAT(plies_of(answer), ElementsAre(0, 4, 8));
-  EXPECT_EQ(answer.sentence, "The position after 4...Ng8 has stood 3 times: after ply 0, 4 and 8.");
-  EXPECT_EQ(answer.next_step,
+  EXPECT_EQ(texts::sentences_of(answer.findings),
+            "The position after 4...Ng8 has stood 3 times: after ply 0, 4 and 8.");
+  EXPECT_EQ(texts::sentences_of(answer.steps),
             "The game is drawn at once (Art. 9.5.2), unless White has touched a piece on this move "
             "(Art. 9.4).");
 }
@@ -78,14 +86,14 @@ TEST(Article_9_2_1, AnAnnouncedMoveThatBringsTheThirdAppearanceIsAValidClaim) {
   EXPECT_EQ(answer.article, "9.2.1");
   EXPECT_THAT(plies_of(answer), ElementsAre(0, 4, 8));
   EXPECT_TRUE(answer.proof.back().announced);
-  EXPECT_THAT(answer.next_step, HasSubstr("or has not written the move down"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("or has not written the move down"));
 }
 
 TEST(Article_9_2_1, AnotherAnnouncedMoveIsNoValidClaim) {
   const auto record = record_of(game_of(repeated(kKnightsOutAndBack, 1) + "Nf3 Nf6 Ng1"));
   const auto answer = threefold(record, {}, announced(record, "f6e4"));
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_EQ(answer.next_step,
+  EXPECT_EQ(texts::sentences_of(answer.steps),
             "Add 2 minutes to White's time; the game goes on (Art. 9.5.3) with 4...Ne4.");
 }
 
@@ -94,7 +102,8 @@ TEST(Article_9_2_3, ThePositionBeforeARightToCastleWasLostIsAnotherAndTheAnswerS
   const auto answer = threefold(record, {}, {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_THAT(plies_of(answer), ElementsAre(6, 10));
-  EXPECT_THAT(answer.sentence, HasSubstr("stood so after ply 2 too, with other rights to castle"));
+  EXPECT_THAT(texts::sentences_of(answer.findings),
+              HasSubstr("stood so after ply 2 too, with other rights to castle"));
 }
 
 TEST(Article_9_2_3, ThePositionWithAPawnToCaptureInPassingIsAnother) {
@@ -102,30 +111,33 @@ TEST(Article_9_2_3, ThePositionWithAPawnToCaptureInPassingIsAnother) {
   const auto answer = threefold(record, {}, {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_THAT(plies_of(answer), ElementsAre(8, 12));
-  EXPECT_THAT(answer.sentence, HasSubstr("after ply 4 too, with other rights"));
+  EXPECT_THAT(texts::sentences_of(answer.findings),
+              HasSubstr("after ply 4 too, with other rights"));
 }
 
 TEST(Article_9_2_3, TheSamePiecesWithTheOtherPlayerOnTheMoveAreAnotherPosition) {
   const auto record =
       record_of(game_from("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "Ra2 Ke7 Ra1 Kd8 Rb1 Ke8 Ra1"));
   const auto answer = threefold(record, {}, {});
-  EXPECT_THAT(answer.sentence, HasSubstr("after ply 0 too, with White on the move (Art. 9.2.3)"));
+  EXPECT_THAT(texts::sentences_of(answer.findings),
+              HasSubstr("after ply 0 too, with White on the move (Art. 9.2.3)"));
 }
 
 TEST(Article_9_2, OnlyThePlayerOnTheMoveCanClaim) {
   const auto record = record_of(game_of(repeated(kKnightsOutAndBack, 2)));
   const auto answer = threefold(record, {}, {.player = Color::kBlack});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_THAT(answer.sentence, HasSubstr("White is on the move after ply 8"));
-  EXPECT_THAT(answer.next_step, HasSubstr("Add 2 minutes to White's time"));
+  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("White is on the move after ply 8"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("Add 2 minutes to White's time"));
   EXPECT_EQ(threefold(record, {}, {.player = Color::kWhite}).verdict, ClaimVerdict::kValid);
 }
 
 TEST(Article_9_5_3, AWrongClaimGivesOneMinuteInRapidAndTwoInStandardChess) {
   const auto record = record_of(game_of("e4 e5"));
-  EXPECT_THAT(threefold(record, {}, {}).next_step, HasSubstr("2 minutes to Black's"));
+  EXPECT_THAT(texts::sentences_of(threefold(record, {}, {}).steps),
+              HasSubstr("2 minutes to Black's"));
   const ClaimRules rapid{.conditions = {.tempo = rules::Tempo::kRapid}};
-  EXPECT_EQ(threefold(record, rapid, {}).next_step,
+  EXPECT_EQ(texts::sentences_of(threefold(record, rapid, {}).steps),
             "Add 1 minute to Black's time; the game goes on (Art. 9.5.3, A.3).");
 }
 
@@ -133,16 +145,16 @@ TEST(Article_9_2, IsCitedByTheEditionAskedFor) {
   const ClaimRules of_2014{.laws = rules::laws_of(Edition::kFide2014)};
   const auto answer = threefold(record_of(game_of(repeated(kKnightsOutAndBack, 2))), of_2014, {});
   EXPECT_EQ(answer.article, "9.2b");
-  EXPECT_THAT(answer.next_step, HasSubstr("(Art. 9.5a)"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("(Art. 9.5a)"));
 }
 
 TEST(Article_9_2, ThereIsNothingToClaimOnceTheGameIsOver) {
   const auto answer = threefold(record_of(game_of(repeated(kKnightsOutAndBack, 4) + "e4")), {}, {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_EQ(answer.sentence,
+  EXPECT_EQ(texts::sentences_of(answer.findings),
             "There is nothing to claim: the game was over by fivefold repetition after ply 16, "
             "8...Ng8 (Art. 9.6.1).");
-  EXPECT_EQ(answer.next_step,
+  EXPECT_EQ(texts::sentences_of(answer.steps),
             "The result is 1/2-1/2 (Art. 9.6.1); stop the clocks. The ply "
             "played since does not count.");
 }
@@ -165,8 +177,8 @@ TEST(Article_9_2, IsNotDecidedWhereWhatWasPlayedIsInDoubt) {
   for (const auto& game : {incomplete, lost}) {
     const auto answer = threefold(record_of(game), {}, {});
     EXPECT_EQ(answer.verdict, ClaimVerdict::kNotDecided);
-    EXPECT_THAT(answer.sentence, HasSubstr("What was played is in doubt"));
-    EXPECT_THAT(answer.next_step, Not(HasSubstr("minute")));
+    EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("What was played is in doubt"));
+    EXPECT_THAT(texts::sentences_of(answer.steps), Not(HasSubstr("minute")));
     EXPECT_EQ(fifty_moves(record_of(game), {}, {}).verdict, ClaimVerdict::kNotDecided);
     EXPECT_EQ(threefold(record_of(game), {}, {.player = Color::kBlack}).verdict,
               ClaimVerdict::kNotDecided);
@@ -187,14 +199,15 @@ TEST(Article_9_3_2, TheProofRunsFromTheLastCaptureOrPawnMove) {
   const auto answer = fifty_moves(record, {}, {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_THAT(plies_of(answer), ElementsAre(2, 5));
-  EXPECT_EQ(answer.sentence,
+  EXPECT_EQ(texts::sentences_of(answer.findings),
             "There are 3 plies without capture and pawn move up to 3.Bc4, since "
             "1...e5; 100 are needed.");
 }
 
 TEST(Article_9_3_2, OnePlyIsSaidAsOne) {
   const auto answer = fifty_moves(record_of(game_of("e4 e5 Nf3")), {}, {});
-  EXPECT_THAT(answer.sentence, testing::StartsWith("There is 1 ply without capture"));
+  EXPECT_THAT(texts::sentences_of(answer.findings),
+              testing::StartsWith("There is 1 ply without capture"));
 }
 
 TEST(Article_9_3_1, AnAnnouncedMoveMayBeTheFiftieth) {
@@ -241,15 +254,16 @@ TEST(ClaimRecord, SaysWhichPliesAreUnsureUpToThePlyAskedFor) {
   game.plies[1].state = model::PlyState::kInferred;
   game.plies[2].state = model::PlyState::kInferred;
   game.plies[4].state = model::PlyState::kProvisional;
-  EXPECT_THAT(record_of(game).reservations(),
+  EXPECT_THAT(texts_of(record_of(game).reservations()),
               ElementsAre("rests on 1 provisional ply: 5", "rests on 2 inferred plies: 2 and 3"));
-  EXPECT_THAT(record_of(game, 2).reservations(), ElementsAre("rests on 1 inferred ply: 2"));
-  EXPECT_THAT(record_of(game, 1).reservations(), IsEmpty());
+  EXPECT_THAT(texts_of(record_of(game, 2).reservations()),
+              ElementsAre("rests on 1 inferred ply: 2"));
+  EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 
 TEST(ClaimRecord, SaysThatAnIllegalPlyStands) {
   const auto record = record_of(game_of("e4 e5 Qd1-d4 Nc6"));
-  EXPECT_THAT(record.reservations(), ElementsAre("rests on 1 illegal ply: 3"));
+  EXPECT_THAT(texts_of(record.reservations()), ElementsAre("rests on 1 illegal ply: 3"));
   EXPECT_EQ(threefold(record, {}, {}).verdict, ClaimVerdict::kNotValid);
 }
 
@@ -257,9 +271,9 @@ TEST(ClaimRecord, SaysOfItsLastPlyOnlyThatPliesAreMissing) {
   auto game = game_of("e4 e5");
   game.incomplete = true;
   game.explanations = {{.san = {"Nf3"}}, {.san = {"Nh3"}, .behind = 10}};
-  EXPECT_THAT(record_of(game).reservations(),
+  EXPECT_THAT(texts_of(record_of(game).reservations()),
               ElementsAre(HasSubstr("incomplete"), HasSubstr("more ways than one")));
-  EXPECT_THAT(record_of(game, 1).reservations(), IsEmpty());
+  EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 
 TEST(ClaimRecord, KnowsAGameThatBeginsInTheMiddleFromOneThatBeginsFromAnyArray) {
@@ -273,7 +287,7 @@ TEST(ClaimRecord, SaysThatAGameWithAResultIsOver) {
   auto game = game_of(repeated(kKnightsOutAndBack, 2));
   game.result = rules::Result::kWhiteWins;
   const auto answer = threefold(record_of(game), {}, {});
-  EXPECT_THAT(answer.reservations, Contains(HasSubstr("the game is over (1-0)")));
+  EXPECT_THAT(texts_of(answer.reservations), Contains(HasSubstr("the game is over (1-0)")));
 }
 
 }  // namespace

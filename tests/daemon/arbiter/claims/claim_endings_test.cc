@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/claim.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"
 
@@ -32,7 +33,7 @@ TEST(Article_9_6_1, AFifthAppearanceEndedTheGameAndWhatCameAfterDoesNotCount) {
   EXPECT_EQ(answer.verdict, ClaimVerdict::kValid);
   EXPECT_EQ(answer.article, "9.6.1");
   EXPECT_THAT(plies_of(answer), ElementsAre(0, 4, 8, 12, 16));
-  EXPECT_EQ(answer.next_step,
+  EXPECT_EQ(texts::sentences_of(answer.steps),
             "The result is 1/2-1/2 (Art. 9.6.1); stop the clocks. The 2 plies "
             "played since do not count.");
 }
@@ -41,7 +42,7 @@ TEST(Article_9_6_1, AFourthAppearanceDidNot) {
   const auto answer = fivefold(record_of(game_of(repeated(kKnightsOutAndBack, 3))), {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_EQ(answer.count, 4u);
-  EXPECT_THAT(answer.sentence, HasSubstr("No position stood five times"));
+  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("No position stood five times"));
 }
 
 TEST(Article_9_6_1, In2014TheFiveMustBeAtConsecutiveMoves) {
@@ -56,7 +57,8 @@ TEST(Article_9_6_1, In2014TheFiveMustBeAtConsecutiveMoves) {
   const auto in_2014 = fivefold(record_of(apart), kOf2014);
   EXPECT_EQ(in_2014.verdict, ClaimVerdict::kNotValid);
   EXPECT_EQ(in_2014.article, "9.6a");
-  EXPECT_THAT(in_2014.sentence, HasSubstr("FIDE 2014 asks for five in consecutive moves"));
+  EXPECT_THAT(texts::sentences_of(in_2014.findings),
+              HasSubstr("FIDE 2014 asks for five in consecutive moves"));
 }
 
 // [FIDE Arbiters' Magazine 7, case B]
@@ -64,8 +66,8 @@ TEST(Article_9_6_1, AMateAfterTheFifthAppearanceCameTooLate) {
   const auto answer = fivefold(
       record_of(game_of(repeated(kKnightsOutAndBack, 4) + "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#")), {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kValid);
-  EXPECT_THAT(answer.next_step, HasSubstr("1/2-1/2"));
-  EXPECT_THAT(answer.next_step, HasSubstr("7 plies"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("1/2-1/2"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("7 plies"));
 }
 
 TEST(Article_9_6_2, SeventyFiveMovesOfEachEndTheGame) {
@@ -83,8 +85,8 @@ TEST(Article_9_6_2, AMateWithTheLastMoveHasPrecedence) {
   const char* fen = "4k3/8/4K3/8/8/8/4P3/R7 w - - 149 80";
   const auto answer = seventy_five_moves(record_of(game_from(fen, "Ra8#")), {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_THAT(answer.sentence, HasSubstr("has precedence"));
-  EXPECT_THAT(answer.next_step, HasSubstr("The result is 1-0 (Art. 5.1.1)"));
+  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("has precedence"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("The result is 1-0 (Art. 5.1.1)"));
 }
 
 TEST(Article_5_2_2, APositionWithBareKingsIsDeadSinceTheCaptureThatLeftThem) {
@@ -93,7 +95,8 @@ TEST(Article_5_2_2, APositionWithBareKingsIsDeadSinceTheCaptureThatLeftThem) {
   EXPECT_EQ(answer.verdict, ClaimVerdict::kValid);
   EXPECT_EQ(answer.article, "5.2.2");
   EXPECT_THAT(plies_of(answer), ElementsAre(1));
-  EXPECT_THAT(answer.next_step, HasSubstr("The 3 plies played since do not count"));
+  EXPECT_THAT(texts::sentences_of(answer.steps),
+              HasSubstr("The 3 plies played since do not count"));
 }
 
 TEST(Article_5_2_2, APositionWithAHelpmateIsNotDeadAndTheMateIsShown) {
@@ -118,7 +121,7 @@ TEST(Article_5_2_2, AStalemateIsNotCalledADeadPosition) {
   const char* fen = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
   const auto answer = dead_position(record_of(game_from(fen, "Qf7")), {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_THAT(answer.sentence, HasSubstr("stalemate after ply 1"));
+  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("stalemate after ply 1"));
 }
 
 TEST(Article_6_9, AKingCanBeMatedByAHelpmateOfOppositeBishops) {
@@ -130,31 +133,31 @@ TEST(Article_6_9, AKingCanBeMatedByAHelpmateOfOppositeBishops) {
   EXPECT_EQ(answer.line->player, Color::kBlack);
   EXPECT_TRUE(answer.line->mate.is_checkmate());
   EXPECT_EQ(answer.line->mate.turn(), Color::kWhite);
-  EXPECT_EQ(answer.next_step,
+  EXPECT_EQ(texts::sentences_of(answer.steps),
             "If White's flag has fallen here, the result is 0-1 (Art. 6.9); if "
-            "he resigns, the result is 0-1 (Art. 5.1.2).");
+            "they resign, the result is 0-1 (Art. 5.1.2).");
 }
 
 TEST(Article_6_9, AKingCannotBeMatedByABareKing) {
   const auto record = record_of(game_from("8/8/4k3/8/8/Q2K4/8/8 w - - 0 1", ""));
   const auto answer = can_be_mated(record, {}, Color::kWhite);
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
-  EXPECT_THAT(answer.sentence, HasSubstr("material"));
-  EXPECT_THAT(answer.next_step, HasSubstr("the result is 1/2-1/2 (Art. 6.9)"));
+  EXPECT_THAT(texts::sentences_of(answer.findings), HasSubstr("material"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("the result is 1/2-1/2 (Art. 6.9)"));
 }
 
 TEST(Article_5_1_2, Before2023AResignationLostEvenToABareKing) {
   const auto record = record_of(game_from("8/8/4k3/8/8/Q2K4/8/8 w - - 0 1", ""));
-  EXPECT_THAT(can_be_mated(record, kOf2014, Color::kWhite).next_step,
-              HasSubstr("if he resigns, the result is 0-1 (Art. 5.1b)"));
-  EXPECT_THAT(can_be_mated(record, {}, Color::kWhite).next_step,
-              HasSubstr("if he resigns, the result is 1/2-1/2 (Art. 5.1.2)"));
+  EXPECT_THAT(texts::sentences_of(can_be_mated(record, kOf2014, Color::kWhite).steps),
+              HasSubstr("if they resign, the result is 0-1 (Art. 5.1b)"));
+  EXPECT_THAT(texts::sentences_of(can_be_mated(record, {}, Color::kWhite).steps),
+              HasSubstr("if they resign, the result is 1/2-1/2 (Art. 5.1.2)"));
 }
 
 TEST(Article_6_9, AFlagThatFellAfterMateChangesNothing) {
   const auto record = record_of(game_of("f3 e5 g4 Qh4#"));
   const auto answer = can_be_mated(record, {}, Color::kBlack);
-  EXPECT_THAT(answer.next_step, HasSubstr("The result is 0-1 (Art. 5.1.1)"));
+  EXPECT_THAT(texts::sentences_of(answer.steps), HasSubstr("The result is 0-1 (Art. 5.1.1)"));
 }
 
 TEST(Claims, OfWhatEndsAGameAreNotDecidedWherePliesAreMissing) {

@@ -5,6 +5,7 @@
 #include "daemon/arbiter/claims/claim_chances.h"
 #include "daemon/arbiter/claims/claim_draws.h"
 #include "daemon/arbiter/claims/claim_endings.h"
+#include "daemon/texts/claim.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/random_chess.h"
@@ -112,14 +113,14 @@ TEST(Claims, AreAnsweredForAnyGameWhateverIllegalPliesStand) {
            {threefold(record, laws, {}), fifty_moves(record, laws, {}), fivefold(record, laws),
             seventy_five_moves(record, laws), losing_chances(record, laws, {}, {}).answer}) {
         ASSERT_FALSE(answer.article.empty());
-        ASSERT_FALSE(answer.sentence.empty());
-        ASSERT_FALSE(answer.next_step.empty());
+        ASSERT_FALSE(texts::sentences_of(answer.findings).empty());
+        ASSERT_FALSE(texts::sentences_of(answer.steps).empty());
       }
     }
     if (!rules::may_end_by_itself(record.position())) continue;
     for (const auto& answer :
          {dead_position(record, {}), can_be_mated(record, {}, rules::Color::kWhite)}) {
-      ASSERT_FALSE(answer.sentence.empty());
+      ASSERT_FALSE(texts::sentences_of(answer.findings).empty());
       ASSERT_TRUE(!answer.line || answer.line->mate.is_checkmate());
     }
   }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/round_finding.h"
 #include "rules/chess960.h"
 #include "rules/time/time_control_text.h"
 #include "tests/daemon/arbiter/record_kit.h"
@@ -70,13 +71,13 @@ TEST(Doctor, FindsNothingAtABoardThatIsReady) {
 TEST(Doctor, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   auto never = check({.id = "table-9"});
   EXPECT_EQ(told(never), "BOARD_MISSING");
-  EXPECT_THAT(never.findings[0].what, HasSubstr("never seen"));
+  EXPECT_THAT(texts::what(never.findings[0]), HasSubstr("never seen"));
   auto facts = ready();
   facts.board->link = drivers::ConnectionState::kLost;
   facts.board->why = "/dev/ttyUSB0 is gone";
   const auto lost = check(facts);
   EXPECT_EQ(lost.readiness, Readiness::kNotReady);
-  EXPECT_THAT(lost.findings[0].what, HasSubstr("/dev/ttyUSB0 is gone"));
+  EXPECT_THAT(texts::what(lost.findings[0]), HasSubstr("/dev/ttyUSB0 is gone"));
   EXPECT_EQ(lost.findings[0].hand, Hand::kTechnician);
 }
 
@@ -90,7 +91,7 @@ TEST(Doctor, SaysNothingOfPiecesAndClockThatItCannotSeeNow) {
 TEST(Doctor, NamesKingAndQueenThatAreInterchanged_7_2_1) {
   const auto found = check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"));
   EXPECT_EQ(told(found), "PIECES_INTERCHANGED d1 e1");
-  EXPECT_EQ(found.findings[0].what, "The white queen and the white king are interchanged");
+  EXPECT_EQ(texts::what(found.findings[0]), "The white queen and the white king are interchanged");
   EXPECT_EQ(found.readiness, Readiness::kNotReady);
 }
 
@@ -181,7 +182,7 @@ TEST(Doctor, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
     EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
     EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
   }
-  EXPECT_EQ(check(facts).findings[0].to_do,
+  EXPECT_EQ(texts::to_do(check(facts).findings[0]),
             "Set both to 1:30:00, or 1:30:30 with the first increment: 90+30");
 }
 
@@ -223,8 +224,9 @@ TEST(Doctor, SaysWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
   const auto found = check_board(facts, {});
   EXPECT_EQ(told(found), "CLOCK_NOT_CHECKED, SECOND_QUEENS_NOT_SEEN");
   EXPECT_EQ(found.readiness, Readiness::kReady);
-  EXPECT_THAT(found.findings[0].what, HasSubstr("time control is not told; mode and lever"));
-  EXPECT_THAT(found.findings[1].what, HasSubstr("No second queen of Black"));
+  EXPECT_THAT(texts::what(found.findings[0]),
+              HasSubstr("time control is not told; mode and lever"));
+  EXPECT_THAT(texts::what(found.findings[1]), HasSubstr("No second queen of Black"));
 }
 
 TEST(Doctor, WarnsOfBatteriesThatMayNotLastTheRound) {
@@ -243,14 +245,14 @@ TEST(Doctor, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
   facts.board->game = tests::game_of("e4 e5");
   const auto found = check(facts);
   EXPECT_EQ(told(found), "GAME_GOES_ON");
-  EXPECT_THAT(found.findings[0].what, HasSubstr("1...e5"));
+  EXPECT_THAT(texts::what(found.findings[0]), HasSubstr("1...e5"));
   EXPECT_EQ(found.readiness, Readiness::kLook);
 }
 
 TEST(Doctor, NumbersTheLastMoveAsTheGameDoes) {
   auto facts = ready();
   facts.board->game = tests::game_from("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34", "Kd8 e4");
-  EXPECT_THAT(check(facts).findings[0].what, HasSubstr("35.e4"));
+  EXPECT_THAT(texts::what(check(facts).findings[0]), HasSubstr("35.e4"));
 }
 
 TEST(Doctor, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
@@ -296,7 +298,7 @@ TEST(Doctor, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   boards[2].board->device.firmware = "1.01";
   const auto checks = check_round(boards, rules_of("90+30"));
   EXPECT_EQ(told(checks[2]), "FIRMWARE");
-  EXPECT_EQ(checks[2].findings[0].what, "Its firmware is 1.01, most boards have 1.02");
+  EXPECT_EQ(texts::what(checks[2].findings[0]), "Its firmware is 1.01, most boards have 1.02");
   EXPECT_EQ(checks[2].readiness, Readiness::kReady);
 }
 
@@ -308,7 +310,7 @@ TEST(Doctor, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
   const auto checks = check_round(boards, rules_of("90+30"));
   EXPECT_EQ(checks[0].id, "gone");
   EXPECT_EQ(told(checks[1]), "SERIAL_TWICE");
-  EXPECT_EQ(checks[1].findings[0].what, "It has the serial number of c: 3000448278");
+  EXPECT_EQ(texts::what(checks[1].findings[0]), "It has the serial number of c: 3000448278");
   EXPECT_EQ(checks[1].readiness, Readiness::kReady);
   EXPECT_EQ(told(checks[2]), "");
   EXPECT_EQ(told(checks[3]), "SERIAL_TWICE");

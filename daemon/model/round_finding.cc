@@ -1,9 +1,9 @@
-#include "daemon/arbiter/round_check/round_finding.h"
+#include "daemon/model/round_finding.h"
 
 #include <array>
 #include <cstddef>
 
-namespace jadoube::arbiter {
+namespace jadoube::model {
 
 std::string_view to_string(RoundFindingKind kind) {
   static constexpr auto kNames = std::to_array<std::string_view>(
@@ -19,4 +19,4 @@ std::string_view to_string(RoundFindingKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-}  // namespace jadoube::arbiter
+}  // namespace jadoube::model

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/model/claim_statement.h"
+
+/// The English sentences of an answer to a claim.
+namespace jadoube::texts {
+
+/// One statement: a whole sentence, or a reservation such as "rests on 2 inferred plies: 31 and
+/// 32".
+std::string sentence_of(const model::ClaimStatement& statement);
+
+/// Statements as sentences, with a blank between two.
+std::string sentences_of(std::span<const model::ClaimStatement> statements);
+
+}  // namespace jadoube::texts

@@ -1,0 +1,29 @@
+#include "daemon/texts/round_finding.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::texts {
+namespace {
+
+using model::RoundFinding;
+using model::RoundFindingKind;
+
+TEST(RoundFindingTexts, NamePiecesAndSquares) {
+  const RoundFinding finding{
+      .kind = RoundFindingKind::kPiecesInterchanged,
+      .squares = {rules::Square::d1, rules::Square::e1},
+      .facts = {.piece = rules::Piece::kWhiteQueen, .read_as = rules::Piece::kWhiteKing}};
+  EXPECT_EQ(what(finding), "The white queen and the white king are interchanged");
+  EXPECT_EQ(to_do(finding), "Interchange them on d1 and e1");
+}
+
+TEST(RoundFindingTexts, SayOfEveryKindWhatIsSoAndWhatToDo) {
+  for (int i = 0; i <= static_cast<int>(RoundFindingKind::kSerialTwice); ++i) {
+    const RoundFinding finding{.kind = static_cast<RoundFindingKind>(i)};
+    EXPECT_FALSE(what(finding).empty()) << i;
+    EXPECT_FALSE(to_do(finding).empty()) << i;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::texts
