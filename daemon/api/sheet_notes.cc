@@ -47,7 +47,7 @@ SheetNote note_of(const v1::Incident& incident) {
 
 SheetNote note_of(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings) {
   std::string text = ruling.author + ": " + ruling.text;
-  if (is_undone(rulings, ruling.number)) text += " (undone since)";
+  if (arbiter::is_undone(rulings, ruling.number)) text += " (undone since)";
   return {std::to_string(ruling.number) + ". " + local_time(to_proto(ruling.at)), std::move(text)};
 }
 

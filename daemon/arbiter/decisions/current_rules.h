@@ -1,22 +1,15 @@
 #pragma once
 
 #include <mutex>
-#include <string>
 #include <utility>
 
 #include "daemon/arbiter/tournament_rules.h"
 
 namespace jadoube::arbiter {
 
-/// By what the event is played, and who said so.
-struct RulesSetting {
-  TournamentRules rules = {};
-  /// Empty: the configuration file.
-  std::string author = {}, origin = {};
-  model::Instant at = {};
-};
+using model::RulesSetting;
 
-/// The setting that holds now: the hall changes it, whoever answers a question reads it. Any
+/// The rules in force. The engine changes them; everything that answers a question reads them. Any
 /// thread.
 class CurrentRules {
  public:

@@ -1,58 +1,23 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "daemon/arbiter/decisions/decision.h"
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/arbiter/incidents/incident.h"
+#include "daemon/model/ruling.h"
 
 /// How decisions stand in the record of one game.
 namespace jadoube::arbiter {
 
-/// His last decision is undone.
-struct Undo {};
-
-/// What an arbiter has to say.
-using Decision = std::variant<Undo, RecordDecision, SideDecision>;
-
-/// A call of an arbiter.
-struct DecisionRequest {
-  /// Who decides, as he calls himself, and from where the call came.
-  std::string author, origin;
-  /// The game he looked at, 0 for a board without one, and its revision.
-  int game = 0;
-  std::uint32_t against_revision = 0;
-  Decision decision = {};
-};
-
-/// A decision as it is written down.
-struct Ruling {
-  /// Counted from 1 in each game.
-  int number = 0;
-  std::string author, origin;
-  Instant at{};
-  /// The game's revision that he looked at, and the one that it came to; both 0 where it begins the
-  /// game.
-  std::uint32_t against_revision = 0, revision = 0;
-  /// In a line: "ply 23 is Nf3, not Nd2".
-  std::string text = {};
-  /// What is written; or what else is said, which is no revision of the game; or the number of the
-  /// ruling that is undone.
-  std::optional<model::Correction> correction = {};
-  std::optional<SideDecision> word = {};
-  int undoes = 0;
-  /// It is about the game of that ordinal, which another had followed on the board by then; 0:
-  /// about the one that was played there.
-  int earlier_game = 0;
-};
-
-/// The rulings of one game, in the order in which they were made.
-using Rulings = std::vector<Ruling>;
+using model::Decision;
+using model::DecisionRequest;
+using model::Ruled;
+using model::Ruling;
+using model::Rulings;
+using model::Undo;
 
 /// The game that a call on game `name` of these rulings would have go on, "12345-1": it is resumed,
 /// or its adjournment undone; empty: none.
@@ -62,15 +27,7 @@ std::string game_to_go_on(const Decision& says, const std::string& name, const R
 /// is about what is played.
 rules::Expected<void> can_be_said_later(const Decision& says);
 
-/// What came of a call: the ruling, and the game as it is now.
-struct Ruled {
-  Ruling ruling;
-  model::Game game;
-  /// The incident, where the call was about one.
-  std::optional<Incident> incident = {};
-};
-
-/// Who waits for that.
+/// Gets what came of a request.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
 /// Whether ruling `number` was undone.

@@ -1,34 +1,13 @@
 #include "daemon/arbiter/incidents/incident.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 
 namespace jadoube::arbiter {
 namespace {
-
-constexpr std::array<std::string_view, kIncidentKinds> kKinds = {
-    "ILLEGAL_MOVE",     "PROMOTION_INCOMPLETE", "PRESSED_WITHOUT_MOVE", "SECOND_ILLEGAL_MOVE",
-    "DISPLACED_PIECE",  "PIECE_MISSING",        "WRONG_START_POSITION", "BOARD_ROTATED",
-    "COLOURS_REVERSED", "TOUCH_MOVE",           "ROOK_FIRST_CASTLING",  "CHECKMATE",
-    "STALEMATE",        "DEAD_POSITION",        "FIVEFOLD_REPETITION",  "SEVENTY_FIVE_MOVES",
-    "FLAG_FALL",        "BOTH_KINGS_IN_CHECK",  "PLAY_AFTER_END",       "CLOCK_MISSET",
-    "CLOCK_STUCK",      "CLOCK_STOPPED",        "CLOCK_LOST",           "TIME_TROUBLE",
-    "PLAYER_ABSENT",    "SPARE_QUEEN_NEEDED",   "RESULT_CONFLICT",      "MOVE_REVISED",
-    "NEEDS_DECISION",   "BOARD_LOST",           "BOARD_BACK",           "SENSOR_FAULT",
-    "BATTERY_LOW",      "STORAGE_FAILING"};
-static_assert(static_cast<std::size_t>(IncidentKind::kStorageFailing) + 1 == kIncidentKinds);
-
-constexpr std::array<std::string_view, 4> kSeverities = {"LOG", "INFO", "WARNING", "CRITICAL"};
-constexpr std::array<std::string_view, 5> kLives = {"OPEN", "WITHDRAWN", "ACKNOWLEDGED",
-                                                    "DISMISSED", "RESOLVED"};
-constexpr std::array<std::string_view, 4> kCloses = {"never", "opponent's move", "ten moves",
-                                                     "closed"};
-
-template <typename Enum, std::size_t kSize>
-std::string_view word(const std::array<std::string_view, kSize>& words, Enum value) {
-  const auto index = static_cast<std::size_t>(value);
-  return index < kSize ? words[index] : std::string_view();
-}
 
 /// Why nothing of that kind can be decided about `incident` as it is.
 std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
@@ -44,21 +23,6 @@ std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incide
 }
 
 }  // namespace
-
-std::string_view to_string(IncidentKind kind) { return word(kKinds, kind); }
-std::string_view to_string(Severity severity) { return word(kSeverities, severity); }
-std::string_view to_string(Life life) { return word(kLives, life); }
-std::string_view to_string(Closes closes) { return word(kCloses, closes); }
-
-std::optional<IncidentKind> parse_incident_kind(std::string_view text) {
-  const auto* found = std::ranges::find(kKinds, text);
-  if (found == kKinds.end()) return std::nullopt;
-  return static_cast<IncidentKind>(found - kKinds.begin());
-}
-
-std::string to_string(IncidentId id) {
-  return std::to_string(id.game) + "." + std::to_string(id.number);
-}
 
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident) {
   using rules::ErrorCode;

@@ -1,206 +1,33 @@
 #pragma once
 
-#include <array>
-#include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "daemon/model/change.h"
+#include "daemon/model/incident.h"
 #include "rules/error.h"
 
-/// What an arbiter hears of, asks and decides. Pure: no thread, no I/O, no system clock; time is an
+/// What an arbiter is told, asks and decides. Pure: no thread, no I/O, no system clock; time is an
 /// argument.
 namespace jadoube::arbiter {
 
+using model::Closes;
+using model::Incident;
+using model::IncidentChange;
+using model::IncidentDecision;
+using model::IncidentId;
+using model::IncidentKind;
+using model::IncidentSubject;
 using model::Instant;
+using model::kIncidentKinds;
+using model::Life;
+using model::needs_somebody;
+using model::parse_incident_kind;
+using model::Severity;
+using model::to_string;
 
-/// What an incident is about. Articles are those of 2023; `Incident::article` has the event's.
-enum class IncidentKind : std::uint8_t {
-  kIllegalMove,          ///< Completed though not legal [7.5.1].
-  kPromotionIncomplete,  ///< A pawn left on the last rank at the press [7.5.2].
-  kPressedWithoutMove,   ///< The clock was pressed, and no move made [7.5.3].
-  kSecondIllegalMove,    ///< One offence too many by one player: the game is lost [7.5.5].
-  kDisplacedPiece,       ///< A piece stands where it should not, at the press and after [7.4, 7.6].
-  kPieceMissing,         ///< A piece stood on no square at the press, nor after [7.4, 7.6].
-  kWrongStartPosition,   ///< The game began from a wrong initial array [7.2.1].
-  kBoardRotated,         ///< The board lies the other way round, or was turned in play [7.2.2].
-  kColoursReversed,      ///< [7.3] Needs the pairing: raised by who knows it, not by the desk.
-  kTouchMove,            ///< One piece was lifted, another moved [4.3, 4.7]. Evidence, never more.
-  kRookFirstCastling,    ///< The rook was lifted first in castling [4.4.2]. Evidence, never more.
-  kCheckmate,            ///< [5.1.1]
-  kStalemate,            ///< [5.2.1]
-  kDeadPosition,         ///< Neither player can mate [5.2.2].
-  kFivefoldRepetition,   ///< [9.6.1]
-  kSeventyFiveMoves,     ///< [9.6.2]
-  kFlagFall,             ///< Time ran out before the prescribed moves [6.8, 6.9].
-  kBothKingsInCheck,     ///< That, or a pawn on its last rank, after the next move too [A.5.4].
-  kPlayAfterEnd,         ///< A move was made after the game had ended.
-  kClockMisset,          ///< The times cannot be right by the event's time control [6.10.2].
-  kClockStuck,           ///< The lever against the mover: presses are missing.
-  kClockStopped,         ///< The clock was stopped in play, and stands for a while [6.11].
-  kClockLost,            ///< The board has no clock any more.
-  kTimeTrouble,          ///< Under five minutes without an increment of 30 s [8.4, 8.5].
-  kPlayerAbsent,         ///< Nobody has moved, lifted or pressed by the default time [6.7].
-  kSpareQueenNeeded,     ///< A pawn is two moves from promotion, and no second queen was seen.
-  kResultConflict,       ///< The result given is not the one the board shows.
-  kMoveRevised,          ///< A ply told as more than provisional was changed.
-  kNeedsDecision,        ///< Two explanations fit, and it stays so; or none does.
-  kBoardLost,            ///< The line to the board went, which was there before.
-  kBoardBack,            ///< It came back.
-  kSensorFault,          ///< A square flickers, or a piece is read as another.
-  kBatteryLow,           ///< The board's or the clock's.
-  kStorageFailing,       ///< Nothing can be written down. Raised by the daemon, not by the desk.
-};
-
-/// How many kinds there are.
-inline constexpr std::size_t kIncidentKinds = 34;
-
-/// "ILLEGAL_MOVE": the word that the API and the journal use.
-std::string_view to_string(IncidentKind kind);
-/// The kind of that word; nothing for any other text.
-std::optional<IncidentKind> parse_incident_kind(std::string_view word);
-
-/// How much it needs the arbiter, which is not how grave the Article is.
-enum class Severity : std::uint8_t {
-  kLog,       ///< Kept for who asks.
-  kInfo,      ///< Good to know.
-  kWarning,   ///< To be looked at.
-  kCritical,  ///< He must act now.
-};
-
-/// "LOG", "INFO", "WARNING", "CRITICAL".
-std::string_view to_string(Severity severity);
-
-/// Where an incident is in its life.
-enum class Life : std::uint8_t {
-  kOpen,
-  kWithdrawn,     ///< It put itself right at once, or was found to be none: `reason`.
-  kAcknowledged,  ///< An arbiter has seen it, or is at it.
-  kDismissed,     ///< An arbiter says that it is none: `reason`.
-  kResolved,      ///< Dealt with, or over: `reason`.
-};
-
-/// Whether somebody still has to see to it.
-constexpr bool needs_somebody(Life life) {
-  return life == Life::kOpen || life == Life::kAcknowledged;
-}
-
-/// "OPEN", "WITHDRAWN", ...
-std::string_view to_string(Life life);
-
-/// What ends the time in which the arbiter can act.
-enum class Closes : std::uint8_t {
-  kNever,          ///< While the game lasts, or it stays so.
-  kOpponentsMove,  ///< The opponent's next move [A.5.2].
-  kTenMoves,       ///< Ten moves of each player [A.5.1].
-  kClosed,         ///< It has ended.
-};
-
-/// "never", "opponent's move", "ten moves", "closed".
-std::string_view to_string(Closes closes);
-
-/// Names an incident on its board. The number starts anew with every game, as a restart replays
-/// from a game's beginning and must come to the same names.
-struct IncidentId {
-  /// The ordinal of the game in which it was raised, or after which; 0 before the board's first.
-  int game = 0;
-  /// 1 for the game's first.
-  int number = 0;
-  auto operator<=>(const IncidentId&) const = default;  // NOLINT(modernize-use-nullptr): its own 0
-};
-
-/// "7.3": the third of the board's game 7.
-std::string to_string(IncidentId id);
-
-/// What an incident is, whatever its number: that depends on what else was raised, and so on the
-/// event's rules.
-struct IncidentSubject {
-  IncidentKind kind{};
-  /// As in Incident.
-  std::size_t ply = 0;
-  std::optional<rules::Color> offender = {};
-  Instant began{};
-
-  /// Whether `other` may be the same one; of several such it is the one that began nearest.
-  bool is_like(const IncidentSubject& other) const {
-    return kind == other.kind && ply == other.ply && offender == other.offender;
-  }
-  bool operator==(const IncidentSubject&) const = default;
-};
-
-/// What an arbiter does about an incident.
-struct IncidentDecision {
-  enum class Kind : std::uint8_t {
-    kAcknowledge,  ///< He has seen it.
-    kDismiss,      ///< It is none; needs a reason. An offence then does not count.
-    kResolve,      ///< He has dealt with it.
-    kReopen,       ///< It is open again.
-  };
-  Kind kind;
-  std::string reason = {}, by = {};
-};
-
-/// What an arbiter is told.
-struct Incident {
-  IncidentId id;
-  IncidentKind kind{};
-  Severity severity = Severity::kLog;
-  /// Its number in the event's edition, "7.5.1"; empty where there is none.
-  std::string article = {};
-  /// The ply it is about, from 1, and how it is written, "12...Nf6"; 0 where it is about none.
-  std::size_t ply = 0;
-  std::string move = {};
-  /// Who did it, or whom it befell; nothing where nobody did.
-  std::optional<rules::Color> offender = {};
-  /// With an offender: the how-manieth of his completed illegal moves that count together; else 0.
-  int offences = 0;
-  /// What should stand or stood before, what stood when this was told, and the squares to look at.
-  rules::Placement before = {}, now = {};
-  std::vector<rules::Square> squares = {};
-  /// Both clocks at the press it is about, and when this was told; nothing without a clock.
-  std::optional<model::ClockState> at_press = {}, clock = {};
-  /// How far the account it rests on is ahead of those that say otherwise, in hundredths of a nat,
-  /// as in model::Ply; nothing where no accounts were weighed.
-  std::optional<int> margin = {};
-  /// What it rests on: "seen at the press".
-  std::string why = {};
-  Closes closes = Closes::kNever;
-  /// One line: what happened, and what the arbiter may do.
-  std::string what = {}, may_do = {};
-  /// The penalty in times and numbers, where one was computed.
-  std::optional<std::string> penalty = {};
-  /// The board was put right since; an offence stays one.
-  bool put_right = false;
-  Life life = Life::kOpen;
-  /// Why it was withdrawn, dismissed or resolved, and by whom where an arbiter did.
-  std::string reason = {}, by = {};
-  /// When it came about, was first told, and was last changed.
-  Instant began{}, opened{}, changed{};
-
-  IncidentSubject subject() const { return {kind, ply, offender, began}; }
-  bool operator==(const Incident&) const = default;
-};
-
-/// Writes `decision` into `incident`. InvalidArgument: a dismissal without a reason;
-/// FailedPrecondition: nothing of that kind can be decided about it as it is.
+/// Writes `decision` into `incident`. InvalidArgument: a dismissal without a reason.
+/// FailedPrecondition: this cannot be decided about the incident as it is.
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
-/// How often accounts with such a margin were right, in per cent, 50 to 99: never certain. That is
-/// less than the margin itself claims.
+/// How often hypotheses with such a margin were right, in per cent, 50 to 99: never certain. That
+/// is less than the margin itself claims.
 int confidence_percent(int margin);
-
-/// An incident was raised, or is other than it was told.
-struct IncidentChange {
-  enum class What : std::uint8_t { kOpened, kChanged, kWithdrawn };
-  Instant at;
-  What what;
-  /// All of it, as it is now.
-  Incident incident;
-  bool operator==(const IncidentChange&) const = default;
-};
 
 }  // namespace jadoube::arbiter

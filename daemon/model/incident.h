@@ -1,0 +1,193 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/model/change.h"
+
+namespace jadoube::model {
+
+/// What an incident is about. Articles are those of 2023; `Incident::article` has the tournament's.
+enum class IncidentKind : std::uint8_t {
+  kIllegalMove,          ///< Completed though not legal [7.5.1].
+  kPromotionIncomplete,  ///< A pawn stood on the last rank when the clock was pressed [7.5.2].
+  kPressedWithoutMove,   ///< The clock was pressed, and no move made [7.5.3].
+  kSecondIllegalMove,    ///< One offence too many by one player: the game is lost [7.5.5].
+  kDisplacedPiece,       ///< A piece stands on a wrong square, at the press and after [7.4, 7.6].
+  kPieceMissing,         ///< A piece stood on no square, at the press and after [7.4, 7.6].
+  kWrongStartPosition,   ///< The game started from a wrong starting position [7.2.1].
+  kBoardRotated,         ///< The board faces the other way, or was turned in play [7.2.2].
+  kColoursReversed,      ///< [7.3] Only the pairing tells it, so an arbiter reports it.
+  kTouchMove,            ///< One piece was lifted, another moved [4.3, 4.7]. Evidence, never more.
+  kRookFirstCastling,    ///< The rook was lifted first in castling [4.4.2]. Evidence, never more.
+  kCheckmate,            ///< [5.1.1]
+  kStalemate,            ///< [5.2.1]
+  kDeadPosition,         ///< Neither player can mate [5.2.2].
+  kFivefoldRepetition,   ///< [9.6.1]
+  kSeventyFiveMoves,     ///< [9.6.2]
+  kFlagFall,             ///< Time ran out before the prescribed moves [6.8, 6.9].
+  kBothKingsInCheck,     ///< Or a pawn on its last rank; after the next move too [A.5.4].
+  kPlayAfterEnd,         ///< A move was made after the game had ended.
+  kClockMisset,          ///< The times cannot be right by the time control [6.10.2].
+  kClockStuck,           ///< The lever stands against the player to move: presses are missing.
+  kClockStopped,         ///< The clock was stopped in play, and stays stopped [6.11].
+  kClockLost,            ///< The board has no clock any more.
+  kTimeTrouble,          ///< Under five minutes without an increment of 30 s [8.4, 8.5].
+  kPlayerAbsent,         ///< Nobody has moved, lifted or pressed by the default time [6.7].
+  kSpareQueenNeeded,     ///< A pawn is two moves from promotion, and no second queen was seen.
+  kResultConflict,       ///< The result given is not the one on the board.
+  kMoveRevised,          ///< A ply changed that was published as more than provisional.
+  kNeedsDecision,        ///< Two explanations fit, and it stays so; or none fits.
+  kBoardLost,            ///< The connection to the board was lost.
+  kBoardBack,            ///< It came back.
+  kSensorFault,          ///< A square flickers, or a piece is read as another.
+  kBatteryLow,           ///< The board's or the clock's.
+  kStorageFailing,       ///< Nothing can be written. The daemon itself raises it.
+};
+
+/// How many kinds there are.
+inline constexpr std::size_t kIncidentKinds = 34;
+
+/// "ILLEGAL_MOVE": the word that the API and the journal use.
+std::string_view to_string(IncidentKind kind);
+/// The kind of that word; nothing for any other text.
+std::optional<IncidentKind> parse_incident_kind(std::string_view word);
+
+/// How much an incident needs the arbiter. That is not how grave the Article is.
+enum class Severity : std::uint8_t {
+  kLog,       ///< Kept for those who ask.
+  kInfo,      ///< Good to know.
+  kWarning,   ///< Somebody should look.
+  kCritical,  ///< The arbiter must act now.
+};
+
+/// "LOG", "INFO", "WARNING", "CRITICAL".
+std::string_view to_string(Severity severity);
+
+/// Where an incident is in its life.
+enum class Life : std::uint8_t {
+  kOpen,
+  kWithdrawn,     ///< It put itself right at once, or was none.
+  kAcknowledged,  ///< An arbiter has seen it, or deals with it.
+  kDismissed,     ///< An arbiter says that it is none.
+  kResolved,      ///< Dealt with, or over.
+};
+
+/// True if somebody still has to deal with it.
+constexpr bool needs_somebody(Life life) {
+  return life == Life::kOpen || life == Life::kAcknowledged;
+}
+
+/// "OPEN", "WITHDRAWN", ...
+std::string_view to_string(Life life);
+
+/// What ends the time in which the arbiter can act.
+enum class Closes : std::uint8_t {
+  kNever,          ///< Nothing, while the game lasts or it stays so.
+  kOpponentsMove,  ///< The opponent's next move [A.5.2].
+  kTenMoves,       ///< Ten moves of each player [A.5.1].
+  kClosed,         ///< It has ended.
+};
+
+/// "never", "opponent's move", "ten moves", "closed".
+std::string_view to_string(Closes closes);
+
+/// Names an incident on its board. Numbers start anew with every game: a restart replays from the
+/// start of a game and must come to the same names.
+struct IncidentId {
+  /// The ordinal of the game during or after which it was raised; 0: before the board's first.
+  int game = 0;
+  /// 1 for the game's first.
+  int number = 0;
+  auto operator<=>(const IncidentId&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// "7.3": the third of the board's game 7.
+std::string to_string(IncidentId id);
+
+/// What an incident is, whatever its number. The number depends on what else was raised, and so on
+/// the tournament rules.
+struct IncidentSubject {
+  IncidentKind kind{};
+  /// As in Incident.
+  std::size_t ply = 0;
+  std::optional<rules::Color> offender = {};
+  Instant began{};
+
+  /// True if `other` may be the same one. Of several such, the one that began nearest is the same.
+  bool is_like(const IncidentSubject& other) const {
+    return kind == other.kind && ply == other.ply && offender == other.offender;
+  }
+  bool operator==(const IncidentSubject&) const = default;
+};
+
+/// What an arbiter does about an incident.
+struct IncidentDecision {
+  enum class Kind : std::uint8_t {
+    kAcknowledge,  ///< They have seen it.
+    kDismiss,      ///< It is none; needs a reason. An offence then does not count.
+    kResolve,      ///< They have dealt with it.
+    kReopen,       ///< It is open again.
+  };
+  Kind kind;
+  std::string reason = {}, by = {};
+};
+
+/// What an arbiter is told.
+struct Incident {
+  IncidentId id;
+  IncidentKind kind{};
+  Severity severity = Severity::kLog;
+  /// Its number in the tournament's edition of the Laws, "7.5.1"; empty: there is none.
+  std::string article = {};
+  /// The ply it is about, from 1, and how the ply is written, "12...Nf6"; 0: it is about no ply.
+  std::size_t ply = 0;
+  std::string move = {};
+  /// The player who did it, or to whom it happened; nothing: neither.
+  std::optional<rules::Color> offender = {};
+  /// Counts the offender's completed illegal moves that add up, this one included; else 0.
+  int offences = 0;
+  /// The placement that should stand or stood before, the one when this was told, and the squares
+  /// to look at.
+  rules::Placement before = {}, now = {};
+  std::vector<rules::Square> squares = {};
+  /// Both clocks at the press it is about, and when this was told; nothing without a clock.
+  std::optional<ClockState> at_press = {}, clock = {};
+  /// How far the hypothesis behind it leads those that say otherwise, in hundredths of a nat, as in
+  /// Ply; nothing: no hypotheses were weighed.
+  std::optional<int> margin = {};
+  /// What it rests on: "seen at the press".
+  std::string why = {};
+  Closes closes = Closes::kNever;
+  /// One line each: what happened, and what the arbiter may do.
+  std::string what = {}, may_do = {};
+  /// The penalty in times and numbers, where one was computed.
+  std::optional<std::string> penalty = {};
+  /// The board was put right since; an offence stays one.
+  bool put_right = false;
+  Life life = Life::kOpen;
+  /// Why it was withdrawn, dismissed or resolved, and by which arbiter.
+  std::string reason = {}, by = {};
+  /// When it came about, was first told, and was last changed.
+  Instant began{}, opened{}, changed{};
+
+  IncidentSubject subject() const { return {kind, ply, offender, began}; }
+  bool operator==(const Incident&) const = default;
+};
+
+/// An incident was raised, or is other than it was told.
+struct IncidentChange {
+  enum class What : std::uint8_t { kOpened, kChanged, kWithdrawn };
+  Instant at;
+  What what;
+  /// All of it, as it is now.
+  Incident incident;
+  bool operator==(const IncidentChange&) const = default;
+};
+
+}  // namespace jadoube::model
