@@ -57,7 +57,7 @@ enum class Clause : std::uint8_t {
   kSamePosition,
   kFiftyMovesAnnounced,
   kFiftyMoves,
-  kTouchEndsDrawClaim,  ///< Who has touched a piece may not claim a draw on that move.
+  kTouchEndsDrawClaim,  ///< A player who has touched a piece may not claim a draw on that move.
   kRightClaim,          ///< The game is drawn at once.
   kWrongClaim,          ///< The opponent gets time, and the game goes on.
   kFivefold,

@@ -14,13 +14,14 @@ namespace jadoube::rules {
 /// 2023 Art. 9.2, 9.3].
 inline constexpr int kThreeTimes = 3, kFiftyMovesEach = 100;
 
-/// A right to claim a draw that the player on move has, with its proof. It is told when asked,
-/// never announced [FIDE 2023 Art. 11.12, 12.6], and it is gone once he touches a piece [9.4].
+/// A right of the player on move to claim a draw, with its proof. It is told only when asked, never
+/// announced [FIDE 2023 Art. 11.12, 12.6]. The right ends when the player touches a piece [9.4].
 struct DrawClaim {
   /// kThreefold, kThreefoldAnnounced, kFiftyMoves or kFiftyMovesAnnounced.
   Clause clause;
-  /// For three times, after how many plies the position stood or will stand. For fifty moves, the
-  /// first and last position of the series; the first is 0 where it began before the game's record.
+  /// For three times: the numbers of plies after which the position stood or will stand. For fifty
+  /// moves: the first and last position of the series. The first is 0 where the series began before
+  /// the game's record.
   std::vector<std::size_t> plies;
   /// How often the position stands, or how many plies the series has.
   int count = 0;

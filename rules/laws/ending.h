@@ -36,8 +36,8 @@ enum class EndKind : std::uint8_t {
 /// How a game ended.
 struct Ending {
   EndKind kind;
-  /// kUnknown where it hangs on whether the opponent can mate and that is undecided: the arbiter is
-  /// told "not proven", never a draw.
+  /// kUnknown where it depends on whether the opponent can mate and this is undecided. The arbiter
+  /// is then told "not proven", never a draw.
   Result result;
   /// "5.1.1"; of the edition that was asked.
   std::string_view article;
@@ -54,8 +54,8 @@ std::string_view to_string(EndKind kind);
 /// end a game with no one asking [FIDE 2023 Art. 9.6].
 inline constexpr int kFiveTimes = 5, kSeventyFiveMovesEach = 150;
 
-/// Whether a game can end here by what stands on the board: each side has one king, and no pawn is
-/// still to be replaced. False where an illegal move stands or pieces are missing.
+/// True if the position can end the game by itself: each side has one king, and no pawn is still to
+/// be replaced. False where an illegal move stands or pieces are missing.
 bool may_end_by_itself(const Position& position);
 
 /// How the game has ended by what stands on the board and in its record, with no one asking, in
@@ -75,9 +75,9 @@ struct PastEnding {
 std::optional<PastEnding> first_automatic_ending(
     const Game& game, const Laws& laws, const std::function<Verdict(const Position&)>& dead);
 
-// What follows ends a game from outside. Where it had ended already, that ending is returned: it
-// ended at once [FIDE 2023 Art. 6.9 with 5.1.1-5.2.3, 9.6]. `can_mate` is the answer for the
-// opponent of the player named, in the position that stands.
+// The functions below end a game from outside. If the game had already ended by itself, they return
+// that ending, because it ended at once [FIDE 2023 Art. 6.9 with 5.1.1-5.2.3, 9.6]. `can_mate` is
+// the answer for the opponent of the named player, in the current position.
 
 /// A player's flag has fallen before his prescribed moves [FIDE 2023 Art. 6.9, A.5.3].
 Ending ending_by_flag_fall(const Game& game, const Laws& laws, Color flagged, Verdict can_mate);

@@ -19,9 +19,9 @@ inline bool same_position(const Position& a, const Position& b) {
 
 /// A game as it was played, with every position and how often each has stood.
 ///
-/// A position is held against the earlier ones by content, and only back to the last move after
-/// which none of them can return: a capture, a pawn's move, a right to castle lost, a capture en
-/// passant lapsed. Once an illegal move stands, nothing of that is certain, and all are looked at.
+/// Positions are compared by content, and only back to the last irreversible move. Irreversible are
+/// a capture, a pawn move, a lost right to castle and a lapsed en passant capture. Once an illegal
+/// move stands, none of this is certain, and all positions are compared.
 class Game {
  public:
   /// A game of no moves from `start`.

@@ -12,7 +12,7 @@
 
 namespace jadoube::rules {
 
-/// What becomes of a game that began wrongly or whose clock was set wrongly.
+/// What happens to a game that began wrongly or whose clock was set wrongly.
 enum class Remedy : std::uint8_t {
   kNewGame,    ///< It is cancelled, and a new one is played.
   kGoesOn,     ///< It goes on as it stands.
@@ -27,22 +27,23 @@ struct RemedyRuling {
   bool operator==(const RemedyRuling&) const = default;
 };
 
-/// The initial array was wrong, found after that many plies [FIDE 2023 Art. 7.2.1, A.5.1.2].
+/// The starting position was wrong, and this was found after that many plies [FIDE 2023 Art. 7.2.1,
+/// A.5.1.2].
 RemedyRuling wrong_start(const Laws& laws, Conditions conditions, std::size_t plies);
 
 /// The board was turned, found after that many plies [FIDE 2023 Art. 7.2.2, A.5.1.2].
 RemedyRuling board_turned(const Laws& laws, Conditions conditions, std::size_t plies);
 
-/// The clock was set wrongly, found after that many plies; after ten moves in rapid and blitz it is
-/// left only if the schedule would suffer, which the arbiter knows [FIDE 2023 Art. 6.10.2,
-/// A.5.1.1]: kGoesOn says that he may have to leave it.
+/// The clock was set wrongly, and this was found after that many plies. After ten moves in rapid
+/// and blitz, the setting stays only if the schedule would suffer [FIDE 2023 Art. 6.10.2, A.5.1.1].
+/// Only the arbiter knows that: kGoesOn says that they may have to leave it.
 RemedyRuling wrong_clock(const Laws& laws, Conditions conditions, std::size_t plies);
 
 /// The players have each other's colours, found after that many plies [FIDE 2023 Art. 7.3].
 RemedyRuling colours_reversed(const Laws& laws, std::size_t plies);
 
-/// The rights to castle that are left where `placed` stood instead of `intended` and the game goes
-/// on: those of a king on his place with a rook on his [FIDE 2023 Art. A.5.1.2].
+/// The castling rights that are left when `placed` stood instead of `intended` and the game goes
+/// on. A right needs the king and the rook on their intended squares [FIDE 2023 Art. A.5.1.2].
 CastlingRights castling_after_wrong_start(const Position& intended, const Placement& placed);
 
 /// Whether a position is one that A.5.4 speaks of: both kings in check, or a pawn on the rank

@@ -53,7 +53,7 @@ struct TouchRules {
 
 /// What touches leave to a player.
 struct TouchRuling {
-  /// The legal moves that he may still play, in no promised order.
+  /// The legal moves that the player may still play, in any order.
   MoveList allowed;
   /// The Article that obliges, or that frees (4.5); empty where nothing was touched that counts.
   std::string_view article;
@@ -80,9 +80,9 @@ std::optional<std::string_view> broken_article(const Position& position,
                                                std::span<const Touch> touches, Move played,
                                                const TouchRules& rules = {});
 
-/// Whether any of `touches` counts as a touch with intent: then the player has lost his right to
-/// claim against his opponent's breach of Articles 4.1 to 4.7 [FIDE 2023 Art. 4.8], and to claim a
-/// draw on this move [9.4].
+/// True if any of `touches` counts as a touch with intent. The player then may no longer claim
+/// against the opponent's breach of Articles 4.1 to 4.7 [FIDE 2023 Art. 4.8]. They may also not
+/// claim a draw on this move [9.4].
 bool has_touched(const Position& position, std::span<const Touch> touches,
                  const TouchRules& rules = {});
 

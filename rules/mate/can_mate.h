@@ -33,10 +33,10 @@ std::string_view to_string(Verdict verdict);
 enum class MateProof : std::uint8_t {
   kNone,      ///< Nothing was proved.
   kGameOver,  ///< The position is mate or stalemate, and this player has not mated.
-  kMaterial,  ///< His pieces cannot mate wherever they and the opponent's stand, or there is no
-              ///< king to mate.
-  kClosure,   ///< All positions that can be reached were looked at: `CanMate::closed_positions`.
-  kStatic,    ///< No piece of his can come where a mate would need it.
+  /// The player's pieces cannot mate wherever all pieces stand, or there is no king to mate.
+  kMaterial,
+  kClosure,  ///< All positions that can be reached were looked at: `CanMate::closed_positions`.
+  kStatic,   ///< No piece of the player can reach a square where a mate would need it.
 };
 
 /// What it is in a few words: "material", "where the pieces can come"; empty for kNone.

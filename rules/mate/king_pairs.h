@@ -6,16 +6,16 @@
 
 namespace jadoube::rules {
 
-/// Which squares the two kings may ever stand on together, and who is to move then. Other men count
-/// by where they keep a king from going, and by whether a side can move without moving its king:
-/// a side that cannot, and whose king has no square, is stuck there.
+/// The squares that the two kings may ever stand on together, and who is to move then. Other pieces
+/// matter in two ways: they keep a king from squares, and they can move instead of the king. A side
+/// with no such move is stuck there if its king has no square.
 class KingPairs {
  public:
   /// What bounds the kings of each colour.
   struct Limits {
-    std::array<Bitboard, 2> closed{};       ///< Squares he never goes to.
-    std::array<bool, 2> has_other_moves{};  ///< Other men of his may move.
-    std::array<Bitboard, 2> castling{};     ///< Squares he may come to by castling,
+    std::array<Bitboard, 2> closed{};       ///< Squares the king never goes to.
+    std::array<bool, 2> has_other_moves{};  ///< True if other pieces of that side may move.
+    std::array<Bitboard, 2> castling{};     ///< Squares the king may reach by castling,
     std::array<Square, 2> home{};           ///< from this one.
   };
 
@@ -33,7 +33,7 @@ class KingPairs {
   Bitboard squares(Color color, Square other, Color turn) const;
   bool empty() const;
 
-  /// The pairs after a move by another man than the king of `color`.
+  /// The pairs after a move of another piece than the king of `color`.
   KingPairs after_move_by(Color color) const;
   /// The pairs after the king of `color` has gone to `square`.
   KingPairs after_king_move(Color color, Square square) const;

@@ -4,18 +4,18 @@
 
 namespace jadoube::rules {
 
-/// Whether a mate by `player` with the mated king on `square` could be put together from men on
-/// squares they may reach: one that checks, and for each square beside the king a man of his own on
-/// it or an attack on it. Takes its steps off `steps`, and says true where none is left. False is a
+/// True if pieces on squares they may reach could form a mate by `player` with the mated king on
+/// `square`. One piece must check. Each square beside the king needs an attack or a piece of the
+/// king's own side. Takes its steps off `steps`, and returns true where none is left. False is a
 /// proof.
 bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps);
 
-/// The same with the mating side's king on `own_king`, whose side has just moved another man, or
+/// The same with the mating side's king on `own_king`. That side has just moved another piece, or
 /// has castled.
 bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps);
 
-/// The same with the mating side's king just come to `own_king` from one of the squares `from`, out
-/// of the line of the man who checks.
+/// The same after a king move: the mating side's king has just come to `own_king` from one of the
+/// squares `from`. It thereby opened the line of the checking piece.
 bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
                                Bitboard from, int& steps);
 

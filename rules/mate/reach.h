@@ -33,11 +33,11 @@ struct Man {
   bool is_mobile() const { return more_than_one(reach | promoted) || promoted != 0; }
   /// It stands on one square in every position to come.
   bool is_steady() const { return !is_mobile() && !is_captured; }
-  /// The square of a man that is not mobile.
+  /// The square of a piece that is not mobile.
   Square square() const { return first_square(reach); }
 };
 
-/// What becomes of captures of men who otherwise never leave their square.
+/// How captures of pieces that otherwise never leave their square are treated.
 enum class Captures : std::uint8_t {
   kMerged,  ///< They are among the moves that `Reach` follows.
   kByCase,  ///< They are not, but wait in `open_captures` to be followed one by one.
@@ -49,7 +49,7 @@ class Reach {
  public:
   Reach(const SquareSets& sets, Captures captures);
 
-  /// A capture that ends what this `Reach` says, by numbers of men.
+  /// A capture that ends what this `Reach` says, by numbers of pieces.
   struct Capture {
     int capturer, victim;
   };
@@ -71,7 +71,7 @@ class Reach {
   const KingPairs& arrival() const { return arrival_; }
   /// After a capture: whether a king made it.
   bool king_arrived() const { return king_arrived_; }
-  /// Whether another man than the king of that colour may ever move.
+  /// True if a piece of that colour other than the king may ever move.
   bool has_other_moves(Color color) const;
   /// Where the king of that colour may come to by castling.
   Bitboard castling_squares(Color color) const;

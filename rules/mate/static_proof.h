@@ -4,9 +4,9 @@
 
 namespace jadoube::rules {
 
-/// Whether it is proved, without playing a move, that `player` never mates: no series of legal
-/// moves brings his pieces to where a mate would need them. For positions whose pawns are locked
-/// and which are too many to be looked at one by one. False says nothing.
+/// True if it is proved, without playing a move, that `player` never mates: no series of legal
+/// moves brings the needed pieces to the needed squares. It is for positions with locked pawns that
+/// are too many to look at one by one. False says nothing.
 ///
 /// Does not look whether the position is mate already: ask that first. Gives up (false) unless each
 /// side has one king, no pawn stands on its first or last rank and the side not to move is not in

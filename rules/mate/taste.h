@@ -6,8 +6,9 @@
 
 namespace jadoube::rules {
 
-/// What makes a move promising on the way to a helpmate, by the one who mates, the king he mates
-/// and the other men of that king, who help. More is better; what says "less" is taken off.
+/// What makes a move promising on the way to a helpmate. There are numbers for the mating side, for
+/// the king to be mated, and for that king's other pieces, which help. More is better; values
+/// marked "less" are subtracted.
 struct Taste {
   using ByType = std::array<int, 6>;
 
