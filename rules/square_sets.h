@@ -56,8 +56,8 @@ struct SquareSets {
   /// step, and a capture there is legal. Else empty.
   Bitboard fitting_en_passant(Square passed) const;
 
-  /// True if the pawn on `from` may capture on `passed` without leaving an own king attacked. Neither
-  /// pawn may be pinned, nor may both together hold back an attack.
+  /// True if the pawn on `from` may capture on `passed` without leaving an own king attacked.
+  /// Neither pawn may be pinned, nor may both together hold back an attack.
   bool en_passant_is_legal(Square from, Square passed) const;
 
   /// The rooks with which the king of `color` can castle, at most one on each side. It must be the
