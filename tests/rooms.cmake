@@ -3,7 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 # the dependency diagram: an arrow points at what is used, and nothing points back.
 #
 #   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
-#                       model <- texts <- api
+#                       model <- texts <- arbiter, api
 #                       model <- storage <- stream <- engine, api
 #                       net <- api
 #
@@ -48,16 +48,17 @@ room(daemon/texts   ${pure})
 
 # What the parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
-room(daemon/arbiter             ${pure})
-room(daemon/arbiter/clock_audit ${pure} daemon/arbiter)
-room(daemon/arbiter/claims      ${pure} daemon/arbiter)
-room(daemon/arbiter/reports     ${pure} daemon/arbiter daemon/arbiter/clock_audit)
-room(daemon/arbiter/round_check ${pure} daemon/arbiter daemon/tracking/sensors)
-room(daemon/arbiter/incidents/incident.h ${pure} daemon/arbiter)
-room(daemon/arbiter/decisions/side_decision.h ${pure} daemon/arbiter daemon/arbiter/incidents/incident.h)
-room(daemon/arbiter/incidents   ${pure} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches
+set(said ${pure} daemon/texts)
+room(daemon/arbiter             ${said})
+room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
+room(daemon/arbiter/claims      ${said} daemon/arbiter)
+room(daemon/arbiter/reports     ${said} daemon/arbiter daemon/arbiter/clock_audit)
+room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensors)
+room(daemon/arbiter/incidents/incident.h ${said} daemon/arbiter)
+room(daemon/arbiter/decisions/side_decision.h ${said} daemon/arbiter daemon/arbiter/incidents/incident.h)
+room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches
                                 daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
-room(daemon/arbiter/decisions   ${pure} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording
+room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording
                                 daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/reports daemon/arbiter/round_check
             daemon/arbiter/incidents daemon/arbiter/decisions daemon/arbiter/incidents/incident.h

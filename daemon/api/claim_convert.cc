@@ -2,8 +2,8 @@
 
 #include "daemon/api/claim_statement_convert.h"
 #include "daemon/api/convert.h"
-#include "daemon/arbiter/wording.h"
 #include "daemon/texts/claim.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -42,7 +42,7 @@ v1::ProvingPly proof_of(const arbiter::ProvingPly& proof) {
   out.set_ply(static_cast<std::int32_t>(proof.ply));
   out.set_move(proof.move);
   out.set_fen(rules::to_fen(proof.position));
-  out.set_diagram(arbiter::diagram(proof.position.placement()));
+  out.set_diagram(texts::diagram(proof.position.placement()));
   out.set_announced(proof.announced);
   if (proof.ply > 0 && !proof.announced) out.set_state(to_proto(proof.state));
   if (proof.white_clock) *out.mutable_white_clock() = to_proto(*proof.white_clock);
@@ -55,7 +55,7 @@ v1::MatingLine line_of(const arbiter::MatingLine& line) {
   out.set_player(to_proto(line.player));
   for (const auto& move : line.moves) out.add_moves(move);
   out.set_fen(rules::to_fen(line.mate));
-  out.set_diagram(arbiter::diagram(line.mate.placement()));
+  out.set_diagram(texts::diagram(line.mate.placement()));
   return out;
 }
 

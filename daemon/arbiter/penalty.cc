@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "daemon/arbiter/clock_text.h"
 #include "daemon/arbiter/moves_made.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 #include "rules/mate/can_mate.h"
 
 namespace jadoube::arbiter {
@@ -88,13 +88,13 @@ ClockTimes times_to_set(const PenaltyRuling& penalty) {
 }
 
 std::string consequence_text(const PenaltyRuling& penalty) {
-  const std::string offender = name_of(penalty.offender);
-  const std::string opponent = name_of(opponent_of(penalty.offender));
+  const std::string offender = texts::name_of(penalty.offender);
+  const std::string opponent = texts::name_of(opponent_of(penalty.offender));
   switch (penalty.ruling.consequence) {
     case Consequence::kArbiterDecides:
       return "The arbiter decides on a penalty.";
     case Consequence::kExtraTime:
-      return opponent + " gets " + length_text(penalty.ruling.to_opponent) + ".";
+      return opponent + " gets " + texts::length_text(penalty.ruling.to_opponent) + ".";
     case Consequence::kStands:
       return opponent + " has made his next move: it stands.";
     case Consequence::kGameLost:
@@ -114,14 +114,14 @@ std::string clock_sentence(const PenaltyRuling& penalty) {
   if (!clocks_change(penalty.ruling.consequence)) return "";
   std::string text;
   if (penalty.taken_back > milliseconds(0)) {
-    text += " " + name_of(penalty.offender) + " gives back the " + length_text(penalty.taken_back) +
-            " that the press gave him.";
+    text += " " + texts::name_of(penalty.offender) + " gives back the " +
+            texts::length_text(penalty.taken_back) + " that the press gave him.";
   }
   if (!penalty.to_set.white || !penalty.to_set.black) {
     return text + " The clocks were not read with that press: set them as you judge right.";
   }
-  return text + " Set White " + reading_text(penalty.to_set.white) + " and Black " +
-         reading_text(penalty.to_set.black) + ", " + name_of(penalty.to_move) +
+  return text + " Set White " + texts::reading_text(penalty.to_set.white) + " and Black " +
+         texts::reading_text(penalty.to_set.black) + ", " + texts::name_of(penalty.to_move) +
          " to move; moves completed: White " + std::to_string(penalty.moves.white) + ", Black " +
          std::to_string(penalty.moves.black) + ".";
 }
@@ -131,7 +131,7 @@ std::string text_of(const PenaltyRuling& penalty, rules::Offence offence) {
   if (penalty.ruling.article != penalty.ruling.offence_article) {
     text += ", " + std::string(penalty.ruling.article);
   }
-  text += ": " + name_of(penalty.offender) + "'s " + counted(penalty.ruling.count) +
+  text += ": " + texts::name_of(penalty.offender) + "'s " + counted(penalty.ruling.count) +
           std::string(text_of(offence)) + ". ";
   if (offence == rules::Offence::kPawnNotReplaced) text += "The pawn becomes a queen. ";
   return text + consequence_text(penalty) + clock_sentence(penalty);

@@ -1,5 +1,8 @@
 #include "daemon/texts/words.h"
 
+#include "rules/notation/move_number.h"
+#include "rules/notation/san.h"
+
 namespace jadoube::texts {
 
 std::string name_of(rules::Color player) { return std::string(rules::to_string(player)); }
@@ -49,6 +52,28 @@ std::string can_still_mate(rules::Verdict verdict, rules::Color player) {
       break;
   }
   return "whether " + name_of(player) + " can still mate is not decided";
+}
+
+std::string written_move(const rules::Position& before, rules::Move move) {
+  return rules::move_number_text(before) + rules::to_san(before, move);
+}
+
+std::string written_ply(const rules::Game& game, std::size_t number) {
+  if (number == 0) return "the start";
+  return written_move(game.position_after(number - 1), game.moves()[number - 1]);
+}
+
+std::string diagram(const rules::Placement& placement) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    text += static_cast<char>('1' + rank);
+    for (int file = 0; file < 8; ++file) {
+      text += ' ';
+      text += rules::to_char(placement[rules::square_at(file, rank)]);
+    }
+    text += '\n';
+  }
+  return text + "  a b c d e f g h\n";
 }
 
 }  // namespace jadoube::texts

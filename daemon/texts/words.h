@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "rules/laws/ending.h"
+#include "rules/laws/game.h"
 #include "rules/mate/can_mate.h"
 #include "rules/piece.h"
+#include "rules/position.h"
 #include "rules/square.h"
 
 /// The words that English sentences about a game are made of.
@@ -36,5 +38,19 @@ std::string name_of(rules::Piece piece);
 /// "White can still mate", "White cannot mate any more", "whether White can still mate is not
 /// decided".
 std::string can_still_mate(rules::Verdict verdict, rules::Color player);
+
+/// "34.Nf3" or "34...Nc6", numbered as the position before it says.
+std::string written_move(const rules::Position& before, rules::Move move);
+
+/// The same for ply `number` of `game`, from 1; "the start" for 0.
+std::string written_ply(const rules::Game& game, std::size_t number);
+
+/// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a
+/// line of the files; pieces as in FEN, empty squares as dots:
+///
+///     8 r n b q k b n r
+///     ...
+///       a b c d e f g h
+std::string diagram(const rules::Placement& placement);
 
 }  // namespace jadoube::texts

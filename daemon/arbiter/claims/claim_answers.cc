@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 
@@ -29,7 +29,7 @@ ProvingPly proving_ply(const ClaimRecord& record, std::size_t ply) {
 
 ProvingPly announced_ply(const ClaimRecord& record, rules::Move move) {
   return {.ply = record.ply() + 1,
-          .move = written_move(record.position(), move),
+          .move = texts::written_move(record.position(), move),
           .position = record.position().after(move),
           .announced = true};
 }
@@ -71,7 +71,7 @@ ClaimStatement series_of(const ClaimRecord& record, ClaimStatement last, std::si
 }
 
 std::string move_of(const ClaimRecord& record, std::size_t number) {
-  return number == 0 ? std::string() : written_ply(record.played(), number);
+  return number == 0 ? std::string() : texts::written_ply(record.played(), number);
 }
 
 std::string cited(const rules::Laws& laws, rules::Clause clause) {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "daemon/arbiter/claims/claim_answers.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "rules/time/quickplay_finish.h"
 
 namespace jadoube::arbiter {

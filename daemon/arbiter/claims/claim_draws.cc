@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/arbiter/claims/claim_answers.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "rules/laws/draw_claims.h"
 #include "rules/laws/penalties.h"
 #include "rules/notation/fen.h"
@@ -36,7 +36,7 @@ struct Case {
   ClaimStatement about_last_move(ClaimStatementKind kind) const {
     const bool announced = claim.announced.has_value();
     return {.kind = kind,
-            .move = announced ? written_move(record.position(), *claim.announced)
+            .move = announced ? texts::written_move(record.position(), *claim.announced)
                               : move_of(record, record.ply()),
             .announced = announced};
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/arbiter/claims/claim_answers.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::arbiter {
@@ -60,7 +60,8 @@ MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<ru
   MatingLine line{.player = player, .moves = {}, .mate = record.position()};
   for (const rules::Move move : moves) {
     const bool numbered = line.moves.empty() || line.mate.turn() == Color::kWhite;
-    line.moves.push_back(numbered ? written_move(line.mate, move) : rules::to_san(line.mate, move));
+    line.moves.push_back(numbered ? texts::written_move(line.mate, move)
+                                  : rules::to_san(line.mate, move));
     line.mate = line.mate.after(move);
   }
   return line;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/arbiter/array.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {

@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/clock_text.h"
+#include "daemon/texts/clock_text.h"
 
 namespace jadoube::arbiter {
 
@@ -161,8 +161,8 @@ void ClockAudit::judge_period_time(Color mover, milliseconds time, milliseconds 
   }
   if (set == intended) return;
   add_finding({ClockFindingKind::kWrongPeriodTime, plies_, std::nullopt, set - intended,
-               "Both clocks got " + length_text(set) + " for the next period instead of " +
-                   length_text(intended) + "."});
+               "Both clocks got " + texts::length_text(set) + " for the next period instead of " +
+                   texts::length_text(intended) + "."});
 }
 
 void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
@@ -170,7 +170,7 @@ void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
   const int move = player(mover).moves();
   const std::string count =
       std::to_string(reckoning.moves_off) + " move" + (reckoning.moves_off == 1 ? "" : "s");
-  const std::string clock = clock_of_text(mover);
+  const std::string clock = texts::clock_of_text(mover);
   switch (reckoning.period) {
     case PeriodCame::kEarly:
       add_finding({ClockFindingKind::kPeriodEarly, plies_, mover, reckoning.period_time,
@@ -185,7 +185,7 @@ void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
     case PeriodCame::kOverdue: {
       const milliseconds missing = player(mover).next_period_time();
       add_finding({ClockFindingKind::kPeriodLate, plies_, mover, -missing,
-                   clock + " ought to have got " + length_text(missing) + " with move " +
+                   clock + " ought to have got " + texts::length_text(missing) + " with move " +
                        std::to_string(move) + ", and has not."});
       break;
     }
@@ -206,7 +206,7 @@ void ClockAudit::add_finding(ClockFinding finding) {
     findings_.push_back(std::move(finding));
     return;
   }
-  const std::string own = clock_of_text(known->who);
+  const std::string own = texts::clock_of_text(known->who);
   if (known->text.starts_with(own)) known->text.replace(0, own.size(), "Each clock");
   known->who.reset();
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/arbiter/clock_text.h"
+#include "daemon/texts/clock_text.h"
 
 namespace jadoube::arbiter {
 
@@ -68,14 +68,15 @@ void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
   ClockFinding finding{ClockFindingKind::kWrongPerMove, plies_, who, rule.time - intended.time};
   const bool increment = intended.how == rules::PerMove::kIncrement;
   if (rule.how == intended.how || (increment == (rule.how == rules::PerMove::kIncrement))) {
-    finding.text = clock_of_text(who) + (who ? " gives " : " give ") + length_text(rule.time) +
-                   " for each move, " + length_text(finding.by) +
+    finding.text = texts::clock_of_text(who) + (who ? " gives " : " give ") +
+                   texts::length_text(rule.time) + " for each move, " +
+                   texts::length_text(finding.by) +
                    (finding.by > milliseconds(0) ? " too much." : " too little.");
   } else {
     finding.kind =
         increment ? ClockFindingKind::kDelayForIncrement : ClockFindingKind::kIncrementForDelay;
-    finding.text = clock_of_text(who) + (who ? " gives" : " give") + " the " +
-                   length_text(rule.time) +
+    finding.text = texts::clock_of_text(who) + (who ? " gives" : " give") + " the " +
+                   texts::length_text(rule.time) +
                    (increment ? " as a delay: what a move does not use is lost."
                               : " as an increment: what a move does not use is kept.");
   }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/arbiter/clock_text.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -66,8 +66,8 @@ std::optional<milliseconds> ClockAudit::mover_off_at_start(const AuditedPly& ply
 void ClockAudit::main_time_is_off(Color color, milliseconds by) {
   const milliseconds intended = player(color).control().period(0).time;
   add_finding({ClockFindingKind::kWrongMainTime, plies_, color, by,
-               name_of(color) + "'s clock was set to " + clock_text(intended + by) +
-                   " instead of " + clock_text(intended) + ", " + length_text(by) +
+               texts::name_of(color) + "'s clock was set to " + texts::clock_text(intended + by) +
+                   " instead of " + texts::clock_text(intended) + ", " + texts::length_text(by) +
                    (by > milliseconds(0) ? " too much." : " too little.")});
 }
 
@@ -143,10 +143,10 @@ void ClockAudit::extra_press(std::optional<Color> who) {
   const milliseconds by = increment ? one.per_move().time : milliseconds(0);
   if (!counts && by == milliseconds(0)) return;
   std::string text =
-      who ? name_of(*who) + " has pressed" : std::string("Both players have pressed");
+      who ? texts::name_of(*who) + " has pressed" : std::string("Both players have pressed");
   text += " once more than he moved";
   if (!who) text.replace(text.find("he moved"), 8, "they moved");
-  if (by > milliseconds(0)) text += ", which gave " + length_text(by) + " too much";
+  if (by > milliseconds(0)) text += ", which gave " + texts::length_text(by) + " too much";
   if (counts) text += ": the clock's counter is ahead, and the next period will begin early";
   add_finding({ClockFindingKind::kExtraPress, plies_, who, by, text + "."});
 }
@@ -178,10 +178,10 @@ void ClockAudit::watch_lever(const AuditedPly& ply) {
   if (++unpressed_[own] < kDeadPresses || lever_told_[own]) return;
   lever_told_[own] = true;
   add_finding({ClockFindingKind::kLeverDead, plies_, ply.mover, -lost_[own],
-               name_of(ply.mover) +
+               texts::name_of(ply.mover) +
                    "'s time runs on after his moves: " + std::to_string(unpressed_[own]) +
-                   " on end have not reached the clock, and cost him " + length_text(lost_[own]) +
-                   " of the opponent's thinking."});
+                   " on end have not reached the clock, and cost him " +
+                   texts::length_text(lost_[own]) + " of the opponent's thinking."});
 }
 
 }  // namespace jadoube::arbiter

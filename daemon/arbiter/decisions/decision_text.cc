@@ -1,5 +1,5 @@
 #include "daemon/arbiter/decisions/decision.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -42,7 +42,7 @@ struct Teller {
   std::string operator()(const Adjourn&) const {
     const auto& game = *board.game;
     const auto position = game.position();
-    return "adjourned, " + name_of(position.turn()) + " has sealed move " +
+    return "adjourned, " + texts::name_of(position.turn()) + " has sealed move " +
            std::to_string(position.fullmove_number());
   }
   std::string operator()(const ResumeGame& decision) const {
@@ -59,7 +59,8 @@ struct Teller {
     return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen) + what_is_left();
   }
   std::string operator()(const AcceptBoard& decision) const {
-    return std::string("play goes on from what stands, ") + name_of(decision.turn) + " to move";
+    return std::string("play goes on from what stands, ") + texts::name_of(decision.turn) +
+           " to move";
   }
 
  private:

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/clock_text.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 
@@ -89,12 +89,13 @@ struct SideTeller {
   }
   std::string operator()(const Report& report) const {
     if (report.kind == Report::Kind::kColoursReversed) return "the colours are reversed";
-    return name_of(*report.by) + " used two hands";
+    return texts::name_of(*report.by) + " used two hands";
   }
   std::string operator()(const ClockSetting& setting) const {
-    return "the clock is set to " + clock_text(setting.times.white) + " and " +
-           clock_text(setting.times.black) +
-           (setting.running ? ", " + name_of(*setting.running) + "'s runs" : ", and stands") +
+    return "the clock is set to " + texts::clock_text(setting.times.white) + " and " +
+           texts::clock_text(setting.times.black) +
+           (setting.running ? ", " + texts::name_of(*setting.running) + "'s runs"
+                            : ", and stands") +
            (setting.by_hand ? ", by hand" : "");
   }
 };

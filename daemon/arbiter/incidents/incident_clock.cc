@@ -7,7 +7,7 @@
 
 #include "daemon/arbiter/incidents/incident_endings.h"
 #include "daemon/arbiter/moves_made.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "daemon/tracking/inference/cost.h"
 #include "rules/laws/irregularities.h"
 #include "rules/time/time_trouble.h"
@@ -108,16 +108,17 @@ void ClockDetector::look_at_time(const Record& record, Color color) {
   auto& told = players_[color].trouble;
   const auto period = static_cast<std::int64_t>(number);
   if (std::ranges::any_of(told, [&](const auto& t) { return t.key.detail == period; })) return;
-  told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
-                  .severity = Severity::kInfo,
-                  .article = "8.5",
-                  .before = record.last().placement(),
-                  .why = "read from the clock",
-                  .what = name_of(color) + " has less than five minutes and no 30 s for each move",
-                  .may_do = "Where both need not record any more, be there and record",
-                  .since = record.now(),
-                  .patience = std::chrono::seconds(0),
-                  .after_gone = AfterGone::kStays});
+  told.push_back(
+      {.key = {IncidentKind::kTimeTrouble, 0, color, period},
+       .severity = Severity::kInfo,
+       .article = "8.5",
+       .before = record.last().placement(),
+       .why = "read from the clock",
+       .what = texts::name_of(color) + " has less than five minutes and no 30 s for each move",
+       .may_do = "Where both need not record any more, be there and record",
+       .since = record.now(),
+       .patience = std::chrono::seconds(0),
+       .after_gone = AfterGone::kStays});
 }
 
 void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
@@ -151,11 +152,13 @@ void ClockDetector::find_flag(const Record& record, Color color, std::vector<Fin
        .before = flag->position.placement(),
        .at_press = flag->clock,
        .why = sure ? "read from the clock" : "read from the clock; the time control is not known",
-       .what = name_of(color) + "'s flag has fallen" + (both ? ", and so has the other" : "") +
-               "; " + sentence_of(*flag->can_mate, other),
+       .what = texts::name_of(color) + "'s flag has fallen" +
+               (both ? ", and so has the other" : "") + "; " +
+               texts::can_still_mate(*flag->can_mate, other),
        .may_do = *flag->can_mate == rules::Verdict::kNo
                      ? "The game is drawn"
-                     : name_of(color) + " has lost, unless " + name_of(other) + " cannot mate",
+                     : texts::name_of(color) + " has lost, unless " + texts::name_of(other) +
+                           " cannot mate",
        .since = flag->since,
        .patience = std::chrono::seconds(0),
        .after_gone = AfterGone::kResolved,
@@ -203,8 +206,8 @@ void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& 
                    .article = record.article(Clause::kWrongClock),
                    .before = record.last().placement(),
                    .why = starts ? "no move has been made" : "the last move was not pressed",
-                   .what = name_of(*runs_) + "'s clock runs, and " + name_of(opponent_of(*runs_)) +
-                           " is on move",
+                   .what = texts::name_of(*runs_) + "'s clock runs, and " +
+                           texts::name_of(opponent_of(*runs_)) + " is on move",
                    .may_do = starts ? "Let the other clock run, and set the times right"
                                     : "The players are not to be told that they have not pressed",
                    .since = since,
@@ -253,16 +256,17 @@ void ClockDetector::find_absent(const Record& record, std::vector<Finding>& foun
   if (!stated && !has_run_) return;
   const auto absent = record.last().turn();
   if (players_[absent].seen) return;
-  found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
-                   .severity = Severity::kInfo,
-                   .article = record.article(Clause::kDefaultTime),
-                   .why = "no lever, no lift and no move of his",
-                   .what = name_of(absent) + " has not been seen at the board by the default time",
-                   .may_do = "Look whether he is there; else the game is lost",
-                   .since = stated.value_or(first_ran_),
-                   .patience = *allowed + std::chrono::milliseconds(1),
-                   .after_gone = AfterGone::kResolved,
-                   .gone = "he has come"});
+  found.push_back(
+      {.key = {IncidentKind::kPlayerAbsent, 0, absent},
+       .severity = Severity::kInfo,
+       .article = record.article(Clause::kDefaultTime),
+       .why = "no lever, no lift and no move of his",
+       .what = texts::name_of(absent) + " has not been seen at the board by the default time",
+       .may_do = "Look whether he is there; else the game is lost",
+       .since = stated.value_or(first_ran_),
+       .patience = *allowed + std::chrono::milliseconds(1),
+       .after_gone = AfterGone::kResolved,
+       .gone = "he has come"});
 }
 
 }  // namespace jadoube::arbiter

@@ -1,6 +1,6 @@
 #include "daemon/arbiter/incidents/incident_endings.h"
 
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
@@ -44,20 +44,21 @@ void find_without_legal_move(const Record& record, std::vector<Finding>& found) 
   const bool mate = last.in_check();
   const auto& ply = record.plies().back();
   const auto turn = last.turn();
-  found.push_back(
-      {.key = {mate ? IncidentKind::kCheckmate : IncidentKind::kStalemate, record.plies().size(),
-               mate ? std::optional(turn) : std::nullopt},
-       .severity = Severity::kInfo,
-       .article = record.article(mate ? Clause::kCheckmate : Clause::kStalemate),
-       .move = record.move_text(record.plies().size() - 1),
-       .before = last.placement(),
-       .margin = ply.margin,
-       .why = ply.state == PlyState::kProvisional ? "it stands on the board; nobody needs to press"
-                                                  : "the ply is confirmed",
-       .what = mate ? name_of(turn) + " is checkmated" : name_of(turn) + " is stalemated",
-       .may_do = "See that the players agree, and take the result",
-       .since = ply.made_at,
-       .gone = "the move was taken back"});
+  found.push_back({.key = {mate ? IncidentKind::kCheckmate : IncidentKind::kStalemate,
+                           record.plies().size(), mate ? std::optional(turn) : std::nullopt},
+                   .severity = Severity::kInfo,
+                   .article = record.article(mate ? Clause::kCheckmate : Clause::kStalemate),
+                   .move = record.move_text(record.plies().size() - 1),
+                   .before = last.placement(),
+                   .margin = ply.margin,
+                   .why = ply.state == PlyState::kProvisional
+                              ? "it stands on the board; nobody needs to press"
+                              : "the ply is confirmed",
+                   .what = mate ? texts::name_of(turn) + " is checkmated"
+                                : texts::name_of(turn) + " is stalemated",
+                   .may_do = "See that the players agree, and take the result",
+                   .since = ply.made_at,
+                   .gone = "the move was taken back"});
 }
 
 /// What ends a game while both could go on.
@@ -173,18 +174,6 @@ void EndingDetector::find(const Record& record, bool plain, std::vector<Finding>
 
 rules::Verdict can_still_mate(const rules::Position& position, Color player) {
   return rules::can_mate(position, player, kMateBudget).verdict;
-}
-
-std::string sentence_of(rules::Verdict verdict, Color player) {
-  switch (verdict) {
-    case rules::Verdict::kYes:
-      return name_of(player) + " can still mate";
-    case rules::Verdict::kNo:
-      return name_of(player) + " cannot mate any more";
-    case rules::Verdict::kUndecided:
-      break;
-  }
-  return "whether " + name_of(player) + " can still mate is not decided";
 }
 
 }  // namespace jadoube::arbiter

@@ -20,8 +20,4 @@ class EndingDetector {
 /// and is undecided after that.
 rules::Verdict can_still_mate(const rules::Position& position, rules::Color player);
 
-/// "White can still mate", "White cannot mate any more", "whether White can still mate is not
-/// decided".
-std::string sentence_of(rules::Verdict verdict, rules::Color player);
-
 }  // namespace jadoube::arbiter

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "daemon/arbiter/incidents/incident_moves.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/move_number.h"
@@ -56,7 +56,7 @@ Finding illegal_move(const Record& record, const rules::Position& before, std::s
                   .move = written,
                   .before = before.placement(),
                   .squares = tracking::differences(before.placement(), after),
-                  .what = name_of(by) + " completed the illegal move " + written,
+                  .what = texts::name_of(by) + " completed the illegal move " + written,
                   .may_do =
                       "Ask the players what was played, and correct the record where it is "
                       "wrong",
@@ -65,7 +65,7 @@ Finding illegal_move(const Record& record, const rules::Position& before, std::s
   if (!leaves_pawn(before, move)) return finding;
   finding.key.kind = IncidentKind::kPromotionIncomplete;
   finding.article = record.article(Clause::kPawnNotReplaced);
-  finding.what = name_of(by) + " left the pawn on " + to_string(move.to) +
+  finding.what = texts::name_of(by) + " left the pawn on " + to_string(move.to) +
                  " and completed the move " + written;
   return finding;
 }

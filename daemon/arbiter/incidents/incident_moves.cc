@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/sensors/difference.h"
 
@@ -132,7 +132,7 @@ Finding MoveDetector::empty_press(const Record& record, const EmptyPress& empty)
                   .before = record.board().placement,
                   .at_press = empty.press.clock,
                   .why = "no square changed before the press nor in the second after it",
-                  .what = name_of(by) + " pressed the clock without making a move",
+                  .what = texts::name_of(by) + " pressed the clock without making a move",
                   .since = empty.press.at,
                   .patience = kPressSettles,
                   .after_gone = AfterGone::kPutRight,

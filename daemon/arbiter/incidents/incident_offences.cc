@@ -5,7 +5,7 @@
 
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/arbiter/penalty.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -19,14 +19,15 @@ using rules::OffenceRuling;
 std::string cited(std::string_view article) { return " (" + std::string(article) + ")"; }
 
 std::string what_follows(const OffenceRuling& ruling, Color by) {
-  const auto opponent = name_of(opponent_of(by));
+  const auto opponent = texts::name_of(opponent_of(by));
   switch (ruling.consequence) {
     case Consequence::kExtraTime:
       return "The position before it is restored; " + std::to_string(ruling.to_opponent.count()) +
              (ruling.to_opponent.count() == 1 ? " minute" : " minutes") + " to " + opponent +
              cited(ruling.article);
     case Consequence::kGameLost:
-      return name_of(by) + " loses, unless " + opponent + " cannot mate" + cited(ruling.article);
+      return texts::name_of(by) + " loses, unless " + opponent + " cannot mate" +
+             cited(ruling.article);
     case Consequence::kStands:
       return "Too late: it stands" + cited(ruling.article);
     case Consequence::kArbiterDecides:
@@ -135,8 +136,9 @@ Finding IncidentTracker::one_too_many(const Entry& entry, const OffenceRuling& r
   finding.patience = std::chrono::seconds(0);
   finding.after_gone = AfterGone::kWithdrawn;
   finding.gone = "an earlier one, or this one, does not count";
-  finding.what = "Illegal move number " + std::to_string(ruling.count) + " of " + name_of(by) +
-                 "; " + sentence_of(can_still_mate(record_.last(), other), other);
+  finding.what = "Illegal move number " + std::to_string(ruling.count) + " of " +
+                 texts::name_of(by) + "; " +
+                 texts::can_still_mate(can_still_mate(record_.last(), other), other);
   finding.may_do = what_follows(ruling, by);
   return finding;
 }

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "daemon/arbiter/queens.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::arbiter {
@@ -162,9 +162,10 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
           .squares = list,
           .at_press = press.clock,
           .why = "wrong at the press and since",
-          .what = missing
-                      ? "No piece stood on " + names + " when " + name_of(press.by) + " pressed"
-                      : "Pieces stood wrong (" + names + ") when " + name_of(press.by) + " pressed",
+          .what = missing ? "No piece stood on " + names + " when " + texts::name_of(press.by) +
+                                " pressed"
+                          : "Pieces stood wrong (" + names + ") when " + texts::name_of(press.by) +
+                                " pressed",
           .may_do = "The position is restored in the player's own time; a penalty of Article " +
                     record.article(Clause::kArbitersPenalties) + " is possible",
           .since = press.at,
@@ -217,7 +218,7 @@ void PieceDetector::find_spare_queen(const Record& record, Color color,
                    .before = position.placement(),
                    .squares = list_of(pawns),
                    .why = "no second queen was seen on this board in this game",
-                   .what = name_of(color) + " is close to promotion and has his queen still",
+                   .what = texts::name_of(color) + " is close to promotion and has his queen still",
                    .may_do = "Bring a second queen to the board",
                    .since = record.now(),
                    .patience = std::chrono::seconds(0),

@@ -1,6 +1,6 @@
 #include "daemon/arbiter/incidents/incident_reported.h"
 
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
@@ -26,7 +26,7 @@ void ReportedDetector::find(const Record& record, std::vector<Finding>& found) c
                    .article = std::string(ruling.article),
                    .why = "reported by an arbiter",
                    .what = "The players have each other's colours, found after " +
-                           counted(reversed_->plies, "ply", "plies"),
+                           texts::counted(reversed_->plies, "ply", "plies"),
                    .may_do = anew ? "The game is stopped and a new one played"
                                   : "The game goes on with the colours as they are",
                    .since = reversed_->at,

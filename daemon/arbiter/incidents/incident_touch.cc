@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -80,7 +80,7 @@ void TouchDetector::judge(const Record& record, std::size_t index) {
     if (lifts.ply != index - from || !lifts.broken_clause) continue;
     const auto clause = *lifts.broken_clause;
     const bool rook = clause == Clause::kRookThenKing;
-    const auto maker = name_of(record.maker_of(index + 1));
+    const auto maker = texts::name_of(record.maker_of(index + 1));
     told_.push_back(
         {.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove, index + 1,
                  record.maker_of(index + 1)},

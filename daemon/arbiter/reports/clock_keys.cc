@@ -8,8 +8,8 @@
 
 #include <array>
 
-#include "daemon/arbiter/clock_text.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -25,13 +25,14 @@ Color left_player(const ClockTarget& target) {
 }
 
 std::string side_text(const ClockTarget& target, Color color) {
-  return std::string(color == left_player(target) ? "left" : "right") + " (" + name_of(color) + ")";
+  return std::string(color == left_player(target) ? "left" : "right") + " (" +
+         texts::name_of(color) + ")";
 }
 
 // "0:12:04" as its five digits: "0 1 2 0 4".
 std::string digits(seconds time) {
   std::string spaced;
-  for (const char c : clock_text(time)) {
+  for (const char c : texts::clock_text(time)) {
     if (c == ':') continue;
     if (!spaced.empty()) spaced += ' ';
     spaced += c;
@@ -49,8 +50,8 @@ bool can_be_shown(const ClockTarget& target) {
 
 std::string times_text(const ClockTarget& target) {
   const Color left = left_player(target), right = opponent_of(left);
-  return side_text(target, left) + " " + clock_text(target.times[left]) + ", " +
-         side_text(target, right) + " " + clock_text(target.times[right]);
+  return side_text(target, left) + " " + texts::clock_text(target.times[left]) + ", " +
+         side_text(target, right) + " " + texts::clock_text(target.times[right]);
 }
 
 std::string moves_text(const ClockTarget& target) {
@@ -62,7 +63,7 @@ std::string moves_text(const ClockTarget& target) {
 
 std::string lever_text(const ClockTarget& target) {
   return "Put the lever up on the " + side_text(target, target.to_move) +
-         " side: " + name_of(target.to_move) + " is to move.";
+         " side: " + texts::name_of(target.to_move) + " is to move.";
 }
 
 KeyStep digit_step(const ClockTarget& target, Color color, std::string_view accept) {
@@ -115,7 +116,7 @@ KeySequence no_keys(std::string_view clock, const ClockTarget& target) {
   return {false,
           {{"No keys are known for " + name + ": follow its manual.", KeySource::kGuess},
            {"Set " + times_text(target) + "; moves: " + moves_text(target) + "; " +
-                name_of(target.to_move) + " is to move.",
+                texts::name_of(target.to_move) + " is to move.",
             KeySource::kGuess}}};
 }
 

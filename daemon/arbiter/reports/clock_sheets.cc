@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/clock_text.h"
 #include "daemon/arbiter/moves_made.h"
 #include "daemon/arbiter/reports/text_table.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_number.h"
 
@@ -48,7 +48,7 @@ std::string keys_text(const std::string& clock, const ClockTarget& target) {
 
 std::string state_text(const ClockSheetLine& line) {
   if (!line.has_clock) return "none";
-  return line.running ? name_of(*line.running) + " runs" : "stands";
+  return line.running ? texts::name_of(*line.running) + " runs" : "stands";
 }
 
 // So many plies from the first on are more than provisional.
@@ -99,19 +99,19 @@ void add_player(std::vector<std::string>& cells, bool named, const std::string& 
 std::vector<std::string> cells_of(const ClockSheetLine& line, bool named) {
   std::vector<std::string> cells{line.board};
   for (const Color color : kColors) {
-    add_player(cells, named, line.players[color], reading_text(line.times[color]),
+    add_player(cells, named, line.players[color], texts::reading_text(line.times[color]),
                line.plies ? std::to_string(line.moves[color]) : "");
   }
   cells.insert(cells.end(),
                {line.plies ? std::to_string(*line.plies) : "",
-                line.to_move ? name_of(*line.to_move) : "", state_text(line), line.note});
+                line.to_move ? texts::name_of(*line.to_move) : "", state_text(line), line.note});
   return cells;
 }
 
 std::vector<std::string> headings(bool named) {
   std::vector<std::string> cells{"board"};
   for (const Color color : kColors) {
-    const std::string player = name_of(color);
+    const std::string player = texts::name_of(color);
     add_player(cells, named, player, named ? "time" : player, "moves");
   }
   cells.insert(cells.end(), {"plies", "to move", "clock", "note"});
@@ -149,13 +149,14 @@ rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const mo
   TextTable times({false, true, true});
   times.add({"", "time", "moves completed"});
   for (const Color color : kColors) {
-    times.add({name_of(color), reading_text(clocks.times[color]), std::to_string(moves[color])});
+    times.add({texts::name_of(color), texts::reading_text(clocks.times[color]),
+               std::to_string(moves[color])});
   }
   std::string text = "CLOCK RESTORE SHEET\n" + head.title + "\nBoard " + head.board +
                      players_text(head) + "\n\nAfter " +
                      (plies == 0 ? "no move" : ply_text(game, plies - 1)) + ", " +
-                     name_of(position.turn()) + " to move\n" + rules::to_fen(position) + "\n\n" +
-                     diagram(position.placement()) + "\n" + times.text() +
+                     texts::name_of(position.turn()) + " to move\n" + rules::to_fen(position) +
+                     "\n\n" + texts::diagram(position.placement()) + "\n" + times.text() +
                      "Times: " + source_text(game, plies, clocks) + ".\n";
   if (clock && clocks.ply) {
     text += keys_text(*clock, {.times = {*clocks.times.white, *clocks.times.black},

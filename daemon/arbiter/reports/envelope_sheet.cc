@@ -1,7 +1,7 @@
 #include "daemon/arbiter/reports/envelope_sheet.h"
 
-#include "daemon/arbiter/clock_text.h"
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 #include "rules/time/adjournment.h"
 
@@ -41,11 +41,11 @@ rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::
   sheet += line("I.2.1", "White", or_by_hand(envelope.white));
   sheet += line("I.2.1", "Black", or_by_hand(envelope.black));
   sheet += line("I.2.2", "Position", rules::to_fen(*envelope.position));
-  sheet += "\n" + diagram(envelope.position->placement()) + "\n";
-  const auto clock = [](const auto& time) { return time ? reading_text(time) : kByHand; };
+  sheet += "\n" + texts::diagram(envelope.position->placement()) + "\n";
+  const auto clock = [](const auto& time) { return time ? texts::reading_text(time) : kByHand; };
   sheet += line("I.2.3", "White's clock shows", clock(game.adjournment->white_clock));
   sheet += line("I.2.3", "Black's clock shows", clock(game.adjournment->black_clock));
-  sheet += line("I.2.4", "Sealed by", name_of(*envelope.sealed_by));
+  sheet += line("I.2.4", "Sealed by", texts::name_of(*envelope.sealed_by));
   sheet += line("I.2.5", "Number of the sealed move", std::to_string(*envelope.move_number));
   sheet += line("I.2.6", "Offer of a draw by", kByHand);
   sheet += line("I.2.7", "Resumed on, at, where", kByHand);

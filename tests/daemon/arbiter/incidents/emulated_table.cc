@@ -5,7 +5,7 @@
 #include <charconv>
 #include <sstream>
 
-#include "daemon/arbiter/wording.h"
+#include "daemon/texts/words.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "drivers/simulator/hardware/faults.h"
 #include "rules/notation/fen.h"
@@ -146,7 +146,7 @@ std::string EmulatedTable::told() const {
     text << to_string(incident.kind) << ' ' << to_string(incident.severity) << ' '
          << to_string(incident.life);
     if (incident.ply > 0) text << ' ' << incident.ply;
-    if (incident.offender) text << ' ' << name_of(*incident.offender);
+    if (incident.offender) text << ' ' << texts::name_of(*incident.offender);
     text << '\n';
   }
   return text.str();
