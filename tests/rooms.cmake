@@ -54,15 +54,10 @@ room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
 room(daemon/arbiter/claims      ${said} daemon/arbiter)
 room(daemon/arbiter/reports     ${said} daemon/arbiter daemon/arbiter/clock_audit)
 room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensors)
-room(daemon/arbiter/incidents/incident.h ${said} daemon/arbiter)
-room(daemon/arbiter/decisions/side_decision.h ${said} daemon/arbiter daemon/arbiter/incidents/incident.h)
-room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches
-                                daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
-room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording
-                                daemon/arbiter/incidents/incident.h daemon/arbiter/decisions/side_decision.h)
+room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
+room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording)
 set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/reports daemon/arbiter/round_check
-            daemon/arbiter/incidents daemon/arbiter/decisions daemon/arbiter/incidents/incident.h
-            daemon/arbiter/decisions/side_decision.h)
+            daemon/arbiter/incidents daemon/arbiter/decisions)
 
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
 room(daemon/storage rules drivers)

@@ -8,7 +8,7 @@
 
 namespace jadoube::arbiter {
 
-IncidentTracker::Entry* IncidentTracker::find_entry(const DecideOnIncident& word) {
+IncidentTracker::Entry* IncidentTracker::find_entry(const model::DecideOnIncident& word) {
   Entry* found = nullptr;
   const auto apart = [&](const Entry& entry) {
     return std::chrono::abs(entry.incident.began - word.about->began);
@@ -22,8 +22,8 @@ IncidentTracker::Entry* IncidentTracker::find_entry(const DecideOnIncident& word
   return found;
 }
 
-SideDecision IncidentTracker::named(SideDecision word) const {
-  auto* said = std::get_if<DecideOnIncident>(&word);
+model::SideDecision IncidentTracker::named(model::SideDecision word) const {
+  auto* said = std::get_if<model::DecideOnIncident>(&word);
   if (said == nullptr || said->about) return word;
   const auto known = std::ranges::find_if(
       entries_, [&](const Entry& entry) { return entry.told && entry.incident.id == said->id; });

@@ -9,8 +9,8 @@ void ReportedDetector::take(const model::TimedChange& change) {
   if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};
 }
 
-void ReportedDetector::report(const Report& report, const Record& record) {
-  if (report.kind == Report::Kind::kTwoHands) {
+void ReportedDetector::report(const model::Report& report, const Record& record) {
+  if (report.kind == model::Report::Kind::kTwoHands) {
     ++two_hands_[*report.by];
   } else if (!reversed_) {
     reversed_ = {record.now(), record.firm_plies()};

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/arbiter/incidents/finding.h"
 #include "daemon/arbiter/incidents/record.h"
+#include "daemon/model/decision.h"
 
 namespace jadoube::arbiter {
 
@@ -13,7 +13,7 @@ namespace jadoube::arbiter {
 class ReportedDetector {
  public:
   void take(const model::TimedChange& change);
-  void report(const Report& report, const Record& record);
+  void report(const model::Report& report, const Record& record);
   void find(const Record& record, std::vector<Finding>& found) const;
 
   /// How often `by` used two hands; it counts with what the board saw [FIDE 2023 Art. 7.5.4,

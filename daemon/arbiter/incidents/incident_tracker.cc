@@ -265,17 +265,18 @@ std::vector<Incident> IncidentTracker::incidents() const {
   return all;
 }
 
-rules::Expected<void> IncidentTracker::hear(Instant at, const SideDecision& word,
+rules::Expected<void> IncidentTracker::hear(Instant at, const model::SideDecision& word,
                                             std::vector<IncidentChange>& told) {
   record_.reach(std::max(at, record_.now()));
-  if (const auto* incident = std::get_if<DecideOnIncident>(&word)) return decide(*incident, told);
-  if (const auto* report = std::get_if<Report>(&word)) reported_.report(*report, record_);
-  if (std::holds_alternative<ClockSetting>(word)) audit_.clock_was_set(record_.now());
+  if (const auto* incident = std::get_if<model::DecideOnIncident>(&word))
+    return decide(*incident, told);
+  if (const auto* report = std::get_if<model::Report>(&word)) reported_.report(*report, record_);
+  if (std::holds_alternative<model::ClockSetting>(word)) audit_.clock_was_set(record_.now());
   evaluate(record_.now(), told);
   return {};
 }
 
-rules::Expected<void> IncidentTracker::decide(const DecideOnIncident& word,
+rules::Expected<void> IncidentTracker::decide(const model::DecideOnIncident& word,
                                               std::vector<IncidentChange>& told) {
   using rules::ErrorCode;
   const auto& [id, decision, about] = word;

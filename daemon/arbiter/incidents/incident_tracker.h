@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/arbiter/incidents/incident.h"
 #include "daemon/arbiter/incidents/incident_audit.h"
 #include "daemon/arbiter/incidents/incident_clock.h"
@@ -17,6 +16,7 @@
 #include "daemon/arbiter/incidents/incident_touch.h"
 #include "daemon/arbiter/incidents/record.h"
 #include "daemon/arbiter/tournament_rules.h"
+#include "daemon/model/decision.h"
 #include "rules/error.h"
 
 namespace jadoube::arbiter {
@@ -48,12 +48,12 @@ class IncidentTracker {
   /// no such one of the present game; InvalidArgument: a dismissal without a reason;
   /// FailedPrecondition: it was withdrawn, so there is nothing to decide; it is over, so there is
   /// nothing to acknowledge; it is open, so there is nothing to reopen. Nothing is changed then.
-  rules::Expected<void> hear(Instant at, const SideDecision& word,
+  rules::Expected<void> hear(Instant at, const model::SideDecision& word,
                              std::vector<IncidentChange>& told);
 
   /// `word` with what it is about, so that it is heard of the same incident whatever its number is
   /// when it is heard again.
-  SideDecision named(SideDecision word) const;
+  model::SideDecision named(model::SideDecision word) const;
 
   /// An incident that was told before.
   struct Told {
@@ -75,8 +75,9 @@ class IncidentTracker {
     bool told = false, found = true;
   };
 
-  Entry* find_entry(const DecideOnIncident& word);
-  rules::Expected<void> decide(const DecideOnIncident& word, std::vector<IncidentChange>& told);
+  Entry* find_entry(const model::DecideOnIncident& word);
+  rules::Expected<void> decide(const model::DecideOnIncident& word,
+                               std::vector<IncidentChange>& told);
   void tell_undecided(Instant at, std::vector<IncidentChange>& told);
   void begin_game(const model::TimedChange& change, std::vector<IncidentChange>& told);
   bool is_news(const model::Change& change, const std::optional<model::ClockState>& clock);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "daemon/arbiter/decisions/side_decision.h"
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "tests/support/emulated_connection.h"
 #include "tests/support/incident_follower.h"

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "tests/daemon/tracking/table.h"
 
