@@ -12,7 +12,7 @@ namespace jadoube::cli {
 namespace {
 
 void add_list(const ArbiterVerbs& verbs) {
-  auto* verb = verbs.arbiter.add_subcommand("list", "Every decision about a game");
+  auto* verb = verbs.arbiter.add_subcommand("list", "List every decision about a game");
   const auto game = std::make_shared<std::string>();
   verb->add_option("game", *game, "The game (12345-1)")->required();
   verb->callback([verbs, game] { verbs.code = corrections(verbs.common, *game); });
@@ -27,9 +27,9 @@ void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* 
   auto* verb = verbs.arbiter.add_subcommand(name, help);
   const auto arguments = std::make_shared<Arguments>();
   verb->add_option("incident", arguments->incident, "The incident (12345-1.3)")->required();
-  verb->add_option("reason", arguments->reason, "Why")
+  verb->add_option("reason", arguments->reason, "The reason")
       ->required(action == v1::INCIDENT_ACTION_DISMISS);
-  verb->add_option("--by", arguments->author, "Who decides; none: who is logged in");
+  verb->add_option("--by", arguments->author, "Who decides. Without it, the user who is logged in");
   verb->callback([verbs, arguments, action] {
     verbs.code = decide_incident(verbs.common, arguments->incident, action, arguments->reason,
                                  arguments->author);
@@ -38,23 +38,27 @@ void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* 
 
 void add_event(const ArbiterVerbs& verbs) {
   auto* verb = verbs.arbiter.add_subcommand(
-      "event", "The event is played by something else; what is not named stays as it is");
+      "event", "Change the tournament rules. Rules without an option stay as they are");
   const auto options = std::make_shared<EventOptions>();
-  verb->add_option("--edition", options->edition, "FIDE's Laws of that year")
+  verb->add_option("--edition", options->edition, "The year of the FIDE Laws in force")
       ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
   verb->add_option("--time-control", options->time_control,
-                   "90/40+30/SD+30, 3+2; \"\": it is not told");
-  verb->add_option("--tempo", options->tempo, "None: as follows from the time control")
+                   "The time control: 90/40+30/SD+30 or 3+2. \"\": it is not known");
+  verb->add_option("--tempo", options->tempo,
+                   "The kind of game. Without it, the time control decides")
       ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
-  verb->add_option("--supervision", options->supervision, "Of rapid and blitz (App. A.4, B.2)")
+  verb->add_option("--supervision", options->supervision,
+                   "The supervision in rapid and blitz (App. A.4, B.2)")
       ->check(CLI::IsMember({"full", "limited"}));
   verb->add_option("--default-time", options->default_time,
-                   "Minutes that a player may be late; -1: not told")
+                   "How many minutes late a player may arrive. -1: not known")
       ->check(whole_number_from(-1));
-  verb->add_option("--starts-at", options->starts_at,
-                   "The round, as 2026-11-21T15:00:00+01:00; \"\": when the clocks are started");
-  verb->add_option("--chess960", options->chess960, "true: any of the 960 arrays is right");
-  verb->add_option("--by", options->author, "Who decides; none: who is logged in");
+  verb->add_option(
+      "--starts-at", options->starts_at,
+      "The start of the round: 2026-11-21T15:00:00+01:00. \"\": when the clocks start");
+  verb->add_option("--chess960", options->chess960,
+                   "true: a game may start from any of the 960 starting positions");
+  verb->add_option("--by", options->author, "Who decides. Without it, the user who is logged in");
   verb->callback([verbs, options] { verbs.code = set_event(verbs.common, *options); });
 }
 
@@ -62,20 +66,21 @@ void add_event(const ArbiterVerbs& verbs) {
 
 void add_arbiter_verbs(CLI::App& app, const Common& common, int& code) {
   auto* arbiter = app.add_subcommand(
-      "arbiter", "What an arbiter decides about the record of a game: it is written for good");
+      "arbiter", "Write an arbiter's decision into the record. The record keeps it for good");
   arbiter->require_subcommand(1);
   const ArbiterVerbs verbs{*arbiter, common, code};
   add_record_verbs(verbs);
   add_table_verbs(verbs);
-  add_plain(verbs, "undo", "The last decision about the game is undone",
-            &v1::Decision::mutable_undo);
+  add_plain(verbs, "undo", "Undo the last decision about the game", &v1::Decision::mutable_undo);
   add_list(verbs);
   add_event(verbs);
-  add_incident_verb(verbs, "acknowledge", "He has seen an incident",
+  add_incident_verb(verbs, "acknowledge", "Say that an arbiter has seen an incident",
                     v1::INCIDENT_ACTION_ACKNOWLEDGE);
-  add_incident_verb(verbs, "dismiss", "An incident is none, and why", v1::INCIDENT_ACTION_DISMISS);
-  add_incident_verb(verbs, "resolve", "An incident is dealt with", v1::INCIDENT_ACTION_RESOLVE);
-  add_incident_verb(verbs, "reopen", "An incident is open again", v1::INCIDENT_ACTION_REOPEN);
+  add_incident_verb(verbs, "dismiss", "Say that an incident is not real, and why",
+                    v1::INCIDENT_ACTION_DISMISS);
+  add_incident_verb(verbs, "resolve", "Say that an arbiter has dealt with an incident",
+                    v1::INCIDENT_ACTION_RESOLVE);
+  add_incident_verb(verbs, "reopen", "Open an incident again", v1::INCIDENT_ACTION_REOPEN);
 }
 
 }  // namespace jadoube::cli

@@ -9,16 +9,16 @@ namespace jadoube::cli {
 namespace {
 
 void add_take_back(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "take-back", "So many plies stay, the others are taken back");
-  const auto plies = add_number(verb, "plies", "How many stay");
+  const auto verb = add_decision_verb(verbs, "take-back",
+                                      "Keep the first plies of the game, and take back the others");
+  const auto plies = add_number(verb, "plies", "How many plies to keep");
   decide(verbs, verb, [plies](auto& decision) { decision.mutable_take_back()->set_plies(*plies); });
 }
 
 void add_ply_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
                   v1::ReplacePly* (v1::Decision::*part)()) {
   const auto verb = add_decision_verb(verbs, name, help);
-  const auto ply = add_number(verb, "ply", "Its number, counted from 1");
+  const auto ply = add_number(verb, "ply", "Its number. The first is 1");
   const auto move = std::make_shared<std::string>();
   verb.app->add_option("move", *move, "The move, in SAN or UCI")->required();
   decide(verbs, verb, [=](auto& decision) {
@@ -28,10 +28,10 @@ void add_ply_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
 }
 
 void add_insert(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "insert", "Plies are missing: what follows is derived again");
+  const auto verb = add_decision_verb(
+      verbs, "insert", "Add missing plies. The daemon works out the later plies again");
   const auto ply = add_number(
-      verb, "ply", "Before this one, counted from 1; one more than the game has: at its end");
+      verb, "ply", "Insert before this ply. To add at the end, give the number of plies plus 1");
   const auto moves = std::make_shared<std::vector<std::string>>();
   verb.app->add_option("moves", *moves, "The moves, in SAN or UCI")->required();
   decide(verbs, verb, [=](auto& decision) {
@@ -41,16 +41,16 @@ void add_insert(const ArbiterVerbs& verbs) {
 }
 
 void add_delete(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "delete", "A ply was none: what follows is derived again");
-  const auto ply = add_number(verb, "ply", "Its number, counted from 1");
+  const auto verb = add_decision_verb(verbs, "delete",
+                                      "Delete a ply. The daemon works out the later plies again");
+  const auto ply = add_number(verb, "ply", "Its number. The first is 1");
   decide(verbs, verb, [ply](auto& decision) { decision.mutable_delete_ply()->set_ply(*ply); });
 }
 
 void add_choose(const ArbiterVerbs& verbs) {
   const auto verb =
-      add_decision_verb(verbs, "choose", "Which of the game's explanations was played");
-  const auto number = add_number(verb, "number", "Its number, counted from 1");
+      add_decision_verb(verbs, "choose", "Choose the explanation of the game that is right");
+  const auto number = add_number(verb, "number", "Its number. The first is 1");
   decide(verbs, verb,
          [number](auto& decision) { decision.mutable_choose_explanation()->set_number(*number); });
 }
@@ -64,11 +64,11 @@ void add_result(const ArbiterVerbs& verbs) {
       {"rules", v1::TERMINATION_RULES_INFRACTION},
       {"adjudication", v1::TERMINATION_ADJUDICATION},
       {"abandoned", v1::TERMINATION_ABANDONED}};
-  const auto verb = add_decision_verb(verbs, "result", "The result, and why");
+  const auto verb = add_decision_verb(verbs, "result", "Give the result and the reason");
   const auto result = std::make_shared<std::string>();
   const auto why = std::make_shared<std::string>("normal");
   verb.app->add_option("result", *result, "The result")->required()->check(CLI::IsMember(kResults));
-  verb.app->add_option("--why", *why, "How it came about")
+  verb.app->add_option("--why", *why, "The reason for the result")
       ->check(CLI::IsMember(kReasons))
       ->capture_default_str();
   decide(verbs, verb, [=](auto& decision) {
@@ -81,15 +81,17 @@ void add_result(const ArbiterVerbs& verbs) {
 
 void add_record_verbs(const ArbiterVerbs& verbs) {
   add_take_back(verbs);
-  add_ply_verb(verbs, "replace", "A ply was another move: what follows is derived again",
+  add_ply_verb(verbs, "replace",
+               "Replace a ply by another move. The daemon works out the later plies again",
                &v1::Decision::mutable_replace_ply);
-  add_ply_verb(verbs, "illegal", "A ply was that illegal move, and it stands: e1e3",
+  add_ply_verb(verbs, "illegal", "Say that a ply was this illegal move, and that it stands: e1e3",
                &v1::Decision::mutable_keep_illegal_ply);
   add_insert(verbs);
   add_delete(verbs);
   add_choose(verbs);
   add_result(verbs);
-  add_plain(verbs, "no-result", "The game is not over", &v1::Decision::mutable_take_result_away);
+  add_plain(verbs, "no-result", "Take the result away: the game is not over",
+            &v1::Decision::mutable_take_result_away);
 }
 
 }  // namespace jadoube::cli

@@ -1,4 +1,4 @@
-// What an arbiter decides about games, a board and its clock, and what he has to say.
+// What an arbiter decides about games, a board and its clock, and what they report.
 #include <CLI/CLI.hpp>
 #include <vector>
 
@@ -17,18 +17,18 @@ std::int64_t seconds_of(const std::string& time) {
 }
 
 void add_start(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "start", "A new game begins on the board of that game");
+  const auto verb = add_decision_verb(verbs, "start", "Start a new game on the board of this game");
   const auto fen = std::make_shared<std::string>();
-  verb.app->add_option("--fen", *fen, "From that position; none: from the array");
+  verb.app->add_option("--fen", *fen,
+                       "The position to start from. Without it, the starting position");
   decide(verbs, verb, [fen](auto& decision) { decision.mutable_start_game()->set_fen(*fen); });
 }
 
 void add_accept(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "accept", "Play goes on from what stands, as a new game");
+  const auto verb = add_decision_verb(
+      verbs, "accept", "Start a new game from the pieces as they are on the board now");
   const auto turn = std::make_shared<std::string>();
-  verb.app->add_option("turn", *turn, "Who is to move")
+  verb.app->add_option("turn", *turn, "The side to move")
       ->required()
       ->check(CLI::IsMember({"white", "black"}));
   decide(verbs, verb,
@@ -37,14 +37,14 @@ void add_accept(const ArbiterVerbs& verbs) {
 
 void add_resume(const ArbiterVerbs& verbs) {
   const auto verb = add_decision_verb(
-      verbs, "resume", "An adjourned game goes on, or one that another game cut off");
+      verbs, "resume", "Resume an adjourned game, or a game that another game interrupted");
   const auto from = std::make_shared<std::string>();
   const auto sealed = std::make_shared<std::string>();
   verb.app->add_option("--from", *from,
-                       "A new game begins on the board, and goes on where that one (12345-1) "
-                       "ended; none: the game itself is adjourned");
+                       "Continue this game (12345-1) as a new game on the board. "
+                       "Without it, the adjourned game itself goes on");
   verb.app->add_option("--sealed", *sealed,
-                       "The move in the envelope; none: it will be made on the board");
+                       "The move in the envelope. Without it, the player makes it on the board");
   decide(verbs, verb, [=](auto& decision) {
     auto& resume = *decision.mutable_resume_game();
     if (!from->empty()) resume.set_from(game_name(*from));
@@ -53,9 +53,12 @@ void add_resume(const ArbiterVerbs& verbs) {
 }
 
 void add_turn(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(verbs, "turn", "How the board lies, where no array has told");
+  const auto verb = add_decision_verb(
+      verbs, "turn", "Set the orientation of a board that is not known from a starting position");
   const auto how = std::make_shared<std::string>();
-  verb.app->add_option("how", *how, "rotated: White sits at the maker's far side")
+  verb.app
+      ->add_option("how", *how,
+                   "rotated: the board is turned by 180 degrees from its usual orientation")
       ->required()
       ->check(CLI::IsMember({"normal", "rotated"}));
   decide(verbs, verb, [how](auto& decision) {
@@ -65,10 +68,9 @@ void add_turn(const ArbiterVerbs& verbs) {
 }
 
 void add_clock(const ArbiterVerbs& verbs) {
-  const auto verb =
-      add_decision_verb(verbs, "clock",
-                        "Both clocks are set; the clock must be in option 25 (DGT 3000) "
-                        "or 23 (DGT XL)");
+  const auto verb = add_decision_verb(verbs, "clock",
+                                      "Set both times. The clock must be in option 25 (DGT 3000) "
+                                      "or 23 (DGT XL)");
   const auto times = std::make_shared<std::vector<std::string>>();
   const auto runs = std::make_shared<std::string>();
   const auto by_hand = std::make_shared<bool>(false);
@@ -78,9 +80,11 @@ void add_clock(const ArbiterVerbs& verbs) {
       ->check([](const std::string& text) {
         return rules::parse_pgn_time(text) ? "" : text + " is no time: write 1:29:30";
       });
-  verb.app->add_option("--runs", *runs, "Whose time runs then; none: the clock stands")
+  verb.app
+      ->add_option("--runs", *runs, "Whose time runs afterwards. Without it, the clock is stopped")
       ->check(CLI::IsMember({"white", "black"}));
-  verb.app->add_flag("--by-hand", *by_hand, "You have set it yourself: it is only written down");
+  verb.app->add_flag("--by-hand", *by_hand,
+                     "You have set the clock by hand. The daemon only records the times");
   verb.app->callback([=, arguments = verb.arguments] {
     v1::Decision decision;
     auto& set = *decision.mutable_set_clock();
@@ -95,11 +99,11 @@ void add_clock(const ArbiterVerbs& verbs) {
 }
 
 void add_note(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(verbs, "note", "A line for the record of the game");
+  const auto verb = add_decision_verb(verbs, "note", "Add a note to the record of the game");
   const auto text = std::make_shared<std::string>();
   const auto ply = std::make_shared<int>(0);
-  verb.app->add_option("text", *text, "What is to be remembered")->required();
-  verb.app->add_option("--ply", *ply, "The ply it is about; none: the game")
+  verb.app->add_option("text", *text, "The text of the note")->required();
+  verb.app->add_option("--ply", *ply, "The ply that the note is about. Without it, the whole game")
       ->check(whole_number_from(1));
   decide(verbs, verb, [=](auto& decision) {
     decision.mutable_add_note()->set_ply(*ply);
@@ -108,13 +112,15 @@ void add_note(const ArbiterVerbs& verbs) {
 }
 
 void add_report(const ArbiterVerbs& verbs) {
-  const auto verb = add_decision_verb(verbs, "report", "You have seen what no board can see");
+  const auto verb =
+      add_decision_verb(verbs, "report", "Report an irregularity that a board cannot see");
   const auto kind = std::make_shared<std::string>();
   const auto by = std::make_shared<std::string>();
-  verb.app->add_option("what", *kind, "What it was")
+  verb.app->add_option("what", *kind, "The irregularity")
       ->required()
       ->check(CLI::IsMember({"two-hands", "colours-reversed"}));
-  verb.app->add_option("by", *by, "Whose hands")->check(CLI::IsMember({"white", "black"}));
+  verb.app->add_option("by", *by, "The player who used two hands")
+      ->check(CLI::IsMember({"white", "black"}));
   decide(verbs, verb, [=](auto& decision) {
     auto& report = *decision.mutable_report_irregularity();
     report.set_kind(*kind == "two-hands" ? v1::ReportIrregularity::KIND_TWO_HANDS
@@ -128,7 +134,7 @@ void add_report(const ArbiterVerbs& verbs) {
 void add_table_verbs(const ArbiterVerbs& verbs) {
   add_start(verbs);
   add_accept(verbs);
-  add_plain(verbs, "adjourn", "The game is put off; who has the move has sealed it",
+  add_plain(verbs, "adjourn", "Adjourn the game. The player to move has sealed a move",
             &v1::Decision::mutable_adjourn);
   add_resume(verbs);
   add_turn(verbs);

@@ -19,7 +19,7 @@ struct Question {
   bool tempo = false, wrong_claim = false, move = false;
 };
 
-constexpr const char* kClaimant = "Who claims; none: the player on the move";
+constexpr const char* kClaimant = "The player who claims. Without it, the player to move";
 
 constexpr Question draw(const char* name, const char* help, ClaimKind kind) {
   return {.name = name,
@@ -32,24 +32,26 @@ constexpr Question draw(const char* name, const char* help, ClaimKind kind) {
 }
 
 constexpr Question kQuestions[] = {
-    draw("threefold", "The same position for the third time (9.2)", ClaimKind::kThreefold),
-    draw("fifty", "Fifty moves without capture and pawn move (9.3)", ClaimKind::kFiftyMoves),
+    draw("threefold", "Is it a draw by the same position for the third time (9.2)?",
+         ClaimKind::kThreefold),
+    draw("fifty", "Is it a draw by fifty moves without a capture or pawn move (9.3)?",
+         ClaimKind::kFiftyMoves),
     {.name = "fivefold",
-     .help = "The same position for the fifth time (9.6.1)",
+     .help = "Is it a draw by the same position for the fifth time (9.6.1)?",
      .kind = ClaimKind::kFivefold},
     {.name = "seventy-five",
-     .help = "Seventy-five moves without capture and pawn move (9.6.2)",
+     .help = "Is it a draw by 75 moves without a capture or pawn move (9.6.2)?",
      .kind = ClaimKind::kSeventyFiveMoves},
     {.name = "dead",
-     .help = "Neither player can mate by any series of moves (5.2.2)",
+     .help = "Is it a draw because neither player can mate (5.2.2)?",
      .kind = ClaimKind::kDeadPosition},
     {.name = "can-be-mated",
-     .help = "Whether a player can still be mated by any series of legal moves (6.9)",
-     .player = "Who would be mated",
+     .help = "Can any series of legal moves still checkmate this player (6.9)?",
+     .player = "The player who would be checkmated",
      .kind = ClaimKind::kCanBeMated,
      .player_required = true},
     {.name = "chances",
-     .help = "The facts where a player claims that the opponent cannot win (Guidelines III)",
+     .help = "Show the facts when a player claims that the opponent cannot win (Guidelines III)",
      .player = kClaimant,
      .kind = ClaimKind::kLosingChances,
      .tempo = true},
@@ -66,16 +68,19 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
   const auto arguments = std::make_shared<ClaimArguments>();
   verb->add_option("game", arguments->game, "The game (12345-1)")->required();
   if (question.player != nullptr) add_player(*verb, question, *arguments);
-  verb->add_option("--ply", arguments->ply, "After so many plies; none: after the last")
+  verb->add_option("--ply", arguments->ply,
+                   "Look at the game after this many plies. Without it, after the last")
       ->check(whole_number_from(0));
-  verb->add_option("--edition", arguments->edition, "FIDE's Laws of that year; none: the event's")
+  verb->add_option("--edition", arguments->edition,
+                   "The year of the FIDE Laws. Without it, those of the tournament")
       ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
   if (question.move) {
     verb->add_option("--move", arguments->move,
-                     "The move he has written down and intends to play, in SAN or UCI");
+                     "The move that the player wrote down and intends to play, in SAN or UCI");
   }
   if (question.tempo) {
-    verb->add_option("--tempo", arguments->tempo, "What kind of game it is; none: as the event's")
+    verb->add_option("--tempo", arguments->tempo,
+                     "The kind of game. Without it, that of the tournament")
         ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
   }
   if (question.wrong_claim) {
@@ -90,7 +95,7 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
 
 void add_claim_verbs(CLI::App& app, const Common& common, int& code) {
   auto* claims = app.add_subcommand(
-      "claim", "The claim desk: is it a draw, can he be mated? With what proves it");
+      "claim", "Check a claim on the record, and show the proof: is it a draw, is mate possible?");
   claims->require_subcommand(1);
   for (const Question& question : kQuestions) add_question(*claims, question, common, code);
 }

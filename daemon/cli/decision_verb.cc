@@ -10,10 +10,11 @@ DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, cons
   DecisionVerb verb{verbs.arbiter.add_subcommand(name, help),
                     std::make_shared<DecisionArguments>()};
   verb.app->add_option("game", verb.arguments->game, "The game (12345-1)")->required();
-  verb.app->add_option("--by", verb.arguments->author, "Who decides; none: who is logged in");
+  verb.app->add_option("--by", verb.arguments->author,
+                       "Who decides. Without it, the user who is logged in");
   verb.app
       ->add_option("--revision", verb.arguments->revision,
-                   "Refuse where the game is at another; none: the one that it is at now")
+                   "Refuse if the game has another revision. Without it, the current one")
       ->check(whole_number_from(0));
   return verb;
 }

@@ -34,7 +34,7 @@ void add_games(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("games", "List the games on record, or show one");
   static std::string game, board;
   auto* one = verb->add_option("game", game,
-                               "Only this (12345-1): where it stands, and the ways to explain it");
+                               "Show this game (12345-1): its position, and its explanations");
   verb->add_option("--board", board, "Only games on this board")->excludes(one);
   verb->callback([&] { code = game.empty() ? games(common, board) : show_game(common, game); });
 }
@@ -42,29 +42,34 @@ void add_games(CLI::App& app, Common& common, int& code) {
 void add_pgn(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("pgn", "Print games as PGN");
   static PgnOptions options;
-  verb->add_option("names", options.names, "Games (12345-1) or boards (boards/12345); none: all");
+  verb->add_option("names", options.names,
+                   "Games (12345-1) or boards (boards/12345); without names: all games");
   verb->add_flag("--confirmed", options.confirmed_only, "Leave out provisional plies");
   verb->callback([&] { code = pgn(common, options); });
 }
 
 void add_lifts(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
-      "lifts", "List the pieces lifted in a game, and what that would oblige to if it was meant");
+      "lifts",
+      "List the pieces that players lifted, and the moves they had to make if they meant to");
   static std::string game;
   static int ply = 0;
   verb->add_option("game", game, "The game (12345-1)")->required();
-  verb->add_option("--ply", ply, "Only before this ply, from 1")->check(whole_number_from(1));
+  verb->add_option("--ply", ply, "Show only the lifts before this ply. The first ply is 1")
+      ->check(whole_number_from(1));
   verb->callback([&] { code = lifts(common, game, ply); });
 }
 
 void add_incidents(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("incidents", "What an arbiter must hear of, the newest last");
+  auto* verb =
+      app.add_subcommand("incidents", "List what an arbiter should know about. The newest is last");
   static IncidentOptions options;
   static std::string name;
-  verb->add_option("--board", options.board, "Only of this board");
-  verb->add_flag("--watch", options.watch, "Go on, and print what is new, changed and withdrawn");
-  verb->add_flag("--all", options.all, "Those for the log, and those that are over, too");
-  auto* show = verb->add_subcommand("show", "Everything of one: diagrams, clocks, penalty");
+  verb->add_option("--board", options.board, "Show only incidents of this board");
+  verb->add_flag("--watch", options.watch,
+                 "Keep running. Print incidents that are new, changed or withdrawn");
+  verb->add_flag("--all", options.all, "Also show incidents that are over or that are only logged");
+  auto* show = verb->add_subcommand("show", "Show one incident with diagrams, clocks and penalty");
   show->add_option("name", name, "The incident (12345-1.2)")->required();
   show->callback([&] { code = show_incident(common, name); });
   verb->callback([&, verb] {
@@ -73,17 +78,17 @@ void add_incidents(CLI::App& app, Common& common, int& code) {
 }
 
 void add_event(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("event", "By what the event is played, as the daemon has it");
+  auto* verb = app.add_subcommand("event", "Show the tournament rules in force");
   verb->callback([&] { code = show_event(common); });
 }
 
 void add_doctor(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
-      "doctor",
-      "Look at every board; ends with 0: all ready, 1: something to look at, 2: not ready");
+      "doctor", "Check every board. Exit code 0: all are ready, 1: look at a board, 2: not ready");
   static std::vector<std::string> names;
   static bool round = false;
-  verb->add_flag("--round", round, "Before a round: there, set up, turned right, clock, batteries")
+  verb->add_flag("--round", round,
+                 "Check before a round: connection, pieces, orientation, clock and batteries")
       ->required();
   verb->add_option("--board", names, "Only these boards");
   verb->callback([&] { code = check_round(common, names); });
@@ -93,12 +98,13 @@ void add_watch(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("watch", "Watch boards and games live");
   static WatchOptions options;
   verb->add_option("--board", options.boards, "Only these boards");
-  verb->add_flag("--lines", options.lines, "Print a line an event, on a terminal too");
+  verb->add_flag("--lines", options.lines, "Print one line for each event, also on a terminal");
   verb->add_option("--boards-after", options.boards_after,
-                   "Go on behind this cursor of WatchBoards");
-  verb->add_option("--games-after", options.games_after, "Go on behind this cursor of WatchGames");
-  verb->add_flag("--check", options.check,
-                 "Print only what the streams get wrong: left out, told twice, out of order")
+                   "Start after this cursor of WatchBoards");
+  verb->add_option("--games-after", options.games_after, "Start after this cursor of WatchGames");
+  verb->add_flag(
+          "--check", options.check,
+          "Print only faults of the streams: events that are missing, repeated or out of order")
       ->excludes("--boards-after")
       ->excludes("--games-after");
   verb->callback([&] { code = (options.check ? check_watch : watch)(common, options); });
@@ -106,57 +112,65 @@ void add_watch(CLI::App& app, Common& common, int& code) {
 
 void add_virtual_board(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand(
-      "virtual-board",
-      "Emulate a board on a pseudo-terminal, and play a game on it as hands would");
+      "virtual-board", "Emulate a board on a pseudo-terminal, and play a game on it as people do");
   static VirtualBoardArguments arguments;
   verb->add_option("pgn,--pgn", arguments.pgn_path,
-                   "The game to play; none: the pieces just stand there");
-  verb->add_option("--game", arguments.game, "Which game of the file, from 1")
+                   "A PGN file with the game to play. Without it, no piece moves");
+  verb->add_option("--game", arguments.game,
+                   "The number of the game in the file. The first game is 1")
       ->check(whole_number_from(1));
   verb->add_option("--style", arguments.style, drivers::simulator::style_names());
-  verb->add_option("--seed", arguments.seed, "Of the hands' chances: the same seed, the same game")
+  verb->add_option("--seed", arguments.seed,
+                   "The seed for random choices. The same seed gives the same game")
       ->check(whole_number_from(0));
   verb->add_option(
           "--speed", arguments.speed,
-          "How many times faster than life. The clock runs so too: with a time control the "
-          "daemon tells it as CLOCK_MISSET at any speed but 1")
+          "How many times faster than real time. The clock is faster too. So with a time control, "
+          "the daemon reports CLOCK_MISSET at any speed but 1")
       ->check(number_between(kSlowest, drivers::simulator::kFastest));
-  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path");
   verb->add_option("--tcp", arguments.tcp,
-                   "Listen on the network in place of a terminal, as 127.0.0.1:5000");
-  verb->add_option("--serial", arguments.serial, "The board's long serial number, ten digits");
-  verb->add_flag("--rotated", arguments.rotated, "The board lies turned by 180 degrees");
+                   "Listen at this network address instead of a terminal: 127.0.0.1:5000");
+  verb->add_option("--serial", arguments.serial,
+                   "The board's long serial number. It has ten digits");
+  verb->add_flag("--rotated", arguments.rotated, "The board is turned by 180 degrees");
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
-  verb->add_option("--clock", arguments.clock,
-                   "What the clock is set to, as 300+3; else the PGN's TimeControl, else that");
+  verb->add_option(
+      "--clock", arguments.clock,
+      "The time on the clock: 300+3. Without it, the TimeControl of the PGN, or else 300+3");
   verb->add_flag("--host-clock", arguments.host_clock,
-                 "The clock is in option 25: a host may set it and write on it");
+                 "The clock is in option 25: the host can set it and show text on it");
   verb->add_flag("--bluetooth", arguments.bluetooth,
-                 "A Bluetooth board: a battery, and squares read at half the pace");
+                 "Emulate a Bluetooth board. It has a battery and reads its squares half as fast");
   verb->add_option("--battery", arguments.battery_percent,
-                   "What is left in a Bluetooth board's battery, in per cent")
+                   "The charge of a Bluetooth board's battery, in per cent")
       ->needs("--bluetooth")
       ->check(number_between(0, 100));
-  verb->add_flag("--now", arguments.now, "Begin at once, not when a host has read the board");
+  verb->add_flag("--now", arguments.now,
+                 "Start at once. Do not wait until a host has read the board");
   verb->add_flag("--loop", arguments.loop,
-                 "Set up when the game is over and play the file's next, after the last the first, "
-                 "with other hands")
+                 "After each game, set up and play the next game of the file. After the last game, "
+                 "start again with other random choices")
       ->needs("--pgn");
-  verb->add_option("--linger", arguments.linger_seconds, "Seconds to stay after the game")
+  verb->add_option("--linger", arguments.linger_seconds,
+                   "How many seconds to keep running after the game")
       ->check(number_between(0, kLongestStay));
-  verb->add_option(
-      "--fault", arguments.faults,
-      "A fault, as drop=0.01 or hangup@30=5; more than once: " + drivers::simulator::fault_names());
+  verb->add_option("--fault", arguments.faults,
+                   "A fault, such as drop=0.01 or hangup@30=5. You can give several: " +
+                       drivers::simulator::fault_names());
   verb->add_option("--log-bytes", arguments.log_bytes,
-                   "The memory of the board's event log; 0: it keeps none")
+                   "The size of the board's event log, in bytes. 0: the board has no log")
       ->check(CLI::Range(0, 0x1f00));
-  verb->add_flag("--worn-log", arguments.worn_log, "Earlier games have filled that memory");
-  verb->add_option("--offence", arguments.offence,
-                   "Happens once: illegal-move, illegal-move=stands, press-without-move, "
-                   "touched-another or displaced");
-  verb->add_option("--truth", arguments.truth,
-                   "Write what was really played into this file, as PGN, at each game's end and "
-                   "when this ends");
+  verb->add_flag("--worn-log", arguments.worn_log,
+                 "The event log is already full of earlier games");
+  verb->add_option(
+      "--offence", arguments.offence,
+      "What a player does wrong, once: illegal-move, illegal-move=stands, press-without-move, "
+      "touched-another or displaced");
+  verb->add_option(
+      "--truth", arguments.truth,
+      "Write the moves really played into this file, as PGN. This happens after each game "
+      "and at the end");
   verb->callback([&] { code = virtual_board(arguments); });
 }
 
@@ -164,11 +178,12 @@ void add_replay(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand("replay", "Play a recording back on a pseudo-terminal");
   static ReplayArguments arguments;
   verb->add_option("file", arguments.path, "A session file, or raw bytes (.bin)")->required();
-  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal here");
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path");
   verb->add_option("--speed", arguments.speed,
-                   "How many times faster; 0: as fast as the host reads")
+                   "How many times faster than real time. 0: as fast as the host reads")
       ->check(number_between(0, kFastest));
-  verb->add_option("--linger", arguments.linger_seconds, "Seconds to keep the line open at the end")
+  verb->add_option("--linger", arguments.linger_seconds,
+                   "How many seconds to keep the connection open at the end")
       ->check(number_between(0, kLongestStay));
   verb->callback([&] { code = replay(arguments); });
 }
@@ -189,7 +204,7 @@ int main(int argc, char** argv) {
     std::cerr << "jadoube: argument " << bad << " is no text: its bytes are not UTF-8\n";
     return kUsage;
   }
-  CLI::App app("jadoube: watches the games of jadoubed, and trains with emulated boards",
+  CLI::App app("jadoube: shows the games that jadoubed records, and emulates boards for tests",
                "jadoube");
   app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);
   app.require_subcommand(1);
@@ -197,11 +212,11 @@ int main(int argc, char** argv) {
   app.failure_message(usage_text);
   Common common;
   common.server = "127.0.0.1:50960";
-  app.add_option("--server", common.server, "Where the daemon is: host:port or unix:/path")
+  app.add_option("--server", common.server, "The address of the daemon: host:port or unix:/path")
       ->envname("JADOUBE_SERVER")
       ->check(address_with_port())
       ->capture_default_str();
-  app.add_flag("--json", common.json, "Print the API's messages as JSON, one a line");
+  app.add_flag("--json", common.json, "Print the messages of the API as JSON, one on each line");
   int code = kSuccess;
   add_boards(app, common, code);
   add_games(app, common, code);

@@ -5,31 +5,35 @@ namespace {
 
 void add_status(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
-      "status", "The record, the room that is left for it, and whether all is written down");
+      "status", "Show the record, its free disk space, and whether everything is saved");
   verb->callback([&] { code = status(common); });
 }
 
 void add_backup(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
-      "backup", "Copy the record into a new file, which a daemon can begin from; play goes on");
+      "backup",
+      "Copy the record into a new file that a daemon can start from. Games continue meanwhile");
   static std::string path, journal;
-  verb->add_option("file", path, "The copy; there must be none of that name")->required();
-  verb->add_option("--journal", journal, "The journal's file; none: the daemon is asked");
+  verb->add_option("file", path, "The new file. It must not exist yet")->required();
+  verb->add_option("--journal", journal,
+                   "The file of the journal. Without it, the daemon makes the copy");
   verb->callback([&] { code = backup(common, path, journal); });
 }
 
 void add_export(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "export",
-      "Copy the whole record of a game or a round into a new file, to send or to look at");
+  auto* verb =
+      app.add_subcommand("export", "Copy the whole record of a game or a round into a new file");
   static ExportOptions options;
   static bool round = false;
-  verb->add_option("file", options.path, "The copy; there must be none of that name")->required();
-  auto* games = verb->add_option("--game", options.games, "This game (12345-1); more than once");
-  auto* all = verb->add_flag("--round", round, "The last game of every board")->excludes(games);
-  verb->add_option("--journal", options.journal, "The journal's file; none: the daemon is asked");
+  verb->add_option("file", options.path, "The new file. It must not exist yet")->required();
+  auto* games =
+      verb->add_option("--game", options.games, "Export this game (12345-1). You can give several");
+  auto* all =
+      verb->add_flag("--round", round, "Export the last game of every board")->excludes(games);
+  verb->add_option("--journal", options.journal,
+                   "The file of the journal. Without it, the daemon makes the copy");
   verb->add_option("--recordings", options.recordings,
-                   "With --journal: where the lines are recorded, to go with it")
+                   "With --journal: also copy the recordings of the connections in this directory")
       ->check(CLI::ExistingDirectory)
       ->needs("--journal");
   verb->callback([&, games, all] {
@@ -41,22 +45,25 @@ void add_export(CLI::App& app, Common& common, int& code) {
 void add_import(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand(
       "import",
-      "Take the games of an exported file into the record, to look at; no daemon runs on it");
+      "Add the games of an exported file to the record. Stop the daemon of that record first");
   static ImportOptions options;
-  verb->add_option("file", options.path, "What `jadoube export` made")->required();
-  verb->add_option("--as", options.as, "What comes before the names of its boards here")
+  verb->add_option("file", options.path, "A file from `jadoube export`")->required();
+  verb->add_option("--as", options.as, "A prefix for the names of the imported boards")
       ->capture_default_str();
-  verb->add_option("--journal", options.journal, "The journal's file; none: root's or your own");
+  verb->add_option("--journal", options.journal,
+                   "The file of the journal. Without it, the default of root or of your user");
   verb->callback([&] { code = import_games(options); });
 }
 
 void add_prune(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand(
       "prune",
-      "Take old games out of the record for good; no daemon runs on it ([daemon] keep_days "
-      "does it while one does). A board's last game, adjourned and imported ones stay");
+      "Remove old games from the record for good. Stop the daemon first, or let the daemon do it "
+      "with keep_days in [daemon]. The last game of a board, adjourned and imported games stay");
   static std::string age, journal;
-  verb->add_option("--older-than", age, "Since the next game on their board began, in days: 30d")
+  verb->add_option(
+          "--older-than", age,
+          "The age in days: 30d. A game's age counts from the start of its board's next game")
       ->required()
       ->check([](const std::string& text) {
         const bool good = text.size() >= 2 && text.size() <= 6 && text.back() == 'd' &&
@@ -64,7 +71,8 @@ void add_prune(CLI::App& app, int& code) {
                           std::stoi(text) > 0;
         return good ? std::string() : "\"" + text + "\" is no number of days from 1d on, as 30d";
       });
-  verb->add_option("--journal", journal, "The journal's file; none: root's or your own");
+  verb->add_option("--journal", journal,
+                   "The file of the journal. Without it, the default of root or of your user");
   verb->callback([&] { code = prune(std::stoi(age), journal); });
 }
 
