@@ -85,9 +85,9 @@ void Beam::take_in_lever(rules::Color color) {
 }
 
 void Beam::report(Square square, Piece piece) {
-  const auto man = best().position.placement()[square], before = best().shown[square];
+  const auto standing = best().position.placement()[square], before = best().shown[square];
   for (auto& h : all_) {
-    const bool same = h.position.placement()[square] == man && h.shown[square] == before;
+    const bool same = h.position.placement()[square] == standing && h.shown[square] == before;
     if (same) h.shown.set(square, piece);
   }
   weigh();

@@ -100,7 +100,7 @@ void Beam::add_shortest_ways(HypothesisId from, const Gap& gap, int& budget) {
   const auto reported = find(from)->shown;
   const VariationStart start{position, reported, evidence.sensing};
   const auto beside = with_victim_beside(start, evidence.picture);
-  const auto held = with_men_in_hand(start, evidence.picture, gap.lifted);
+  const auto held = with_pieces_in_hand(start, evidence.picture, gap.lifted);
   // By the side that may be to move after them.
   std::array<std::vector<Variation>, 2> found;
   bool in_hand = false;

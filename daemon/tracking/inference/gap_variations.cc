@@ -21,7 +21,7 @@ constexpr std::size_t kMostWaysTold = 32;
 constexpr int kMostPliesToAndFro = 5;
 
 /// A piece, and where it stood.
-struct Man {
+struct StoodPiece {
   Square square;
   Piece piece;
 };
@@ -88,17 +88,17 @@ bool is_taken(Piece victim, const Variation& line, Position position) {
 }
 
 /// The pieces that are gone from where they stood, or were seen since.
-std::vector<Man> men_gone(const Placement& reported, const Placement& picture,
-                          const Placement& lifted) {
-  std::vector<Man> men;
+std::vector<StoodPiece> pieces_gone(const Placement& reported, const Placement& picture,
+                                    const Placement& lifted) {
+  std::vector<StoodPiece> pieces;
   for (const auto* stood : {&lifted, &reported}) {
     for (const auto square : rules::Squares(differing(*stood, picture))) {
       const bool gone = (*stood)[square] != Piece::kNone && picture[square] == Piece::kNone;
       const bool known = stood != &lifted && lifted[square] == (*stood)[square];
-      if (gone && !known) men.push_back({square, (*stood)[square]});
+      if (gone && !known) pieces.push_back({square, (*stood)[square]});
     }
   }
-  return men;
+  return pieces;
 }
 
 }  // namespace
@@ -157,16 +157,16 @@ std::vector<Almost> with_victim_beside(const VariationStart& start, const Placem
   return pictures;
 }
 
-std::vector<Almost> with_men_in_hand(const VariationStart& start, const Placement& picture,
-                                     const Placement& lifted) {
-  const auto men = men_gone(start.reported, picture, lifted);
+std::vector<Almost> with_pieces_in_hand(const VariationStart& start, const Placement& picture,
+                                        const Placement& lifted) {
+  const auto pieces = pieces_gone(start.reported, picture, lifted);
   std::vector<Almost> pictures;
-  for (const auto& one : men) {
+  for (const auto& one : pieces) {
     pictures.push_back({picture, cost::kHeldAtRest, [](const Variation&) { return true; }});
     pictures.back().picture.set(one.square, one.piece);
   }
-  for (const auto& one : men) {
-    for (const auto& other : men) {
+  for (const auto& one : pieces) {
+    for (const auto& other : pieces) {
       if (color_of(one.piece) != Color::kWhite || color_of(other.piece) != Color::kBlack) continue;
       if (one.square == other.square) continue;
       const auto one_takes = [position = start.position, white = one.square,

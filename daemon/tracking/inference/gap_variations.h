@@ -37,7 +37,8 @@ std::vector<Almost> with_victim_beside(const VariationStart& start,
 
 /// `picture` before a piece, or a piece and the one that it takes, was lifted from where nothing
 /// stands now. `lifted` are pieces that were seen there since.
-std::vector<Almost> with_men_in_hand(const VariationStart& start, const rules::Placement& picture,
-                                     const rules::Placement& lifted);
+std::vector<Almost> with_pieces_in_hand(const VariationStart& start,
+                                        const rules::Placement& picture,
+                                        const rules::Placement& lifted);
 
 }  // namespace jadoube::tracking

@@ -43,8 +43,8 @@ class Account {
     if (!position_.is_legal(move)) cost_ += cost::kIllegalPly;
     if (position_.is_castling(move)) {
       const auto to = rules::castling_targets(move.from, move.to);
-      find(to.king, man(move.from));
-      find(to.rook, man(move.to));
+      find(to.king, piece(move.from));
+      find(to.rook, piece(move.to));
     } else {
       if (move.promotion) promoted_on_ |= rules::bit(move.to);
       find(move.to, reported_arrival(position_, shown_.back(), move, evidence_.sensing),
@@ -60,7 +60,7 @@ class Account {
   Cost total() const { return cost_ + of_strays() + of_presses(); }
 
  private:
-  Piece man(Square square) const {
+  Piece piece(Square square) const {
     return reported_piece(position_, shown_.back(), square, evidence_.sensing);
   }
 

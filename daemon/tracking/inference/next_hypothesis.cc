@@ -159,22 +159,23 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
 
 /// What it costs that the ply came when it did, as an answer to the one before. One that was seen
 /// long before that was not made in haste.
-void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecution& manner,
+void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecution& execution,
                      std::optional<std::size_t> seen, const SensorEvidence& evidence) {
   const bool listened = child.ground != Ground::kGap && parent.ground != Ground::kGap;
   if (!listened || parent.watched_plies == 0) return;
   if (evidence.clock_in_use) charge_missing_press(child, parent);
   if (!seen || parent.made_at - child.made_at > kScan) return;
-  const auto lifted = manner.lifted_at().value_or(child.made_at);
+  const auto lifted = execution.lifted_at().value_or(child.made_at);
   child.path += of_haste(parent, lifted, evidence.clock_in_use);
-  if (manner.answers_what_is_gone(*seen)) child.path += cost::kReplyWhileGone;
+  if (execution.answers_what_is_gone(*seen)) child.path += cost::kReplyWhileGone;
 }
 
 /// What happened before `end` and may belong to the reply, and what happened since.
-void take_in_what_follows(Hypothesis& child, const Hypothesis& parent, const PlyExecution& manner,
-                          std::optional<std::size_t> seen, const SensorEvidence& evidence) {
+void take_in_what_follows(Hypothesis& child, const Hypothesis& parent,
+                          const PlyExecution& execution, std::optional<std::size_t> seen,
+                          const SensorEvidence& evidence) {
   for (auto i = parent.unexplained_from; seen && i < *seen; ++i) {
-    if (!manner.is_early_reply(i, *seen)) continue;
+    if (!execution.is_early_reply(i, *seen)) continue;
     child.early.push_back(i);
     take_in(child, evidence.sensor_events[i], evidence);
   }
@@ -191,23 +192,23 @@ void stand_unread(Hypothesis& h) {
 
 /// True if the piece that came at sensor event `seen` stood there long before: since its player
 /// pressed.
-bool is_read_late(const PlyExecution& manner, std::size_t seen, const SensorEvidence& evidence) {
-  const auto pressed = manner.pressed_unread(seen);
+bool is_read_late(const PlyExecution& execution, std::size_t seen, const SensorEvidence& evidence) {
+  const auto pressed = execution.pressed_unread(seen);
   return pressed != SensorEvents::kNowhere &&
          evidence.sensor_events[seen].at - evidence.sensor_events[pressed].at > kPressWaits;
 }
 
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
                       std::optional<Square> read_on, const SensorEvidence& evidence) {
-  const PlyExecution manner(parent, move, read_on, evidence);
+  const PlyExecution execution(parent, move, read_on, evidence);
   // What came before a gap is no trace of a ply made in it.
-  std::optional<std::size_t> seen = manner.completed();
+  std::optional<std::size_t> seen = execution.completed();
   if (*seen == SensorEvents::kNowhere || ground == Ground::kGap) seen.reset();
   const auto unseen_end = ground == Ground::kGap      ? evidence.sensor_events.end()
-                          : ground == Ground::kUnread ? manner.last_lifted()
+                          : ground == Ground::kUnread ? execution.last_lifted()
                                                       : parent.unexplained_from;
-  const bool late = seen && is_read_late(manner, *seen, evidence);
-  if (late) seen = manner.pressed_unread(*seen);
+  const bool late = seen && is_read_late(execution, *seen, evidence);
+  if (late) seen = execution.pressed_unread(*seen);
   const auto end = late ? *seen + 1 : seen.value_or(unseen_end);
   auto child = played(parent, move, legal, evidence.sensing);
   if (ground == Ground::kUnread || late) stand_unread(child);
@@ -218,7 +219,7 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
                            : evidence.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);
-  child.path = parent.path + manner.itself(end) + manner.on_the_way(end);
+  child.path = parent.path + execution.itself(end) + execution.on_the_way(end);
   if (read_on) child.path += cost::kNeighbourRead;
   if (late) child.path += cost::kReadLate;
   if (!seen) {
@@ -227,9 +228,9 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   }
   if (!legal) child.path += cost::kIllegalPly;
   if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
-  charge_as_reply(child, parent, manner, seen, evidence);
+  charge_as_reply(child, parent, execution, seen, evidence);
   give_presses(child, parent, end, evidence);
-  take_in_what_follows(child, parent, manner, seen, evidence);
+  take_in_what_follows(child, parent, execution, seen, evidence);
   return child;
 }
 

@@ -67,7 +67,7 @@ bool stands_wrong(rules::Impossibilities reasons) {
 }
 
 /// A king and its rook on their usual starting squares have not moved, as far as is known.
-rules::WrittenPosition with_men_at_home(const Placement& placement, Color turn) {
+rules::WrittenPosition with_pieces_at_home(const Placement& placement, Color turn) {
   rules::WrittenPosition written{.placement = placement, .turn = turn};
   const auto stand = [&](Square king, Square rook) {
     const auto& array = Placement::initial();
@@ -95,10 +95,6 @@ std::optional<Square> only_square_passed(rules::WrittenPosition written) {
 
 }  // namespace
 
-bool is_standard_array(const Placement& picture, SensingClass sensing) {
-  return picture == as_sensed(Placement::initial(), sensing);
-}
-
 bool is_nearly_standard_array(const Placement& picture, SensingClass sensing) {
   const auto squares = other_than_array(picture, sensing);
   return squares != 0 && rules::count(squares) <= kMostMisread;
@@ -112,7 +108,7 @@ std::optional<Start> array_start(const Placement& picture, SensingClass sensing)
       return Start{rules::chess960_start(*number), picture};
     }
     if (is_interchanged_array(picture)) {
-      return Start{rules::Position(with_men_at_home(picture, Color::kWhite)), picture};
+      return Start{rules::Position(with_pieces_at_home(picture, Color::kWhite)), picture};
     }
   }
   // With a piece missing, what stands between the armies may be that piece: a move was made.
@@ -124,7 +120,7 @@ std::optional<Start> array_start(const Placement& picture, SensingClass sensing)
 
 std::optional<Start> middle_start(const Placement& picture, Color turn, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
-  auto written = with_men_at_home(picture, turn);
+  auto written = with_pieces_at_home(picture, turn);
   if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
   written.en_passant = only_square_passed(written);
   return Start{rules::Position(written), picture};

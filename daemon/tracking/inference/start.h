@@ -18,9 +18,6 @@ struct Start {
   rules::Placement reported;
 };
 
-/// True if all pieces stand on their usual starting squares.
-bool is_standard_array(const rules::Placement& picture, SensingClass sensing);
-
 /// True if all but one or two do: pieces that are not read, or read as others, or things that do
 /// not belong there.
 bool is_nearly_standard_array(const rules::Placement& picture, SensingClass sensing);

@@ -82,8 +82,8 @@ bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece,
 /// was not, or something is gone that never stood there.
 bool is_read_right_now(const Hypothesis& h, const SensorEvent& sensor_event,
                        const SensorEvidence& evidence) {
-  const auto man = as_sensed(h.position.placement()[sensor_event.square], evidence.sensing);
-  return h.shown[sensor_event.square] != man && sensor_event.now == man;
+  const auto piece = as_sensed(h.position.placement()[sensor_event.square], evidence.sensing);
+  return h.shown[sensor_event.square] != piece && sensor_event.now == piece;
 }
 
 /// A piece came to a square, and no ply is made of it.

@@ -41,7 +41,7 @@ class Joining {
     stood_at_press_.reset();
     if (unheard) return;
     unseen_play_.hear(by);
-    if (!unseen_play_.holds_a_man()) stood_at_press_ = stands;
+    if (!unseen_play_.holds_a_piece()) stood_at_press_ = stands;
   }
   /// True if plies or presses may be of a game.
   bool is_possible() const { return unseen_play_.is_possible(); }

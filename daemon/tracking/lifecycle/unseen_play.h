@@ -36,11 +36,11 @@ class UnseenPlay {
     last_ = by;
     changed_ = false;
     // Opponent's pieces that this player has lifted are taken.
-    std::erase_if(lifted_, [&](rules::Piece man) { return rules::color_of(man) != by; });
+    std::erase_if(lifted_, [&](rules::Piece piece) { return rules::color_of(piece) != by; });
   }
 
   /// True if the player who pressed last held a piece of the same colour then.
-  bool holds_a_man() const { return !lifted_.empty(); }
+  bool holds_a_piece() const { return !lifted_.empty(); }
 
   /// `looks_so`: what stands is of another game than the last one.
   bool is_certain(bool looks_so) const { return in_turn_ >= (looks_so ? kLikely : kCertain); }

@@ -101,7 +101,7 @@ std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std:
 
 /// A piece that is in a hand, and where it stood.
 struct Lifted {
-  Piece man;
+  Piece piece;
   Square from;
 };
 
@@ -110,26 +110,26 @@ class InHand {
  public:
   /// `square` is seen, where `stood` was.
   void see(const LoggedSquare& seen, Piece stood) {
-    const auto last = std::find_if(men_.rbegin(), men_.rend(),
-                                   [&](const Lifted& each) { return each.man == seen.piece; });
+    const auto last = std::find_if(pieces_.rbegin(), pieces_.rend(),
+                                   [&](const Lifted& each) { return each.piece == seen.piece; });
     if (seen.piece == Piece::kNone) {
-      if (stood != Piece::kNone) men_.push_back({stood, seen.square});
-    } else if (last != men_.rend()) {
-      men_.erase(std::next(last).base());
+      if (stood != Piece::kNone) pieces_.push_back({stood, seen.square});
+    } else if (last != pieces_.rend()) {
+      pieces_.erase(std::next(last).base());
     }
   }
   /// The piece that was lifted last; null if none was.
-  const Lifted* last() const { return men_.empty() ? nullptr : &men_.back(); }
+  const Lifted* last() const { return pieces_.empty() ? nullptr : &pieces_.back(); }
 
  private:
-  std::vector<Lifted> men_;
+  std::vector<Lifted> pieces_;
 };
 
 bool may_take(const Lifted& by, Square on, const Placement& stands) {
   const auto occupied = differing(stands, Placement());
   const auto attacked =
-      rules::attacks_of(rules::type_of(by.man), rules::color_of(by.man), by.from, occupied);
-  return rules::contains(attacked, on) && rules::color_of(stands[on]) != rules::color_of(by.man);
+      rules::attacks_of(rules::type_of(by.piece), rules::color_of(by.piece), by.from, occupied);
+  return rules::contains(attacked, on) && rules::color_of(stands[on]) != rules::color_of(by.piece);
 }
 
 /// True if `entry` only says that the log was read.
@@ -212,7 +212,7 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
     if (seen != nullptr) {
       const auto stood = missed.stands[seen->square];
       if (has_come(log, at, missed.stands, in_hand.last())) {
-        const LoggedSquare came{seen->square, in_hand.last()->man, seen->quick};
+        const LoggedSquare came{seen->square, in_hand.last()->piece, seen->quick};
         missed.entries.push_back(came);
         in_hand.see(came, stood);
         in_hand.see(*seen, came.piece);
@@ -239,10 +239,10 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
 /// what was read.
 std::optional<SinceListed> since_listed(std::span<const LogEntry> log, std::size_t at,
                                         std::size_t heard, const Ends& ends) {
-  const auto men = listed_pieces(log, at);
-  auto missed = read_on(log, men.end, heard, {{}, men.stood, false}, ends);
+  const auto pieces = listed_pieces(log, at);
+  auto missed = read_on(log, pieces.end, heard, {{}, pieces.stood, false}, ends);
   if (!missed || !missed->whole) return missed ? missed->since_listed : std::nullopt;
-  return SinceListed{men.stood, std::move(missed->entries)};
+  return SinceListed{pieces.stood, std::move(missed->entries)};
 }
 
 }  // namespace
@@ -266,8 +266,8 @@ std::optional<std::vector<LogEntry>> game_in(std::span<const LogEntry> log, cons
 
 std::optional<std::vector<LogEntry>> game_since_list(std::span<const LogEntry> log,
                                                      const Ends& ends) {
-  const auto men = listed_pieces(log, 0);
-  auto missed = read_on(log, men.end, men.end, {{}, men.stood, false}, ends);
+  const auto pieces = listed_pieces(log, 0);
+  auto missed = read_on(log, pieces.end, pieces.end, {{}, pieces.stood, false}, ends);
   return missed && missed->whole ? std::optional(std::move(missed->entries)) : std::nullopt;
 }
 

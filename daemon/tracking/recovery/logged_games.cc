@@ -133,11 +133,11 @@ std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> g
   for (const auto& entry : game) {
     if (const auto* seen = square_in(entry)) {
       const auto arrived = seen->piece != rules::Piece::kNone;
-      const auto man = arrived ? seen->piece : stands[seen->square];
+      const auto piece = arrived ? seen->piece : stands[seen->square];
       stands.set(seen->square, seen->piece);
-      if (man == rules::Piece::kNone) continue;
-      is_moved[static_cast<std::size_t>(rules::color_of(man))] = true;
-      if (arrived && !came) came = rules::color_of(man);
+      if (piece == rules::Piece::kNone) continue;
+      is_moved[static_cast<std::size_t>(rules::color_of(piece))] = true;
+      if (arrived && !came) came = rules::color_of(piece);
     } else if (const auto* press = std::get_if<LoggedPress>(&entry)) {
       const auto by = press->side == white ? Color::kWhite : Color::kBlack;
       return is_moved[static_cast<std::size_t>(by)] ? by : opponent_of(by);
@@ -146,13 +146,14 @@ std::optional<Color> first_to_move(Placement stands, std::span<const LogEntry> g
   return came;
 }
 
-/// True if one of the next of `entries` lifts `man` from what `stands`: a board tells squares in
+/// True if one of the next of `entries` lifts `piece` from what `stands`: a board tells squares in
 /// the order in which it scans them.
-bool is_lifted_next(const Placement& stands, std::span<const LogEntry> entries, rules::Piece man) {
+bool is_lifted_next(const Placement& stands, std::span<const LogEntry> entries,
+                    rules::Piece piece) {
   constexpr std::size_t kNext = 2;
   return std::ranges::any_of(entries.first(std::min(kNext, entries.size())), [&](const auto& each) {
     const auto* seen = square_in(each);
-    return seen != nullptr && seen->piece == rules::Piece::kNone && stands[seen->square] == man;
+    return seen != nullptr && seen->piece == rules::Piece::kNone && stands[seen->square] == piece;
   });
 }
 
@@ -166,15 +167,15 @@ std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
   for (std::size_t i = 0; i < entries.size() && came < kFirst; ++i) {
     const auto* seen = square_in(entries[i]);
     if (seen == nullptr) continue;
-    const auto man = std::ranges::find(lifted, seen->piece);
+    const auto piece = std::ranges::find(lifted, seen->piece);
     if (seen->piece == rules::Piece::kNone) {
       lifted.push_back(stood[seen->square]);
     } else {
       ++came;
       const bool is_known =
-          man != lifted.end() || is_lifted_next(stood, entries.subspan(i + 1), seen->piece);
+          piece != lifted.end() || is_lifted_next(stood, entries.subspan(i + 1), seen->piece);
       if (!is_known) until = i + 1;
-      if (man != lifted.end()) lifted.erase(man);
+      if (piece != lifted.end()) lifted.erase(piece);
     }
     stood.set(seen->square, seen->piece);
   }
@@ -240,14 +241,15 @@ std::vector<LogEntry> as_record(const LoggedGames& games, ClockSide white) {
 
 LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
   const bool is_listed = !log.empty() && log.front() == LogEntry(LogMark::kPowerUp);
-  const auto men = is_listed ? listed_pieces(log, 0) : ListedPieces{{}, log.size()};
-  const auto* press = men.end < log.size() ? std::get_if<LoggedPress>(&log[men.end]) : nullptr;
+  const auto pieces = is_listed ? listed_pieces(log, 0) : ListedPieces{{}, log.size()};
+  const auto* press =
+      pieces.end < log.size() ? std::get_if<LoggedPress>(&log[pieces.end]) : nullptr;
   if (press == nullptr) return games_since_array(log, ends);
   const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
   const auto array = array_from(log, 0);
   auto found = games_since_array(log.subspan(array), ends);
-  const auto start = middle_start(men.stood, turn, SensingClass::kIdentity);
-  if (start) put_first(found, log.first(array).subspan(men.end + 1), start->position);
+  const auto start = middle_start(pieces.stood, turn, SensingClass::kIdentity);
+  if (start) put_first(found, log.first(array).subspan(pieces.end + 1), start->position);
   return found;
 }
 

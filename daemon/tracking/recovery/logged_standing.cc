@@ -135,11 +135,11 @@ void add(Placement& listed, const LogEntry& entry) {
 }  // namespace
 
 ListedPieces listed_pieces(std::span<const LogEntry> log, std::size_t at) {
-  ListedPieces men{{}, at + 1};
-  for (; men.end < log.size() && goes_on(men.stood, log[men.end]); ++men.end) {
-    add(men.stood, log[men.end]);
+  ListedPieces pieces{{}, at + 1};
+  for (; pieces.end < log.size() && goes_on(pieces.stood, log[pieces.end]); ++pieces.end) {
+    add(pieces.stood, log[pieces.end]);
   }
-  return men;
+  return pieces;
 }
 
 std::size_t after_same_lists(std::span<const LogEntry> log, std::size_t at,

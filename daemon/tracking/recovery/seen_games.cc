@@ -33,10 +33,10 @@ std::optional<SeenBeginning> seen_array(const Outage& outage) {
   return beginning;
 }
 
-/// True if it is play that `man` comes to a square: neither a result nor the starting position has
-/// the piece there.
-bool is_play(rules::Square square, Piece man) {
-  return !goes_home(square, man) && !(is_king(man) && is_centre(square));
+/// True if it is play that `piece` comes to a square: neither a result nor the starting position
+/// has the piece there.
+bool is_play(rules::Square square, Piece piece) {
+  return !goes_home(square, piece) && !(is_king(piece) && is_centre(square));
 }
 
 /// True if `game` was played on after what `stood` in it last.

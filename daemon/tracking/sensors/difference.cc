@@ -40,9 +40,9 @@ bool goes_home(rules::Square square, Piece now) {
 
 bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands) {
   return std::ranges::any_of(differences(stood, stands), [&](rules::Square square) {
-    const auto man = stands[square];
-    const bool is_pawn = man == Piece::kWhitePawn || man == Piece::kBlackPawn;
-    return is_pawn && goes_home(square, man);
+    const auto piece = stands[square];
+    const bool is_pawn = piece == Piece::kWhitePawn || piece == Piece::kBlackPawn;
+    return is_pawn && goes_home(square, piece);
   });
 }
 

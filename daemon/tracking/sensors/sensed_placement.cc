@@ -61,7 +61,7 @@ bool stands_turned(const rules::Placement& picture, SensingClass sensing) {
       picture[rules::Square::e7] != rules::Piece::kWhitePawn) {
     return false;
   }
-  constexpr int kFewestMen = 28, kMostElsewhere = 2;
+  constexpr int kFewestPieces = 28, kMostElsewhere = 2;
   int at_home = 0, elsewhere = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     if (picture[square] == rules::Piece::kNone) continue;
@@ -69,7 +69,7 @@ bool stands_turned(const rules::Placement& picture, SensingClass sensing) {
     const bool white = rules::color_of(picture[square]) == rules::Color::kWhite;
     ++(rank == (white ? 7 : 0) || rank == (white ? 6 : 1) ? at_home : elsewhere);
   }
-  return at_home >= kFewestMen && elsewhere <= kMostElsewhere;
+  return at_home >= kFewestPieces && elsewhere <= kMostElsewhere;
 }
 
 }  // namespace jadoube::tracking
