@@ -15,7 +15,7 @@ std::optional<v1::Game> latest(const stream::Feed& feed, const GamePlace& place)
   return to_proto(place.board, *board->game);
 }
 
-Expected<v1::Game> decode(const std::string& wire, const GamePlace& place) {
+Expected<v1::Game> decode_game(const std::string& wire, const GamePlace& place) {
   v1::Game game;
   if (game.ParseFromString(wire)) return game;
   return refuse(ErrorCode::kDataLoss,
@@ -44,7 +44,7 @@ Expected<v1::Game> find_game(const stream::Feed& feed, storage::Archive& archive
   const auto wire = archive.game(place.board, place.ordinal);
   if (!wire) return tl::unexpected(wire.error());
   if (!*wire) return tl::unexpected(missing(archive, place));
-  return decode(**wire, place);
+  return decode_game(**wire, place);
 }
 
 Expected<std::vector<v1::Game>> games_after(const stream::Feed& feed, storage::Archive& archive,
@@ -59,7 +59,7 @@ Expected<std::vector<v1::Game>> games_after(const stream::Feed& feed, storage::A
       games.push_back(std::move(*game));
       continue;
     }
-    auto game = decode(row.wire, place);
+    auto game = decode_game(row.wire, place);
     if (!game) return tl::unexpected(game.error());
     games.push_back(std::move(*game));
   }

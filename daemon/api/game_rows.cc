@@ -52,9 +52,9 @@ class Reader {
   Expected<void> good_;
 };
 
-Expected<GameRows> read(storage::Archive& archive, const std::string& board, int ordinal,
-                        model::Instant began,
-                        const std::function<void(Reader&, const ObservationRow&)>& take) {
+Expected<GameRows> read_rows_of(storage::Archive& archive, const std::string& board, int ordinal,
+                                model::Instant began,
+                                const std::function<void(Reader&, const ObservationRow&)>& take) {
   auto span = archive.observations_of_game(board, began);
   if (!span) return tl::unexpected(span.error());
   Reader reader(ordinal);
@@ -82,14 +82,14 @@ Expected<GameRows> read_present_game(storage::Journal& journal, const std::strin
 
 Expected<GameRows> read_game(storage::Archive& archive, const std::string& board, int ordinal,
                              model::Instant began) {
-  return read(archive, board, ordinal, began,
-              [](Reader& reader, const ObservationRow& row) { reader.take(row); });
+  return read_rows_of(archive, board, ordinal, began,
+                      [](Reader& reader, const ObservationRow& row) { reader.take(row); });
 }
 
 Expected<arbiter::Rulings> read_rulings(storage::Archive& archive, const std::string& board,
                                         int ordinal, model::Instant began) {
-  return read(archive, board, ordinal, began,
-              [](Reader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
+  return read_rows_of(archive, board, ordinal, began,
+                      [](Reader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
       .map([](GameRows&& rows) { return std::move(rows.rulings); });
 }
 

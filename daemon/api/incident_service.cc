@@ -19,7 +19,7 @@ using storage::Archive;
 // An incident is about 1 kB, and clients take 4 MiB in one message.
 constexpr int kIncidentsInAPart = 1000;
 
-Expected<v1::Incident> decode(const storage::IncidentRow& row) {
+Expected<v1::Incident> decode_incident(const storage::IncidentRow& row) {
   v1::Incident incident;
   if (incident.ParseFromString(row.wire)) return incident;
   return refuse(
@@ -75,7 +75,7 @@ Expected<void> list_incidents(const stream::Feed& feed, Archive& archive,
   const bool more = rows->size() > size;
   if (more) rows->pop_back();
   for (const auto& row : *rows) {
-    auto incident = decode(row);
+    auto incident = decode_incident(row);
     if (!incident) return tl::unexpected(incident.error());
     *response.add_incidents() = std::move(*incident);
   }
@@ -91,7 +91,7 @@ Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
     return refuse(ErrorCode::kNotFound,
                   "there has never been an incident " + incident_name(place.board, place.id));
   }
-  return decode(**row).map(
+  return decode_incident(**row).map(
       [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
 }
 

@@ -42,7 +42,7 @@ struct Readable {
   std::optional<std::string> fault = {};
 };
 
-Expected<Readable> read(v1::Game game) {
+Expected<Readable> read_pgn_game(v1::Game game) {
   auto record = from_proto(game);
   if (record) return Readable{*std::move(record)};
   const auto fault = record.error().message;
@@ -83,7 +83,7 @@ void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
 }  // namespace
 
 Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
-  const auto read_part = read(game);
+  const auto read_part = read_pgn_game(game);
   if (!read_part) return tl::unexpected(read_part.error());
   const auto& [record, fault] = *read_part;
   rules::PgnGame pgn = with_tags(game, record.start);

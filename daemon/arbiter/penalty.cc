@@ -17,7 +17,7 @@ using rules::opponent_of;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-std::string_view text_of(rules::Offence offence) {
+std::string_view penalty_text(rules::Offence offence) {
   constexpr std::array<std::string_view, 4> kNames = {
       "illegal move", "promotion without a new piece", "press without a move",
       "move with two hands"};
@@ -126,13 +126,13 @@ std::string clock_sentence(const PenaltyRuling& penalty) {
          std::to_string(penalty.moves.black) + ".";
 }
 
-std::string text_of(const PenaltyRuling& penalty, rules::Offence offence) {
+std::string penalty_text(const PenaltyRuling& penalty, rules::Offence offence) {
   std::string text = "Article " + std::string(penalty.ruling.offence_article);
   if (penalty.ruling.article != penalty.ruling.offence_article) {
     text += ", " + std::string(penalty.ruling.article);
   }
   text += ": " + texts::name_of(penalty.offender) + "'s " + counted(penalty.ruling.count) +
-          std::string(text_of(offence)) + ". ";
+          std::string(penalty_text(offence)) + ". ";
   if (offence == rules::Offence::kPawnNotReplaced) text += "The pawn becomes a queen. ";
   return text + consequence_text(penalty) + clock_sentence(penalty);
 }
@@ -172,7 +172,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
     penalty.ending = rules::ending_by_penalty(before, terms.laws, penalty.offender, verdict,
                                               penalty.ruling.article);
   }
-  penalty.text = text_of(penalty, irregularity.offence);
+  penalty.text = penalty_text(penalty, irregularity.offence);
   return penalty;
 }
 

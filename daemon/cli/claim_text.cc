@@ -95,7 +95,9 @@ std::string time_text(bool known, const google::protobuf::Duration& time) {
   return known ? clock_text(time) : "unknown";
 }
 
-std::string ply_text(int ply) { return ply == 0 ? "none on record" : "ply " + std::to_string(ply); }
+std::string claimed_ply_text(int ply) {
+  return ply == 0 ? "none on record" : "ply " + std::to_string(ply);
+}
 
 void print_facts(const v1::LosingChances& chances, std::ostream& out) {
   const bool white = chances.player() == v1::COLOR_WHITE;
@@ -103,8 +105,8 @@ void print_facts(const v1::LosingChances& chances, std::ostream& out) {
       << ", the opponent "
       << time_text(chances.has_opponents_time_left(), chances.opponents_time_left());
   if (chances.time_ply() > 0) out << ", at the press of ply " << chances.time_ply();
-  out << "\nLast capture:   " << ply_text(chances.last_capture_ply())
-      << "\nLast pawn move: " << ply_text(chances.last_pawn_move_ply())
+  out << "\nLast capture:   " << claimed_ply_text(chances.last_capture_ply())
+      << "\nLast pawn move: " << claimed_ply_text(chances.last_pawn_move_ply())
       << "\nSince progress: " << chances.plies_since_progress() << " plies"
       << "\nMaterial:       " << (white ? chances.white_material() : chances.black_material())
       << ", the opponent " << (white ? chances.black_material() : chances.white_material())

@@ -14,7 +14,7 @@ using ClaimCalls = v1::ClaimService;
 
 // What every question has.
 template <typename Request>
-Request request_of(const ClaimArguments& arguments) {
+Request claim_request(const ClaimArguments& arguments) {
   Request request;
   request.set_game(game_name(arguments.game));
   if (arguments.ply) request.set_ply(*arguments.ply);
@@ -25,7 +25,7 @@ Request request_of(const ClaimArguments& arguments) {
 // What a claim of the player's own has besides.
 template <typename Request>
 Request claim_of(const ClaimArguments& arguments) {
-  auto request = request_of<Request>(arguments);
+  auto request = claim_request<Request>(arguments);
   request.set_tempo(tempo_of(arguments.tempo));
   request.set_supervision(arguments.limited ? v1::SUPERVISION_LIMITED
                                             : v1::SUPERVISION_UNSPECIFIED);
@@ -53,20 +53,20 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
                              claim_of<v1::CheckFiftyMovesRequest>(arguments), print);
     case ClaimKind::kFivefold:
       return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckFivefold,
-                             request_of<v1::CheckFivefoldRequest>(arguments), print);
+                             claim_request<v1::CheckFivefoldRequest>(arguments), print);
     case ClaimKind::kSeventyFiveMoves:
       return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckSeventyFiveMoves,
-                             request_of<v1::CheckSeventyFiveMovesRequest>(arguments), print);
+                             claim_request<v1::CheckSeventyFiveMovesRequest>(arguments), print);
     case ClaimKind::kDeadPosition:
       return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckDeadPosition,
-                             request_of<v1::CheckDeadPositionRequest>(arguments), print);
+                             claim_request<v1::CheckDeadPositionRequest>(arguments), print);
     case ClaimKind::kCanBeMated: {
-      auto request = request_of<v1::CheckCanBeMatedRequest>(arguments);
+      auto request = claim_request<v1::CheckCanBeMatedRequest>(arguments);
       request.set_player(color_of(arguments.player));
       return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckCanBeMated, request, print_yes);
     }
     case ClaimKind::kLosingChances: {
-      auto request = request_of<v1::GetLosingChancesRequest>(arguments);
+      auto request = claim_request<v1::GetLosingChancesRequest>(arguments);
       request.set_tempo(tempo_of(arguments.tempo));
       request.set_player(color_of(arguments.player));
       return ask<ClaimCalls>(

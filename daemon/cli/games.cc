@@ -10,7 +10,7 @@
 namespace jadoube::cli {
 namespace {
 
-void print(const v1::Game& game) {
+void print_game(const v1::Game& game) {
   std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
             << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
             << std::setw(10) << ("rev " + std::to_string(game.revision()))
@@ -29,7 +29,7 @@ int games(const Common& common, const std::string& board) {
   return print_pages<v1::ListGamesResponse>(
       common, request, "GAME                  BEGAN                RESULT   REVISION",
       [&](auto... call) { return stub->ListGames(call...); },
-      [](const auto& page) { return page.games(); }, print);
+      [](const auto& page) { return page.games(); }, print_game);
 }
 
 int show_game(const Common& common, const std::string& game) {

@@ -50,7 +50,7 @@ std::string window_text(v1::IncidentWindow window) {
 }
 
 // "White 4:58 running, Black 5:00 flag".
-std::string clocks_text(const v1::Clock& clock) {
+std::string both_clocks_text(const v1::Clock& clock) {
   const auto face = [&](v1::Color color, const auto& time, bool fallen) {
     return clock_text(time) + (clock.running() == color ? " running" : "") +
            (fallen ? " flag" : "");
@@ -100,7 +100,7 @@ void print_diagrams(const v1::Incident& incident, std::ostream& out) {
   }
 }
 
-void print_line(std::ostream& out, std::string label, const std::string& text) {
+void print_labelled(std::ostream& out, std::string label, const std::string& text) {
   if (text.empty()) return;
   label.resize(kLabelWidth, ' ');
   out << label << text << "\n";
@@ -109,13 +109,13 @@ void print_line(std::ostream& out, std::string label, const std::string& text) {
 void print_offence(const v1::Incident& incident, std::ostream& out) {
   if (incident.ply() > 0) {
     const auto comma = incident.move().empty() ? "" : ", ";
-    print_line(out, "Move", incident.move() + comma + "ply " + std::to_string(incident.ply()));
+    print_labelled(out, "Move", incident.move() + comma + "ply " + std::to_string(incident.ply()));
   }
   if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
   const auto count = std::to_string(incident.offences());
-  print_line(out, "By",
-             player_text(incident.offender()) +
-                 (incident.offences() > 0 ? ", offence number " + count : ""));
+  print_labelled(out, "By",
+                 player_text(incident.offender()) +
+                     (incident.offences() > 0 ? ", offence number " + count : ""));
 }
 
 void print_grounds(const v1::Incident& incident, std::ostream& out) {
@@ -124,11 +124,11 @@ void print_grounds(const v1::Incident& incident, std::ostream& out) {
     evidence += (evidence.empty() ? "" : "; ") + std::to_string(incident.confidence_percent()) +
                 " per cent sure (margin " + std::to_string(incident.margin()) + ")";
   }
-  print_line(out, "Rests on", evidence);
+  print_labelled(out, "Rests on", evidence);
   if (incident.has_clock_at_press()) {
-    print_line(out, "At the press", clocks_text(incident.clock_at_press()));
+    print_labelled(out, "At the press", both_clocks_text(incident.clock_at_press()));
   }
-  if (incident.has_clock()) print_line(out, "When told", clocks_text(incident.clock()));
+  if (incident.has_clock()) print_labelled(out, "When told", both_clocks_text(incident.clock()));
 }
 
 }  // namespace
@@ -157,20 +157,20 @@ std::string incident_page(const v1::Incident& incident) {
       << (incident.article().empty() ? "" : " (" + incident.article() + ")") << ", "
       << life_text(incident) << "\n"
       << incident.what() << "\n\n";
-  print_line(out, "Board", bare(incident.board()));
-  print_line(out, "Game", bare(incident.game()));
+  print_labelled(out, "Board", bare(incident.board()));
+  print_labelled(out, "Game", bare(incident.game()));
   print_offence(incident, out);
   print_grounds(incident, out);
-  print_line(out, "May do", incident.may_do());
-  print_line(out, "Time to act", window_text(incident.window()));
-  print_line(out, "Penalty", incident.penalty());
-  print_line(out, "Since", incident.put_right() ? "the board was put right" : "");
+  print_labelled(out, "May do", incident.may_do());
+  print_labelled(out, "Time to act", window_text(incident.window()));
+  print_labelled(out, "Penalty", incident.penalty());
+  print_labelled(out, "Since", incident.put_right() ? "the board was put right" : "");
   if (incident.life() != v1::INCIDENT_LIFE_OPEN) {
-    print_line(out, life_text(incident), next_text(incident));
+    print_labelled(out, life_text(incident), next_text(incident));
   }
-  print_line(out, "Came about", date_time_text(incident.begin_time()));
-  print_line(out, "Told", date_time_text(incident.open_time()));
-  print_line(out, "Changed", date_time_text(incident.change_time()));
+  print_labelled(out, "Came about", date_time_text(incident.begin_time()));
+  print_labelled(out, "Told", date_time_text(incident.open_time()));
+  print_labelled(out, "Changed", date_time_text(incident.change_time()));
   if (!incident.board().empty()) print_diagrams(incident, out);
   return out.str();
 }

@@ -36,7 +36,7 @@ std::string clock_text(v1::Color running) {
   return player_text(running) + "'s clock ran";
 }
 
-void print(const v1::Lift& lift, std::ostream& out) {
+void print_lift(const v1::Lift& lift, std::ostream& out) {
   out << std::setw(14) << time_text(lift.lift_time()) << lift.piece() << " " << std::setw(4)
       << lift.square() << std::setw(10) << seconds_text(lift) << std::setw(12) << end_text(lift)
       << clock_text(lift.running()) << "\n";
@@ -63,7 +63,7 @@ std::string lifts_text(const v1::PlyLifts& lifts) {
                      (played ? lifts.san() : "?");
   for (const auto& lift : lifts.lifts()) {
     out << std::setw(kIndent) << name;
-    print(lift, out);
+    print_lift(lift, out);
     name.clear();
   }
   const bool tells = !lifts.broken_article().empty() || (!played && !lifts.article().empty());

@@ -13,7 +13,7 @@ namespace {
 using RulesCalls = v1::ArbiterService;
 
 /// "rapid" of TEMPO_RAPID, which begins with `prefix`.
-std::string word(const std::string& name, std::size_t prefix) {
+std::string nth_word(const std::string& name, std::size_t prefix) {
   auto text = name.substr(prefix);
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;
@@ -21,13 +21,15 @@ std::string word(const std::string& name, std::size_t prefix) {
 
 std::string or_not_told(const std::string& text) { return text.empty() ? "not told" : text; }
 
-void print(const v1::Event& event) {
+void print_rules(const v1::Event& event) {
   const auto& late = event.default_time();
   std::cout << "Laws          FIDE "
-            << word(v1::Edition_Name(event.edition()), sizeof "EDITION_FIDE_" - 1) << "\n"
-            << "tempo         " << word(v1::Tempo_Name(event.tempo()), sizeof "TEMPO_" - 1) << "\n"
+            << nth_word(v1::Edition_Name(event.edition()), sizeof "EDITION_FIDE_" - 1) << "\n"
+            << "tempo         " << nth_word(v1::Tempo_Name(event.tempo()), sizeof "TEMPO_" - 1)
+            << "\n"
             << "supervision   "
-            << word(v1::Supervision_Name(event.supervision()), sizeof "SUPERVISION_" - 1) << "\n"
+            << nth_word(v1::Supervision_Name(event.supervision()), sizeof "SUPERVISION_" - 1)
+            << "\n"
             << "time control  " << or_not_told(event.time_control()) << "\n"
             << "default time  " << (event.has_default_time() ? clock_text(late) : "not told")
             << "\n"
@@ -39,7 +41,7 @@ void print(const v1::Event& event) {
 }
 
 void print_setting(const v1::GetEventResponse& response) {
-  print(response.event());
+  print_rules(response.event());
   std::cout << "set by        ";
   if (response.author().empty()) {
     std::cout << "the configuration\n";
@@ -54,7 +56,7 @@ bool set_start(const std::string& text, v1::Event& event) {
          google::protobuf::util::TimeUtil::FromString(text, event.mutable_start_time());
 }
 
-v1::SetEventRequest request_of(const EventOptions& options) {
+v1::SetEventRequest rules_request(const EventOptions& options) {
   v1::SetEventRequest request;
   request.set_author(options.author.value_or(user()));
   auto& event = *request.mutable_event();
@@ -86,7 +88,7 @@ int show_event(const Common& common) {
 }
 
 int set_event(const Common& common, const EventOptions& options) {
-  auto request = request_of(options);
+  auto request = rules_request(options);
   if (request.update_mask().paths().empty()) {
     std::cerr << "jadoube: what is to change? jadoube arbiter event --help says what can\n";
     return kUsage;
@@ -97,7 +99,7 @@ int set_event(const Common& common, const EventOptions& options) {
     return kUsage;
   }
   return ask<RulesCalls>(common, &RulesCalls::Stub::SetEvent, request,
-                         [](const auto& response) { print(response.event()); });
+                         [](const auto& response) { print_rules(response.event()); });
 }
 
 }  // namespace jadoube::cli

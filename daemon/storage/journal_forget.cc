@@ -32,7 +32,7 @@ struct Place {
   Archive::Span seen;
 };
 
-Expected<bool> run(Database& database, const char* sql, const Place& place) {
+Expected<bool> run_for(Database& database, const char* sql, const Place& place) {
   auto statement = database.prepare(sql);
   if (!statement) return tl::unexpected(statement.error());
   const auto row = statement->bind(1, place.game.board)
@@ -47,14 +47,14 @@ Expected<bool> run(Database& database, const char* sql, const Place& place) {
 }
 
 Expected<void> erase(Database& database, const Place& place) {
-  const auto first = run(database, kIsFirst, place);
+  const auto first = run_for(database, kIsFirst, place);
   if (!first) return tl::unexpected(first.error());
   for (const char* sql : kOfGame) {
-    if (auto done = run(database, sql, place); !done) return tl::unexpected(done.error());
+    if (auto done = run_for(database, sql, place); !done) return tl::unexpected(done.error());
   }
   for (const char* sql : kBeforeGame) {
     if (!*first) break;
-    if (auto done = run(database, sql, place); !done) return tl::unexpected(done.error());
+    if (auto done = run_for(database, sql, place); !done) return tl::unexpected(done.error());
   }
   return {};
 }

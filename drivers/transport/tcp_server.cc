@@ -16,7 +16,7 @@ namespace {
 
 using rules::Expected;
 
-tl::unexpected<rules::Error> refuse_by_errno(const NetworkAddress& address) {
+tl::unexpected<rules::Error> refuse_address_by_errno(const NetworkAddress& address) {
   return rules::refuse(rules::ErrorCode::kUnavailable,
                        address.host + ":" + std::to_string(address.port) +
                            " cannot be listened at: " + std::generic_category().message(errno));
@@ -41,12 +41,12 @@ Expected<TcpServer> TcpServer::listen(const NetworkAddress& address) {
   if (!found) return tl::unexpected(found.error());
   const int kind = SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC;
   FileDescriptor fd(::socket(found->storage.ss_family, kind, IPPROTO_TCP));
-  if (!fd) return refuse_by_errno(address);
+  if (!fd) return refuse_address_by_errno(address);
   const int yes = 1;
   setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   const auto* where = reinterpret_cast<const sockaddr*>(&found->storage);
   if (::bind(fd.get(), where, found->size) != 0 || ::listen(fd.get(), 1) != 0) {
-    return refuse_by_errno(address);
+    return refuse_address_by_errno(address);
   }
   TcpServer server;
   server.path_ = "tcp://" + name_of(fd.get());

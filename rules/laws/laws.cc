@@ -93,7 +93,7 @@ constexpr Laws fide_2023() {
 constexpr std::array<Laws, kEditions.size()> kLaws = {kFide2014, kFide2017, fide_2018(),
                                                       fide_2023()};
 
-constexpr std::size_t row_of(Conditions conditions) {
+constexpr std::size_t conditions_row(Conditions conditions) {
   if (conditions.tempo == Tempo::kStandard) return 0;
   const std::size_t limited = conditions.supervision == Supervision::kLimited ? 1 : 0;
   return (conditions.tempo == Tempo::kRapid ? 1 : 3) + limited;
@@ -102,10 +102,10 @@ constexpr std::size_t row_of(Conditions conditions) {
 }  // namespace
 
 const PenaltyLaw& Laws::penalty(Conditions conditions) const {
-  return penalties[row_of(conditions)];
+  return penalties[conditions_row(conditions)];
 }
 
-PenaltyLaw& Laws::penalty(Conditions conditions) { return penalties[row_of(conditions)]; }
+PenaltyLaw& Laws::penalty(Conditions conditions) { return penalties[conditions_row(conditions)]; }
 
 const Laws& laws_of(Edition edition) { return kLaws[static_cast<std::size_t>(edition)]; }
 

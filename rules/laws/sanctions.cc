@@ -21,16 +21,17 @@ constexpr std::array<SanctionRow, kSanctionCount> kSanctionRows = {{
     {"expulsion", "12.9h", "12.9.9"},
 }};
 
-const SanctionRow& row_of(Sanction sanction) {
+const SanctionRow& sanction_row(Sanction sanction) {
   return kSanctionRows[static_cast<std::size_t>(sanction)];
 }
 
 }  // namespace
 
-std::string_view to_string(Sanction sanction) { return row_of(sanction).text; }
+std::string_view to_string(Sanction sanction) { return sanction_row(sanction).text; }
 
 std::string_view article(Edition edition, Sanction sanction) {
-  return edition == Edition::kFide2014 ? row_of(sanction).in_2014 : row_of(sanction).since;
+  return edition == Edition::kFide2014 ? sanction_row(sanction).in_2014
+                                       : sanction_row(sanction).since;
 }
 
 }  // namespace jadoube::rules

@@ -15,16 +15,16 @@ struct Word {
 };
 
 // By `TouchKind`.
-constexpr std::array<Word, 10> kWords = {{{"touch", Form::kSquare},
-                                          {"contact", Form::kSquare},
-                                          {"accident", Form::kSquare},
-                                          {"adjust", Form::kSquare},
-                                          {"lift", Form::kSquare},
-                                          {"remove", Form::kSquare},
-                                          {"release", Form::kTwoSquares},
-                                          {"choose", Form::kNewPiece},
-                                          {"place", Form::kNewPiece},
-                                          {"announce", Form::kNothing}}};
+constexpr std::array<Word, 10> kTouchWords = {{{"touch", Form::kSquare},
+                                               {"contact", Form::kSquare},
+                                               {"accident", Form::kSquare},
+                                               {"adjust", Form::kSquare},
+                                               {"lift", Form::kSquare},
+                                               {"remove", Form::kSquare},
+                                               {"release", Form::kTwoSquares},
+                                               {"choose", Form::kNewPiece},
+                                               {"place", Form::kNewPiece},
+                                               {"announce", Form::kNothing}}};
 
 constexpr std::array<std::size_t, 4> kArguments = {1, 2, 2, 0};
 
@@ -76,7 +76,7 @@ Expected<Touch> read(TouchKind kind, Form form, std::string_view first, std::str
 }  // namespace
 
 std::string to_string(const Touch& touch) {
-  const Word& word = kWords[static_cast<std::size_t>(touch.kind)];
+  const Word& word = kTouchWords[static_cast<std::size_t>(touch.kind)];
   std::string text(word.text);
   switch (word.form) {
     case Form::kNothing:
@@ -100,12 +100,12 @@ Expected<Touch> parse_touch(std::string_view text) {
   if (parse_square(first) && second.empty()) {
     return Touch{TouchKind::kTouched, *parse_square(first)};
   }
-  for (std::size_t i = 0; i < kWords.size(); ++i) {
-    if (kWords[i].text != first) continue;
+  for (std::size_t i = 0; i < kTouchWords.size(); ++i) {
+    if (kTouchWords[i].text != first) continue;
     const std::size_t given = (second.empty() ? 0u : 1u) + (third.empty() ? 0u : 1u);
-    const std::size_t wanted = kArguments[static_cast<std::size_t>(kWords[i].form)];
+    const std::size_t wanted = kArguments[static_cast<std::size_t>(kTouchWords[i].form)];
     if (given > wanted) return refuse_word(wanted == 0 ? second : third, "wanted here");
-    return read(static_cast<TouchKind>(i), kWords[i].form, second, third);
+    return read(static_cast<TouchKind>(i), kTouchWords[i].form, second, third);
   }
   return refuse_word(first, "an act of the hand: touch, release, remove, adjust, ...");
 }

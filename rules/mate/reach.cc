@@ -36,7 +36,9 @@ namespace jadoube::rules {
 namespace {
 
 constexpr Bitboard third_rank(Color color) { return rank_squares(color == Color::kWhite ? 2 : 5); }
-constexpr Bitboard last_rank(Color color) { return rank_squares(color == Color::kWhite ? 7 : 0); }
+constexpr Bitboard last_rank_for(Color color) {
+  return rank_squares(color == Color::kWhite ? 7 : 0);
+}
 
 // The ranks that a pawn of that colour comes to before it comes to the square's rank.
 constexpr Bitboard ranks_before(Color color, Square square) {
@@ -140,7 +142,7 @@ void Reach::move(Man& man) {
   taken_[at(color)] |= captures;
   man.captures |= captures != 0;
   man.reach |= captures | pawn_steps(man);
-  man.promoted |= man.reach & last_rank(color);
+  man.promoted |= man.reach & last_rank_for(color);
   if (man.promoted == 0) return;
   const Bitboard to = targets(PieceType::kQueen, color, man.promoted) |
                       targets(PieceType::kKnight, color, man.promoted);

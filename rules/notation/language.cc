@@ -45,15 +45,15 @@ constexpr bool languages_stand_in_order() {
 }
 static_assert(languages_stand_in_order());
 
-constexpr const LanguageRow& row_of(Language language) {
+constexpr const LanguageRow& language_row(Language language) {
   return kRows[static_cast<std::size_t>(language)];
 }
 
 }  // namespace
 
-std::string_view code_of(Language language) { return row_of(language).code; }
+std::string_view code_of(Language language) { return language_row(language).code; }
 
-std::string_view name_of(Language language) { return row_of(language).name; }
+std::string_view name_of(Language language) { return language_row(language).name; }
 
 std::optional<Language> parse_language(std::string_view code) {
   for (const LanguageRow& row : kRows) {
@@ -63,7 +63,7 @@ std::optional<Language> parse_language(std::string_view code) {
 }
 
 std::string_view piece_letter(Language language, PieceType type) {
-  return row_of(language).letters[static_cast<std::size_t>(type)];
+  return language_row(language).letters[static_cast<std::size_t>(type)];
 }
 
 std::string_view figurine(PieceType type) { return kFigurines[static_cast<std::size_t>(type)]; }

@@ -73,7 +73,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_blank_sign(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 bool has_word(std::string_view words, const std::string& word) {
   return words.find(' ' + word + ' ') != std::string_view::npos;
@@ -117,8 +117,8 @@ class Cutter {
 
   bool adds_nothing() {
     const char c = text_[at_];
-    if (!is_blank(c)) only_blanks_ = false;
-    if (is_blank(c) || c == '(' || c == ')') return true;
+    if (!is_blank_sign(c)) only_blanks_ = false;
+    if (is_blank_sign(c) || c == '(' || c == ')') return true;
     if (c != '-' && c != '.') return false;
     const bool minus_or_fraction = is_digit_sign(at(at_ + 1)) && !is_letter(before());
     return !minus_or_fraction && (c == '.' ? ends_word(before()) : is_dash());
@@ -159,7 +159,7 @@ class Cutter {
     TimeWord word = make(sign.kind, sign.text.size());
     word.unit = sign.unit;
     std::size_t next = at_;
-    while (is_blank(at(next))) ++next;
+    while (is_blank_sign(at(next))) ++next;
     const bool joins = sign.kind == TimeKind::kPlus || sign.kind == TimeKind::kSlash;
     const std::string_view none_of = joins ? "+|/,;:)" : "/,;:)";
     const bool nothing = next == text_.size() || none_of.find(text_[next]) != std::string::npos;
@@ -213,7 +213,7 @@ class Cutter {
 
   TimeWord make(TimeKind kind, std::size_t size) {
     TimeWord word{kind, std::string(text_.substr(at_, size)), 0, milliseconds(0)};
-    word.behind_blanks = only_blanks_ && is_blank(before());
+    word.behind_blanks = only_blanks_ && is_blank_sign(before());
     word.column = column_;
     only_blanks_ = true;
     skip(size);

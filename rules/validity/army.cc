@@ -70,7 +70,7 @@ bool is_left_of(std::string_view word, std::string_view order) {
 
 // What stands on the first rank but knights, which alone come past the others; 'c' and 'f' are the
 // bishops that started there.
-std::string first_rank(const Army& army) {
+std::string first_rank_of(const Army& army) {
   std::string word;
   for (const Square square : Squares(kRank1)) {
     if (contains(army.rooks, square)) word += 'R';
@@ -134,7 +134,7 @@ Bitboard officers_out_of_order(const Army& army) {
   if (!all_in(officers, kRank1)) return officers & ~kRank1;
   // As they started, castled kingside, and queenside.
   constexpr std::array<std::string_view, 3> kOrders = {"RcQKfR", "RcQRK", "KRfR"};
-  const auto fits = [word = first_rank(army)](auto order) { return is_left_of(word, order); };
+  const auto fits = [word = first_rank_of(army)](auto order) { return is_left_of(word, order); };
   return std::ranges::any_of(kOrders, fits) ? 0 : officers;
 }
 

@@ -30,7 +30,7 @@ Expected<void> is_of_now(const DecisionRequest& call, const model::Board& board)
 
 /// The last correction in force that `is_meant`.
 template <typename IsMeant>
-const Ruling* last_of(const Rulings& rulings, IsMeant is_meant) {
+const Ruling* last_ruling(const Rulings& rulings, IsMeant is_meant) {
   for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
     const bool in_force = at->correction && !is_undone(rulings, at->number);
     if (in_force && is_meant(*at->correction)) return &*at;
@@ -80,7 +80,7 @@ Expected<void> can_be_said_later(const Decision& says) {
 
 std::string game_to_go_on(const Decision& says, const std::string& name, const Rulings& rulings) {
   if (std::holds_alternative<Undo>(says)) {
-    const auto* last = last_of(rulings, can_be_undone);
+    const auto* last = last_ruling(rulings, can_be_undone);
     return last != nullptr && last->correction->adjournment ? name : std::string();
   }
   const auto* decision = std::get_if<RecordDecision>(&says);
@@ -109,7 +109,7 @@ struct Ruler {
   Ruling ruling;
 
   Expected<Ruling> operator()(const Undo&) {
-    const auto* last = last_of(rulings, can_be_undone);
+    const auto* last = last_ruling(rulings, can_be_undone);
     if (last == nullptr) {
       return refuse(ErrorCode::kFailedPrecondition,
                     "there is no decision left to undo; a game that was begun stays begun: "
@@ -126,7 +126,7 @@ struct Ruler {
       ruling.text = to_text(decision, board);
       // What was played since a result was given was not looked at: the game goes on from there.
       const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
-      const auto* gave = takes_away ? last_of(rulings, gives_result) : nullptr;
+      const auto* gave = takes_away ? last_ruling(rulings, gives_result) : nullptr;
       if (gave != nullptr) ruling.correction->after = gave->correction->after;
       return std::move(ruling);
     });

@@ -13,7 +13,7 @@ constexpr std::chrono::seconds kUndecidedFor{5};
 /// keeps: that is there some twelve seconds after the line.
 constexpr std::chrono::seconds kLostFor{15};
 
-std::string text_of(const model::Explanation& explanation) {
+std::string explanation_text(const model::Explanation& explanation) {
   std::string text;
   for (const auto& san : explanation.san) text += (text.empty() ? "" : " ") + san;
   return text.empty() ? "no move" : text;
@@ -34,7 +34,7 @@ bool is_told_elsewhere(PlyState was, const model::Ply* now) {
 }
 
 /// "3. Nf3" where so many plies were played, or "the start".
-std::string last_of(const Record& record, std::size_t plies) {
+std::string last_ply(const Record& record, std::size_t plies) {
   return plies == 0 ? "the start" : record.move_text(plies - 1);
 }
 
@@ -43,7 +43,7 @@ std::string last_of(const Record& record, std::size_t plies) {
 Finding not_known(const Record& record, std::size_t plies) {
   return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
           .severity = Severity::kWarning,
-          .move = plies == 0 ? std::string() : last_of(record, plies),
+          .move = plies == 0 ? std::string() : last_ply(record, plies),
           .before = record.last().placement(),
           .after_gone = AfterGone::kResolved};
 }
@@ -58,7 +58,7 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.why = unfollowed->pressed
                     ? "the clock was pressed three times, and no ply explains what stands"
                     : "no plies were found that lead to what stands, and the clock runs";
-  finding.what = "The moves since " + last_of(record, unfollowed->plies) +
+  finding.what = "The moves since " + last_ply(record, unfollowed->plies) +
                  " are not known: what stands does not follow from the record";
   finding.may_do = "Accept the board as it stands, or insert the moves";
   finding.since = unfollowed->since;
@@ -73,7 +73,7 @@ void find_incomplete(const Record& record, std::vector<Finding>& found) {
   auto& finding = found.emplace_back(not_known(record, plies));
   finding.why = "what stood at the end does not follow from the record";
   finding.what =
-      "The game is over, and its moves since " + last_of(record, plies) + " are not known";
+      "The game is over, and its moves since " + last_ply(record, plies) + " are not known";
   finding.may_do = "Insert them from the players' scoresheets";
   finding.since = record.result_given();
   finding.patience = kUndecidedFor;
@@ -143,22 +143,22 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
 void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
   const auto& explanations = record.board().game->explanations;
   if (!uncertain_since_ || !matters(explanations)) return;
-  found.push_back(
-      {.key = {IncidentKind::kNeedsDecision,
-               uncertain_ply_,
-               {},
-               uncertain_since_->time_since_epoch().count()},
-       .severity = Severity::kWarning,
-       .before = record.last().placement(),
-       .squares = record.board().unexplained,
-       .margin = explanations[1].behind,
-       .why = "accounts of what was seen are as good as each other",
-       .what = "It was played " + text_of(explanations[0]) + ", or " + text_of(explanations[1]),
-       .may_do = "Choose between the explanations",
-       .since = *uncertain_since_,
-       .patience = kUndecidedFor,
-       .after_gone = AfterGone::kResolved,
-       .gone = "it is certain again"});
+  found.push_back({.key = {IncidentKind::kNeedsDecision,
+                           uncertain_ply_,
+                           {},
+                           uncertain_since_->time_since_epoch().count()},
+                   .severity = Severity::kWarning,
+                   .before = record.last().placement(),
+                   .squares = record.board().unexplained,
+                   .margin = explanations[1].behind,
+                   .why = "accounts of what was seen are as good as each other",
+                   .what = "It was played " + explanation_text(explanations[0]) + ", or " +
+                           explanation_text(explanations[1]),
+                   .may_do = "Choose between the explanations",
+                   .since = *uncertain_since_,
+                   .patience = kUndecidedFor,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = "it is certain again"});
 }
 
 }  // namespace jadoube::arbiter

@@ -15,7 +15,7 @@ namespace {
 using rules::Color;
 
 // "23. Nf3" or "23... Qd8", by the number that the game's start gives.
-std::string ply_text(const model::Game& game, std::size_t ply) {
+std::string last_ply_text(const model::Game& game, std::size_t ply) {
   return rules::move_number_text(game.start, ply) + " " + game.plies[ply].san;
 }
 
@@ -28,7 +28,7 @@ std::string players_text(const SheetHead& head) {
 
 std::string source_text(const model::Game& game, std::size_t plies, const ClocksAt& clocks) {
   if (!clocks.ply) return "no press before it was read: judge the times";
-  std::string with = "read with the press of " + ply_text(game, *clocks.ply);
+  std::string with = "read with the press of " + last_ply_text(game, *clocks.ply);
   if (*clocks.ply + 1 == plies) return with;
   const std::size_t later = plies - *clocks.ply - 1;
   return with + ", " + std::to_string(later) + (later == 1 ? " ply" : " plies") +
@@ -86,7 +86,7 @@ void add_clock(const model::Board& board, ClockSheetLine& line) {
   const ClocksAt last = clocks_at(*board.game, board.game->plies.size());
   if (!last.ply) return;
   line.times = last.times;
-  note(line, "times read with the press of " + ply_text(*board.game, *last.ply));
+  note(line, "times read with the press of " + last_ply_text(*board.game, *last.ply));
 }
 
 // The columns of one player; his name's only where names are known.
@@ -154,7 +154,7 @@ rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const mo
   }
   std::string text = "CLOCK RESTORE SHEET\n" + head.title + "\nBoard " + head.board +
                      players_text(head) + "\n\nAfter " +
-                     (plies == 0 ? "no move" : ply_text(game, plies - 1)) + ", " +
+                     (plies == 0 ? "no move" : last_ply_text(game, plies - 1)) + ", " +
                      texts::name_of(position.turn()) + " to move\n" + rules::to_fen(position) +
                      "\n\n" + texts::diagram(position.placement()) + "\n" + times.text() +
                      "Times: " + source_text(game, plies, clocks) + ".\n";

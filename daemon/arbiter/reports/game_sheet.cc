@@ -84,7 +84,7 @@ Numbering numbering_of(const model::Game& game) {
   return {game.start.turn(), static_cast<std::size_t>(game.start.fullmove_number())};
 }
 
-std::string ply_text(const model::Game& game, std::size_t index, bool white) {
+std::string sheet_ply_text(const model::Game& game, std::size_t index, bool white) {
   const model::Ply& ply = game.plies[index];
   const auto clock = white ? ply.white_clock : ply.black_clock;
   std::ostringstream text;
@@ -116,7 +116,7 @@ std::string moves_section(const model::Game& game) {
     if (!white && i == 0)
       text << std::left << std::setw(kColumnWidth) << "..."
            << "     ";
-    text << ply_text(game, i, white);
+    text << sheet_ply_text(game, i, white);
     text << (white && i + 1 < game.plies.size() ? "     " : "\n");
   }
   return text.str();

@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 /// What rounding comes to.
 constexpr std::chrono::seconds kTolerance{1};
 
-RoundFinding finding(RoundFindingKind kind, Readiness makes, RoundFindingFacts facts = {}) {
+RoundFinding clock_finding(RoundFindingKind kind, Readiness makes, RoundFindingFacts facts = {}) {
   return {.kind = kind, .makes = makes, .hand = Hand::kArbiter, .facts = std::move(facts)};
 }
 
@@ -53,7 +53,8 @@ void check_times(const model::ClockState& clock, const TimeControl& control,
                           .right_time = without,
                           .time_control = to_string(control)};
   if (with != without) facts.right_time_with_increment = with;
-  found.push_back(finding(RoundFindingKind::kClockTimes, Readiness::kNotReady, std::move(facts)));
+  found.push_back(
+      clock_finding(RoundFindingKind::kClockTimes, Readiness::kNotReady, std::move(facts)));
 }
 
 void check_mode(const drivers::ClockRead& read, const TimeControl& control,
@@ -62,8 +63,8 @@ void check_mode(const drivers::ClockRead& read, const TimeControl& control,
   const auto time = control.period(0).per_move.time;
   if (shows == (time > milliseconds(0))) return;
   found.push_back(
-      finding(RoundFindingKind::kClockMode, Readiness::kLook,
-              {.sign_shown = shows, .per_move = time, .time_control = to_string(control)}));
+      clock_finding(RoundFindingKind::kClockMode, Readiness::kLook,
+                    {.sign_shown = shows, .per_move = time, .time_control = to_string(control)}));
 }
 
 /// Whose time would run if the clock were started.
@@ -77,7 +78,7 @@ std::optional<Color> turn_of(drivers::ClockRead read, model::Orientation orienta
 void check_lever(const drivers::ClockRead& read, model::Orientation orientation,
                  std::vector<RoundFinding>& found) {
   if (turn_of(read, orientation) == Color::kWhite) return;
-  found.push_back(finding(RoundFindingKind::kClockLever, Readiness::kLook));
+  found.push_back(clock_finding(RoundFindingKind::kClockLever, Readiness::kLook));
 }
 
 }  // namespace
@@ -88,14 +89,14 @@ std::vector<RoundFinding> check_set_clock(const model::Board& board,
   std::vector<RoundFinding> found;
   if (!board.clock) return found;
   if (board.clock->running) {
-    found.push_back(finding(RoundFindingKind::kClockRuns, Readiness::kNotReady));
+    found.push_back(clock_finding(RoundFindingKind::kClockRuns, Readiness::kNotReady));
     return found;
   }
   if (control) check_times(*board.clock, *control, found);
   if (control && read) check_mode(*read, *control, found);
   if (read) check_lever(*read, board.orientation, found);
   if (!control || !read) {
-    found.push_back(finding(
+    found.push_back(clock_finding(
         RoundFindingKind::kClockNotChecked, Readiness::kReady,
         {.time_control = control ? to_string(*control) : std::string(), .no_reading = !read}));
   }

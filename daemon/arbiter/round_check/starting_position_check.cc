@@ -19,8 +19,8 @@ using rules::Square;
 
 constexpr std::size_t kMostWrongSquares = 8;
 
-RoundFinding finding(RoundFindingKind kind, std::vector<Square> squares,
-                     RoundFindingFacts facts = {}) {
+RoundFinding placement_finding(RoundFindingKind kind, std::vector<Square> squares,
+                               RoundFindingFacts facts = {}) {
   return {.kind = kind,
           .makes = Readiness::kNotReady,
           .hand = Hand::kArbiter,
@@ -55,8 +55,8 @@ class ArrayCheck {
       for (const auto b : rules::Squares(lacking_ & strangers_)) {
         if (placement_[a] != intended_[b] || placement_[b] != intended_[a]) continue;
         if (index_of(b) <= index_of(a) || !is_open(a, b) || !is_open(b, a)) continue;
-        found_.push_back(finding(RoundFindingKind::kPiecesInterchanged, {a, b},
-                                 {.piece = intended_[a], .read_as = intended_[b]}));
+        found_.push_back(placement_finding(RoundFindingKind::kPiecesInterchanged, {a, b},
+                                           {.piece = intended_[a], .read_as = intended_[b]}));
         close(a, b);
         close(b, a);
       }
@@ -67,8 +67,8 @@ class ArrayCheck {
     for (const auto home : rules::Squares(lacking_)) {
       for (const auto square : rules::Squares(strangers_)) {
         if (placement_[square] != intended_[home] || !is_open(home, square)) continue;
-        found_.push_back(
-            finding(RoundFindingKind::kPieceMisplaced, {home, square}, {.piece = intended_[home]}));
+        found_.push_back(placement_finding(RoundFindingKind::kPieceMisplaced, {home, square},
+                                           {.piece = intended_[home]}));
         close(home, square);
       }
     }
@@ -76,8 +76,9 @@ class ArrayCheck {
 
   void find_read_as_other() {
     for (const auto square : rules::Squares(lacking_ & strangers_)) {
-      found_.push_back(finding(RoundFindingKind::kReadAsOther, {square},
-                               {.piece = intended_[square], .read_as = placement_[square]}));
+      found_.push_back(
+          placement_finding(RoundFindingKind::kReadAsOther, {square},
+                            {.piece = intended_[square], .read_as = placement_[square]}));
       found_.back().hand = Hand::kTechnician;
       close(square, square);
     }
@@ -85,15 +86,15 @@ class ArrayCheck {
 
   void find_missing() {
     for (const auto square : rules::Squares(lacking_)) {
-      found_.push_back(
-          finding(RoundFindingKind::kPieceMissing, {square}, {.piece = intended_[square]}));
+      found_.push_back(placement_finding(RoundFindingKind::kPieceMissing, {square},
+                                         {.piece = intended_[square]}));
     }
   }
 
   void find_too_many() {
     for (const auto square : rules::Squares(strangers_)) {
-      found_.push_back(
-          finding(RoundFindingKind::kPieceTooMany, {square}, {.read_as = placement_[square]}));
+      found_.push_back(placement_finding(RoundFindingKind::kPieceTooMany, {square},
+                                         {.read_as = placement_[square]}));
     }
   }
 
@@ -142,7 +143,7 @@ Placement intended_chess960(const Placement& placement) {
 }
 
 RoundFinding nothing_read() {
-  auto found = finding(RoundFindingKind::kNothingRead, {});
+  auto found = placement_finding(RoundFindingKind::kNothingRead, {});
   found.hand = Hand::kTechnician;
   return found;
 }
@@ -153,14 +154,14 @@ std::vector<RoundFinding> check_array(const Placement& placement, bool chess960)
   if (chess960 && rules::chess960_number(placement)) return {};
   if (placement == Placement()) return {nothing_read()};
   if (is_quarter_turned(placement)) {
-    return {finding(RoundFindingKind::kBoardTurned, {}, {.other_case = true})};
+    return {placement_finding(RoundFindingKind::kBoardTurned, {}, {.other_case = true})};
   }
   const Placement intended = chess960 ? intended_chess960(placement) : Placement::initial();
   const auto wrong = tracking::differences(intended, placement);
   if (wrong.size() <= kMostWrongSquares) {
     return ArrayCheck(intended, placement).findings();
   }
-  return {finding(RoundFindingKind::kArrayNotSet, wrong)};
+  return {placement_finding(RoundFindingKind::kArrayNotSet, wrong)};
 }
 
 }  // namespace jadoube::arbiter

@@ -27,7 +27,7 @@ using rules::Square;
 namespace {
 
 /// The squares of `changes` as a log has them: of several on one square in a row the last.
-std::vector<LoggedSquare> as_logged(std::span<const SensorEvent> changes) {
+std::vector<LoggedSquare> events_as_logged(std::span<const SensorEvent> changes) {
   std::vector<LoggedSquare> logged;
   for (const auto& each : changes) {
     if (each.press) continue;
@@ -54,7 +54,7 @@ std::vector<LoggedSquare> squares_of(std::span<const LogEntry> log) {
 std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, const Ends& ends) {
   const auto squares = squares_of(log);
   for (auto count = ends.since_before_log; count <= ends.since.size(); ++count) {
-    if (squares == as_logged(ends.since.first(count))) return count - ends.since_before_log;
+    if (squares == events_as_logged(ends.since.first(count))) return count - ends.since_before_log;
   }
   return std::nullopt;
 }
@@ -65,7 +65,7 @@ std::optional<std::size_t> more_than_came_before(std::span<const LogEntry> log, 
 bool was_overwritten(std::span<const LogEntry> log, std::size_t at, const Placement& stood,
                      const Ends& ends) {
   const auto* entry = square_in(log[at]);
-  const auto since = as_logged(ends.since);
+  const auto since = events_as_logged(ends.since);
   return entry != nullptr && !since.empty() && since.front().square == entry->square &&
          since.front().piece == entry->piece &&
          differing(stood, ends.read) == rules::bit(entry->square);
@@ -146,8 +146,8 @@ bool is_lifted_right_before(std::span<const LogEntry> log, std::size_t at, const
 /// entry has overwritten its coming: nobody lifts from an empty square. If the piece was lifted
 /// right before and could take there, and a piece of the other colour comes there next, it was
 /// taken at once.
-bool has_come(std::span<const LogEntry> log, std::size_t at, const Placement& stands,
-              const Lifted* lifted) {
+bool has_come_in_log(std::span<const LogEntry> log, std::size_t at, const Placement& stands,
+                     const Lifted* lifted) {
   const auto& seen = *square_in(log[at]);
   if (lifted == nullptr || seen.piece != Piece::kNone) return false;
   const auto stood = stands[seen.square];
@@ -211,7 +211,7 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
     }
     if (seen != nullptr) {
       const auto stood = missed.stands[seen->square];
-      if (has_come(log, at, missed.stands, in_hand.last())) {
+      if (has_come_in_log(log, at, missed.stands, in_hand.last())) {
         const LoggedSquare came{seen->square, in_hand.last()->piece, seen->quick};
         missed.entries.push_back(came);
         in_hand.see(came, stood);

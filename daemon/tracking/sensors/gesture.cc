@@ -39,12 +39,12 @@ std::optional<Square> find_in_centre(const rules::Placement& placement, Piece ki
   return *found;
 }
 
-rules::Result result_of(Square white, Square black) {
+rules::Result given_by(Square white, Square black) {
   if (is_light(white) != is_light(black)) return rules::Result::kDraw;
   return is_light(white) ? rules::Result::kWhiteWins : rules::Result::kBlackWins;
 }
 
-rules::Result result_of(drivers::ResultPieceSeen::Says says) {
+rules::Result given_by(drivers::ResultPieceSeen::Says says) {
   using Says = drivers::ResultPieceSeen::Says;
   switch (says) {
     case Says::kWhiteWins:
@@ -128,12 +128,12 @@ drivers::Instant Gesture::due() const {
 std::optional<model::GivenResult> Gesture::take(drivers::Instant now) {
   if (kings_ && !kings_told_ && now >= kings_since_ + kResultStands) {
     kings_told_ = true;
-    return model::GivenResult{result_of(kings_->first, kings_->second),
+    return model::GivenResult{given_by(kings_->first, kings_->second),
                               model::Termination::kKingsGesture};
   }
   if (piece_ && !piece_told_ && now >= piece_since_ + kResultStands) {
     piece_told_ = true;
-    return model::GivenResult{result_of(piece_->says), model::Termination::kResultPiece};
+    return model::GivenResult{given_by(piece_->says), model::Termination::kResultPiece};
   }
   return std::nullopt;
 }

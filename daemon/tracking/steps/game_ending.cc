@@ -26,7 +26,7 @@ namespace {
 constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 
 /// How checkmate or stalemate ends the game [FIDE 2023 Art. 5.1.1, 5.2.1].
-rules::Result result_of(const rules::Position& last) {
+rules::Result result_by_position(const rules::Position& last) {
   return last.is_checkmate() ? rules::win_of(opponent_of(last.turn())) : rules::Result::kDraw;
 }
 
@@ -69,7 +69,8 @@ void GameEnding::close_game(bool was_played_unseen) {
   if (recorder_.is_over()) {
     if (recorder_.is_uncertain()) return;
     recorder_.confirm_the_end(model::Evidence::kQuietTime, now_.at);
-    recorder_.conclude(result_of(sheet.last()), model::Termination::kPosition, recorder_.is_lost());
+    recorder_.conclude(result_by_position(sheet.last()), model::Termination::kPosition,
+                       recorder_.is_lost());
     lifecycle_.pass(LifeTrigger::kEndedByPosition);
     return;
   }

@@ -33,7 +33,8 @@ namespace {
 
 /// When the entries of `missed` are over, which lie between the two times. Either that is all, or
 /// the log has more, which took as long for as many entries.
-drivers::Instant end_of(const LoggedOutage& missed, drivers::Instant from, drivers::Instant to) {
+drivers::Instant end_of_replay(const LoggedOutage& missed, drivers::Instant from,
+                               drivers::Instant to) {
   if (!missed.since_listed) return to;
   const auto entries = missed.entries.size(), more = missed.since_listed->entries.size();
   const auto share = static_cast<double>(entries + 1) / static_cast<double>(entries + more + 2);
@@ -140,8 +141,8 @@ void LogRecovery::live_through(const LoggedOutage& missed) {
   auto outage = past.outage.take();
   replay.enter_the_past();
   replay.sense(outage.last_sight);
-  replay.play(
-      timeline_of(missed.entries, outage.since, end_of(missed, outage.since, outage.read_at)));
+  replay.play(timeline_of(missed.entries, outage.since,
+                          end_of_replay(missed, outage.since, outage.read_at)));
   if (missed.whole) {
     past.sensors.restore_clock(present.clock);
     past.sensors.forget_missed_presses();

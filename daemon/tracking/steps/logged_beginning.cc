@@ -74,9 +74,9 @@ drivers::ClockRead at_first(drivers::ClockRead read, std::span<const LogEntry> l
 }
 
 /// When `first` ended, where it and then the `games` lie between `from` and `to`.
-drivers::Instant end_of(std::span<const LogEntry> first,
-                        std::span<const std::vector<LogEntry>> games, drivers::Instant from,
-                        drivers::Instant to) {
+drivers::Instant end_of_games(std::span<const LogEntry> first,
+                              std::span<const std::vector<LogEntry>> games, drivers::Instant from,
+                              drivers::Instant to) {
   if (first.empty()) return from;
   std::vector all(first.begin(), first.end());
   for (const auto& game : games) append(all, game);
@@ -128,7 +128,7 @@ bool LoggedBeginning::go_on_to_logged_game(const LogJoin& join, bool may_be_last
   const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_array(stood));
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, gap, ends.white);
-  const auto array_at = end_of(missed.entries, found.games, gap.since, gap.read_at);
+  const auto array_at = end_of_games(missed.entries, found.games, gap.since, gap.read_at);
   go_on_to_games(missed.entries, array_at, std::move(found), !missed.whole);
   return true;
 }
@@ -305,7 +305,7 @@ void LoggedBeginning::live_through_whole(Replay& replay, LoggedGames logged, dri
                                          drivers::Instant told) const {
   const auto first = logged.games.front();
   keep_from(logged, 1);
-  const auto array_at = end_of(first, logged.games, since, now_.told_at);
+  const auto array_at = end_of_games(first, logged.games, since, now_.told_at);
   replay.play_to_end(first, since, array_at);
   GameBeginning beginning(replay.parts());
   // It was played while the power was away.
