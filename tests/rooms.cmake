@@ -65,14 +65,14 @@ room(daemon/stream  rules drivers daemon/model daemon/storage)
 room(daemon/net     rules drivers/transport daemon/system)
 room(daemon/api     ${pure} daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
-room(daemon/engine  ${pure} daemon/system daemon/storage daemon/stream daemon/devices ${arbiter} daemon/tracking ${tracking}
+room(daemon/engine  ${pure} daemon/texts daemon/system daemon/storage daemon/stream daemon/devices ${arbiter} daemon/tracking ${tracking}
                     daemon/api jadoube)
 room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/net daemon/api)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage
+room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage
                         daemon/arbiter/incidents daemon/arbiter/reports daemon/devices daemon/engine daemon/app daemon/api
                         daemon/cli/exit_code.h jadoube)
 room(daemon/cli/main.cc drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/cli daemon/cli/laws

@@ -1,6 +1,8 @@
 #include "daemon/api/incident_convert.h"
 
 #include "daemon/api/convert.h"
+#include "daemon/api/incident_parameters.h"
+#include "daemon/texts/incident.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
 
@@ -32,17 +34,17 @@ void set_judgement(const arbiter::Incident& incident, v1::Incident& out) {
     out.set_margin(*incident.margin);
     out.set_confidence_percent(arbiter::confidence_percent(*incident.margin));
   }
-  out.set_evidence(incident.why);
+  out.set_evidence(texts::why(incident));
   out.set_window(to_proto(incident.closes));
-  out.set_what(incident.what);
-  out.set_may_do(incident.may_do);
-  out.set_penalty(incident.penalty.value_or(""));
+  out.set_what(texts::what(incident));
+  out.set_may_do(texts::may_do(incident));
+  out.set_penalty(texts::penalty(incident));
   out.set_put_right(incident.put_right);
 }
 
 void set_life(const arbiter::Incident& incident, v1::Incident& out) {
   out.set_life(to_proto(incident.life));
-  out.set_reason(incident.reason);
+  out.set_reason(texts::reason(incident));
   out.set_by(incident.by);
   *out.mutable_begin_time() = to_proto(incident.began);
   *out.mutable_open_time() = to_proto(incident.opened);
@@ -74,12 +76,21 @@ void take_picture(const v1::Incident& in, arbiter::Incident& incident) {
 // The inverse of `set_judgement`.
 void take_judgement(const v1::Incident& in, arbiter::Incident& incident) {
   if (in.has_margin()) incident.margin = in.margin();
-  incident.why = in.evidence();
   incident.closes = closes_of(in.window());
-  incident.what = in.what();
-  incident.may_do = in.may_do();
-  if (!in.penalty().empty()) incident.penalty = in.penalty();
   incident.put_right = in.put_right();
+}
+
+// What the sentences are made from, or the sentences themselves where there is nothing else.
+void take_sentences(const v1::Incident& in, model::Incident& incident) {
+  if (!in.has_parameters()) {
+    incident.stored = {in.what(), in.evidence(), in.may_do(), in.penalty()};
+    incident.reason = in.reason();
+    return;
+  }
+  take_parameters(in.parameters(), incident);
+  // The reason is an arbiter's, or says how the incident ended by itself.
+  const auto by_itself = texts::reason(incident);
+  if (in.reason() != by_itself) incident.reason = in.reason();
 }
 
 }  // namespace
@@ -167,7 +178,7 @@ rules::Expected<arbiter::Incident> incident_of(const std::string& wire) {
   take_picture(in, incident);
   take_judgement(in, incident);
   incident.life = static_cast<arbiter::Life>(in.life() - 1);
-  incident.reason = in.reason();
+  take_sentences(in, incident);
   incident.by = in.by();
   incident.began = subject.began;
   incident.opened = from_proto(in.open_time());
@@ -190,6 +201,7 @@ v1::Incident to_proto(const std::string& board, const arbiter::Incident& inciden
   set_picture(incident, out);
   set_judgement(incident, out);
   set_life(incident, out);
+  if (!incident.stored) *out.mutable_parameters() = parameters_of(incident);
   return out;
 }
 

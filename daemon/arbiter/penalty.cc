@@ -1,10 +1,8 @@
 #include "daemon/arbiter/penalty.h"
 
 #include <algorithm>
-#include <array>
 
 #include "daemon/arbiter/moves_made.h"
-#include "daemon/texts/clock_text.h"
 #include "daemon/texts/words.h"
 #include "rules/mate/can_mate.h"
 
@@ -16,19 +14,6 @@ using rules::Consequence;
 using rules::opponent_of;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-std::string_view penalty_text(rules::Offence offence) {
-  constexpr std::array<std::string_view, 4> kNames = {
-      "illegal move", "promotion without a new piece", "press without a move",
-      "move with two hands"};
-  return kNames[static_cast<std::size_t>(offence)];
-}
-
-std::string counted(int number) {
-  constexpr std::array<std::string_view, 4> kWords = {"", "first ", "second ", "third "};
-  const bool has_word = number >= 0 && number < static_cast<int>(kWords.size());
-  return has_word ? std::string(kWords[number]) : std::to_string(number) + "th ";
-}
 
 ClockTimes shown_with(const model::Game& game, std::size_t ply) {
   if (ply >= game.plies.size()) return {};
@@ -66,7 +51,7 @@ milliseconds given_to_offender(const rules::ClockSetup& setup, const PenaltyRuli
   return given_with_press(setup, setup.next_period, offender, move);
 }
 
-// Nobody loses on time by what is taken back: he had pressed before his flag fell.
+// Nobody loses on time by what is taken back: the player had pressed before their flag fell.
 std::optional<seconds> less(const std::optional<seconds>& time, milliseconds taken) {
   if (!time) return std::nullopt;
   return std::max(*time - std::chrono::round<seconds>(taken), seconds(1));
@@ -87,56 +72,6 @@ ClockTimes times_to_set(const PenaltyRuling& penalty) {
   return times;
 }
 
-std::string consequence_text(const PenaltyRuling& penalty) {
-  const std::string offender = texts::name_of(penalty.offender);
-  const std::string opponent = texts::name_of(opponent_of(penalty.offender));
-  switch (penalty.ruling.consequence) {
-    case Consequence::kArbiterDecides:
-      return "The arbiter decides on a penalty.";
-    case Consequence::kExtraTime:
-      return opponent + " gets " + texts::length_text(penalty.ruling.to_opponent) + ".";
-    case Consequence::kStands:
-      return opponent + " has made his next move: it stands.";
-    case Consequence::kGameLost:
-      break;
-  }
-  if (!penalty.ending || penalty.ending->result == rules::Result::kUnknown) {
-    return offender + " loses, unless " + opponent +
-           " cannot mate by any series of legal moves, which is not decided.";
-  }
-  if (penalty.ending->result == rules::Result::kDraw) {
-    return "The game is drawn: " + opponent + " cannot mate by any series of legal moves.";
-  }
-  return offender + " loses the game.";
-}
-
-std::string clock_sentence(const PenaltyRuling& penalty) {
-  if (!clocks_change(penalty.ruling.consequence)) return "";
-  std::string text;
-  if (penalty.taken_back > milliseconds(0)) {
-    text += " " + texts::name_of(penalty.offender) + " gives back the " +
-            texts::length_text(penalty.taken_back) + " that the press gave him.";
-  }
-  if (!penalty.to_set.white || !penalty.to_set.black) {
-    return text + " The clocks were not read with that press: set them as you judge right.";
-  }
-  return text + " Set White " + texts::reading_text(penalty.to_set.white) + " and Black " +
-         texts::reading_text(penalty.to_set.black) + ", " + texts::name_of(penalty.to_move) +
-         " to move; moves completed: White " + std::to_string(penalty.moves.white) + ", Black " +
-         std::to_string(penalty.moves.black) + ".";
-}
-
-std::string penalty_text(const PenaltyRuling& penalty, rules::Offence offence) {
-  std::string text = "Article " + std::string(penalty.ruling.offence_article);
-  if (penalty.ruling.article != penalty.ruling.offence_article) {
-    text += ", " + std::string(penalty.ruling.article);
-  }
-  text += ": " + texts::name_of(penalty.offender) + "'s " + counted(penalty.ruling.count) +
-          std::string(penalty_text(offence)) + ". ";
-  if (offence == rules::Offence::kPawnNotReplaced) text += "The pawn becomes a queen. ";
-  return text + consequence_text(penalty) + clock_sentence(penalty);
-}
-
 }  // namespace
 
 rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
@@ -149,6 +84,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
   }
   const rules::Game before = played(game, irregularity.ply);
   PenaltyRuling penalty;
+  penalty.offence = irregularity.offence;
   penalty.offender = before.position().turn();
   penalty.ruling = rules::rule_on(terms.laws, terms.conditions, irregularity.offence,
                                   irregularity.earlier, irregularity.answered);
@@ -172,8 +108,22 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
     penalty.ending = rules::ending_by_penalty(before, terms.laws, penalty.offender, verdict,
                                               penalty.ruling.article);
   }
-  penalty.text = penalty_text(penalty, irregularity.offence);
   return penalty;
+}
+
+model::Penalty penalty_of(const PenaltyRuling& ruling) {
+  return {.offence = ruling.offence,
+          .offender = ruling.offender,
+          .count = ruling.ruling.count,
+          .offence_article = std::string(ruling.ruling.offence_article),
+          .article = std::string(ruling.ruling.article),
+          .consequence = ruling.ruling.consequence,
+          .to_opponent = ruling.ruling.to_opponent,
+          .taken_back = ruling.taken_back,
+          .to_set = ruling.to_set,
+          .moves = ruling.moves,
+          .to_move = ruling.to_move,
+          .result = ruling.ending ? ruling.ending->result : rules::Result::kUnknown};
 }
 
 }  // namespace jadoube::arbiter

@@ -7,6 +7,7 @@
 
 #include "daemon/arbiter/by_color.h"
 #include "daemon/model/game.h"
+#include "daemon/model/penalty.h"
 #include "rules/error.h"
 #include "rules/laws/ending.h"
 #include "rules/laws/penalties.h"
@@ -15,8 +16,7 @@
 /// What follows an irregularity, with the times to be set: computed, never applied.
 namespace jadoube::arbiter {
 
-/// What both clocks show, as far as it is known.
-using ClockTimes = ByColor<std::optional<std::chrono::seconds>>;
+using model::ClockTimes;
 
 /// Under what the game is played.
 struct PenaltyTerms {
@@ -43,17 +43,18 @@ struct Irregularity {
 /// The ruling, and the clock that goes with it.
 struct PenaltyRuling {
   rules::OffenceRuling ruling;
+  rules::Offence offence = rules::Offence::kIllegalMove;
   rules::Color offender = rules::Color::kWhite;
   /// Both clocks with the last legal press, and with the press that is punished.
   ClockTimes last_legal_press, at_press;
-  /// What that press gave the offender and he has to give back: the increment, and the next
+  /// What that press gave the offender and they have to give back: the increment, and the next
   /// period's time where it came by the counter. A delay gives nothing. Nothing for a pawn that was
   /// not replaced: it becomes a queen, and the move is made [FIDE 2023 Art. 7.5.2].
   std::chrono::milliseconds taken_back{0};
-  /// What to set: the offender's time when he pressed, without `taken_back`; the opponent's with
-  /// his extra minutes, and without what he has thought since. Nothing where the clocks stay as
-  /// they are (the game is lost, the move stands), or where no reading says. The Laws leave the
-  /// times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
+  /// What to set: the offender's time at the press, without `taken_back`; the opponent's time with
+  /// the extra minutes, and without what the opponent has thought since. Nothing where the clocks
+  /// stay as they are (the game is lost, the move stands), or where no reading says. The Laws leave
+  /// the times to the arbiter's best judgement [FIDE 2023 Art. 7.1].
   ClockTimes to_set;
   /// The moves that each has completed, for the clock's counter, and who is to move.
   ByColor<int> moves;
@@ -61,8 +62,6 @@ struct PenaltyRuling {
   /// With a lost game: who wins, or that it is drawn since the opponent cannot mate [FIDE 2023
   /// Art. 7.5.5]; kUnknown where that is not decided.
   std::optional<rules::Ending> ending;
-  /// All of it in sentences for the arbiter.
-  std::string text;
 };
 
 /// Rules on `irregularity` in `game`. OutOfRange: there is no such ply. The offender is who was to
@@ -70,5 +69,8 @@ struct PenaltyRuling {
 rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const model::Game& game,
                                                     const Irregularity& irregularity);
+
+/// What an arbiter is told of the ruling.
+model::Penalty penalty_of(const PenaltyRuling& ruling);
 
 }  // namespace jadoube::arbiter

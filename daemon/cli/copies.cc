@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "daemon/api/game_rows.h"
-#include "daemon/arbiter/incidents/storage_tracker.h"
 #include "daemon/cli/call.h"
 #include "daemon/devices/recordings.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/backup.h"
 #include "daemon/storage/excerpt.h"
+#include "daemon/texts/disk_text.h"
 #include "drivers/unix_time.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
@@ -71,7 +71,7 @@ Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
 int say(const Expected<storage::Copied>& copied, const std::string& path, const std::string& what) {
   if (!copied) return refused(copied.error());
   std::cout << path << ": " << what << copied->events << " events, "
-            << arbiter::bytes_text(copied->bytes) << ", checked\n";
+            << texts::bytes_text(copied->bytes) << ", checked\n";
   return kSuccess;
 }
 

@@ -2,13 +2,13 @@
 
 #include <chrono>
 
-#include "daemon/arbiter/incidents/storage_tracker.h"
+#include "daemon/texts/disk_text.h"
 
 namespace jadoube::cli {
 namespace {
 
 std::string bytes(std::int64_t count) {
-  return arbiter::bytes_text(static_cast<std::uint64_t>(count));
+  return texts::bytes_text(static_cast<std::uint64_t>(count));
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ std::string storage_text(const v1::Storage& storage) {
           " kept back";
   if (storage.has_lasts()) {
     text += "; enough for about " +
-            arbiter::lasting_text(std::chrono::seconds(storage.lasts().seconds())) +
+            texts::lasting_text(std::chrono::seconds(storage.lasts().seconds())) +
             " at the present rate";
   }
   text += "\ndurable  ";
@@ -35,7 +35,7 @@ std::string parts_text(const std::vector<storage::Part>& parts) {
   std::string text;
   for (const auto& [name, bytes] : parts) {
     if (bytes < kWorthTelling) continue;
-    text += (text.empty() ? "parts    " : ", ") + name + " " + arbiter::bytes_text(bytes);
+    text += (text.empty() ? "parts    " : ", ") + name + " " + texts::bytes_text(bytes);
   }
   return text.empty() ? text : text + "\n";
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/system/log.h"
+#include "daemon/texts/incident.h"
 
 namespace jadoube::engine {
 
@@ -125,9 +126,10 @@ void StorageGuard::tell(const arbiter::StorageReading& reading) {
   tracker_.take(reading, told);
   for (const auto& change : told) {
     const auto& incident = change.incident;
-    log::warning("the journal's disk: " + (incident.reason.empty()
-                                               ? incident.what + ". " + incident.may_do
-                                               : incident.reason));
+    log::warning("the journal's disk: " +
+                 (texts::reason(incident).empty()
+                      ? texts::what(incident) + ". " + texts::may_do(incident)
+                      : texts::reason(incident)));
     pipeline_.pending().add_incident("", change);
   }
 }

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "daemon/model/change.h"
+#include "daemon/model/incident_facts.h"
+#include "daemon/model/penalty.h"
 
 namespace jadoube::model {
 
@@ -140,7 +142,7 @@ struct IncidentDecision {
 
 /// What an arbiter is told.
 struct Incident {
-  IncidentId id;
+  IncidentId id = {};
   IncidentKind kind{};
   Severity severity = Severity::kLog;
   /// Its number in the tournament's edition of the Laws, "7.5.1"; empty: there is none.
@@ -161,18 +163,23 @@ struct Incident {
   /// How far the hypothesis behind it leads those that say otherwise, in hundredths of a nat, as in
   /// Ply; nothing: no hypotheses were weighed.
   std::optional<int> margin = {};
-  /// What it rests on: "seen at the press".
-  std::string why = {};
+  /// What it rests on.
+  IncidentEvidence evidence = {};
   Closes closes = Closes::kNever;
   /// One line each: what happened, and what the arbiter may do.
-  std::string what = {}, may_do = {};
+  IncidentFacts facts = {};
+  IncidentAdvice advice = {};
   /// The penalty in times and numbers, where one was computed.
-  std::optional<std::string> penalty = {};
+  std::optional<Penalty> penalty = {};
   /// The board was put right since; an offence stays one.
   bool put_right = false;
   Life life = Life::kOpen;
   /// Why it was withdrawn, dismissed or resolved, and by which arbiter.
   std::string reason = {}, by = {};
+  /// How it ended by itself.
+  IncidentEnd end = {};
+  /// The sentences, of a journal that keeps no facts.
+  std::optional<IncidentSentences> stored = {};
   /// When it came about, was first told, and was last changed.
   Instant began{}, opened{}, changed{};
 

@@ -74,7 +74,8 @@ TEST(Incidents, WhatIsWatchedIsPrintedAsItComes) {
   // Its terminal may be another board's soon.
   std::filesystem::remove(hall.link("one"));
   ASSERT_TRUE(watcher.wait_for(v1::INCIDENT_KIND_BOARD_LOST));
-  const std::string line = "WARNING one BOARD_LOST: The line to the board is lost\n  one-1.1 ";
+  const std::string line =
+      "WARNING one BOARD_LOST: The connection to the board is lost\n  one-1.1 ";
   for (int i = 0; i < 100 && watching.output().find(line) == std::string::npos; ++i) {
     ASSERT_FALSE(watching.wait(100ms)) << watching.output();
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "daemon/texts/incident.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/incident_follower.h"
 
@@ -71,8 +72,9 @@ void judge(const EmulatedGame& game, const IncidentFollower& desk, Style style,
     if (is_true(incident, game)) continue;
     ++score.critical_false;
     score.false_ones.push_back(line(style, score.games,
-                                    to_string(id) + " " + incident.what + " (" + incident.move +
-                                        ") at ply " + std::to_string(incident.ply)));
+                                    to_string(id) + " " + texts::what(incident) + " (" +
+                                        incident.move + ") at ply " +
+                                        std::to_string(incident.ply)));
   }
   for (const auto& offence : game.played.offences) {
     if (!is_of_article_7_5(offence.kind)) continue;

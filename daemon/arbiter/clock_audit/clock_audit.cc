@@ -19,8 +19,6 @@
 
 #include <algorithm>
 
-#include "daemon/texts/clock_text.h"
-
 namespace jadoube::arbiter {
 
 using rules::Color;
@@ -92,8 +90,11 @@ void ClockAudit::judge(const AuditedPly& ply) {
   const Between time = between(ply);
   if (!anchor_->shown[own]) return;
   if (is_swap(ply, time)) {
-    add_finding({ClockFindingKind::kTimesSwapped, plies_, std::nullopt, milliseconds(0),
-                 "Since this press each player has what the other had."});
+    add_finding({ClockFindingKind::kTimesSwapped,
+                 plies_,
+                 std::nullopt,
+                 milliseconds(0),
+                 {.kind = ClockFindingKind::kTimesSwapped, .since_press = true}});
     anchor_->shown = {};
     return;
   }
@@ -160,33 +161,32 @@ void ClockAudit::judge_period_time(Color mover, milliseconds time, milliseconds 
     odd_period_[color].reset();
   }
   if (set == intended) return;
-  add_finding({ClockFindingKind::kWrongPeriodTime, plies_, std::nullopt, set - intended,
-               "Both clocks got " + texts::length_text(set) + " for the next period instead of " +
-                   texts::length_text(intended) + "."});
+  add_finding({ClockFindingKind::kWrongPeriodTime,
+               plies_,
+               std::nullopt,
+               set - intended,
+               {.kind = ClockFindingKind::kWrongPeriodTime, .time = set, .intended = intended}});
 }
 
 void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
   if (reckoning.other_time) judge_period_time(mover, *reckoning.other_time, reckoning.period_time);
-  const int move = player(mover).moves();
-  const std::string count =
-      std::to_string(reckoning.moves_off) + " move" + (reckoning.moves_off == 1 ? "" : "s");
-  const std::string clock = texts::clock_of_text(mover);
+  ClockFault fault{.kind = ClockFindingKind::kPeriodLate,
+                   .player = mover,
+                   .moves = player(mover).moves(),
+                   .moves_off = reckoning.moves_off};
   switch (reckoning.period) {
     case PeriodCame::kEarly:
-      add_finding({ClockFindingKind::kPeriodEarly, plies_, mover, reckoning.period_time,
-                   clock + " got the next period's time with move " + std::to_string(move) + ", " +
-                       count + " early: its counter is ahead, or was set to fewer moves."});
+      fault.kind = ClockFindingKind::kPeriodEarly;
+      add_finding({fault.kind, plies_, mover, reckoning.period_time, fault});
       break;
     case PeriodCame::kLate:
-      add_finding({ClockFindingKind::kPeriodLate, plies_, mover, -reckoning.period_time,
-                   clock + " got the next period's time with move " + std::to_string(move) + ", " +
-                       count + " late: its counter is behind, or was set to more moves."});
+      add_finding({fault.kind, plies_, mover, -reckoning.period_time, fault});
       break;
     case PeriodCame::kOverdue: {
-      const milliseconds missing = player(mover).next_period_time();
-      add_finding({ClockFindingKind::kPeriodLate, plies_, mover, -missing,
-                   clock + " ought to have got " + texts::length_text(missing) + " with move " +
-                       std::to_string(move) + ", and has not."});
+      fault.missing = true;
+      fault.moves_off = 0;
+      fault.time = player(mover).next_period_time();
+      add_finding({fault.kind, plies_, mover, -fault.time, fault});
       break;
     }
     case PeriodCame::kNo:
@@ -206,8 +206,8 @@ void ClockAudit::add_finding(ClockFinding finding) {
     findings_.push_back(std::move(finding));
     return;
   }
-  const std::string own = texts::clock_of_text(known->who);
-  if (known->text.starts_with(own)) known->text.replace(0, own.size(), "Each clock");
+  // Presses are named by the player who pressed first.
+  if (known->kind != ClockFindingKind::kExtraPress) known->fault.each = true;
   known->who.reset();
 }
 

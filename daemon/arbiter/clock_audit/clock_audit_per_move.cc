@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/texts/clock_text.h"
 
 namespace jadoube::arbiter {
 
@@ -67,19 +66,12 @@ void ClockAudit::per_move_is(std::optional<Color> who, const MoveTime& rule) {
   if (rule == intended) return;
   ClockFinding finding{ClockFindingKind::kWrongPerMove, plies_, who, rule.time - intended.time};
   const bool increment = intended.how == rules::PerMove::kIncrement;
-  if (rule.how == intended.how || (increment == (rule.how == rules::PerMove::kIncrement))) {
-    finding.text = texts::clock_of_text(who) + (who ? " gives " : " give ") +
-                   texts::length_text(rule.time) + " for each move, " +
-                   texts::length_text(finding.by) +
-                   (finding.by > milliseconds(0) ? " too much." : " too little.");
-  } else {
+  if (rule.how != intended.how && increment != (rule.how == rules::PerMove::kIncrement)) {
     finding.kind =
         increment ? ClockFindingKind::kDelayForIncrement : ClockFindingKind::kIncrementForDelay;
-    finding.text = texts::clock_of_text(who) + (who ? " gives" : " give") + " the " +
-                   texts::length_text(rule.time) +
-                   (increment ? " as a delay: what a move does not use is lost."
-                              : " as an increment: what a move does not use is kept.");
   }
+  finding.fault = {
+      .kind = finding.kind, .player = who, .time = rule.time, .intended = intended.time};
   withdraw_main_time(finding.kind == ClockFindingKind::kWrongPerMove ? finding.by : rule.time);
   add_finding(std::move(finding));
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "daemon/texts/clock_text.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -65,10 +63,14 @@ std::optional<milliseconds> ClockAudit::mover_off_at_start(const AuditedPly& ply
 
 void ClockAudit::main_time_is_off(Color color, milliseconds by) {
   const milliseconds intended = player(color).control().period(0).time;
-  add_finding({ClockFindingKind::kWrongMainTime, plies_, color, by,
-               texts::name_of(color) + "'s clock was set to " + texts::clock_text(intended + by) +
-                   " instead of " + texts::clock_text(intended) + ", " + texts::length_text(by) +
-                   (by > milliseconds(0) ? " too much." : " too little.")});
+  add_finding({ClockFindingKind::kWrongMainTime,
+               plies_,
+               color,
+               by,
+               {.kind = ClockFindingKind::kWrongMainTime,
+                .player = color,
+                .time = intended + by,
+                .intended = intended}});
 }
 
 bool ClockAudit::are_swapped(Color mover, milliseconds idle_shown) {
@@ -81,8 +83,11 @@ bool ClockAudit::are_swapped(Color mover, milliseconds idle_shown) {
   players_ = {PlayerAudit{terms_.black, terms_.next_period, 0, terms_.tolerance},
               PlayerAudit{terms_.white, terms_.next_period, 0, terms_.tolerance}};
   player(mover).count_move();
-  add_finding({ClockFindingKind::kTimesSwapped, plies_, std::nullopt, idle_shown - own,
-               "Each player has the time that the other ought to have."});
+  add_finding({ClockFindingKind::kTimesSwapped,
+               plies_,
+               std::nullopt,
+               idle_shown - own,
+               {.kind = ClockFindingKind::kTimesSwapped}});
   return true;
 }
 
@@ -142,13 +147,14 @@ void ClockAudit::extra_press(std::optional<Color> who) {
   const bool increment = one.per_move().how == rules::PerMove::kIncrement;
   const milliseconds by = increment ? one.per_move().time : milliseconds(0);
   if (!counts && by == milliseconds(0)) return;
-  std::string text =
-      who ? texts::name_of(*who) + " has pressed" : std::string("Both players have pressed");
-  text += " once more than he moved";
-  if (!who) text.replace(text.find("he moved"), 8, "they moved");
-  if (by > milliseconds(0)) text += ", which gave " + texts::length_text(by) + " too much";
-  if (counts) text += ": the clock's counter is ahead, and the next period will begin early";
-  add_finding({ClockFindingKind::kExtraPress, plies_, who, by, text + "."});
+  add_finding({ClockFindingKind::kExtraPress,
+               plies_,
+               who,
+               by,
+               {.kind = ClockFindingKind::kExtraPress,
+                .player = who,
+                .time = by,
+                .counter_ahead = counts}});
 }
 
 bool ClockAudit::is_extra_press(Color mover, milliseconds mover_gain,
@@ -166,7 +172,7 @@ bool ClockAudit::is_extra_press(Color mover, milliseconds mover_gain,
   return true;
 }
 
-// His own time runs on though he has moved: of his thinking time the opponent's is his too.
+// The mover's own time runs on after the move, so the opponent's thinking goes off it too.
 void ClockAudit::watch_lever(const AuditedPly& ply) {
   const Color own = ply.mover, other = opponent_of(ply.mover);
   if (unpressed_[other] > 0 && last_at_) lost_[other] += events_.running(*last_at_, ply.at);
@@ -177,11 +183,14 @@ void ClockAudit::watch_lever(const AuditedPly& ply) {
   }
   if (++unpressed_[own] < kDeadPresses || lever_told_[own]) return;
   lever_told_[own] = true;
-  add_finding({ClockFindingKind::kLeverDead, plies_, ply.mover, -lost_[own],
-               texts::name_of(ply.mover) +
-                   "'s time runs on after his moves: " + std::to_string(unpressed_[own]) +
-                   " on end have not reached the clock, and cost him " +
-                   texts::length_text(lost_[own]) + " of the opponent's thinking."});
+  add_finding({ClockFindingKind::kLeverDead,
+               plies_,
+               ply.mover,
+               -lost_[own],
+               {.kind = ClockFindingKind::kLeverDead,
+                .player = ply.mover,
+                .time = lost_[own],
+                .moves = unpressed_[own]}});
 }
 
 }  // namespace jadoube::arbiter

@@ -9,9 +9,19 @@
 #include <vector>
 
 #include "daemon/arbiter/incidents/incident.h"
+#include "daemon/model/incident_facts.h"
 #include "rules/laws/penalties.h"
 
 namespace jadoube::arbiter {
+
+using model::AdviceKind;
+using model::EndReason;
+using model::EvidenceKind;
+using model::IncidentAdvice;
+using model::IncidentCase;
+using model::IncidentEnd;
+using model::IncidentEvidence;
+using model::IncidentFacts;
 
 /// What becomes of an incident whose finding is found no more.
 enum class AfterGone : std::uint8_t {
@@ -48,17 +58,18 @@ struct Finding {
   std::vector<rules::Square> squares = {};
   std::optional<model::ClockState> at_press = {};
   std::optional<int> margin = {};
-  std::string why = {};
+  IncidentEvidence evidence = {};
   Closes closes = Closes::kNever;
-  std::string what = {}, may_do = {};
+  IncidentFacts facts = {};
+  IncidentAdvice advice = {};
   /// Since when it is so, and how long it must be before it is told.
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
   AfterGone after_gone = AfterGone::kWithdrawn;
   /// Gone so soon after it was told, it is withdrawn and not what `after_gone` says.
   std::chrono::milliseconds at_once = kAtOnce;
-  /// What is said when it is gone.
-  std::string gone = {};
+  /// Why it is over when it is gone.
+  EndReason gone = EndReason::kNone;
   /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].
   std::optional<rules::Offence> offence = {};
 };

@@ -12,7 +12,7 @@ namespace {
 /// Why nothing of that kind can be decided about `incident` as it is.
 std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
   using Kind = IncidentDecision::Kind;
-  if (incident.life == Life::kWithdrawn) return "was withdrawn: " + incident.reason;
+  if (incident.life == Life::kWithdrawn) return "was withdrawn: there is nothing to decide";
   const bool over = incident.life == Life::kResolved || incident.life == Life::kDismissed;
   if (kind == Kind::kAcknowledge && over) {
     return (incident.life == Life::kResolved ? "is resolved" : "was dismissed") +
@@ -40,6 +40,7 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   if (incident.life == after && decision.reason.empty()) return {};
   incident.life = after;
   incident.reason = decision.reason;
+  incident.end = {};
   incident.by = decision.by;
   return {};
 }

@@ -106,14 +106,13 @@ void AuditDetector::find(const Record& record, std::vector<Finding>& found) cons
                      .severity = extra ? Severity::kInfo : Severity::kWarning,
                      .article = record.article(rules::Clause::kWrongClock),
                      .move = record.move_text(each.ply),
-                     .why = "the clock's times at the presses",
-                     .what = each.text,
-                     .may_do = "Stop the clocks and compare them with the time control; set them "
-                               "right by the clock restore sheet",
+                     .evidence = {EvidenceKind::kTimesAtPresses},
+                     .facts = {.clock_fault = each.fault},
+                     .advice = {AdviceKind::kCompareAndSetClock},
                      .since = firm_since(ply),
                      .patience = std::chrono::seconds(0),
                      .after_gone = AfterGone::kWithdrawn,
-                     .gone = "later presses say otherwise"});
+                     .gone = EndReason::kPressesSayOtherwise});
   }
 }
 

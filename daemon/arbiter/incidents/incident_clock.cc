@@ -7,7 +7,6 @@
 
 #include "daemon/arbiter/incidents/incident_endings.h"
 #include "daemon/arbiter/moves_made.h"
-#include "daemon/texts/words.h"
 #include "daemon/tracking/inference/cost.h"
 #include "rules/laws/irregularities.h"
 #include "rules/time/time_trouble.h"
@@ -108,17 +107,15 @@ void ClockDetector::look_at_time(const Record& record, Color color) {
   auto& told = players_[color].trouble;
   const auto period = static_cast<std::int64_t>(number);
   if (std::ranges::any_of(told, [&](const auto& t) { return t.key.detail == period; })) return;
-  told.push_back(
-      {.key = {IncidentKind::kTimeTrouble, 0, color, period},
-       .severity = Severity::kInfo,
-       .article = "8.5",
-       .before = record.last().placement(),
-       .why = "read from the clock",
-       .what = texts::name_of(color) + " has less than five minutes and no 30 s for each move",
-       .may_do = "Where both need not record any more, be there and record",
-       .since = record.now(),
-       .patience = std::chrono::seconds(0),
-       .after_gone = AfterGone::kStays});
+  told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
+                  .severity = Severity::kInfo,
+                  .article = "8.5",
+                  .before = record.last().placement(),
+                  .evidence = {EvidenceKind::kReadFromClock},
+                  .advice = {AdviceKind::kBeThereAndRecord},
+                  .since = record.now(),
+                  .patience = std::chrono::seconds(0),
+                  .after_gone = AfterGone::kStays});
 }
 
 void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
@@ -151,18 +148,14 @@ void ClockDetector::find_flag(const Record& record, Color color, std::vector<Fin
        .article = record.article(Clause::kFlagFall),
        .before = flag->position.placement(),
        .at_press = flag->clock,
-       .why = sure ? "read from the clock" : "read from the clock; the time control is not known",
-       .what = texts::name_of(color) + "'s flag has fallen" +
-               (both ? ", and so has the other" : "") + "; " +
-               texts::can_still_mate(*flag->can_mate, other),
-       .may_do = *flag->can_mate == rules::Verdict::kNo
-                     ? "The game is drawn"
-                     : texts::name_of(color) + " has lost, unless " + texts::name_of(other) +
-                           " cannot mate",
+       .evidence = {sure ? EvidenceKind::kReadFromClock : EvidenceKind::kReadFromClockOnly},
+       .facts = {.both = both, .opponent_can_mate = *flag->can_mate},
+       .advice = {*flag->can_mate == rules::Verdict::kNo ? AdviceKind::kGameIsDrawn
+                                                         : AdviceKind::kFlagLoses},
        .since = flag->since,
        .patience = std::chrono::seconds(0),
        .after_gone = AfterGone::kResolved,
-       .gone = "the flag is up again"});
+       .gone = EndReason::kFlagUpAgain});
 }
 
 /// Two plies in a row are firm, and nobody has pressed for either. Who was not listening has not
@@ -185,13 +178,12 @@ void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found
                    .severity = Severity::kWarning,
                    .article = record.article(Clause::kWrongClock),
                    .before = record.last().placement(),
-                   .why = "two plies are confirmed by what followed, and the lever lies as before",
-                   .what = "Moves are made and the clock's lever does not follow",
-                   .may_do = "Look at the clock; the players are not to be told that they have "
-                             "not pressed",
+                   .evidence = {EvidenceKind::kLeverStaysAfterTwo},
+                   .facts = {.which = IncidentCase::kLeverStays},
+                   .advice = {AdviceKind::kLookAtClock},
                    .since = firm_since(record.plies()[firm - 1]),
                    .after_gone = AfterGone::kResolved,
-                   .gone = "the lever moves again"});
+                   .gone = EndReason::kLeverMoves});
 }
 
 /// The clock of who is not on move runs, and nothing happens.
@@ -201,19 +193,18 @@ void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& 
   if (record.unfollowed()) return;
   const bool starts = record.plies().empty();
   const auto since = starts ? runs_since_ : std::max(runs_since_, record.plies().back().made_at);
-  found.push_back({.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
-                   .severity = starts ? Severity::kWarning : Severity::kInfo,
-                   .article = record.article(Clause::kWrongClock),
-                   .before = record.last().placement(),
-                   .why = starts ? "no move has been made" : "the last move was not pressed",
-                   .what = texts::name_of(*runs_) + "'s clock runs, and " +
-                           texts::name_of(opponent_of(*runs_)) + " is on move",
-                   .may_do = starts ? "Let the other clock run, and set the times right"
-                                    : "The players are not to be told that they have not pressed",
-                   .since = since,
-                   .patience = starts ? kStartsAgainst : kRunsAgainst,
-                   .after_gone = AfterGone::kResolved,
-                   .gone = "the clock of who is on move runs"});
+  found.push_back(
+      {.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
+       .severity = starts ? Severity::kWarning : Severity::kInfo,
+       .article = record.article(Clause::kWrongClock),
+       .before = record.last().placement(),
+       .evidence = {starts ? EvidenceKind::kNoMoveMade : EvidenceKind::kLastMoveNotPressed},
+       .facts = {.which = IncidentCase::kWrongClockRuns},
+       .advice = {starts ? AdviceKind::kLetOtherClockRun : AdviceKind::kDoNotRemindOfPress},
+       .since = since,
+       .patience = starts ? kStartsAgainst : kRunsAgainst,
+       .after_gone = AfterGone::kResolved,
+       .gone = EndReason::kRightClockRuns});
 }
 
 /// A player may stop the clock only to call the arbiter, and everybody does when the game has
@@ -224,13 +215,12 @@ void ClockDetector::find_stopped(const Record& record, std::vector<Finding>& fou
                    .severity = Severity::kInfo,
                    .article = "6.11",
                    .before = record.last().placement(),
-                   .why = "read from the clock",
-                   .what = "The clock was stopped and stands, and the game has no result",
-                   .may_do = "See whether the players want the arbiter, or have ended the game",
+                   .evidence = {EvidenceKind::kReadFromClock},
+                   .advice = {AdviceKind::kSeeWhatPlayersWant},
                    .since = *stands_since_,
                    .patience = kGameEnds,
                    .after_gone = AfterGone::kResolved,
-                   .gone = "the clock runs again"});
+                   .gone = EndReason::kClockRuns});
 }
 
 void ClockDetector::find_lost(const Record& record, std::vector<Finding>& found) const {
@@ -240,12 +230,11 @@ void ClockDetector::find_lost(const Record& record, std::vector<Finding>& found)
   found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
                    .severity = Severity::kWarning,
                    .before = record.last().placement(),
-                   .why = "the board says that it has no clock",
-                   .what = "The clock is not connected any more",
-                   .may_do = "Plug the clock in; moves are confirmed by what follows meanwhile",
+                   .evidence = {EvidenceKind::kBoardSaysNoClock},
+                   .advice = {AdviceKind::kPlugInClock},
                    .since = gone_since_,
                    .after_gone = AfterGone::kResolved,
-                   .gone = "the clock is back"});
+                   .gone = EndReason::kClockBack});
 }
 
 /// Nobody has moved, lifted or pressed since the round began.
@@ -256,17 +245,15 @@ void ClockDetector::find_absent(const Record& record, std::vector<Finding>& foun
   if (!stated && !has_run_) return;
   const auto absent = record.last().turn();
   if (players_[absent].seen) return;
-  found.push_back(
-      {.key = {IncidentKind::kPlayerAbsent, 0, absent},
-       .severity = Severity::kInfo,
-       .article = record.article(Clause::kDefaultTime),
-       .why = "no lever, no lift and no move of his",
-       .what = texts::name_of(absent) + " has not been seen at the board by the default time",
-       .may_do = "Look whether he is there; else the game is lost",
-       .since = stated.value_or(first_ran_),
-       .patience = *allowed + std::chrono::milliseconds(1),
-       .after_gone = AfterGone::kResolved,
-       .gone = "he has come"});
+  found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
+                   .severity = Severity::kInfo,
+                   .article = record.article(Clause::kDefaultTime),
+                   .evidence = {EvidenceKind::kNobodySeen},
+                   .advice = {AdviceKind::kLookForPlayer},
+                   .since = stated.value_or(first_ran_),
+                   .patience = *allowed + std::chrono::milliseconds(1),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kPlayerCame});
 }
 
 }  // namespace jadoube::arbiter

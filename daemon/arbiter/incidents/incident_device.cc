@@ -60,9 +60,9 @@ void DeviceDetector::take_link(const model::ConnectionChange& link, const Record
     const auto away = std::chrono::duration_cast<std::chrono::seconds>(at - lost_->since);
     back_.push_back({.key = {IncidentKind::kBoardBack, 0, {}, at.time_since_epoch().count()},
                      .severity = Severity::kInfo,
-                     .why = "the line is live",
-                     .what = "The board is back after " + std::to_string(away.count()) + " s",
-                     .may_do = "Look whether the moves played meanwhile were inferred rightly",
+                     .evidence = {EvidenceKind::kConnectionLive},
+                     .facts = {.count = static_cast<int>(away.count())},
+                     .advice = {AdviceKind::kCheckInferredMoves},
                      .since = at,
                      .patience = std::chrono::seconds(0),
                      .after_gone = AfterGone::kStays});
@@ -97,13 +97,12 @@ void DeviceDetector::find(const Record& record, std::vector<Finding>& found) con
     found.push_back(
         {.key = {IncidentKind::kBoardLost, 0, {}, lost_->since.time_since_epoch().count()},
          .severity = record.in_play() ? Severity::kWarning : Severity::kInfo,
-         .why = board.why,
-         .what = "The line to the board is lost",
-         .may_do = "See to cable and power; the clock and the players go on",
+         .evidence = {.kind = EvidenceKind::kConnectionEnded, .cause = board.why},
+         .advice = {AdviceKind::kSeeToCable},
          .since = lost_->since,
          .patience = lost_->patience,
          .after_gone = AfterGone::kResolved,
-         .gone = "the board is back"});
+         .gone = EndReason::kBoardBack});
   }
   found.insert(found.end(), back_.begin(), back_.end());
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -112,28 +111,31 @@ void DeviceDetector::find(const Record& record, std::vector<Finding>& found) con
     found.push_back({.key = {IncidentKind::kSensorFault, 0, {}, index_of(square)},
                      .severity = Severity::kWarning,
                      .squares = {square},
-                     .why = "it changed more often than any hand does it",
-                     .what = "The square " + to_string(square) + " flickers",
-                     .may_do = "Centre the piece; exchange piece or board if it goes on",
+                     .evidence = {EvidenceKind::kChangesTooOften},
+                     .facts = {.which = IncidentCase::kSquareFlickers, .squares = {square}},
+                     .advice = {AdviceKind::kCentrePiece},
                      .since = *flicker.found,
                      .patience = std::chrono::seconds(0),
                      .after_gone = AfterGone::kStays});
   }
-  const auto battery = [&](const char* whose, int detail, const std::string& how) {
+  const auto battery = [&](IncidentCase whose, int detail, const IncidentEvidence& evidence) {
     found.push_back({.key = {IncidentKind::kBatteryLow, 0, {}, detail},
                      .severity = Severity::kInfo,
-                     .why = how,
-                     .what = std::string("The battery of the ") + whose + " is low",
-                     .may_do = "Change or charge it before the next round",
+                     .evidence = evidence,
+                     .facts = {.which = whose},
+                     .advice = {AdviceKind::kChargeBattery},
                      .since = record.now(),
                      .patience = std::chrono::seconds(0),
                      .after_gone = AfterGone::kStays});
   };
-  if (board.clock && board.clock->battery_low) battery("clock", 0, "the clock says so");
+  if (board.clock && board.clock->battery_low) {
+    battery(IncidentCase::kBatteryOfClock, 0, {EvidenceKind::kClockSaysSo});
+  }
   const auto& device = board.device;
   if (device.battery_percent && *device.battery_percent <= kLowBatteryPercent &&
       !device.charging.value_or(false)) {
-    battery("board", 1, std::to_string(*device.battery_percent) + " per cent");
+    battery(IncidentCase::kBatteryOfBoard, 1,
+            {.kind = EvidenceKind::kPercentLeft, .percent = *device.battery_percent});
   }
 }
 

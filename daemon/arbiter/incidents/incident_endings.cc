@@ -1,6 +1,5 @@
 #include "daemon/arbiter/incidents/incident_endings.h"
 
-#include "daemon/texts/words.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
@@ -26,17 +25,6 @@ IncidentKind kind_of(EndKind kind) {
   }
 }
 
-std::string what_ended(EndKind kind) {
-  switch (kind) {
-    case EndKind::kDeadPosition:
-      return "Neither player can mate any more: the game is drawn";
-    case EndKind::kFivefold:
-      return "The same position has stood five times: the game is drawn";
-    default:
-      return "Seventy-five moves of each player without capture and pawn move: the game is drawn";
-  }
-}
-
 /// Mate or stalemate stands, though perhaps nobody has pressed, and nobody needs to [6.2.1.1].
 void find_without_legal_move(const Record& record, std::vector<Finding>& found) {
   const auto& last = record.last();
@@ -51,14 +39,12 @@ void find_without_legal_move(const Record& record, std::vector<Finding>& found) 
                    .move = record.move_text(record.plies().size() - 1),
                    .before = last.placement(),
                    .margin = ply.margin,
-                   .why = ply.state == PlyState::kProvisional
-                              ? "it stands on the board; nobody needs to press"
-                              : "the ply is confirmed",
-                   .what = mate ? texts::name_of(turn) + " is checkmated"
-                                : texts::name_of(turn) + " is stalemated",
-                   .may_do = "See that the players agree, and take the result",
+                   .evidence = {ply.state == PlyState::kProvisional ? EvidenceKind::kStandsOnBoard
+                                                                    : EvidenceKind::kPlyConfirmed},
+                   .facts = {.player = mate ? std::nullopt : std::optional(turn)},
+                   .advice = {AdviceKind::kTakeResult},
                    .since = ply.made_at,
-                   .gone = "the move was taken back"});
+                   .gone = EndReason::kMoveTakenBack});
 }
 
 /// What ends a game while both could go on.
@@ -74,13 +60,12 @@ void find_draw(const Record& record, std::vector<Finding>& found) {
                    .article = std::string(ended->ending.article),
                    .move = record.move_text(ended->plies - 1),
                    .before = position.placement(),
-                   .why = dead ? "proved" : "counted in the record",
-                   .what = what_ended(kind),
-                   .may_do = "Stop the game; it is over",
+                   .evidence = {dead ? EvidenceKind::kProved : EvidenceKind::kCountedInRecord},
+                   .advice = {AdviceKind::kStopGame},
                    .since = firm_since(record.plies()[ended->plies - 1]),
                    .patience = std::chrono::seconds(0),
                    .after_gone = AfterGone::kResolved,
-                   .gone = "the game has a result, or the record was changed"});
+                   .gone = EndReason::kResultOrRecordChanged});
 }
 
 void find_play_after_end(const Record& record, std::vector<Finding>& found) {
@@ -92,12 +77,11 @@ void find_play_after_end(const Record& record, std::vector<Finding>& found) {
        .article = std::string(ended->ending.article),
        .move = record.move_text(ended->plies),
        .before = record.firm().position_after(ended->plies).placement(),
-       .why = "a confirmed ply follows",
-       .what = "The game goes on though it has ended: " +
-               std::string(rules::to_string(ended->ending.kind)),
-       .may_do = "Stop the game; what follows does not count",
+       .evidence = {EvidenceKind::kConfirmedPlyFollows},
+       .facts = {.ending = ended->ending.kind},
+       .advice = {AdviceKind::kStopGameRestNotCounted},
        .since = firm_since(record.plies()[ended->plies]),
-       .gone = "the record was changed"});
+       .gone = EndReason::kRecordChanged});
 }
 
 /// A position of which A.5.4 speaks was seen, and after the next move one still stands: the first
@@ -119,17 +103,16 @@ void find_illegal_position(const Record& record, bool plain, std::vector<Finding
                    .article = std::string(now->article),
                    .move = record.move_text(plies - 1),
                    .before = game.position_after(plies - 1).placement(),
-                   .why = "the next move is completed and it still stands",
-                   .what = "Both kings are in check, or a pawn stands on its last rank",
-                   .may_do = "Declare the game drawn",
+                   .evidence = {EvidenceKind::kStillStands},
+                   .advice = {AdviceKind::kDeclareDraw},
                    .since = firm_since(record.plies()[plies - 1]),
                    .patience = std::chrono::seconds(0),
                    .after_gone = AfterGone::kResolved,
-                   .gone = "it was put right, or the game has a result"});
+                   .gone = EndReason::kPutRightOrResult});
 }
 
 /// What the players put on the board against what is to be said of it.
-Finding conflict(const Record& record, std::string article, std::string what) {
+Finding conflict(const Record& record, std::string article, IncidentFacts facts) {
   return {.key = {IncidentKind::kResultConflict,
                   record.plies().size(),
                   {},
@@ -137,12 +120,12 @@ Finding conflict(const Record& record, std::string article, std::string what) {
           .severity = Severity::kWarning,
           .article = std::move(article),
           .before = record.last().placement(),
-          .why = "by the record and what the players put on the board",
-          .what = std::move(what),
-          .may_do = "Ask the players, and set the result",
+          .evidence = {EvidenceKind::kRecordAndResult},
+          .facts = std::move(facts),
+          .advice = {AdviceKind::kAskAndSetResult},
           .since = record.result_given(),
           .after_gone = AfterGone::kResolved,
-          .gone = "the result was changed"};
+          .gone = EndReason::kResultChanged};
 }
 
 void find_conflict(const Record& record, std::vector<Finding>& found) {
@@ -151,13 +134,14 @@ void find_conflict(const Record& record, std::vector<Finding>& found) {
   const auto& ended = record.ended();
   if (ended && ended->ending.result != game.result) {
     found.push_back(conflict(record, std::string(ended->ending.article),
-                             std::string(rules::to_string(game.result)) + " was given after " +
-                                 std::string(rules::to_string(ended->ending.kind)) + ", which is " +
-                                 std::string(rules::to_string(ended->ending.result))));
+                             {.which = IncidentCase::kResultAgainstEnding,
+                              .ending = ended->ending.kind,
+                              .right_result = ended->ending.result,
+                              .given_result = game.result}));
   } else if (game.result == Result::kDraw &&
              !rules::ending_by_agreement(record.firm(), record.laws())) {
     found.push_back(conflict(record, record.article(Clause::kAgreement),
-                             "A draw was given before each player had made a move"));
+                             {.which = IncidentCase::kDrawTooEarly}));
   }
 }
 

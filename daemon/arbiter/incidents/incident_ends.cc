@@ -15,9 +15,9 @@ bool follows_from_unfollowed(IncidentKind kind) {
          kind == IncidentKind::kClockStuck;
 }
 
-std::string how_it_ended(const model::Game& game) {
-  if (game.adjournment) return "the game was adjourned";
-  return "the game has its result, " + std::string(rules::to_string(game.result));
+IncidentEnd how_it_ended(const model::Game& game) {
+  if (game.adjournment) return {EndReason::kAdjourned};
+  return {.reason = EndReason::kHasResult, .result = game.result};
 }
 
 }  // namespace
@@ -28,25 +28,26 @@ void IncidentTracker::close(Entry& entry, std::vector<IncidentChange>& told) {
   const auto& finding = entry.finding;
   if (finding.after_gone == AfterGone::kStays || !needs_somebody(incident.life)) return;
   if (was_let_stand(entry)) {
-    return end(entry, Life::kResolved, "an arbiter has ruled that it stands", told);
+    return end(entry, Life::kResolved, {EndReason::kRuledThatItStands}, told);
   }
   const auto by_else = ended_by_else(entry);
   const bool at_once =
       incident.life == Life::kOpen && !by_else && record_.now() - incident.opened < finding.at_once;
-  auto reason = by_else.value_or(at_once ? finding.gone + " at once" : finding.gone);
+  const auto how = by_else.value_or(IncidentEnd{.reason = finding.gone, .at_once = at_once});
   if (finding.after_gone == AfterGone::kPutRight && !at_once) {
     if (incident.put_right) return;
     incident.put_right = true;
-    return end(entry, incident.life, std::move(reason), told);
+    return end(entry, incident.life, how, told);
   }
   const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
-  end(entry, resolved ? Life::kResolved : Life::kWithdrawn, std::move(reason), told);
+  end(entry, resolved ? Life::kResolved : Life::kWithdrawn, how, told);
 }
 
-void IncidentTracker::end(Entry& entry, Life life, std::string reason,
+void IncidentTracker::end(Entry& entry, Life life, const IncidentEnd& how,
                           std::vector<IncidentChange>& told) {
   entry.incident.life = life;
-  entry.incident.reason = std::move(reason);
+  entry.incident.end = how;
+  entry.incident.reason.clear();
   // Who acknowledged or reopened it did not end it.
   if (life != Life::kAcknowledged) entry.incident.by.clear();
   tell(entry, life == Life::kWithdrawn ? What::kWithdrawn : What::kChanged, told);
@@ -62,12 +63,12 @@ bool IncidentTracker::was_let_stand(const Entry& entry) const {
 }
 
 /// Why it is found no more, where it is not for its own sake.
-std::optional<std::string> IncidentTracker::ended_by_else(const Entry& entry) const {
+std::optional<IncidentEnd> IncidentTracker::ended_by_else(const Entry& entry) const {
   const bool resolves = entry.finding.after_gone == AfterGone::kResolved;
   if (resolves && was_in_play_ && !record_.in_play()) return how_it_ended(*record_.board().game);
-  if (record_.is_ruling()) return "an arbiter has corrected the record";
+  if (record_.is_ruling()) return IncidentEnd{EndReason::kRecordCorrected};
   if (!record_.unfollowed() || !follows_from_unfollowed(entry.finding.key.kind)) return {};
-  return "the game is not followed any more, which is told by itself";
+  return IncidentEnd{EndReason::kNotFollowed};
 }
 
 }  // namespace jadoube::arbiter

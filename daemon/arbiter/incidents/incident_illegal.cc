@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "daemon/arbiter/incidents/incident_moves.h"
-#include "daemon/texts/words.h"
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/move_number.h"
@@ -33,14 +32,14 @@ std::optional<model::ClockState> clocks_at(const model::Ply& ply, Color by) {
       .white = *ply.white_clock, .black = *ply.black_clock, .running = opponent_of(by)};
 }
 
-std::string why_illegal(Evidence evidence) {
+EvidenceKind why_illegal(Evidence evidence) {
   switch (evidence) {
     case Evidence::kPress:
-      return "seen at the press";
+      return EvidenceKind::kSeenAtPress;
     case Evidence::kReconnect:
-      return "inferred from what stood after a gap; no press was seen";
+      return EvidenceKind::kInferredAfterGap;
     default:
-      return "it stood and was answered; no press was seen";
+      return EvidenceKind::kStoodAndAnswered;
   }
 }
 
@@ -56,17 +55,14 @@ Finding illegal_move(const Record& record, const rules::Position& before, std::s
                   .move = written,
                   .before = before.placement(),
                   .squares = tracking::differences(before.placement(), after),
-                  .what = texts::name_of(by) + " completed the illegal move " + written,
-                  .may_do =
-                      "Ask the players what was played, and correct the record where it is "
-                      "wrong",
+                  .facts = {.move = written},
+                  .advice = {AdviceKind::kAskWhatWasPlayed},
                   .after_gone = AfterGone::kPutRight,
-                  .gone = "the move no longer stands on the board"};
+                  .gone = EndReason::kMoveNoLongerStands};
   if (!leaves_pawn(before, move)) return finding;
   finding.key.kind = IncidentKind::kPromotionIncomplete;
   finding.article = record.article(Clause::kPawnNotReplaced);
-  finding.what = texts::name_of(by) + " left the pawn on " + to_string(move.to) +
-                 " and completed the move " + written;
+  finding.facts.squares = {move.to};
   return finding;
 }
 
@@ -100,15 +96,15 @@ void MoveDetector::find_illegal(const Record& record, std::size_t index,
   auto finding = illegal_move(record, before, index, ply.move, record.move_text(index));
   finding.at_press = clocks_at(ply, before.turn());
   finding.margin = ply.margin;
-  finding.why = why_illegal(ply.evidence);
+  finding.evidence = {why_illegal(ply.evidence)};
   finding.since = firm_since(ply);
   const bool pawn = finding.key.kind == IncidentKind::kPromotionIncomplete;
   if (pressed && (pawn || plain)) {
     finding.severity = Severity::kCritical;
     finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
   } else if (pressed) {
-    finding.why += "; the piece may have been set down badly";
-    finding.may_do = "Look whether the piece stands where it is read";
+    finding.evidence.may_be_set_down_badly = true;
+    finding.advice = {AdviceKind::kLookAtPiece};
   }
   if (pressed) finding.patience = std::chrono::seconds(0);
   set_window(record, index, finding);
@@ -129,7 +125,7 @@ void MoveDetector::find_undecided(const Record& record, std::vector<Finding>& fo
   auto finding = illegal_move(record, before, index, undecided->move, number + undecided->san);
   finding.severity = Severity::kLog;
   finding.at_press = press.clock;
-  finding.why = "seen at the press; the piece may have been set down badly";
+  finding.evidence = {.kind = EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true};
   finding.since = press.at;
   finding.patience = std::chrono::seconds(0);
   finding.after_gone = AfterGone::kWithdrawn;

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/texts/words.h"
 #include "daemon/tracking/inference/cost.h"
 #include "daemon/tracking/sensors/difference.h"
 
@@ -131,14 +130,13 @@ Finding MoveDetector::empty_press(const Record& record, const EmptyPress& empty)
                   .article = record.article(Clause::kPressWithoutMove),
                   .before = record.board().placement,
                   .at_press = empty.press.clock,
-                  .why = "no square changed before the press nor in the second after it",
-                  .what = texts::name_of(by) + " pressed the clock without making a move",
+                  .evidence = {EvidenceKind::kNoSquareChanged},
                   .since = empty.press.at,
                   .patience = kPressSettles,
                   .after_gone = AfterGone::kPutRight,
                   // It stood for a second before it was told, and was no slip of the lever.
                   .at_once = std::chrono::seconds(0),
-                  .gone = "the clock was pressed back",
+                  .gone = EndReason::kClockPressedBack,
                   .offence = Offence::kPressWithoutMove};
   set_window(record, empty.plies, finding);
   return finding;

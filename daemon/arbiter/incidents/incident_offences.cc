@@ -5,7 +5,6 @@
 
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/arbiter/penalty.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -16,25 +15,22 @@ using rules::Offence;
 using rules::OffenceCounts;
 using rules::OffenceRuling;
 
-std::string cited(std::string_view article) { return " (" + std::string(article) + ")"; }
-
-std::string what_follows(const OffenceRuling& ruling, Color by) {
-  const auto opponent = texts::name_of(opponent_of(by));
+/// What the arbiter may do about an offence that is ruled on so.
+IncidentAdvice what_follows(const OffenceRuling& ruling) {
+  const std::string article(ruling.article);
   switch (ruling.consequence) {
     case Consequence::kExtraTime:
-      return "The position before it is restored; " + std::to_string(ruling.to_opponent.count()) +
-             (ruling.to_opponent.count() == 1 ? " minute" : " minutes") + " to " + opponent +
-             cited(ruling.article);
+      return {.kind = AdviceKind::kGiveExtraTime,
+              .article = article,
+              .minutes = static_cast<int>(ruling.to_opponent.count())};
     case Consequence::kGameLost:
-      return texts::name_of(by) + " loses, unless " + opponent + " cannot mate" +
-             cited(ruling.article);
+      return {.kind = AdviceKind::kOffenderLoses, .article = article};
     case Consequence::kStands:
-      return "Too late: it stands" + cited(ruling.article);
+      return {.kind = AdviceKind::kTooLate, .article = article};
     case Consequence::kArbiterDecides:
       break;
   }
-  return "No illegal move in this edition; a penalty is for the arbiter to decide" +
-         cited(ruling.article);
+  return {.kind = AdviceKind::kArbiterDecides, .article = article};
 }
 
 }  // namespace
@@ -89,11 +85,11 @@ void IncidentTracker::say_what_follows(Entry& entry, const OffenceRuling& ruling
   auto& incident = entry.incident;
   const bool none = incident.life == Life::kWithdrawn || incident.life == Life::kDismissed;
   const int count = counts(entry) ? ruling.count : 0;
-  auto text = none ? std::string() : what_follows(ruling, *entry.finding.key.of);
-  if (count == incident.offences && text == incident.may_do) return;
+  auto advice = none ? IncidentAdvice{} : what_follows(ruling);
+  if (count == incident.offences && advice == incident.advice) return;
   incident.offences = count;
-  incident.may_do = std::move(text);
-  incident.penalty = count == 0 ? std::nullopt : penalty_text(entry, earlier);
+  incident.advice = std::move(advice);
+  incident.penalty = count == 0 ? std::nullopt : penalty(entry, earlier);
   const auto same = [&](const IncidentChange& change) {
     return change.at == record_.now() && change.incident.id == incident.id;
   };
@@ -103,8 +99,8 @@ void IncidentTracker::say_what_follows(Entry& entry, const OffenceRuling& ruling
 }
 
 /// The penalty in times, by what the clocks showed at the press.
-std::optional<std::string> IncidentTracker::penalty_text(const Entry& entry,
-                                                         const OffenceCounts& earlier) const {
+std::optional<model::Penalty> IncidentTracker::penalty(const Entry& entry,
+                                                       const OffenceCounts& earlier) const {
   const auto& rules = record_.rules();
   PenaltyTerms terms{.laws = rules.laws, .conditions = rules.conditions};
   if (rules.control) terms.clock = rules::ClockSetup::same(*rules.control);
@@ -116,7 +112,7 @@ std::optional<std::string> IncidentTracker::penalty_text(const Entry& entry,
   }
   const auto ruling = rule_on_irregularity(terms, *record_.board().game, irregularity);
   if (!ruling) return std::nullopt;
-  return ruling->text;
+  return penalty_of(*ruling);
 }
 
 Finding IncidentTracker::one_too_many(const Entry& entry, const OffenceRuling& ruling) const {
@@ -127,7 +123,6 @@ Finding IncidentTracker::one_too_many(const Entry& entry, const OffenceRuling& r
       std::ranges::find(entries_, finding.key, [](const Entry& one) { return one.finding.key; });
   // Whether he can be mated is asked once.
   if (known != entries_.end()) return known->finding;
-  const auto other = opponent_of(by);
   finding.severity = Severity::kCritical;
   finding.article = std::string(ruling.article);
   finding.closes = Closes::kNever;
@@ -135,11 +130,10 @@ Finding IncidentTracker::one_too_many(const Entry& entry, const OffenceRuling& r
   finding.since = entry.incident.opened;
   finding.patience = std::chrono::seconds(0);
   finding.after_gone = AfterGone::kWithdrawn;
-  finding.gone = "an earlier one, or this one, does not count";
-  finding.what = "Illegal move number " + std::to_string(ruling.count) + " of " +
-                 texts::name_of(by) + "; " +
-                 texts::can_still_mate(can_still_mate(record_.last(), other), other);
-  finding.may_do = what_follows(ruling, by);
+  finding.gone = EndReason::kOffenceDoesNotCount;
+  finding.facts = {.opponent_can_mate = can_still_mate(record_.last(), opponent_of(by)),
+                   .count = ruling.count};
+  finding.advice = what_follows(ruling);
   return finding;
 }
 

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "daemon/arbiter/queens.h"
-#include "daemon/texts/words.h"
 #include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::arbiter {
@@ -153,7 +152,6 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
   const auto list = list_of(squares);
   const bool missing = std::ranges::all_of(
       list, [&](Square square) { return record.board().placement[square] == Piece::kNone; });
-  const auto names = names_of(list);
   return {.key = {missing ? IncidentKind::kPieceMissing : IncidentKind::kDisplacedPiece, first.ply,
                   press.by, press.at.time_since_epoch().count()},
           .severity = Severity::kWarning,
@@ -161,16 +159,13 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
           .before = record.last().placement(),
           .squares = list,
           .at_press = press.clock,
-          .why = "wrong at the press and since",
-          .what = missing ? "No piece stood on " + names + " when " + texts::name_of(press.by) +
-                                " pressed"
-                          : "Pieces stood wrong (" + names + ") when " + texts::name_of(press.by) +
-                                " pressed",
-          .may_do = "The position is restored in the player's own time; a penalty of Article " +
-                    record.article(Clause::kArbitersPenalties) + " is possible",
+          .evidence = {EvidenceKind::kWrongAtPressAndSince},
+          .facts = {.squares = list},
+          .advice = {.kind = AdviceKind::kRestorePosition,
+                     .article = record.article(Clause::kArbitersPenalties)},
           .since = press.at,
           .after_gone = AfterGone::kResolved,
-          .gone = "the board was put right"};
+          .gone = EndReason::kBoardPutRight};
 }
 
 void PieceDetector::find_misread(const Record& record, std::vector<Finding>& found) const {
@@ -180,22 +175,21 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
     if (!wrong) continue;
     const auto is = record.last().placement()[square], seen = record.board().placement[square];
     if (!is_misread(is, seen)) continue;
-    std::string what = "The piece on " + to_string(square) + " is read as ";
-    what += to_char(seen);
-    what += ", and is ";
-    what += to_char(is);
     found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),
                              static_cast<int>(is) * 16 + static_cast<int>(seen)},
                      .severity = Severity::kWarning,
                      .before = record.last().placement(),
                      .squares = {square},
-                     .why = "nobody exchanges pieces in play",
-                     .what = std::move(what),
-                     .may_do = "Exchange the piece after the game",
+                     .evidence = {EvidenceKind::kNobodyExchangesPieces},
+                     .facts = {.which = IncidentCase::kReadAsOther,
+                               .squares = {square},
+                               .piece = is,
+                               .read_as = seen},
+                     .advice = {AdviceKind::kExchangePieceLater},
                      .since = wrong->since,
                      .patience = kMisreadStands,
                      .after_gone = AfterGone::kResolved,
-                     .gone = "no piece is read so any more"});
+                     .gone = EndReason::kNotReadSo});
   }
 }
 
@@ -217,13 +211,12 @@ void PieceDetector::find_spare_queen(const Record& record, Color color,
                    .article = record.article(Clause::kPromotion),
                    .before = position.placement(),
                    .squares = list_of(pawns),
-                   .why = "no second queen was seen on this board in this game",
-                   .what = texts::name_of(color) + " is close to promotion and has his queen still",
-                   .may_do = "Bring a second queen to the board",
+                   .evidence = {EvidenceKind::kNoSecondQueenSeen},
+                   .advice = {AdviceKind::kBringQueen},
                    .since = record.now(),
                    .patience = std::chrono::seconds(0),
                    .after_gone = AfterGone::kResolved,
-                   .gone = "a second queen was seen, or none is needed any more"});
+                   .gone = EndReason::kQueenSeenOrNotNeeded});
 }
 
 }  // namespace jadoube::arbiter

@@ -13,12 +13,6 @@ constexpr std::chrono::seconds kUndecidedFor{5};
 /// keeps: that is there some twelve seconds after the line.
 constexpr std::chrono::seconds kLostFor{15};
 
-std::string explanation_text(const model::Explanation& explanation) {
-  std::string text;
-  for (const auto& san : explanation.san) text += (text.empty() ? "" : " ") + san;
-  return text.empty() ? "no move" : text;
-}
-
 /// Whether the second account has a chance: one that is twenty times less likely needs nobody. Of
 /// two that know no ply there is nothing to choose.
 bool matters(const std::vector<model::Explanation>& explanations) {
@@ -33,17 +27,12 @@ bool is_told_elsewhere(PlyState was, const model::Ply* now) {
          (now != nullptr && now->state == PlyState::kCorrected);
 }
 
-/// "3. Nf3" where so many plies were played, or "the start".
-std::string last_ply(const Record& record, std::size_t plies) {
-  return plies == 0 ? "the start" : record.move_text(plies - 1);
-}
-
 /// The moves after so many plies are not known: one incident from when that is found in play until
 /// the record is whole.
 Finding not_known(const Record& record, std::size_t plies) {
   return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
           .severity = Severity::kWarning,
-          .move = plies == 0 ? std::string() : last_ply(record, plies),
+          .move = plies == 0 ? std::string() : record.move_text(plies - 1),
           .before = record.last().placement(),
           .after_gone = AfterGone::kResolved};
 }
@@ -55,15 +44,13 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   if (!unfollowed || !record.in_play() || record.board().game->incomplete) return;
   auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
   finding.squares = record.board().unexplained;
-  finding.why = unfollowed->pressed
-                    ? "the clock was pressed three times, and no ply explains what stands"
-                    : "no plies were found that lead to what stands, and the clock runs";
-  finding.what = "The moves since " + last_ply(record, unfollowed->plies) +
-                 " are not known: what stands does not follow from the record";
-  finding.may_do = "Accept the board as it stands, or insert the moves";
+  finding.evidence = {unfollowed->pressed ? EvidenceKind::kThreePressesUnexplained
+                                          : EvidenceKind::kClockRunsUnexplained};
+  finding.facts = {.which = IncidentCase::kNotFollowed, .move = finding.move};
+  finding.advice = {AdviceKind::kAcceptOrInsert};
   finding.since = unfollowed->since;
   finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
-  finding.gone = "the game is followed again";
+  finding.gone = EndReason::kFollowedAgain;
 }
 
 /// The game is over, with a result or because the next one begins, and its record is not whole.
@@ -71,13 +58,12 @@ void find_incomplete(const Record& record, std::vector<Finding>& found) {
   if (!record.board().game->incomplete) return;
   const auto plies = record.plies().size();
   auto& finding = found.emplace_back(not_known(record, plies));
-  finding.why = "what stood at the end does not follow from the record";
-  finding.what =
-      "The game is over, and its moves since " + last_ply(record, plies) + " are not known";
-  finding.may_do = "Insert them from the players' scoresheets";
+  finding.evidence = {EvidenceKind::kEndUnexplained};
+  finding.facts = {.which = IncidentCase::kRecordIncomplete, .move = finding.move};
+  finding.advice = {AdviceKind::kInsertFromScoresheets};
   finding.since = record.result_given();
   finding.patience = kUndecidedFor;
-  finding.gone = "the record is whole";
+  finding.gone = EndReason::kRecordWhole;
 }
 
 }  // namespace
@@ -123,10 +109,9 @@ void RecordDetector::note_revised(const Record& record, std::size_t index) {
        .move = was.text,
        .before = record.last().placement(),
        .margin = was.margin,
-       .why = "what was seen later says otherwise",
-       .what = was.text + ", told for certain, was " +
-               (now == nullptr ? std::string("taken back") : "changed into " + now->san),
-       .may_do = "Compare with the players' scoresheets",
+       .evidence = {EvidenceKind::kLaterEvents},
+       .facts = {.move = was.text, .move_instead = now == nullptr ? std::string() : now->san},
+       .advice = {AdviceKind::kCompareScoresheets},
        .since = record.now(),
        .patience = std::chrono::seconds(0),
        .after_gone = AfterGone::kStays});
@@ -151,14 +136,14 @@ void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& 
                    .before = record.last().placement(),
                    .squares = record.board().unexplained,
                    .margin = explanations[1].behind,
-                   .why = "accounts of what was seen are as good as each other",
-                   .what = "It was played " + explanation_text(explanations[0]) + ", or " +
-                           explanation_text(explanations[1]),
-                   .may_do = "Choose between the explanations",
+                   .evidence = {EvidenceKind::kVariationsEquallyGood},
+                   .facts = {.which = IncidentCase::kTwoVariations,
+                             .variations = {explanations[0].san, explanations[1].san}},
+                   .advice = {AdviceKind::kChooseVariation},
                    .since = *uncertain_since_,
                    .patience = kUndecidedFor,
                    .after_gone = AfterGone::kResolved,
-                   .gone = "it is certain again"});
+                   .gone = EndReason::kCertainAgain});
 }
 
 }  // namespace jadoube::arbiter

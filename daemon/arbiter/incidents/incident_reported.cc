@@ -1,6 +1,5 @@
 #include "daemon/arbiter/incidents/incident_reported.h"
 
-#include "daemon/texts/words.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
@@ -21,17 +20,16 @@ void ReportedDetector::find(const Record& record, std::vector<Finding>& found) c
   if (!record.has_game() || !reversed_) return;
   const auto ruling = rules::colours_reversed(record.laws(), reversed_->plies);
   const bool anew = ruling.remedy == rules::Remedy::kNewGame;
-  found.push_back({.key = {IncidentKind::kColoursReversed},
-                   .severity = Severity::kInfo,
-                   .article = std::string(ruling.article),
-                   .why = "reported by an arbiter",
-                   .what = "The players have each other's colours, found after " +
-                           texts::counted(reversed_->plies, "ply", "plies"),
-                   .may_do = anew ? "The game is stopped and a new one played"
-                                  : "The game goes on with the colours as they are",
-                   .since = reversed_->at,
-                   .patience = std::chrono::seconds(0),
-                   .after_gone = AfterGone::kStays});
+  found.push_back(
+      {.key = {IncidentKind::kColoursReversed},
+       .severity = Severity::kInfo,
+       .article = std::string(ruling.article),
+       .evidence = {EvidenceKind::kReportedByArbiter},
+       .facts = {.count = static_cast<int>(reversed_->plies)},
+       .advice = {anew ? AdviceKind::kStopAndPlayNewGame : AdviceKind::kGoOnWithColours},
+       .since = reversed_->at,
+       .patience = std::chrono::seconds(0),
+       .after_gone = AfterGone::kStays});
 }
 
 }  // namespace jadoube::arbiter

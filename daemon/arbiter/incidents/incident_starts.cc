@@ -38,13 +38,12 @@ void PieceDetector::find_wrong_start(const Record& record, std::vector<Finding>&
                    .article = std::string(ruling.article),
                    .before = Placement::initial(),
                    .squares = squares,
-                   .why = "what stood when the game began",
+                   .evidence = {EvidenceKind::kStoodAtStart},
                    .closes = !anew      ? Closes::kClosed
                              : appendix ? Closes::kTenMoves
                                         : Closes::kNever,
-                   .what = "The game began with pieces on wrong squares: " + names_of(squares),
-                   .may_do = anew ? "The game is cancelled and a new one played"
-                                  : "The game goes on as it stands",
+                   .facts = {.which = IncidentCase::kWrongSquares, .squares = squares},
+                   .advice = {anew ? AdviceKind::kNewGameInstead : AdviceKind::kGoOnAsItStands},
                    .since = record.board().game->started_at});
 }
 
@@ -61,18 +60,17 @@ void PieceDetector::find_unread_start(const Record& record, std::vector<Finding>
   if (squares.empty()) return;
   const auto ruling =
       rules::wrong_start(record.laws(), record.rules().conditions, record.firm_plies());
-  found.push_back(
-      {.key = {IncidentKind::kWrongStartPosition, 0, {}, 1},
-       .severity = Severity::kWarning,
-       .article = std::string(ruling.article),
-       .before = Placement::initial(),
-       .squares = squares,
-       .why = "read so since the game began; it may be the board that does not read",
-       .what = "The array did not stand on " + names_of(squares) + " when the game began",
-       .may_do = "Look whether the piece stands there",
-       .since = record.board().game->started_at,
-       .after_gone = AfterGone::kResolved,
-       .gone = "the board was put right"});
+  found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 1},
+                   .severity = Severity::kWarning,
+                   .article = std::string(ruling.article),
+                   .before = Placement::initial(),
+                   .squares = squares,
+                   .evidence = {EvidenceKind::kReadSoSinceStart},
+                   .facts = {.which = IncidentCase::kSquaresNotRead, .squares = squares},
+                   .advice = {AdviceKind::kLookWhetherPieceStands},
+                   .since = record.board().game->started_at,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kBoardPutRight});
 }
 
 void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& found) const {
@@ -82,12 +80,12 @@ void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& fou
     found.push_back({.key = {IncidentKind::kBoardRotated},
                      .severity = Severity::kInfo,
                      .article = article,
-                     .why = "by where White's men stood at the start",
-                     .what = "White sits at the maker's far side of the board",
-                     .may_do = "Nothing where a1 is dark: the squares are told rightly",
+                     .evidence = {EvidenceKind::kWhitesPiecesAtStart},
+                     .facts = {.which = IncidentCase::kWhiteAtFarSide},
+                     .advice = {AdviceKind::kNothingIfA1Dark},
                      .since = board.game->started_at,
                      .after_gone = AfterGone::kResolved,
-                     .gone = "the board lies the usual way round"});
+                     .gone = EndReason::kLiesUsualWay});
   }
   const auto& expected = record.last().placement();
   if (!record.in_play() || expected == board.placement) return;
@@ -99,12 +97,12 @@ void PieceDetector::find_rotated(const Record& record, std::vector<Finding>& fou
                    .severity = Severity::kWarning,
                    .article = article,
                    .before = expected,
-                   .why = "the whole position stands turned by 180 degrees",
-                   .what = "The board was turned round in the middle of the game",
-                   .may_do = "Turn it back, or give the board its new orientation",
+                   .evidence = {EvidenceKind::kPositionTurned},
+                   .facts = {.which = IncidentCase::kTurnedInPlay},
+                   .advice = {AdviceKind::kTurnBoardBack},
                    .since = record.picture_changed(),
                    .after_gone = AfterGone::kResolved,
-                   .gone = "the board lies as before"});
+                   .gone = EndReason::kLiesAsBefore});
 }
 
 /// The clock runs over what may be a game, and neither an array was seen nor do its pawns tell how
@@ -130,13 +128,13 @@ void PieceDetector::find_unknown_way(const Record& record, std::vector<Finding>&
   found.push_back({.key = {IncidentKind::kBoardRotated, 0, {}, 1},
                    .severity = Severity::kWarning,
                    .before = record.board().placement,
-                   .why = "nobody has seen the array here, and the pawns do not tell",
-                   .what = "A game is played and not followed: how the board lies is not known",
-                   .may_do = "Say how it lies (arbiter turn), normal or rotated",
+                   .evidence = {EvidenceKind::kStartNotSeen},
+                   .facts = {.which = IncidentCase::kOrientationUnknown},
+                   .advice = {AdviceKind::kSayOrientation},
                    .since = *way_unknown_since_,
                    .patience = kLearnsTheWay,
                    .after_gone = AfterGone::kResolved,
-                   .gone = "nothing is played there any more, or it is known now"});
+                   .gone = EndReason::kOrientationKnown});
 }
 
 }  // namespace jadoube::arbiter

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/texts/words.h"
-
 namespace jadoube::arbiter {
 namespace {
 
@@ -80,24 +78,20 @@ void TouchDetector::judge(const Record& record, std::size_t index) {
     if (lifts.ply != index - from || !lifts.broken_clause) continue;
     const auto clause = *lifts.broken_clause;
     const bool rook = clause == Clause::kRookThenKing;
-    const auto maker = texts::name_of(record.maker_of(index + 1));
-    told_.push_back(
-        {.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove, index + 1,
-                 record.maker_of(index + 1)},
-         .severity = Severity::kLog,
-         .article = record.article(clause),
-         .move = record.move_text(index),
-         .before = record.firm().position_after(index).placement(),
-         .squares = lifted(lifts),
-         .why = "lifts, as the sensors saw them; what was meant or said no board knows",
-         .what = rook ? maker + " lifted the rook first and castled"
-                      : maker + " lifted another piece than the one he moved",
-         .may_do = "Nothing unless the opponent claims before he touches a piece (Article " +
-                   record.article(Clause::kClaimAgainstTouch) + ")",
-         .since = ply.made_at,
-         .patience = std::chrono::seconds(0),
-         .after_gone = AfterGone::kWithdrawn,
-         .gone = "the record was changed"});
+    told_.push_back({.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove,
+                             index + 1, record.maker_of(index + 1)},
+                     .severity = Severity::kLog,
+                     .article = record.article(clause),
+                     .move = record.move_text(index),
+                     .before = record.firm().position_after(index).placement(),
+                     .squares = lifted(lifts),
+                     .evidence = {EvidenceKind::kLifts},
+                     .advice = {.kind = AdviceKind::kNothingUnlessClaimed,
+                                .article = record.article(Clause::kClaimAgainstTouch)},
+                     .since = ply.made_at,
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kWithdrawn,
+                     .gone = EndReason::kRecordChanged});
   }
 }
 

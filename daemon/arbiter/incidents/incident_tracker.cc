@@ -29,7 +29,7 @@ bool is_over(Life life) { return life == Life::kWithdrawn || life == Life::kReso
 /// What of a finding makes an incident another than it was told.
 bool says_otherwise(const Finding& finding, const Incident& told) {
   return finding.severity != told.severity || finding.closes != told.closes ||
-         finding.article != told.article || finding.what != told.what;
+         finding.article != told.article || finding.facts != told.facts;
 }
 
 void copy_facts(const Finding& finding, Incident& incident) {
@@ -39,11 +39,11 @@ void copy_facts(const Finding& finding, Incident& incident) {
   incident.before = finding.before;
   incident.squares = finding.squares;
   incident.margin = finding.margin;
-  incident.why = finding.why;
+  incident.evidence = finding.evidence;
   incident.closes = finding.closes;
-  incident.what = finding.what;
+  incident.facts = finding.facts;
   // Of an offence, the count of them says it.
-  if (!finding.offence) incident.may_do = finding.may_do;
+  if (!finding.offence) incident.advice = finding.advice;
 }
 
 }  // namespace
@@ -93,7 +93,8 @@ void IncidentTracker::begin_game(const model::TimedChange& change,
     if (!entry.told || !needs_somebody(entry.incident.life)) continue;
     if (entry.finding.key.kind == IncidentKind::kNeedsDecision && entry.found) continue;
     entry.incident.life = Life::kResolved;
-    entry.incident.reason = "another game began on the board";
+    entry.incident.end = {EndReason::kAnotherGameBegan};
+    entry.incident.reason.clear();
     entry.incident.by.clear();
     entry.incident.changed = change.at;
     told.push_back({change.at, What::kChanged, entry.incident});
@@ -195,7 +196,7 @@ void IncidentTracker::open(Entry& entry, std::vector<IncidentChange>& told) {
   incident.ply = finding.key.ply;
   incident.offender = finding.key.of;
   copy_facts(finding, incident);
-  incident.may_do = finding.may_do;
+  incident.advice = finding.advice;
   incident.at_press = finding.at_press;
   incident.began = finding.since;
   incident.opened = record_.now();
@@ -233,7 +234,10 @@ void IncidentTracker::update(Entry& entry, std::vector<IncidentChange>& told) {
   if (first_told) incident.opened = record_.now();
   if (!incident.put_right && !says_otherwise(entry.finding, incident)) return;
   copy_facts(entry.finding, incident);
-  if (std::exchange(incident.put_right, false)) incident.reason.clear();
+  if (std::exchange(incident.put_right, false)) {
+    incident.end = {};
+    incident.reason.clear();
+  }
   tell(entry, What::kChanged, told);
 }
 
@@ -243,6 +247,7 @@ void IncidentTracker::reopen(Entry& entry, std::vector<IncidentChange>& told) {
   copy_facts(entry.finding, incident);
   incident.put_right = false;
   incident.life = Life::kOpen;
+  incident.end = {};
   incident.reason.clear();
   incident.opened = record_.now();
   tell(entry, What::kChanged, told);

@@ -93,16 +93,16 @@ class IncidentTracker {
   void tell_found(Entry& entry, std::vector<IncidentChange>& told);
   void open(Entry& entry, std::vector<IncidentChange>& told);
   void close(Entry& entry, std::vector<IncidentChange>& told);
-  void end(Entry& entry, Life life, std::string reason, std::vector<IncidentChange>& told);
+  void end(Entry& entry, Life life, const IncidentEnd& how, std::vector<IncidentChange>& told);
   bool was_let_stand(const Entry& entry) const;
-  std::optional<std::string> ended_by_else(const Entry& entry) const;
+  std::optional<IncidentEnd> ended_by_else(const Entry& entry) const;
   void tell(Entry& entry, IncidentChange::What what, std::vector<IncidentChange>& told);
   std::vector<Finding> count_offences(std::vector<IncidentChange>& told);
   std::vector<Entry*> offences();
   void say_what_follows(Entry& entry, const rules::OffenceRuling& ruling,
                         const rules::OffenceCounts& earlier, std::vector<IncidentChange>& told);
-  std::optional<std::string> penalty_text(const Entry& entry,
-                                          const rules::OffenceCounts& earlier) const;
+  std::optional<model::Penalty> penalty(const Entry& entry,
+                                        const rules::OffenceCounts& earlier) const;
   Finding one_too_many(const Entry& entry, const rules::OffenceRuling& ruling) const;
   bool counts(const Entry& entry) const;
 

@@ -23,14 +23,6 @@ std::uint64_t left_in(const StorageReading& reading) {
   return reading.free_bytes + reading.reserve_bytes;
 }
 
-std::string enough_for(const std::optional<std::chrono::seconds>& lasts) {
-  return lasts ? ", enough for about " + lasting_text(*lasts) + " at the present rate" : "";
-}
-
-std::string count_of(std::int64_t count, const std::string& unit) {
-  return std::to_string(count) + " " + unit + (count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::optional<std::chrono::seconds> StorageTracker::lasts() const {
@@ -77,45 +69,25 @@ void StorageTracker::open_or_change(Level level, const StorageReading& reading,
   }
   open_->changed = reading.at;
   open_->severity = level == Level::kShort ? Severity::kWarning : Severity::kCritical;
-  const auto left = bytes_text(left_in(reading));
   if (level == Level::kUnwritten) {
-    open_->what = "nothing can be written down (" + reading.refusal +
-                  "): boards are shown and not durable, games stand still";
-    open_->may_do =
-        "Make room on the disk now: all that was seen is written then. Have the moves written by "
-        "hand, and do not end the daemon: what is not written would be lost";
-  } else if (level == Level::kOnReserve) {
-    open_->what =
-        "the disk is full: all that is left is what was kept back, " + left + enough_for(lasts());
-    open_->may_do = "Make room on the disk now: when this is gone, nothing is written down";
+    open_->facts = {.which = IncidentCase::kNothingWritten, .cause = reading.refusal};
+    open_->advice = {AdviceKind::kMakeRoomAndKeepDaemon};
   } else {
-    open_->what = "the disk has " + left + " left" + enough_for(lasts());
-    open_->may_do = "Make room on the disk before the round goes on for long";
+    const bool on_reserve = level == Level::kOnReserve;
+    open_->facts = {.which = on_reserve ? IncidentCase::kDiskOnReserve : IncidentCase::kDiskShort,
+                    .lasts = lasts(),
+                    .bytes_left = left_in(reading)};
+    open_->advice = {on_reserve ? AdviceKind::kMakeRoomNow : AdviceKind::kMakeRoomBeforeLong};
   }
   told.push_back({reading.at, what, *open_});
 }
 
 void StorageTracker::resolve(Instant at, std::vector<IncidentChange>& told) {
   open_->life = Life::kResolved;
-  open_->reason = "there is room again, and all is written down";
+  open_->end = {EndReason::kRoomAgain};
   open_->changed = at;
   told.push_back({at, IncidentChange::What::kChanged, *open_});
   open_.reset();
-}
-
-std::string bytes_text(std::uint64_t bytes) {
-  constexpr std::uint64_t kKilo = 1'000, kMega = 1'000'000, kGiga = 1'000'000'000;
-  if (bytes < kMega) return std::to_string(bytes / kKilo) + " kB";
-  if (bytes < kGiga) return std::to_string(bytes / kMega) + " MB";
-  const auto tenths = bytes / (kGiga / 10);
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
-}
-
-std::string lasting_text(std::chrono::seconds time) {
-  const auto hours = std::chrono::round<std::chrono::hours>(time).count();
-  if (hours > 48) return count_of(hours / 24, "day");
-  if (time >= 2h) return count_of(hours, "hour");
-  return count_of(std::max<std::int64_t>(1, time / 1min), "minute");
 }
 
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incidents/finding.h"
 
 namespace jadoube::arbiter {
 
@@ -57,10 +57,5 @@ class StorageTracker {
   std::uint64_t told_bytes_ = 0;
   std::deque<Left> left_;
 };
-
-/// "1.4 GB", "210 MB".
-std::string bytes_text(std::uint64_t bytes);
-/// "3 hours", "40 minutes".
-std::string lasting_text(std::chrono::seconds time);
 
 }  // namespace jadoube::arbiter

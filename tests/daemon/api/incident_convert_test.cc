@@ -26,11 +26,8 @@ Incident told() {
   incident.at_press.emplace().white = std::chrono::seconds(300);
   incident.clock.emplace().black = std::chrono::seconds(60);
   incident.margin = 230;
-  incident.why = "seen at the press";
   incident.closes = arbiter::Closes::kOpponentsMove;
-  incident.what = "what";
-  incident.may_do = "may do";
-  incident.penalty = "penalty";
+  incident.stored = model::IncidentSentences{"what", "seen at the press", "may do", "penalty"};
   incident.put_right = true;
   incident.life = arbiter::Life::kDismissed;
   incident.reason = "reason";
@@ -39,6 +36,42 @@ Incident told() {
   incident.opened = model::Instant(std::chrono::seconds(2));
   incident.changed = model::Instant(std::chrono::seconds(3));
   return incident;
+}
+
+TEST(IncidentConvert, SentencesAndWhatTheyAreMadeFromComeBack) {
+  auto incident = told();
+  incident.stored.reset();
+  incident.reason.clear();
+  incident.life = arbiter::Life::kResolved;
+  incident.facts = {.which = model::IncidentCase::kReadAsOther,
+                    .squares = {Square::g1},
+                    .move = "12...Nf6",
+                    .variations = {{{"Nf3"}, {"Nc3", "Nc6"}}},
+                    .piece = rules::Piece::kWhiteKnight,
+                    .read_as = rules::Piece::kWhitePawn,
+                    .opponent_can_mate = rules::Verdict::kNo,
+                    .ending = rules::EndKind::kStalemate,
+                    .given_result = rules::Result::kWhiteWins,
+                    .count = 3,
+                    .clock_fault = model::ClockFault{.kind = model::ClockFaultKind::kPeriodLate,
+                                                     .player = rules::Color::kBlack,
+                                                     .time = std::chrono::milliseconds(1500)},
+                    .lasts = std::chrono::seconds(90),
+                    .bytes_left = 5};
+  incident.evidence = {.kind = model::EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true};
+  incident.advice = {.kind = model::AdviceKind::kGiveExtraTime, .article = "7.5.5", .minutes = 2};
+  incident.end = {.reason = model::EndReason::kBoardPutRight, .at_once = true};
+  incident.penalty = model::Penalty{.offender = rules::Color::kBlack,
+                                    .article = "7.5.5",
+                                    .to_opponent = std::chrono::minutes(2),
+                                    .to_set = {std::chrono::seconds(60), std::nullopt},
+                                    .moves = {11, 11}};
+  const auto wire = to_proto("table-1", incident);
+  EXPECT_EQ(wire.may_do(), "The position before it is restored; 2 minutes to White (7.5.5)");
+  EXPECT_EQ(wire.reason(), "the board was put right at once");
+  const auto read = incident_of(wire.SerializeAsString());
+  ASSERT_TRUE(read);
+  EXPECT_EQ(*read, incident);
 }
 
 TEST(IncidentConvert, EveryKindHasTheSameWordHereAndInTheApi) {
@@ -118,8 +151,9 @@ TEST(IncidentConvert, SaysAllThatTheDeskSays) {
   EXPECT_EQ(out.begin_time().seconds(), 1);
   EXPECT_EQ(out.open_time().seconds(), 2);
   EXPECT_EQ(out.change_time().seconds(), 3);
-  // Nothing is left out: every field is set.
-  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 29);
+  // Nothing is left out: every field is set, but for the parameters, which sentences of an earlier
+  // version do not have.
+  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 29 + 1);
   std::vector<const google::protobuf::FieldDescriptor*> set;
   out.GetReflection()->ListFields(out, &set);
   EXPECT_EQ(set.size(), 29u);

@@ -75,11 +75,12 @@ class SheetServiceTest : public testing::Test {
     later.text = "said when the next game was on";
     later.earlier_game = 1;
     batch.observations.push_back({"table-9", second(202), false, to_text(later, board)});
-    const arbiter::Incident incident{.id = {1, 1},
-                                     .kind = arbiter::IncidentKind::kDisplacedPiece,
-                                     .severity = arbiter::Severity::kWarning,
-                                     .move = "1...Nf6",
-                                     .what = "A knight stood wrong"};
+    const arbiter::Incident incident{
+        .id = {1, 1},
+        .kind = arbiter::IncidentKind::kDisplacedPiece,
+        .severity = arbiter::Severity::kWarning,
+        .move = "1...Nf6",
+        .stored = model::IncidentSentences{.what = "A knight stood wrong"}};
     auto told =
         encoder.told(1, "table-9", {second(101), arbiter::IncidentChange::What::kOpened, incident});
     batch.events.push_back(std::move(told.event));

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/penalty.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
 #include "rules/time/time_control_text.h"
@@ -63,10 +64,11 @@ TEST(Article7_5_5, TheFirstIllegalMoveGivesTwoMinutesAndTakesTheIncrementBack) {
   EXPECT_EQ(penalty->last_legal_press, (ClockTimes{19min + 40s, 19min + 40s}));
   EXPECT_EQ(penalty->to_set, (ClockTimes{19min + 22s, 21min + 33s}));
   EXPECT_EQ(penalty->moves, (ByColor<int>{2, 2}));
-  EXPECT_EQ(penalty->text,
-            "Article 7.5.1, 7.5.5: White's first illegal move. Black gets 2 min. White gives back "
-            "the 30 s that the press gave him. Set White 0:19:22 and Black 0:21:33, White to move; "
-            "moves completed: White 2, Black 2.");
+  EXPECT_EQ(
+      texts::sentences_of(penalty_of(*penalty)),
+      "Article 7.5.1, 7.5.5: White's first illegal move. Black gets 2 min. White gives back "
+      "the 30 s that the press gave them. Set White 0:19:22 and Black 0:21:33, White to move; "
+      "moves completed: White 2, Black 2.");
 }
 
 TEST(ArticleA_3, InRapidAndBlitzTheOpponentGetsOneMinute) {
@@ -87,7 +89,7 @@ TEST(Article7_5_2, AnUnfinishedPromotionIsPunishedBecomesAQueenAndIsMade) {
       {.offence = Offence::kPawnNotReplaced, .ply = 0, .at_press = {10min, 5min}});
   EXPECT_EQ(penalty->to_set, (ClockTimes{10min, 7min}));
   EXPECT_EQ(penalty->moves, (ByColor<int>{40, 39}));
-  EXPECT_EQ(penalty->text,
+  EXPECT_EQ(texts::sentences_of(penalty_of(*penalty)),
             "Article 7.5.2, 7.5.5: White's first promotion without a new piece. The pawn becomes a "
             "queen. Black gets 2 min. Set White 0:10:00 and Black 0:07:00, Black to move; moves "
             "completed: White 40, Black 39.");
@@ -97,7 +99,8 @@ TEST(Article7_5_3, APressWithoutAMoveIsTheMoversOffenceThoughTheRecordHasNoPly) 
   const auto penalty =
       rule_on_irregularity(terms(), four_plies(), by_white(Offence::kPressWithoutMove));
   EXPECT_EQ(penalty->offender, Color::kWhite);
-  EXPECT_THAT(penalty->text, HasSubstr("White's first press without a move. Black gets 2 min."));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)),
+              HasSubstr("White's first press without a move. Black gets 2 min."));
 }
 
 TEST(Article7_5_5, TheSecondIllegalMoveLosesAndLeavesTheClocks) {
@@ -107,7 +110,7 @@ TEST(Article7_5_5, TheSecondIllegalMoveLosesAndLeavesTheClocks) {
   ASSERT_TRUE(penalty->ending);
   EXPECT_EQ(penalty->ending->result, rules::Result::kBlackWins);
   EXPECT_EQ(penalty->to_set, ClockTimes{});
-  EXPECT_THAT(penalty->text, HasSubstr("White loses the game."));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("White loses the game."));
 }
 
 TEST(Article7_5_5, TheSecondIllegalMoveDrawsWhereTheOpponentCannotMate) {
@@ -116,7 +119,7 @@ TEST(Article7_5_5, TheSecondIllegalMoveDrawsWhereTheOpponentCannotMate) {
       terms(), game_of(bare, {}), {.offence = Offence::kIllegalMove, .ply = 0, .earlier = kOne});
   ASSERT_TRUE(penalty->ending);
   EXPECT_EQ(penalty->ending->result, rules::Result::kDraw);
-  EXPECT_THAT(penalty->text, HasSubstr("Black cannot mate"));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("Black cannot mate"));
 }
 
 TEST(ArticleA_5_2, InRapidThatIsNotFullySupervisedTheMoveStandsOnceItIsAnswered) {
@@ -126,7 +129,7 @@ TEST(ArticleA_5_2, InRapidThatIsNotFullySupervisedTheMoveStandsOnceItIsAnswered)
                                             four_plies(), irregularity);
   EXPECT_EQ(penalty->ruling.consequence, Consequence::kStands);
   EXPECT_EQ(penalty->to_set, ClockTimes{});
-  EXPECT_THAT(penalty->text, HasSubstr("it stands"));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("it stands"));
 }
 
 TEST(Fide2017ArticleA_4_2, InRapidThatIsNotFullySupervisedTheFirstIllegalMoveLoses) {
@@ -178,7 +181,7 @@ TEST(Penalty, WithoutAReadingTheTimesAreTheArbiters) {
   const auto penalty =
       rule_on_irregularity(terms(), game, {.offence = Offence::kIllegalMove, .ply = 4});
   EXPECT_EQ(penalty->to_set, ClockTimes{});
-  EXPECT_THAT(penalty->text, HasSubstr("set them as you judge right"));
+  EXPECT_THAT(texts::sentences_of(penalty_of(*penalty)), HasSubstr("set them as you judge right"));
 }
 
 TEST(Penalty, BlackMayHaveBegun) {

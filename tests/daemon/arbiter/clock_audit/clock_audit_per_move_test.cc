@@ -1,6 +1,7 @@
 // Increments and delays that are others than the event wants.
 #include <gmock/gmock.h>
 
+#include "daemon/texts/clock_fault.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
@@ -27,7 +28,8 @@ TEST(Article6_10_2, AnIncrementOffByOneSecondIsFound) {
   ASSERT_THAT(kinds(found), ElementsAre(Kind::kWrongPerMove));
   EXPECT_EQ(found[0].by, -1s);
   EXPECT_EQ(found[0].who, std::nullopt);
-  EXPECT_THAT(found[0].text, HasSubstr("Both clocks give 2 s for each move, 1 s too little."));
+  EXPECT_THAT(texts::sentence_of(found[0].fault),
+              HasSubstr("Both clocks give 2 s for each move, 1 s too little."));
 }
 
 TEST(Article6_10_2, AnIncrementOffByHalfASecondIsNotTold) {
@@ -62,7 +64,8 @@ TEST(Article6_10_2, AnIncrementIsComparedWithWhatTheEventWantsThoughAnotherWasFo
   }
   const auto found = audit_clock(tests::terms("5+2"), game.plies, {}, Instant{});
   ASSERT_THAT(kinds(found), ElementsAre(Kind::kWrongPerMove));
-  EXPECT_THAT(found[0].text, HasSubstr("give 3 s for each move, 1 s too much."));
+  EXPECT_THAT(texts::sentence_of(found[0].fault),
+              HasSubstr("give 3 s for each move, 1 s too much."));
 }
 
 TEST(Article6_10_2, ADelayInsteadOfAnIncrementIsFound) {
@@ -70,7 +73,8 @@ TEST(Article6_10_2, ADelayInsteadOfAnIncrementIsFound) {
        {std::pair{"90+30", "90;d30"}, std::pair{"25+10", "25;b10"}}) {
     const auto found = findings(intended, real, 60, 1s, 50s);
     ASSERT_GE(found.size(), 1U) << intended;
-    EXPECT_EQ(found.back().kind, Kind::kDelayForIncrement) << found.back().text;
+    EXPECT_EQ(found.back().kind, Kind::kDelayForIncrement)
+        << texts::sentence_of(found.back().fault);
     EXPECT_LT(found.back().ply, 30U);
   }
 }
@@ -78,13 +82,13 @@ TEST(Article6_10_2, ADelayInsteadOfAnIncrementIsFound) {
 TEST(Article6_10_2, AnIncrementInsteadOfADelayIsFound) {
   const auto found = findings("90;b30", "90+30", 60, 1s, 50s);
   ASSERT_GE(found.size(), 1U);
-  EXPECT_EQ(found.back().kind, Kind::kIncrementForDelay) << found.back().text;
+  EXPECT_EQ(found.back().kind, Kind::kIncrementForDelay) << texts::sentence_of(found.back().fault);
 }
 
 TEST(Article6_10_2, ADelayOfTheWrongLengthIsFound) {
   const auto found = findings("90;b30", "90;b20", 60, 1s, 90s);
   ASSERT_GE(found.size(), 1U);
-  EXPECT_EQ(found.back().kind, Kind::kWrongPerMove) << found.back().text;
+  EXPECT_EQ(found.back().kind, Kind::kWrongPerMove) << texts::sentence_of(found.back().fault);
   EXPECT_TRUE(is_near(found.back().by, -10s, 2s));
 }
 

@@ -1,6 +1,7 @@
 // Whether the next period came with the right move, and brought what it ought to.
 #include <gmock/gmock.h>
 
+#include "daemon/texts/clock_fault.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
@@ -24,7 +25,7 @@ TEST(Article6_10_2, ThePeriodOneMoveEarlyIsFoundWithThatMove) {
   ASSERT_THAT(kinds(found), ElementsAre(Kind::kPeriodEarly));
   EXPECT_EQ(found[0].ply, 76U);
   EXPECT_EQ(found[0].by, 30min);
-  EXPECT_THAT(found[0].text, HasSubstr("with move 39, 1 move early"));
+  EXPECT_THAT(texts::sentence_of(found[0].fault), HasSubstr("with move 39, 1 move early"));
 }
 
 TEST(Article6_10_2, ThePeriodOneMoveLateIsFoundWithThatMove) {

@@ -1,6 +1,7 @@
 // Presses that made no move, and moves whose presses never came.
 #include <gmock/gmock.h>
 
+#include "daemon/texts/clock_fault.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
@@ -40,7 +41,7 @@ TEST(Article6_10_2, Candidates2024AnExtraPressBeforeMove40) {
   ASSERT_THAT(kinds(seen), ElementsAre(Kind::kExtraPress, Kind::kPeriodEarly));
   EXPECT_EQ(seen[0].ply, 24U);
   EXPECT_EQ(seen[0].who, std::nullopt);
-  EXPECT_THAT(seen[0].text, HasSubstr("the next period will begin early"));
+  EXPECT_THAT(texts::sentence_of(seen[0].fault), HasSubstr("the next period will begin early"));
 }
 
 TEST(Article6_10_2, AnExtraPressShowsByTheIncrementsItGave) {

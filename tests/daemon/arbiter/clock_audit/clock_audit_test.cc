@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/clock_fault.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
@@ -143,7 +144,8 @@ TEST(ClockAudit, TakesAnyPliesAndEventsInAnyOrder) {
                    .running = color()});
       }
     }
-    for (const ClockFinding& finding : audit.findings()) EXPECT_FALSE(finding.text.empty());
+    for (const ClockFinding& finding : audit.findings())
+      EXPECT_FALSE(texts::sentence_of(finding.fault).empty());
   }
 }
 

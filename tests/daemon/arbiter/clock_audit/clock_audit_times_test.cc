@@ -1,6 +1,7 @@
 // Main times that were set wrongly, or are on the wrong side.
 #include <gmock/gmock.h>
 
+#include "daemon/texts/clock_fault.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
@@ -25,7 +26,8 @@ TEST(Article6_10_2, AMainTimeFiveMinutesShortIsFoundAtTheFirstPress) {
   EXPECT_EQ(found[0].ply, 0U);
   EXPECT_EQ(found[0].who, std::nullopt);
   EXPECT_TRUE(is_near(found[0].by, -5min, 2s));
-  EXPECT_THAT(found[0].text, HasSubstr("1:25:00 instead of 1:30:00, 5 min too little"));
+  EXPECT_THAT(texts::sentence_of(found[0].fault),
+              HasSubstr("1:25:00 instead of 1:30:00, 5 min too little"));
 }
 
 TEST(Article6_10_2, AMainTimeIsFoundThoughNobodyKnowsWhenTheClockWasStarted) {

@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
+#include "daemon/texts/clock_fault.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::arbiter {
 
 /// For the messages of tests.
 inline void PrintTo(const ClockFinding& finding, std::ostream* out) {
-  *out << to_string(finding.kind) << " at ply " << finding.ply << ": " << finding.text;
+  *out << to_string(finding.kind) << " at ply " << finding.ply << ": "
+       << texts::sentence_of(finding.fault);
 }
 
 }  // namespace jadoube::arbiter

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 #include "tests/daemon/arbiter/record_kit.h"
 
@@ -59,7 +60,7 @@ TEST(Article7_3, ColoursReversedIsReportedWithWhatFollowsByThePliesMade) {
   table.say(Report{Report::Kind::kColoursReversed, std::nullopt});
   const auto early = table.the(IncidentKind::kColoursReversed);
   EXPECT_EQ(early.article, "7.3");
-  EXPECT_THAT(early.may_do, HasSubstr("a new one played"));
+  EXPECT_THAT(texts::may_do(early), HasSubstr("a new one played"));
 }
 
 TEST(Article7_3, AfterTenMovesTheGameGoesOn) {
@@ -67,7 +68,7 @@ TEST(Article7_3, AfterTenMovesTheGameGoesOn) {
   table.start_clock();
   table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
   table.say(Report{Report::Kind::kColoursReversed, std::nullopt});
-  EXPECT_THAT(table.the(IncidentKind::kColoursReversed).may_do, HasSubstr("goes on"));
+  EXPECT_THAT(texts::may_do(table.the(IncidentKind::kColoursReversed)), HasSubstr("goes on"));
 }
 
 TEST(Article6_10_2, AClockThatTheArbiterSetIsNotCalledMisset) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "drivers/simulator/hardware/faults.h"
@@ -158,7 +159,8 @@ std::string EmulatedTable::history() const {
     const std::chrono::duration<double> time = at - tests::kTableZero;
     text << time.count() << " s: " << to_string(incident.id) << ' ' << to_string(incident.kind)
          << ' ' << to_string(incident.severity) << ' ' << to_string(incident.life) << ": "
-         << incident.what << " (" << incident.why << ") " << incident.reason << '\n';
+         << texts::what(incident) << " (" << texts::why(incident) << ") " << texts::reason(incident)
+         << '\n';
   }
   text << "Plies:";
   for (const auto& ply : board().game ? board().game->plies : std::vector<model::Ply>{}) {

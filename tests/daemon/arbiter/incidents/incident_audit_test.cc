@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "daemon/texts/incident.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "rules/notation/uci.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
@@ -28,7 +29,7 @@ TEST(Article6_10_2, AClockWithAnotherMainTimeIsTold) {
   const auto table = playing("e4 e5 Nf3", with_main_time(minutes{5}));
   EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
   EXPECT_EQ(table.the(kClockMisset).article, "6.10.2");
-  EXPECT_THAT(table.the(kClockMisset).what, HasSubstr("2 min"));
+  EXPECT_THAT(texts::what(table.the(kClockMisset)), HasSubstr("2 min"));
 }
 
 TEST(Article6_10_2, AClockWithoutTheIncrementIsTold) {
@@ -102,7 +103,7 @@ TEST(Article6_10_2, PressesThatCameOfNoPlyAreNoOtherIncrement) {
     if (i % 3 == 1) table.bounce();
   }
   for (const auto& change : table.told) {
-    EXPECT_NE(change.incident.kind, kClockMisset) << change.incident.what;
+    EXPECT_NE(change.incident.kind, kClockMisset) << texts::what(change.incident);
   }
 }
 

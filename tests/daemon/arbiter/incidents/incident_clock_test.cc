@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 #include "tests/daemon/arbiter/record_kit.h"
 
@@ -45,14 +46,14 @@ TEST(Article6_9, AFlagIsToldAtOnceWithWhetherTheOpponentCanMate) {
   EXPECT_EQ(told.article, "6.9");
   EXPECT_EQ(told.offender, Color::kWhite);
   EXPECT_EQ(told.opened, table.table.now);
-  EXPECT_THAT(told.what, HasSubstr("Black can still mate"));
+  EXPECT_THAT(texts::what(told), HasSubstr("Black can still mate"));
 }
 
 TEST(Article6_9, AnOpponentWhoCannotMateMakesItADraw) {
   auto table = started_from("4k3/8/8/8/8/8/3Q4/4K3");
   table.act([&] { table.table.fall_flag(); });
-  EXPECT_THAT(table.the(kFlagFall).what, HasSubstr("Black cannot mate any more"));
-  EXPECT_EQ(table.the(kFlagFall).may_do, "The game is drawn");
+  EXPECT_THAT(texts::what(table.the(kFlagFall)), HasSubstr("Black cannot mate any more"));
+  EXPECT_EQ(texts::may_do(table.the(kFlagFall)), "The game is drawn");
 }
 
 TEST(Article6_9, AFlagAfterMateIsNone) {
@@ -160,7 +161,7 @@ TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultAndSaysSo) {
   ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
   put_kings_in_the_centre(table);
   EXPECT_EQ(table.of(kClockStopped), "INFO RESOLVED");
-  EXPECT_EQ(table.the(kClockStopped).reason, "the game has its result, 1-0");
+  EXPECT_EQ(texts::reason(table.the(kClockStopped)), "the game has its result, 1-0");
 }
 
 TEST(Article6_11, AClockThatIsGoneAfterItWasStoppedDoesNotRunAgain) {
@@ -247,7 +248,7 @@ TEST(ClockStuck, SaysWhereTheGameEndedThatTheLeverDidNotMove) {
   table.hands("1000ms g1- f3+N 2000ms b8- c6+n 2000ms f1- b5+B 2000ms a7- a6+p 5000ms");
   ASSERT_EQ(table.of(kClockStuck), "WARNING OPEN");
   put_kings_in_the_centre(table);
-  EXPECT_EQ(table.the(kClockStuck).reason, "the game has its result, 1-0");
+  EXPECT_EQ(texts::reason(table.the(kClockStuck)), "the game has its result, 1-0");
 }
 
 TEST(ClockStuck, IsAClockThatRunsForAMinuteAgainstWhoIsOnMove) {

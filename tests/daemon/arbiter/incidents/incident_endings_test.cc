@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/texts/incident.h"
 #include "rules/notation/san.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
@@ -21,7 +22,7 @@ TEST(Article5_1_1, CheckmateIsToldThoughNobodyPresses) {
   EXPECT_EQ(told.severity, Severity::kInfo);
   EXPECT_EQ(told.article, "5.1.1");
   EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_THAT(told.why, HasSubstr("nobody needs to press"));
+  EXPECT_THAT(texts::why(told), HasSubstr("nobody needs to press"));
 }
 
 TEST(Article5_1_1, CheckIsNone) {
@@ -129,7 +130,7 @@ TEST(ResultConflict, IsTheKingsGestureAgainstMate) {
   EXPECT_EQ(table.table.result(), "1-0");
   const auto told = table.the(kResultConflict);
   EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_THAT(told.what, HasSubstr("1-0 was given after checkmate, which is 0-1"));
+  EXPECT_THAT(texts::what(told), HasSubstr("1-0 was given after checkmate, which is 0-1"));
 }
 
 TEST(ResultConflict, IsNoneWhereTheResultAgrees) {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
@@ -30,10 +31,10 @@ TEST(Article7_5_1, AnIllegalMoveIsToldAtThePress) {
   EXPECT_EQ(told.now[rules::Square::b5], rules::Piece::kWhiteKnight);
   EXPECT_EQ(told.at_press->white, std::chrono::seconds{178});
   EXPECT_EQ(told.clock->running, Color::kBlack);
-  EXPECT_EQ(told.why, "seen at the press");
+  EXPECT_EQ(texts::why(told), "seen at the press");
   EXPECT_EQ(told.opened, table.table.now);
-  EXPECT_THAT(told.may_do, HasSubstr("2 minutes to Black (7.5.5)"));
-  EXPECT_THAT(told.penalty.value_or(""), HasSubstr("7.5.5"));
+  EXPECT_THAT(texts::may_do(told), HasSubstr("2 minutes to Black (7.5.5)"));
+  EXPECT_THAT(texts::penalty(told), HasSubstr("7.5.5"));
 }
 
 TEST(Article7_5_1, AKingLeftInCheckIsAnIllegalMove) {
@@ -55,7 +56,8 @@ TEST(Article7_5_1, OneThatIsPutRightAtOnceIsWithdrawnAndSaysWhy) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 400ms b5- c3+N 800ms");
   EXPECT_EQ(table.of(kIllegalMove), "CRITICAL WITHDRAWN");
-  EXPECT_EQ(table.the(kIllegalMove).reason, "the move no longer stands on the board at once");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)),
+            "the move no longer stands on the board at once");
   EXPECT_EQ(table.the(kIllegalMove).offences, 0);
 }
 
@@ -73,7 +75,8 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
   EXPECT_EQ(told.offences, 0);
   table.hands("b3- b1+N 1000ms");
   EXPECT_EQ(table.of(kIllegalMove), "LOG WITHDRAWN");
-  EXPECT_EQ(table.the(kIllegalMove).reason, "the move no longer stands on the board at once");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)),
+            "the move no longer stands on the board at once");
 }
 
 TEST(Article7_5_1, OneThatNoKnightMakesIsNotToldWhereHeIsPutRightAfterTheReply) {
@@ -116,7 +119,7 @@ TEST(Article7_5_1, OneThatIsLegalFromBesideIsAWarningAndDoesNotCount) {
   table.hands("d7- f3- d7+Q 1000ms | 1000ms");
   EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN") << table.table.moves();
   EXPECT_EQ(table.the(kIllegalMove).offences, 0);
-  EXPECT_THAT(table.the(kIllegalMove).why, HasSubstr("may have been set down badly"));
+  EXPECT_THAT(texts::why(table.the(kIllegalMove)), HasSubstr("may have been set down badly"));
 }
 
 TEST(Article7_5_1, AMoveInferredAfterAGapIsNotSaidToHaveBeenPressed) {
@@ -215,7 +218,7 @@ TEST(Article7_5_5, TheSecondByOnePlayerLosesUnlessTheOpponentCannotMate) {
   const auto second = table.the(kSecondIllegalMove);
   EXPECT_EQ(second.article, "7.5.5");
   EXPECT_EQ(second.severity, Severity::kCritical);
-  EXPECT_THAT(second.what, HasSubstr("Black can still mate"));
+  EXPECT_THAT(texts::what(second), HasSubstr("Black can still mate"));
 }
 
 TEST(Article7_5_5, OneOfEachPlayerIsNotASecond) {
@@ -263,12 +266,12 @@ TEST(ArticleA_5_2, TheWindowClosesWithTheOpponentsNextMove) {
   auto table = playing("e4 e5", rapid());
   table.hands("b1- b5+N 300ms |");
   EXPECT_EQ(table.the(kIllegalMove).closes, Closes::kOpponentsMove);
-  EXPECT_THAT(table.the(kIllegalMove).may_do, HasSubstr("1 minute to Black"));
+  EXPECT_THAT(texts::may_do(table.the(kIllegalMove)), HasSubstr("1 minute to Black"));
   table.play("a6");
   const auto told = table.the(kIllegalMove);
   EXPECT_EQ(told.severity, Severity::kLog);
   EXPECT_EQ(told.closes, Closes::kClosed);
-  EXPECT_EQ(told.may_do, "Too late: it stands (A.5.2)");
+  EXPECT_EQ(texts::may_do(told), "Too late: it stands (A.5.2)");
   EXPECT_EQ(told.offences, 0);
 }
 
@@ -293,7 +296,7 @@ TEST(ArticleA_4b, Of2014LosesWithTheFirst) {
                                  .conditions = rapid().conditions});
   table.hands("b1- b5+N 300ms |");
   EXPECT_EQ(table.the(kIllegalMove).article, "7.5a");
-  EXPECT_THAT(table.the(kIllegalMove).may_do, HasSubstr("White loses"));
+  EXPECT_THAT(texts::may_do(table.the(kIllegalMove)), HasSubstr("White loses"));
   EXPECT_EQ(table.of(kSecondIllegalMove), "");
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
@@ -98,7 +99,7 @@ TEST(NotFollowed, IsToldOnceAndStandsForWhatStandsWrongAtEachPress) {
   table.wait(seconds{3});
   ASSERT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.table.moves() << "\n"
                                                       << table.told();
-  EXPECT_EQ(table.the(kNeedsDecision).what,
+  EXPECT_EQ(texts::what(table.the(kNeedsDecision)),
             "The moves since 2...Nc6 are not known: what stands does not follow from the record");
   EXPECT_EQ(table.the(kNeedsDecision).ply, 4U);
   const auto before = table.desk.incidents().size();
@@ -113,7 +114,7 @@ TEST(NotFollowed, ResolvesWhatWasToldBeforeAndSaysWhy) {
   ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.told();
   table.hands("a7- b4+q 700ms | 2000ms h1- g5+r 700ms | 5000ms");
   EXPECT_EQ(table.of(kDisplacedPiece), "WARNING RESOLVED") << table.told();
-  EXPECT_THAT(table.the(kDisplacedPiece).reason, HasSubstr("not followed"));
+  EXPECT_THAT(texts::reason(table.the(kDisplacedPiece)), HasSubstr("not followed"));
 }
 
 TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {
@@ -121,7 +122,7 @@ TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {
   table.wait(seconds{10});
   table.hands("d4- c5- b4- g5- e8+k f1+B a7+p h1+R 6000ms");
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
-  EXPECT_EQ(table.the(kNeedsDecision).reason, "the game is followed again");
+  EXPECT_EQ(texts::reason(table.the(kNeedsDecision)), "the game is followed again");
 }
 
 TEST(NotFollowed, IsNotToldForOnePieceThatStandsWrongWhileTheGameGoesOn) {
@@ -202,7 +203,7 @@ TEST(Article7_2_2, ABoardThatAnArbiterTurnsBackIsRotatedNoMore) {
   table.wait(seconds{3});
   turn(table, model::Orientation::kNormal);
   EXPECT_EQ(table.of(kBoardRotated), "INFO RESOLVED");
-  EXPECT_EQ(table.the(kBoardRotated).reason, "an arbiter has corrected the record");
+  EXPECT_EQ(texts::reason(table.the(kBoardRotated)), "an arbiter has corrected the record");
 }
 
 TEST(Article7_2_2, AnArbiterWhoSaysThatTheBoardWasTurnedEndsTheWarningAndIsToldNoMore) {

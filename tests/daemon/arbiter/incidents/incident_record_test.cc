@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/arbiter/decisions/decision.h"
+#include "daemon/texts/incident.h"
 #include "daemon/tracking/recording/scoresheet.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
@@ -64,7 +65,7 @@ TEST(MoveRevised, IsAConfirmedPlyThatWasTakenBack) {
   const auto told = table.the(kMoveRevised);
   EXPECT_EQ(told.severity, Severity::kInfo);
   EXPECT_EQ(told.ply, 3U);
-  EXPECT_THAT(told.what, HasSubstr("2.Nf3, told for certain, was taken back"));
+  EXPECT_THAT(texts::what(told), HasSubstr("2.Nf3, told for certain, was taken back"));
 }
 
 TEST(MoveRevised, IsNoneOfAPlyThatWasOnlyProvisional) {
@@ -122,7 +123,7 @@ TEST(Article7_5_1, OneThatWasToldAndStandsAsAnArbiterSaysIsResolvedAndCounts) {
   ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
   rule(table, {stands_illegal(3, {}, table)});
   EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
-  EXPECT_EQ(table.the(kIllegalMove).reason, "an arbiter has ruled that it stands");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)), "an arbiter has ruled that it stands");
   EXPECT_FALSE(table.the(kIllegalMove).put_right);
   EXPECT_EQ(table.the(kIllegalMove).offences, 1);
   rule(table, {});
@@ -136,7 +137,7 @@ TEST(Article7_5_1, OneThatAnArbiterTookBackStaysAnOffenceAndSaysWhoPutItRight) {
   const auto told = table.the(kIllegalMove);
   EXPECT_TRUE(told.put_right);
   EXPECT_EQ(told.life, Life::kOpen);
-  EXPECT_EQ(told.reason, "an arbiter has corrected the record");
+  EXPECT_EQ(texts::reason(told), "an arbiter has corrected the record");
 }
 
 // Two knights and a bishop were moved while nobody listened, in one order or the other.
@@ -158,7 +159,7 @@ TEST(NeedsDecision, IsTwoExplanationsThatStayForFiveSeconds) {
   const auto told = table.the(kNeedsDecision);
   EXPECT_EQ(told.severity, Severity::kWarning);
   EXPECT_EQ(told.margin, 0);
-  EXPECT_THAT(told.what, HasSubstr(", or "));
+  EXPECT_THAT(texts::what(told), HasSubstr(", or "));
 }
 
 TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
@@ -189,7 +190,7 @@ TEST(NeedsDecision, IsAGameThatIsOverAndLacksPlies) {
   EXPECT_EQ(table.of(kNeedsDecision), "");
   table.wait(seconds{5});
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
-  EXPECT_EQ(table.the(kNeedsDecision).what,
+  EXPECT_EQ(texts::what(table.the(kNeedsDecision)),
             "The game is over, and its moves since 1...e5 are not known");
   table.wait(seconds{60});
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
@@ -220,7 +221,7 @@ TEST(NeedsDecision, IsAGameThatEndedWhileNobodyListened) {
   });
   ASSERT_FALSE(table.changes.empty());
   EXPECT_EQ(table.changes.back().incident.life, Life::kOpen);
-  EXPECT_EQ(table.changes.back().incident.what,
+  EXPECT_EQ(texts::what(table.changes.back().incident),
             "The game is over, and its moves since 3...Bc5 are not known");
 }
 
@@ -231,7 +232,7 @@ TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
       correction_of(InsertPlies{3, "Nf3 Na6 Ng5 Nb4"}, table.table.watch.board(), table.table.now);
   rule(table, {*correction});
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
-  EXPECT_EQ(table.the(kNeedsDecision).reason, "an arbiter has corrected the record");
+  EXPECT_EQ(texts::reason(table.the(kNeedsDecision)), "an arbiter has corrected the record");
 }
 
 TEST(BoardLost, IsToldAfterThreeSecondsAndThatItIsBack) {
@@ -242,12 +243,12 @@ TEST(BoardLost, IsToldAfterThreeSecondsAndThatItIsBack) {
   EXPECT_EQ(table.told(), "");
   table.wait(seconds{1});
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
-  EXPECT_EQ(table.the(kBoardLost).why, "unplugged");
+  EXPECT_EQ(texts::why(table.the(kBoardLost)), "unplugged");
   table.wait(seconds{60});
   table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/board", ""});
   EXPECT_EQ(table.of(kBoardLost), "WARNING RESOLVED");
   EXPECT_EQ(table.of(kBoardBack), "INFO OPEN");
-  EXPECT_EQ(table.the(kBoardBack).what, "The board is back after 63 s");
+  EXPECT_EQ(texts::what(table.the(kBoardBack)), "The board is back after 63 s");
 }
 
 constexpr drivers::ConnectionState kLost = drivers::ConnectionState::kLost,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
@@ -82,7 +83,7 @@ TEST(IncidentTracker, ResolvesWhatIsOpenWhenAnotherGameBegins) {
   table.hands("5000ms b5- b1+N e4- e2+P e5- e7+p 3000ms");
   ASSERT_EQ(table.table.game().ordinal, 2);
   EXPECT_EQ(table.told(), "");
-  EXPECT_EQ(table.changes.back().incident.reason, "another game began on the board");
+  EXPECT_EQ(texts::reason(table.changes.back().incident), "another game began on the board");
 }
 
 TEST(IncidentTracker, IsDueWhenAFindingHasLasted) {
@@ -177,10 +178,10 @@ TEST(IncidentTracker, WhoResolvesAgainAndSaysNotWhyTakesNothingBack) {
   const auto id = table.the(kPressedWithoutMove).id;
   table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
   table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "", "two"}});
-  EXPECT_EQ(table.the(kPressedWithoutMove).reason, "two minutes added");
+  EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "two minutes added");
   EXPECT_EQ(table.the(kPressedWithoutMove).by, "one");
   table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}});
-  EXPECT_EQ(table.the(kPressedWithoutMove).reason, "one minute added");
+  EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "one minute added");
 }
 
 TEST(IncidentTracker, HearsADecisionAboutTheIncidentThatItWasMadeAboutWhateverItsNumber) {
@@ -269,7 +270,7 @@ TEST(IncidentTracker, ResolvesByItselfWhatAnArbiterHasOnlyAcknowledged) {
   table.decide(table.the(kClockLost).id, IncidentDecision::Kind::kAcknowledge);
   table.act([&] { table.table.read_clock(); });
   EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
-  EXPECT_EQ(table.the(kClockLost).reason, "the clock is back");
+  EXPECT_EQ(texts::reason(table.the(kClockLost)), "the clock is back");
   EXPECT_EQ(table.the(kClockLost).by, "");
 }
 

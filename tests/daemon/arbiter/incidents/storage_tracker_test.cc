@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/texts/incident.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -43,7 +45,7 @@ TEST_F(StorageTrackerTest, WarnsWhereLittleIsLeftAndOnce) {
   EXPECT_EQ(told[0].what, What::kOpened);
   EXPECT_EQ(told[0].incident.kind, IncidentKind::kStorageFailing);
   EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
-  EXPECT_THAT(told[0].incident.what, HasSubstr("164 MB left"));
+  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("164 MB left"));
   EXPECT_THAT(find(99), IsEmpty());
 }
 
@@ -55,7 +57,7 @@ TEST_F(StorageTrackerTest, WarnsWhereARoundWouldNotFitAtThePresentRateAndSaysHow
   }
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
-  EXPECT_THAT(told[0].incident.what,
+  EXPECT_THAT(texts::what(told[0].incident),
               HasSubstr("95.0 GB left, enough for about 95 minutes at the present rate"));
 }
 
@@ -72,14 +74,15 @@ TEST_F(StorageTrackerTest, IsCriticalWhereNothingIsLeftButTheReserve) {
   EXPECT_EQ(told[0].what, What::kChanged);
   EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
   EXPECT_EQ(told[0].incident.id.number, 1);
-  EXPECT_THAT(told[0].incident.what, HasSubstr("kept back, 60 MB"));
+  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("kept back, 60 MB"));
 }
 
 TEST_F(StorageTrackerTest, IsCriticalWhereNothingCanBeWrittenHoweverMuchIsLeft) {
   const auto told = find(100'000, 10s, "the disk is full");
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
-  EXPECT_THAT(told[0].incident.what, HasSubstr("nothing can be written down (the disk is full)"));
+  EXPECT_THAT(texts::what(told[0].incident),
+              HasSubstr("nothing can be written down (the disk is full)"));
 }
 
 TEST_F(StorageTrackerTest, TellsAgainWhenHalfOfWhatItToldIsGone) {
@@ -87,7 +90,7 @@ TEST_F(StorageTrackerTest, TellsAgainWhenHalfOfWhatItToldIsGone) {
   EXPECT_THAT(find(80), IsEmpty());
   const auto told = find(57);
   ASSERT_EQ(told.size(), 1u);
-  EXPECT_THAT(told[0].incident.what, HasSubstr("121 MB left"));
+  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("121 MB left"));
 }
 
 TEST_F(StorageTrackerTest, IsResolvedWhenThereIsRoomWithAMargin) {
@@ -104,16 +107,6 @@ TEST_F(StorageTrackerTest, TheNextOneHasTheNextNumber) {
   find(100);
   find(5'000);
   EXPECT_EQ(find(100)[0].incident.id, (IncidentId{0, 5}));
-}
-
-TEST(StorageText, SaysBytesAndTimesForPeople) {
-  EXPECT_EQ(bytes_text(kMega - 1), "999 kB");
-  EXPECT_EQ(bytes_text(210 * kMega), "210 MB");
-  EXPECT_EQ(bytes_text(1'440 * kMega), "1.4 GB");
-  EXPECT_EQ(lasting_text(90s), "1 minute");
-  EXPECT_EQ(lasting_text(95min), "95 minutes");
-  EXPECT_EQ(lasting_text(3h), "3 hours");
-  EXPECT_EQ(lasting_text(24h * 9), "9 days");
 }
 
 }  // namespace

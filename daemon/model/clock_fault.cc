@@ -1,10 +1,10 @@
-#include "daemon/arbiter/clock_audit/clock_finding.h"
+#include "daemon/model/clock_fault.h"
 
 #include <array>
 
-namespace jadoube::arbiter {
+namespace jadoube::model {
 
-std::string_view to_string(ClockFindingKind kind) {
+std::string_view to_string(ClockFaultKind kind) {
   constexpr std::array<std::string_view, 10> kWords = {
       "WRONG_MAIN_TIME",     "TIMES_SWAPPED", "WRONG_PER_MOVE", "DELAY_FOR_INCREMENT",
       "INCREMENT_FOR_DELAY", "EXTRA_PRESS",   "PERIOD_EARLY",   "PERIOD_LATE",
@@ -12,4 +12,4 @@ std::string_view to_string(ClockFindingKind kind) {
   return kWords[static_cast<std::size_t>(kind)];
 }
 
-}  // namespace jadoube::arbiter
+}  // namespace jadoube::model

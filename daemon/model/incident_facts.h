@@ -1,0 +1,265 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/clock_fault.h"
+#include "rules/laws/ending.h"
+#include "rules/mate/can_mate.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
+/// What the sentences about an incident are made from. The sentences themselves are made where
+/// somebody reads them (`daemon/texts`).
+namespace jadoube::model {
+
+/// Which of the things that one kind of incident stands for has happened. A number stands for one
+/// case for ever: journals keep it.
+enum class IncidentCase : std::uint8_t {
+  kOnly,  ///< The kind stands for one thing.
+  // WRONG_START_POSITION
+  kWrongSquares,    ///< The game began with pieces on wrong squares.
+  kSquaresNotRead,  ///< The board did not read a piece, or read one of the other colour.
+  // BOARD_ROTATED
+  kWhiteAtFarSide,      ///< White sits at the maker's far side.
+  kTurnedInPlay,        ///< The board was turned in the middle of the game.
+  kOrientationUnknown,  ///< A game is played, and nobody knows which way the board faces.
+  // CLOCK_STUCK
+  kLeverStays,      ///< Moves are made, and the lever does not follow.
+  kWrongClockRuns,  ///< The clock of the player who is not on move runs.
+  // RESULT_CONFLICT
+  kResultAgainstEnding,  ///< The result is not the one that the end of the game gives.
+  kDrawTooEarly,         ///< A draw was agreed before each player had made a move.
+  // NEEDS_DECISION
+  kTwoVariations,     ///< Two variations explain what was seen equally well.
+  kNotFollowed,       ///< The moves are not known, and the game goes on.
+  kRecordIncomplete,  ///< The game is over, and its last moves are not known.
+  // SENSOR_FAULT
+  kSquareFlickers,  ///< A square changes more often than a hand can do it.
+  kReadAsOther,     ///< A piece is read as another of its colour.
+  // BATTERY_LOW
+  kBatteryOfBoard,
+  kBatteryOfClock,
+  // STORAGE_FAILING
+  kDiskShort,       ///< The disk has little room left.
+  kDiskOnReserve,   ///< Only the reserve is left.
+  kNothingWritten,  ///< Nothing can be written.
+};
+
+/// How many cases there are.
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kNothingWritten) + 1;
+
+/// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
+/// same sentence. A field that a case does not name is empty.
+struct IncidentFacts {
+  IncidentCase which = IncidentCase::kOnly;
+  /// The player the sentence names, where that is not the offender.
+  std::optional<rules::Color> player = {};
+  /// True if it holds of both players: both flags have fallen; each clock is wrong.
+  bool both = false;
+  /// The squares that the sentence names.
+  std::vector<rules::Square> squares = {};
+  /// The move that the sentence names, "12...Nf6"; empty: the start of the game. With
+  /// `move_instead`, the move in SAN that replaced it; empty: the move was taken back.
+  std::string move = {}, move_instead = {};
+  /// With kTwoVariations: the moves of both in SAN, the better one first.
+  std::array<std::vector<std::string>, 2> variations = {};
+  /// With kReadAsOther: the piece that stands there, and what the board reads.
+  std::optional<rules::Piece> piece = {}, read_as = {};
+  /// True, false or undecided: the opponent of the offender can still mate.
+  std::optional<rules::Verdict> opponent_can_mate = {};
+  /// How the game had ended, the result that this gives, and the result that the players gave.
+  std::optional<rules::EndKind> ending = {};
+  std::optional<rules::Result> right_result = {}, given_result = {};
+  /// What is counted: the number of the offence, plies, seconds away.
+  int count = 0;
+  /// With CLOCK_MISSET: what is wrong with the clock.
+  std::optional<ClockFault> clock_fault = {};
+  /// How long the room on the disk lasts at the present rate, and how many bytes are left.
+  std::optional<std::chrono::seconds> lasts = {};
+  std::uint64_t bytes_left = 0;
+  /// Why the disk refuses, in the words of the operating system.
+  std::string cause = {};
+
+  bool operator==(const IncidentFacts&) const = default;
+};
+
+/// What an incident rests on. A number stands for one meaning for ever: journals keep it.
+enum class EvidenceKind : std::uint8_t {
+  kNone,
+  kSeenAtPress,       ///< The position at the press showed it.
+  kInferredAfterGap,  ///< It is inferred from the position after a gap.
+  kStoodAndAnswered,  ///< The move stood, and the opponent answered it.
+  kNoSquareChanged,   ///< No square changed before the press or in the second after it.
+  kWrongAtPressAndSince,
+  kNobodyExchangesPieces,
+  kNoSecondQueenSeen,
+  kStoodAtStart,         ///< The pieces stood so when the game began.
+  kReadSoSinceStart,     ///< Perhaps the board does not read the piece.
+  kWhitesPiecesAtStart,  ///< Where White's pieces stood at the start.
+  kPositionTurned,       ///< The whole position stands turned by 180 degrees.
+  kStartNotSeen,         ///< Nobody saw the starting position, and the pawns do not tell.
+  kReportedByArbiter,
+  kLifts,          ///< The lifts, as the sensors saw them.
+  kStandsOnBoard,  ///< It stands on the board; nobody needs to press.
+  kPlyConfirmed,
+  kProved,
+  kCountedInRecord,
+  kConfirmedPlyFollows,
+  kStillStands,      ///< The next move is completed, and it still stands.
+  kRecordAndResult,  ///< The record against the result that the players gave.
+  kReadFromClock,
+  kReadFromClockOnly,   ///< The same; the time control is not known.
+  kLeverStaysAfterTwo,  ///< Two plies are confirmed, and the lever lies as before.
+  kNoMoveMade,
+  kLastMoveNotPressed,
+  kBoardSaysNoClock,
+  kNobodySeen,  ///< No press, no lift and no move of the player.
+  kTimesAtPresses,
+  kConnectionLive,
+  kConnectionEnded,  ///< Why is in `IncidentEvidence::cause`.
+  kChangesTooOften,
+  kClockSaysSo,
+  kPercentLeft,  ///< How much is in `IncidentEvidence::percent`.
+  kLaterEvents,  ///< What was seen later says otherwise.
+  kThreePressesUnexplained,
+  kClockRunsUnexplained,
+  kEndUnexplained,
+  kVariationsEquallyGood,
+};
+inline constexpr int kEvidenceKinds = static_cast<int>(EvidenceKind::kVariationsEquallyGood) + 1;
+
+/// What an incident rests on.
+struct IncidentEvidence {
+  EvidenceKind kind = EvidenceKind::kNone;
+  /// True if the piece may have been set down badly instead.
+  bool may_be_set_down_badly = false;
+  int percent = 0;
+  /// Why the connection ended, in the words of the driver.
+  std::string cause = {};
+
+  bool operator==(const IncidentEvidence&) const = default;
+};
+
+/// What the arbiter may do. A number stands for one meaning for ever: journals keep it.
+enum class AdviceKind : std::uint8_t {
+  kNone,
+  kAskWhatWasPlayed,  ///< Ask the players, and correct the record.
+  kLookAtPiece,       ///< Look whether the piece stands where it is read.
+  kGiveExtraTime,     ///< Restore the position, and give the opponent `minutes`.
+  kOffenderLoses,     ///< Unless the opponent cannot mate.
+  kTooLate,           ///< It stands.
+  kArbiterDecides,    ///< No illegal move in this edition.
+  kRestorePosition,   ///< In the player's own time; a penalty is possible by `article`.
+  kNewGameInstead,    ///< The game is cancelled, and a new one is played.
+  kGoOnAsItStands,
+  kLookWhetherPieceStands,
+  kNothingIfA1Dark,
+  kTurnBoardBack,
+  kSayOrientation,
+  kStopAndPlayNewGame,
+  kGoOnWithColours,
+  kNothingUnlessClaimed,  ///< By the opponent before they touch a piece, `article`.
+  kTakeResult,            ///< See that the players agree, and take the result.
+  kStopGame,
+  kStopGameRestNotCounted,
+  kDeclareDraw,
+  kGameIsDrawn,
+  kFlagLoses,  ///< The player has lost, unless the opponent cannot mate.
+  kAskAndSetResult,
+  kCompareAndSetClock,
+  kLookAtClock,
+  kLetOtherClockRun,
+  kDoNotRemindOfPress,
+  kSeeWhatPlayersWant,
+  kPlugInClock,
+  kBeThereAndRecord,
+  kLookForPlayer,
+  kBringQueen,
+  kExchangePieceLater,
+  kCentrePiece,
+  kSeeToCable,
+  kCheckInferredMoves,
+  kChargeBattery,
+  kCompareScoresheets,
+  kAcceptOrInsert,
+  kInsertFromScoresheets,
+  kChooseVariation,
+  kMakeRoomBeforeLong,
+  kMakeRoomNow,
+  kMakeRoomAndKeepDaemon,  ///< And have the moves written by hand.
+};
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kMakeRoomAndKeepDaemon) + 1;
+
+/// What the arbiter may do.
+struct IncidentAdvice {
+  AdviceKind kind = AdviceKind::kNone;
+  /// The Article that the sentence names, and the minutes that the opponent gets.
+  std::string article = {};
+  int minutes = 0;
+
+  bool operator==(const IncidentAdvice&) const = default;
+};
+
+/// Why an incident is over, where no arbiter said why. A number stands for one meaning for ever:
+/// journals keep it.
+enum class EndReason : std::uint8_t {
+  kNone,
+  kMoveNoLongerStands,
+  kClockPressedBack,
+  kBoardPutRight,
+  kLiesUsualWay,
+  kLiesAsBefore,
+  kOrientationKnown,  ///< Or nothing is played there any more.
+  kNotReadSo,         ///< No piece is read so any more.
+  kQueenSeenOrNotNeeded,
+  kRecordChanged,
+  kMoveTakenBack,
+  kResultOrRecordChanged,
+  kPutRightOrResult,
+  kResultChanged,
+  kFlagUpAgain,
+  kLeverMoves,
+  kRightClockRuns,
+  kClockRuns,
+  kClockBack,
+  kPlayerCame,
+  kPressesSayOtherwise,
+  kBoardBack,
+  kOffenceDoesNotCount,  ///< An earlier one, or this one.
+  kFollowedAgain,
+  kRecordWhole,
+  kCertainAgain,
+  kRoomAgain,
+  // For another cause than the incident's own.
+  kAnotherGameBegan,
+  kRuledThatItStands,
+  kRecordCorrected,  ///< An arbiter has corrected the record.
+  kNotFollowed,      ///< The game is not followed any more.
+  kAdjourned,
+  kHasResult,  ///< The game has the result in `IncidentEnd::result`.
+};
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kHasResult) + 1;
+
+/// How an incident ended by itself.
+struct IncidentEnd {
+  EndReason reason = EndReason::kNone;
+  /// True if it ended at once after it was told.
+  bool at_once = false;
+  std::optional<rules::Result> result = {};
+
+  bool operator==(const IncidentEnd&) const = default;
+};
+
+/// The sentences of an incident from a journal that keeps no facts.
+struct IncidentSentences {
+  std::string what = {}, why = {}, may_do = {}, penalty = {};
+
+  bool operator==(const IncidentSentences&) const = default;
+};
+
+}  // namespace jadoube::model

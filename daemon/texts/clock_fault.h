@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/model/clock_fault.h"
+
+namespace jadoube::texts {
+
+/// What is off with a clock, by how much, and where it was seen: "White's clock was set to 1:25:00
+/// instead of 1:30:00, 5 min too little."
+std::string sentence_of(const model::ClockFault& fault);
+
+}  // namespace jadoube::texts

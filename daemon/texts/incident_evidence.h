@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/model/incident_facts.h"
+
+namespace jadoube::texts {
+
+/// What an incident rests on: "seen at the press; the piece may have been set down badly".
+std::string sentence_of(const model::IncidentEvidence& evidence);
+
+}  // namespace jadoube::texts

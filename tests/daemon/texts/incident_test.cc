@@ -1,0 +1,124 @@
+#include "daemon/texts/incident.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace jadoube::texts {
+namespace {
+
+using model::AdviceKind;
+using model::EndReason;
+using model::EvidenceKind;
+using model::Incident;
+using model::IncidentCase;
+using model::IncidentFacts;
+using model::IncidentKind;
+using rules::Color;
+using rules::Square;
+
+std::string told(IncidentKind kind, IncidentFacts facts = {},
+                 std::optional<Color> offender = std::nullopt) {
+  return what({.kind = kind, .offender = offender, .facts = std::move(facts)});
+}
+
+TEST(IncidentTexts, NameThePlayerAndTheMove) {
+  EXPECT_EQ(told(IncidentKind::kIllegalMove, {.move = "3.Nb5"}, Color::kWhite),
+            "White completed the illegal move 3.Nb5");
+  EXPECT_EQ(told(IncidentKind::kPromotionIncomplete, {.squares = {Square::h8}, .move = "5.hxg8"},
+                 Color::kWhite),
+            "White left the pawn on h8 and completed the move 5.hxg8");
+  EXPECT_EQ(told(IncidentKind::kSecondIllegalMove,
+                 {.opponent_can_mate = rules::Verdict::kNo, .count = 2}, Color::kBlack),
+            "Illegal move number 2 of Black; White cannot mate any more");
+}
+
+TEST(IncidentTexts, NameTheSquares) {
+  EXPECT_EQ(
+      told(IncidentKind::kDisplacedPiece, {.squares = {Square::e4, Square::e5}}, Color::kWhite),
+      "Pieces stood wrong (e4, e5) when White pressed");
+  EXPECT_EQ(told(IncidentKind::kSensorFault, {.which = IncidentCase::kReadAsOther,
+                                              .squares = {Square::g1},
+                                              .piece = rules::Piece::kWhiteKnight,
+                                              .read_as = rules::Piece::kWhitePawn}),
+            "The piece on g1 is read as P, and is N");
+}
+
+TEST(IncidentTexts, SayWhichOfItsKindHappened) {
+  EXPECT_EQ(told(IncidentKind::kBatteryLow, {.which = IncidentCase::kBatteryOfClock}),
+            "The battery of the clock is low");
+  EXPECT_EQ(told(IncidentKind::kBatteryLow, {.which = IncidentCase::kBatteryOfBoard}),
+            "The battery of the board is low");
+  EXPECT_EQ(told(IncidentKind::kNeedsDecision,
+                 {.which = IncidentCase::kTwoVariations, .variations = {{{"Nf3", "Nc6"}, {}}}}),
+            "It was played Nf3 Nc6, or no move");
+  EXPECT_EQ(told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kRecordIncomplete}),
+            "The game is over, and its moves since the start are not known");
+}
+
+TEST(IncidentTexts, SayOfEveryKindWhatHappened) {
+  std::set<std::string> all;
+  for (std::size_t i = 0; i < model::kIncidentKinds; ++i) {
+    const auto kind = static_cast<IncidentKind>(i);
+    const auto text =
+        told(kind, {.player = Color::kBlack, .clock_fault = model::ClockFault{}}, Color::kWhite);
+    EXPECT_FALSE(text.empty()) << i;
+    EXPECT_TRUE(all.insert(text).second) << text;
+  }
+}
+
+TEST(IncidentTexts, SayOfEveryEvidenceWhatItIs) {
+  for (int i = 1; i < model::kEvidenceKinds; ++i) {
+    const model::IncidentEvidence evidence{
+        .kind = static_cast<EvidenceKind>(i), .percent = 9, .cause = "unplugged"};
+    EXPECT_FALSE(why({.evidence = evidence}).empty()) << i;
+  }
+  EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kPercentLeft, .percent = 9}}), "9 per cent");
+  EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true}}),
+            "seen at the press; the piece may have been set down badly");
+  EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kVariationsEquallyGood}}),
+            "hypotheses of what was seen are as good as each other");
+}
+
+TEST(IncidentTexts, SayOfEveryAdviceWhatToDo) {
+  for (int i = 1; i < model::kAdviceKinds; ++i) {
+    const auto text =
+        may_do({.offender = Color::kWhite, .advice = {static_cast<AdviceKind>(i), "7.5.5", 2}});
+    EXPECT_FALSE(text.empty()) << i;
+    EXPECT_EQ(text.find('{'), text.npos) << text;
+  }
+  EXPECT_EQ(may_do({.offender = Color::kWhite, .advice = {AdviceKind::kGiveExtraTime, "7.5.5", 1}}),
+            "The position before it is restored; 1 minute to Black (7.5.5)");
+  EXPECT_EQ(may_do({.advice = {AdviceKind::kMakeRoomNow}}),
+            "Make room on the disk now: when this is gone, nothing is written down");
+}
+
+TEST(IncidentTexts, SayOfEveryEndHowItCame) {
+  for (int i = 1; i < model::kEndReasons; ++i) {
+    EXPECT_FALSE(reason({.end = {static_cast<EndReason>(i)}}).empty()) << i;
+  }
+  EXPECT_EQ(reason({.end = {.reason = EndReason::kHasResult, .result = rules::Result::kWhiteWins}}),
+            "the game has its result, 1-0");
+  EXPECT_EQ(reason({.end = {.reason = EndReason::kClockPressedBack, .at_once = true}}),
+            "the clock was pressed back at once");
+}
+
+TEST(IncidentTexts, GiveTheArbitersReasonFirst) {
+  EXPECT_EQ(reason({.reason = "nobody moved it", .end = {EndReason::kBoardBack}}),
+            "nobody moved it");
+}
+
+TEST(IncidentTexts, KeepTheSentencesOfAJournalThatHasNoFacts) {
+  const Incident incident{
+      .kind = IncidentKind::kClockLost,
+      .reason = "the clock is back",
+      .stored = model::IncidentSentences{"The clock went", "seen", "Plug it in", "none"}};
+  EXPECT_EQ(what(incident), "The clock went");
+  EXPECT_EQ(why(incident), "seen");
+  EXPECT_EQ(may_do(incident), "Plug it in");
+  EXPECT_EQ(penalty(incident), "none");
+  EXPECT_EQ(reason(incident), "the clock is back");
+}
+
+}  // namespace
+}  // namespace jadoube::texts
