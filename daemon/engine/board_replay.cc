@@ -34,7 +34,7 @@ class Replay {
     advance(ruling.at);
     if (ruling.word) {
       // The tracker accepted the decision when it was made, so it accepts it now.
-      (void)incidents_.hear(ruling.at, *ruling.word, told_);
+      (void)incidents_.decide(ruling.at, *ruling.word, told_);
     } else if (ruling.correction &&
                (ruling.correction->new_game || ruling.correction->orientation)) {
       tracker_.correct(*ruling.correction, changes_);

@@ -61,9 +61,9 @@ void BoardSession::advance(Instant now) {
 }
 
 rules::Expected<void> BoardSession::decide(arbiter::Ruling& ruling) {
-  ruling.word = incidents_.named(*std::move(ruling.word));
+  ruling.word = incidents_.with_subject(*std::move(ruling.word));
   std::vector<arbiter::IncidentChange> told;
-  if (auto heard = incidents_.hear(ruling.at, *ruling.word, told); !heard) return heard;
+  if (auto heard = incidents_.decide(ruling.at, *ruling.word, told); !heard) return heard;
   tell(told);
   pending_.add_ruling(id_, ruling, published_);
   rulings_.push_back(ruling);
@@ -119,8 +119,8 @@ void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {
   incidents_ = std::move(incidents);
 }
 
-void BoardSession::number_incidents_as(std::span<const arbiter::IncidentTracker::Told> told) {
-  incidents_.number_as(told);
+void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject> told) {
+  incidents_.renumber(told);
 }
 
 // Takes what the tracker has just said, and begins the games that the board's log tells of.

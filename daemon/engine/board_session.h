@@ -79,7 +79,7 @@ class BoardSession {
   /// told.
   void replace_incidents(arbiter::IncidentTracker incidents);
   /// Gives the incidents the numbers under which they were told before. Nothing is told.
-  void number_incidents_as(std::span<const arbiter::IncidentTracker::Told> told);
+  void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
  private:
   using Step = void (BoardSession::*)(const model::TimedChange& change);

@@ -23,7 +23,7 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
   stream::Incidents told;
   for (const auto& row : *left) told[{row.game, row.number}] = {row.open, row.wire};
   std::map<int, const storage::IncidentRow*> not_found;
-  std::vector<arbiter::IncidentTracker::Told> subjects;
+  std::vector<arbiter::NumberedSubject> subjects;
   for (const auto& row : *rows) {
     told[{row.game, row.number}] = {row.open, row.wire};
     not_found[row.number] = &row;

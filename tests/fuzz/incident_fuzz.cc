@@ -1,4 +1,4 @@
-// Any stream of observations, and an arbiter who decides at any moment: the desk must not crash,
+// Any stream of observations, and an arbiter who decides at any moment: the tracker must not crash,
 // and must be the fold of what it told.
 #include <cstdlib>
 #include <map>
@@ -23,14 +23,14 @@ TournamentRules rules_of(std::uint8_t drawn) {
 }
 
 /// Does what the byte `drawn` stands for: mostly nothing.
-void decide(IncidentTracker& desk, Instant now, std::uint8_t drawn,
+void decide(IncidentTracker& tracker, Instant now, std::uint8_t drawn,
             std::vector<IncidentChange>& told) {
   if (drawn < 4) {
     const jadoube::arbiter::Report report{static_cast<jadoube::arbiter::Report::Kind>(drawn / 2),
                                           static_cast<Color>(drawn % 2)};
-    if (!desk.hear(now, report, told)) std::abort();
+    if (!tracker.decide(now, report, told)) std::abort();
   }
-  const auto incidents = desk.incidents();
+  const auto incidents = tracker.incidents();
   if (drawn % 8 != 7 || incidents.empty()) return;
   const auto& one = incidents[drawn / 8 % incidents.size()];
   const IncidentDecision decision{.kind = static_cast<IncidentDecision::Kind>(drawn / 8 % 4),
@@ -38,7 +38,7 @@ void decide(IncidentTracker& desk, Instant now, std::uint8_t drawn,
                                   .by = drawn / 32 % 2 == 0 ? "arbiter" : ""};
   const auto before = told.size();
   const bool done =
-      desk.hear(now, jadoube::arbiter::DecideOnIncident{one.id, decision}, told).has_value();
+      tracker.decide(now, jadoube::arbiter::DecideOnIncident{one.id, decision}, told).has_value();
   if (done == (told.size() == before)) std::abort();
 }
 
@@ -47,7 +47,7 @@ void decide(IncidentTracker& desk, Instant now, std::uint8_t drawn,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   jadoube::tracking::Garbage garbage{{data, size}};
   jadoube::tracking::BoardTracker watch;
-  IncidentTracker desk(rules_of(size == 0 ? 0 : data[0]));
+  IncidentTracker tracker(rules_of(size == 0 ? 0 : data[0]));
   std::map<IncidentId, Incident> folded;
   Instant now{std::chrono::hours{1}};
   std::vector<jadoube::model::TimedChange> changes;
@@ -57,11 +57,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     changes.clear();
     told.clear();
     watch.observe(now, *observation, changes);
-    for (const auto& change : changes) desk.take(change, told);
-    desk.run_until(now, told);
-    decide(desk, now, data[size - 1 - turn % size], told);
+    for (const auto& change : changes) tracker.take(change, told);
+    tracker.run_until(now, told);
+    decide(tracker, now, data[size - 1 - turn % size], told);
     for (const auto& change : told) folded[change.incident.id] = change.incident;
-    for (const auto& incident : desk.incidents()) {
+    for (const auto& incident : tracker.incidents()) {
       if (folded[incident.id] != incident) std::abort();
     }
   }

@@ -46,9 +46,9 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
 }
 
 /// The incidents as they were when they were most severe: whatever was shown counts.
-std::map<arbiter::IncidentId, Incident> at_their_worst(const IncidentFollower& desk) {
+std::map<arbiter::IncidentId, Incident> at_their_worst(const IncidentFollower& tracker) {
   std::map<arbiter::IncidentId, Incident> worst;
-  for (const auto& change : desk.told) {
+  for (const auto& change : tracker.told) {
     const auto& incident = change.incident;
     const auto [at, is_new] = worst.emplace(incident.id, incident);
     if (!is_new && at->second.severity < incident.severity) at->second = incident;
@@ -61,9 +61,9 @@ std::string line(Style style, int number, const std::string& what) {
   return std::string(name) + " game " + std::to_string(number) + ": " + what;
 }
 
-void judge(const EmulatedGame& game, const IncidentFollower& desk, Style style,
+void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style style,
            IncidentScore& score) {
-  const auto all = at_their_worst(desk);
+  const auto all = at_their_worst(tracker);
   for (const auto& [id, incident] : all) {
     ++score.told[incident.kind];
     score.warnings += incident.severity == Severity::kWarning ? 1 : 0;
@@ -130,12 +130,12 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
     const auto& pgn = sources.games[i % sources.games.size()];
     if (pgn.plies.empty() || pgn.plies.size() > 400) continue;
     rules.control = control_of(pgn);
-    IncidentFollower desk(rules);
-    const auto game = tests::play(pgn, {.style = style, .seed = first_seed + i}, &desk);
+    IncidentFollower tracker(rules);
+    const auto game = tests::play(pgn, {.style = style, .seed = first_seed + i}, &tracker);
     ++score.games;
     score.plies += static_cast<int>(game.played.plies.size());
     score.board_hours += std::chrono::duration<double, std::ratio<3600>>(game.played.end).count();
-    judge(game, desk, style, score);
+    judge(game, tracker, style, score);
   }
   std::ranges::sort(score.latencies);
   return score;

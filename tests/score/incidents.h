@@ -10,7 +10,7 @@
 
 namespace jadoube::score {
 
-/// What the incident desk made of games played by emulated hands, beside what the hands did.
+/// What the incident tracker made of games played by emulated hands, beside what the hands did.
 struct IncidentScore {
   int games = 0, plies = 0;
   /// How long the boards were in use, in hours of their own time.

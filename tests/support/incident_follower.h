@@ -8,14 +8,14 @@
 
 namespace jadoube::tests {
 
-/// An arbiter's desk that follows a watch, and all that it has told so far.
+/// An incident tracker that takes the changes of a board tracker, and all that it told so far.
 class IncidentFollower : public Follower {
  public:
-  explicit IncidentFollower(arbiter::TournamentRules rules) : desk(std::move(rules)) {}
-  void take(const model::TimedChange& change) override { desk.take(change, told); }
-  void run_until(drivers::Instant now) override { desk.run_until(now, told); }
+  explicit IncidentFollower(arbiter::TournamentRules rules) : tracker(std::move(rules)) {}
+  void take(const model::TimedChange& change) override { tracker.take(change, told); }
+  void run_until(drivers::Instant now) override { tracker.run_until(now, told); }
 
-  arbiter::IncidentTracker desk;
+  arbiter::IncidentTracker tracker;
   std::vector<arbiter::IncidentChange> told;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/array.h"
+#include "daemon/arbiter/own_ranks.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
@@ -65,7 +65,7 @@ rules::Expected<ClaimRecord> ClaimRecord::of(model::Game game, std::optional<int
 }
 
 bool ClaimRecord::begins_in_the_middle() const {
-  return game_.start.turn() == Color::kBlack || !is_array(game_.start.square_sets());
+  return game_.start.turn() == Color::kBlack || !fill_own_ranks(game_.start.square_sets());
 }
 
 bool ClaimRecord::is_in_doubt() const {

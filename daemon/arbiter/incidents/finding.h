@@ -10,6 +10,7 @@
 
 #include "daemon/arbiter/incidents/incident.h"
 #include "daemon/model/incident_facts.h"
+#include "rules/bitboard.h"
 #include "rules/laws/penalties.h"
 
 namespace jadoube::arbiter {
@@ -23,7 +24,7 @@ using model::IncidentEnd;
 using model::IncidentEvidence;
 using model::IncidentFacts;
 
-/// What becomes of an incident whose finding is found no more.
+/// What becomes of an incident when its finding is gone.
 enum class AfterGone : std::uint8_t {
   kWithdrawn,  ///< It was none.
   kResolved,   ///< It is over; within `kAtOnce` it is withdrawn.
@@ -31,23 +32,23 @@ enum class AfterGone : std::uint8_t {
   kStays,      ///< It happened, and nothing undoes that.
 };
 
-/// What puts itself right within this time is never shown, or withdrawn where it was critical
-/// [spec: design/needs.md C4].
+/// What puts itself right within this time is not shown to anybody. A critical incident, which is
+/// shown at once, is withdrawn.
 inline constexpr std::chrono::seconds kAtOnce{3};
 
-/// Decision that two findings, at different moments, are of the same incident.
+/// Two findings with one key, at different moments, are of the same incident.
 struct FindingKey {
   IncidentKind kind{};
   /// As in Incident.
   std::size_t ply = 0;
   std::optional<rules::Color> of = {};
-  /// What else tells it from others of its kind: an instant, a move, a pair of pieces.
+  /// Whatever else distinguishes it from others of its kind: an instant, a move, a pair of pieces.
   std::int64_t detail = 0;
   auto operator<=>(const FindingKey&) const = default;
 };
 
-/// Something that is so now, by what one family of detectors knows. The desk makes incidents of
-/// findings: a detector only says what it finds, again and again.
+/// Something that is so now, as one detector knows it. A detector only says what it finds, again
+/// and again; `IncidentList` makes incidents of findings.
 struct Finding {
   FindingKey key = {};
   Severity severity = Severity::kLog;
@@ -62,16 +63,23 @@ struct Finding {
   Closes closes = Closes::kNever;
   IncidentFacts facts = {};
   IncidentAdvice advice = {};
-  /// Since when it is so, and how long it must be before it is told.
+  /// Since when it is so, and how long it must last before it is told.
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
   AfterGone after_gone = AfterGone::kWithdrawn;
-  /// Gone so soon after it was told, it is withdrawn and not what `after_gone` says.
+  /// An incident that is gone so soon after it was told is withdrawn, whatever `after_gone` says.
   std::chrono::milliseconds at_once = kAtOnce;
   /// Why it is over when it is gone.
   EndReason gone = EndReason::kNone;
   /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].
   std::optional<rules::Offence> offence = {};
 };
+
+/// The squares of a set as a list, a1 first.
+inline std::vector<rules::Square> squares_of(rules::Bitboard set) {
+  std::vector<rules::Square> squares;
+  for (const auto square : rules::Squares(set)) squares.push_back(square);
+  return squares;
+}
 
 }  // namespace jadoube::arbiter

@@ -99,7 +99,7 @@ bool showed_before(const Record& record, std::size_t index) {
 
 /// Whether a ply shortly before `index`, or that one, had been told for certain as another.
 bool follows_change(const Record& record, std::size_t index) {
-  const auto& changed = record.changed();
+  const auto& changed = record.firm().changed();
   return changed && index >= *changed && index - *changed <= kDoubtLasts;
 }
 

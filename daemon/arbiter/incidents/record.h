@@ -5,104 +5,62 @@
 #include <string>
 #include <vector>
 
+#include "daemon/arbiter/incidents/firm_game.h"
+#include "daemon/arbiter/incidents/press_history.h"
 #include "daemon/arbiter/incidents/square_history.h"
+#include "daemon/arbiter/incidents/unfollowed_play.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/board.h"
-#include "rules/laws/ending.h"
-#include "rules/laws/game.h"
 
 namespace jadoube::arbiter {
 
-using model::Instant;
-
-/// A press, as two readings of the clock show it.
-struct SeenPress {
-  rules::Color by;
-  Instant at;
-  /// Both clocks in the reading that showed it.
-  model::ClockState clock;
-  /// What stood then.
-  rules::Placement seen;
-};
-
-/// Moves are made that do not follow from the plies.
-struct Unfollowed {
-  Instant since;
-  /// After how many plies.
-  std::size_t plies;
-  /// Presses told so; else what stands since nobody listened does.
-  bool pressed = true;
-};
-
-/// The moment at which a game ended by itself, in the plies that are firm.
-struct Ended {
-  /// After how many plies.
-  std::size_t plies;
-  rules::Ending ending;
-};
-
-/// What every family of detectors knows of a board: the fold of its changes, and what of the
-/// present game follows from it. Firm is a ply that is more than provisional.
+/// What every detector knows of a board: the board after all changes so far, and what follows from
+/// them for the present game.
 class Record {
  public:
   explicit Record(TournamentRules rules);
 
-  /// Folds one change in. With GameStarted all of the game before is forgotten.
+  /// Takes one change. With GameStarted the game before is forgotten.
   void take(const model::TimedChange& change);
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
-  /// Whether what is folded in is an arbiter's doing.
+  /// Says whether an arbiter made the changes that are taken from now on.
   void set_ruling(bool ruling) { ruling_ = ruling; }
   bool is_ruling() const { return ruling_; }
 
   const TournamentRules& rules() const { return rules_; }
-  const rules::Laws& laws() const { return rules_.laws; }
-  /// The Article in the event's edition.
-  std::string article(rules::Clause clause) const { return std::string(laws().article(clause)); }
+  /// The number of the Article in the tournament's edition of the Laws.
+  std::string article(rules::Clause clause) const {
+    return std::string(rules_.laws.article(clause));
+  }
   Instant now() const { return now_; }
   const model::Board& board() const { return board_; }
 
   bool has_game() const { return board_.game.has_value(); }
-  /// Whether there is a game that goes on.
-  bool in_play() const;
-  /// Of the game there is: its plies as written, and how many of them are firm.
+  /// True if there is a game and it is not over.
+  bool in_play() const { return has_game() && board_.game->in_play(); }
+  /// The plies as written of the game, which there must be.
   const std::vector<model::Ply>& plies() const { return board_.game->plies; }
-  std::size_t firm_plies() const { return firm_.plies(); }
-  /// The firm plies, with every position.
-  const rules::Game& firm() const { return firm_; }
+  /// The firm ones of them, and what follows from them.
+  const FirmGame& firm() const { return firm_; }
   /// The position after the last ply as written; before the first game the initial one.
-  const rules::Position& last() const { return last_; }
-  /// Who is on move after ply `index`, counted from 1, was made by the other: its maker.
-  rules::Color maker_of(std::size_t index) const;
-  /// "12...Nf6": ply `index`, counted from 0, of the written ones.
-  std::string move_text(std::size_t index) const;
-  /// How the game ended by itself, if it did.
-  const std::optional<Ended>& ended() const { return ended_; }
-
-  /// The presses of the game, the last kept ones; a lever that moved while nobody listened is none.
-  const std::vector<SeenPress>& presses() const { return presses_; }
-  /// Set while the game is not followed: the clock was pressed three times on end and no ply came
-  /// of it, or the clock runs and none came since nobody listened or the game was resumed here; and
-  /// what stands is not explained.
-  std::optional<Unfollowed> unfollowed() const;
-  /// Whether the line came back, and what was played meanwhile is perhaps not written yet: what
-  /// stands otherwise than the last position says nothing.
-  bool is_catching_up() const { return catching_up_ && now_ - link_changed_ < kCatchesUp; }
-  /// The first ply, from 0, of those that were firm and that the watch took back or changed last;
-  /// an arbiter's doing is none.
-  const std::optional<std::size_t>& changed() const { return changed_; }
-  /// How many squares differ from the last position, but for men who are read as others.
-  int squares_wrong() const;
-  /// Whether another position stands than the last one: more than a move differs, and not by men
-  /// who are read as others.
-  bool stands_otherwise() const;
+  const rules::Position& last() const { return firm_.last(); }
+  /// The last presses of the game.
+  const std::vector<SeenPress>& presses() const { return presses_.presses(); }
   /// What the squares showed before.
   const SquareHistory& squares() const { return squares_; }
-  /// When a square last changed.
-  Instant picture_changed() const { return picture_changed_; }
-  /// When the line came or went last.
+
+  /// Set while the game is not followed. Either presses bring no ply; or the clock runs, no ply
+  /// came since an outage or since the game was resumed here, and another position stands.
+  std::optional<Unfollowed> unfollowed() const;
+  /// True if the connection came back and the plies of the outage may not be written yet. Then a
+  /// sensed placement that differs from the last position says nothing.
+  bool is_catching_up() const { return catching_up_ && now_ - link_changed_ < kCatchesUp; }
+  /// When a square last changed, or the board was last read as a whole.
+  Instant sensed_at() const { return sensed_at_; }
+  /// When the connection last came or went.
   Instant link_changed() const { return link_changed_; }
-  /// When the result was given or taken away last.
+  /// When the result was last given or taken away.
   Instant result_given() const { return result_given_; }
 
  private:
@@ -110,39 +68,42 @@ class Record {
   static constexpr std::chrono::seconds kCatchesUp{15};
 
   void take_clock(const model::TimedChange& change);
-  void take_press(const SeenPress& press);
   void take_plies(std::size_t keep);
-  void look_for_end();
-  void see_whether_caught_up(const model::Change& change);
+  void take_sensed_placement();
+  void update_catching_up(const model::Change& change);
 
   TournamentRules rules_;
   model::Board board_;
   Instant now_{};
   bool ruling_ = false, catching_up_ = false;
-  rules::Game firm_;
-  rules::Position last_ = rules::Position::initial();
-  std::optional<Ended> ended_;
-  /// Whose time ran in the last reading, as far as the lever can be compared with the next one.
-  std::optional<rules::Color> ran_;
-  std::vector<SeenPress> presses_;
-  /// The presses since the last firm ply.
-  int idle_presses_ = 0;
-  std::optional<Unfollowed> unfollowed_;
-  std::optional<std::size_t> changed_;
+  FirmGame firm_;
+  PressHistory presses_;
+  UnfollowedPlay unfollowed_;
   SquareHistory squares_;
-  Instant picture_changed_{}, link_changed_{}, result_given_{};
+  Instant sensed_at_{}, link_changed_{}, result_given_{};
 };
+
+/// The player who made ply `ply` of the game of `record`, counted from 1.
+rules::Color maker_of(const Record& record, std::size_t ply);
+
+/// "12...Nf6": the ply with this index, from 0, as it is written; empty if there is no such ply.
+std::string move_text(const Record& record, std::size_t index);
+
+/// How many squares differ from the last position. Misread pieces do not count.
+int squares_wrong(const Record& record);
+
+/// True if more squares differ from the last position than a move changes. Misread pieces do not
+/// count.
+bool is_other_position(const Record& record);
 
 /// Since when a firm ply has been firm.
 inline Instant firm_since(const model::Ply& ply) { return ply.confirmed_at.value_or(ply.made_at); }
 
-/// Whether a man is there, `is`, and read as another of his side, `seen`: nobody exchanges men in
-/// play, so it is the board that errs.
-constexpr bool is_misread(rules::Piece is, rules::Piece seen) {
-  return is != rules::Piece::kNone && seen != rules::Piece::kNone && color_of(is) == color_of(seen);
+/// True if the piece `is` stands there and the board reads it as another piece of its colour,
+/// `sensed`. Nobody exchanges pieces in play, so the board errs.
+constexpr bool is_misread(rules::Piece is, rules::Piece sensed) {
+  return is != rules::Piece::kNone && sensed != rules::Piece::kNone &&
+         color_of(is) == color_of(sensed);
 }
-
-/// "e4, e5".
-std::string names_of(const std::vector<rules::Square>& squares);
 
 }  // namespace jadoube::arbiter

@@ -57,7 +57,7 @@ TEST(Article7_3, ColoursReversedIsReportedWithWhatFollowsByThePliesMade) {
   table.start_clock();
   table.play("e4 e5");
   EXPECT_EQ(table.of(IncidentKind::kColoursReversed), "");
-  table.say(Report{Report::Kind::kColoursReversed, std::nullopt});
+  table.decide(Report{Report::Kind::kColoursReversed, std::nullopt});
   const auto early = table.the(IncidentKind::kColoursReversed);
   EXPECT_EQ(early.article, "7.3");
   EXPECT_THAT(texts::may_do(early), HasSubstr("a new one played"));
@@ -67,7 +67,7 @@ TEST(Article7_3, AfterTenMovesTheGameGoesOn) {
   IncidentTable table(standard());
   table.start_clock();
   table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
-  table.say(Report{Report::Kind::kColoursReversed, std::nullopt});
+  table.decide(Report{Report::Kind::kColoursReversed, std::nullopt});
   EXPECT_THAT(texts::may_do(table.the(IncidentKind::kColoursReversed)), HasSubstr("goes on"));
 }
 
@@ -78,7 +78,7 @@ TEST(Article6_10_2, AClockThatTheArbiterSetIsNotCalledMisset) {
     IncidentTable table(event);
     // It shows three minutes.
     table.start_clock();
-    if (said) table.say(ClockSetting{.times = {seconds{180}, seconds{180}}, .by_hand = true});
+    if (said) table.decide(ClockSetting{.times = {seconds{180}, seconds{180}}, .by_hand = true});
     table.play("e4 e5 Nf3");
     return table.of(IncidentKind::kClockMisset);
   };

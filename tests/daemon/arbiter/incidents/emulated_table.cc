@@ -71,7 +71,7 @@ void EmulatedTable::do_one(std::string_view word) {
   } else if (word == "run") {
     act(simulator::StartOrStop{});
   } else if (word == "colours-reversed") {
-    say(Report{Report::Kind::kColoursReversed});
+    decide(Report{Report::Kind::kColoursReversed});
   } else if (word == "|") {
     press();
   } else if (word.find('@') != word.npos) {
@@ -126,8 +126,8 @@ void EmulatedTable::act(decltype(simulator::Act::what) what) {
 
 void EmulatedTable::wait(BoardTime time) { line_.run(now_ += time); }
 
-void EmulatedTable::say(const SideDecision& word) {
-  const auto heard = arbiter_.desk.hear(tests::kTableZero + now_, word, arbiter_.told);
+void EmulatedTable::decide(const SideDecision& decision) {
+  const auto heard = arbiter_.tracker.decide(tests::kTableZero + now_, decision, arbiter_.told);
   ASSERT_TRUE(heard) << heard.error().message;
 }
 
@@ -166,7 +166,7 @@ std::string EmulatedTable::history() const {
   for (const auto& ply : board().game ? board().game->plies : std::vector<model::Ply>{}) {
     text << ' ' << ply.san << (ply.state == model::PlyState::kProvisional ? "?" : "");
   }
-  text << "\nUnexplained: " << names_of(board().unexplained);
+  text << "\nUnexplained: " << texts::names_of(board().unexplained);
   return text.str();
 }
 

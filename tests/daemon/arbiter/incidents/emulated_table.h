@@ -13,7 +13,8 @@ namespace jadoube::arbiter {
 
 /// A table with an emulated board and clock, two players whose hands go by a script, and an
 /// arbiter. What stands between hands and arbiter is the real thing: coils and scan make bytes, the
-/// bytes go through the DGT driver and the watch to the desk. No time passes but the table's own.
+/// bytes go through the DGT driver and the watch to the tracker. No time passes but the table's
+/// own.
 class EmulatedTable {
  public:
   /// What is on the table; squares are the game's own.
@@ -58,7 +59,7 @@ class EmulatedTable {
   void press();
   void act(decltype(drivers::simulator::Act::what) what);
   void wait(drivers::simulator::BoardTime time);
-  void say(const SideDecision& word);
+  void decide(const SideDecision& decision);
   rules::Square as_board(rules::Square square) const;
   std::map<IncidentId, Incident> incidents() const;
 

@@ -51,7 +51,7 @@ class Told {
     return *this;
   }
 
-  bool last_is_plain() { return illegal.is_plain(record, record.firm_plies() - 1); }
+  bool last_is_plain() { return illegal.is_plain(record, record.firm().plies() - 1); }
 
   Record record{TournamentRules{}};
   IllegalPlies illegal;

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(All, IncidentKinds, testing::ValuesIn(all_cases()), [](
   return std::string(to_string(row.param.kind)) + "_" + row.param.name;
 });
 
-// No storage is between an emulated board and the desk: its test is the daemon's.
+// There is no disk between an emulated board and the tracker. The tests of the daemon have one.
 bool is_told_by_the_daemon(IncidentKind kind) { return kind == IncidentKind::kStorageFailing; }
 
 TEST(IncidentKindCases, ProvokeEveryKindAndComeNearEveryKind) {

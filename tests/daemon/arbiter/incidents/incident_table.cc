@@ -8,7 +8,7 @@
 namespace jadoube::arbiter {
 
 IncidentTable::IncidentTable(TournamentRules rules, const tracking::Table::Setting& setting)
-    : table(setting), desk(std::move(rules)) {
+    : table(setting), tracker(std::move(rules)) {
   follow();
 }
 
@@ -29,29 +29,29 @@ void IncidentTable::observe(const drivers::Observation& observation) {
 }
 
 void IncidentTable::decide(IncidentId id, IncidentDecision::Kind kind, std::string reason) {
-  say(DecideOnIncident{id, {kind, std::move(reason), "arbiter"}});
+  decide(DecideOnIncident{id, {kind, std::move(reason), "arbiter"}});
 }
 
-void IncidentTable::say(const SideDecision& word) {
-  const auto done = desk.hear(table.now, word, changes);
+void IncidentTable::decide(const SideDecision& decision) {
+  const auto done = tracker.decide(table.now, decision, changes);
   ASSERT_TRUE(done) << done.error().message;
 }
 
-// What was told must fold to what the desk holds.
+// What was told must fold to what the tracker holds.
 void IncidentTable::follow() {
   for (; followed_ < table.changes.size(); ++followed_) {
     const auto& change = table.changes[followed_];
-    desk.take(change, changes);
+    tracker.take(change, changes);
   }
-  desk.run_until(table.now, changes);
+  tracker.run_until(table.now, changes);
   std::map<IncidentId, Incident> folded;
   for (const auto& change : changes) folded[change.incident.id] = change.incident;
-  for (const auto& incident : desk.incidents()) EXPECT_EQ(folded[incident.id], incident);
+  for (const auto& incident : tracker.incidents()) EXPECT_EQ(folded[incident.id], incident);
 }
 
 std::string IncidentTable::told() const {
   std::string text;
-  for (const auto& incident : desk.incidents()) {
+  for (const auto& incident : tracker.incidents()) {
     text += to_string(incident.id) + " " + std::string(to_string(incident.kind)) + " " +
             std::string(to_string(incident.severity)) + " " +
             std::string(to_string(incident.life)) + "\n";
@@ -61,7 +61,7 @@ std::string IncidentTable::told() const {
 
 std::string IncidentTable::of(IncidentKind kind) const {
   std::string text;
-  for (const auto& incident : desk.incidents()) {
+  for (const auto& incident : tracker.incidents()) {
     if (incident.kind != kind) continue;
     text += (text.empty() ? "" : ", ") + std::string(to_string(incident.severity)) + " " +
             std::string(to_string(incident.life));
@@ -70,7 +70,7 @@ std::string IncidentTable::of(IncidentKind kind) const {
 }
 
 Incident IncidentTable::the(IncidentKind kind) const {
-  const auto all = desk.incidents();
+  const auto all = tracker.incidents();
   const auto found = std::find_if(all.rbegin(), all.rend(),
                                   [&](const Incident& incident) { return incident.kind == kind; });
   EXPECT_NE(found, all.rend()) << "no " << to_string(kind) << " among:\n" << told();

@@ -10,10 +10,10 @@
 
 namespace jadoube::arbiter {
 
-/// A table as for the watch, with the desk of an arbiter who hears of it.
+/// A table of the tracking tests, and the incidents that its tracker tells an arbiter.
 class IncidentTable {
  public:
-  /// The line is live, the board has been read.
+  /// The connection is live, and the board was read.
   explicit IncidentTable(TournamentRules rules = {}, const tracking::Table::Setting& setting = {});
 
   void start_clock();
@@ -24,14 +24,14 @@ class IncidentTable {
     act([&] { table.wait(time); });
   }
   void observe(const drivers::Observation& observation);
-  /// Anything else the table can do, and what the desk makes of it.
+  /// Anything else the table can do; the tracker takes the changes.
   template <typename Act>
   void act(Act what) {
     what();
     follow();
   }
-  void say(const SideDecision& word);
-  void decide(IncidentId id, IncidentDecision::Kind kind, std::string reason = "he says so");
+  void decide(const SideDecision& decision);
+  void decide(IncidentId id, IncidentDecision::Kind kind, std::string reason = "they say so");
 
   /// "1.1 ILLEGAL_MOVE CRITICAL OPEN": all that were told in this game, one a line.
   std::string told() const;
@@ -41,7 +41,7 @@ class IncidentTable {
   Incident the(IncidentKind kind) const;
 
   tracking::Table table;
-  IncidentTracker desk;
+  IncidentTracker tracker;
   std::vector<IncidentChange> changes;
 
  private:

@@ -31,7 +31,7 @@ IncidentTable unquiet_game() {
 
 TEST(IncidentTracker, NumbersIncidentsByGameInTheOrderInWhichTheyAreTold) {
   auto table = unquiet_game();
-  const auto all = table.desk.incidents();
+  const auto all = table.tracker.incidents();
   ASSERT_GE(all.size(), 4U);
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(all[i].id, (IncidentId{1, static_cast<int>(i) + 1}));
@@ -46,7 +46,7 @@ TEST(IncidentTracker, ComesToTheSameWhenTheChangesAreReplayed) {
   for (const auto& change : table.table.changes) again.take(change, told);
   again.run_until(table.table.now, told);
   EXPECT_EQ(told, table.changes);
-  EXPECT_EQ(again.incidents(), table.desk.incidents());
+  EXPECT_EQ(again.incidents(), table.tracker.incidents());
 }
 
 // As after kill -9: the journal has a checkpoint of the moment at which the game began.
@@ -71,7 +71,7 @@ TEST(IncidentTracker, ComesToTheSameIncidentsWhenAGameIsReplayedFromItsCheckpoin
                  table.table.changes.end());
   for (const auto& change : changes) again.take(change, told);
   again.run_until(table.table.now, told);
-  EXPECT_EQ(again.incidents(), table.desk.incidents());
+  EXPECT_EQ(again.incidents(), table.tracker.incidents());
 }
 
 TEST(IncidentTracker, ResolvesWhatIsOpenWhenAnotherGameBegins) {
@@ -90,10 +90,10 @@ TEST(IncidentTracker, IsDueWhenAFindingHasLasted) {
   IncidentTable table;
   table.start_clock();
   table.play("e4 e5");
-  EXPECT_EQ(table.desk.due(), drivers::kNever);
+  EXPECT_EQ(table.tracker.due(), drivers::kNever);
   const auto gone = table.table.now;
   table.observe(drivers::ClockMissing{});
-  EXPECT_EQ(table.desk.due(), gone + seconds{3});
+  EXPECT_EQ(table.tracker.due(), gone + seconds{3});
 }
 
 TEST(IncidentTracker, TellsWhatIsSoAgainOnlyOnceItHasLastedAgain) {
@@ -157,7 +157,8 @@ TEST(IncidentTracker, RefusesDecisionsThatCannotBe) {
   const auto id = table.the(kIllegalMove).id;
   std::vector<IncidentChange> told;
   const auto decide = [&](IncidentId of, IncidentDecision::Kind kind, const char* reason) {
-    return table.desk.hear(table.table.now, DecideOnIncident{of, {kind, reason, "arbiter"}}, told)
+    return table.tracker
+        .decide(table.table.now, DecideOnIncident{of, {kind, reason, "arbiter"}}, told)
         .error();
   };
   const auto unknown = decide({1, 99}, IncidentDecision::Kind::kAcknowledge, "");
@@ -176,11 +177,12 @@ TEST(IncidentTracker, WhoResolvesAgainAndSaysNotWhyTakesNothingBack) {
   table.play("e4 e5");
   table.hands("1500ms | 4000ms");
   const auto id = table.the(kPressedWithoutMove).id;
-  table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
-  table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "", "two"}});
+  table.decide(
+      DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
+  table.decide(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "", "two"}});
   EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "two minutes added");
   EXPECT_EQ(table.the(kPressedWithoutMove).by, "one");
-  table.say(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}});
+  table.decide(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}});
   EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "one minute added");
 }
 
@@ -191,11 +193,11 @@ TEST(IncidentTracker, HearsADecisionAboutTheIncidentThatItWasMadeAboutWhateverIt
   table.hands("1500ms | 4000ms | 1000ms b1- b5+N 300ms |");
   const DecideOnIncident said{table.the(kIllegalMove).id,
                               {IncidentDecision::Kind::kResolve, "", "one"}};
-  const auto named = table.desk.named(said);
+  const auto named = table.tracker.with_subject(said);
   auto other_number = std::get<DecideOnIncident>(named);
   ASSERT_EQ(other_number.about, table.the(kIllegalMove).subject());
   other_number.id = table.the(kPressedWithoutMove).id;
-  table.say(other_number);
+  table.decide(other_number);
   EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
   EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
 }
@@ -203,19 +205,19 @@ TEST(IncidentTracker, HearsADecisionAboutTheIncidentThatItWasMadeAboutWhateverIt
 TEST(IncidentTracker, HearsADecisionOfAnEarlierVersionByTheNumber) {
   auto table = unquiet_game();
   const DecideOnIncident said{{1, 2}, {IncidentDecision::Kind::kAcknowledge, "", "one"}};
-  table.say(said);
-  EXPECT_EQ(table.desk.incidents()[1].life, Life::kAcknowledged);
+  table.decide(said);
+  EXPECT_EQ(table.tracker.incidents()[1].life, Life::kAcknowledged);
 }
 
 TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereToldAndOthersLaterOnes) {
   auto table = unquiet_game();
-  const auto before = table.desk.incidents();
+  const auto before = table.tracker.incidents();
   ASSERT_GE(before.size(), 4U);
   // The second was the first then, and the third was number five.
-  const std::array told = {IncidentTracker::Told{1, before[1].subject()},
-                           IncidentTracker::Told{5, before[2].subject()}};
-  table.desk.number_as(told);
-  const auto after = table.desk.incidents();
+  const std::array told = {NumberedSubject{1, before[1].subject()},
+                           NumberedSubject{5, before[2].subject()}};
+  table.tracker.renumber(told);
+  const auto after = table.tracker.incidents();
   ASSERT_EQ(after.size(), before.size());
   EXPECT_EQ(after[0].subject(), before[1].subject());
   EXPECT_EQ(after[1].id, (IncidentId{1, 5}));
@@ -229,13 +231,13 @@ TEST(IncidentTracker, TellsSeveralAtOnePlyApartByWhenTheyBegan) {
   table.start_clock();
   table.play("e4 e5");
   table.hands("1500ms | 4000ms | 4000ms | 4000ms |");
-  const auto all = table.desk.incidents();
+  const auto all = table.tracker.incidents();
   ASSERT_GE(all.size(), 2U) << table.told();
   ASSERT_TRUE(all[0].subject().is_like(all[1].subject()));
-  table.say(
+  table.decide(
       DecideOnIncident{{1, 1}, {IncidentDecision::Kind::kResolve, "", "one"}, all[1].subject()});
-  EXPECT_EQ(table.desk.incidents()[0].life, Life::kOpen);
-  EXPECT_EQ(table.desk.incidents()[1].life, Life::kResolved);
+  EXPECT_EQ(table.tracker.incidents()[0].life, Life::kOpen);
+  EXPECT_EQ(table.tracker.incidents()[1].life, Life::kResolved);
 }
 
 TEST(IncidentTracker, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
@@ -248,7 +250,7 @@ TEST(IncidentTracker, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
   std::vector<IncidentChange> told;
   const auto refused = [&](Kind kind) {
     SideDecision word = DecideOnIncident{id, {kind, "he says so", "arbiter"}};
-    return table.desk.hear(table.table.now, word, told).error();
+    return table.tracker.decide(table.table.now, word, told).error();
   };
   EXPECT_EQ(refused(Kind::kReopen).code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_EQ(refused(Kind::kReopen).message, "incident 1.1 is open");
@@ -285,24 +287,6 @@ TEST(IncidentTracker, KeepsAnOffenceAcknowledgedThatIsPutRight) {
   EXPECT_EQ(told.life, Life::kAcknowledged);
   EXPECT_TRUE(told.put_right);
   EXPECT_EQ(told.by, "arbiter");
-}
-
-TEST(IncidentKind, HasTheWordsOfTheApi) {
-  for (std::size_t i = 0; i < kIncidentKinds; ++i) {
-    const auto kind = static_cast<IncidentKind>(i);
-    EXPECT_EQ(parse_incident_kind(to_string(kind)), kind);
-  }
-  EXPECT_EQ(to_string(kBothKingsInCheck), "BOTH_KINGS_IN_CHECK");
-  EXPECT_FALSE(parse_incident_kind("illegal move"));
-}
-
-TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
-  EXPECT_EQ(confidence_percent(0), 50);
-  EXPECT_EQ(confidence_percent(125), 64);
-  EXPECT_EQ(confidence_percent(350), 94);
-  EXPECT_EQ(confidence_percent(700), 98);
-  EXPECT_EQ(confidence_percent(-1), 50);
-  EXPECT_EQ(confidence_percent(1200), 99);
 }
 
 }  // namespace

@@ -22,17 +22,17 @@ class StorageTrackerTest : public testing::Test {
                                    const std::string& refusal = {}, bool reserve = true) {
     now_ += later;
     std::vector<IncidentChange> told;
-    desk_.take({.at = now_,
-                .free_bytes = free_megabytes * kMega,
-                .reserve_bytes = reserve ? kReserve : 0,
-                .reserve_wanted = kReserve,
-                .refusal = refusal},
-               told);
+    tracker_.take({.at = now_,
+                   .free_bytes = free_megabytes * kMega,
+                   .reserve_bytes = reserve ? kReserve : 0,
+                   .reserve_wanted = kReserve,
+                   .refusal = refusal},
+                  told);
     return told;
   }
 
   Instant now_{};
-  StorageTracker desk_;
+  StorageTracker tracker_;
 };
 
 TEST_F(StorageTrackerTest, IsSilentWhereThereIsRoom) {
@@ -64,7 +64,7 @@ TEST_F(StorageTrackerTest, WarnsWhereARoundWouldNotFitAtThePresentRateAndSaysHow
 TEST_F(StorageTrackerTest, ACopyOfAFewSecondsIsNoRate) {
   EXPECT_THAT(find(100'000), IsEmpty());
   EXPECT_THAT(find(50'000, 10s), IsEmpty());
-  EXPECT_EQ(desk_.lasts(), std::nullopt);
+  EXPECT_EQ(tracker_.lasts(), std::nullopt);
 }
 
 TEST_F(StorageTrackerTest, IsCriticalWhereNothingIsLeftButTheReserve) {
@@ -103,7 +103,7 @@ TEST_F(StorageTrackerTest, IsResolvedWhenThereIsRoomWithAMargin) {
 }
 
 TEST_F(StorageTrackerTest, TheNextOneHasTheNextNumber) {
-  desk_ = StorageTracker(3);
+  tracker_ = StorageTracker(3);
   find(100);
   find(5'000);
   EXPECT_EQ(find(100)[0].incident.id, (IncidentId{0, 5}));

@@ -1,0 +1,119 @@
+// The record has the clock's times at each press, and not which presses came of no ply: a lever
+// that bounced, an illegal move that was put right, a clock pressed back. Each gives an increment
+// too much, and several of them look like a clock that gives more for each move. So every press is
+// held against the plies, and what is left over is told to the audit.
+#include "daemon/arbiter/incidents/audit_detector.h"
+
+#include <algorithm>
+
+#include "daemon/tracking/inference/cost.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
+  return ply.white_clock == press.clock.white && ply.black_clock == press.clock.black;
+}
+
+}  // namespace
+
+void AuditDetector::take(const model::TimedChange& timed, const Record& record) {
+  const auto& change = timed.change;
+  if (std::holds_alternative<model::GameStarted>(change)) *this = {};
+  if (!record.has_game() || !record.rules().control) return;
+  if (std::holds_alternative<model::GameStarted>(change) ||
+      std::holds_alternative<model::ClockChange>(change)) {
+    note_clock(timed.at, record);
+    const auto& presses = record.presses();
+    if (!presses.empty() && presses.back().at == timed.at) presses_.push_back(presses.back());
+  }
+  if (std::holds_alternative<model::PliesChange>(change)) audit(record);
+}
+
+void AuditDetector::note_clock(Instant at, const Record& record) {
+  const auto& clock = record.board().clock;
+  const bool runs = clock && clock->running;
+  if (runs && !started_) started_ = at;
+  if (!started_ || runs == !stands_) return;
+  stands_ = !runs;
+  if (stands_) {
+    stood_.push_back({at, drivers::kNever});
+  } else if (!stood_.empty()) {
+    stood_.back().to = at;
+  }
+}
+
+/// The press that completed `ply`, among those from number `from` on; how many there are where none
+/// did. A ply that was confirmed otherwise may have been pressed too.
+std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
+                                    std::size_t from) const {
+  const bool told = ply.evidence == model::Evidence::kPress;
+  auto last = presses_.size();
+  for (auto i = from; i < presses_.size(); ++i) {
+    const auto& press = presses_[i];
+    if (press.at > firm_since(ply)) break;
+    if (press.by != mover || press.at + tracking::kPressWaits < ply.made_at) continue;
+    if (!told || shows_times_of(ply, press)) return i;
+    last = i;
+  }
+  return last;
+}
+
+/// Gives the plies the moments of their presses; those between two that follow each other came of
+/// no ply.
+std::vector<LoosePress> AuditDetector::find_presses(const Record& record,
+                                                    std::vector<AuditedPly>& plies) const {
+  std::vector<LoosePress> loose;
+  std::size_t from = 0;
+  bool follows = false;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const auto press = press_of(record.plies()[i], plies[i].mover, from);
+    const bool found = press < presses_.size();
+    for (; found && from < press; ++from) {
+      if (follows) loose.push_back({presses_[from].at, presses_[from].by});
+    }
+    if (found && plies[i].pressed) plies[i].at = presses_[press].at;
+    if (found) ++from;
+    follows = found;
+  }
+  return loose;
+}
+
+/// The whole record anew: that is a fraction of a millisecond, and plies may have been corrected.
+void AuditDetector::audit(const Record& record) {
+  std::vector<AuditedPly> plies;
+  for (std::size_t i = 0; i < record.firm().plies(); ++i) {
+    plies.push_back(audited(record.plies()[i], maker_of(record, i + 1)));
+  }
+  const auto loose = find_presses(record, plies);
+  const auto& control = *record.rules().control;
+  std::vector<ClockEvent> events(stood_.begin(), stood_.end());
+  events.insert(events.end(), loose.begin(), loose.end());
+  events.insert(events.end(), set_.begin(), set_.end());
+  found_ = audit_clock({.white = control, .black = control}, plies, events, started_);
+}
+
+void AuditDetector::find(const Record& record, std::vector<Finding>& found) const {
+  if (!record.has_game()) return;
+  for (const auto& each : found_) {
+    if (each.kind == ClockFindingKind::kLeverDead || each.ply >= record.firm().plies()) continue;
+    // A few seconds too much; what it does to the clock's counter is worth knowing.
+    const bool extra = each.kind == ClockFindingKind::kExtraPress;
+    if (extra && !record.rules().control->has_period_after(0)) continue;
+    const auto& ply = record.plies()[each.ply];
+    found.push_back({.key = {IncidentKind::kClockMisset, each.ply + 1, each.who,
+                             static_cast<std::int64_t>(each.kind)},
+                     .severity = extra ? Severity::kInfo : Severity::kWarning,
+                     .article = record.article(rules::Clause::kWrongClock),
+                     .move = move_text(record, each.ply),
+                     .evidence = {EvidenceKind::kTimesAtPresses},
+                     .facts = {.clock_fault = each.fault},
+                     .advice = {AdviceKind::kCompareAndSetClock},
+                     .since = firm_since(ply),
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kWithdrawn,
+                     .gone = EndReason::kPressesSayOtherwise});
+  }
+}
+
+}  // namespace jadoube::arbiter

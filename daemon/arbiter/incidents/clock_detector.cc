@@ -1,0 +1,259 @@
+// A clock tells times, flags and whose time runs, a few times a second and late by up to one. A
+// press that was forgotten looks like a lever that is stuck; so one missing press is not told,
+// two in a row are, and a clock that runs for a minute against who is on move.
+#include "daemon/arbiter/incidents/clock_detector.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/incidents/ending_detector.h"
+#include "daemon/arbiter/moves_made.h"
+#include "daemon/tracking/inference/cost.h"
+#include "rules/laws/irregularities.h"
+#include "rules/time/time_trouble.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Clause;
+using rules::Color;
+
+constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
+/// Who has ended a game stops the clock, shakes hands and puts the kings in the centre within this
+/// [guess].
+constexpr std::chrono::seconds kGameEnds{20};
+
+/// The moves that each has made, as far as they are firm.
+ByColor<int> moves_of(const Record& record) {
+  return moves_made(*record.board().game, record.firm().plies());
+}
+
+std::int64_t detail_of(Instant at) { return at.time_since_epoch().count(); }
+
+}  // namespace
+
+void ClockDetector::take(const model::TimedChange& timed, const Record& record) {
+  const auto& change = timed.change;
+  if (std::holds_alternative<model::GameStarted>(change)) return begin(record);
+  if (!record.has_game()) return;
+  if (std::holds_alternative<model::ClockChange>(change)) return look_at_clock(record);
+  if (const auto* square = std::get_if<model::SquareChange>(&change)) {
+    const auto stood = record.last().placement()[square->square];
+    if (square->piece == rules::Piece::kNone && stood != rules::Piece::kNone) {
+      players_[color_of(stood)].seen = true;
+    }
+  }
+}
+
+void ClockDetector::begin(const Record& record) {
+  *this = {};
+  const auto& control = record.rules().control;
+  for (const auto color : kColors) {
+    // Who begins in a later period has had the flags of those before.
+    if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
+  }
+  if (record.board().clock) look_at_clock(record);
+}
+
+void ClockDetector::look_at_clock(const Record& record) {
+  const auto& clock = record.board().clock;
+  const auto now = record.now();
+  const auto runs = clock ? clock->running : std::nullopt;
+  if (runs != runs_ || (runs && !has_run_)) runs_since_ = now;
+  runs_ = runs;
+  if (!clock) {
+    if (gone_since_ == Instant{}) gone_since_ = now;
+    return;
+  }
+  gone_since_ = {};
+  had_clock_ = true;
+  const bool stands = !runs && !clock->white_flag && !clock->black_flag;
+  if (!stands) stands_since_.reset();
+  if (stands && !stands_since_) stands_since_ = now;
+  if (runs && !has_run_) first_ran_ = now;
+  has_run_ |= runs.has_value();
+  const auto& presses = record.presses();
+  if (!presses.empty()) players_[presses.back().by].seen = true;
+  for (const auto color : kColors) {
+    look_at_flag(record, color);
+    look_at_time(record, color);
+  }
+}
+
+void ClockDetector::look_at_flag(const Record& record, Color color) {
+  auto& player = players_[color];
+  const auto& clock = *record.board().clock;
+  if (!clock.flag_of(color)) {
+    if (player.flag) ++player.flags;
+    player.flag.reset();
+    return;
+  }
+  if (player.flag || !record.in_play() || !has_run_) return;
+  Flag flag{record.now(), clock, record.plies().size(), record.last()};
+  if (const auto& control = record.rules().control) {
+    const auto needed = control->moves_until_end_of(player.flags);
+    flag.in_time = needed && moves_of(record)[color] >= *needed;
+  }
+  player.flag = flag;
+}
+
+void ClockDetector::look_at_time(const Record& record, Color color) {
+  const auto& control = record.rules().control;
+  if (!control || !record.in_play() || !has_run_) return;
+  // In rapid and blitz nobody need record [FIDE 2023 Art. A.2, B.3].
+  if (record.rules().conditions.tempo != rules::Tempo::kStandard) return;
+  const auto time = record.board().clock->time_of(color);
+  const auto number = control->period_of_move(moves_of(record)[color] + 1);
+  if (!rules::may_stop_recording(time, control->period(number).per_move)) return;
+  auto& told = players_[color].trouble;
+  const auto period = static_cast<std::int64_t>(number);
+  if (std::ranges::any_of(told, [&](const auto& t) { return t.key.detail == period; })) return;
+  told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
+                  .severity = Severity::kInfo,
+                  .article = "8.5",
+                  .before = record.last().placement(),
+                  .evidence = {EvidenceKind::kReadFromClock},
+                  .advice = {AdviceKind::kBeThereAndRecord},
+                  .since = record.now(),
+                  .patience = std::chrono::seconds(0),
+                  .after_gone = AfterGone::kStays});
+}
+
+void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
+  if (!record.has_game()) return;
+  for (const auto color : kColors) {
+    find_flag(record, color, found);
+    const auto& trouble = players_[color].trouble;
+    found.insert(found.end(), trouble.begin(), trouble.end());
+  }
+  if (!record.in_play()) return;
+  find_stuck(record, found);
+  find_wrong_side(record, found);
+  find_stopped(record, found);
+  find_lost(record, found);
+  find_absent(record, found);
+}
+
+void ClockDetector::find_flag(const Record& record, Color color, std::vector<Finding>& found) {
+  auto& flag = players_[color].flag;
+  // The game had ended before [FIDE 2023 Art. 6.9].
+  if (!flag || flag->in_time || flag->position.legal_moves().empty()) return;
+  if (record.firm().ended() && record.firm().ended()->plies <= flag->plies) return;
+  const auto other = opponent_of(color);
+  if (!flag->can_mate) flag->can_mate = can_still_mate(flag->position, other);
+  const bool sure = record.rules().control || flag->clock.time_of(color).count() == 0;
+  const bool both = players_[other].flag && !players_[other].flag->in_time;
+  found.push_back(
+      {.key = {IncidentKind::kFlagFall, flag->plies, color, detail_of(flag->since)},
+       .severity = sure ? Severity::kCritical : Severity::kWarning,
+       .article = record.article(Clause::kFlagFall),
+       .before = flag->position.placement(),
+       .at_press = flag->clock,
+       .evidence = {sure ? EvidenceKind::kReadFromClock : EvidenceKind::kReadFromClockOnly},
+       .facts = {.both = both, .opponent_can_mate = *flag->can_mate},
+       .advice = {*flag->can_mate == rules::Verdict::kNo ? AdviceKind::kGameIsDrawn
+                                                         : AdviceKind::kFlagLoses},
+       .since = flag->since,
+       .patience = std::chrono::seconds(0),
+       .after_gone = AfterGone::kResolved,
+       .gone = EndReason::kFlagUpAgain});
+}
+
+/// Two plies in a row are firm, and nobody has pressed for either. Who was not listening has not
+/// seen him press.
+void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found) const {
+  const auto& presses = record.presses();
+  const auto firm = record.firm().plies();
+  if (!runs_ || firm < 2) return;
+  const auto pressed =
+      std::max(presses.empty() ? first_ran_ : presses.back().at, record.link_changed());
+  const auto after_press = [&](std::size_t index) {
+    const auto& ply = record.plies()[index];
+    const bool seen = ply.evidence != model::Evidence::kPress &&
+                      ply.evidence != model::Evidence::kReconnect &&
+                      ply.evidence != model::Evidence::kArbiter;
+    return seen && ply.made_at > pressed + tracking::kPressWaits;
+  };
+  if (!after_press(firm - 1) || !after_press(firm - 2)) return;
+  found.push_back({.key = {IncidentKind::kClockStuck, 0, {}, detail_of(pressed)},
+                   .severity = Severity::kWarning,
+                   .article = record.article(Clause::kWrongClock),
+                   .before = record.last().placement(),
+                   .evidence = {EvidenceKind::kLeverStaysAfterTwo},
+                   .facts = {.which = IncidentCase::kLeverStays},
+                   .advice = {AdviceKind::kLookAtClock},
+                   .since = firm_since(record.plies()[firm - 1]),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kLeverMoves});
+}
+
+/// The clock of who is not on move runs, and nothing happens.
+void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& found) const {
+  if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
+  // Who is on move is not known.
+  if (record.unfollowed()) return;
+  const bool starts = record.plies().empty();
+  const auto since = starts ? runs_since_ : std::max(runs_since_, record.plies().back().made_at);
+  found.push_back(
+      {.key = {IncidentKind::kClockStuck, record.plies().size(), *runs_},
+       .severity = starts ? Severity::kWarning : Severity::kInfo,
+       .article = record.article(Clause::kWrongClock),
+       .before = record.last().placement(),
+       .evidence = {starts ? EvidenceKind::kNoMoveMade : EvidenceKind::kLastMoveNotPressed},
+       .facts = {.which = IncidentCase::kWrongClockRuns},
+       .advice = {starts ? AdviceKind::kLetOtherClockRun : AdviceKind::kDoNotRemindOfPress},
+       .since = since,
+       .patience = starts ? kStartsAgainst : kRunsAgainst,
+       .after_gone = AfterGone::kResolved,
+       .gone = EndReason::kRightClockRuns});
+}
+
+/// A player may stop the clock only to call the arbiter, and everybody does when the game has
+/// ended.
+void ClockDetector::find_stopped(const Record& record, std::vector<Finding>& found) const {
+  if (!stands_since_ || !has_run_ || record.last().legal_moves().empty()) return;
+  found.push_back({.key = {IncidentKind::kClockStopped, 0, {}, detail_of(*stands_since_)},
+                   .severity = Severity::kInfo,
+                   .article = "6.11",
+                   .before = record.last().placement(),
+                   .evidence = {EvidenceKind::kReadFromClock},
+                   .advice = {AdviceKind::kSeeWhatPlayersWant},
+                   .since = *stands_since_,
+                   .patience = kGameEnds,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kClockRuns});
+}
+
+void ClockDetector::find_lost(const Record& record, std::vector<Finding>& found) const {
+  if (!had_clock_ || record.board().clock) return;
+  const bool away = record.board().link != drivers::ConnectionState::kLive;
+  if (away && record.link_changed() <= gone_since_) return;
+  found.push_back({.key = {IncidentKind::kClockLost, 0, {}, detail_of(gone_since_)},
+                   .severity = Severity::kWarning,
+                   .before = record.last().placement(),
+                   .evidence = {EvidenceKind::kBoardSaysNoClock},
+                   .advice = {AdviceKind::kPlugInClock},
+                   .since = gone_since_,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kClockBack});
+}
+
+/// Nobody has moved, lifted or pressed since the round began.
+void ClockDetector::find_absent(const Record& record, std::vector<Finding>& found) const {
+  const auto allowed = rules::default_time(record.rules().laws, record.rules().default_time);
+  if (!allowed || allowed->count() == 0 || record.plies().size() > 1) return;
+  const auto& stated = record.rules().starts_at;
+  if (!stated && !has_run_) return;
+  const auto absent = record.last().turn();
+  if (players_[absent].seen) return;
+  found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
+                   .severity = Severity::kInfo,
+                   .article = record.article(Clause::kDefaultTime),
+                   .evidence = {EvidenceKind::kNobodySeen},
+                   .advice = {AdviceKind::kLookForPlayer},
+                   .since = stated.value_or(first_ran_),
+                   .patience = *allowed + std::chrono::milliseconds(1),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kPlayerCame});
+}
+
+}  // namespace jadoube::arbiter

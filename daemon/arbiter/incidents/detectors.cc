@@ -1,0 +1,57 @@
+#include "daemon/arbiter/incidents/detectors.h"
+
+namespace jadoube::arbiter {
+
+void Detectors::take(const model::TimedChange& change, const Record& record) {
+  illegal_moves_.take(change);
+  empty_presses_.take(change, record);
+  orientation_.take(change, record);
+  spare_queens_.take(change, record);
+  pieces_.take(change, record);
+  touches_.take(change, record);
+  clock_.take(change, record);
+  audit_.take(change, record);
+  device_.take(change, record);
+  changes_of_record_.take(change, record);
+  reported_.take(change);
+}
+
+void Detectors::take(const model::SideDecision& decision, const Record& record) {
+  if (const auto* report = std::get_if<model::Report>(&decision)) {
+    reported_.report(*report, record);
+  }
+  if (std::holds_alternative<model::ClockSetting>(decision)) audit_.clock_was_set(record.now());
+}
+
+std::vector<Finding> Detectors::find(const Record& record) {
+  std::vector<Finding> found;
+  if (record.has_game()) {
+    illegal_moves_.find(record, found);
+    empty_presses_.find(record, illegal_moves_.all_plain(), found);
+    StartDetector::find(record, found);
+    orientation_.find(record, found);
+    spare_queens_.find(record, found);
+    pieces_.find(record, found);
+  } else {
+    orientation_.find_without_game(record, found);
+  }
+  touches_.find(record, found);
+  endings_.find(record, illegal_moves_.all_plain(), found);
+  clock_.find(record, found);
+  audit_.find(record, found);
+  device_.find(record, found);
+  changes_of_record_.find(record, found);
+  reported_.find(record, found);
+  return found;
+}
+
+std::vector<Finding> Detectors::find_undecided(const Record& record) const {
+  std::vector<Finding> found;
+  changes_of_record_.find(record, found);
+  std::erase_if(found, [](const Finding& finding) {
+    return finding.key.kind != IncidentKind::kNeedsDecision;
+  });
+  return found;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <vector>
+
+#include "daemon/arbiter/incidents/audit_detector.h"
+#include "daemon/arbiter/incidents/clock_detector.h"
+#include "daemon/arbiter/incidents/device_detector.h"
+#include "daemon/arbiter/incidents/empty_press_detector.h"
+#include "daemon/arbiter/incidents/ending_detector.h"
+#include "daemon/arbiter/incidents/illegal_move_detector.h"
+#include "daemon/arbiter/incidents/orientation_detector.h"
+#include "daemon/arbiter/incidents/piece_detector.h"
+#include "daemon/arbiter/incidents/record_detector.h"
+#include "daemon/arbiter/incidents/reported_detector.h"
+#include "daemon/arbiter/incidents/spare_queen_detector.h"
+#include "daemon/arbiter/incidents/start_detector.h"
+#include "daemon/arbiter/incidents/touch_detector.h"
+#include "daemon/model/decision.h"
+
+namespace jadoube::arbiter {
+
+/// All detectors, in one order: findings that become incidents at the same instant are numbered in
+/// the order of `find`.
+class Detectors {
+ public:
+  /// Gives a change that `record` has taken to every detector that needs it.
+  void take(const model::TimedChange& change, const Record& record);
+  /// Takes what an arbiter decided beside the plies: a report, or that the clock was set.
+  void take(const model::SideDecision& decision, const Record& record);
+
+  /// Everything that is so now.
+  std::vector<Finding> find(const Record& record);
+  /// What nobody has decided about the record so far.
+  std::vector<Finding> find_undecided(const Record& record) const;
+
+  /// True if a square was found to flicker since this was last asked.
+  bool take_news() { return device_.take_news(); }
+  /// How often `by` used two hands, as arbiters reported it.
+  int two_hands(rules::Color by) const { return reported_.two_hands(by); }
+
+ private:
+  IllegalMoveDetector illegal_moves_;
+  EmptyPressDetector empty_presses_;
+  OrientationDetector orientation_;
+  SpareQueenDetector spare_queens_;
+  PieceDetector pieces_;
+  TouchDetector touches_;
+  EndingDetector endings_;
+  ClockDetector clock_;
+  AuditDetector audit_;
+  DeviceDetector device_;
+  RecordDetector changes_of_record_;
+  ReportedDetector reported_;
+};
+
+}  // namespace jadoube::arbiter

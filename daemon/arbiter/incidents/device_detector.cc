@@ -1,0 +1,142 @@
+// A board that has not been there yet is for who sets the boards up, not for an arbiter: it is lost
+// when it was live before. A daemon that begins again finds no line live; it waits for them a
+// while, and for those alone on which a game goes on.
+#include "daemon/arbiter/incidents/device_detector.h"
+
+#include <algorithm>
+
+#include "daemon/model/change.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+/// A square that has changed so often is no hand's work: who adjusts a piece three times changes it
+/// six times [guess]. One of them is forgotten each `kForgets`, as men come and go on a square that
+/// is fought for.
+constexpr int kTooManyChanges = 14;
+constexpr std::chrono::milliseconds kForgets{2500};
+/// A board that has so much left should be charged [guess].
+constexpr int kLowBatteryPercent = 15;
+/// A daemon that began again has opened all lines within this.
+constexpr std::chrono::seconds kLinesOpen{10};
+/// Nobody says how long it will be until the daemon runs again.
+constexpr std::chrono::hours kUntilNextWord{24 * 365};
+/// Nobody has gone on with a game of which nothing was heard for so long [guess].
+constexpr std::chrono::hours kForgotten{1};
+
+}  // namespace
+
+void DeviceDetector::take(const model::TimedChange& timed, const Record& record) {
+  const auto& change = timed.change;
+  if (std::holds_alternative<model::GameStarted>(change)) {
+    begin(record);
+  } else if (const auto* link = std::get_if<model::ConnectionChange>(&change)) {
+    take_link(*link, record);
+  } else if (const auto* square = std::get_if<model::SquareChange>(&change)) {
+    count(square->square, timed.at);
+  }
+  heard_ = timed.at;
+}
+
+void DeviceDetector::begin(const Record& record) {
+  *this = {};
+  was_live_ = true;
+  if (record.board().link != drivers::ConnectionState::kLive) lost_ = {record.now(), kAtOnce};
+}
+
+void DeviceDetector::take_link(const model::ConnectionChange& link, const Record& record) {
+  const auto at = record.now();
+  if (link.state != drivers::ConnectionState::kLive) {
+    if (!lost_) {
+      lost_ = lost(link, record);
+    } else if (lost_->patience == kUntilNextWord) {
+      lost_ = {at, kLinesOpen};
+    }
+    was_live_ = lost_.has_value();
+    return;
+  }
+  was_live_ = true;
+  if (lost_ && at - lost_->since >= lost_->patience) {
+    const auto away = std::chrono::duration_cast<std::chrono::seconds>(at - lost_->since);
+    back_.push_back({.key = {IncidentKind::kBoardBack, 0, {}, at.time_since_epoch().count()},
+                     .severity = Severity::kInfo,
+                     .evidence = {EvidenceKind::kConnectionLive},
+                     .facts = {.count = static_cast<int>(away.count())},
+                     .advice = {AdviceKind::kCheckInferredMoves},
+                     .since = at,
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kStays});
+  }
+  lost_.reset();
+}
+
+/// A line that is not live any more, where that is an arbiter's business.
+std::optional<DeviceDetector::Lost> DeviceDetector::lost(const model::ConnectionChange& link,
+                                                         const Record& record) const {
+  const auto at = record.now();
+  if (!was_live_) return std::nullopt;
+  const bool long_ago = link.why == model::kNobodyListened;
+  if (!long_ago && link.why != model::kDaemonWasNotRunning) return Lost{at, kAtOnce};
+  const bool goes_on = record.in_play() && !record.plies().empty() && at - heard_ < kForgotten;
+  if (!goes_on) return std::nullopt;
+  return Lost{at, long_ago ? std::chrono::milliseconds(kUntilNextWord) : kLinesOpen};
+}
+
+void DeviceDetector::count(rules::Square square, Instant at) {
+  auto& flicker = flickers_[static_cast<std::size_t>(index_of(square))];
+  flicker.forgotten = std::max(flicker.forgotten, at) + kForgets;
+  const bool too_many = flicker.forgotten - at > (kTooManyChanges - 1) * kForgets;
+  if (!too_many || flicker.found) return;
+  flicker.found = at;
+  news_ = true;
+}
+
+void DeviceDetector::find(const Record& record, std::vector<Finding>& found) const {
+  const auto& board = record.board();
+  if (lost_) {
+    found.push_back(
+        {.key = {IncidentKind::kBoardLost, 0, {}, lost_->since.time_since_epoch().count()},
+         .severity = record.in_play() ? Severity::kWarning : Severity::kInfo,
+         .evidence = {.kind = EvidenceKind::kConnectionEnded, .cause = board.why},
+         .advice = {AdviceKind::kSeeToCable},
+         .since = lost_->since,
+         .patience = lost_->patience,
+         .after_gone = AfterGone::kResolved,
+         .gone = EndReason::kBoardBack});
+  }
+  found.insert(found.end(), back_.begin(), back_.end());
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& flicker = flickers_[static_cast<std::size_t>(index_of(square))];
+    if (!flicker.found) continue;
+    found.push_back({.key = {IncidentKind::kSensorFault, 0, {}, index_of(square)},
+                     .severity = Severity::kWarning,
+                     .squares = {square},
+                     .evidence = {EvidenceKind::kChangesTooOften},
+                     .facts = {.which = IncidentCase::kSquareFlickers, .squares = {square}},
+                     .advice = {AdviceKind::kCentrePiece},
+                     .since = *flicker.found,
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kStays});
+  }
+  const auto battery = [&](IncidentCase whose, int detail, const IncidentEvidence& evidence) {
+    found.push_back({.key = {IncidentKind::kBatteryLow, 0, {}, detail},
+                     .severity = Severity::kInfo,
+                     .evidence = evidence,
+                     .facts = {.which = whose},
+                     .advice = {AdviceKind::kChargeBattery},
+                     .since = record.now(),
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kStays});
+  };
+  if (board.clock && board.clock->battery_low) {
+    battery(IncidentCase::kBatteryOfClock, 0, {EvidenceKind::kClockSaysSo});
+  }
+  const auto& device = board.device;
+  if (device.battery_percent && *device.battery_percent <= kLowBatteryPercent &&
+      !device.charging.value_or(false)) {
+    battery(IncidentCase::kBatteryOfBoard, 1,
+            {.kind = EvidenceKind::kPercentLeft, .percent = *device.battery_percent});
+  }
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,121 @@
+// The problem: on the board a press without a move shows nothing. A late press for an earlier ply,
+// a lever that bounces and a move that is taken back look the same.
+//
+// The policy: a press is told as empty only if all of this is true.
+// - The player was to move, and a press of the opponent confirmed the opponent's last ply.
+// - No ply of the player was written since then, not even for a moment.
+// - The record's last position stands on the board, and stood there at that press.
+// - No square changes for a second, and the lever stays where it is.
+//
+//   Black's press     White's press                told
+//   |  nothing moves  |        1 s                 |
+//
+// Not handled: presses before the first ply, as levers are moved to set and to start clocks;
+// presses on a board that does not read one of its pieces.
+#include "daemon/arbiter/incidents/empty_press_detector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/arbiter/incidents/offence_window.h"
+#include "daemon/tracking/inference/cost.h"
+#include "daemon/tracking/sensors/difference.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using model::Evidence;
+using model::PlyState;
+using rules::Clause;
+
+/// True if the last position stands on the board. Misread pieces do not count.
+bool position_stands(const Record& record) { return squares_wrong(record) == 0; }
+
+/// True if the player who made the last ply pressed for it before `press`.
+bool last_ply_was_pressed(const Record& record, const SeenPress& press) {
+  const auto& ply = record.plies().back();
+  return ply.state != PlyState::kProvisional && ply.evidence == Evidence::kPress &&
+         ply.confirmed_at && *ply.confirmed_at < press.at;
+}
+
+/// True if only the other player's last ply changed the sensed placement since this player pressed
+/// before. If something else changed, moves may have brought the board back to the position.
+bool nothing_moved(const Record& record) {
+  const auto& presses = record.presses();
+  if (presses.size() < 3) return true;
+  const auto& own = presses[presses.size() - 3];
+  const auto plies = record.firm().plies();
+  const auto& game = record.firm();
+  const auto ply = tracking::differing(game.position_after(plies - 1).placement(),
+                                       game.position_after(plies).placement());
+  return (tracking::differing(own.seen, record.board().placement) & ~ply) == 0;
+}
+
+}  // namespace
+
+void EmptyPressDetector::take(const model::TimedChange& change, const Record& record) {
+  if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};
+  if (!record.has_game()) return;
+  most_plies_ = std::max(most_plies_, record.plies().size());
+  if (std::holds_alternative<model::ClockChange>(change.change)) look_at_press(record);
+  if (candidate_ && !is_still_empty(record)) candidate_.reset();
+}
+
+void EmptyPressDetector::look_at_press(const Record& record) {
+  const auto& presses = record.presses();
+  if (presses.empty() || presses.back().at != record.now() || !record.in_play()) return;
+  candidate_.reset();
+  const auto& press = presses.back();
+  const auto count = record.plies().size();
+  const bool wrote_more = std::exchange(most_plies_, count) > count;
+  if (count == 0 || wrote_more || record.last().turn() != press.by) return;
+  if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
+  if (!nothing_moved(record)) return;
+  if (press.at - record.sensed_at() < tracking::kPressWaits) return;
+  candidate_ = EmptyPress{press, count};
+}
+
+/// Asked after every change, so it notices each ply and each piece that is lifted.
+bool EmptyPressDetector::is_still_empty(const Record& record) const {
+  const auto& clock = record.board().clock;
+  return record.in_play() && record.board().game->explanations.empty() &&
+         record.plies().size() == candidate_->plies && record.sensed_at() <= candidate_->press.at &&
+         record.link_changed() <= candidate_->press.at && clock &&
+         clock->running == opponent_of(candidate_->press.by) &&
+         !record.last().legal_moves().empty();
+}
+
+void EmptyPressDetector::find(const Record& record, bool plain, std::vector<Finding>& found) {
+  if (candidate_ && record.now() - candidate_->press.at >= kPressSettles) {
+    certain_.push_back(*candidate_);
+    candidate_.reset();
+  }
+  for (const auto& empty : certain_) {
+    // The lever came back.
+    if (record.presses().back().at != empty.press.at) continue;
+    found.push_back(finding_of(empty, record, plain));
+  }
+  if (candidate_) found.push_back(finding_of(*candidate_, record, plain));
+}
+
+Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const Record& record, bool plain) {
+  const auto by = empty.press.by;
+  Finding finding{.key = {IncidentKind::kPressedWithoutMove, empty.plies + 1, by,
+                          empty.press.at.time_since_epoch().count()},
+                  .severity = plain ? Severity::kCritical : Severity::kWarning,
+                  .article = record.article(Clause::kPressWithoutMove),
+                  .before = record.board().placement,
+                  .at_press = empty.press.clock,
+                  .evidence = {EvidenceKind::kNoSquareChanged},
+                  .since = empty.press.at,
+                  .patience = kPressSettles,
+                  .after_gone = AfterGone::kPutRight,
+                  // It stood for a second before it was told, so the lever did not just slip.
+                  .at_once = std::chrono::seconds(0),
+                  .gone = EndReason::kClockPressedBack,
+                  .offence = rules::Offence::kPressWithoutMove};
+  set_window(record, empty.plies, finding);
+  return finding;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,163 @@
+#include "daemon/arbiter/incidents/ending_detector.h"
+
+#include "rules/laws/irregularities.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using model::PlyState;
+using rules::Clause;
+using rules::Color;
+using rules::EndKind;
+using rules::Result;
+
+/// Some tens of milliseconds at worst, once for a question.
+constexpr rules::MateBudget kMateBudget{20'000};
+
+IncidentKind kind_of(EndKind kind) {
+  switch (kind) {
+    case EndKind::kDeadPosition:
+      return IncidentKind::kDeadPosition;
+    case EndKind::kFivefold:
+      return IncidentKind::kFivefoldRepetition;
+    default:
+      return IncidentKind::kSeventyFiveMoves;
+  }
+}
+
+/// Mate or stalemate stands, though perhaps nobody has pressed, and nobody needs to [6.2.1.1].
+void find_without_legal_move(const Record& record, std::vector<Finding>& found) {
+  const auto& last = record.last();
+  if (record.plies().empty() || !last.legal_moves().empty()) return;
+  const bool mate = last.in_check();
+  const auto& ply = record.plies().back();
+  const auto turn = last.turn();
+  found.push_back({.key = {mate ? IncidentKind::kCheckmate : IncidentKind::kStalemate,
+                           record.plies().size(), mate ? std::optional(turn) : std::nullopt},
+                   .severity = Severity::kInfo,
+                   .article = record.article(mate ? Clause::kCheckmate : Clause::kStalemate),
+                   .move = move_text(record, record.plies().size() - 1),
+                   .before = last.placement(),
+                   .margin = ply.margin,
+                   .evidence = {ply.state == PlyState::kProvisional ? EvidenceKind::kStandsOnBoard
+                                                                    : EvidenceKind::kPlyConfirmed},
+                   .facts = {.player = mate ? std::nullopt : std::optional(turn)},
+                   .advice = {AdviceKind::kTakeResult},
+                   .since = ply.made_at,
+                   .gone = EndReason::kMoveTakenBack});
+}
+
+/// What ends a game while both could go on.
+void find_draw(const Record& record, std::vector<Finding>& found) {
+  const auto& ended = record.firm().ended();
+  if (!ended || !record.in_play()) return;
+  const auto kind = ended->ending.kind;
+  if (kind == EndKind::kCheckmate || kind == EndKind::kStalemate) return;
+  const bool dead = kind == EndKind::kDeadPosition;
+  const auto& position = record.firm().position_after(ended->plies);
+  found.push_back({.key = {kind_of(kind), ended->plies},
+                   .severity = dead ? Severity::kInfo : Severity::kCritical,
+                   .article = std::string(ended->ending.article),
+                   .move = move_text(record, ended->plies - 1),
+                   .before = position.placement(),
+                   .evidence = {dead ? EvidenceKind::kProved : EvidenceKind::kCountedInRecord},
+                   .advice = {AdviceKind::kStopGame},
+                   .since = firm_since(record.plies()[ended->plies - 1]),
+                   .patience = std::chrono::seconds(0),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kResultOrRecordChanged});
+}
+
+void find_play_after_end(const Record& record, std::vector<Finding>& found) {
+  const auto& ended = record.firm().ended();
+  if (!ended || record.firm().plies() <= ended->plies) return;
+  found.push_back(
+      {.key = {IncidentKind::kPlayAfterEnd, ended->plies + 1, maker_of(record, ended->plies + 1)},
+       .severity = Severity::kWarning,
+       .article = std::string(ended->ending.article),
+       .move = move_text(record, ended->plies),
+       .before = record.firm().position_after(ended->plies).placement(),
+       .evidence = {EvidenceKind::kConfirmedPlyFollows},
+       .facts = {.ending = ended->ending.kind},
+       .advice = {AdviceKind::kStopGameRestNotCounted},
+       .since = firm_since(record.plies()[ended->plies]),
+       .gone = EndReason::kRecordChanged});
+}
+
+/// A position of which A.5.4 speaks was seen, and after the next move one still stands: the first
+/// ply with which that was so.
+void find_illegal_position(const Record& record, bool plain, std::vector<Finding>& found) {
+  const auto& game = record.firm();
+  const auto ending = [&](std::size_t plies) -> std::optional<rules::Ending> {
+    if (plies < 2) return std::nullopt;
+    return rules::ending_by_illegal_position(record.rules().laws, record.rules().conditions,
+                                             game.position_after(plies - 1),
+                                             game.position_after(plies));
+  };
+  auto plies = game.plies();
+  const auto now = ending(plies);
+  if (!now || !record.in_play()) return;
+  while (ending(plies - 1)) --plies;
+  found.push_back({.key = {IncidentKind::kBothKingsInCheck, plies},
+                   .severity = plain ? Severity::kCritical : Severity::kWarning,
+                   .article = std::string(now->article),
+                   .move = move_text(record, plies - 1),
+                   .before = game.position_after(plies - 1).placement(),
+                   .evidence = {EvidenceKind::kStillStands},
+                   .advice = {AdviceKind::kDeclareDraw},
+                   .since = firm_since(record.plies()[plies - 1]),
+                   .patience = std::chrono::seconds(0),
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kPutRightOrResult});
+}
+
+/// What the players put on the board against what is to be said of it.
+Finding conflict(const Record& record, std::string article, IncidentFacts facts) {
+  return {.key = {IncidentKind::kResultConflict,
+                  record.plies().size(),
+                  {},
+                  static_cast<int>(record.board().game->result)},
+          .severity = Severity::kWarning,
+          .article = std::move(article),
+          .before = record.last().placement(),
+          .evidence = {EvidenceKind::kRecordAndResult},
+          .facts = std::move(facts),
+          .advice = {AdviceKind::kAskAndSetResult},
+          .since = record.result_given(),
+          .after_gone = AfterGone::kResolved,
+          .gone = EndReason::kResultChanged};
+}
+
+void find_conflict(const Record& record, std::vector<Finding>& found) {
+  const auto& game = *record.board().game;
+  if (record.in_play() || game.incomplete) return;
+  const auto& ended = record.firm().ended();
+  if (ended && ended->ending.result != game.result) {
+    found.push_back(conflict(record, std::string(ended->ending.article),
+                             {.which = IncidentCase::kResultAgainstEnding,
+                              .ending = ended->ending.kind,
+                              .right_result = ended->ending.result,
+                              .given_result = game.result}));
+  } else if (game.result == Result::kDraw &&
+             !rules::ending_by_agreement(record.firm().game(), record.rules().laws)) {
+    found.push_back(conflict(record, record.article(Clause::kAgreement),
+                             {.which = IncidentCase::kDrawTooEarly}));
+  }
+}
+
+}  // namespace
+
+void EndingDetector::find(const Record& record, bool plain, std::vector<Finding>& found) const {
+  if (!record.has_game()) return;
+  find_without_legal_move(record, found);
+  find_draw(record, found);
+  find_play_after_end(record, found);
+  find_illegal_position(record, plain, found);
+  find_conflict(record, found);
+}
+
+rules::Verdict can_still_mate(const rules::Position& position, Color player) {
+  return rules::can_mate(position, player, kMateBudget).verdict;
+}
+
+}  // namespace jadoube::arbiter

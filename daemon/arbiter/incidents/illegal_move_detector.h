@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/illegal_plies.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds illegal plies, and pawns that were left on the last rank [FIDE 2023 Art. 7.5.1, 7.5.2]. If
+/// the piece may as well have been set down badly, the finding is a warning only. A ply that is not
+/// written yet is for the log.
+class IllegalMoveDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change);
+  /// Adds to `found` the illegal plies of the game, which there must be.
+  void find(const Record& record, std::vector<Finding>& found);
+  /// True if no illegal ply of the game was in doubt.
+  bool all_plain() const { return plies_.all_plain(); }
+
+ private:
+  void find_written(const Record& record, std::size_t index, std::vector<Finding>& found);
+  void find_undecided(const Record& record, std::vector<Finding>& found) const;
+
+  IllegalPlies plies_;
+};
+
+}  // namespace jadoube::arbiter

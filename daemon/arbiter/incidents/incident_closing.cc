@@ -1,0 +1,57 @@
+#include "daemon/arbiter/incidents/incident_closing.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+/// True if such incidents come up at every press while the game is not followed.
+bool follows_from_unfollowed(IncidentKind kind) {
+  return kind == IncidentKind::kDisplacedPiece || kind == IncidentKind::kPieceMissing ||
+         kind == IncidentKind::kClockStuck;
+}
+
+IncidentEnd end_of_game(const model::Game& game) {
+  if (game.adjournment) return {EndReason::kAdjourned};
+  return {.reason = EndReason::kHasResult, .result = game.result};
+}
+
+/// True if the incident is about an illegal ply, and an arbiter wrote that the ply stands.
+bool was_let_stand(const Incident& incident, const Record& record) {
+  const auto ply = incident.ply;
+  if (ply == 0 || !record.has_game() || ply > record.plies().size()) return false;
+  const auto& now = record.plies()[ply - 1];
+  return now.evidence == model::Evidence::kArbiter && now.state == model::PlyState::kIllegal &&
+         move_text(record, ply - 1) == incident.move;
+}
+
+/// Why the finding is gone, if something else on the board made it go.
+std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& look) {
+  const auto& record = look.record;
+  const bool resolves = finding.after_gone == AfterGone::kResolved;
+  if (resolves && look.was_in_play && !record.in_play()) return end_of_game(*record.board().game);
+  if (record.is_ruling()) return IncidentEnd{EndReason::kRecordCorrected};
+  if (!record.unfollowed() || !follows_from_unfollowed(finding.key.kind)) return {};
+  return IncidentEnd{EndReason::kNotFollowed};
+}
+
+}  // namespace
+
+std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look) {
+  const auto& incident = entry.incident;
+  const auto& finding = entry.finding;
+  if (finding.after_gone == AfterGone::kStays || !needs_somebody(incident.life)) return {};
+  if (was_let_stand(incident, look.record)) {
+    return Closing{Life::kResolved, {EndReason::kRuledThatItStands}};
+  }
+  const auto by_else = ended_by_else(finding, look);
+  const bool at_once = incident.life == Life::kOpen && !by_else &&
+                       look.record.now() - incident.opened < finding.at_once;
+  const auto end = by_else.value_or(IncidentEnd{.reason = finding.gone, .at_once = at_once});
+  if (finding.after_gone == AfterGone::kPutRight && !at_once) {
+    if (incident.put_right) return {};
+    return Closing{incident.life, end, true};
+  }
+  const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
+  return Closing{resolved ? Life::kResolved : Life::kWithdrawn, end};
+}
+
+}  // namespace jadoube::arbiter

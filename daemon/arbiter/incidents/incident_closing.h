@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+
+#include "daemon/arbiter/incidents/listed_incident.h"
+
+namespace jadoube::arbiter {
+
+/// What an incident becomes when its finding is gone.
+struct Closing {
+  Life life;
+  IncidentEnd end;
+  /// True if it is an offence that was put right.
+  bool put_right = false;
+};
+
+/// What becomes of an incident that was told and is no longer found; nothing if it stays as it is.
+/// The reason is the true one: a clock that stands does not run again because the game has a
+/// result.
+std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look);
+
+}  // namespace jadoube::arbiter

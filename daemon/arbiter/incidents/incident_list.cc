@@ -1,0 +1,267 @@
+// Detectors say again and again what is so now. This list makes incidents of their findings. A
+// finding that lasts as long as its patience becomes an incident. It is told again when its facts
+// change, and it ends when it is no longer found.
+//
+//   finding     . . f f f f f f f f f . .
+//   incident          |opened   |changed|withdrawn, resolved, put right or still there
+//               patience
+#include "daemon/arbiter/incidents/incident_list.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/arbiter/incidents/incident_closing.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using What = IncidentChange::What;
+
+/// Within this time a board that is back was read, and its log too
+/// [spec: drivers/dgt/protocol.md#timing].
+constexpr std::chrono::milliseconds kReadAgain{10'000};
+
+Stage stage_of(const ListedIncident& entry) {
+  return entry.finding.key.kind == IncidentKind::kSecondIllegalMove ? Stage::kCounted
+                                                                    : Stage::kFound;
+}
+
+bool is_over(Life life) { return life == Life::kWithdrawn || life == Life::kResolved; }
+
+/// True if the finding makes the incident other than it was told.
+bool differs(const Finding& finding, const Incident& told) {
+  return finding.severity != told.severity || finding.closes != told.closes ||
+         finding.article != told.article || finding.facts != told.facts;
+}
+
+void copy_facts(const Finding& finding, Incident& incident) {
+  incident.severity = finding.severity;
+  incident.article = finding.article;
+  incident.move = finding.move;
+  incident.before = finding.before;
+  incident.squares = finding.squares;
+  incident.margin = finding.margin;
+  incident.evidence = finding.evidence;
+  incident.closes = finding.closes;
+  incident.facts = finding.facts;
+  // The advice about an offence follows from the count of offences.
+  if (!finding.offence) incident.advice = finding.advice;
+}
+
+void tell(ListedIncident& entry, What what, const Look& look) {
+  auto& incident = entry.incident;
+  const auto& record = look.record;
+  incident.now = record.board().placement;
+  incident.clock = record.board().clock;
+  incident.changed = record.now();
+  look.changes.push_back({record.now(), what, incident});
+}
+
+/// When the finding has lasted long enough. What began during an outage may have been over for
+/// long: it is told if it is still so a while after the connection is live again.
+Instant tell_at(const Finding& finding, const Record& record) {
+  const auto lasts = finding.since + finding.patience;
+  if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
+  if (record.board().link != drivers::ConnectionState::kLive) return drivers::kNever;
+  if (finding.since >= record.link_changed()) return lasts;
+  return std::max(lasts, record.link_changed() + std::min(finding.patience, kReadAgain));
+}
+
+void update(ListedIncident& entry, const Look& look) {
+  auto& incident = entry.incident;
+  // An incident that was only in the log is shown from now on.
+  const bool is_first_shown = incident.severity == Severity::kLog &&
+                              needs_somebody(incident.life) &&
+                              entry.finding.severity > Severity::kLog;
+  if (is_first_shown) incident.opened = look.record.now();
+  if (!incident.put_right && !differs(entry.finding, incident)) return;
+  copy_facts(entry.finding, incident);
+  if (std::exchange(incident.put_right, false)) {
+    incident.end = {};
+    incident.reason.clear();
+  }
+  tell(entry, What::kChanged, look);
+}
+
+/// The incident was withdrawn or resolved, and is so again.
+void reopen(ListedIncident& entry, const Look& look) {
+  auto& incident = entry.incident;
+  copy_facts(entry.finding, incident);
+  incident.put_right = false;
+  incident.life = Life::kOpen;
+  incident.end = {};
+  incident.reason.clear();
+  incident.opened = look.record.now();
+  tell(entry, What::kChanged, look);
+}
+
+/// The finding of `entry` is gone.
+void close(ListedIncident& entry, const Look& look) {
+  const auto closing = closing_of(entry, look);
+  if (!closing) return;
+  auto& incident = entry.incident;
+  incident.life = closing->life;
+  incident.end = closing->end;
+  if (closing->put_right) incident.put_right = true;
+  incident.reason.clear();
+  // The arbiter who acknowledged or reopened it did not end it.
+  if (closing->life != Life::kAcknowledged) incident.by.clear();
+  tell(entry, closing->life == Life::kWithdrawn ? What::kWithdrawn : What::kChanged, look);
+}
+
+}  // namespace
+
+bool ListedIncident::waits() const {
+  const bool over = is_over(incident.life) && incident.by.empty();
+  return found && (!told || over);
+}
+
+void IncidentList::settle(Stage stage, std::vector<Finding> findings, const Look& look) {
+  for (auto& entry : entries_) {
+    if (stage_of(entry) == stage) entry.found = false;
+  }
+  for (auto& finding : findings) entry_of(std::move(finding)).found = true;
+  for (auto& entry : entries_) {
+    if (stage_of(entry) != stage) continue;
+    const bool lasts = look.record.now() >= tell_at(entry.finding, look.record);
+    if (entry.told && !entry.found) {
+      close(entry, look);
+    } else if (entry.waits() ? lasts : entry.told) {
+      tell_found(entry, look);
+    }
+  }
+  // A finding that did not last is forgotten.
+  std::erase_if(entries_, [](const ListedIncident& entry) { return !entry.told && !entry.found; });
+}
+
+void IncidentList::tell_at_once(std::vector<Finding> findings, const Look& look) {
+  for (auto& entry : entries_) entry.found = false;
+  for (auto& finding : findings) {
+    auto& entry = entry_of(std::move(finding));
+    entry.found = true;
+    tell_found(entry, look);
+  }
+}
+
+void IncidentList::end_game(Instant at, std::vector<IncidentChange>& changes) {
+  for (auto& entry : entries_) {
+    if (!entry.told || !needs_somebody(entry.incident.life)) continue;
+    // What the record lacks is to be decided however late.
+    if (entry.finding.key.kind == IncidentKind::kNeedsDecision && entry.found) continue;
+    entry.incident.life = Life::kResolved;
+    entry.incident.end = {EndReason::kAnotherGameBegan};
+    entry.incident.reason.clear();
+    entry.incident.by.clear();
+    entry.incident.changed = at;
+    changes.push_back({at, What::kChanged, entry.incident});
+  }
+  entries_.clear();
+  numbers_ = 0;
+}
+
+Instant IncidentList::due(const Record& record) const {
+  auto due = drivers::kNever;
+  for (const auto& entry : entries_) {
+    if (entry.waits()) due = std::min(due, tell_at(entry.finding, record));
+  }
+  return due;
+}
+
+ListedIncident& IncidentList::entry_of(Finding finding) {
+  const auto known =
+      std::ranges::find(entries_, finding.key, [](const auto& entry) { return entry.finding.key; });
+  if (known == entries_.end()) return entries_.emplace_back(ListedIncident{std::move(finding)});
+  known->finding = std::move(finding);
+  return *known;
+}
+
+/// Tells what is new about an entry whose finding is there.
+void IncidentList::tell_found(ListedIncident& entry, const Look& look) {
+  if (!entry.waits()) return update(entry, look);
+  entry.told ? reopen(entry, look) : open(entry, look);
+}
+
+void IncidentList::open(ListedIncident& entry, const Look& look) {
+  const auto& finding = entry.finding;
+  const auto& record = look.record;
+  auto& incident = entry.incident;
+  incident.id = {record.has_game() ? record.board().game->ordinal : 0, ++numbers_};
+  incident.kind = finding.key.kind;
+  incident.ply = finding.key.ply;
+  incident.offender = finding.key.of;
+  copy_facts(finding, incident);
+  incident.advice = finding.advice;
+  incident.at_press = finding.at_press;
+  incident.began = finding.since;
+  incident.opened = record.now();
+  entry.told = true;
+  tell(entry, What::kOpened, look);
+}
+
+void IncidentList::tell_changed(ListedIncident& entry, const Look& look) {
+  tell(entry, What::kChanged, look);
+}
+
+rules::Expected<void> IncidentList::decide(const model::DecideOnIncident& decision,
+                                           const Look& look) {
+  auto* entry = find(decision);
+  if (entry == nullptr) {
+    return rules::refuse(
+        rules::ErrorCode::kNotFound,
+        "the board has no incident " + to_string(decision.id) + " in its present game");
+  }
+  if (auto decided = arbiter::decide(decision.decision, entry->incident); !decided) return decided;
+  tell(*entry, What::kChanged, look);
+  return {};
+}
+
+std::vector<ListedIncident*> IncidentList::offences() {
+  std::vector<ListedIncident*> offences;
+  for (auto& entry : entries_) {
+    if (entry.told && entry.finding.offence) offences.push_back(&entry);
+  }
+  std::ranges::sort(offences, {}, [](const auto* entry) {
+    return std::pair(entry->incident.began, entry->incident.id);
+  });
+  return offences;
+}
+
+const ListedIncident* IncidentList::find(const FindingKey& key) const {
+  const auto known =
+      std::ranges::find(entries_, key, [](const auto& entry) { return entry.finding.key; });
+  return known == entries_.end() ? nullptr : &*known;
+}
+
+/// The entry that the decision is about: by its subject, or by its number in records of early
+/// versions.
+ListedIncident* IncidentList::find(const model::DecideOnIncident& decision) {
+  ListedIncident* nearest = nullptr;
+  for (auto& entry : entries_) {
+    if (!entry.told) continue;
+    if (!decision.about && entry.incident.id == decision.id) return &entry;
+    if (!decision.about || !entry.incident.subject().is_like(*decision.about)) continue;
+    const bool is_nearer = nearest == nullptr || apart(entry.incident, *decision.about) <
+                                                     apart(nearest->incident, *decision.about);
+    if (is_nearer) nearest = &entry;
+  }
+  return nearest;
+}
+
+void IncidentList::renumber(std::span<const NumberedSubject> told) {
+  std::vector<Incident*> incidents;
+  for (auto& entry : entries_) {
+    if (entry.told) incidents.push_back(&entry.incident);
+  }
+  numbers_ = arbiter::renumber(std::move(incidents), told).value_or(numbers_);
+}
+
+std::vector<Incident> IncidentList::incidents() const {
+  std::vector<Incident> all;
+  for (const auto& entry : entries_) {
+    if (entry.told) all.push_back(entry.incident);
+  }
+  std::ranges::sort(all, {}, &Incident::id);
+  return all;
+}
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds boards that face the other way, were turned in play, or face nobody knows which way
+/// [FIDE 2023 Art. 7.2.2].
+class OrientationDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change, const Record& record);
+  /// Adds to `found` what is wrong with the orientation in the game, which there must be.
+  void find(const Record& record, std::vector<Finding>& found) const;
+  /// The same on a board without a game.
+  void find_without_game(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  void look_for_unknown(const Record& record);
+
+  /// Which way the board faces, and whether an arbiter said so in this game: then they know.
+  model::Orientation orientation_ = model::Orientation::kNormal;
+  bool is_by_ruling_ = false;
+  /// Since when a game is played that nobody can follow, as nobody knows which way the board faces.
+  std::optional<Instant> unknown_since_;
+};
+
+}  // namespace jadoube::arbiter

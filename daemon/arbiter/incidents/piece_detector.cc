@@ -1,0 +1,208 @@
+// A square is wrong if its sensed piece is not the piece of the record's last position. There are
+// many harmless reasons: a piece in a hand, a reply that has begun, a sensor that is read late. So
+// the policy is:
+//
+// - A piece is told as displaced if it was wrong at a press and at no time right in the three
+//   seconds after it.
+// - An empty square counts only if its piece belongs to the player who pressed. The other player
+//   may have picked up a piece of their own, or may be taking the piece.
+// - A square that was wrong from the start of the game is told as part of the start.
+// - A piece that is read as another piece of its colour is the board's fault.
+//
+// Not handled: while the moves of a gap are not known, nothing is wrong.
+#include "daemon/arbiter/incidents/piece_detector.h"
+
+#include <algorithm>
+
+#include "rules/laws/irregularities.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Bitboard;
+using rules::Clause;
+using rules::Color;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+
+/// A piece that is read as another piece for so long is misread.
+constexpr std::chrono::seconds kMisreadStands{10};
+/// If more squares are wrong, the moves are not known. Nobody has displaced so many pieces.
+constexpr int kMostWrong = 6;
+/// A square that is found wrong so soon after the start was wrong from the start.
+constexpr std::chrono::seconds kStartSettles{2};
+
+/// True if `move` captures the piece on `square`.
+bool takes(const rules::Position& position, rules::Move move, Square square) {
+  if (!position.is_capture(move)) return false;
+  const bool passing = position.placement()[move.to] == Piece::kNone;
+  return square == (passing ? rules::square_at(file_of(move.to), rank_of(move.from)) : move.to);
+}
+
+}  // namespace
+
+void PieceDetector::take(const model::TimedChange& timed, const Record& record) {
+  const auto& change = timed.change;
+  const bool starts = std::holds_alternative<model::GameStarted>(change);
+  if (starts) *this = {};
+  if (!record.has_game()) return;
+  if (const auto* square = std::get_if<model::SquareChange>(&change)) {
+    compare(record, rules::bit(square->square));
+  } else if (starts || std::holds_alternative<model::PlacementChange>(change) ||
+             std::holds_alternative<model::PliesChange>(change)) {
+    compare(record, rules::kAllSquares);
+  } else if (std::holds_alternative<model::ClockChange>(change)) {
+    mark_at_press(record);
+  }
+}
+
+/// Compares `squares` with the record's last position.
+void PieceDetector::compare(const Record& record, Bitboard squares) {
+  const auto& expected = record.last().placement();
+  const auto& sensed = record.board().placement;
+  const bool starts = record.now() - record.board().game->started_at < kStartSettles;
+  for (const auto square : rules::Squares(squares)) {
+    auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (sensed[square] == expected[square]) {
+      wrong.reset();
+    } else if (!wrong) {
+      wrong = Wrong{.since = record.now(), .from_start = starts && record.plies().empty()};
+    }
+  }
+}
+
+const std::optional<PieceDetector::Wrong>& PieceDetector::wrong_on(Square square) const {
+  return wrong_[static_cast<std::size_t>(index_of(square))];
+}
+
+/// Writes the press to every square that is wrong at it.
+void PieceDetector::mark_at_press(const Record& record) {
+  if (record.presses().empty() || record.presses().back().at == last_press_) return;
+  const auto& press = record.presses().back();
+  last_press_ = press.at;
+  if (record.is_catching_up()) return;
+  // The ply that the player pressed for may not be written yet.
+  const auto plies = record.plies().size(),
+             ply = record.last().turn() == press.by ? plies + 1 : plies;
+  const auto& expected = record.last().placement();
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (!wrong || wrong->pressed || wrong->from_start) continue;
+    const bool missing = record.board().placement[square] == Piece::kNone;
+    if (missing && color_of(expected[square]) != press.by) continue;
+    wrong->pressed = press;
+    wrong->ply = ply;
+  }
+}
+
+void PieceDetector::find(const Record& record, std::vector<Finding>& found) const {
+  // After the game pieces stand anywhere. While the moves are not known, nobody knows where pieces
+  // belong.
+  if (!record.in_play() || record.unfollowed() || squares_wrong(record) > kMostWrong) return;
+  find_misread(record, found);
+  find_unread_start(record, found);
+  find_displaced(record, found);
+}
+
+/// True if nobody displaced the piece of `square`: the board misreads it, or the player to move
+/// holds it and may be capturing it.
+bool PieceDetector::is_excused(const Record& record, Square square) {
+  const auto& position = record.last();
+  const auto is = position.placement()[square], seen = record.board().placement[square];
+  if (is_misread(is, seen)) return true;
+  return seen == Piece::kNone && color_of(is) != position.turn() &&
+         std::ranges::any_of(position.legal_moves(),
+                             [&](rules::Move move) { return takes(position, move, square); });
+}
+
+/// One finding for each press at which something was wrong.
+void PieceDetector::find_displaced(const Record& record, std::vector<Finding>& found) const {
+  Bitboard done = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& first = wrong_on(square);
+    if (!first || !first->pressed || rules::contains(done, square)) continue;
+    Bitboard squares = 0;
+    for (const auto other : rules::Squares(rules::kAllSquares)) {
+      const auto& wrong = wrong_on(other);
+      if (!wrong || !wrong->pressed || wrong->pressed->at != first->pressed->at) continue;
+      done |= rules::bit(other);
+      if (!is_excused(record, other)) squares |= rules::bit(other);
+    }
+    if (squares != 0) found.push_back(displaced(record, *first, squares));
+  }
+}
+
+Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitboard squares) {
+  const auto& press = *first.pressed;
+  const auto list = squares_of(squares);
+  const bool missing = std::ranges::all_of(
+      list, [&](Square square) { return record.board().placement[square] == Piece::kNone; });
+  return {.key = {missing ? IncidentKind::kPieceMissing : IncidentKind::kDisplacedPiece, first.ply,
+                  press.by, press.at.time_since_epoch().count()},
+          .severity = Severity::kWarning,
+          .article = record.article(Clause::kDisplacedPieces),
+          .before = record.last().placement(),
+          .squares = list,
+          .at_press = press.clock,
+          .evidence = {EvidenceKind::kWrongAtPressAndSince},
+          .facts = {.squares = list},
+          .advice = {.kind = AdviceKind::kRestorePosition,
+                     .article = record.article(Clause::kArbitersPenalties)},
+          .since = press.at,
+          .after_gone = AfterGone::kResolved,
+          .gone = EndReason::kBoardPutRight};
+}
+
+void PieceDetector::find_misread(const Record& record, std::vector<Finding>& found) const {
+  if (is_other_position(record)) return;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& wrong = wrong_on(square);
+    if (!wrong) continue;
+    const auto is = record.last().placement()[square], seen = record.board().placement[square];
+    if (!is_misread(is, seen)) continue;
+    found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),
+                             static_cast<int>(is) * 16 + static_cast<int>(seen)},
+                     .severity = Severity::kWarning,
+                     .before = record.last().placement(),
+                     .squares = {square},
+                     .evidence = {EvidenceKind::kNobodyExchangesPieces},
+                     .facts = {.which = IncidentCase::kReadAsOther,
+                               .squares = {square},
+                               .piece = is,
+                               .read_as = seen},
+                     .advice = {AdviceKind::kExchangePieceLater},
+                     .since = wrong->since,
+                     .patience = kMisreadStands,
+                     .after_gone = AfterGone::kResolved,
+                     .gone = EndReason::kNotReadSo});
+  }
+}
+
+/// A piece of the starting position is not read, or is read as a piece of the other colour.
+void PieceDetector::find_unread_start(const Record& record, std::vector<Finding>& found) const {
+  if (record.board().game->start.placement() != Placement::initial()) return;
+  std::vector<Square> squares;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const auto& wrong = wrong_on(square);
+    if (!wrong || !wrong->from_start) continue;
+    if (is_misread(record.last().placement()[square], record.board().placement[square])) continue;
+    squares.push_back(square);
+  }
+  if (squares.empty()) return;
+  const auto& rules = record.rules();
+  const auto ruling = rules::wrong_start(rules.laws, rules.conditions, record.firm().plies());
+  found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 1},
+                   .severity = Severity::kWarning,
+                   .article = std::string(ruling.article),
+                   .before = Placement::initial(),
+                   .squares = squares,
+                   .evidence = {EvidenceKind::kReadSoSinceStart},
+                   .facts = {.which = IncidentCase::kSquaresNotRead, .squares = squares},
+                   .advice = {AdviceKind::kLookWhetherPieceStands},
+                   .since = record.board().game->started_at,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kBoardPutRight});
+}
+
+}  // namespace jadoube::arbiter

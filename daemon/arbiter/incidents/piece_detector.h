@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+#include "rules/bitboard.h"
+
+namespace jadoube::arbiter {
+
+/// Finds pieces that do not stand where they should: displaced or missing at a press
+/// [FIDE 2023 Art. 7.4, 7.6], not read since the start, or read as another piece.
+class PieceDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change, const Record& record);
+  /// Adds to `found` what is wrong with the pieces of the game, which there must be.
+  void find(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  /// What is wrong with one square.
+  struct Wrong {
+    Instant since{};
+    /// The first press at which it was wrong.
+    std::optional<SeenPress> pressed = {};
+    /// The ply that this press completed, from 1.
+    std::size_t ply = 0;
+    bool from_start = false;
+  };
+
+  void compare(const Record& record, rules::Bitboard squares);
+  const std::optional<Wrong>& wrong_on(rules::Square square) const;
+  void mark_at_press(const Record& record);
+  static bool is_excused(const Record& record, rules::Square square);
+  void find_displaced(const Record& record, std::vector<Finding>& found) const;
+  static Finding displaced(const Record& record, const Wrong& first, rules::Bitboard squares);
+  void find_unread_start(const Record& record, std::vector<Finding>& found) const;
+  void find_misread(const Record& record, std::vector<Finding>& found) const;
+
+  std::array<std::optional<Wrong>, rules::kSquareCount> wrong_;
+  /// The last press that was marked.
+  Instant last_press_{};
+};
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "daemon/arbiter/by_color.h"
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+#include "rules/bitboard.h"
+
+namespace jadoube::arbiter {
+
+/// Finds players who are close to promotion and have no second queen at hand
+/// [FIDE 2023 Art. 3.7.3.3].
+class SpareQueenDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change, const Record& record);
+  /// Adds to `found` who needs a queen in the game, which there must be.
+  void find(const Record& record, std::vector<Finding>& found) const;
+
+ private:
+  void look(const Record& record, rules::Bitboard squares);
+  void find_for(const Record& record, rules::Color color, std::vector<Finding>& found) const;
+
+  /// The most queens of each colour that stood on the board at once in this game.
+  ByColor<int> queens_seen_;
+};
+
+}  // namespace jadoube::arbiter

@@ -1,0 +1,120 @@
+// Whether the clock was set as the event wants it: Article 6.10.2.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "daemon/texts/incident.h"
+#include "daemon/tracking/recording/scoresheet.h"
+#include "rules/notation/uci.h"
+#include "tests/daemon/arbiter/clock_audit/clocked_game.h"
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Color;
+using testing::HasSubstr;
+using enum IncidentKind;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+TournamentRules with_main_time(minutes time, seconds increment = seconds{0}) {
+  const rules::MoveTime per_move{.how = rules::PerMove::kIncrement, .time = increment};
+  return {.control = *rules::TimeControl::sudden_death(
+              time, increment > seconds{0} ? per_move : rules::MoveTime{})};
+}
+
+TEST(Article6_10_2, AClockWithAnotherMainTimeIsTold) {
+  const auto table = playing("e4 e5 Nf3", with_main_time(minutes{5}));
+  EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
+  EXPECT_EQ(table.the(kClockMisset).article, "6.10.2");
+  EXPECT_THAT(texts::what(table.the(kClockMisset)), HasSubstr("2 min"));
+}
+
+TEST(Article6_10_2, AClockWithoutTheIncrementIsTold) {
+  const auto table =
+      playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5",
+              with_main_time(minutes{3}, seconds{10}));
+  EXPECT_NE(table.of(kClockMisset), "");
+}
+
+// A game of knights that go out and home, on a clock that is set to five minutes and two seconds,
+// as the event wants it.
+class KnightsOnClock {
+ public:
+  KnightsOnClock() : tracker(with_main_time(minutes{5}, seconds{2})) {
+    model::Game start{.ordinal = 1, .started_at = at()};
+    tell(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
+    tell(model::GameStarted{start});
+    tell_clock();
+  }
+
+  void play(std::chrono::milliseconds thought) {
+    constexpr std::array kMoves = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    const auto mover = game.clock.state().turn;
+    game.play(thought);
+    const auto move = *rules::parse_uci(position_, kMoves[plies_ % kMoves.size()]);
+    auto ply = tracking::Scoresheet::ply_of(position_, move, at() - seconds{1});
+    ply.state = model::PlyState::kConfirmed;
+    ply.evidence = model::Evidence::kPress;
+    ply.confirmed_at = at();
+    ply.white_clock = game.shown(Color::kWhite);
+    ply.black_clock = game.shown(Color::kBlack);
+    tell_clock();
+    tell(model::PliesChange{plies_++, {ply}, 0});
+    position_ = position_.after(move);
+    EXPECT_NE(game.clock.state().turn, mover);
+  }
+
+  // The opponent presses back, and he presses again.
+  void bounce() {
+    for (int i = 0; i < 2; ++i) {
+      game.pass(std::chrono::milliseconds{700});
+      game.clock.press();
+      tell_clock();
+    }
+  }
+
+  IncidentTracker tracker;
+  std::vector<IncidentChange> told;
+  tests::ClockedGame game{tests::setup("5+2")};
+
+ private:
+  Instant at() const { return game.now + std::chrono::hours{1}; }
+  void tell(model::Change change) {
+    tracker.take({at(), std::move(change)}, told);
+    tracker.run_until(at(), told);
+  }
+  void tell_clock() {
+    tell(model::ClockChange{model::ClockState{.white = game.shown(Color::kWhite),
+                                              .black = game.shown(Color::kBlack),
+                                              .running = game.clock.state().turn}});
+  }
+
+  rules::Position position_ = rules::Position::initial();
+  std::size_t plies_ = 0;
+};
+
+TEST(Article6_10_2, PressesThatCameOfNoPlyAreNoOtherIncrement) {
+  KnightsOnClock table;
+  for (int i = 0; i < 60; ++i) {
+    table.play(std::chrono::milliseconds{2000 + 370 * (i % 7)});
+    if (i % 3 == 1) table.bounce();
+  }
+  for (const auto& change : table.told) {
+    EXPECT_NE(change.incident.kind, kClockMisset) << texts::what(change.incident);
+  }
+}
+
+TEST(Article6_10_2, NothingIsSaidOfAClockThatIsRight) {
+  const auto right = playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", with_main_time(minutes{3}));
+  EXPECT_EQ(right.of(kClockMisset), "");
+}
+
+TEST(Article6_10_2, NothingIsSaidWhereTheTimeControlIsNotTold) {
+  EXPECT_EQ(playing("e4 e5 Nf3").of(kClockMisset), "");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

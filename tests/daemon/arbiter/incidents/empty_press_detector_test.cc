@@ -1,0 +1,74 @@
+// Article 7.5.3: presses without a move.
+#include "daemon/arbiter/incidents/empty_press_detector.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Color;
+using enum IncidentKind;
+
+TEST(Article7_5_3, APressWithoutAMoveIsToldAfterASecond) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 900ms");
+  EXPECT_EQ(table.told(), "");
+  table.wait(std::chrono::milliseconds{100});
+  const auto told = table.the(kPressedWithoutMove);
+  EXPECT_EQ(told.article, "7.5.3");
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(told.severity, Severity::kCritical);
+  EXPECT_EQ(told.offences, 1);
+  EXPECT_EQ(told.ply, 3U);
+}
+
+TEST(Article7_5_3, APressThatTheOpponentGivesBackRightAfterItWasToldStaysAnOffence) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 1500ms |");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
+  EXPECT_TRUE(table.the(kPressedWithoutMove).put_right);
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 1);
+}
+
+TEST(Article7_5_3, APressGivenBackLaterStaysAnOffence) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 5000ms | 1000ms g1- f3+N |");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "CRITICAL OPEN");
+  EXPECT_TRUE(table.the(kPressedWithoutMove).put_right);
+}
+
+TEST(Article7_5_3, APressWhoseSquaresAreReadLateIsNone) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 200ms g1- f3+N 3000ms");
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article7_5_3, ALeverThatBouncesIsNone) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms g1- f3+N | | | 3000ms");
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article7_5_3, ALatePressAfterTheReplyIsNone) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms g1- f3+N 700ms b8- c6+n 1000ms | 2000ms");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "");
+}
+
+TEST(Article7_5_3, ALegalMoveThatIsTakenBackAfterThePressIsNone) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms g1- f3+N | 1500ms f3- g1+N 2000ms | 2000ms");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "");
+}
+
+TEST(Article7_5_3, LeversMovedBeforeTheFirstMoveAreNone) {
+  IncidentTable table;
+  table.start_clock();
+  table.hands("1500ms | 2500ms");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,70 @@
+#include "daemon/arbiter/incidents/incident_closing.h"
+
+#include <gtest/gtest.h>
+
+#include "daemon/texts/incident.h"
+#include "daemon/tracking/recording/scoresheet.h"
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using enum IncidentKind;
+using std::chrono::seconds;
+
+// An arbiter has the record so.
+void rule(IncidentTable& table, const std::vector<model::Correction>& corrections) {
+  table.wait(seconds{1});
+  table.tracker.expect_ruling();
+  table.act([&] { table.table.derive_again(corrections); });
+}
+
+model::Correction take_back_to(std::size_t plies, IncidentTable& table) {
+  return {.after = table.table.now, .keep = plies};
+}
+
+// Ply `number` as an arbiter writes it: the illegal move stands.
+model::Correction stands_illegal(std::size_t number, rules::Move move, IncidentTable& table) {
+  auto ply = tracking::Scoresheet::ply_of(table.table.game().position(), move, table.table.now);
+  if (number <= table.table.game().plies.size()) ply = table.table.game().plies[number - 1];
+  ply.state = model::PlyState::kIllegal;
+  ply.evidence = model::Evidence::kArbiter;
+  ply.confirmed_at = table.table.now;
+  return {.after = table.table.now, .keep = number - 1, .plies = {ply}};
+}
+
+TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotToldToHim) {
+  auto table = playing("e4 e5");
+  table.wait(seconds{2});
+  const rules::Move jump{rules::Square::b1, rules::Square::b5};
+  rule(table, {stands_illegal(3, jump, table)});
+  table.wait(seconds{20});
+  ASSERT_EQ(table.table.game().plies.size(), 3U);
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article7_5_1, OneThatWasToldAndStandsAsAnArbiterSaysIsResolvedAndCounts) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b5+N 300ms | 5000ms");
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  rule(table, {stands_illegal(3, {}, table)});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL RESOLVED");
+  EXPECT_EQ(texts::reason(table.the(kIllegalMove)), "an arbiter has ruled that it stands");
+  EXPECT_FALSE(table.the(kIllegalMove).put_right);
+  EXPECT_EQ(table.the(kIllegalMove).offences, 1);
+  rule(table, {});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+}
+
+TEST(Article7_5_1, OneThatAnArbiterTookBackStaysAnOffenceAndSaysWhoPutItRight) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b5+N 300ms | 5000ms");
+  rule(table, {take_back_to(2, table)});
+  const auto told = table.the(kIllegalMove);
+  EXPECT_TRUE(told.put_right);
+  EXPECT_EQ(told.life, Life::kOpen);
+  EXPECT_EQ(texts::reason(told), "an arbiter has corrected the record");
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

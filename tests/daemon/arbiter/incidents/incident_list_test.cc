@@ -1,0 +1,125 @@
+#include "daemon/arbiter/incidents/incident_list.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::arbiter {
+namespace {
+
+using std::chrono::seconds;
+using What = IncidentChange::What;
+using enum IncidentKind;
+
+class IncidentListTest : public testing::Test {
+ protected:
+  IncidentListTest() {
+    record.take({Instant(seconds(100)),
+                 model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""}});
+    record.take({Instant(seconds(100)), model::GameStarted{.game = {.ordinal = 7}}});
+  }
+
+  Finding finding(IncidentKind kind, AfterGone after_gone = AfterGone::kWithdrawn) const {
+    return {.key = {kind},
+            .severity = Severity::kWarning,
+            .since = began,
+            .patience = seconds(3),
+            .after_gone = after_gone,
+            .gone = EndReason::kClockRuns};
+  }
+  /// Settles `findings` so long after the game began.
+  void settle(int after, std::vector<Finding> findings) {
+    record.reach(began + seconds(after));
+    list.settle(Stage::kFound, std::move(findings), {record, true, changes});
+  }
+
+  const Instant began{seconds(100)};
+  Record record{TournamentRules{}};
+  IncidentList list;
+  std::vector<IncidentChange> changes;
+};
+
+TEST_F(IncidentListTest, OpensAFindingThatLastsAsLongAsItsPatience) {
+  settle(0, {finding(kClockStopped)});
+  EXPECT_TRUE(changes.empty());
+  EXPECT_EQ(list.due(record), began + seconds(3));
+  settle(3, {finding(kClockStopped)});
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].what, What::kOpened);
+  EXPECT_EQ(to_string(changes[0].incident.id), "7.1");
+  EXPECT_EQ(list.due(record), drivers::kNever);
+}
+
+TEST_F(IncidentListTest, ForgetsAFindingThatDoesNotLast) {
+  settle(0, {finding(kClockStopped)});
+  settle(2, {});
+  EXPECT_TRUE(changes.empty());
+  EXPECT_EQ(list.due(record), drivers::kNever);
+  EXPECT_EQ(list.find({kClockStopped}), nullptr);
+}
+
+TEST_F(IncidentListTest, TellsAgainOnlyWhatChanged) {
+  settle(3, {finding(kClockStopped)});
+  settle(4, {finding(kClockStopped)});
+  EXPECT_EQ(changes.size(), 1U);
+  auto graver = finding(kClockStopped);
+  graver.severity = Severity::kCritical;
+  settle(5, {graver});
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[1].what, What::kChanged);
+  EXPECT_EQ(changes[1].incident.severity, Severity::kCritical);
+}
+
+TEST_F(IncidentListTest, EndsWhatIsNoLongerFoundAndOpensItAgain) {
+  settle(3, {finding(kClockStopped, AfterGone::kResolved)});
+  settle(10, {});
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[1].incident.life, Life::kResolved);
+  settle(11, {finding(kClockStopped, AfterGone::kResolved)});
+  ASSERT_EQ(changes.size(), 3U);
+  EXPECT_EQ(changes[2].incident.life, Life::kOpen);
+  EXPECT_EQ(list.incidents().size(), 1U);
+}
+
+TEST_F(IncidentListTest, NumbersInTheOrderOfTheFindings) {
+  settle(3, {finding(kFlagFall), finding(kClockStopped)});
+  ASSERT_EQ(list.incidents().size(), 2U);
+  EXPECT_EQ(list.incidents()[0].kind, kFlagFall);
+  EXPECT_EQ(list.incidents()[1].kind, kClockStopped);
+}
+
+TEST_F(IncidentListTest, TellsNothingWhileTheConnectionIsLost) {
+  record.take({began, model::ConnectionChange{drivers::ConnectionState::kLost, "", "gone"}});
+  settle(20, {finding(kClockStopped)});
+  EXPECT_TRUE(changes.empty());
+}
+
+TEST_F(IncidentListTest, TheEndOfTheGameResolvesWhatIsOpenAndForgetsIt) {
+  settle(3, {finding(kClockStopped)});
+  list.end_game(began + seconds(9), changes);
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[1].incident.life, Life::kResolved);
+  EXPECT_TRUE(list.incidents().empty());
+}
+
+TEST_F(IncidentListTest, ADecisionThatIsNeededIsToldAtOnceAndLeftOpen) {
+  list.tell_at_once({finding(kNeedsDecision)}, {record, true, changes});
+  list.end_game(began, changes);
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].incident.life, Life::kOpen);
+}
+
+TEST_F(IncidentListTest, DecidesByNumberOrBySubject) {
+  settle(3, {finding(kFlagFall), finding(kClockStopped)});
+  const IncidentDecision acknowledged{IncidentDecision::Kind::kAcknowledge, "", "arbiter"};
+  const auto subject = list.incidents()[1].subject();
+  ASSERT_TRUE(list.decide({{7, 1}, acknowledged, subject}, {record, true, changes}));
+  EXPECT_EQ(list.incidents()[0].life, Life::kOpen);
+  EXPECT_EQ(list.incidents()[1].life, Life::kAcknowledged);
+  ASSERT_TRUE(list.decide({{7, 1}, acknowledged}, {record, true, changes}));
+  EXPECT_EQ(list.incidents()[0].life, Life::kAcknowledged);
+  const auto none = list.decide({{7, 3}, acknowledged}, {record, true, changes});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, rules::ErrorCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,31 @@
+#include "daemon/arbiter/incidents/incident.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using enum IncidentKind;
+
+TEST(IncidentKind, HasTheWordsOfTheApi) {
+  for (std::size_t i = 0; i < kIncidentKinds; ++i) {
+    const auto kind = static_cast<IncidentKind>(i);
+    EXPECT_EQ(parse_incident_kind(to_string(kind)), kind);
+  }
+  EXPECT_EQ(to_string(kBothKingsInCheck), "BOTH_KINGS_IN_CHECK");
+  EXPECT_FALSE(parse_incident_kind("illegal move"));
+}
+
+TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+  EXPECT_EQ(confidence_percent(0), 50);
+  EXPECT_EQ(confidence_percent(125), 64);
+  EXPECT_EQ(confidence_percent(350), 94);
+  EXPECT_EQ(confidence_percent(700), 98);
+  EXPECT_EQ(confidence_percent(-1), 50);
+  EXPECT_EQ(confidence_percent(1200), 99);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

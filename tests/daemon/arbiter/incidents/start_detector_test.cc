@@ -1,0 +1,60 @@
+// Articles 7.2.1 and A.5.1.
+#include "daemon/arbiter/incidents/start_detector.h"
+
+#include <gtest/gtest.h>
+
+#include "daemon/texts/words.h"
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using enum IncidentKind;
+using std::chrono::seconds;
+
+constexpr auto kKingAndQueenChanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+
+TEST(Article7_2_1, AWrongArrayIsAWarningAndCriticalOnceAMoveIsMade) {
+  auto table = started_from(kKingAndQueenChanged);
+  const auto told = table.the(kWrongStartPosition);
+  EXPECT_EQ(told.article, "7.2.1");
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_EQ(texts::names_of(told.squares), "d1, e1");
+  table.play("e4");
+  EXPECT_EQ(table.of(kWrongStartPosition), "CRITICAL OPEN");
+}
+
+TEST(Article7_2_1, TheStandardArrayAndAGameJoinedInTheMiddleAreNone) {
+  auto right = playing("e4");
+  right.wait(seconds{5});
+  EXPECT_EQ(right.of(kWrongStartPosition), "");
+  auto middle = started_from("4k3/8/8/8/8/8/4P3/4K3");
+  EXPECT_EQ(middle.of(kWrongStartPosition), "");
+}
+
+TEST(Article7_2_1, AnArrayOfChess960IsRightWhereTheEventPlaysIt) {
+  constexpr auto kArray = "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR";
+  EXPECT_EQ(started_from(kArray, {.chess960 = true}).of(kWrongStartPosition), "");
+  EXPECT_EQ(started_from(kArray).of(kWrongStartPosition), "WARNING OPEN");
+}
+
+TEST(Article7_2_1, AManWhoIsNotReadAtTheStartIsAWarningOnly) {
+  auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR");
+  EXPECT_EQ(texts::names_of(table.the(kWrongStartPosition).squares), "b1");
+  table.play("e4 e5");
+  EXPECT_EQ(table.of(kWrongStartPosition), "WARNING OPEN");
+}
+
+TEST(ArticleA_5_1, AfterTenMovesTheGameGoesOn) {
+  auto table = started_from(kKingAndQueenChanged, rapid());
+  table.play("e4 e5");
+  EXPECT_EQ(table.the(kWrongStartPosition).closes, Closes::kTenMoves);
+  table.play("Nf3 Nc6 a3 a6 b3 b6 c3 h6 h3 g6 g3 Bg7 d3 d6 Bg2 Nf6 Nbd2 Bd7 Qe2 Qe7");
+  const auto told = table.the(kWrongStartPosition);
+  EXPECT_EQ(told.severity, Severity::kLog);
+  EXPECT_EQ(told.article, "A.5.1.2");
+  EXPECT_EQ(told.closes, Closes::kClosed);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter
