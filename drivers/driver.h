@@ -58,7 +58,8 @@ class Driver {
   /// identifies the board. Before that, nobody can tell which board the observations belong to.
   virtual bool identified() const = 0;
 
-  /// What the board has told about itself so far.
+  /// What the board has told about itself so far. Its capabilities are known once the board is
+  /// identified; what the driver learns of them later follows in a DeviceRead.
   virtual const DeviceInfo& device() const = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "drivers/capabilities.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 #include "rules/square.h"
@@ -105,8 +106,21 @@ struct DeviceInfo {
   std::string clock;
   std::optional<int> battery_percent;
   std::optional<bool> charging;
+  /// What the board can do, as its driver declares it.
+  Capabilities capabilities = {};
   bool operator==(const DeviceInfo&) const = default;
 };
+
+/// What a board can do if nothing more is said of it: the default. A board that has told what is
+/// left in its battery has one.
+constexpr Capabilities usual_capabilities(const std::optional<int>& battery_percent) {
+  return {.battery = battery_percent.has_value()};
+}
+
+/// True if the board can do what is usual. Then neither the record nor the API says more of it.
+inline bool has_usual_capabilities(const DeviceInfo& info) {
+  return info.capabilities == usual_capabilities(info.battery_percent);
+}
 
 /// The board told something about itself. `info` holds everything known by now.
 struct DeviceRead {

@@ -24,6 +24,8 @@ constexpr std::string_view kLinkStates[] = {"lost", "connecting", "live"};
 constexpr std::string_view kButtons[] = {"back", "minus", "run", "plus", "ok", "back+ok"};
 constexpr std::string_view kAnswers[] = {"refused", "accepted"};
 constexpr std::string_view kYesNo[] = {"no", "yes"};
+constexpr std::string_view kSensing[] = {"identity", "colour", "occupancy"};
+constexpr std::string_view kFacing[] = {"either-way", "makers-way"};
 constexpr std::string_view kLogMarks[] = {"power-up",    "array", "turned-array", "four-rows",
                                           "empty-board", "read",  "game-start",   "watchdog"};
 constexpr char kQuick = '~';
@@ -125,6 +127,28 @@ constexpr DeviceField kDeviceFields[] = {
     {"trademark", &DeviceInfo::trademark}, {"clock", &DeviceInfo::clock},
 };
 
+// The same of what it has or has not.
+struct CapabilityField {
+  std::string_view key;
+  bool Capabilities::*value;
+};
+constexpr CapabilityField kCapabilityFields[] = {{"clock-port", &Capabilities::clock},
+                                                 {"own-log", &Capabilities::own_log},
+                                                 {"lights", &Capabilities::lights},
+                                                 {"has-battery", &Capabilities::battery}};
+
+// What is not as in `usual`.
+std::string to_text(const Capabilities& can, const Capabilities& usual) {
+  std::string text;
+  if (can.sensing != usual.sensing) text += " sensing=" + word(kSensing, can.sensing);
+  if (can.facing != usual.facing) text += " facing=" + word(kFacing, can.facing);
+  for (const auto& [key, value] : kCapabilityFields) {
+    if (can.*value == usual.*value) continue;
+    text += " " + std::string(key) + "=" + word(kYesNo, can.*value);
+  }
+  return text;
+}
+
 std::string Writer::operator()(const DeviceRead& o) const {
   std::string line = "device";
   for (const auto& [key, value] : kDeviceFields) {
@@ -132,7 +156,7 @@ std::string Writer::operator()(const DeviceRead& o) const {
   }
   if (o.info.battery_percent) line += " battery=" + std::to_string(*o.info.battery_percent);
   if (o.info.charging) line += " charging=" + word(kYesNo, *o.info.charging);
-  return line;
+  return line + to_text(o.info.capabilities, usual_capabilities(o.info.battery_percent));
 }
 
 // The string that `escape` wrote; nothing where a '%' has no two digits after it.
@@ -224,6 +248,22 @@ Observation read_button(Words& words) {
   return ClockButtonPressed{words.take_one_of<Button>(kButtons)};
 }
 
+// Reads `word` as one of `words`, the names of a value.
+template <typename Enum>
+bool read_one_of(std::span<const std::string_view> words, std::string_view word, Enum& value) {
+  const auto found = std::ranges::find(words, word);
+  if (found != words.end()) value = static_cast<Enum>(found - words.begin());
+  return found != words.end();
+}
+
+// "own-log=no"; false where there is no such word.
+bool read_capability(std::string_view key, std::string_view value, Capabilities& can) {
+  if (key == "sensing") return read_one_of(kSensing, value, can.sensing);
+  if (key == "facing") return read_one_of(kFacing, value, can.facing);
+  const auto* field = std::ranges::find(kCapabilityFields, key, &CapabilityField::key);
+  return field != std::end(kCapabilityFields) && read_one_of(kYesNo, value, can.*(field->value));
+}
+
 // "battery=88": reads what follows the key.
 std::optional<std::monostate> read_device_word(std::string_view word, DeviceInfo& info) {
   const std::size_t equals = word.find('=');
@@ -233,12 +273,14 @@ std::optional<std::monostate> read_device_word(std::string_view word, DeviceInfo
   if (!text) return std::nullopt;
   if (key == "battery" && parse_number<int>(value)) {
     info.battery_percent = parse_number<int>(value);
+    info.capabilities.battery = true;
     return std::monostate();
   }
   if (key == "charging" && std::ranges::find(kYesNo, value) != std::end(kYesNo)) {
     info.charging = value == kYesNo[1];
     return std::monostate();
   }
+  if (read_capability(key, value, info.capabilities)) return std::monostate();
   const auto* field = std::ranges::find(kDeviceFields, key, &DeviceField::key);
   if (field == std::end(kDeviceFields)) return std::nullopt;
   info.*(field->value) = *text;

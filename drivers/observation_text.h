@@ -18,12 +18,15 @@ namespace jadoube::drivers {
 ///     clock missing
 ///     link live /dev/ttyUSB0
 ///     device serial=3000448278 firmware=1.02
+///     device serial=7 sensing=occupancy facing=makers-way own-log=no lights=yes
 ///     noise 3
 ///     result-piece d4 draw
 ///     answered set%20clock refused the%20clock%20did%20not%20answer
 ///     button back+ok
 ///     log awaited
 ///     log read power-up e2P e1K array e2. e4P~ left=0:03:01
+///
+/// A device line says of the board's capabilities only what is not usual.
 ///
 /// A '~' follows a square that was logged within a quarter of a second of the square before it.
 /// Strings from outside are escaped, so that the line stays one line of printable ASCII. A blank, a

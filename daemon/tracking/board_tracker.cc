@@ -5,8 +5,8 @@
 
 namespace jadoube::tracking {
 
-BoardTracker::BoardTracker(int games_before, SensingClass sensing, Follows follows)
-    : board_(std::make_unique<TrackedBoard>(sensing, games_before, follows == Follows::kOneGame)) {}
+BoardTracker::BoardTracker(int games_before, Follows follows)
+    : board_(std::make_unique<TrackedBoard>(games_before, follows == Follows::kOneGame)) {}
 BoardTracker::~BoardTracker() = default;
 BoardTracker::BoardTracker(const BoardTracker& other)
     : board_(std::make_unique<TrackedBoard>(*other.board_)) {}

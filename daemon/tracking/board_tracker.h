@@ -8,7 +8,6 @@
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
 #include "daemon/model/correction.h"
-#include "daemon/tracking/sensors/sensing.h"
 #include "daemon/tracking/sensors/timed_observation.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"
@@ -34,9 +33,11 @@ enum class Follows : std::uint8_t {
 class BoardTracker {
  public:
   /// `games_before`: how many games this board has had; the next one is numbered after them.
-  /// `sensing`: what the board can tell of what stands on a square.
-  explicit BoardTracker(int games_before = 0, SensingClass sensing = SensingClass::kIdentity,
-                        Follows follows = Follows::kAllGames);
+  ///
+  /// What the board can do is told by a `DeviceRead`, like everything else that is known of it. So
+  /// a tracker that takes over from the record knows that before the board is connected. Until then
+  /// the board is taken for one of the usual `drivers::Capabilities`.
+  explicit BoardTracker(int games_before = 0, Follows follows = Follows::kAllGames);
   ~BoardTracker();
   BoardTracker(const BoardTracker&);
   BoardTracker(BoardTracker&&) noexcept;

@@ -20,6 +20,7 @@ constexpr std::array kTerminations = {"none",         "kings-gesture", "result-p
                                       "normal",       "time-forfeit",  "rules-infraction",
                                       "adjudication", "abandoned",     "position"};
 constexpr std::array kOrientations = {"normal", "rotated"};
+constexpr std::array kSensing = {"identity", "colour", "occupancy"};
 
 template <typename Enum, std::size_t kSize>
 std::string word(const std::array<const char*, kSize>& words, Enum value) {
@@ -51,6 +52,15 @@ std::string ply_text(std::size_t number, const model::Ply& ply) {
   return text;
 }
 
+std::string to_text(const drivers::Capabilities& can) {
+  auto text = " senses=" + word(kSensing, can.sensing);
+  if (can.facing == drivers::Facing::kMakersWay) text += " faces-one-way";
+  if (!can.clock) text += " no-clock-port";
+  if (!can.own_log) text += " no-log";
+  if (can.lights) text += " lights";
+  return text;
+}
+
 struct ToText {
   std::string operator()(const model::ConnectionChange& change) const {
     auto text = "link " + word(kLinks, change.state);
@@ -65,6 +75,7 @@ struct ToText {
                 field("clock", info.clock);
     if (info.battery_percent) text += " battery=" + to_string(*info.battery_percent);
     if (info.charging) text += *info.charging ? " charging" : " discharging";
+    if (!drivers::has_usual_capabilities(info)) text += to_text(info.capabilities);
     return text;
   }
   std::string operator()(const model::SquareChange& change) const {

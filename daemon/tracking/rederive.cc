@@ -105,7 +105,7 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::span<const model::Correction> corrections,
                                               drivers::Instant end,
                                               std::vector<model::TimedChange>& changes) {
-  BoardTracker watch(published.game->ordinal - 1, SensingClass::kIdentity, Follows::kOneGame);
+  BoardTracker watch(published.game->ordinal - 1, Follows::kOneGame);
   auto in_play = in_order(corrections);
   // What is said of the end is said when that is known: plies may be missing there.
   const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {

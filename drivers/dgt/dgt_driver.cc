@@ -206,6 +206,7 @@ void DgtDriver::understand(Instant, const HardwareVersion& version, Seen& seen) 
 void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
   info_.battery_percent = battery.percent;
   info_.charging = battery.charging;
+  info_.capabilities.battery = true;
   battery_at_ = now + kBatteryEvery;
   greeting_.hear(GreetingStep::kBattery);
   tell(seen);

@@ -17,6 +17,17 @@
 
 namespace jadoube::drivers::dgt {
 
+/// What a DGT board can do. It takes a clock, and it writes a log [spec:
+/// drivers/dgt/protocol.md#event-log]. Only boards with a battery answer the question for it; the
+/// driver adds that when the answer comes. Boards with lights exist, but this driver does not speak
+/// to their lights.
+inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
+                                            .facing = Facing::kEitherWay,
+                                            .clock = true,
+                                            .own_log = true,
+                                            .lights = false,
+                                            .battery = false};
+
 /// Talks to one DGT electronic board on its own connection, and to the clock plugged into it [spec:
 /// drivers/dgt/protocol.md].
 class DgtDriver final : public Driver {
@@ -53,6 +64,11 @@ class DgtDriver final : public Driver {
   template <typename Other>
   void understand(Instant, const Other&, Seen&) {}
 
+  static DeviceInfo unknown_board() {
+    DeviceInfo info;
+    info.capabilities = kCapabilities;
+    return info;
+  }
   void prove(Instant now, int weight);
   void tell(Seen& seen);
   void note_noise(Instant now, std::uint64_t bytes);
@@ -77,7 +93,7 @@ class DgtDriver final : public Driver {
   LogReading log_;
   bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;
-  DeviceInfo info_, told_;
+  DeviceInfo info_ = unknown_board(), told_ = info_;
   /// The placement as far as the board has told it.
   std::optional<rules::Placement> placement_;
   /// The board has sent its log, and nothing has disturbed it since. Until this moment, its silence

@@ -47,7 +47,28 @@ DeviceInfo full_info() {
           .trademark = "DGT = 100%\r\n\xC3\xA9",
           .clock = "DGT 3000 2.0",
           .battery_percent = 88,
-          .charging = false};
+          .charging = false,
+          .capabilities = {.battery = true}};
+}
+
+// A board of another make, which can do other things.
+DeviceInfo other_board(SensingClass sensing) {
+  DeviceInfo info;
+  info.serial = "7";
+  info.battery_percent = 30;
+  info.capabilities = {.sensing = sensing,
+                       .facing = Facing::kMakersWay,
+                       .clock = false,
+                       .own_log = false,
+                       .lights = true,
+                       .battery = false};
+  return info;
+}
+
+DeviceInfo silent_battery() {
+  DeviceInfo info;
+  info.capabilities.battery = true;
+  return info;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -76,6 +97,13 @@ INSTANTIATE_TEST_SUITE_P(
              "device serial=3000448278 short-serial=13116 firmware=1.02 hardware=1.00 "
              "trademark=DGT%20=%20100%25%0D%0A%C3%A9 clock=DGT%203000%202.0 battery=88 "
              "charging=no"},
+        Pair{DeviceRead{other_board(SensingClass::kOccupancy)},
+             "device serial=7 battery=30 sensing=occupancy facing=makers-way clock-port=no "
+             "own-log=no lights=yes has-battery=no"},
+        Pair{DeviceRead{other_board(SensingClass::kColor)},
+             "device serial=7 battery=30 sensing=colour facing=makers-way clock-port=no "
+             "own-log=no lights=yes has-battery=no"},
+        Pair{DeviceRead{silent_battery()}, "device has-battery=yes"},
         Pair{ChangesMissed{}, "changes missed"}, Pair{LogAwaited{}, "log awaited"},
         Pair{LogRead{}, "log read"},
         Pair{LogRead{{LogMark::kPowerUp, LoggedSquare{Square::e2, Piece::kNone},
@@ -106,6 +134,9 @@ TEST(ObservationTextRefusal, NamesTheWordThatIsWrong) {
   EXPECT_THAT(refusal_of("button red"), HasSubstr("\"red\""));
   EXPECT_THAT(refusal_of("device colour=red"), HasSubstr("\"colour=red\""));
   EXPECT_THAT(refusal_of("device battery=full"), HasSubstr("battery=full"));
+  EXPECT_THAT(refusal_of("device sensing=smell"), HasSubstr("sensing=smell"));
+  EXPECT_THAT(refusal_of("device facing=north"), HasSubstr("facing=north"));
+  EXPECT_THAT(refusal_of("device own-log=maybe"), HasSubstr("own-log=maybe"));
   EXPECT_THAT(refusal_of("link live %4"), HasSubstr("%254"));
   EXPECT_THAT(refusal_of("noise -1"), HasSubstr("\"-1\""));
   EXPECT_THAT(refusal_of("noise 4294967296"), HasSubstr("4294967296"));

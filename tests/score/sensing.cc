@@ -3,13 +3,16 @@
 namespace jadoube::score {
 
 drivers::Observation as_sensed(const drivers::Observation& observation,
-                               tracking::SensingClass sensing) {
+                               drivers::SensingClass sensing) {
   drivers::Observation sensed = observation;
   if (auto* change = std::get_if<drivers::SquareChanged>(&sensed)) {
-    change->piece = tracking::as_sensed(change->piece, sensing);
+    change->piece = drivers::as_sensed(change->piece, sensing);
   }
   if (auto* read = std::get_if<drivers::PlacementRead>(&sensed)) {
-    read->placement = tracking::as_sensed(read->placement, sensing);
+    read->placement = drivers::as_sensed(read->placement, sensing);
+  }
+  if (auto* device = std::get_if<drivers::DeviceRead>(&sensed)) {
+    device->info.capabilities.sensing = sensing;
   }
   return sensed;
 }

@@ -32,8 +32,15 @@ void move_by(BoardTime shift, simulator::Truth& truth) {
 // The engine under test, its observations and its changes kept.
 class Engine : public tests::Listener {
  public:
-  Engine(tracking::SensingClass sensing, bool restarts)
-      : sensing_(sensing), restarts_(restarts), watch_(0, sensing) {}
+  Engine(drivers::SensingClass sensing, bool restarts) : sensing_(sensing), restarts_(restarts) {
+    // The devices tell what a board can do before its first square.
+    drivers::DeviceInfo board;
+    board.capabilities.sensing = sensing;
+    if (drivers::has_usual_capabilities(board)) return;
+    record_.push_back({Instant{}, drivers::DeviceRead{board}});
+    std::vector<model::TimedChange> untold;
+    watch_.observe(Instant{}, drivers::DeviceRead{board}, untold);
+  }
 
   void observe(Instant at, const drivers::Observation& observation) override {
     const drivers::Observation sensed = as_sensed(observation, sensing_);
@@ -66,11 +73,11 @@ class Engine : public tests::Listener {
   void restart() {
     const auto& game = watch_.board().game;
     const auto now = record_.empty() ? Instant{} : record_.back().at;
-    tracking::BoardTracker fresh(game ? game->ordinal - 1 : 0, sensing_);
+    tracking::BoardTracker fresh(game ? game->ordinal - 1 : 0);
     watch_ = rederive(std::move(fresh), record_, {}, now);
   }
 
-  tracking::SensingClass sensing_;
+  drivers::SensingClass sensing_;
   bool restarts_;
   tracking::BoardTracker watch_;
   Run run_;

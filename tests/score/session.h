@@ -30,7 +30,7 @@ struct Session {
   simulator::Script script;
   std::vector<TrueGame> games;
   BoardTime end{0};
-  tracking::SensingClass sensing = tracking::SensingClass::kIdentity;
+  drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
   /// White sits where Black does otherwise.
   bool rotated = false;
   /// Whether it is known when hands did what.
@@ -43,7 +43,7 @@ struct Session {
 struct Setting {
   simulator::HandsOptions hands;
   simulator::BoardSettings board;
-  tracking::SensingClass sensing = tracking::SensingClass::kIdentity;
+  drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
 };
 
 /// A session of one game.

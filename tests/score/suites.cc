@@ -18,7 +18,7 @@ CoilModel coil_of(int index) { return index % 2 == 0 ? CoilModel::kContact : Coi
 struct Plain {
   Style style;
   Clock clock;
-  tracking::SensingClass sensing = tracking::SensingClass::kIdentity;
+  drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
   double intensity = 1;
 };
 
@@ -36,7 +36,7 @@ Suite plain(const Sources& sources, std::string name, std::string content, int s
             return one_game(sources.games[static_cast<std::size_t>(index) % sources.games.size()],
                             setting);
           },
-          how.sensing == tracking::SensingClass::kIdentity};
+          how.sensing == drivers::SensingClass::kIdentity};
 }
 
 // Games with the times they were played with.
@@ -69,17 +69,17 @@ void add_plain(const Sources& sources, std::vector<Suite>& suites) {
     suites.push_back(
         plain(sources, std::string("S5 stress x ") + name,
               "messy hands, accidents so many times as likely", 250,
-              {Style::kMessy, Clock::kFast, tracking::SensingClass::kIdentity, intensity}));
+              {Style::kMessy, Clock::kFast, drivers::SensingClass::kIdentity, intensity}));
   }
 }
 
 void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
   struct Class {
     const char* name;
-    tracking::SensingClass sensing;
+    drivers::SensingClass sensing;
   };
-  for (const Class& one : {Class{"colour", tracking::SensingClass::kColor},
-                           Class{"occupancy", tracking::SensingClass::kOccupancy}}) {
+  for (const Class& one : {Class{"colour", drivers::SensingClass::kColor},
+                           Class{"occupancy", drivers::SensingClass::kOccupancy}}) {
     suites.push_back(plain(sources, std::string("S12 blitz, ") + one.name,
                            "S2 on squares that tell less", 250,
                            {Style::kBlitz, Clock::kFast, one.sensing}));

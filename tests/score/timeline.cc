@@ -56,8 +56,8 @@ std::vector<std::optional<Instant>> shown_times(const Session& session, const Tr
   for (const auto& ply : game.truth.plies) {
     position = position.after(ply.move);
     const auto& placement = position.placement();
-    wanted.push_back(tracking::as_sensed(session.rotated ? rules::rotated(placement) : placement,
-                                         session.sensing));
+    wanted.push_back(drivers::as_sensed(session.rotated ? rules::rotated(placement) : placement,
+                                        session.sensing));
   }
   std::vector<std::optional<Instant>> shown(wanted.size());
   rules::Placement picture;

@@ -28,7 +28,8 @@ struct Misread {
 /// certain and written.
 class MoveInference {
  public:
-  explicit MoveInference(SensingClass sensing) { beam_.evidence.sensing = sensing; }
+  /// The board can tell that much of what stands on a square. To be followed by `restart`.
+  void learn(SensingClass sensing) { beam_.evidence.sensing = sensing; }
 
   // What was found.
 

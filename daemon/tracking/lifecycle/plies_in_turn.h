@@ -12,7 +12,7 @@ namespace jadoube::tracking {
 
 /// Legal plies that both sides make in turn, on a board where no game is followed and no clock
 /// tells who is to move. They show a game that nobody saw begin. Pieces that go home may as well be
-/// set up.
+/// set up. Only for boards that tell pieces apart.
 class PliesInTurn {
  public:
   /// A square has changed.

@@ -26,8 +26,7 @@ constexpr std::chrono::milliseconds kUndisturbed{500};
 }  // namespace
 
 GameRecorder::GameRecorder(const GameRecorder& other)
-    : sensing_(other.sensing_),
-      board_(other.board_),
+    : board_(other.board_),
       publisher_(other.publisher_, board_),
       sheet_(other.sheet_, board_, publisher_),
       corrected_(other.corrected_),
@@ -39,7 +38,6 @@ GameRecorder::GameRecorder(const GameRecorder& other)
 
 GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   if (this == &other) return *this;
-  sensing_ = other.sensing_;
   board_ = other.board_;
   publisher_ = Publisher(other.publisher_, board_);
   sheet_ = Scoresheet(other.sheet_, board_, publisher_);
@@ -50,6 +48,15 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   end_stood_ = other.end_stood_;
   end_left_ = other.end_left_;
   return *this;
+}
+
+bool GameRecorder::tell_device(const drivers::DeviceInfo& info) {
+  if (board_.device == info) return false;
+  const auto sensed = sheet_.sensing();
+  tell(model::DeviceChange{info});
+  if (sheet_.sensing() == sensed) return false;
+  sheet_.report_anew();
+  return true;
 }
 
 bool GameRecorder::is_end_told() const {

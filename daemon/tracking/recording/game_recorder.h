@@ -40,7 +40,7 @@ struct Followed {
 /// told. A ply that was published as more than provisional changes only with a new revision.
 class GameRecorder {
  public:
-  explicit GameRecorder(SensingClass sensing) : sensing_(sensing) {}
+  GameRecorder() = default;
   // A copy writes its own board.
   GameRecorder(const GameRecorder& other);
   GameRecorder& operator=(const GameRecorder& other);
@@ -61,7 +61,9 @@ class GameRecorder {
   const model::Board& board() const { return board_; }
   const Scoresheet& sheet() const { return sheet_; }
   /// How the board would report the position after the last ply if each piece were read right.
-  rules::Placement expected() const { return as_sensed(sheet_.last().placement(), sensing_); }
+  rules::Placement expected() const {
+    return as_sensed(sheet_.last().placement(), sheet_.sensing());
+  }
   /// True if the last ply ended the game by itself: checkmate or stalemate.
   bool is_over() const { return sheet_.last().is_checkmate() || sheet_.last().is_stalemate(); }
   /// True if checkmate or stalemate stood for long enough. Players who go back from there set up
@@ -108,6 +110,9 @@ class GameRecorder {
     sheet_.conclude(result, termination, incomplete);
   }
   void adjourn(const model::Adjournment& adjournment) { sheet_.adjourn(adjournment); }
+  /// The board tells what it is and what it can do. True if it senses pieces in another way than
+  /// was thought.
+  bool tell_device(const drivers::DeviceInfo& info);
   /// What stands on `square` is reported as `piece` from now on.
   void report(rules::Square square, rules::Piece piece) { sheet_.report(square, piece); }
   /// Squares that were reported otherwise than they are, and now are not.
@@ -165,10 +170,9 @@ class GameRecorder {
   std::size_t settled_plies(const Chain& variation, const VariationReview& review,
                             std::size_t base) const;
 
-  SensingClass sensing_;
   model::Board board_;
   Publisher publisher_{board_};
-  Scoresheet sheet_{board_, publisher_, sensing_};
+  Scoresheet sheet_{board_, publisher_};
   std::size_t corrected_ = 0;
   /// What is written is one of these ways, and nothing has decided it.
   std::vector<std::shared_ptr<const Alternatives>> undecided_;

@@ -22,6 +22,12 @@ void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::P
   publisher_->tell(model::GameStarted{std::move(game)});
 }
 
+void Scoresheet::report_anew() {
+  for (std::size_t i = 0; i < reported_.size(); ++i) {
+    reported_[i] = as_sensed(positions_[i].placement(), sensing());
+  }
+}
+
 void Scoresheet::report(rules::Square square, rules::Piece piece) {
   const auto stands = last().placement()[square], before = reported()[square];
   // For as long as the same piece has stood there.
@@ -86,7 +92,7 @@ void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::siz
   reported_.resize(change->keep + 1);
   for (const auto& ply : change->plies) {
     const auto after = last().after(ply.move);
-    reported_.push_back(reported_after(last(), reported(), ply.move, after, sensing_));
+    reported_.push_back(reported_after(last(), reported(), ply.move, after, sensing()));
     positions_.push_back(after);
   }
   publisher_->tell(*std::move(change));

@@ -16,9 +16,9 @@ namespace jadoube::tracking {
 /// published.
 class Scoresheet {
  public:
-  /// Writes the game of `board`, which senses so much, through `publisher`; both must outlive it.
-  Scoresheet(const model::Board& board, Publisher& publisher, SensingClass sensing)
-      : board_(&board), publisher_(&publisher), sensing_(sensing) {}
+  /// Writes the game of `board` through `publisher`; both must outlive it.
+  Scoresheet(const model::Board& board, Publisher& publisher)
+      : board_(&board), publisher_(&publisher) {}
   /// The same sheet, of a copy of its board.
   Scoresheet(const Scoresheet& other, const model::Board& board, Publisher& publisher)
       : Scoresheet(other) {
@@ -47,6 +47,10 @@ class Scoresheet {
   /// How the board reports those positions.
   const rules::Placement& reported() const { return reported_.back(); }
   const rules::Placement& reported_before(std::size_t index) const { return reported_[index]; }
+  /// What the board can tell of what stands on a square.
+  SensingClass sensing() const { return board_->device.capabilities.sensing; }
+  /// The board has told that it senses pieces in another way than was thought.
+  void report_anew();
   /// What stands on `square` was reported otherwise, and is reported as `piece` from now on.
   void report(rules::Square square, rules::Piece piece);
   /// How many plies at the front are more than provisional.
@@ -76,7 +80,6 @@ class Scoresheet {
 
   const model::Board* board_;
   Publisher* publisher_;
-  SensingClass sensing_;
   // The start, and what each ply led to.
   std::vector<rules::Position> positions_ = {rules::Position::initial()};
   std::vector<rules::Placement> reported_ = {rules::Placement::initial()};

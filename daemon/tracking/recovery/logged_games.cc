@@ -9,6 +9,7 @@
 #include "daemon/tracking/recovery/log_reading.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
+#include "daemon/tracking/recovery/outage.h"
 #include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::tracking {
@@ -198,7 +199,7 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
   auto found = games_since_array(log.subspan(array), ends);
   if (!is_last && found.games.empty()) return {};
   auto stood = listed_pieces(log, 0).stood;
-  if (const auto plies = first_plies(stood, SensingClass::kIdentity)) {
+  if (const auto plies = first_plies(stood, kSensingOfLogs)) {
     auto whole = as_logged(*plies);
     append(whole, *game);
     put_first(found, whole, std::nullopt);
@@ -211,7 +212,7 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
     if (const auto* seen = square_in(entry)) stood.set(seen->square, seen->piece);
   }
   const auto turn = first_to_move(stood, std::span(played).subspan(held), ends.white);
-  const auto start = turn ? middle_start(stood, *turn, SensingClass::kIdentity) : std::nullopt;
+  const auto start = turn ? middle_start(stood, *turn, kSensingOfLogs) : std::nullopt;
   if (!start) return {};
   put_first(found, std::span(*game).subspan(std::min(held, game->size())), start->position);
   return found;
@@ -248,7 +249,7 @@ LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
   const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
   const auto array = array_from(log, 0);
   auto found = games_since_array(log.subspan(array), ends);
-  const auto start = middle_start(pieces.stood, turn, SensingClass::kIdentity);
+  const auto start = middle_start(pieces.stood, turn, kSensingOfLogs);
   if (start) put_first(found, log.first(array).subspan(pieces.end + 1), start->position);
   return found;
 }

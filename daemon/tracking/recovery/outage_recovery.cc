@@ -96,6 +96,7 @@ void OutageRecovery::leave_unexplained() {
 }
 
 bool OutageRecovery::may_ask_log(drivers::Instant now) const {
+  if (!has_readable_log_) return false;
   return !log_failed_at_ || now - *log_failed_at_ >= std::chrono::seconds{30};
 }
 

@@ -76,8 +76,13 @@ class OutageRecovery {
 
   // The board's log.
 
+  /// The board can do that. It is asked for its log only if it keeps one, and if it tells pieces
+  /// apart: by their pieces the games of a log are told apart.
+  void learn(const drivers::Capabilities& can) {
+    has_readable_log_ = can.own_log && can.sensing == kSensingOfLogs;
+  }
   bool asks_for_log() const { return asks_for_log_; }
-  void ask_for_log(bool asks = true) { asks_for_log_ = asks; }
+  void ask_for_log(bool asks = true) { asks_for_log_ = asks && has_readable_log_; }
   /// True once after each request.
   bool take_log_request() { return std::exchange(asks_for_log_, false); }
   /// True if it is worth asking for. Where it just could not be read, reading it again would keep
@@ -159,7 +164,7 @@ class OutageRecovery {
   std::vector<SensorEvent> lately_;
   /// The last of them before the starting position from which the present game began.
   std::vector<drivers::LogEntry> put_up_;
-  bool asks_for_log_ = false;
+  bool asks_for_log_ = false, has_readable_log_ = true;
   /// When a log last could not be read.
   std::optional<drivers::Instant> log_failed_at_;
 };

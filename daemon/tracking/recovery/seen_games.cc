@@ -58,7 +58,7 @@ bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
 std::optional<SeenBeginning> seen_beginning(const Outage& outage, JustBegun just_begun) {
   auto beginning = seen_array(outage);
   if (beginning || just_begun == JustBegun::kNo) return beginning;
-  const auto plies = first_plies(outage.as_read.placement(), SensingClass::kIdentity);
+  const auto plies = first_plies(outage.as_read.placement(), kSensingOfLogs);
   if (!plies) return std::nullopt;
   return SeenBeginning{0, outage.read_at, as_logged(*plies)};
 }

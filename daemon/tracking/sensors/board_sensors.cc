@@ -63,7 +63,7 @@ std::vector<SensorEvent> BoardSensors::changes_since(const rules::Placement& bef
 
 void BoardSensors::look_for_result(drivers::Instant at, const rules::Position& firm,
                                    const rules::Placement& reported) {
-  gesture_.look(at, with_kings(placement(), firm, reported, sensing_));
+  gesture_.look(at, with_kings(placement(), firm, reported, sensing()));
 }
 
 std::optional<model::Change> BoardSensors::face(model::Orientation orientation) {
@@ -73,7 +73,7 @@ std::optional<model::Change> BoardSensors::face(model::Orientation orientation) 
 }
 
 void BoardSensors::restore(const BoardSnapshot& then) {
-  picture_ = then.picture;
+  restore_placement(then.picture);
   clock_ = then.clock;
   quiet_ = then.quiet;
   gesture_ = then.gesture;

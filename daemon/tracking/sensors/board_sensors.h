@@ -16,12 +16,10 @@ namespace jadoube::tracking {
 /// long nothing has moved, and which way the board faces. It knows nothing of moves.
 class BoardSensors {
  public:
-  /// `sensing`: what the board can tell of what stands on a square.
-  explicit BoardSensors(SensingClass sensing = SensingClass::kIdentity)
-      : sensing_(sensing), picture_(sensing) {}
-
   // What is reported.
 
+  /// The board has told what it can do.
+  void learn(const drivers::Capabilities& can) { picture_.learn(can); }
   /// One square, by the board's name for it. The change to tell; nothing where it shows what is
   /// known.
   std::optional<model::Change> set_square(rules::Square square, rules::Piece piece);
@@ -40,7 +38,8 @@ class BoardSensors {
 
   // What is known.
 
-  SensingClass sensing() const { return sensing_; }
+  /// What the board can tell of what stands on a square.
+  SensingClass sensing() const { return picture_.can().sensing; }
   const rules::Placement& placement() const { return picture_.placement(); }
   model::Orientation orientation() const { return picture_.orientation(); }
   const SensedPlacement& picture() const { return picture_; }
@@ -56,7 +55,7 @@ class BoardSensors {
   drivers::ClockSide white_side() const { return side_of(rules::Color::kWhite, orientation()); }
   /// True if all pieces stand on their starting squares.
   bool starting_position_stands() const {
-    return placement() == as_sensed(rules::Placement::initial(), sensing_);
+    return placement() == as_sensed(rules::Placement::initial(), sensing());
   }
   /// True if the placement changed after somebody had stopped the clock: the players look the game
   /// over or put something right, and make no ply.
@@ -123,8 +122,11 @@ class BoardSensors {
   void note_orientation_told() { orientation_told_ = true; }
   /// A starting position or a game has shown the orientation.
   void note_orientation_seen() { orientation_seen_ = true; }
-  bool is_orientation_told() const { return orientation_told_; }
-  bool is_orientation_known() const { return orientation_told_ || orientation_seen_; }
+  /// True if neither an arbiter nor the maker of the board has said which way it faces.
+  bool may_find_orientation() const { return !orientation_told_ && !faces_one_way(); }
+  bool is_orientation_known() const {
+    return orientation_told_ || orientation_seen_ || faces_one_way();
+  }
 
   // Doubt.
 
@@ -137,7 +139,11 @@ class BoardSensors {
 
   /// What was known then takes the place of what is known now.
   void restore(const BoardSnapshot& then);
-  void restore_placement(const SensedPlacement& picture) { picture_ = picture; }
+  void restore_placement(const SensedPlacement& picture) {
+    const auto can = picture_.can();
+    picture_ = picture;
+    picture_.learn(can);
+  }
   void restore_clock(const Clock& clock) { clock_ = clock; }
   /// A square, as chess names it, showed `piece` then.
   void move_piece(rules::Square square, rules::Piece piece) {
@@ -147,7 +153,8 @@ class BoardSensors {
   void restore_beginning(const rules::Placement& stands, const Clock& clock);
 
  private:
-  SensingClass sensing_;
+  bool faces_one_way() const { return picture_.can().facing == drivers::Facing::kMakersWay; }
+
   SensedPlacement picture_;
   Clock clock_;
   Gesture gesture_;

@@ -4,7 +4,8 @@
 // Policy: a starting position tells, of standard chess or another. If White's pieces stand on ranks
 // 7 and 8 of the board and Black's on 1 and 2, it is turned. Any other placement leaves the
 // orientation as it was. A board that tells no colours shows the starting position the same from
-// both sides, and the first move tells (`OrientationFinder`).
+// both sides, and the first move tells (`OrientationFinder`). A board that faces one way only is
+// never taken for turned, unless an arbiter says so.
 //
 // A first placement in the middle of a game is taken for normal until the orientation is known
 // (`GameJoining`).
@@ -44,7 +45,8 @@ rules::Placement SensedPlacement::as_read() const {
 }
 
 bool SensedPlacement::find_out() {
-  if (!stands_turned(placement_, sensing_)) return false;
+  if (can_.facing == drivers::Facing::kMakersWay) return false;
+  if (!stands_turned(placement_, can_.sensing)) return false;
   turn();
   return true;
 }

@@ -11,7 +11,10 @@ namespace jadoube::tracking {
 /// The 64 squares as the board last reported them, and which way it faces.
 class SensedPlacement {
  public:
-  explicit SensedPlacement(SensingClass sensing = SensingClass::kIdentity) : sensing_(sensing) {}
+  /// The board can do that. What was reported before stays as it was reported.
+  void learn(const drivers::Capabilities& can) { can_ = can; }
+  /// What the board can do, as far as it has told.
+  const drivers::Capabilities& can() const { return can_; }
 
   /// Takes in one square, named as the board names it. What has to be told of it, if anything.
   std::optional<model::Change> set(rules::Square square, rules::Piece piece);
@@ -36,7 +39,7 @@ class SensedPlacement {
   bool find_out();
   void turn();
 
-  SensingClass sensing_;
+  drivers::Capabilities can_;
   rules::Placement placement_;
   model::Orientation orientation_ = model::Orientation::kNormal;
 };

@@ -8,16 +8,6 @@ using rules::Move;
 using rules::Piece;
 using rules::Square;
 
-rules::Placement as_sensed(const rules::Placement& placement, SensingClass sensing) {
-  if (sensing == SensingClass::kIdentity) return placement;
-  rules::Placement seen;
-  for (int i = 0; i < rules::kSquareCount; ++i) {
-    const auto square = rules::square_at(i);
-    seen.set(square, as_sensed(placement[square], sensing));
-  }
-  return seen;
-}
-
 Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
                      Square square, SensingClass sensing) {
   if (reported[square] != Piece::kNone) return reported[square];

@@ -1,38 +1,17 @@
 #pragma once
 
-#include <cstdint>
-
+#include "drivers/capabilities.h"
 #include "rules/piece.h"
 #include "rules/placement.h"
 #include "rules/position.h"
 
 namespace jadoube::tracking {
 
-/// What a board can tell of what stands on a square.
-enum class SensingClass : std::uint8_t {
-  kIdentity,   ///< Which piece: DGT boards and most of their kind.
-  kColor,      ///< Only its colour. Reported as pawns.
-  kOccupancy,  ///< Only that something stands there. Reported as white pawns.
-};
+using drivers::SensingClass;
 
-/// How a board of that class reports `piece`.
-constexpr rules::Piece as_sensed(rules::Piece piece, SensingClass sensing) {
-  if (piece == rules::Piece::kNone || sensing == SensingClass::kIdentity) return piece;
-  if (sensing == SensingClass::kOccupancy) return rules::Piece::kWhitePawn;
-  return rules::make_piece(rules::color_of(piece), rules::PieceType::kPawn);
-}
-
-/// True if what is reported as `piece` may be a piece of `color`.
-constexpr bool may_be_of(rules::Color color, rules::Piece piece, SensingClass sensing) {
-  return sensing == SensingClass::kOccupancy || rules::color_of(piece) == color;
-}
-
-/// How it reports a whole placement.
-rules::Placement as_sensed(const rules::Placement& placement, SensingClass sensing);
-
-/// How it reports the piece of `square` of `position` wherever that goes, if it reports the
-/// position as `reported`. A piece that is read as another is read so everywhere. One that was not
-/// read where it stood is read where it comes to.
+/// How a board of that class reports the piece of `square` of `position` wherever that goes, if it
+/// reports the position as `reported`. A piece that is read as another is read so everywhere. One
+/// that was not read where it stood is read where it comes to.
 rules::Piece reported_piece(const rules::Position& position, const rules::Placement& reported,
                             rules::Square square, SensingClass sensing);
 

@@ -37,7 +37,14 @@ std::vector<TimedObservation> checkpoint_of(const TrackedBoard& tracked) {
   }
   seen.push_back({began, drivers::DeviceRead{board.device}});
   std::ranges::stable_sort(seen, {}, &TimedObservation::at);
+  tell_capabilities_first(board.device, seen);
   return seen;
+}
+
+void tell_capabilities_first(const drivers::DeviceInfo& device,
+                             std::vector<TimedObservation>& seen) {
+  if (drivers::has_usual_capabilities(device)) return;
+  seen.insert(seen.begin(), {seen.front().at, drivers::DeviceRead{device}});
 }
 
 }  // namespace jadoube::tracking

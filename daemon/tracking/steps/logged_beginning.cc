@@ -40,6 +40,7 @@
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
 #include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/steps/checkpoint.h"
 #include "daemon/tracking/steps/log_recovery.h"
 
 namespace jadoube::tracking {
@@ -332,6 +333,7 @@ std::vector<TimedObservation> LoggedBeginning::as_observed(const LoggedGames& ga
   seen.push_back({now, drivers::LogRead{std::move(log)}});
   seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
   seen.push_back({now, drivers::DeviceRead{board.device}});
+  tell_capabilities_first(board.device, seen);
   return seen;
 }
 

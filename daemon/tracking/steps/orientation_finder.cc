@@ -21,7 +21,7 @@ bool OrientationFinder::turn(model::Orientation orientation) {
 
 bool OrientationFinder::find_by_first_move() {
   const auto& sheet = recorder_.sheet();
-  if (sensors_.sensing() != SensingClass::kOccupancy || sensors_.is_orientation_told())
+  if (sensors_.sensing() != SensingClass::kOccupancy || !sensors_.may_find_orientation())
     return false;
   if (!sheet.in_play()) return false;
   const bool at_the_start = sheet.plies().empty() && sheet.last() == rules::Position::initial();
@@ -31,7 +31,7 @@ bool OrientationFinder::find_by_first_move() {
 
 void OrientationFinder::find_by_log(std::span<const LogEntry> log) {
   const auto array = std::find_if(log.rbegin(), log.rend(), is_array);
-  if (array == log.rend() || sensors_.is_orientation_told()) return;
+  if (array == log.rend() || !sensors_.may_find_orientation()) return;
   const bool turned = *array == LogEntry(drivers::LogMark::kTurnedArray);
   const auto faces = turned ? model::Orientation::kRotated : model::Orientation::kNormal;
   const auto by_pawns = way_by_pawns(sensors_.picture().as_read(), sensors_.sensing());

@@ -119,8 +119,12 @@ void TrackedBoard::take(const drivers::ClockMissing&) {
 }
 
 void TrackedBoard::take(const drivers::DeviceRead& seen) {
-  if (parts_.recorder.board().device != seen.info)
-    parts_.recorder.tell(model::DeviceChange{seen.info});
+  const auto& can = seen.info.capabilities;
+  parts_.sensors.learn(can);
+  parts_.outage.learn(can);
+  if (!parts_.recorder.tell_device(seen.info)) return;
+  parts_.inference.learn(can.sensing);
+  if (parts_.recorder.sheet().has_game()) Explainer(parts_).restart();
 }
 
 void TrackedBoard::take(const drivers::ConnectionChanged& seen) {

@@ -19,8 +19,7 @@ namespace jadoube::tracking {
 /// A copy knows the same and goes its own way; that is how a replay lives through an outage.
 class TrackedBoard {
  public:
-  TrackedBoard(SensingClass sensing, int games_before, bool only_one)
-      : parts_(sensing, games_before, only_one) {}
+  TrackedBoard(int games_before, bool only_one) : parts_(games_before, only_one) {}
 
   TrackerParts& parts() { return parts_; }
   const TrackerParts& parts() const { return parts_; }

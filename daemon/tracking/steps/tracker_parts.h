@@ -13,11 +13,7 @@ namespace jadoube::tracking {
 /// The components of one board's tracker, side by side. Each keeps its own fields private and its
 /// own invariant. A copy knows the same and goes its own way.
 struct TrackerParts {
-  TrackerParts(SensingClass sensing, int games_before, bool only_one)
-      : sensors(sensing),
-        inference(sensing),
-        recorder(sensing),
-        lifecycle(games_before, only_one) {}
+  TrackerParts(int games_before, bool only_one) : lifecycle(games_before, only_one) {}
 
   RecordedFrom recorded_from() const { return {sensors, inference, outage, now}; }
 

@@ -41,6 +41,31 @@ TEST_F(RecoveryTest, TheGameIsAsItWasAndGivenToTheStream) {
   EXPECT_EQ(feed_->board("one")->game, before);
 }
 
+TEST_F(RecoveryTest, WhatTheBoardCanDoIsKnownBeforeItIsConnected) {
+  drivers::DeviceInfo board;
+  board.capabilities = {.sensing = drivers::SensingClass::kOccupancy, .own_log = false};
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  see(drivers::DeviceRead{board});
+  see(drivers::PlacementRead{
+      as_sensed(rules::Placement::initial(), drivers::SensingClass::kOccupancy)});
+  see(drivers::SquareChanged{rules::Square::e2, rules::Piece::kNone});
+  see(drivers::SquareChanged{rules::Square::e4, rules::Piece::kWhitePawn});
+  ASSERT_EQ(session().published().game->plies.size(), 1u);
+  const auto before = session().published().game;
+  restart();
+  EXPECT_EQ(session().published().device, board);
+  EXPECT_EQ(session().published().game, before);
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  auto stands = session().published().placement;
+  stands.set(rules::Square::e7, rules::Piece::kNone);
+  stands.set(rules::Square::e5, rules::Piece::kWhitePawn);
+  see(drivers::PlacementRead{stands});
+  now_ += 10s;
+  session().advance(now_);
+  ASSERT_EQ(session().published().game->plies.size(), 2u);
+  EXPECT_EQ(session().published().game->plies[1].san, "e5");
+}
+
 TEST_F(RecoveryTest, OnlyTheLostConnectionIsNew) {
   see_e4();
   restart();

@@ -7,9 +7,12 @@
 namespace jadoube::tracking {
 namespace {
 
+using drivers::SensingClass;
+
 /// A table with such a board and a running clock on which `moves` were played.
 struct Coarse : Table {
-  Coarse(SensingClass sensing, std::string_view moves) : Table(Setting{.sensing = sensing}) {
+  Coarse(SensingClass sensing, std::string_view moves)
+      : Table(Setting{.can = {.sensing = sensing}}) {
     start_clock();
     play(moves);
     told();

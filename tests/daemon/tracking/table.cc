@@ -19,13 +19,13 @@ using std::chrono::seconds;
 Table::Table(bool rotated) : Table(Setting{.rotated = rotated}) {}
 
 Table::Table(const Setting& setting)
-    : watch(0, setting.sensing),
-      rotated_(setting.rotated),
-      sensing_(setting.sensing),
-      real_(setting.standing) {
+    : rotated_(setting.rotated), can_(setting.can), real_(setting.standing) {
   power_up();
   log_array();
   observe(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/board", ""});
+  drivers::DeviceInfo board;
+  board.capabilities = can_;
+  if (board != drivers::DeviceInfo()) observe(drivers::DeviceRead{board});
   dump();
 }
 
@@ -99,7 +99,7 @@ void Table::away(std::string_view script) {
 }
 
 void Table::restarted(std::string_view script) {
-  watch = rederive(BoardTracker(0, sensing_), observed, {}, now);
+  watch = rederive(BoardTracker(), observed, {}, now);
   check();
   away(script);
 }
@@ -183,7 +183,7 @@ void Table::begin_what_follows() {
 }
 
 void Table::dump() {
-  const auto read = as_sensed(real_, sensing_);
+  const auto read = as_sensed(real_, can_.sensing);
   observe(drivers::PlacementRead{rotated_ ? rules::rotated(read) : read});
 }
 
@@ -195,7 +195,7 @@ void Table::observe(const drivers::Observation& observation) {
 
 void Table::derive_again(std::span<const model::Correction> corrections) {
   const auto published = watch.board();
-  auto again = rederive(BoardTracker(0, sensing_), observed, corrections, now);
+  auto again = rederive(BoardTracker(), observed, corrections, now);
   EXPECT_TRUE(again.none_left_out());
   watch = std::move(again);
   watch.publish_after(published, changes);

@@ -15,11 +15,11 @@ namespace jadoube::tracking {
 /// moves. After every step it checks that the changes told so far fold to what the watch knows.
 class Table {
  public:
-  /// What stands at first; with White at the maker's far side or not; what the board can tell.
+  /// What stands at first; with White at the maker's far side or not; what the board can do.
   struct Setting {
     rules::Placement standing = rules::Placement::initial();
     bool rotated = false;
-    SensingClass sensing = SensingClass::kIdentity;
+    drivers::Capabilities can = {};
   };
 
   /// The line is live and the board has been read.
@@ -97,7 +97,7 @@ class Table {
   void check();
   /// Has games begin that the log tells, each of which a restart would know as well.
   void begin_what_follows();
-  rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, sensing_); }
+  rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, can_.sensing); }
   void do_one(std::string_view word, bool seen);
   void press(bool seen);
   void write_log(rules::Square square);
@@ -105,7 +105,7 @@ class Table {
   rules::Square as_board(rules::Square square) const;
 
   const bool rotated_;
-  const SensingClass sensing_;
+  const drivers::Capabilities can_;
   rules::Placement real_;
   drivers::ClockRead clock_;
   bool has_clock_ = false;

@@ -30,7 +30,8 @@ TEST(DgtGreeting, MeetsANewBoard) {
                                               .trademark = "DGT",
                                               .clock = "",
                                               .battery_percent = 88,
-                                              .charging = false}));
+                                              .charging = false,
+                                              .capabilities = {.battery = true}}));
   EXPECT_EQ(line.all<DeviceRead>().back().info, line.driver.device());
 }
 
@@ -45,6 +46,7 @@ TEST(DgtGreeting, KnowsAnOldBoardByItsShortSerialNumber) {
   EXPECT_TRUE(line.driver.identified());
   EXPECT_EQ(line.driver.device().serial, "13116");
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
+  EXPECT_EQ(line.driver.device().capabilities, kCapabilities);
 }
 
 TEST(DgtGreeting, GivesUpALineWhereNobodyAnswers) {

@@ -34,9 +34,9 @@ struct Board {
 
   model::Board board;
   Publisher publisher{board};
-  Scoresheet sheet{board, publisher, SensingClass::kIdentity};
+  Scoresheet sheet{board, publisher};
   std::vector<model::TimedChange> changes;
-  MoveInference inference{SensingClass::kIdentity};
+  MoveInference inference;
   rules::Placement placement = rules::Placement::initial();
   Instant now = kBegin;
 };

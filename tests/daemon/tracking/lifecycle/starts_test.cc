@@ -235,7 +235,7 @@ TEST(Starts, BeginAnewWhenInterchangedPiecesAreSetRight) {
 }
 
 TEST(Starts, OnABoardWithoutSidesWhiteIsWhoMovesFirst) {
-  Table table({.rotated = true, .sensing = SensingClass::kOccupancy});
+  Table table({.rotated = true, .can = {.sensing = SensingClass::kOccupancy}});
   table.start_clock();
   table.play("e4 e5 Nf3 Nc6 Bb5");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
@@ -243,7 +243,7 @@ TEST(Starts, OnABoardWithoutSidesWhiteIsWhoMovesFirst) {
 }
 
 TEST(Starts, OnABoardWithoutSidesABlackManInAHandTellsNothing) {
-  Table table({.sensing = SensingClass::kOccupancy});
+  Table table({.can = {.sensing = SensingClass::kOccupancy}});
   table.start_clock();
   table.hands("g8- 500ms g8+n 1000ms");
   table.play("e4 e5 Nf3 Nc6 Bb5");

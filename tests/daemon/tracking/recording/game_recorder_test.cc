@@ -37,7 +37,7 @@ struct Recorder {
     recorder.write(0, {ply(recorder.sheet().before(0), Square::e2, Square::e4, state)});
   }
 
-  GameRecorder recorder{SensingClass::kIdentity};
+  GameRecorder recorder;
   std::vector<model::TimedChange> changes;
 };
 
@@ -86,7 +86,7 @@ TEST(GameRecorder, ConfirmsWhatStandsAtTheEnd) {
 }
 
 TEST(GameRecorder, TellsNoDifferenceInAReplay) {
-  TrackerParts parts(SensingClass::kIdentity, 0, false);
+  TrackerParts parts(0, false);
   std::vector<model::TimedChange> changes;
   parts.recorder.begin(kBegin, changes);
   parts.recorder.begin_game(1, {rules::Position::initial(), rules::Placement::initial()}, kBegin,

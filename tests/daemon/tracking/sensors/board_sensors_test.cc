@@ -49,7 +49,7 @@ TEST(BoardSensors, KnowsTheOrientationOnceSomethingHasShownIt) {
   EXPECT_FALSE(sensors.face(model::Orientation::kRotated));
   sensors.note_orientation_seen();
   EXPECT_TRUE(sensors.is_orientation_known());
-  EXPECT_FALSE(sensors.is_orientation_told());
+  EXPECT_TRUE(sensors.may_find_orientation());
   EXPECT_EQ(sensors.white_side(), drivers::ClockSide::kRight);
 }
 
@@ -95,6 +95,25 @@ TEST(BoardSensors, RestoresWhatWasReportedEarlier) {
   sensors.restore(then);
   EXPECT_TRUE(sensors.starting_position_stands());
   EXPECT_EQ(sensors.quiet().since(), kBegin);
+}
+
+TEST(BoardSensors, OfABoardThatFacesOneWayNeverFindsItTurned) {
+  BoardSensors sensors;
+  EXPECT_TRUE(sensors.may_find_orientation());
+  EXPECT_FALSE(sensors.is_orientation_known());
+  sensors.learn({.facing = drivers::Facing::kMakersWay});
+  EXPECT_FALSE(sensors.may_find_orientation());
+  EXPECT_TRUE(sensors.is_orientation_known());
+  sensors.read_placement(rules::rotated(rules::Placement::initial()));
+  EXPECT_EQ(sensors.orientation(), model::Orientation::kNormal);
+}
+
+TEST(BoardSensors, KeepWhatTheBoardCanDoWhenTheyAreRestored) {
+  BoardSensors sensors;
+  const auto then = sensors.snapshot({});
+  sensors.learn({.sensing = drivers::SensingClass::kColor});
+  sensors.restore(then);
+  EXPECT_EQ(sensors.sensing(), drivers::SensingClass::kColor);
 }
 
 }  // namespace

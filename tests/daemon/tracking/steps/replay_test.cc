@@ -15,7 +15,7 @@ constexpr Instant kBegin{std::chrono::hours{1}};
 
 // A board on which a game has just begun.
 struct Live {
-  Live() : board(SensingClass::kIdentity, 0, false) {
+  Live() : board(0, false) {
     board.begin(kBegin, changes);
     board.observe(drivers::PlacementRead{rules::Placement::initial()});
     board.begin(kBegin + seconds{60}, changes);

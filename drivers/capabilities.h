@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rules/bitboard.h"
+#include "rules/piece.h"
+#include "rules/placement.h"
+
+namespace jadoube::drivers {
+
+/// What a board senses of a piece that stands on a square.
+enum class SensingClass : std::uint8_t {
+  kIdentity,   ///< Which piece it is.
+  kColor,      ///< Only its colour. Reported as a pawn of that colour.
+  kOccupancy,  ///< Only that something stands there. Reported as a white pawn.
+};
+
+/// Which way a board may face.
+enum class Facing : std::uint8_t {
+  /// White may sit at either side, and the board does not say at which. The names of the squares
+  /// are found out from the placement.
+  kEitherWay,
+  /// White sits where the maker meant White to sit, for example because the rim names the squares.
+  kMakersWay,
+};
+
+/// What a board can do. The driver of its make declares it in `DeviceInfo`. From there it goes
+/// through the record to everybody who has to know, so that nobody asks for the make of a board.
+///
+/// The default is what the record means where it says nothing: a board that tells pieces apart,
+/// takes a clock and keeps a log.
+struct Capabilities {
+  SensingClass sensing = SensingClass::kIdentity;
+  Facing facing = Facing::kEitherWay;
+  /// A clock can be connected to the board, and the board tells what the clock shows.
+  bool clock = true;
+  /// The board writes down what happens on it while nobody listens. `ReadLog` reads that.
+  bool own_log = true;
+  /// The board can light up its squares, and the driver can tell it to.
+  bool lights = false;
+  /// The board has a battery, and tells how much is left in it.
+  bool battery = false;
+
+  bool operator==(const Capabilities&) const = default;
+};
+
+/// How a board of that class reports `piece`.
+constexpr rules::Piece as_sensed(rules::Piece piece, SensingClass sensing) {
+  if (piece == rules::Piece::kNone || sensing == SensingClass::kIdentity) return piece;
+  if (sensing == SensingClass::kOccupancy) return rules::Piece::kWhitePawn;
+  return rules::make_piece(rules::color_of(piece), rules::PieceType::kPawn);
+}
+
+/// How it reports a whole placement.
+inline rules::Placement as_sensed(const rules::Placement& placement, SensingClass sensing) {
+  if (sensing == SensingClass::kIdentity) return placement;
+  rules::Placement seen;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    seen.set(square, as_sensed(placement[square], sensing));
+  }
+  return seen;
+}
+
+/// True if what is reported as `piece` may be a piece of `color`.
+constexpr bool may_be_of(rules::Color color, rules::Piece piece, SensingClass sensing) {
+  return sensing == SensingClass::kOccupancy || rules::color_of(piece) == color;
+}
+
+}  // namespace jadoube::drivers
