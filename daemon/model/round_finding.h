@@ -57,11 +57,12 @@ std::string_view to_string(RoundFindingKind kind);
 /// What the sentences about a finding are made from. A field that a kind does not name is empty.
 struct RoundFindingFacts {
   /// kBoardMissing: the board was seen once, and its connection is lost. kBatteryLow: the clock's.
-  /// kBoardTurned: by a quarter.
+  /// kBoardTurned: by a quarter. kClockNotChecked: no clock can be connected to the board.
   bool other_case = false;
   /// Why the connection is lost; or the port that does not answer.
   std::string cause = {}, port = {};
-  /// The piece that is meant, and the piece that is read.
+  /// The piece that is meant, and the piece that is read; without the latter the board cannot tell
+  /// which one is there.
   std::optional<rules::Piece> piece = {}, read_as = {};
   /// Whose second queen was not seen, of both without it; whether the clock shows its sign.
   std::optional<rules::Color> player = {};

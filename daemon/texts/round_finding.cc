@@ -14,6 +14,12 @@ std::string piece_text(const std::optional<rules::Piece>& piece) {
   return piece ? name_of(*piece) : std::string();
 }
 
+/// "A white queen"; "A piece" where the board cannot tell which one it reads.
+std::string piece_read(const RoundFinding& finding) {
+  const auto& piece = finding.facts.read_as;
+  return "A " + (piece ? name_of(*piece) : std::string("piece"));
+}
+
 /// The finding's square number `index`: "d1".
 std::string square_text(const RoundFinding& finding, std::size_t index) {
   return index < finding.squares.size() ? to_string(finding.squares[index]) : std::string();
@@ -77,6 +83,7 @@ std::string times_to_set(const RoundFinding& finding) {
 }
 
 std::string not_checked(const RoundFinding& finding) {
+  if (finding.facts.other_case) return "No clock can be connected to this board";
   std::string unknown;
   if (finding.facts.time_control.empty()) unknown = "times: the event's time control is not told";
   if (finding.facts.no_reading) {
@@ -99,7 +106,9 @@ std::string what(const RoundFinding& finding) {
     case RoundFindingKind::kNothingRead:
       return "No piece is read on any square";
     case RoundFindingKind::kReadAsOther:
-      return "A " + read_as + " is read on " + square + " for the " + piece;
+      if (!facts.read_as)
+        return "A piece of the other colour is read on " + square + " for the " + piece;
+      return piece_read(finding) + " is read on " + square + " for the " + piece;
     case RoundFindingKind::kClockMissing:
       return "The board has no clock, or it is off";
     case RoundFindingKind::kBatteryLow:
@@ -121,7 +130,7 @@ std::string what(const RoundFinding& finding) {
     case RoundFindingKind::kPieceMissing:
       return "The " + piece + " is not read on " + square;
     case RoundFindingKind::kPieceTooMany:
-      return "A " + read_as + " is read on " + square + ", where it does not belong";
+      return piece_read(finding) + " is read on " + square + ", where it does not belong";
     case RoundFindingKind::kArrayDiffers:
       return "Starting position " + facts.own + " of Chess960 stands here, on most boards " +
              facts.others;

@@ -223,7 +223,7 @@ struct Maker {
 bool is_followed_from_array(const model::Board& board) {
   const auto& game = board.game;
   if (!game || !game->in_play() || game->plies.empty()) return false;
-  const auto expected = game->position().placement();
+  const auto expected = as_sensed(game->position().placement(), board.device.capabilities.sensing);
   const auto wrong = [&](const rules::Placement& stands) {
     return rules::count(tracking::differing(stands, expected));
   };

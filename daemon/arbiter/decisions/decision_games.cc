@@ -28,8 +28,13 @@ Expected<Position> start_of(const StartGame& decision) {
 }
 
 Expected<Position> start_of(const AcceptBoard& decision, const model::Board& board) {
-  const auto start =
-      tracking::middle_start(board.placement, decision.turn, tracking::SensingClass::kIdentity);
+  const auto sensing = board.device.capabilities.sensing;
+  if (sensing != drivers::SensingClass::kIdentity) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the board does not tell pieces apart: start a game from the position, and name "
+                  "that position");
+  }
+  const auto start = tracking::middle_start(board.placement, decision.turn, sensing);
   if (start) return start->position;
   return refuse(ErrorCode::kFailedPrecondition,
                 "what stands is no position of a game: " + rules::to_fen(board.placement));
@@ -39,7 +44,8 @@ Expected<Position> start_of(const AcceptBoard& decision, const model::Board& boa
 bool is_in_mid_game(const model::Board& board) {
   constexpr std::size_t kMostMisread = 4;
   if (!board.game || !board.game->in_play() || board.game->plies.empty()) return false;
-  const auto elsewhere = tracking::differences(board.placement, rules::Placement::initial());
+  const auto array = as_sensed(rules::Placement::initial(), board.device.capabilities.sensing);
+  const auto elsewhere = tracking::differences(board.placement, array);
   return elsewhere.size() > kMostMisread;
 }
 

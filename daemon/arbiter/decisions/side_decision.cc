@@ -55,7 +55,9 @@ struct Checker {
       return refuse(ErrorCode::kFailedPrecondition, "there is no line to the board: " + board.why);
     }
     if (board.clock) return {};
-    return refuse(ErrorCode::kFailedPrecondition, "the board has no clock");
+    return refuse(ErrorCode::kFailedPrecondition, board.device.capabilities.clock
+                                                      ? "the board has no clock"
+                                                      : "no clock can be connected to the board");
   }
 
   Expected<void> has_game() const {

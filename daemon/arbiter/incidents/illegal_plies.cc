@@ -43,7 +43,8 @@ std::optional<std::size_t> brought_by(const Record& record, std::size_t index) {
 bool only_passed(const Record& record, std::size_t index) {
   if (!brought_by(record, index)) return false;
   const auto from = record.plies()[index].move.from;
-  const auto man = record.firm().position_after(index).placement()[from];
+  const auto man =
+      as_sensed(record.firm().position_after(index).placement()[from], record.sensing());
   return record.squares().stay(from, man) < kSlides;
 }
 
@@ -57,8 +58,8 @@ bool may_come_from_beside(const Record& record, std::size_t index) {
   const auto& game = record.firm();
   const auto& earlier = game.position_after(*brought);
   const auto& before = game.position_after(index);
-  const bool early = record.squares().until(move.from, before.placement()[move.from]) <
-                     record.plies()[index - 1].made_at;
+  const auto seen = as_sensed(before.placement()[move.from], record.sensing());
+  const bool early = record.squares().until(move.from, seen) < record.plies()[index - 1].made_at;
   return std::ranges::any_of(earlier.legal_moves(), [&](rules::Move other) {
     const bool beside = rules::contains(rules::king_attacks(move.from), other.to);
     if (other.from != record.plies()[*brought].move.from || !beside) return false;
@@ -75,19 +76,19 @@ bool may_come_from_beside(const Record& record, std::size_t index) {
 bool shows(const Record& record, std::size_t index) {
   const auto& position = record.last();
   const auto& seen = record.board().placement;
-  const auto squares = tracking::differing(position.placement(), seen);
+  const auto expected = record.expected();
+  const auto squares = tracking::differing(expected, seen);
   if (squares == 0) return true;
   const auto square = rules::first_square(squares);
   return !rules::more_than_one(squares) && seen[square] == rules::Piece::kNone &&
          rules::contains(position.square_sets().of(position.turn()), square) &&
-         record.squares().showed(square, position.placement()[square],
-                                 record.plies()[index].made_at);
+         record.squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
 /// Whether the board showed both squares of ply `index` as they were before it, when its player
 /// began it, and its man arrive when he had left.
 bool showed_before(const Record& record, std::size_t index) {
-  const auto& before = record.firm().position_after(index).placement();
+  const auto before = as_sensed(record.firm().position_after(index).placement(), record.sensing());
   const auto move = record.plies()[index].move;
   const auto since = index == 0 ? Instant{} : record.plies()[index - 1].made_at - kLiftedEarly;
   const auto& squares = record.squares();

@@ -29,13 +29,14 @@ void OrientationDetector::take(const model::TimedChange& timed, const Record& re
 /// The orientation is unknown if the clock runs, a game can be played from the sensed placement,
 /// nobody saw its starting position, and its pawns do not tell the orientation.
 void OrientationDetector::look_for_unknown(const Record& record) {
-  constexpr auto kSensing = tracking::SensingClass::kIdentity;
   const auto& board = record.board();
+  const auto& can = board.device.capabilities;
+  if (can.facing == drivers::Facing::kMakersWay) return unknown_since_.reset();
   const auto& turn = board.clock ? board.clock->running : std::nullopt;
-  const bool is_played = turn && (tracking::middle_start(board.placement, *turn, kSensing) ||
+  const bool is_played = turn && (tracking::middle_start(board.placement, *turn, can.sensing) ||
                                   tracking::middle_start(rules::rotated(board.placement),
-                                                         opponent_of(*turn), kSensing));
-  const bool is_told = tracking::way_by_pawns(board.placement, kSensing).has_value();
+                                                         opponent_of(*turn), can.sensing));
+  const bool is_told = tracking::way_by_pawns(board.placement, can.sensing).has_value();
   // While a player holds a piece, the placement is no position. That does not reset the time.
   if (!turn || is_told) {
     unknown_since_.reset();
@@ -58,7 +59,7 @@ void OrientationDetector::find(const Record& record, std::vector<Finding>& found
                      .after_gone = AfterGone::kResolved,
                      .gone = EndReason::kLiesUsualWay});
   }
-  const auto& expected = record.last().placement();
+  const auto expected = record.expected();
   if (!record.in_play() || expected == board.placement) return;
   if (rules::rotated(expected) != board.placement) return;
   found.push_back({.key = {IncidentKind::kBoardRotated,
@@ -67,7 +68,7 @@ void OrientationDetector::find(const Record& record, std::vector<Finding>& found
                            record.sensed_at().time_since_epoch().count()},
                    .severity = Severity::kWarning,
                    .article = article,
-                   .before = expected,
+                   .before = record.last().placement(),
                    .evidence = {EvidenceKind::kPositionTurned},
                    .facts = {.which = IncidentCase::kTurnedInPlay},
                    .advice = {AdviceKind::kTurnBoardBack},

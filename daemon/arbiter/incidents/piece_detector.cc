@@ -59,7 +59,7 @@ void PieceDetector::take(const model::TimedChange& timed, const Record& record) 
 
 /// Compares `squares` with the record's last position.
 void PieceDetector::compare(const Record& record, Bitboard squares) {
-  const auto& expected = record.last().placement();
+  const auto expected = record.expected();
   const auto& sensed = record.board().placement;
   const bool starts = record.now() - record.board().game->started_at < kStartSettles;
   for (const auto square : rules::Squares(squares)) {
@@ -110,7 +110,7 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
 bool PieceDetector::is_excused(const Record& record, Square square) {
   const auto& position = record.last();
   const auto is = position.placement()[square], seen = record.board().placement[square];
-  if (is_misread(is, seen)) return true;
+  if (is_misread(record.expected()[square], seen)) return true;
   return seen == Piece::kNone && color_of(is) != position.turn() &&
          std::ranges::any_of(position.legal_moves(),
                              [&](rules::Move move) { return takes(position, move, square); });
@@ -156,10 +156,11 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
 
 void PieceDetector::find_misread(const Record& record, std::vector<Finding>& found) const {
   if (is_other_position(record)) return;
+  const auto expected = record.expected();
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_on(square);
     if (!wrong) continue;
-    const auto is = record.last().placement()[square], seen = record.board().placement[square];
+    const auto is = expected[square], seen = record.board().placement[square];
     if (!is_misread(is, seen)) continue;
     found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),
                              static_cast<int>(is) * 16 + static_cast<int>(seen)},
@@ -182,11 +183,12 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
 /// A piece of the starting position is not read, or is read as a piece of the other colour.
 void PieceDetector::find_unread_start(const Record& record, std::vector<Finding>& found) const {
   if (record.board().game->start.placement() != Placement::initial()) return;
+  const auto expected = record.expected();
   std::vector<Square> squares;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_on(square);
     if (!wrong || !wrong->from_start) continue;
-    if (is_misread(record.last().placement()[square], record.board().placement[square])) continue;
+    if (is_misread(expected[square], record.board().placement[square])) continue;
     squares.push_back(square);
   }
   if (squares.empty()) return;

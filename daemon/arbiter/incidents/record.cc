@@ -52,14 +52,14 @@ void Record::take(const model::TimedChange& timed) {
 
 void Record::take_sensed_placement() {
   sensed_at_ = now_;
-  if (board_.placement == last().placement()) unfollowed_.explain();
+  if (board_.placement == expected()) unfollowed_.explain();
 }
 
 void Record::update_catching_up(const model::Change& change) {
   const bool compared = is_sensed(change) || std::holds_alternative<model::PliesChange>(change);
   if (std::holds_alternative<model::ConnectionChange>(change)) {
     catching_up_ = true;
-  } else if (compared && board_.placement == last().placement()) {
+  } else if (compared && board_.placement == expected()) {
     catching_up_ = false;
   }
 }
@@ -98,7 +98,7 @@ std::string move_text(const Record& record, std::size_t index) {
 
 int squares_wrong(const Record& record) {
   int wrong = 0;
-  const auto& expected = record.last().placement();
+  const auto expected = record.expected();
   const auto& sensed = record.board().placement;
   for (const auto square : rules::Squares(tracking::differing(expected, sensed))) {
     wrong += is_misread(expected[square], sensed[square]) ? 0 : 1;

@@ -45,6 +45,10 @@ class Record {
   const FirmGame& firm() const { return firm_; }
   /// The position after the last ply as written; before the first game the initial one.
   const rules::Position& last() const { return firm_.last(); }
+  /// What the board can tell of what stands on a square.
+  drivers::SensingClass sensing() const { return board_.device.capabilities.sensing; }
+  /// The last position, as the board reports it if it reads each piece right.
+  rules::Placement expected() const { return as_sensed(last().placement(), sensing()); }
   /// The last presses of the game.
   const std::vector<SeenPress>& presses() const { return presses_.presses(); }
   /// What the squares showed before.

@@ -38,6 +38,8 @@ void SpareQueenDetector::look(const Record& record, Bitboard squares) {
 }
 
 void SpareQueenDetector::find(const Record& record, std::vector<Finding>& found) const {
+  // A board that does not tell pieces apart never sees a queen.
+  if (record.sensing() != drivers::SensingClass::kIdentity) return;
   for (const auto color : kColors) find_for(record, color, found);
 }
 

@@ -8,6 +8,7 @@
 #include "daemon/arbiter/round_check/starting_position_check.h"
 #include "rules/chess960.h"
 #include "rules/notation/move_number.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -44,6 +45,14 @@ RoundFinding missing(const std::optional<model::Board>& board) {
 void check_clock_there(const model::Board& board, const TournamentRules& rules,
                        std::vector<RoundFinding>& found) {
   if (board.clock) return;
+  if (!board.device.capabilities.clock) {
+    // No cable helps. Players may have a clock beside the board, which nobody can judge from here.
+    found.push_back({.kind = RoundFindingKind::kClockNotChecked,
+                     .facts = {.other_case = true,
+                               .time_control = rules.control ? to_string(*rules.control) : "",
+                               .no_reading = true}});
+    return;
+  }
   found.push_back({.kind = RoundFindingKind::kClockMissing,
                    .makes = rules.control ? Readiness::kNotReady : Readiness::kLook,
                    .hand = Hand::kTechnician});
@@ -216,7 +225,8 @@ BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules) {
       found.push_back(game_goes_on(*facts.board->game));
     } else {
       check_turned(*facts.board, found);
-      add(found, check_array(facts.board->placement, rules.chess960));
+      add(found, check_array(facts.board->placement, rules.chess960,
+                             facts.board->device.capabilities.sensing));
       add(found, check_set_clock(*facts.board, facts.clock_read, rules.control));
       check_queens(facts.two_queens_seen, found);
     }

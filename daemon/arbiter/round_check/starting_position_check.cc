@@ -3,6 +3,8 @@
 // nobody has set the pieces up yet, and a list of them would help nobody.
 #include "daemon/arbiter/round_check/starting_position_check.h"
 
+#include <optional>
+
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/bitboard.h"
 #include "rules/chess960.h"
@@ -32,8 +34,9 @@ RoundFinding placement_finding(RoundFindingKind kind, std::vector<Square> square
 /// `strangers_` those whose piece does not belong there.
 class ArrayCheck {
  public:
-  ArrayCheck(const Placement& intended, const Placement& placement)
-      : intended_(intended), placement_(placement) {
+  /// `pieces` should stand there, which the board reports as `intended`.
+  ArrayCheck(const Placement& pieces, const Placement& intended, const Placement& placement)
+      : pieces_(pieces), intended_(intended), placement_(placement) {
     for (const auto square : rules::Squares(tracking::differing(intended, placement))) {
       if (intended[square] != Piece::kNone) lacking_ |= rules::bit(square);
       if (placement[square] != Piece::kNone) strangers_ |= rules::bit(square);
@@ -56,7 +59,7 @@ class ArrayCheck {
         if (placement_[a] != intended_[b] || placement_[b] != intended_[a]) continue;
         if (index_of(b) <= index_of(a) || !is_open(a, b) || !is_open(b, a)) continue;
         found_.push_back(placement_finding(RoundFindingKind::kPiecesInterchanged, {a, b},
-                                           {.piece = intended_[a], .read_as = intended_[b]}));
+                                           {.piece = pieces_[a], .read_as = pieces_[b]}));
         close(a, b);
         close(b, a);
       }
@@ -68,7 +71,7 @@ class ArrayCheck {
       for (const auto square : rules::Squares(strangers_)) {
         if (placement_[square] != intended_[home] || !is_open(home, square)) continue;
         found_.push_back(placement_finding(RoundFindingKind::kPieceMisplaced, {home, square},
-                                           {.piece = intended_[home]}));
+                                           {.piece = pieces_[home]}));
         close(home, square);
       }
     }
@@ -76,9 +79,8 @@ class ArrayCheck {
 
   void find_read_as_other() {
     for (const auto square : rules::Squares(lacking_ & strangers_)) {
-      found_.push_back(
-          placement_finding(RoundFindingKind::kReadAsOther, {square},
-                            {.piece = intended_[square], .read_as = placement_[square]}));
+      found_.push_back(placement_finding(RoundFindingKind::kReadAsOther, {square},
+                                         {.piece = pieces_[square], .read_as = read_as(square)}));
       found_.back().hand = Hand::kTechnician;
       close(square, square);
     }
@@ -86,18 +88,22 @@ class ArrayCheck {
 
   void find_missing() {
     for (const auto square : rules::Squares(lacking_)) {
-      found_.push_back(placement_finding(RoundFindingKind::kPieceMissing, {square},
-                                         {.piece = intended_[square]}));
+      found_.push_back(
+          placement_finding(RoundFindingKind::kPieceMissing, {square}, {.piece = pieces_[square]}));
     }
   }
 
   void find_too_many() {
     for (const auto square : rules::Squares(strangers_)) {
       found_.push_back(placement_finding(RoundFindingKind::kPieceTooMany, {square},
-                                         {.read_as = placement_[square]}));
+                                         {.read_as = read_as(square)}));
     }
   }
 
+  /// The piece that is read; nothing where the board cannot tell which one stands there.
+  std::optional<Piece> read_as(Square square) const {
+    return pieces_ == intended_ ? std::optional(placement_[square]) : std::nullopt;
+  }
   bool is_open(Square home, Square stranger) const {
     return (lacking_ & rules::bit(home)) != 0 && (strangers_ & rules::bit(stranger)) != 0;
   }
@@ -106,6 +112,7 @@ class ArrayCheck {
     strangers_ &= ~rules::bit(stranger);
   }
 
+  const Placement& pieces_;
   const Placement& intended_;
   const Placement& placement_;
   Bitboard lacking_ = 0, strangers_ = 0;
@@ -121,9 +128,10 @@ Placement quarter_turned(const Placement& placement) {
   return turned;
 }
 
-bool is_quarter_turned(const Placement& placement) {
+/// Whether the starting position stands so, which the board reports as `intended`.
+bool is_quarter_turned(const Placement& placement, const Placement& intended) {
   const auto once = quarter_turned(placement);
-  return once == Placement::initial() || rotated(once) == Placement::initial();
+  return once == intended || rotated(once) == intended;
 }
 
 /// The array of Chess960 that one side's pieces on their first rank belong to; the standard one
@@ -150,16 +158,18 @@ RoundFinding nothing_read() {
 
 }  // namespace
 
-std::vector<RoundFinding> check_array(const Placement& placement, bool chess960) {
+std::vector<RoundFinding> check_array(const Placement& placement, bool chess960,
+                                      drivers::SensingClass sensing) {
   if (chess960 && rules::chess960_number(placement)) return {};
   if (placement == Placement()) return {nothing_read()};
-  if (is_quarter_turned(placement)) {
+  if (is_quarter_turned(placement, as_sensed(Placement::initial(), sensing))) {
     return {placement_finding(RoundFindingKind::kBoardTurned, {}, {.other_case = true})};
   }
-  const Placement intended = chess960 ? intended_chess960(placement) : Placement::initial();
+  const Placement pieces = chess960 ? intended_chess960(placement) : Placement::initial();
+  const Placement intended = as_sensed(pieces, sensing);
   const auto wrong = tracking::differences(intended, placement);
   if (wrong.size() <= kMostWrongSquares) {
-    return ArrayCheck(intended, placement).findings();
+    return ArrayCheck(pieces, intended, placement).findings();
   }
   return {placement_finding(RoundFindingKind::kArrayNotSet, wrong)};
 }

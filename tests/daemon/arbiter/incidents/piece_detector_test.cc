@@ -52,6 +52,25 @@ TEST(Article7_6, APieceThatStandsWrongAtThePressIsTold) {
   EXPECT_THAT(texts::names_of(told.squares), HasSubstr("d3"));
 }
 
+TEST(Article7_6, NothingIsWrongOnABoardThatSensesLess) {
+  for (const auto less : {drivers::SensingClass::kColor, drivers::SensingClass::kOccupancy}) {
+    IncidentTable table({}, {.can = {.sensing = less}});
+    table.start_clock();
+    table.play("e4 e5 Nf3 Nc6 Bb5 a6");
+    table.wait(seconds{20});
+    EXPECT_EQ(table.told(), "");
+  }
+}
+
+TEST(Article7_6, APieceThatStandsWrongIsToldOnABoardOfColours) {
+  IncidentTable table({}, {.can = {.sensing = drivers::SensingClass::kColor}});
+  table.start_clock();
+  table.play("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.hands("1000ms c6- d3+n 200ms b5- a4+B 300ms |");
+  table.wait(seconds{4});
+  EXPECT_THAT(texts::names_of(table.the(kDisplacedPiece).squares), HasSubstr("d3"));
+}
+
 TEST(Article7_6, APieceAdjustedBetweenPressesIsNone) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("a1- 400ms a1+R 500ms b5- a4+B 300ms |");

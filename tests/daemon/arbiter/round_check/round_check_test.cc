@@ -68,6 +68,52 @@ TEST(Doctor, FindsNothingAtABoardThatIsReady) {
   EXPECT_EQ(check(ready()).readiness, Readiness::kReady);
 }
 
+/// A board that senses pieces so, on which `stands` stands.
+BoardFacts sensing(drivers::SensingClass sensing, const std::string& stands) {
+  auto facts = with_placement(stands);
+  facts.board->device.capabilities.sensing = sensing;
+  facts.board->placement = as_sensed(facts.board->placement, sensing);
+  return facts;
+}
+
+TEST(Doctor, KnowsTheStartingPositionOfABoardThatSensesLess) {
+  const auto array = rules::to_fen(Placement::initial());
+  for (const auto less : {drivers::SensingClass::kColor, drivers::SensingClass::kOccupancy}) {
+    EXPECT_EQ(told(check(sensing(less, array))), "");
+  }
+}
+
+TEST(Doctor, NamesThePieceThatABoardOfOccupancyMisses) {
+  const auto found = check(
+      sensing(drivers::SensingClass::kOccupancy, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"));
+  EXPECT_EQ(told(found), "PIECE_MISSING d1");
+  EXPECT_EQ(texts::what(found.findings[0]), "The white queen is not read on d1");
+  const auto more = check(
+      sensing(drivers::SensingClass::kOccupancy, "rnbqkbnr/pppppppp/8/8/3P4/8/PPPPPPPP/RNBQKBNR"));
+  EXPECT_EQ(told(more), "PIECE_TOO_MANY d4");
+  EXPECT_EQ(texts::what(more.findings[0]), "A piece is read on d4, where it does not belong");
+}
+
+TEST(Doctor, NamesNoPieceThatABoardOfColoursReadsAsTheOtherSides) {
+  const auto found =
+      check(sensing(drivers::SensingClass::kColor, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBpKBNR"));
+  EXPECT_EQ(told(found), "READ_AS_OTHER d1");
+  EXPECT_EQ(texts::what(found.findings[0]),
+            "A piece of the other colour is read on d1 for the white queen");
+}
+
+TEST(Doctor, AsksForNoClockWhereNoneCanBeConnected) {
+  auto facts = ready();
+  facts.board->clock.reset();
+  EXPECT_EQ(told(check(facts)), "CLOCK_MISSING");
+  facts.board->device.capabilities.clock = false;
+  const auto found = check(facts);
+  EXPECT_EQ(told(found), "CLOCK_NOT_CHECKED");
+  EXPECT_EQ(found.readiness, Readiness::kReady);
+  EXPECT_EQ(texts::what(found.findings[0]), "No clock can be connected to this board");
+  EXPECT_EQ(texts::to_do(found.findings[0]), "Look at it");
+}
+
 TEST(Doctor, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   auto never = check({.id = "table-9"});
   EXPECT_EQ(told(never), "BOARD_MISSING");
