@@ -165,11 +165,28 @@ void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
   }
   board_ = identity->board;
   if (recording_) recording_->remark("this is board " + board_);
-  publish(held_.empty() ? now : held_.front().at, ConnectionState::kLive, "", board_, seen);
+  const Instant since = held_.empty() ? now : held_.front().at;
+  publish(since, ConnectionState::kLive, "", board_, seen);
+  if (!tells_capabilities(driver_->device())) {
+    seen.push_back({board_, since, drivers::DeviceRead{driver_->device()}});
+  }
   for (Seen& held : held_) seen.push_back({board_, held.at, std::move(held.observation)});
   held_.clear();
   wait_ = kFirstWait;
   nobody_answered_ = false;
+}
+
+// Whether what is held back tells what the board can do before it tells of a square. Nobody has to
+// be told what is usual.
+bool BoardConnection::tells_capabilities(const drivers::DeviceInfo& device) const {
+  if (drivers::has_usual_capabilities(device)) return true;
+  for (const Seen& held : held_) {
+    if (std::holds_alternative<drivers::PlacementRead>(held.observation)) return false;
+    if (std::holds_alternative<drivers::SquareChanged>(held.observation)) return false;
+    const auto* read = std::get_if<drivers::DeviceRead>(&held.observation);
+    if (read != nullptr && read->info.capabilities == device.capabilities) return true;
+  }
+  return false;
 }
 
 void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {

@@ -31,7 +31,8 @@ namespace jadoube::devices {
 ///
 /// Observations are held back until the board is known. They follow right after
 /// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
-/// backwards. A second failure for the same reason is not reported again.
+/// backwards. What the board can do comes before its first square, unless that is usual. A second
+/// failure for the same reason is not reported again.
 class BoardConnection {
  public:
   using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
@@ -105,6 +106,7 @@ class BoardConnection {
   void write(drivers::Instant now, std::vector<Seen>& seen);
   void judge(drivers::Instant now, std::vector<Seen>& seen);
   void announce(drivers::Instant now, std::vector<Seen>& seen);
+  bool tells_capabilities(const drivers::DeviceInfo& device) const;
   void lose(drivers::Instant now, Why why, std::vector<Seen>& seen);
   bool babbles(drivers::Instant now, std::size_t bytes);
   void close();

@@ -9,9 +9,9 @@ namespace jadoube::test {
 /// A make of board that speaks in letters, for tests of whoever owns a driver.
 ///
 /// The host's greeting is "H". The board answers 'A' (I am one), 'I' and a digit (my serial is that
-/// digit; '0' is "I have none"), and later 'X' (one byte of noise was skipped: an observation to
-/// recognise). Without 'A' for 2 s, or without any byte for 3 s after it, the conversation is dead.
-/// It can be asked for its placement: that writes "R".
+/// digit; '0' is "I have none"), 'C' (I sense colours only), and later 'X' (one byte of noise was
+/// skipped: an observation to recognise). Without 'A' for 2 s, or without any byte for 3 s after
+/// it, the conversation is dead. It can be asked for its placement: that writes "R".
 class FakeDriver final : public drivers::Driver {
  public:
   void open(drivers::Instant now) override {
@@ -60,6 +60,8 @@ class FakeDriver final : public drivers::Driver {
       conversation_ = drivers::Conversation::kLive;
     } else if (letter == 'I') {
       reads_serial_ = true;
+    } else if (letter == 'C') {
+      device_.capabilities.sensing = drivers::SensingClass::kColor;
     } else if (letter == 'X') {
       seen.push_back(drivers::NoiseSkipped{1});
     }

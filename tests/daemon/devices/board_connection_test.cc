@@ -44,6 +44,15 @@ TEST_F(BoardConnectionTest, HoldsBackWhatWasSeenBeforeTheBoardHadAName) {
               ElementsAre("board-7 connecting", "board-7 live", "board-7 noise", "board-7 noise"));
 }
 
+TEST_F(BoardConnectionTest, TellsFirstWhatABoardCanDoWhereThatIsNotUsual) {
+  make_found();
+  turn();
+  hear("AXCI7X");
+  EXPECT_THAT(take_seen(), ElementsAre("board-7 connecting", "board-7 live",
+                                       "board-7 device serial=7 sensing=colour", "board-7 noise",
+                                       "board-7 noise"));
+}
+
 TEST_F(BoardConnectionTest, NeverLetsABoardsInstantsRunBackwards) {
   make_found();
   turn();

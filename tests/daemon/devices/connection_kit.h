@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/devices/board_connection.h"
+#include "drivers/observation_text.h"
 #include "tests/support/fake_driver.h"
 #include "tests/support/fake_transport.h"
 
@@ -83,6 +84,8 @@ class BoardConnectionTest : public testing::Test {
 
   static std::string describe(const Seen& seen) {
     const auto* link = std::get_if<drivers::ConnectionChanged>(&seen.observation);
+    const auto* read = std::get_if<drivers::DeviceRead>(&seen.observation);
+    if (read != nullptr) return seen.board + " " + drivers::to_text(*read);
     if (link == nullptr) return seen.board + " noise";
     const char* state = link->state == drivers::ConnectionState::kLive   ? " live"
                         : link->state == drivers::ConnectionState::kLost ? " lost"
