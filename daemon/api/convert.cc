@@ -184,6 +184,28 @@ v1::Termination to_proto(model::Termination termination) {
   return v1::TERMINATION_UNSPECIFIED;
 }
 
+v1::Capabilities to_proto(const drivers::Capabilities& can) {
+  v1::Capabilities out;
+  switch (can.sensing) {
+    case drivers::SensingClass::kIdentity:
+      out.set_sensing(v1::SENSING_IDENTITY);
+      break;
+    case drivers::SensingClass::kColor:
+      out.set_sensing(v1::SENSING_COLOR);
+      break;
+    case drivers::SensingClass::kOccupancy:
+      out.set_sensing(v1::SENSING_OCCUPANCY);
+      break;
+  }
+  out.set_facing(can.facing == drivers::Facing::kEitherWay ? v1::FACING_EITHER_WAY
+                                                           : v1::FACING_MAKERS_WAY);
+  out.set_clock(can.clock);
+  out.set_own_log(can.own_log);
+  out.set_lights(can.lights);
+  out.set_battery(can.battery);
+  return out;
+}
+
 v1::Device to_proto(const drivers::DeviceInfo& info) {
   v1::Device device;
   device.set_serial(info.serial);
@@ -194,6 +216,9 @@ v1::Device to_proto(const drivers::DeviceInfo& info) {
   device.set_clock(info.clock);
   if (info.battery_percent) device.set_battery_percent(*info.battery_percent);
   if (info.charging) device.set_charging(*info.charging);
+  if (!drivers::has_usual_capabilities(info)) {
+    *device.mutable_capabilities() = to_proto(info.capabilities);
+  }
   return device;
 }
 

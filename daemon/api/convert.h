@@ -47,6 +47,7 @@ v1::Orientation to_proto(model::Orientation orientation);
 v1::Result to_proto(rules::Result result);
 rules::Result from_proto(v1::Result result);
 v1::Termination to_proto(model::Termination termination);
+v1::Capabilities to_proto(const drivers::Capabilities& can);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const model::ClockState& clock);
 model::ClockState from_proto(const v1::Clock& clock);

@@ -1,5 +1,7 @@
 #include "daemon/cli/board_text.h"
 
+#include <string_view>
+
 #include "daemon/arbiter/reports/text_table.h"
 #include "daemon/cli/text.h"
 
@@ -11,8 +13,25 @@ std::string clocks_of(const v1::Board& board) {
   return clock_text(board.clock().white()) + " " + clock_text(board.clock().black());
 }
 
+// What the board cannot do that other boards can, or does otherwise; empty: nothing.
+std::string limits_of(const v1::Device& device) {
+  if (!device.has_capabilities()) return {};
+  const auto& can = device.capabilities();
+  std::string text;
+  const auto add = [&](bool is_so, std::string_view what) {
+    if (is_so) text += (text.empty() ? "" : ", ") + std::string(what);
+  };
+  add(can.sensing() == v1::SENSING_COLOR, "senses colours only");
+  add(can.sensing() == v1::SENSING_OCCUPANCY, "senses only where pieces stand");
+  add(can.facing() == v1::FACING_MAKERS_WAY, "faces one way only");
+  add(!can.clock(), "takes no clock");
+  add(!can.own_log(), "keeps no log");
+  return text;
+}
+
 std::string port_of(const v1::Board& board) {
   std::string text = board.port();
+  if (const auto limits = limits_of(board.device()); !limits.empty()) text += "  " + limits;
   if (board.not_durable()) text += "  NOT DURABLE";
   if (!board.link_reason().empty()) text += "  (" + board.link_reason() + ")";
   return text;

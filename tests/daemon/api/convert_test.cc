@@ -35,6 +35,30 @@ TEST(Convert, AGameIsReadBackAsItWasWritten) {
   EXPECT_EQ(*read, game);
 }
 
+TEST(Convert, ADeviceSaysWhatTheBoardCanDoWhereThatIsNotUsual) {
+  drivers::DeviceInfo info;
+  EXPECT_FALSE(to_proto(info).has_capabilities());
+  info.battery_percent = 88;
+  info.capabilities.battery = true;
+  EXPECT_FALSE(to_proto(info).has_capabilities());
+  info.capabilities = {.sensing = drivers::SensingClass::kOccupancy,
+                       .facing = drivers::Facing::kMakersWay,
+                       .clock = false,
+                       .own_log = false,
+                       .lights = true,
+                       .battery = true};
+  const auto can = to_proto(info).capabilities();
+  EXPECT_EQ(can.sensing(), v1::SENSING_OCCUPANCY);
+  EXPECT_EQ(can.facing(), v1::FACING_MAKERS_WAY);
+  EXPECT_FALSE(can.clock());
+  EXPECT_FALSE(can.own_log());
+  EXPECT_TRUE(can.lights());
+  EXPECT_TRUE(can.battery());
+  info.capabilities = {.sensing = drivers::SensingClass::kColor};
+  EXPECT_EQ(to_proto(info).capabilities().sensing(), v1::SENSING_COLOR);
+  EXPECT_EQ(to_proto(info).capabilities().facing(), v1::FACING_EITHER_WAY);
+}
+
 // A record from elsewhere may say the year 9999.
 TEST(Convert, ATimeBeyondWhatCanBeCountedIsTheLastThatCan) {
   google::protobuf::Timestamp time;

@@ -27,6 +27,22 @@ TEST(BoardText, KeepsItsColumnsWhateverALongPortIsCalled) {
             "2        live  no clock  1.02      2-1   /dev/ttyUSB0\n");
 }
 
+TEST(BoardText, SaysWhatABoardCannotDo) {
+  auto shown = board("1", "/dev/a");
+  auto& can = *shown.mutable_device()->mutable_capabilities();
+  can.set_sensing(v1::SENSING_OCCUPANCY);
+  can.set_facing(v1::FACING_MAKERS_WAY);
+  EXPECT_THAT(
+      boards_text({shown}),
+      testing::HasSubstr("/dev/a  senses only where pieces stand, faces one way only, takes "
+                         "no clock, keeps no log\n"));
+  can.set_sensing(v1::SENSING_COLOR);
+  can.set_facing(v1::FACING_EITHER_WAY);
+  can.set_clock(true);
+  can.set_own_log(true);
+  EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  senses colours only\n"));
+}
+
 TEST(BoardText, SaysThatWhatItShowsIsNotDurable) {
   auto shown = board("1", "/dev/a");
   shown.set_not_durable(true);
