@@ -17,7 +17,7 @@ namespace {
 using Says = ResultPieceSeen::Says;
 using Button = ClockButtonPressed::Button;
 
-// Words for the values of an enum, in the enum's order.
+// The words for the values of an enum, in the order of the enum.
 constexpr std::string_view kSays[] = {"draw", "white-wins", "black-wins"};
 constexpr std::string_view kSides[] = {"left", "right"};
 constexpr std::string_view kLinkStates[] = {"lost", "connecting", "live"};
@@ -38,7 +38,7 @@ std::string word(std::span<const std::string_view> words, Enum value) {
 constexpr std::string_view kEmpty = "-";
 constexpr std::string_view kHexDigits = "0123456789ABCDEF";
 
-// A string from outside as one word.
+// Writes any string as one word.
 std::string escape(std::string_view text) {
   if (text.empty()) return std::string(kEmpty);
   std::string word;
@@ -77,7 +77,7 @@ struct LogEntryWriter {
   std::string operator()(LogMark mark) const { return word(kLogMarks, mark); }
 };
 
-// One line for each alternative of Observation.
+// Writes one line. There is one function for each alternative of Observation.
 struct Writer {
   std::string operator()(const SquareChanged& o) const {
     return "square " + to_string(o.square) + " " + rules::to_char(o.piece);
@@ -116,7 +116,7 @@ struct Writer {
   }
 };
 
-// The strings that a board tells about itself, by the word they have in the text.
+// The texts from a board about itself, each with its word in the line.
 struct DeviceField {
   std::string_view key;
   std::string DeviceInfo::*value;
@@ -159,7 +159,7 @@ std::string Writer::operator()(const DeviceRead& o) const {
   return line + to_text(o.info.capabilities, usual_capabilities(o.info.battery_percent));
 }
 
-// The string that `escape` wrote; nothing where a '%' has no two digits after it.
+// The string that `escape` wrote. Nothing if two digits do not follow a '%'.
 std::optional<std::string> unescape(std::string_view word) {
   if (word.empty()) return std::nullopt;
   if (word == kEmpty) return "";
@@ -180,7 +180,7 @@ std::optional<std::string> unescape(std::string_view word) {
 
 using rules::parse_number;
 
-// "0:03:01"; at most six digits of hours, which no clock shows.
+// Reads "0:03:01". It accepts at most six digits of hours, more than any clock shows.
 std::optional<std::chrono::seconds> parse_time(std::string_view word) {
   const auto colon = word.find(':');
   if (colon > 6 || word.size() != colon + 6 || word[colon + 3] != ':') return std::nullopt;
@@ -256,7 +256,7 @@ bool read_one_of(std::span<const std::string_view> words, std::string_view word,
   return found != words.end();
 }
 
-// "own-log=no"; false where there is no such word.
+// Reads "own-log=no". False if there is no such word.
 bool read_capability(std::string_view key, std::string_view value, Capabilities& can) {
   if (key == "sensing") return read_one_of(kSensing, value, can.sensing);
   if (key == "facing") return read_one_of(kFacing, value, can.facing);
@@ -264,7 +264,7 @@ bool read_capability(std::string_view key, std::string_view value, Capabilities&
   return field != std::end(kCapabilityFields) && read_one_of(kYesNo, value, can.*(field->value));
 }
 
-// "battery=88": reads what follows the key.
+// Reads what follows the key in "battery=88".
 std::optional<std::monostate> read_device_word(std::string_view word, DeviceInfo& info) {
   const std::size_t equals = word.find('=');
   if (equals == word.npos) return std::nullopt;
@@ -307,7 +307,7 @@ Observation read_noise(Words& words) {
   return NoiseSkipped{words.take(parse_number<std::uint32_t>)};
 }
 
-// "e4P", "e2.", "e4P~".
+// Reads "e4P", "e2.", "e4P~".
 std::optional<LogEntry> parse_logged_square(std::string_view word) {
   const bool quick = word.ends_with(kQuick);
   if (quick) word.remove_suffix(1);
@@ -318,7 +318,7 @@ std::optional<LogEntry> parse_logged_square(std::string_view word) {
   return LoggedSquare{*square, *piece, quick};
 }
 
-// "left=0:03:01".
+// Reads "left=0:03:01".
 std::optional<LogEntry> parse_logged_press(std::string_view word) {
   const std::size_t equals = std::min(word.find('='), word.size());
   const auto side = std::ranges::find(kSides, word.substr(0, equals));

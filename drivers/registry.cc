@@ -7,8 +7,8 @@
 namespace jadoube::drivers {
 namespace {
 
-// [spec: drivers/dgt/protocol.md#transport]; the first is any FTDI cable, the second a chip
-// maker's own.
+// [spec: drivers/dgt/protocol.md#transport]. The first is any FTDI cable. The second is a chip
+// maker's id.
 constexpr UsbId kDgtUsbIds[] = {{0x0403, 0x6001}, {0x045B, 0x8111}};
 
 constexpr DriverEntry kRegistry[] = {

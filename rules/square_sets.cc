@@ -113,7 +113,8 @@ Bitboard SquareSets::fitting_castling_rooks(Bitboard rooks) const {
     const Bitboard king = of(color, PieceType::kKing);
     if (king == 0 || more_than_one(king) || (king & first_rank(color)) == 0) continue;
     const Bitboard own = rooks & of(color, PieceType::kRook) & first_rank(color);
-    // Below and above the king in the numbers is west and east of him on the rank.
+    // On the king's rank, lower numbers are to the left (queenside) and higher numbers to the
+    // right.
     const Bitboard queenside = own & (king - 1);
     const Bitboard kingside = own & ~(king - 1);
     if (!more_than_one(queenside)) fitting |= queenside;

@@ -15,7 +15,7 @@ using rules::ErrorCode;
 
 constexpr std::size_t kXlLetters = 6, kAsciiLetters = 8;
 
-// Frames a clock command: the size counts what follows it, the closing zero included.
+// Frames a clock command. The size counts the bytes after it, with the closing zero.
 Bytes framed(std::uint8_t id, std::initializer_list<std::uint8_t> payload) {
   const std::uint8_t header[] = {ask::kClockMessage, static_cast<std::uint8_t>(payload.size() + 3),
                                  0x03, id};
@@ -24,7 +24,7 @@ Bytes framed(std::uint8_t id, std::initializer_list<std::uint8_t> payload) {
   return bytes;
 }
 
-// `length` in steps of `step`, rounded up, from 1 to `most`; 0 for silence.
+// `length` in steps of `step`, rounded up, from 1 to `most`. 0 for no sound.
 std::uint8_t steps(std::chrono::microseconds length, std::chrono::microseconds step, int most) {
   if (length <= 0us) return 0;
   return static_cast<std::uint8_t>(std::clamp<std::int64_t>((length + step - 1us) / step, 1, most));
@@ -34,7 +34,7 @@ struct Digits {
   std::uint8_t hours, minutes, seconds;
 };
 
-// Binary, not BCD as the clock's own report is.
+// Binary digits. The clock's own report has BCD.
 Digits digits(std::chrono::seconds time) {
   const std::chrono::hh_mm_ss parts(time);
   return {static_cast<std::uint8_t>(parts.hours().count()),
@@ -62,8 +62,8 @@ char lower(char letter) {
   return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
 }
 
-// As commands these change the mode, read the log for eight seconds, start the boot loader or alter
-// the board's memory for good; in lower case they do nothing.
+// As commands, these letters would do harm: change the mode, read the log for eight seconds, start
+// the boot loader, or change the board's memory for good. In lower case they do nothing.
 std::uint8_t harmless(char letter) {
   constexpr std::string_view kHarmful = "CDIJKNQST";
   return static_cast<std::uint8_t>(kHarmful.find(letter) == kHarmful.npos ? letter : lower(letter));
@@ -135,7 +135,7 @@ Bytes ascii_text(const ShowText& command) {
   text.fill(' ');
   const std::size_t length = std::min(command.text.size(), text.size());
   std::transform(command.text.begin(), command.text.begin() + length, text.begin(), harmless);
-  // The clock beeps 62.5 ms and as much again for each step.
+  // The clock beeps for 62.5 ms, and 62.5 ms more for each step.
   const auto length_of_beep = std::min<std::chrono::milliseconds>(command.beep, 1min);
   const std::uint8_t beeps =
       command.beep <= 0ms ? 0 : steps(std::max(length_of_beep - 62500us, 1us), 62500us, 0x0F);
@@ -148,7 +148,7 @@ Bytes segment_text(const ShowText& command) {
   const std::size_t length = std::min(command.text.size(), digit.size());
   std::transform(command.text.begin(), command.text.begin() + length, digit.begin(), segments_of);
   const std::uint8_t dots = 0, sound = command.beep > 0ms ? 0x03 : 0x01;
-  // Each display is sent from its right end.
+  // Each display is sent from right to left.
   return framed(clock_id::kSegmentText,
                 {digit[2], digit[1], digit[0], digit[5], digit[4], digit[3], dots, sound});
 }

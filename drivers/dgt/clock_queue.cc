@@ -4,20 +4,19 @@
 
 #include "drivers/dgt/wire.h"
 
-// The clock hangs on the board, which polls it a few times a second: a command takes 0.1 to 0.4 s,
-// some are lost, and some acknowledgements come twice [spec:
-// drivers/dgt/protocol.md#clock-discipline].
+// The board polls the clock a few times a second. So a command takes 0.1 to 0.4 s. Some commands
+// are lost, and some acknowledgements come twice [spec: drivers/dgt/protocol.md#clock-discipline].
 //
 //   waits --take--> on the line --its ack, normal------------> answered: accepted
 //     ^                 |  |  '--its ack, not normal, twice--> answered: refused
 //     |                 |  '-----third time without ack------> answered: no answer
 //     '--no ack in 2 s--'        (or: refused the first time)
 //
-// An acknowledgement of another command is an echo of an earlier one and is ignored. A time that is
-// reported half a second or more after the command shows that the clock is not busy with it any
-// more: the acknowledgement was lost, so the wait ends then and not after 2 s.
+// An acknowledgement of another command repeats an earlier one and is ignored. If the clock reports
+// its time half a second or more after the command, it is not busy with the command any more. Then
+// the acknowledgement was lost, and the wait ends before its 2 s are over.
 //
-// Not handled: an echo of the same command's earlier acknowledgement is taken for the new one's.
+// Not handled: a repeated acknowledgement of the same command is taken for the new command's.
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -50,7 +49,7 @@ rules::Expected<void> ClockQueue::add(const Command& command) {
     return rules::refuse(rules::ErrorCode::kUnavailable, "too many clock commands wait already");
   }
   waiting_.push_back({.command = command});
-  // Several clocks go on showing an old text over the times that were set.
+  // Several clocks keep showing an old text over the new times. So the text is removed first.
   if (std::holds_alternative<SetClock>(command)) {
     waiting_.push_back({.command = EndText{}, .for_owner = false});
   }
@@ -69,7 +68,7 @@ void ClockQueue::ask_version() {
 void ClockQueue::hear(const ClockAck& ack, std::vector<Observation>& seen) {
   if (ack.command >= clock_id::kFirstUnasked || !on_line_) return;
   const bool normal = ack.status == kAckNormal;
-  // An XL that lost a command refuses it without naming it.
+  // An XL that has lost a command refuses it without its name.
   const bool nameless_refusal = !normal && ack.command == 0;
   if (ack.command != id() && !nameless_refusal) return;
   if (normal) {
@@ -111,8 +110,7 @@ void ClockQueue::advance(Instant now, std::vector<Observation>& seen) {
 
 Instant ClockQueue::times_out_at() const { return on_line_ ? sent_at_ + kAckPatience : kNever; }
 
-// How a text is written depends on the clock: before a text can be sent, the clock must have said
-// which it is.
+// The bytes of a text depend on the clock. So the clock must first tell its type.
 void ClockQueue::prepare(std::vector<Observation>& seen) {
   while (is_due() && std::holds_alternative<ShowText>(waiting_.front().command)) {
     Entry& text = waiting_.front();

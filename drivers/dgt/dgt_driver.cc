@@ -6,28 +6,31 @@
 
 #include "drivers/dgt/wire.h"
 
-// The problem: a board says little by itself, forgets what it said, and its line loses bytes. A
-// change is sent once; who misses it sees a wrong board until it reads the whole of it again.
+// The problem: a board reports little without a request and remembers nothing that it has sent. The
+// connection loses bytes. A change is sent once. A host that misses it has a wrong board until it
+// reads the whole board again.
 //
-// The policy, a piece for each part of it:
-//   FrameDecoder, decode   what the bytes mean; what means nothing is noise, counted and told.
-//   Greeting               is it a board, and which.
-//   Doubt                  when to read the whole board: after connecting, after noise, when asked,
-//                          and once in a while.
-//   KeepAlive              whether it is still there.
-//   ClockQueue             what the clock is told, one command at a time.
-//   LogReading             what the board has written down, when somebody wants it.
-// None of them writes: each says when it wants to ask what, and `ask` gives the line to the most
-// urgent, not more often than each kGap, since a board's input buffer holds ten bytes.
+// The policy has one component for each part:
+//   FrameDecoder, decode   The meaning of the bytes. Bytes without a meaning are noise. Noise is
+//                          counted and reported.
+//   Greeting               Is it a board, and which one?
+//   Doubt                  When to read the whole board: after connecting, after noise, on request,
+//                          and from time to time.
+//   KeepAlive              Is the board still there?
+//   ClockQueue             The commands for the clock, one at a time.
+//   LogReading             The board's own log, on request.
+// None of them writes. Each says when it wants to send which question. `ask` sends the most urgent
+// one. Two questions are at least kGap apart, because the input buffer of a board holds ten bytes.
 //
-// A board is live when it answers its version, or sends a dump, or two changes or clock messages
-// unasked: what random bytes do not do, and what a recording of one direction does.
+// A board is live if it answers the version question. It is also live if it sends a dump, or two
+// changes or clock messages, without a request. Random bytes do not look so, but a recording of one
+// direction does.
 //
-// While a board sends its log it can say nothing else, so nothing else is asked, and the whole
-// board is read afterwards: a change meanwhile may have been lost [guess]. After a log that nobody
-// asked for it is checked.
+// While a board sends its log, it can send nothing else, so nothing else is requested. Afterwards
+// the whole board is read, because a change may have been lost [guess]. If the board sends a log
+// without a request, the board is checked afterwards.
 //
-// Not handled: several boards on one line (bus mode).
+// Not handled: several boards on one connection (bus mode).
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -38,19 +41,20 @@ using Button = ClockButtonPressed::Button;
 // [spec: drivers/dgt/protocol.md#timing]
 constexpr auto kGap = 100ms;
 constexpr auto kBatteryEvery = 5min;
-// Noise is told when the next message ends it, or after so long.
+// Noise is reported when the next message ends it, or after this time.
 constexpr auto kNoiseToldAfter = 1s;
-// How much evidence makes a board live.
+// The evidence that makes a board live.
 constexpr int kProof = 2, kHint = 1;
-// More held bytes than this can only be the log or the trademark, whose end is seconds away.
+// If more bytes than this are held, they can only be the log or the trademark. Their end is seconds
+// away.
 constexpr std::size_t kLongFrame = 103;
 
-// A message or two that were lost on the line: more may be several plies, whose order a dump does
-// not tell and the board's log may.
+// One or two lost messages. More lost messages may be several plies. A dump does not show their
+// order, but the board's log may.
 constexpr int kLostInPassing = 2;
 
-// So long what a board has kept back takes to come behind its log, and the board to be read
-// [guess]: what is not known later was missed.
+// After its log, the board sends what it has kept back. Then it is read. Both take at most this
+// long [guess]. Changes that are not known by then were missed.
 constexpr auto kBehindLog = 500ms;
 
 int squares_that_differ(const rules::Placement& one, const rules::Placement& other) {
@@ -168,7 +172,7 @@ void DgtDriver::understand(Instant now, NothingToReport, Seen& seen) {
   clock_.hear_other(now, seen);
 }
 
-// The long serial number is the better name; but a board that has been named keeps its name.
+// The long serial number is the better name. But a board that already has a name keeps it.
 void DgtDriver::understand(Instant, const SerialNumber& serial, Seen& seen) {
   if (serial.digits.empty()) return;
   info_.short_serial = serial.digits;
@@ -309,19 +313,19 @@ void DgtDriver::tell_log(Instant now, Seen& seen) {
   read_after_log(now, broke_off);
 }
 
-// It told nothing meanwhile, and whoever wanted the log knows that. What happened comes behind it,
-// unless the board lost its power: that has forgotten to send anything.
+// The board reported nothing while it sent the log, and the owner who asked for the log knows that.
+// The changes come after the log. But if the board lost its power, it sends none.
 void DgtDriver::read_after_log(Instant now, bool broke_off) {
   if (broke_off) return doubt_.check(now);
   was_silent_until_ = now + kBehindLog;
   doubt_.suspect();
 }
 
-// Before updates are asked for, the clock's acknowledgements are not passed on.
+// Before updates are requested, the acknowledgements of the clock are not passed on.
 bool DgtDriver::is_updating() const { return greeting_.step() > GreetingStep::kUpdates; }
 
-// What was asked before is to be answered first, and a board in a check is to send updates again
-// and to be read once more: a change just before it did is told nowhere else.
+// Earlier questions must be answered first. During a check, the board must first send updates again
+// and be read once more. Otherwise a change just before that would be lost.
 bool DgtDriver::may_ask_log() const {
   return log_.is_due() && !doubt_.checks() && !doubt_.is_open() &&
          greeting_.step() == GreetingStep::kDone && clock_.times_out_at() == kNever;

@@ -5,13 +5,13 @@
 
 #include "drivers/dgt/wire.h"
 
-// One dump is asked for at a time, since it takes 70 ms of the line; not more often than each half
-// second, so that a noisy line is not kept busy by its own cure; and three times at most where none
-// comes, since then something else is wrong and the next sign of it will ask again. A suspicion
-// while a dump is on its way adds nothing: the dump is newer than what was lost before it.
+// Only one dump is requested at a time, because it takes 70 ms. Dumps are at least half a second
+// apart, so that they do not keep a noisy connection busy. If no dump comes, three are requested at
+// most. Then something else is wrong, and the next sign of it starts again. A new doubt while a
+// dump is on its way changes nothing: the dump is newer than the loss.
 //
-// A board that sends no updates must be read before it sends them again: a change that came ahead
-// of that dump would be taken for the first one, and it is the last.
+// If a board sends no updates, it must be read before it sends them again. Otherwise a change that
+// arrives before the dump would be taken for the first missed change, although it is the last.
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -52,8 +52,8 @@ void Doubt::hear_change(Instant now) {
   if (check_at_ != kNever) check_at_ = now + kBoardQuiet;
 }
 
-// What it answers to a check is no sign that it speaks by itself, nor that it has stopped to: in a
-// delay a clock that runs says nothing for long.
+// An answer to a check does not show whether the board still reports on its own. During a delay, a
+// running clock may report nothing for a long time.
 void Doubt::hear_clock(Instant now, bool running) {
   if (now - checked_at_ < kDumpPatience) return;
   clock_missed_at_ = running ? now + kClockQuiet : kNever;

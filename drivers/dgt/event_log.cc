@@ -15,7 +15,7 @@ constexpr std::size_t kSquareBytes = 2, kPressBytes = 3;
 constexpr bool is_square(std::uint8_t first) { return first >= 0x40 && first <= 0x5F; }
 constexpr bool is_press(std::uint8_t first) { return first >= 0x60 && (first & 0x0F) <= 9; }
 
-// The codes of one byte that say something; the others only fill the memory.
+// The codes of one byte with a meaning. The others only fill the memory.
 std::optional<LogMark> mark_of(std::uint8_t code) {
   switch (code) {
     case 0x6A:
@@ -46,7 +46,7 @@ std::optional<LogEntry> square(LogBytes bytes) {
                       .quick = (bytes[0] & 0x10) != 0};
 }
 
-// The display that stood is told with the time that was left on it.
+// The display of the stopped clock is reported, with its remaining time.
 std::optional<LogEntry> press(LogBytes bytes) {
   if (bytes.size() < kPressBytes) return std::nullopt;
   const auto minutes = decimal(bytes[1]), seconds = decimal(bytes[2]);

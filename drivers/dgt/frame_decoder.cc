@@ -5,12 +5,12 @@
 
 #include "drivers/dgt/wire.h"
 
-// Only the first byte of a frame has bit 7 set [spec: drivers/dgt/protocol.md#framing]. So a
-// decoder that lost its place, or a frame whose end was lost, costs the bytes up to the next such
-// byte and no more. What that rule cannot see is a damaged size: a dump that claims 10,000 bytes
-// would swallow nothing, since the next frame cuts it short, but a silent board would leave it
-// waiting. Hence two more rules: a size that the id cannot have drops the frame at its header, and
-// a frame that waits for a byte for too long is dropped.
+// Only the first byte of a frame has bit 7 set [spec: drivers/dgt/protocol.md#framing]. So if the
+// decoder loses its place, or the end of a frame is lost, the damage ends at the next such byte.
+// This rule does not find a damaged size. A dump that claims 10,000 bytes does no harm if another
+// frame follows, because that frame ends it. But with a quiet board, the decoder would wait for a
+// long time. So there are two more rules. A frame is dropped at its header if its id cannot have
+// that size. A frame is dropped if it waits too long for a byte.
 
 namespace jadoube::drivers::dgt {
 namespace {
@@ -20,13 +20,13 @@ using namespace std::chrono_literals;
 constexpr std::uint8_t kMessageBit = 0x80;
 constexpr std::size_t kHeaderSize = 3;
 
-// The sizes that messages of one id may have on the line, header included.
+// The possible sizes of messages with one id, header included.
 struct Sizes {
   std::uint8_t id;
   std::size_t smallest, largest;
 };
 
-// [spec: drivers/dgt/protocol.md#messages]; the log's bound is the size of the board's memory.
+// [spec: drivers/dgt/protocol.md#messages]. The limit of the log is the size of the board's memory.
 constexpr Sizes kSizes[] = {
     {says::kBoardDump, 67, 67},
     {says::kBoardDump, 103, 103},
@@ -42,7 +42,7 @@ constexpr Sizes kSizes[] = {
     {says::kLongSerialNumber, 4, 20},
 };
 
-// What any other id may have [guess]: the largest of them that is known takes 103.
+// The limit for any other id [guess]: the largest known one has 103 bytes.
 constexpr std::size_t kLargestUnknown = 128;
 
 bool plausible(std::uint8_t id, std::size_t size) {
@@ -93,7 +93,7 @@ void FrameDecoder::skip_held() {
   held_.clear();
 }
 
-// 14 bits, seven to a byte.
+// The size has 14 bits, seven in each byte.
 std::size_t FrameDecoder::stated_size() const {
   return std::size_t{held_[1]} << 7 | std::size_t{held_[2]};
 }

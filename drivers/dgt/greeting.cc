@@ -7,25 +7,25 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// How long a step waits for the answer to its question, and how often it asks.
+// One step: how long it waits for the answer, its question, and how often it asks.
 struct Row {
   std::chrono::milliseconds patience;
   std::uint8_t question;
   std::uint8_t tries;
 };
 
-// In GreetingStep's order [spec: drivers/dgt/protocol.md#greeting]. A serial number is asked for
-// twice: a board that is known by another number each time would be another board each time.
+// In the order of GreetingStep [spec: drivers/dgt/protocol.md#greeting]. Each serial number is
+// requested twice. A board with another number each time would be another board each time.
 constexpr Row kRows[] = {
     {300ms, 0, 0},                       // kDrain
-    {100ms, ask::kReset, 1},             // kReset: has no answer
+    {100ms, ask::kReset, 1},             // no answer
     {1000ms, ask::kVersion, 4},          // kVersion
     {500ms, ask::kSerialNumber, 2},      // kSerial
-    {500ms, ask::kLongSerialNumber, 2},  // kLongSerial: old boards are silent
-    {50ms, ask::kUpdateNice, 1},         // kUpdates: has no answer
-    {700ms, ask::kTrademark, 1},         // kTrademark: takes up to 270 ms on the line
-    {500ms, ask::kHardwareVersion, 1},   // kHardware: old boards are silent
-    {500ms, ask::kBattery, 1},           // kBattery: only boards that have one answer
+    {500ms, ask::kLongSerialNumber, 2},  // old boards do not answer
+    {50ms, ask::kUpdateNice, 1},         // no answer
+    {700ms, ask::kTrademark, 1},         // takes up to 270 ms to arrive
+    {500ms, ask::kHardwareVersion, 1},   // old boards do not answer
+    {500ms, ask::kBattery, 1},           // only boards with a battery answer
 };
 static_assert(std::size(kRows) == static_cast<std::size_t>(GreetingStep::kDone));
 

@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kQuiet = 1s;
 constexpr auto kSilence = 2800ms;
-// So long it has for its answer at least.
+// The least time for the board's answer.
 constexpr auto kAnswer = 1500ms;
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// To begin with it, and between two of its bytes. Together they leave the time to find out within
-// 3 s that the board is gone.
+// The time until the log starts, and the time between two of its bytes. Together they are short
+// enough to find within 3 s that the board is gone.
 constexpr auto kLogPatience = 1200ms, kLogPatienceWithin = patience_with(says::kEventLog);
 constexpr int kLogTries = 2, kBreaks = 2;
 

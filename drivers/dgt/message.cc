@@ -38,13 +38,14 @@ Message board_dump(Payload payload) {
 
 Message field_update(Payload payload) {
   if (payload.size() != 2) return Malformed{says::kFieldUpdate};
-  // A flag bit above the piece is rumoured, so the low bits are taken alone; a board that hides
-  // its pieces says 7F on every square [spec: drivers/dgt/protocol.md#pieces].
+  // Some say that there is a flag bit above the piece's code, so only the low bits are used
+  // [guess]. A board that hides its pieces sends 7F for every square [spec:
+  // drivers/dgt/protocol.md#pieces].
   const std::uint8_t code = payload[1] == 0x7F ? 0 : payload[1] & 0x0F;
   return FieldUpdate{square_of(payload[0] & 0x3F), piece_of(code), result_of(code)};
 }
 
-// One display: flags and hours, minutes, seconds; nothing where no clock could show it.
+// Reads one display: flags, hours, minutes, seconds. Nothing if no clock can show it.
 std::optional<ClockFace> face(Payload display) {
   const int hours = display[0] & 0x0F;
   const auto minutes = decimal(display[1]), seconds = decimal(display[2]);
@@ -58,7 +59,8 @@ std::optional<ClockFace> face(Payload display) {
   };
 }
 
-// Puts the top bit back that the line cannot carry: it travels in bit `bit` of `carrier`.
+// Restores the top bit of `low`. It cannot be sent in the same byte, so it is bit `bit` of
+// `carrier`.
 std::uint8_t unfold(std::uint8_t low, std::uint8_t carrier, int bit) {
   return static_cast<std::uint8_t>((low & 0x7F) | ((carrier >> bit & 1) << 7));
 }
@@ -70,8 +72,8 @@ ClockAck clock_ack(Payload payload) {
           .key = unfold(payload[5], payload[0], 5)};
 }
 
-// Times and acknowledgements share an id. An hour of 10, which no clock can show, marks the
-// acknowledgement, whatever else the message may look like [spec: drivers/dgt/protocol.md#clock].
+// Times and acknowledgements have the same id. An hour of 10, which no clock can show, marks an
+// acknowledgement, whatever the other bytes are [spec: drivers/dgt/protocol.md#clock].
 Message clock(Payload payload) {
   if (payload.size() != 7) return Malformed{says::kClock};
   if ((payload[0] & 0x0F) == 10 || (payload[3] & 0x0F) == 10) return clock_ack(payload);
@@ -89,7 +91,7 @@ Message clock(Payload payload) {
                    .battery_low = (status & 0x04) != 0};
 }
 
-// Text as the board sends it, without the blanks and zeros around it.
+// The text from the board, without spaces and zeros at both ends.
 std::string text(Payload payload) {
   const auto blank = [](std::uint8_t byte) { return byte <= ' '; };
   const auto first = std::ranges::find_if_not(payload, blank);
@@ -98,13 +100,13 @@ std::string text(Payload payload) {
   return {first, last};
 }
 
-// Old boards append " 1.0" to the five digits [spec: drivers/dgt/protocol.md#identity].
+// Old boards add " 1.0" after the five digits [spec: drivers/dgt/protocol.md#identity].
 std::string serial(Payload payload) {
   const std::string all = text(payload);
   return all.substr(0, all.find(' '));
 }
 
-// 1 and 2 are "1.02" [spec: drivers/dgt/protocol.md#identity].
+// The bytes 1 and 2 mean "1.02" [spec: drivers/dgt/protocol.md#identity].
 std::string version(Payload payload) {
   const std::string minor = std::to_string(payload[1]);
   return std::to_string(payload[0]) + (minor.size() < 2 ? ".0" : ".") + minor;
@@ -117,7 +119,7 @@ Message battery(Payload payload) {
   return battery;
 }
 
-// A message of two numbers, or what stands for one of another size.
+// A message with two numbers. Malformed if it has another size.
 template <typename Make>
 Message pair(const Frame& frame, Make make) {
   if (frame.payload.size() != 2) return Malformed{frame.id};

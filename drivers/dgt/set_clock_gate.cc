@@ -5,9 +5,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Longer than three tries of the command take together.
+// Longer than three tries of the command together.
 constexpr auto kLongestClosed = 10s;
-// How far a clock that runs may be from what it was set to when it is first read.
+// The greatest difference between the time that was set and the first reading of the running clock.
 constexpr auto kMatch = 2s;
 
 bool near(std::chrono::seconds a, std::chrono::seconds b) {

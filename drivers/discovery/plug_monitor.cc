@@ -86,7 +86,7 @@ class FolderSource final : public PlugMonitor::Source {
   FileDescriptor fd_;
 };
 
-// Null where no udev runs: its group of the netlink socket would then be silent for ever.
+// Null if udev does not run. The netlink group of udev would then never send anything.
 std::unique_ptr<PlugMonitor::Source> open_udev() {
   std::error_code ignored;
   if (!std::filesystem::exists("/run/udev/control", ignored)) return nullptr;
@@ -113,7 +113,7 @@ Expected<PlugMonitor> PlugMonitor::open() {
   return watch("/dev");
 }
 
-// IN_ATTRIB: a port's rights are often set a moment after it appears.
+// IN_ATTRIB, because the rights of a port are often set a moment after it appears.
 Expected<PlugMonitor> PlugMonitor::watch(const std::string& folder) {
   FileDescriptor fd(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
   constexpr auto kEvents = IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM;

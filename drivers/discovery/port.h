@@ -27,7 +27,7 @@ std::vector<Port> list_ports();
 /// be connected there.
 bool may_be_asked(const Port& port);
 
-/// Whether `port` has one of `entry`'s USB ids.
+/// True if `port` has one of the USB ids of `entry`.
 bool has_id_of(const Port& port, const DriverEntry& entry);
 
 }  // namespace jadoube::drivers

@@ -18,7 +18,8 @@ using rules::Expected;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-// The board's end of the line. Every wait reads what the host says, so that the host never blocks.
+// The board's end of the connection. During every wait it reads the host's bytes, so that the host
+// never blocks.
 class Player {
  public:
   Player(PseudoTerminal device, const std::atomic<bool>& stop)
@@ -41,7 +42,7 @@ class Player {
   }
 
  private:
-  // Waits for one of `events`, until `deadline`, or until it is time to look at `stop` again.
+  // Waits for one of `events`, until `deadline` or until the next look at `stop`.
   void wait(int events, Clock::time_point deadline) {
     constexpr milliseconds kLook{100};
     const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());

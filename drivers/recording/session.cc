@@ -18,13 +18,13 @@ using std::chrono::milliseconds;
 constexpr std::string_view kFirstLine = "# jadoube session 1";
 constexpr std::string_view kBlanks = " \t";
 
-// Sessions are mailed: blanks and carriage returns at the end of a line mean nothing.
+// Sessions are sent by mail, so spaces and carriage returns at the end of a line are ignored.
 std::string_view without_tail(std::string_view line) {
   const auto last = line.find_last_not_of(" \t\r");
   return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
-// Takes the next word off the front of `line`; empty at its end.
+// Removes the next word from the front of `line`. Empty at the end of the line.
 std::string_view take_word(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
   const std::string_view word = line.substr(0, line.find_first_of(kBlanks));
@@ -77,7 +77,7 @@ Expected<Chunk> parse_chunk(std::string_view line) {
   return chunk;
 }
 
-// "# key: value"; any other comment is for people only.
+// "# key: value". Any other comment is for people only.
 void read_comment(std::string_view line, Session& session) {
   if (!session.chunks.empty() || !line.starts_with("# ")) return;
   line.remove_prefix(2);
@@ -105,7 +105,7 @@ tl::unexpected<rules::Error> wrong_at(const std::string& name, int number, std::
   return wrong(name + ":" + std::to_string(number) + ": " + std::move(what));
 }
 
-// A value that a device made up must not break the line it stands on.
+// A device may send any text as a value. It must not break the line.
 std::string on_one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -128,7 +128,7 @@ Expected<Session> read_session(std::istream& input, const std::string& name) {
 }
 
 Session pace_raw(std::span<const std::uint8_t> bytes) {
-  constexpr std::size_t kTogether = 24;  // 25 ms of line time
+  constexpr std::size_t kTogether = 24;  // 25 ms at 9600 baud
   constexpr std::size_t kBytesPerSecond = 960;
   Session session;
   for (std::size_t from = 0; from < bytes.size(); from += kTogether) {

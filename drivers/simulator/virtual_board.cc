@@ -27,14 +27,14 @@ Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
   if (path.empty()) return rules::PgnGame{};
   std::ifstream file(path);
   file.peek();
-  // A directory can be opened, and only the first byte tells.
+  // A directory can be opened. Only reading the first byte shows the error.
   if (!file.is_open() || file.bad()) {
     return rules::refuse(ErrorCode::kNotFound, path + ": cannot be read");
   }
   rules::PgnReader reader(file, path);
   for (int number = 1;; ++number) {
     auto game = reader.next();
-    // A bad game before the wanted one does not matter.
+    // A bad game before the wanted one is no problem.
     if (!game && number == wanted) return tl::unexpected(game.error());
     if (!game) continue;
     if (!*game) {
@@ -46,7 +46,7 @@ Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
   }
 }
 
-// The game to play; of it hands must know which king to put where.
+// The game to play. If it has a result, the hands must know the squares of the kings.
 Expected<rules::PgnGame> read_playable(const std::string& path, int wanted) {
   auto game = read_game(path, wanted);
   if (!game || game->start.square_sets().has_one_king_each()) return game;
@@ -94,7 +94,7 @@ HandsOptions hands_for(const VirtualBoardOptions& options,
           .offence = options.offence};
 }
 
-// One board, the hosts' way to it, and the real time that drives them.
+// One board, its connection to hosts, and the real time that drives it.
 class Show {
  public:
   Show(const VirtualBoardOptions& options, rules::PgnGame game, std::unique_ptr<HostSide> host,
@@ -157,7 +157,7 @@ class Show {
     return RealTime::now() >= *ended_ + options_.linger;
   }
 
-  // The game that is over, or as far as it came.
+  // Writes the game that is over, or as much of it as was played.
   void write_truth() {
     if (options_.truth.empty() || !begun_) return;
     const BoardTime played = now() - began_at_;
@@ -166,7 +166,8 @@ class Show {
         << rules::to_pgn(as_played(game_, performance_, played, ended));
   }
 
-  // The file's next game that can be played, after the last the first; may be the same again.
+  // The next game of the file that can be played. After the last comes the first. It may be the
+  // same game again.
   void choose_next() {
     for (int number = game_number_ + 1; number != game_number_; ++number) {
       auto next = read_playable(options_.pgn_path, number);
@@ -178,7 +179,7 @@ class Show {
         return;
       }
       if (next.error().code != ErrorCode::kNotFound) continue;
-      if (number == 1) return;  // The file is gone.
+      if (number == 1) return;  // The file no longer exists.
       number = 0;
     }
   }
@@ -196,7 +197,7 @@ class Show {
     if (host_ && !out_.empty()) host_->write(out_);
   }
 
-  // A host sees a hang-up when both ends are closed; the line comes back as a new terminal.
+  // A host sees a hang-up when both ends are closed. Afterwards the connection is a new terminal.
   Expected<void> follow_line() {
     if (board_.line_up() == (host_ != nullptr)) return {};
     if (!board_.line_up()) {
@@ -211,7 +212,7 @@ class Show {
     return {};
   }
 
-  // Looks up at least every 50 ms, to see `stop`.
+  // Waits at most 50 ms, to notice `stop`.
   int milliseconds_to_wait() const {
     const std::chrono::duration<double, std::milli> board = board_.wake_at() - now();
     return static_cast<int>(std::clamp(std::ceil(board.count() / options_.speed), 0., 50.));
@@ -231,7 +232,7 @@ class Show {
   std::optional<TimeControl> control_;
   Performance performance_;
   EmulatedBoard board_;
-  std::unique_ptr<HostSide> host_;  // Null while the line is down.
+  std::unique_ptr<HostSide> host_;  // Null while the connection is down.
   std::ostream& log_;
   std::vector<std::uint8_t> out_;
   RealTime::time_point started_ = RealTime::now();

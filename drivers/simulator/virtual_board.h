@@ -17,55 +17,56 @@
 
 namespace jadoube::drivers::simulator {
 
-/// No table can be emulated faster.
+/// The greatest speed of an emulated table.
 inline constexpr double kFastest = 1e4;
 
-/// An emulated board as somebody asks for it.
+/// The options of an emulated board.
 struct VirtualBoardOptions {
-  /// The games to perform, and which of them, counted from 1. Empty, or a game without moves: the
-  /// pieces just stand there until `stop`.
+  /// The file with the games, and the number of the game, from 1. If the path is empty or the game
+  /// has no moves, the pieces stand still until `stop`.
   std::string pgn_path;
   int game = 1;
   Style style = Style::kBlitz;
   std::uint64_t seed = 1;
-  /// How many seconds pass at the table in a real one. Everything follows, the wire too.
+  /// How many seconds pass at the table in one real second. The wire is as fast.
   double speed = 1;
-  /// A symbolic link to make to the terminal; empty: none.
+  /// The path of a symbolic link to the terminal. Empty: none.
   std::string link;
-  /// Where to listen on the network, in place of a terminal.
+  /// The network address to listen at, instead of a terminal.
   std::optional<NetworkAddress> tcp;
   Identity identity;
-  /// White sits where Black does otherwise.
+  /// White sits on Black's usual side.
   bool rotated = false;
   bool no_clock = false;
   ClockType clock_type = ClockType::kDgt3000;
-  /// The clock is in option 23 or 25: it waits for a host to set and start it.
+  /// The clock is in option 23 or 25: it waits until a host sets and starts it.
   bool host_controlled_clock = false;
-  /// What the clock is set to; nothing: the PGN's TimeControl tag, else five minutes and three
-  /// seconds.
+  /// The setting of the clock. Nothing: the TimeControl tag of the PGN, or else five minutes and
+  /// three seconds.
   std::optional<TimeControl> control;
   std::vector<Fault> faults;
   EventLogSettings log;
-  /// Happens once in the game, at a ply that the seed decides.
+  /// Happens once in the game. The seed decides at which ply.
   std::optional<DueOffence> offence;
-  /// Start playing only when a host has asked for the position.
+  /// Start to play only when a host has asked for the position.
   bool wait = true;
-  /// How long to stay, in real time, when the game is over.
+  /// How long to keep running after the game, in real time.
   std::chrono::seconds linger{10};
-  /// When a game is over, set up the pieces and play the file's next one, after the last the first,
-  /// for ever; other hands play each.
+  /// After each game, set up the pieces and play the next game of the file. After the last comes
+  /// the first, without end. Each game has other hands.
   bool loop = false;
-  /// Bytes take no time on the wire.
+  /// Bytes arrive at once.
   bool unpaced = false;
-  /// A file to write what was really played into, as PGN, when a game is over and at the end;
-  /// empty: none.
+  /// The file for the moves that were really played, as PGN. It is written after each game and at
+  /// the end. Empty: none.
   std::string truth;
 };
 
-/// Performs a game on an emulated board behind a pseudo-terminal or a port on the network, until it
-/// is over or `stop`. Prints what a host opens to reach it as the first line of `log`, then what
-/// happens. PermissionDenied: the truth cannot be written. NotFound: no such file or game.
-/// InvalidArgument: bad PGN, a speed that is no speed. Else what `open_host_side` refuses.
+/// Plays a game on an emulated board until it is over or `stop` is set. The board is behind a
+/// pseudo-terminal or a network port. The first line of `log` is the path or address for a host.
+/// The next lines say what happens. PermissionDenied: the truth file cannot be written. NotFound:
+/// no such file or game. InvalidArgument: bad PGN or a wrong speed. Other errors are those of
+/// `open_host_side`.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 

@@ -35,13 +35,13 @@ Found ask_system(const std::string& host, std::uint16_t port, int flags) {
   return address;
 }
 
-// What was found last, if anything was yet, and whether somebody looks again.
+// The last result, if there is one, and whether a lookup is running.
 struct Lookup {
   std::optional<Found> found;
   bool under_way = false;
 };
 
-// All of them. A thread holds on to it until it has its answer.
+// All lookups. A thread keeps them alive until it has its answer.
 struct Lookups {
   std::mutex mutex;
   std::map<std::pair<std::string, std::uint16_t>, Lookup> by_host;

@@ -20,7 +20,7 @@ std::optional<std::uint16_t> port_number(std::string_view text) {
   return number && *number > 0 ? number : std::nullopt;
 }
 
-// An IPv6 address is in brackets, for it has colons itself.
+// An IPv6 address is in brackets, because it contains colons.
 std::string_view without_brackets(std::string_view host) {
   const bool bracketed = host.size() >= 2 && host.front() == '[' && host.back() == ']';
   return bracketed ? host.substr(1, host.size() - 2) : host;

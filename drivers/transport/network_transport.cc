@@ -14,10 +14,10 @@
 #include "drivers/transport/network_address.h"
 #include "drivers/transport/telnet.h"
 
-// While a connection is being made the socket takes and gives nothing, which is what a quiet line
-// does; where it cannot be made the next read says so. A computer that loses its power says nothing
-// at all: the system gives it up after kPatience with bytes that it does not acknowledge, or with
-// probes that it does not answer. A board behind a computer that lives is asked by its driver.
+// While a connection is being made, the socket takes and gives no bytes, like a quiet serial line.
+// If the connection fails, the next read reports it. A computer that loses its power reports
+// nothing. The system gives it up after kPatience, if it does not acknowledge bytes or answer
+// probes. If the computer lives but the board does not, the board's driver finds out.
 namespace jadoube::drivers {
 namespace {
 
@@ -29,7 +29,7 @@ constexpr int kPatienceMilliseconds = 3000;
 
 bool is_for_later(int error) { return error == EAGAIN || error == EINTR || error == EINPROGRESS; }
 
-// Bytes over a socket, as they are.
+// Bytes over a socket, unchanged.
 class SocketLine : public Transport {
  public:
   SocketLine(std::string address, FileDescriptor fd)
@@ -63,14 +63,14 @@ class SocketLine : public Transport {
   FileDescriptor fd_;
 };
 
-// The same through telnet, which sets the line at the other end.
+// The same over telnet. Telnet sets up the serial line at the other end.
 class TelnetLine final : public SocketLine {
  public:
   TelnetLine(std::string address, FileDescriptor fd, const PortSettings& settings)
       : SocketLine(std::move(address), std::move(fd)), telnet_(settings) {}
 
   Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
-    // What data there are fit: none are made longer by reading them.
+    // The data fits, because reading telnet never makes it longer.
     const Expected<std::size_t> count = SocketLine::read(buffer);
     if (!count) return count;
     data_.clear();

@@ -19,10 +19,11 @@
 #include "drivers/transport/terminal.h"
 #include "drivers/transport/transport.h"
 
-// The descriptor that does the I/O is always our own: opened close-on-exec, claimed before a single
-// setting is touched, so that a second daemon disturbs nothing. Settings belong to the terminal,
-// not to a descriptor; libserialport makes them through one of its own that lives as long as that
-// takes. Its reads are of no use here: they say "nothing yet" for an unplugged port.
+// The descriptor for reading and writing is our own. It is opened close-on-exec. It is claimed
+// before any setting is changed, so that a second daemon disturbs nothing. Settings belong to the
+// terminal, not to a descriptor. libserialport makes them through a descriptor of its own, which is
+// closed afterwards. Its reads cannot be used: for an unplugged port they report that there is no
+// data yet.
 namespace jadoube::drivers {
 namespace {
 
@@ -85,7 +86,7 @@ tl::unexpected<rules::Error> refuse_open(const std::string& path, int error) {
   }
 }
 
-// O_NONBLOCK: without it opening a port waits for a carrier that no board drives.
+// O_NONBLOCK, because otherwise opening a port waits for a carrier signal, which no board gives.
 Expected<FileDescriptor> claim(const std::string& path) {
   FileDescriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
   if (!fd) return refuse_open(path, errno);
@@ -96,7 +97,7 @@ Expected<FileDescriptor> claim(const std::string& path) {
   return fd;
 }
 
-// libserialport knows ports that have a device behind them in sysfs and modem lines to raise.
+// libserialport only knows ports that have a device in sysfs and modem lines.
 bool is_serial_port(const std::string& device, int fd) {
   std::error_code ignored;
   const std::string name = std::filesystem::path(device).filename();
@@ -122,7 +123,7 @@ std::string reason(sp_return result) {
   return text;
 }
 
-// Raises DTR and RTS: libserialport does when it opens, and boards are used to it.
+// Raises DTR and RTS. libserialport does this when it opens a port, and boards expect it.
 Expected<void> set_serial_port(const std::string& device, const PortSettings& settings) {
   sp_port* port = nullptr;
   sp_return result = sp_get_port_by_name(device.c_str(), &port);
@@ -137,8 +138,8 @@ Expected<void> set_serial_port(const std::string& device, const PortSettings& se
   return refuse(ErrorCode::kUnavailable, "the port cannot be set: " + why);
 }
 
-// The slave of a pseudo-terminal stays open at the device's end, and TIOCEXCL with it: a host that
-// crashed could never open it again.
+// The slave side of a pseudo-terminal stays open at the device's end, and TIOCEXCL stays with it.
+// So a host that crashed could never open it again.
 bool outlives_its_host(int fd) {
   struct stat status {};
   if (fstat(fd, &status) != 0) return false;
@@ -167,7 +168,7 @@ Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
     return refuse(set.error().code, path + ": " + set.error().message);
   }
   if (!outlives_its_host(fd->get())) ioctl(fd->get(), TIOCEXCL);
-  tcflush(fd->get(), TCIFLUSH);  // What nobody asked for is no answer to us.
+  tcflush(fd->get(), TCIFLUSH);  // Old bytes are not an answer to our questions.
   return std::make_unique<Terminal>(path, std::move(*fd));
 }
 

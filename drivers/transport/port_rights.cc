@@ -8,7 +8,8 @@
 namespace jadoube::drivers {
 
 std::string no_permission(const std::string& path, const std::string& group) {
-  // A device of group root is one that no rule has touched: joining that group is no advice.
+  // If the group is root, no udev rule has changed the device. Then it does not help to join the
+  // group.
   const std::string join =
       group.empty() || group == "root" ? "" : "add the user to group " + group + ", or ";
   return path + ": no permission: " + join + "install udev/70-jadoube.rules";

@@ -35,8 +35,8 @@ Expected<FileDescriptor> open_master() {
   return master;
 }
 
-// Whether a process that was killed left the link: its terminal is gone, or has become `target`,
-// ours, for the system gives the same name to the next one.
+// True if a process that was killed left the link. Its terminal is gone. Or the link names
+// `target`, our own terminal, because the system gives the same name to the next terminal.
 bool is_left_over(const std::string& target, const fs::path& link) {
   std::error_code failed;
   if (!fs::is_symlink(fs::symlink_status(link, failed))) return false;
@@ -55,7 +55,7 @@ Expected<void> make_link(const std::string& target, const fs::path& link) {
                 link.string() + ": cannot be made: " + failed.message());
 }
 
-// Only ours: somebody may have put another one in its place.
+// Removes only our own link. Somebody may have put another one in its place.
 void remove_link(const std::string& target, const fs::path& link) {
   std::error_code failed;
   if (fs::read_symlink(link, failed) == target) fs::remove(link, failed);

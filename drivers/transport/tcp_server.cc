@@ -22,7 +22,7 @@ tl::unexpected<rules::Error> refuse_address_by_errno(const NetworkAddress& addre
                            " cannot be listened at: " + std::generic_category().message(errno));
 }
 
-// "127.0.0.1:5000", "[::1]:5000".
+// For example "127.0.0.1:5000", "[::1]:5000".
 std::string name_of(int fd) {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;

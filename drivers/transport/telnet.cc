@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-// Options are asked for once, at the beginning, and each answer to that is final: an option that
-// the other end offers or wants besides is refused, and what it says again is not answered again,
-// so no two ends can answer each other for ever. Servers that set the line and never say so (a
-// banner in front, nothing agreed for their own side) are common: being allowed to set it is
-// enough.
+// Each option is requested once, at the start, and the answer is final. Any other option that the
+// other end offers or wants is refused. A repeated message gets no answer. So the two ends cannot
+// answer each other without end. Many servers accept the settings of the line but never agree to
+// the option for their own side, and send a banner first. It is enough that we may set the line.
 //
-// Not handled: what the port tells of its modem lines and of errors, and pauses that it asks for: a
-// board is sent a few bytes a second.
+// Not handled: reports of modem lines and errors, and requests to pause. A board gets only a few
+// bytes a second.
 
 namespace jadoube::drivers {
 namespace {
@@ -62,7 +61,7 @@ void Telnet::take_byte(Byte byte, std::vector<Byte>& data) {
   }
 }
 
-// Until bytes are passed unchanged a carriage return that is data has a zero behind it.
+// Until bytes are sent unchanged, a zero follows each carriage return in the data.
 void Telnet::take_data(Byte byte, std::vector<Byte>& data) {
   const bool filler = std::exchange(after_carriage_return_, false) && byte == 0;
   if (byte == kCommandMark) {
@@ -100,7 +99,7 @@ void Telnet::answer(Byte verb, Byte option) {
   out_.insert(out_.end(), {kCommandMark, verb, option});
 }
 
-// In the order that the document recommends.
+// In the order that RFC 2217 recommends.
 void Telnet::set_line() {
   const auto baud = static_cast<std::uint32_t>(settings_.baud);
   const Byte baud_bytes[] = {static_cast<Byte>(baud >> 24), static_cast<Byte>(baud >> 16),

@@ -10,13 +10,14 @@ struct ArticleRow {
   std::array<std::string_view, kEditions.size()> numbers;
 };
 
-// The numbers most clauses have: letters in 2014, the same three times since.
+// The Article's number in 2014, and the common number in all later editions. Most clauses need only
+// these two.
 constexpr ArticleRow row(Clause clause, std::string_view in_2014, std::string_view since) {
   return {clause, {in_2014, since, since, since}};
 }
 
-// 2014 and 2023 are read from their texts. 2017 and 2018 stand on tables of changes; Article 3 of
-// 2017 on a copy of its text, while whether 2018 had counted 3.7 anew was not seen.
+// Sources: 2014 and 2023 are from their full texts. 2017 and 2018 are from tables of changes.
+// Article 3 of 2017 is from a copy of its text. It is not known if 2018 renumbered 3.7.
 constexpr std::array kArticleRows = {
     ArticleRow{Clause::kEnPassant, {"3.7d", "3.7.4.1", "3.7", "3.7.3.1"}},
     ArticleRow{Clause::kPromotion, {"3.7e", "3.7.5.1", "3.7", "3.7.3.3"}},

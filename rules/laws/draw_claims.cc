@@ -5,7 +5,7 @@
 namespace jadoube::rules {
 namespace {
 
-// Who has no move has no claim: the game is over.
+// A player without a legal move cannot claim, because the game is over.
 bool is_over(const Game& game) { return game.position().legal_moves().empty(); }
 
 DrawClaim fifty_moves(Clause clause, std::size_t last, int clock) {

@@ -11,7 +11,7 @@ constexpr std::array<std::string_view, 14> kEndingTexts = {
     "50 moves",         "flag fall",   "both flags",    "illegal moves",
     "illegal position", "absence"};
 
-// Lost by `loser`, unless his opponent cannot mate.
+// `loser` loses, unless the opponent cannot mate.
 Result lost_unless_hopeless(Color loser, Verdict can_mate) {
   switch (can_mate) {
     case Verdict::kYes:

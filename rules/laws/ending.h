@@ -79,7 +79,7 @@ std::optional<PastEnding> first_automatic_ending(
 // that ending, because it ended at once [FIDE 2023 Art. 6.9 with 5.1.1-5.2.3, 9.6]. `can_mate` is
 // the answer for the opponent of the named player, in the current position.
 
-/// A player's flag has fallen before his prescribed moves [FIDE 2023 Art. 6.9, A.5.3].
+/// A player's flag has fallen before they made the required moves [FIDE 2023 Art. 6.9, A.5.3].
 Ending ending_by_flag_fall(const Game& game, const Laws& laws, Color flagged, Verdict can_mate);
 
 /// A player resigns [FIDE 2023 Art. 5.1.2]: since 2023 a draw where the opponent cannot mate.

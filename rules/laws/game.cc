@@ -7,7 +7,8 @@
 namespace jadoube::rules {
 namespace {
 
-// Whether no position up to `before` can come back once `after`, a legal move later, stands.
+// True if no position up to `before` can come back once `after` has been reached. `after` is one
+// legal move later.
 bool is_irreversible(const Position& before, const Position& after) {
   return after.halfmove_clock() == 0 || before.square_sets().en_passant != 0 ||
          after.square_sets().castling_rooks != before.square_sets().castling_rooks;

@@ -5,7 +5,7 @@ namespace {
 
 constexpr int kMovesToClaim = 10;
 
-// Whether both players have completed that many moves.
+// True if both players have completed at least that many moves.
 bool have_moved(std::size_t plies, int moves) {
   return plies / 2 >= static_cast<std::size_t>(moves);
 }

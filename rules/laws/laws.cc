@@ -12,9 +12,9 @@ constexpr auto kReply = Window::kUntilOpponentsNextMove;
 constexpr auto kCompetition = Governed::kByCompetitionRules;
 constexpr auto kAppendix = Governed::kByAppendix;
 
-// Minutes, the count that loses, when completed, until when, by what; the penalty's Article, what
-// changes its minutes, what makes it apply. Standard; rapid with full supervision, without; blitz
-// the same.
+// Each row: the minutes; the count that loses; when the offence is completed; until when it counts;
+// how it is completed; the penalty's Article; what changes its minutes; when it applies. The rows
+// are: standard; rapid with full supervision; rapid without; blitz with; blitz without.
 constexpr std::array<std::array<PenaltyLaw, 5>, kEditions.size()> kPenalties = {{
     {{{minutes(2), 2, kUnstated, kGame, kCompetition, "7.5b", "", ""},
       {minutes(2), 2, kUnstated, kGame, kCompetition, "7.5b", "", "A.3"},
@@ -72,8 +72,8 @@ constexpr Laws kFide2017 = {
     .penalties = kPenalties[1],
 };
 
-// That the clause on the claimant's time went in January 2018, when A.4.3 was changed, is a
-// [guess]: no original was seen; 2023 is without it.
+// The clause on the claimant's time was removed in January 2018, when A.4.3 was changed. This is a
+// [guess]: no original text was available. The text of 2023 does not have the clause.
 constexpr Laws fide_2018() {
   Laws laws = kFide2017;
   laws.edition = Edition::kFide2018;

@@ -3,8 +3,8 @@
 namespace jadoube::rules {
 namespace {
 
-// What each edition says of an offence under its Competition Rules: its count and the penalty's
-// Article.
+// One offence in one edition, under its Competition Rules: which count it belongs to, and the
+// penalty's Article.
 struct OffenceLaw {
   OffenceCount count;
   std::string_view article;

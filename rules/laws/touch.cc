@@ -18,7 +18,8 @@ MoveList only(MoveList moves, Predicate keep) {
   return moves;
 }
 
-// What Articles 4.3 to 4.5 ask of who touched these pieces, before anything was released.
+// The moves that Articles 4.3 to 4.5 require after a player touched these pieces. Nothing has been
+// released yet.
 class Duty {
  public:
   Duty(const Position& position, const TouchList& touched, const Laws& laws)
@@ -32,7 +33,7 @@ class Duty {
         legal_(position.legal_moves()),
         free_(legal_) {
     free_.keep_if([&](Move move) { return !is_forbidden_castling(move); });
-    // Who has no other move must castle even so.
+    // If the player has no other move, they must castle.
     if (free_.empty()) free_ = legal_;
   }
 
@@ -57,17 +58,17 @@ class Duty {
   MoveList captures_of(Square piece) const {
     return only(free_, [&](Move move) { return captured_square(position_, move) == piece; });
   }
-  // What a touched piece of either colour obliges to.
+  // The moves that touching this piece requires. It may have either colour.
   MoveList moves_for(Square piece) const {
     return contains(own_, piece) ? moves_of(piece) : captures_of(piece);
   }
 
-  // Rook, plainly meant, then king [4.4.2].
+  // True if the player touched the rook first, then the king, both intentionally [4.4.2].
   bool rook_came_first(Square rook) const {
     return king_ && touched_.has(rook) && touched_.is_before(rook, *king_) &&
            touched_.was_deliberate(rook);
   }
-  // The first rook touched that does not stand under 4.4.2.
+  // The first rook that was touched and that 4.4.2 does not exclude.
   std::optional<Square> castling_rook() const {
     for (const Square square : touched_) {
       if (contains(sets_.of(sets_.turn, PieceType::kRook), square) && !rook_came_first(square)) {
@@ -80,7 +81,7 @@ class Duty {
     return position_.is_castling(move) && rook_came_first(move.to);
   }
 
-  // Whether the touches of king and rook are of the kind that obliges to castle.
+  // True if the touches of king and rook oblige the player to castle.
   bool is_castling_touch() const {
     if (!king_ || !rook_) return false;
     return laws_.king_and_rook == KingAndRook::kAnyTouch ||
@@ -90,7 +91,7 @@ class Duty {
     return is_castling_touch() && touched_.is_before(*king_, theirs) &&
            touched_.is_before(*rook_, theirs);
   }
-  // And no piece that must move was touched before them.
+  // True if also no other piece was touched before that must move.
   bool king_and_rook_lead() const {
     if (!is_castling_touch()) return false;
     const Square lead = touched_.is_before(*king_, *rook_) ? *king_ : *rook_;
@@ -132,8 +133,9 @@ class Duty {
     return any_move();
   }
 
-  // In 2014 the Article speaks of one piece of each colour. Where more were touched, 4.3a and 4.3b
-  // both oblige: the first that can move takes the first that can be taken [guess].
+  // The 2014 Article mentions one piece of each colour. If more pieces were touched, 4.3a and 4.3b
+  // both apply. The first piece that can move then captures the first piece that can be captured
+  // [guess].
   TouchRuling both_touched(Square theirs) const {
     Square mine = *touched_.first_of(own_);
     if (laws_.touched_both == TouchedBoth::kOneOfEach) {
@@ -159,11 +161,11 @@ class Duty {
   const Bitboard own_;
   const std::optional<Square> king_, rook_;
   const MoveList legal_;
-  // Without the castling that 4.4.2 forbids.
+  // The legal moves without the castling that 4.4.2 forbids.
   MoveList free_;
 };
 
-// Narrows `ruling` to the moves that `fits`, where there are any.
+// Keeps only the moves in `ruling` for which `fits` is true. If there are none, nothing changes.
 template <typename Predicate>
 void narrow(TouchRuling& ruling, const Laws& laws, Clause clause, Predicate fits) {
   const MoveList fitting = only(ruling.allowed, fits);
@@ -171,21 +173,21 @@ void narrow(TouchRuling& ruling, const Laws& laws, Clause clause, Predicate fits
   ruling = {fitting, laws.article(clause), clause};
 }
 
-// A king set two squares off, or where castling sets him.
+// True if the king was moved two squares, or to its square after castling.
 bool is_king_in_castling(const SquareSets& sets, const Touch& release) {
   return contains(sets.of(sets.turn, PieceType::kKing), release.square) &&
          rank_of(release.square) == rank_of(release.to) &&
          std::abs(file_of(release.square) - file_of(release.to)) > 1;
 }
 
-// Whether the release can be part of `move`: its king's, in castling, or the whole of it.
+// True if the release can be part of `move`: the king's part of castling, or the whole move.
 bool is_release_of(const Position& position, Move move, const Touch& release) {
   if (move.from != release.square) return false;
   if (!position.is_castling(move)) return move.to == release.to;
   return castling_targets(move.from, move.to).king == release.to;
 }
 
-// What a later act leaves of the moves: 4.4.4 and 4.7.
+// Removes the moves that a later action excludes, by 4.4.4 and 4.7.
 void apply(TouchRuling& ruling, const Position& position, const Laws& laws, const Touch& touch) {
   if (touch.kind == TouchKind::kReleased) {
     const bool castles = is_king_in_castling(position.square_sets(), touch);

@@ -61,13 +61,13 @@ struct TouchRuling {
   std::optional<Clause> clause = std::nullopt;
 };
 
-/// What the player on move may still play after `touches`, in their order, in `position` [FIDE 2023
-/// Art. 4.3-4.7]. Squares name pieces as they stand in `position`; a touch of an empty square is
-/// none. Nothing is allocated.
+/// The moves that the player to move may still make after `touches`, in their order, in `position`
+/// [FIDE 2023 Art. 4.3-4.7]. A square names the piece that stands there in `position`. A touch of
+/// an empty square is ignored. Nothing is allocated.
 ///
-/// Where Article 4 leaves it open [guess]: king and rook touched before any of the opponent's
-/// pieces oblige to castle, else 4.3.3 goes first; who touches his king and then a rook, both on
-/// his first rank, intends to castle.
+/// Article 4 leaves two cases open [guess]. King and rook touched before any of the opponent's
+/// pieces oblige to castle; otherwise 4.3.3 comes first. A player who touches the king and then a
+/// rook, both on the first rank, intends to castle.
 TouchRuling rule_on_touches(const Position& position, std::span<const Touch> touches,
                             const TouchRules& rules = {});
 

@@ -5,7 +5,7 @@
 namespace jadoube::rules {
 namespace {
 
-// Whether the act is a touch of the piece on its square, and a plain one.
+// Whether the action touches the piece on its square, and whether it is clearly intentional.
 enum class Counts { kNo, kYes, kPlainly };
 
 Counts counts(TouchKind kind, const TouchRules& rules) {
@@ -26,7 +26,8 @@ Counts counts(TouchKind kind, const TouchRules& rules) {
   }
 }
 
-// Own pieces before the opponent's, the king before the others of his.
+// If the order is unclear: own pieces come before the opponent's, and the king before other own
+// pieces.
 int rank_where_unclear(const SquareSets& sets, Square square) {
   if (contains(sets.of(opponent_of(sets.turn)), square)) return 2;
   return contains(sets.of(PieceType::kKing), square) ? 0 : 1;
@@ -52,7 +53,7 @@ void TouchList::sort_by_favour(const SquareSets& sets) {
   const auto is_favoured = [&](Square a, Square b) {
     return rank_where_unclear(sets, a) < rank_where_unclear(sets, b);
   };
-  // Sorts by insertion, for std::stable_sort allocates.
+  // Insertion sort, because std::stable_sort allocates memory.
   Square* const first = squares_.data();
   for (Square* next = first; next != first + size_; ++next) {
     std::rotate(std::upper_bound(first, next, *next, is_favoured), next, next + 1);

@@ -16,15 +16,15 @@ bool is_removed(Touches touches, Square square) {
   });
 }
 
-// The act that released the piece of `from` on `to`; the end where there is none.
+// The action that released the piece from `from` on `to`. The end if there is none.
 Touches::iterator release_of(Touches touches, Square from, Square to) {
   return std::find_if(touches.begin(), touches.end(), [&](const Touch& touch) {
     return touch.kind == TouchKind::kReleased && touch.square == from && touch.to == to;
   });
 }
 
-// A king or rook that castling leaves where it is, as Chess960 can, need not be released; the rook
-// must not have been before the king, for then its own move was made.
+// In Chess960, castling may leave the king or the rook on its square. That piece need not be
+// released. The rook must not be released before the king: that is a rook move.
 bool is_castling_made(Touches touches, Move move) {
   const CastlingTargets targets = castling_targets(move.from, move.to);
   const auto king = release_of(touches, move.from, targets.king);
@@ -65,11 +65,11 @@ std::optional<Move> move_made(const Position& position, Touches touches, const T
   if (rules.board == TouchBoard::kSecuring && !announced) return std::nullopt;
   const Laws& laws = laws_of(rules.edition);
   const MoveList moves = position.legal_moves();
-  // Castling first, for in Chess960 its king's part can be a move of its own.
+  // Castling comes first: in Chess960 the king's part may also be a move of its own.
   for (const Move move : moves) {
     if (position.is_castling(move) && is_castling_made(touches, move)) return move;
   }
-  // Then what was made first.
+  // Then the move that was made first.
   for (std::size_t acts = 1; acts <= touches.size(); ++acts) {
     for (const Move move : moves) {
       if (is_made(position, touches.first(acts), move, laws)) return move;

@@ -6,7 +6,7 @@
 namespace jadoube::rules {
 namespace {
 
-// What stands behind a word.
+// What follows a word.
 enum class Form : std::uint8_t { kSquare, kTwoSquares, kNewPiece, kNothing };
 
 struct Word {
@@ -14,7 +14,7 @@ struct Word {
   Form form;
 };
 
-// By `TouchKind`.
+// Indexed by `TouchKind`.
 constexpr std::array<Word, 10> kTouchWords = {{{"touch", Form::kSquare},
                                                {"contact", Form::kSquare},
                                                {"accident", Form::kSquare},
@@ -47,7 +47,7 @@ Expected<Square> square_of(std::string_view word) {
   return refuse_word(word, "a square");
 }
 
-// The kinds a pawn can become, by their letter.
+// The kind of piece with that letter, if a pawn can become it.
 Expected<PieceType> new_piece_of(std::string_view word) {
   constexpr std::string_view kLetters = "nbrq";
   const std::size_t found = word.size() == 1 ? kLetters.find(word[0]) : std::string_view::npos;

@@ -6,19 +6,21 @@
 
 namespace jadoube::rules {
 
-/// What holds a king who is to be mated by `mater`, and where he could still go.
+/// The squares around a king that `mater` tries to mate: which are guarded, and where the king can
+/// still go.
 struct Cage {
-  /// Looks at the (first) king of `mater`'s opponent, who must have one.
+  /// For the first king of `mater`'s opponent. The opponent must have a king.
   Cage(const SquareSets& sets, Color mater);
 
   Square king;
-  /// Squares beside the king; those of them that none of his own men holds.
+  /// Squares beside the king, and those of them without a piece of the king's own side.
   Bitboard near, room;
-  /// What stands in the way of lines that go on through him: everybody else.
+  /// All pieces except this king. They block lines, and this king does not.
   Bitboard occupied;
-  /// What the mater attacks once or more, and twice or more.
+  /// The squares that `mater` attacks at least once, and at least twice.
   Bitboard once = 0, twice = 0;
-  /// What each of the mater's pieces attacks, by its square; nothing is set for other squares.
+  /// The squares that each of `mater`'s pieces attacks, by the piece's square. Other entries are
+  /// not set.
   std::array<Bitboard, kSquareCount> attacks;
 
  private:

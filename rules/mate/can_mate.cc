@@ -13,22 +13,22 @@
 #include "rules/mate/static_proof.h"
 #include "rules/movegen.h"
 
-// Theory of operation. Methods are asked one after the other until one answers, the cheap ones and
-// those that answer often first: of positions from games, nearly all end with the first descents,
-// and of those in which somebody cannot mate, nearly all with a few forced moves or with the static
-// proof.
+// Theory of operation. The methods run one after another until one finds the answer. Cheap methods
+// and methods that often succeed come first. The first descents solve nearly all positions from
+// games. If a player cannot mate, a few forced moves or the static proof nearly always show it.
 
 namespace jadoube::rules {
 namespace {
 
-// In positions. So few choices are mostly a line of forced moves, which a closure follows to its
-// end before a descent has begun.
+// In positions. If there are so few choices, the moves are usually forced. A closure then follows
+// them to the end before a descent starts.
 constexpr std::uint64_t kFewChoices = 3, kForcedLine = 20;
 constexpr std::uint64_t kFirstDescents = 30, kMoreDescents = 600, kMostDescents = 6'000;
-// Of what is left of the budget, so that a small one leaves something for proofs.
+// The descents may use one part in four of the remaining budget. So a small budget leaves something
+// for proofs.
 constexpr std::uint64_t kShareOfDescents = 4;
 constexpr std::uint64_t kSmallClosure = 300, kClosure = 3'000;
-// In cases, each of which costs about as much as so many positions.
+// In cases. One case costs about as much as 50 positions.
 constexpr std::uint64_t kCases = 300, kPositionsPerCase = 50;
 
 class Question {

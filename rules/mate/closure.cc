@@ -4,9 +4,10 @@
 #include "rules/mate/seen_positions.h"
 #include "rules/movegen.h"
 
-// Theory of operation. The positions seen stand in one row in the order in which they were met; the
-// row is also the queue of those whose moves were not yet played. A table finds a position in the
-// row by its hash. Where the row is worked off, no legal move leads out of it: that is the proof.
+// Theory of operation. All positions found so far are in one list, in the order in which they were
+// found. The list is also the queue: the moves of the later positions have not been played yet. A
+// hash table finds a position in the list. When the queue is empty, no legal move leaves the list.
+// That is the proof.
 
 namespace jadoube::rules {
 namespace {
@@ -63,7 +64,7 @@ class Closure {
     return Step::kOn;
   }
 
-  // The cut ones are found in the order in which they are met again.
+  // The positions that were cut come back in the same order.
   bool is_cut(std::size_t index) {
     if (next_cut_ == cut_.size() || cut_[next_cut_] != index) return false;
     ++next_cut_;

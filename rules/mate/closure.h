@@ -8,27 +8,28 @@
 
 namespace jadoube::rules {
 
-/// What came of looking at every position that can be reached.
+/// The result of visiting every position that can be reached.
 struct ClosureResult {
   enum class End : std::uint8_t {
-    kClosed,  ///< All were seen and `player` mates in none: the proof that he cannot.
+    kClosed,  ///< All were visited, and `player` never mates. That is a proof.
     kMate,    ///< `player` can mate: see `line`.
-    kLimit,   ///< There are more than the limit. Nothing is known.
+    kLimit,   ///< There are more positions than the limit. Nothing is known.
   };
   End end = End::kLimit;
-  /// How many different positions were seen.
+  /// The number of different positions.
   std::uint64_t positions = 0;
-  /// With kMate: the shortest series of legal moves that ends in the mate; empty where it stands.
+  /// With kMate: the shortest series of legal moves that ends in mate. Empty if the position is
+  /// mate.
   std::vector<Move> line = {};
 };
 
-/// Looks at every position that legal moves lead to from `sets`, breadth first, `limit` (at least
-/// 1, below 2^32) of them at most, until `player` mates in one. Does not go on where the opponent
-/// can no longer be mated for want of material or because the pawns are locked. Sound for any
-/// placement. Positions are compared whole, never by their hash alone.
+/// Visits every position that legal moves lead to from `sets`, breadth first, until `player` mates
+/// in one. It visits at most `limit` positions (1 to 2^32 - 1). It does not continue from a
+/// position in which the opponent can no longer be mated, because pieces are missing or pawns are
+/// locked. Correct for any placement. Positions are compared completely, not only by their hash.
 ///
-/// Costs about 50 bytes for a position. Memory for small closures is kept by the thread for the
-/// next call.
+/// Needs about 50 bytes for a position. The thread keeps the memory of small closures for the next
+/// call.
 ClosureResult close(const SquareSets& sets, Color player, std::uint64_t limit,
                     Shortcuts shortcuts = Shortcuts::kProofs);
 

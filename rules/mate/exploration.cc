@@ -10,21 +10,23 @@
 #include "rules/mate/seen_positions.h"
 #include "rules/movegen.h"
 
-// Theory of operation. Every position met waits on two lists, each ordered by another guess of how
-// far it is from a mate, and its moves are played when it comes first on either, the lists taking
-// turns: where one guess leads nowhere, the other goes on. How long the way was does not count, or
-// the search would stay near the start; a line that became long is shortened afterwards. An empty
-// list is a proof, like that of a closure: every position was on it.
+// Theory of operation. Every position found waits on two lists. Each list has its own estimate of
+// the distance to a mate and sorts by it. The two lists take turns. The moves of the first position
+// on a list are played next. If one estimate leads nowhere, the other one continues. The number of
+// plies so far does not count; otherwise the search would stay near the start. A long line is
+// shortened afterwards. If both lists are empty, that is a proof, as with a closure: every position
+// was on them.
 
 namespace jadoube::rules {
 namespace {
 
 using End = ClosureResult::End;
 
-// In plies. No more than this is asked of somebody who looks at the line.
+// In plies. A person does not have to read a longer line.
 constexpr std::size_t kLongLine = 60;
 
-// Numbers of positions, the nearest to a mate first; of equally near ones the last met.
+// The numbers of positions. The nearest to a mate comes first; if two are equally near, the later
+// one.
 class Agenda {
  public:
   void add(int distance, std::uint32_t position) {
@@ -84,11 +86,11 @@ class Exploration {
     return std::nullopt;
   }
 
-  // The position added last.
+  // Puts the last added position on both lists.
   void put_on_lists(const SquareSets& sets) {
     const auto number = static_cast<std::uint32_t>(seen_.size() - 1);
     agendas_[0].add(distance_.of_kings(sets), number);
-    agendas_[1].add(distance_.of_men(sets), number);
+    agendas_[1].add(distance_.of_pieces(sets), number);
   }
 
   ClosureResult result(End end) const {
@@ -104,7 +106,7 @@ class Exploration {
   const MateDistance distance_;
   LostBranches lost_branches_;
   SeenPositions seen_;
-  // Whether the moves of a position were played or need not be.
+  // For each position: true if its moves have been played or need not be played.
   std::vector<bool> done_;
   std::array<Agenda, 2> agendas_;
 };

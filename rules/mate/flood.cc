@@ -7,7 +7,7 @@ namespace {
 
 struct Direction {
   int shift;
-  Bitboard arrival;  // Squares that can be arrived at without going round the edge.
+  Bitboard arrival;  // Squares that can be reached without wrapping round the edge of the board.
 };
 
 constexpr Direction kStraight[] = {

@@ -23,7 +23,7 @@ std::optional<std::vector<Move>> Descents::go_on_to(std::uint64_t positions,
   return std::nullopt;
 }
 
-// Whether it ends in mate.
+// True if the descent ends in mate.
 bool Descents::descend(int plies) {
   line_.clear();
   line_.reserve(static_cast<std::size_t>(plies));

@@ -6,13 +6,13 @@
 namespace jadoube::rules {
 namespace {
 
-// What a static proof by cases may cost: about as much as a thousand positions.
+// The limit of a static proof by cases. It costs about as much as a thousand positions.
 constexpr int kMostCases = 30;
 
 }  // namespace
 
-// Some times for nothing (`free`), some for each success, and once for every `price` positions
-// seen.
+// Allows some proofs for nothing (`free`), some for each success, and one for every `price`
+// positions found.
 template <typename Proof>
 bool LostBranches::Trial::proves(std::size_t seen, Proof proof) {
   if (tries >= free + 4 * successes + seen / price) return false;

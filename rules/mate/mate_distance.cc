@@ -7,13 +7,13 @@
 namespace jadoube::rules {
 namespace {
 
-// How many mates are kept to measure the way of the men.
+// How many mates are kept, to measure how far the pieces are from them.
 constexpr std::size_t kMates = 5;
-// A step of a pawn, and its promotion, count as so many moves.
+// A step of a pawn, and its promotion, each count as so many moves.
 constexpr int kPawnStep = 2;
 constexpr int kFar = 100;
 
-// Where a king stands who keeps another, on `king`, from going away.
+// The squares on which the other king limits the king on `king`: two king steps away.
 Bitboard opposition_to(Square king) {
   Bitboard squares = 0;
   for (const Square square : Squares(kAllSquares)) {
@@ -22,7 +22,7 @@ Bitboard opposition_to(Square king) {
   return squares;
 }
 
-// The position without the pawns that never move.
+// The position without the pawns that can never move.
 SquareSets without_stuck_pawns(SquareSets sets) {
   const Bitboard stuck = sets.of(PieceType::kPawn) & (kRank1 | kRank8);
   for (const Square square : Squares(stuck)) sets.clear(square);
@@ -45,7 +45,7 @@ MateDistance::MateDistance(const SquareSets& start, Color player) : player_(play
   if (!start.has_one_king_each()) return;
   const Reach reach(without_stuck_pawns(start), Captures::kMerged);
   const Bitboard walls = walls_of(reach);
-  for (const MatePicture& mate : nearest_mates(reach, player)) {
+  for (const NearestMate& mate : nearest_mates(reach, player)) {
     in_sight_ = true;
     add_goal(mate.posts.front().square, reach, walls);
     if (mates_.size() == kMates) continue;
@@ -57,12 +57,12 @@ MateDistance::MateDistance(const SquareSets& start, Color player) : player_(play
 }
 
 void MateDistance::add_goal(Square goal, const Reach& reach, Bitboard walls) {
-  const Bitboard his = reach.king(opponent_of(player_)).reach;
+  const Bitboard king_reach = reach.king(opponent_of(player_)).reach;
   const Bitboard ours = reach.king(player_).reach;
-  const auto to_goal = moves_to(bit(goal), PieceType::kKing, player_, ~his);
+  const auto to_goal = moves_to(bit(goal), PieceType::kKing, player_, ~king_reach);
   const auto to_near = moves_to(opposition_to(goal) & ours, PieceType::kKing, player_, ~ours);
-  const int room = count(king_attacks(goal) & his & ~walls);
-  for (const Square king : Squares(his)) {
+  const int room = count(king_attacks(goal) & king_reach & ~walls);
+  for (const Square king : Squares(king_reach)) {
     for (const Square own : Squares(ours)) {
       const int moves = to_goal[index_of(king)] + to_near[index_of(own)] + room;
       auto& least = kings_[index_of(king)][index_of(own)];
@@ -77,14 +77,14 @@ int MateDistance::of_kings(const SquareSets& sets) const {
   const Square king = first_square(sets.of(opponent_of(player_), PieceType::kKing));
   const Square own = first_square(sets.of(player_, PieceType::kKing));
   int nearest = 8;
-  for (const Square man : Squares(others & ~sets.of(PieceType::kPawn))) {
-    nearest = std::min(nearest, king_steps(man, king));
+  for (const Square piece : Squares(others & ~sets.of(PieceType::kPawn))) {
+    nearest = std::min(nearest, king_steps(piece, king));
   }
   const int room = count(king_attacks(king) & ~others);
   return 2 * kings_[index_of(king)][index_of(own)] + room + 2 * (nearest % 8);
 }
 
-int MateDistance::of_men(const SquareSets& sets) const {
+int MateDistance::of_pieces(const SquareSets& sets) const {
   const std::array<int, 2> promotion{to_promotion(sets, Color::kWhite),
                                      to_promotion(sets, Color::kBlack)};
   int nearest = kFar;
@@ -92,10 +92,11 @@ int MateDistance::of_men(const SquareSets& sets) const {
     int moves = 0;
     for (const Post& post : mate) {
       const bool is_pawn = post.type == PieceType::kPawn;
-      const Bitboard men = sets.of(post.color, post.type);
-      int least = men == 0 && !is_pawn ? promotion[static_cast<std::size_t>(post.color)] : kNoWay;
-      for (const Square man : Squares(men)) {
-        least = std::min(least, post.moves[index_of(man)] * (is_pawn ? kPawnStep : 1));
+      const Bitboard pieces = sets.of(post.color, post.type);
+      int least =
+          pieces == 0 && !is_pawn ? promotion[static_cast<std::size_t>(post.color)] : kNoWay;
+      for (const Square piece : Squares(pieces)) {
+        least = std::min(least, post.moves[index_of(piece)] * (is_pawn ? kPawnStep : 1));
       }
       moves += least;
     }

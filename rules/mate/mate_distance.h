@@ -3,26 +3,26 @@
 #include <array>
 #include <vector>
 
-#include "rules/mate/mate_picture.h"
 #include "rules/mate/move_counts.h"
+#include "rules/mate/nearest_mates.h"
 #include "rules/square_sets.h"
 
 namespace jadoube::rules {
 
-/// How far positions that come from one are from a mate by `player`. A guess in two ways, for a
-/// search that goes now one way and now the other; nothing is proved by it.
+/// Estimates how far a position is from a mate by `player`. There are two estimates, and a search
+/// uses both in turn. They prove nothing.
 class MateDistance {
  public:
-  /// From `start`, in which the opponent must have a king. Says 0 of everything where no mate is in
-  /// sight or where a side has not one king.
+  /// For positions that come from `start`. The opponent must have a king there. Every estimate is 0
+  /// if no mate is found or if a side does not have exactly one king.
   MateDistance(const SquareSets& start, Color player);
 
-  /// By the kings: how far they are from squares where the one is mated and the other near, how
-  /// much room he has, and how far the nearest man is who could fill it.
+  /// By the kings: how far they are from squares where one is mated and the other is near. Also how
+  /// much room the king to be mated has, and how far the nearest piece is that could fill it.
   int of_kings(const SquareSets& sets) const;
 
-  /// By the men who are needed for the nearest of some mates.
-  int of_men(const SquareSets& sets) const;
+  /// By the pieces that the nearest mates need.
+  int of_pieces(const SquareSets& sets) const;
 
  private:
   struct Post {
@@ -36,7 +36,7 @@ class MateDistance {
 
   Color player_;
   bool in_sight_ = false;
-  // By the squares of the king to be mated and of the other.
+  // Indexed by the squares of the king to be mated and of the other king.
   std::array<MoveCounts, kSquareCount> kings_;
   std::vector<Mate> mates_;
 };

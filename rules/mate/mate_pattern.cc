@@ -5,23 +5,26 @@
 
 #include "rules/piece_attacks.h"
 
-// Theory of operation. A mate is put together man by man. Steady men are there from the start. A
-// first man gives the check; then, while some square beside the king is neither attacked nor
-// occupied by his own men, one such square is taken, and each man not yet placed is tried on each
-// square from which he would attack it, or on it if he is the king's own.
+// Theory of operation. A mate is built piece by piece. The steady pieces are there from the start.
+// The first piece gives check. Then the search takes one square beside the king that is neither
+// attacked nor occupied by the king's own pieces. It tries each remaining piece on each square from
+// which that piece attacks the square. A piece of the king's own side is tried on the square
+// itself. This repeats until no such square is left.
 //
-// Why no mate is missed: take any mate in a position that can come about. Its men stand where
-// `Reach` says they may, its steady men at home. Follow the choices that agree with it: the man who
-// gives check in it is tried, and for each square in need the man who guards or fills it in it.
-// What has been placed at any time is part of that mate, so the lines that are free in it are free
-// here, and whatever is guarded here by other men only ends the search sooner.
+// Why no mate is missed: take any mate in a position that can occur. Its pieces stand on squares
+// that `Reach` allows, and its steady pieces stand at home. Follow the choices that agree with this
+// mate. The piece that gives check in it is tried. For each open square, the piece that attacks or
+// fills it in the mate is tried. So all pieces placed so far belong to the mate. Lines that are
+// open in the mate are open here. If other pieces guard more squares here, the search only ends
+// sooner.
 
 namespace jadoube::rules {
 namespace {
 
-// A man put on a square, as what he is or was promoted to. A queen and a knight do for all pieces.
+// A piece on a square, as its own type or as a promoted pawn. A queen and a knight stand for all
+// promotions.
 struct Post {
-  int man;
+  int piece;
   PieceType type;
   Square square;
 };
@@ -30,30 +33,31 @@ class SensorEvidence {
  public:
   SensorEvidence(Square king, Color player, const Reach& reach, int& steps)
       : reach_(reach), king_(king), player_(player), ring_(king_attacks(king)), steps_left_(steps) {
-    for (int man = 0; man < reach.size(); ++man) {
-      if (reach[man].is_steady() && !is_victim(man)) {
-        place({man, reach[man].type, reach[man].square()});
+    for (int piece = 0; piece < reach.size(); ++piece) {
+      if (reach[piece].is_steady() && !is_victim(piece)) {
+        place({piece, reach[piece].type, reach[piece].square()});
       }
     }
   }
 
-  // To be called first. False where another man stands there.
+  // Must be called first. False if another piece stands on the square.
   bool place_own_king(Square square) {
-    for (int man = 0; man < reach_.size(); ++man) {
-      if (reach_[man].type != PieceType::kKing || !is_free(man)) continue;
+    for (int piece = 0; piece < reach_.size(); ++piece) {
+      if (reach_[piece].type != PieceType::kKing || !is_free(piece)) continue;
       if (contains(occupied_, square)) return false;
-      place({man, PieceType::kKing, square});
+      place({piece, PieceType::kKing, square});
     }
     return true;
   }
 
-  // The check may come from a steady man too, from whose line another steps.
+  // The check may also come from a steady piece, if another piece moves out of its line.
   bool may_be_mate() { return can_be_completed() || try_attackers(king_); }
 
-  // As `may_be_mate`, by a man on whose line to the king one of the squares `left` lies.
+  // Like `may_be_mate`. The piece that gives check must have one of the squares `left` on its line
+  // to the king.
   bool may_be_mate_across(Bitboard left) {
     for (int i = 0; i < attacker_count_; ++i) {
-      const auto& [man, type, square] = attackers_[i];
+      const auto& [piece, type, square] = attackers_[i];
       const Bitboard attacked = attacks_of(type, player_, square, occupied_);
       if (contains(attacked, king_) && (between(square, king_) & left) != 0) {
         return can_be_completed();
@@ -64,15 +68,17 @@ class SensorEvidence {
   }
 
  private:
-  bool is_victim(int man) const {
-    return reach_[man].type == PieceType::kKing && reach_[man].color != player_;
+  bool is_victim(int piece) const {
+    return reach_[piece].type == PieceType::kKing && reach_[piece].color != player_;
   }
-  bool is_free(int man) const { return !contains(placed_, square_at(man)) && !is_victim(man); }
+  bool is_free(int piece) const {
+    return !contains(placed_, square_at(piece)) && !is_victim(piece);
+  }
 
   void place(Post post) {
-    placed_ |= bit(square_at(post.man));
+    placed_ |= bit(square_at(post.piece));
     occupied_ |= bit(post.square);
-    if (reach_[post.man].color == player_) {
+    if (reach_[post.piece].color == player_) {
       attackers_[attacker_count_++] = post;
     } else {
       filled_ |= bit(post.square);
@@ -80,18 +86,18 @@ class SensorEvidence {
   }
 
   void take_back(Post post) {
-    placed_ &= ~bit(square_at(post.man));
+    placed_ &= ~bit(square_at(post.piece));
     occupied_ &= ~bit(post.square);
     filled_ &= ~bit(post.square);
-    if (reach_[post.man].color == player_) --attacker_count_;
+    if (reach_[post.piece].color == player_) --attacker_count_;
   }
 
-  // Whether the mate can be completed from here.
+  // True if the mate can be completed from here.
   bool can_be_completed() {
     if (--steps_left_ < 0) return true;
     Bitboard attacked = 0;
     for (int i = 0; i < attacker_count_; ++i) {
-      const auto& [man, type, square] = attackers_[i];
+      const auto& [piece, type, square] = attackers_[i];
       attacked |= attacks_of(type, player_, square, occupied_);
     }
     if (!contains(attacked, king_)) return false;
@@ -110,39 +116,41 @@ class SensorEvidence {
 
   bool try_fillers(Square square) {
     if (contains(occupied_, square)) return false;
-    for (int man = 0; man < reach_.size(); ++man) {
-      if (can_fill(man, square) && completes_with({man, reach_[man].type, square})) return true;
+    for (int piece = 0; piece < reach_.size(); ++piece) {
+      if (can_fill(piece, square) && completes_with({piece, reach_[piece].type, square}))
+        return true;
     }
     return false;
   }
 
   bool try_attackers(Square square) {
-    for (int man = 0; man < reach_.size(); ++man) {
-      if (!is_free(man) || reach_[man].color != player_) continue;
-      if (try_posts(man, reach_[man].type, square)) return true;
-      if (reach_[man].promoted == 0) continue;
-      if (try_posts(man, PieceType::kQueen, square)) return true;
-      if (try_posts(man, PieceType::kKnight, square)) return true;
+    for (int piece = 0; piece < reach_.size(); ++piece) {
+      if (!is_free(piece) || reach_[piece].color != player_) continue;
+      if (try_posts(piece, reach_[piece].type, square)) return true;
+      if (reach_[piece].promoted == 0) continue;
+      if (try_posts(piece, PieceType::kQueen, square)) return true;
+      if (try_posts(piece, PieceType::kKnight, square)) return true;
     }
     return false;
   }
 
-  bool try_posts(int man, PieceType type, Square target) {
-    for (const Square square : Squares(posts(man, type, target))) {
+  bool try_posts(int piece, PieceType type, Square target) {
+    for (const Square square : Squares(posts(piece, type, target))) {
       if (target == king_ && left_ != 0 && (between(square, king_) & left_) == 0) continue;
-      if (completes_with({man, type, square})) return true;
+      if (completes_with({piece, type, square})) return true;
     }
     return false;
   }
 
-  bool can_fill(int man, Square square) const {
-    return is_free(man) && reach_[man].color != player_ && contains(reach_[man].anywhere(), square);
+  bool can_fill(int piece, Square square) const {
+    return is_free(piece) && reach_[piece].color != player_ &&
+           contains(reach_[piece].anywhere(), square);
   }
 
-  // Where the man may stand now and attack `target` as `type`.
-  Bitboard posts(int man, PieceType type, Square target) const {
-    const bool as_itself = type == reach_[man].type;
-    const Bitboard squares = as_itself ? reach_[man].reach : reach_[man].promoted;
+  // The squares on which the piece may stand now and attack `target` as `type`.
+  Bitboard posts(int piece, PieceType type, Square target) const {
+    const bool as_itself = type == reach_[piece].type;
+    const Bitboard squares = as_itself ? reach_[piece].reach : reach_[piece].promoted;
     const Bitboard near_king = type == PieceType::kKing ? ring_ : 0;
     return attacks_of(type, opponent_of(player_), target, occupied_) & squares &
            ~(occupied_ | near_king | bit(king_));
@@ -150,16 +158,16 @@ class SensorEvidence {
 
   int ways_to_meet(Square square) const {
     int ways = 0;
-    for (int man = 0; man < reach_.size(); ++man) {
-      if (!is_free(man)) continue;
-      if (reach_[man].color != player_) {
-        ways += !contains(occupied_, square) && can_fill(man, square) ? 1 : 0;
+    for (int piece = 0; piece < reach_.size(); ++piece) {
+      if (!is_free(piece)) continue;
+      if (reach_[piece].color != player_) {
+        ways += !contains(occupied_, square) && can_fill(piece, square) ? 1 : 0;
         continue;
       }
-      ways += count(posts(man, reach_[man].type, square));
-      if (reach_[man].promoted == 0) continue;
-      ways += count(posts(man, PieceType::kQueen, square));
-      ways += count(posts(man, PieceType::kKnight, square));
+      ways += count(posts(piece, reach_[piece].type, square));
+      if (reach_[piece].promoted == 0) continue;
+      ways += count(posts(piece, PieceType::kQueen, square));
+      ways += count(posts(piece, PieceType::kKnight, square));
     }
     return ways;
   }
@@ -180,11 +188,12 @@ class SensorEvidence {
   const Color player_;
   const Bitboard ring_;
   int& steps_left_;
-  // The men placed, a bit for each; their squares; and those of the mated king's own.
+  // One bit for each placed piece; the squares of the placed pieces; the squares with pieces of the
+  // mated side.
   Bitboard placed_ = 0, occupied_ = 0, filled_ = 0;
   std::array<Post, kSquareCount> attackers_;
   int attacker_count_ = 0;
-  // Where not empty: the man who checks must do it across one of these.
+  // If not empty: the piece that gives check must have one of these squares on its line.
   Bitboard left_ = 0;
 };
 

@@ -1,20 +1,20 @@
 #include "rules/mate/material.h"
 
-// Why these cannot mate. Let k be the square of the king to be mated.
+// Why these pieces cannot mate. Let k be the square of the king to be mated.
 //
 // Bishops of one colour: they stand on squares of k's colour, or they give no check. The check
-// comes along a diagonal; take its first square d from k. The two squares beside k and d, one above
-// or below k and one left or right of it, are of the other colour: no bishop attacks them, and a
-// king that keeps his distance attacks one of them at most. So on the other stands a piece of the
-// mated king himself: a rook or a queen, the bishops being on the wrong colour. It can go to d,
-// where it takes the bishop or stands in its way, and it is not pinned, because only bishops could
-// pin and it stands straight beside its king. Two bishops never check at once where no check stood
-// before.
+// comes along a diagonal. Let d be its first square from k. Two squares are beside both k and d:
+// one is above or below k, the other left or right of k. They have the other colour. No bishop
+// attacks them. A king that keeps its distance attacks at most one of them. So a piece of the mated
+// king's own side stands on the other one. It is a rook or a queen, because the bishops are on the
+// wrong colour. It can go to d and capture the bishop or block the check. It is not pinned: only
+// bishops could pin, and it stands in a straight line beside its king. Two bishops never give check
+// at once, unless there was a check before.
 //
-// One knight: of k's neighbours it attacks one at most, the king some of the others, and on the
-// rest stand queens. For each square of king, knight and king, and each set of neighbours that
-// holds the others off, one of those queens can take the knight: material_test.cc tries them all.
-// Nothing can pin a queen.
+// One knight: it attacks at most one of k's neighbours. The king attacks some others. Queens stand
+// on the rest. One of these queens can always capture the knight. material_test.cc tries all
+// squares of king, knight and king, and all sets of neighbours that keep the pieces apart. Nothing
+// can pin a queen.
 
 namespace jadoube::rules {
 namespace {

@@ -12,7 +12,7 @@ namespace {
 constexpr Bitboard kOneBishopsSquares = 0x55aa55aa55aa55aa;
 constexpr Bitboard kCorners = bit(Square::a1) | bit(Square::h1) | bit(Square::a8) | bit(Square::h8);
 
-// A stalemate helps nobody.
+// Stalemate is never useful.
 constexpr int kStalemate = 400;
 
 class MatersChoice : public Choosing<MatersChoice> {
@@ -39,7 +39,7 @@ class MatersChoice : public Choosing<MatersChoice> {
 
   // Nothing if the move mates.
   std::optional<int> faults(Move move, bool check) {
-    // Where free squares count for nothing, only a mate or a stalemate is worth a look.
+    // If free squares have no weight, only a mate or a stalemate is worth looking for.
     if (taste_.free == 0 && !check && !is_alone_) return 0;
     const Bitboard free = free_squares(move);
     if (check && free == 0 && !is_taken(move.to) && is_mate(sets_.after(move))) return std::nullopt;
@@ -49,13 +49,13 @@ class MatersChoice : public Choosing<MatersChoice> {
   }
 
  private:
-  // Whether another than the king takes what arrives there; a pin is not seen.
+  // True if a piece other than the king can capture on `to`. Pins are ignored.
   bool is_taken(Square to) const {
     const Color mated = opponent_of(sets_.turn);
     return (sets_.attackers_of(to, mated, cage_.occupied) & ~bit(cage_.king)) != 0;
   }
 
-  // Those of the king after the move.
+  // The free squares of the king after the move.
   Bitboard free_squares(Move move) {
     const auto type = static_cast<PieceType>(type_);
     if (!kept_) {
@@ -71,7 +71,7 @@ class MatersChoice : public Choosing<MatersChoice> {
   }
 
   const bool is_alone_, has_heavy_;
-  // What the mater attacks without the piece picked up, once somebody has asked.
+  // The squares that the mating side attacks without the moving piece. Computed at the first use.
   std::optional<Bitboard> kept_;
 };
 
@@ -133,7 +133,7 @@ class MatedsChoice : public Choosing<MatedsChoice> {
     return fewest;
   }
 
-  // Where he can be mated.
+  // The corners in which the king can be mated.
   const Bitboard corners_;
 };
 

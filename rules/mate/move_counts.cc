@@ -3,7 +3,7 @@
 namespace jadoube::rules {
 namespace {
 
-// Where the piece may have been one move before it was on `square`.
+// The squares on which the piece may have stood one move before it came to `square`.
 Bitboard one_before(Square square, PieceType type, Color color, Bitboard walls) {
   const Bitboard attacked = attacks_of(type, opponent_of(color), square, walls);
   if (type != PieceType::kPawn) return attacked;
@@ -30,7 +30,8 @@ MoveCounts moves_to(Bitboard goals, PieceType type, Color color, Bitboard walls)
 }
 
 MoveCounts moves_from(Square home, PieceType type, Color color, Bitboard walls) {
-  // Pieces go back as they go forward; a pawn goes forward as one of the other colour goes back.
+  // Pieces move backwards as they move forwards. A pawn moves forwards as a pawn of the other
+  // colour moves backwards.
   return moves_to(bit(home), type, opponent_of(color), walls & ~bit(home));
 }
 

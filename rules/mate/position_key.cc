@@ -1,15 +1,15 @@
 #include "rules/mate/position_key.h"
 
-// Three planes hold a number for each square: 0 is empty, 7 a rook that may still castle. The
-// fourth is the colour of each piece. On the empty squares it says what else there is to say: if
-// Black is to move it is set on all of them, and the en passant square differs from the rest.
+// Three planes hold a number for each square. 0 is an empty square, 7 is a rook that may still
+// castle. The fourth plane holds the colour of each piece. On empty squares it holds the rest. If
+// Black is to move, it is set on all of them. The en passant square has the opposite value.
 
 namespace jadoube::rules {
 namespace {
 
 constexpr int kPawnCode = 1, kKnightCode = 2, kBishopCode = 3, kRookCode = 4, kQueenCode = 5,
               kKingCode = 6;
-constexpr int kFewestEmpty = 3;  // So that one en passant square cannot look like all of them.
+constexpr int kFewestEmpty = 3;  // So one en passant square cannot look like all of them.
 
 Bitboard with_code(const PositionKey& key, int code) {
   Bitboard squares = kAllSquares;

@@ -5,32 +5,35 @@
 
 #include "rules/mate/flood.h"
 
-// Theory of operation. Facts of four kinds are collected: a man may stand on a square; he may stand
-// there promoted; he may capture; he may be captured. At first there is only "each stands at home".
-// A sweep adds what one more move can bring about, given the facts so far. Facts are only ever
-// added, and every rule that forbids a move does so because some fact is *absent*; so each sweep
-// allows whatever the one before it allowed, the order of the rules does not matter, and the sweeps
-// end with the least set of facts that is closed under the rules.
+// Theory of operation. There are four kinds of facts: a piece may stand on a square; it may stand
+// there promoted; it may capture; it may be captured. At first, the only facts are that each piece
+// stands at home. A sweep adds the facts that one more move can cause. Facts are only added. A rule
+// forbids a move only because a fact is *absent*. So each sweep allows every move that the sweep
+// before allowed, and the order of the rules does not matter. The sweeps end with the smallest set
+// of facts that is closed under the rules.
 //
-// Why no legal series of moves leaves that set: let it be true up to some position, and let a man
-// move from a to b. The facts say that he may stand on a. What forbids b is one of these, and none
-// can be the case in a position which the facts describe:
-// - A steady man (no fact that he stands elsewhere or is captured) on b or on the way: he stands
-//   there in truth. One of the other colour on b is no hindrance, unless he is a king; but then he
-//   may be captured, and is not steady in the next sweep.
-// - For a king: a steady man of the other colour who attacks b, from beside it or by a leap.
-// - For a pawn that captures: no man of the other colour who may stand on b. En passant needs no
-//   rule of its own: a pawn that may make the double step may, by these rules, make the single one,
-//   and so "may stand" on the square it passes. Only what is possible at once is put in by hand.
-// - For a pawn that steps: another pawn ahead of it on its file, when neither ever captures and the
-//   other is not captured. Both stay on the file in their order then: one that comes towards it is
-//   no farther than its home, and one that goes ahead of it no farther than it may reach.
-// Castling is no normal move of king or rook, and in Chess960 neither may have another: it brings
-// them to their squares unless a steady man stands in the way.
+// Why no legal series of moves leaves that set: assume that the facts are true up to some position,
+// and a piece moves from a to b. The facts say that it may stand on a. Each rule that forbids b
+// needs one of these conditions. None of them can hold in a position that the facts describe.
+// - A steady piece stands on b or on the way. Steady means: no fact says that it stands elsewhere
+//   or is captured. So it is really there. A steady piece of the other colour on b does not forbid
+//   the move, except a king. But then the piece may be captured, and it is not steady in the next
+//   sweep.
+// - A king moves: a steady piece of the other colour attacks b from the next square or by a leap.
+// - A pawn captures: no piece of the other colour may stand on b. En passant needs no rule of its
+//   own: a pawn that may make the double step may also make the single step, so it "may stand" on
+//   the square that it passes. Only an en passant capture that is possible at once is added by
+//   hand.
+// - A pawn steps forward: another pawn is ahead of it on its file, neither of the two ever
+//   captures, and the other is not captured. Then both stay on the file in their order. A pawn of
+//   the other colour has not passed its home; a pawn of the same colour is not beyond the squares
+//   it may reach.
+// Castling is a move of its own. In Chess960 it may be the only move of king and rook. It brings
+// them to their squares unless a steady piece is in the way.
 //
-// With Captures::kByCase a capture of a steady man is not followed, so that he stays steady, and
-// the facts are true of the positions before the first such capture. reach_captures.cc goes on
-// there. The kings move by `KingPairs` then, with the same rules.
+// With Captures::kByCase, the capture of a steady piece is not followed, so the piece stays steady.
+// The facts are then true before the first such capture. reach_captures.cc continues from there.
+// The kings then move by `KingPairs`, with the same rules.
 
 namespace jadoube::rules {
 namespace {
@@ -40,13 +43,13 @@ constexpr Bitboard last_rank_for(Color color) {
   return rank_squares(color == Color::kWhite ? 7 : 0);
 }
 
-// The ranks that a pawn of that colour comes to before it comes to the square's rank.
+// The ranks that a pawn of that colour passes before it reaches the square's rank.
 constexpr Bitboard ranks_before(Color color, Square square) {
   const Bitboard below = (Bitboard{1} << (index_of(square) & 56)) - 1;
   return color == Color::kWhite ? below : ~below & ~rank_squares(rank_of(square));
 }
 
-// The square of a set that is not empty which a pawn of that colour comes to last.
+// The square of a set that a pawn of that colour reaches last. The set must not be empty.
 constexpr Square farthest(Color color, Bitboard set) {
   return color == Color::kWhite ? square_at(63 - std::countl_zero(set)) : first_square(set);
 }
@@ -58,16 +61,16 @@ Reach::Reach(const SquareSets& sets, Captures captures)
       castling_rooks_(sets.castling_rooks),
       pairs_(first_square(sets.of(Color::kWhite, PieceType::kKing)),
              first_square(sets.of(Color::kBlack, PieceType::kKing)), sets.turn) {
-  place_men(sets);
+  place_pieces(sets);
   add_en_passant(sets);
   settle();
 }
 
-void Reach::place_men(const SquareSets& sets) {
+void Reach::place_pieces(const SquareSets& sets) {
   for (const Square home : Squares(sets.occupied())) {
     const Piece piece = sets.at(home);
     if (type_of(piece) == PieceType::kKing) kings_[at(color_of(piece))] = count_;
-    men_[count_++] = {color_of(piece), type_of(piece), home, bit(home)};
+    pieces_[count_++] = {color_of(piece), type_of(piece), home, bit(home)};
   }
 }
 
@@ -75,13 +78,13 @@ void Reach::add_en_passant(const SquareSets& sets) {
   if (sets.en_passant == 0) return;
   const Bitboard takers = pawns_attack(opponent_of(sets.turn), sets.en_passant);
   const Bitboard victim = one_step(opponent_of(sets.turn), sets.en_passant);
-  for (Man& man : men()) {
-    if (man.type != PieceType::kPawn) continue;
-    if (man.color == sets.turn && contains(takers, man.home)) {
-      man.reach |= sets.en_passant;
-      man.captures = true;
+  for (PieceFacts& piece : pieces()) {
+    if (piece.type != PieceType::kPawn) continue;
+    if (piece.color == sets.turn && contains(takers, piece.home)) {
+      piece.reach |= sets.en_passant;
+      piece.captures = true;
     }
-    if (contains(victim, man.home)) man.is_captured = true;
+    if (contains(victim, piece.home)) piece.is_captured = true;
   }
 }
 
@@ -92,65 +95,65 @@ void Reach::settle() {
 
 bool Reach::sweep() {
   look_around();
-  const auto before = men_;
+  const auto before = pieces_;
   castle();
-  for (Man& man : men()) move(man);
+  for (PieceFacts& piece : pieces()) move(piece);
   if (captures_ == Captures::kByCase) move_kings_together();
-  for (Man& man : men()) {
-    const bool taken = (taken_[at(opponent_of(man.color))] & man.anywhere()) != 0;
-    man.is_captured |= taken && man.type != PieceType::kKing;
+  for (PieceFacts& piece : pieces()) {
+    const bool taken = (taken_[at(opponent_of(piece.color))] & piece.anywhere()) != 0;
+    piece.is_captured |= taken && piece.type != PieceType::kKing;
   }
-  return !std::equal(men().begin(), men().end(), before.begin());
+  return !std::equal(pieces().begin(), pieces().end(), before.begin());
 }
 
 void Reach::look_around() {
   steady_ = guarded_ = present_ = taken_ = castling_ = {};
-  for (const Man& man : *this) {
-    if (man.type != PieceType::kKing) present_[at(man.color)] |= man.anywhere();
-    if (!man.is_steady()) continue;
-    steady_[at(man.color)] |= man.reach;
-    // No square is known to be open, so that lines end beside the man.
-    guarded_[at(man.color)] |= attacked_from(man.type, man.color, man.reach, 0);
+  for (const PieceFacts& piece : *this) {
+    if (piece.type != PieceType::kKing) present_[at(piece.color)] |= piece.anywhere();
+    if (!piece.is_steady()) continue;
+    steady_[at(piece.color)] |= piece.reach;
+    // It is not known if any square is empty, so lines end beside the piece.
+    guarded_[at(piece.color)] |= attacked_from(piece.type, piece.color, piece.reach, 0);
   }
 }
 
 void Reach::castle() {
-  for (Man& rook : men()) {
+  for (PieceFacts& rook : pieces()) {
     if (!contains(castling_rooks_, rook.home)) continue;
-    Man& his_king = men_[kings_[at(rook.color)]];
-    const CastlingTargets to = castling_targets(his_king.home, rook.home);
+    PieceFacts& own_king = pieces_[kings_[at(rook.color)]];
+    const CastlingTargets to = castling_targets(own_king.home, rook.home);
     const Bitboard path =
-        between(his_king.home, to.king) | bit(to.king) | between(rook.home, to.rook) | bit(to.rook);
-    const Bitboard others = (steady_[0] | steady_[1]) & ~bit(his_king.home) & ~bit(rook.home);
+        between(own_king.home, to.king) | bit(to.king) | between(rook.home, to.rook) | bit(to.rook);
+    const Bitboard others = (steady_[0] | steady_[1]) & ~bit(own_king.home) & ~bit(rook.home);
     if ((path & others) != 0) continue;
-    his_king.reach |= bit(to.king);
+    own_king.reach |= bit(to.king);
     rook.reach |= bit(to.rook);
     castling_[at(rook.color)] |= bit(to.king);
   }
 }
 
-void Reach::move(Man& man) {
-  const Color color = man.color;
-  if (man.type != PieceType::kPawn) {
-    const Bitboard to = targets(man.type, color, man.reach);
-    if (man.type != PieceType::kKing || captures_ == Captures::kMerged) man.reach |= to;
+void Reach::move(PieceFacts& piece) {
+  const Color color = piece.color;
+  if (piece.type != PieceType::kPawn) {
+    const Bitboard to = targets(piece.type, color, piece.reach);
+    if (piece.type != PieceType::kKing || captures_ == Captures::kMerged) piece.reach |= to;
     taken_[at(color)] |= to;
     return;
   }
-  const Bitboard captures = pawns_attack(color, man.reach) & present_[at(opponent_of(color))] &
+  const Bitboard captures = pawns_attack(color, piece.reach) & present_[at(opponent_of(color))] &
                             ~steady_[at(color)] & ~not_taken(opponent_of(color));
   taken_[at(color)] |= captures;
-  man.captures |= captures != 0;
-  man.reach |= captures | pawn_steps(man);
-  man.promoted |= man.reach & last_rank_for(color);
-  if (man.promoted == 0) return;
-  const Bitboard to = targets(PieceType::kQueen, color, man.promoted) |
-                      targets(PieceType::kKnight, color, man.promoted);
-  man.promoted |= to;
+  piece.captures |= captures != 0;
+  piece.reach |= captures | pawn_steps(piece);
+  piece.promoted |= piece.reach & last_rank_for(color);
+  if (piece.promoted == 0) return;
+  const Bitboard to = targets(PieceType::kQueen, color, piece.promoted) |
+                      targets(PieceType::kKnight, color, piece.promoted);
+  piece.promoted |= to;
   taken_[at(color)] |= to;
 }
 
-// Not within `move`, because each king is bounded by the other.
+// Not part of `move`, because each king limits the other.
 void Reach::move_kings_together() {
   KingPairs::Limits limits;
   for (const Color color : {Color::kWhite, Color::kBlack}) {
@@ -162,19 +165,19 @@ void Reach::move_kings_together() {
   }
   pairs_.spread(limits);
   for (const Color color : {Color::kWhite, Color::kBlack}) {
-    men_[kings_[at(color)]].reach = pairs_.squares(color);
+    pieces_[kings_[at(color)]].reach = pairs_.squares(color);
   }
 }
 
 bool Reach::has_other_moves(Color color) const {
-  return std::any_of(begin(), end(), [&](const Man& man) {
-    return man.color == color && man.type != PieceType::kKing && man.is_mobile();
+  return std::any_of(begin(), end(), [&](const PieceFacts& piece) {
+    return piece.color == color && piece.type != PieceType::kKing && piece.is_mobile();
   });
 }
 
 Bitboard Reach::castling_squares(Color color) const { return castling_[at(color)]; }
 
-// The steady men of that colour that the other side takes in no move which is followed here.
+// The steady pieces of that colour that the other side does not capture in any move here.
 Bitboard Reach::not_taken(Color color) const {
   if (captures_ == Captures::kByCase) return steady_[at(color)];
   return king(color).is_steady() ? king(color).reach : 0;
@@ -188,23 +191,23 @@ Bitboard Reach::targets(PieceType type, Color color, Bitboard from) const {
          ~forbidden;
 }
 
-Bitboard Reach::pawn_steps(const Man& man) const {
-  const Bitboard open = ~(steady_[0] | steady_[1]) & ranks_open_to(man);
-  const Bitboard once = one_step(man.color, man.reach) & open;
-  return once | (one_step(man.color, once & third_rank(man.color)) & open);
+Bitboard Reach::pawn_steps(const PieceFacts& piece) const {
+  const Bitboard open = ~(steady_[0] | steady_[1]) & ranks_open_to(piece);
+  const Bitboard once = one_step(piece.color, piece.reach) & open;
+  return once | (one_step(piece.color, once & third_rank(piece.color)) & open);
 }
 
-Bitboard Reach::ranks_open_to(const Man& man) const {
+Bitboard Reach::ranks_open_to(const PieceFacts& piece) const {
   Bitboard ranks = kAllSquares;
-  if (man.captures) return ranks;
-  for (const Man& other : *this) {
-    const bool ahead = file_of(other.home) == file_of(man.home) &&
-                       contains(ranks_before(man.color, other.home), man.home);
+  if (piece.captures) return ranks;
+  for (const PieceFacts& other : *this) {
+    const bool ahead = file_of(other.home) == file_of(piece.home) &&
+                       contains(ranks_before(piece.color, other.home), piece.home);
     if (!ahead || other.type != PieceType::kPawn || other.captures || other.is_captured) continue;
-    if (other.color != man.color) {
-      ranks &= ranks_before(man.color, other.home);
+    if (other.color != piece.color) {
+      ranks &= ranks_before(piece.color, other.home);
     } else if (other.promoted == 0) {
-      ranks &= ranks_before(man.color, farthest(man.color, other.reach));
+      ranks &= ranks_before(piece.color, farthest(piece.color, other.reach));
     }
   }
   return ranks;

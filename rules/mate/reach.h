@@ -10,28 +10,28 @@
 
 namespace jadoube::rules {
 
-/// A piece of the starting position and what may become of it.
-struct Man {
+/// A piece of the first position, and what may happen to it.
+struct PieceFacts {
   Color color;
   PieceType type;
-  /// Where it stood at the start.
+  /// Its square in the first position.
   Square home;
-  /// Where it may ever stand as what it is, from now on.
+  /// The squares it may ever stand on without being promoted.
   Bitboard reach = 0;
-  /// Where a pawn may ever stand as what it was promoted to.
+  /// For a pawn: the squares it may ever stand on after promotion.
   Bitboard promoted = 0;
-  /// Whether it may ever capture.
+  /// True if it may ever capture.
   bool captures = false;
-  /// Whether it may ever be captured.
+  /// True if it may ever be captured.
   bool is_captured = false;
 
-  /// Where it may ever stand.
+  /// All squares it may ever stand on.
   Bitboard anywhere() const { return reach | promoted; }
-  bool operator==(const Man&) const = default;
+  bool operator==(const PieceFacts&) const = default;
 
-  /// It may stand on more than one square.
+  /// True if it may stand on more than one square.
   bool is_mobile() const { return more_than_one(reach | promoted) || promoted != 0; }
-  /// It stands on one square in every position to come.
+  /// True if it stands on the same square in every later position.
   bool is_steady() const { return !is_mobile() && !is_captured; }
   /// The square of a piece that is not mobile.
   Square square() const { return first_square(reach); }
@@ -39,70 +39,73 @@ struct Man {
 
 /// How captures of pieces that otherwise never leave their square are treated.
 enum class Captures : std::uint8_t {
-  kMerged,  ///< They are among the moves that `Reach` follows.
-  kByCase,  ///< They are not, but wait in `open_captures` to be followed one by one.
+  kMerged,  ///< `Reach` follows them like other moves.
+  kByCase,  ///< `Reach` does not follow them. `open_captures` lists them, to be followed one by
+            ///< one.
 };
 
-/// Where each piece can ever come from a position: never less than what legal moves allow, more at
-/// times. The position must have one king of each colour, and no pawn on its first or last rank.
+/// The squares that each piece can ever reach from a position. It never leaves out a square that
+/// legal moves allow, but may have some more. The position must have one king of each colour, and
+/// no pawn on its first or last rank.
 class Reach {
  public:
   Reach(const SquareSets& sets, Captures captures);
 
-  /// A capture that ends what this `Reach` says, by numbers of pieces.
+  /// A capture after which the facts are no longer true. It has the numbers of the pieces.
   struct Capture {
     int capturer, victim;
   };
-  /// With kByCase: the captures with which the game may leave what this `Reach` says.
+  /// With kByCase: the captures after which the facts may no longer be true.
   std::vector<Capture> open_captures() const;
-  /// What may come after that capture; nothing where the kings' places do not allow it.
+  /// The facts after that capture. Nothing if the squares of the kings make it impossible.
   std::optional<Reach> after(Capture capture) const;
 
-  const Man* begin() const { return men_.data(); }
-  const Man* end() const { return men_.data() + count_; }
+  const PieceFacts* begin() const { return pieces_.data(); }
+  const PieceFacts* end() const { return pieces_.data() + count_; }
   int size() const { return count_; }
-  const Man& operator[](int index) const { return men_[index]; }
+  const PieceFacts& operator[](int index) const { return pieces_[index]; }
 
   /// The king of that colour.
-  const Man& king(Color color) const { return men_[kings_[at(color)]]; }
-  /// With kByCase: where the kings may stand together.
+  const PieceFacts& king(Color color) const { return pieces_[kings_[at(color)]]; }
+  /// With kByCase: the pairs of squares on which the kings may stand.
   const KingPairs& king_pairs() const { return pairs_; }
-  /// After a capture: where the kings may stand when it has just been made.
+  /// After a capture: the pairs of squares of the kings directly after it.
   const KingPairs& arrival() const { return arrival_; }
-  /// After a capture: whether a king made it.
+  /// After a capture: true if a king made it.
   bool king_arrived() const { return king_arrived_; }
   /// True if a piece of that colour other than the king may ever move.
   bool has_other_moves(Color color) const;
-  /// Where the king of that colour may come to by castling.
+  /// The squares that the king of that colour may reach by castling.
   Bitboard castling_squares(Color color) const;
 
  private:
   static constexpr std::size_t at(Color color) { return static_cast<std::size_t>(color); }
-  std::span<Man> men() { return {men_.data(), static_cast<std::size_t>(count_)}; }
-  void place_men(const SquareSets& sets);
+  std::span<PieceFacts> pieces() { return {pieces_.data(), static_cast<std::size_t>(count_)}; }
+  void place_pieces(const SquareSets& sets);
   void add_en_passant(const SquareSets& sets);
   void settle();
   bool sweep();
   void look_around();
   void castle();
-  void move(Man& man);
+  void move(PieceFacts& piece);
   void move_kings_together();
   Bitboard not_taken(Color color) const;
   Bitboard targets(PieceType type, Color color, Bitboard from) const;
-  Bitboard pawn_steps(const Man& man) const;
-  Bitboard ranks_open_to(const Man& man) const;
-  void remove(int man);
-  bool may_take(const Man& man, const Man& victim) const;
+  Bitboard pawn_steps(const PieceFacts& piece) const;
+  Bitboard ranks_open_to(const PieceFacts& piece) const;
+  void remove(int piece);
+  bool may_take(const PieceFacts& piece, const PieceFacts& victim) const;
 
-  std::array<Man, kSquareCount> men_;
+  std::array<PieceFacts, kSquareCount> pieces_;
   int count_ = 0;
   std::array<int, 2> kings_{};
   Captures captures_;
   Bitboard castling_rooks_;
   KingPairs pairs_, arrival_;
   bool king_arrived_ = false;
-  // What holds after the last sweep, by colour: steady men; squares such men always attack; where
-  // men other than the king may stand; where one may capture; where the king may castle to.
+  // Results of the last sweep, by colour: squares of steady pieces; squares that steady pieces
+  // always attack; squares on which pieces other than the king may stand; squares on which a
+  // capture is possible; squares the king may castle to.
   std::array<Bitboard, 2> steady_{}, guarded_{}, present_{}, taken_{}, castling_{};
 };
 

@@ -1,22 +1,22 @@
 #include "rules/mate/flood.h"
 #include "rules/mate/reach.h"
 
-// Why cases are enough: before the first capture of a steady man the facts of a `Reach` are true.
-// So the capture is made by a man whom the facts let attack the victim's square, with the kings on
-// squares where they may stand together. After it the capturer stands there, the victim is gone,
-// and of everybody else is known what was known before: with that a new `Reach` begins. What a pawn
-// may ever have done (captured, been captured) is remembered, and so is its home, because the order
-// of pawns on a file depends on it. Each case has a man less, so that there is an end.
+// Why cases are enough: before the first capture of a steady piece, the facts of a `Reach` are
+// true. So the facts allow the capturing piece to attack the victim's square, and the kings to
+// stand where they are. After the capture, the capturing piece stands there and the victim is gone.
+// The facts about all other pieces stay as they were. A new `Reach` starts from them. It remembers
+// if a pawn may ever have captured or been captured. It also remembers the pawn's home, because the
+// order of pawns on a file depends on it. Each case has one piece less, so the cases end.
 
 namespace jadoube::rules {
 
-bool Reach::may_take(const Man& man, const Man& victim) const {
+bool Reach::may_take(const PieceFacts& piece, const PieceFacts& victim) const {
   const Bitboard open = ~(steady_[0] | steady_[1]);
-  Bitboard attacked = attacked_from(man.type, man.color, man.reach, open);
-  if (man.type == PieceType::kKing) attacked &= ~guarded_[at(victim.color)];
-  if (man.promoted != 0) {
-    attacked |= attacked_from(PieceType::kQueen, man.color, man.promoted, open) |
-                attacked_from(PieceType::kKnight, man.color, man.promoted, open);
+  Bitboard attacked = attacked_from(piece.type, piece.color, piece.reach, open);
+  if (piece.type == PieceType::kKing) attacked &= ~guarded_[at(victim.color)];
+  if (piece.promoted != 0) {
+    attacked |= attacked_from(PieceType::kQueen, piece.color, piece.promoted, open) |
+                attacked_from(PieceType::kKnight, piece.color, piece.promoted, open);
   }
   return contains(attacked, victim.square());
 }
@@ -24,21 +24,21 @@ bool Reach::may_take(const Man& man, const Man& victim) const {
 std::vector<Reach::Capture> Reach::open_captures() const {
   std::vector<Capture> captures;
   for (int victim = 0; victim < count_; ++victim) {
-    const Man& taken = men_[victim];
+    const PieceFacts& taken = pieces_[victim];
     if (!taken.is_steady() || taken.type == PieceType::kKing) continue;
-    for (int man = 0; man < count_; ++man) {
-      if (men_[man].color == taken.color || !may_take(men_[man], taken)) continue;
-      captures.push_back({man, victim});
+    for (int piece = 0; piece < count_; ++piece) {
+      if (pieces_[piece].color == taken.color || !may_take(pieces_[piece], taken)) continue;
+      captures.push_back({piece, victim});
     }
   }
   return captures;
 }
 
 std::optional<Reach> Reach::after(Capture capture) const {
-  const Color color = men_[capture.capturer].color;
-  const Square square = men_[capture.victim].square();
+  const Color color = pieces_[capture.capturer].color;
+  const Square square = pieces_[capture.victim].square();
   Reach next = *this;
-  Man& capturer = next.men_[capture.capturer];
+  PieceFacts& capturer = next.pieces_[capture.capturer];
   const bool by_king = capturer.type == PieceType::kKing;
   next.pairs_ = by_king ? pairs_.after_king_move(color, square) : pairs_.after_move_by(color);
   if (next.pairs_.empty()) return std::nullopt;
@@ -49,17 +49,17 @@ std::optional<Reach> Reach::after(Capture capture) const {
   capturer.reach = bit(square);
   capturer.captures |= capturer.type == PieceType::kPawn;
   for (const Color side : {Color::kWhite, Color::kBlack}) {
-    next.men_[kings_[at(side)]].reach = next.pairs_.squares(side);
+    next.pieces_[kings_[at(side)]].reach = next.pairs_.squares(side);
   }
   next.remove(capture.victim);
   next.settle();
   return next;
 }
 
-void Reach::remove(int man) {
-  std::move(men_.begin() + man + 1, men_.begin() + count_, men_.begin() + man);
+void Reach::remove(int piece) {
+  std::move(pieces_.begin() + piece + 1, pieces_.begin() + count_, pieces_.begin() + piece);
   --count_;
-  for (int& number : kings_) number -= number > man ? 1 : 0;
+  for (int& number : kings_) number -= number > piece ? 1 : 0;
 }
 
 }  // namespace jadoube::rules

@@ -77,7 +77,7 @@ std::uint32_t SeenPositions::find(const PositionKey& key) const {
   return slot == 0 ? kNone : static_cast<std::uint32_t>((slot & ~kTag) - 1);
 }
 
-// Where the position is, or the empty slot where it should be.
+// The slot of the position, or the empty slot where it belongs.
 std::size_t SeenPositions::slot_of(const PositionKey& key, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask;; i = (i + 1) & mask) {

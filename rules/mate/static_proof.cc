@@ -6,7 +6,7 @@
 namespace jadoube::rules {
 namespace {
 
-// Steps of putting mates together, of which some millions take a second.
+// Steps in building mates. Some millions of steps take a second.
 constexpr int kSteps = 5'000, kStepsByCases = 50'000;
 
 bool is_fit(const SquareSets& sets) {
@@ -14,7 +14,7 @@ bool is_fit(const SquareSets& sets) {
          !sets.in_check(opponent_of(sets.turn));
 }
 
-// A proof under way: what it may still cost.
+// A running proof: how many steps are left.
 struct Proof {
   Color player;
   int steps, cases = 1;
@@ -26,10 +26,10 @@ struct Proof {
     return false;
   }
 
-  // Whether `player` may mate the king on `square` before any of the open captures. He has just
-  // moved another man than his king (or castled), so that the kings stood there before; or his
-  // king, out of the line of the man who checks. With what has just captured the kings have no
-  // before.
+  // True if `player` may mate the king on `square` before any of the open captures. The last move
+  // was one of three: another piece moved; the player castled; or the player's king left the line
+  // of the piece that gives check. In the first two cases both kings stood there before. After a
+  // capture there is no position before it to check.
   bool may_mate_with_kings(Square square, const Reach& reach) {
     if (!may_be_mated_on(square, player, reach, steps)) return false;
     const Color victim = opponent_of(player);

@@ -16,7 +16,7 @@ struct Entry {
   int number = 0;
 };
 
-// What is said beside the words of the Laws.
+// Words that players say but the Laws do not list.
 constexpr Entry kOthers[] = {
     {"cesar", SpokenKind::kFile, 2},      {"hektor", SpokenKind::kFile, 7},
     {"ein", SpokenKind::kRank, 0},        {"zwo", SpokenKind::kRank, 1},
@@ -35,13 +35,14 @@ constexpr Entry kOthers[] = {
     {"gleich", SpokenKind::kNothing},
 };
 
-// Letters that people write in two ways, precomposed or not.
+// Letters with two encodings in UTF-8: one character, or a letter and a combining mark.
 constexpr std::pair<std::string_view, std::string_view> kUmlauts[] = {
     {"ä", "ae"}, {"Ä", "ae"}, {"ö", "oe"}, {"Ö", "oe"},       {"ü", "ue"},
     {"Ü", "ue"}, {"ß", "ss"}, {"ẞ", "ss"}, {"\xCC\x88", "e"},
 };
 
-// The words in small letters without umlauts; all else parts words.
+// The words in lower case and without umlauts. Any character that is not a letter or digit ends a
+// word.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words(1);
   bool digit = false;
@@ -105,7 +106,7 @@ AnnouncedWord meaning_of(std::string text) {
 std::vector<AnnouncedWord> announced_words(std::string_view text) {
   std::vector<AnnouncedWord> words;
   for (std::string& word : words_of(text)) {
-    // "e.p."
+    // The "p" of "e.p."
     if (word == "p" && !words.empty() && words.back().text == "e") {
       words.pop_back();
     } else {

@@ -12,7 +12,7 @@ namespace {
 
 using SpokenKind = AnnouncedWord::Kind;
 
-// What an announcement says, as far as it does.
+// The parts of a move that an announcement names.
 struct Said {
   std::optional<PieceType> piece, promotion;
   std::optional<int> from_file, from_rank;
@@ -26,7 +26,7 @@ tl::unexpected<Error> refuse_announcement(std::string_view text, const std::stri
   return refuse(code, "\"" + std::string(text) + "\": " + why);
 }
 
-// Puts together what the words say.
+// Builds a move's parts from the words, in order.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -68,7 +68,7 @@ class Reader {
     return false;
   }
 
-  // Before the squares the piece that moves, behind them what a pawn becomes.
+  // A piece before the squares is the piece that moves. A piece after them is the promotion.
   bool take_piece(PieceType type) {
     auto& piece = squares_.empty() ? said_.piece : said_.promotion;
     why_ = "is a piece too many";
@@ -77,7 +77,7 @@ class Reader {
     return true;
   }
 
-  // [file] [rank] file rank
+  // Reads the squares: [file] [rank] file rank. The first two are optional.
   bool read_squares() {
     const std::size_t size = squares_.size();
     if (size < 2 || size > 4) return false;
@@ -100,7 +100,7 @@ class Reader {
 
 bool is_kingside(Move castling) { return file_of(castling.to) > file_of(castling.from); }
 
-// Whether `move` is what was said, the promotion left aside.
+// True if `move` fits what was said. The promotion is not compared.
 bool fits(const Position& position, Move move, const Said& said) {
   const bool castling = position.is_castling(move);
   if (said.castling) return castling && is_kingside(move) == *said.kingside;
@@ -154,7 +154,7 @@ Expected<Move> parse_announcement(const Position& position, std::string_view ann
     promotes |= move.promotion.has_value();
     if (move.promotion == said->promotion) moves.push_back(move);
   }
-  // In Chess960 the king may come to the same square with castling and without.
+  // In Chess960 the king may reach the same square with castling and without.
   const auto is_castling = [&](Move move) { return position.is_castling(move); };
   if (moves.size() > 1 && !said->castling) std::erase_if(moves, is_castling);
   if (moves.size() == 1) return moves.front();

@@ -13,8 +13,8 @@ std::optional<int> file_of_king(const Placement& placement, Color color) {
   return std::nullopt;
 }
 
-// The rook that X-FEN's K (from the h-file on) or Q (from the a-file on) means: the first on the
-// way to the king. The corner where there is none, or no king.
+// The rook that K or Q means in X-FEN: the first one from the h-file (K) or the a-file (Q) towards
+// the king. If there is no rook or no king, the corner.
 Square outermost_rook(const Placement& placement, Color color, int corner) {
   const int rank = home_rank(color);
   const auto king = file_of_king(placement, color);
@@ -25,7 +25,7 @@ Square outermost_rook(const Placement& placement, Color color, int corner) {
   return square_at(corner, rank);
 }
 
-// The rook that a letter in lower case names; nothing where the letter is none of KQ, A-H.
+// The rook that a letter in lower case names. Nothing if the letter is not k, q or a to h.
 std::optional<Square> rook_named(char letter, const Placement& placement, Color color) {
   if (letter == 'k') return outermost_rook(placement, color, 7);
   if (letter == 'q') return outermost_rook(placement, color, 0);

@@ -8,11 +8,12 @@
 
 namespace jadoube::rules {
 
-/// The squares of the rooks that a FEN's third field names, as `parse_fen_as_written` reads it. The
-/// error's message names the character.
+/// The squares of the rooks in the third field of a FEN, for `parse_fen_as_written`. The error's
+/// message names the wrong character.
 Expected<Bitboard> parse_castling_field(std::string_view field, const Placement& placement);
 
-/// The field for rooks on `rooks`, read again as the same; "-" for none.
+/// The third field for the rooks on `rooks`. Reading it gives the same squares. "-" if there is
+/// none.
 std::string castling_field(Bitboard rooks, const Placement& placement, CastlingLetters letters);
 
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@ namespace {
 struct LanguageRow {
   Language language;
   std::string_view code, name;
-  // From the pawn to the king, as `PieceType` counts.
+  // From the pawn to the king, in the order of `PieceType`.
   std::array<std::string_view, 6> letters;
 };
 

@@ -9,7 +9,7 @@
 
 namespace jadoube::rules {
 
-/// The languages whose abbreviations of the pieces we know: a player may write those of his own
+/// The languages whose letters for the pieces are known. Players may use the letters of their own
 /// country [FIDE 2023 App. C.3].
 enum class Language : std::uint8_t {
   kEnglish,
@@ -33,7 +33,7 @@ enum class Language : std::uint8_t {
   kSwedish,
 };
 
-/// Every language, for who goes through all of them.
+/// Every language, for loops over all of them.
 inline constexpr std::array kLanguages = {
     Language::kEnglish,  Language::kUkrainian, Language::kRussian,   Language::kCzech,
     Language::kDanish,   Language::kDutch,     Language::kEstonian,  Language::kFinnish,
@@ -48,15 +48,15 @@ std::string_view code_of(Language language);
 /// "English", "Ukrainian": the language's name in English.
 std::string_view name_of(Language language);
 
-/// The language of that code, lower case; nothing where we know none.
+/// The language with that code, in lower case. Nothing if the code is not known.
 std::optional<Language> parse_language(std::string_view code);
 
-/// How the piece is abbreviated, in UTF-8: "N", "К", for the king of two languages "Кр"; empty for
-/// the pawn, which has no letter [FIDE 2023 App. C.4].
+/// The letter of the piece, in UTF-8: "N", "К". The king has two letters in two languages: "Кр".
+/// Empty for the pawn, which has no letter [FIDE 2023 App. C.4].
 std::string_view piece_letter(Language language, PieceType type);
 
-/// The piece's figurine, in UTF-8: "♘". White's for both players, as print has it; empty for the
-/// pawn.
+/// The figurine of the piece, in UTF-8: "♘". It is White's figurine for both players, as in printed
+/// books. Empty for the pawn.
 std::string_view figurine(PieceType type);
 
 }  // namespace jadoube::rules

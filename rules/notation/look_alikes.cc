@@ -20,7 +20,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 50> kTwins =
     {"\ufe0e", ""},  {"\ufe0f", ""},  {"\ufeff", ""},  {"\u00ad", ""},  {"✗", "x"},
 }};
 
-// How many bytes the character has that begins with `lead`.
+// The number of bytes in the character that starts with `lead`.
 constexpr std::size_t length_of(char lead) {
   const auto byte = static_cast<unsigned char>(lead);
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
@@ -56,7 +56,7 @@ std::string lower_case(std::string_view text) {
   for (std::size_t i = 0; i < lower.size(); ++i) {
     if (lower[i] >= 'A' && lower[i] <= 'Z') lower[i] = static_cast<char>(lower[i] - 'A' + 'a');
     if (lower[i] != '\xd0' || i + 1 == lower.size()) continue;
-    // The Cyrillic capitals are U+0410 to U+042F, the small letters lie 32 behind them.
+    // The Cyrillic capitals are U+0410 to U+042F. The small letters come 32 code points later.
     const auto second = static_cast<unsigned char>(lower[i + 1]);
     if (second >= 0x90 && second <= 0x9f) lower[i + 1] = static_cast<char>(second + 0x20);
     if (second >= 0xa0 && second <= 0xaf) {

@@ -5,13 +5,13 @@
 
 namespace jadoube::rules {
 
-/// `text` (UTF-8, or any bytes) with one writing for what looks the same on a scoresheet: Cyrillic
-/// letters that have a Latin twin become it ("Кр" is "Kp", "а4" is "a4"), every dash '-', every
-/// cross 'x', every blank ' ', the daggers of old books '+' and '#', a black figurine the white
-/// one. All else stays as it is.
+/// `text` with one spelling for characters that look the same on a scoresheet. A Cyrillic letter
+/// with a Latin twin becomes Latin ("Кр" is "Kp", "а4" is "a4"). Every dash becomes '-', every
+/// cross 'x', every space ' '. The daggers of old books become '+' and '#'. A black figurine
+/// becomes the white one. Everything else stays. `text` is UTF-8, but may be any bytes.
 std::string without_look_alikes(std::string_view text);
 
-/// Small letters for capital ones, Latin and Cyrillic.
+/// Changes capital letters to small letters, Latin and Cyrillic.
 std::string lower_case(std::string_view text);
 
 }  // namespace jadoube::rules

@@ -11,8 +11,8 @@ namespace {
 
 using Castling = MoveShape::Castling;
 
-// What may stand behind a move and says nothing about which one it is. The stop that ends "e.p." is
-// gone when these are looked for; "В.П." has lost its look-alike.
+// Marks that may follow a move and do not change its meaning. The final stop of "e.p." has been
+// removed before. In "В.П.", letters have been replaced by their Latin twins.
 constexpr std::array<std::string_view, 7> kMarks = {"e.p", "ep", "E.P", "в.п", "вп", "B.П", "(=)"};
 constexpr std::string_view kSigns = "+#!?. \t";
 
@@ -57,8 +57,9 @@ Castling castling_of(std::string_view text) {
   return plain == "O-O-O" ? Castling::kQueenside : Castling::kNone;
 }
 
-// Takes the piece off the front: a figurine, or the letter in either case but for its first
-// character, since "b" is a file and "B" a bishop. "Кр" is looked for before "К".
+// Removes the piece from the front of the text: a figurine, or a letter in either case. The first
+// letter counts only as a capital, because "b" is a file and "B" a bishop. "Кр" is tried before
+// "К".
 std::optional<PieceType> take_piece(std::string_view& text, Language language) {
   for (const PieceType type : kPieces) {
     if (take_prefix(text, figurine(type))) return type;
@@ -72,7 +73,7 @@ std::optional<PieceType> take_piece(std::string_view& text, Language language) {
   return std::nullopt;
 }
 
-// The text before a promotion's piece: "e8", "e8=", "e8(" or "e8/".
+// The text before the piece of a promotion: "e8", "e8=", "e8(" or "e8/".
 std::string_view before_piece(std::string_view text, bool bracket) {
   if (bracket) return take_suffix(text, "(") ? text : std::string_view{};
   if (!take_suffix(text, "=")) take_suffix(text, "/");
@@ -83,7 +84,7 @@ bool ends_with_rank(std::string_view text) {
   return text.size() >= 2 && text.back() >= '1' && text.back() <= '8';
 }
 
-// "e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q": takes the promotion off the end.
+// Removes the promotion from the end of the text: "e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q".
 std::optional<PieceType> take_promotion(std::string_view& text, Language language) {
   std::string_view rest = text;
   const bool bracket = take_suffix(rest, ")");

@@ -13,15 +13,15 @@ namespace jadoube::rules {
 
 /// How much of a move is written, and with which signs.
 enum class MoveForm : std::uint8_t {
-  kSan,    ///< As PGN wants it: "Nf3", "exd6", "e8=Q", "O-O" [PGN 8.2.3].
-  kShort,  ///< As a scoresheet: "Nf3", "exd6", "e8Q", "0-0" [FIDE 2023 App. C.8-C.13].
-  kLong,   ///< With the square of departure: "Ng1f3", "e5xd6", "e7e8Q", "0-0" [App. C.8].
+  kSan,    ///< PGN: "Nf3", "exd6", "e8=Q", "O-O" [PGN 8.2.3].
+  kShort,  ///< A scoresheet: "Nf3", "exd6", "e8Q", "0-0" [FIDE 2023 App. C.8-C.13].
+  kLong,   ///< With the from-square: "Ng1f3", "e5xd6", "e7e8Q", "0-0" [App. C.8].
 };
 
-/// What a piece is written as.
+/// How a piece is written.
 enum class PieceSign : std::uint8_t {
-  kLetter,    ///< Its abbreviation in the language [FIDE 2023 App. C.3].
-  kFigurine,  ///< "♘f3", as print should have it; the same in every language.
+  kLetter,    ///< Its letter in the language [FIDE 2023 App. C.3].
+  kFigurine,  ///< "♘f3", as in print. The same in every language.
 };
 
 /// One way to write a move.
@@ -33,48 +33,49 @@ struct MoveStyle {
   bool operator==(const MoveStyle&) const = default;
 };
 
-/// The move in that style, in UTF-8, with "+" or "#" [FIDE 2023 App. C.13]. Strict: always "x" for
-/// a capture, never "e.p.", and as much of the square of departure as is needed to tell the move
-/// from the other legal ones [App. C.10].
+/// The move in that style, in UTF-8, with "+" or "#" [FIDE 2023 App. C.13]. A capture always has
+/// "x", and "e.p." is never written. The from-square is written as far as it is needed to tell the
+/// move from other legal moves [App. C.10].
 ///
-/// A move that is not legal, for it may have to stand, is written in full, with a hyphen or an "x",
-/// and without a sign: "Ng1-e4", "Ke1xe7"; illegal castling as castling; a null move as "--".
+/// A move that is not legal may have to stand. It is written in full with a hyphen or an "x",
+/// without "+" or "#": "Ng1-e4", "Ke1xe7". Illegal castling is written as castling, a null move as
+/// "--".
 std::string write_move(const Position& position, Move move, MoveStyle style);
 
-/// Why a text is not one legal move.
+/// The reason why a text is not exactly one legal move.
 enum class MoveFault : std::uint8_t {
-  kNoMove,     ///< It has no move's form in the language.
-  kIllegal,    ///< It has, and no such move is legal.
-  kAmbiguous,  ///< It could be any of several legal moves.
+  kNoMove,     ///< It does not look like a move in the language.
+  kIllegal,    ///< It looks like a move, but no such move is legal.
+  kAmbiguous,  ///< It fits several legal moves.
 };
 
-/// A text that is not one legal move.
+/// The answer for a text that is not exactly one legal move.
 struct MoveRefusal {
   MoveFault fault;
-  /// For a person: what was written and why it cannot be.
+  /// For a person: the text, and why it is refused.
   std::string message;
-  /// The moves that it could be, where it is ambiguous; else empty.
+  /// The moves that fit, if there are several. Otherwise empty.
   std::vector<Move> candidates = {};
 };
 
-/// As the rest of the library refuses: kFailedPrecondition for an illegal move, else
+/// The same as an error of the library: kFailedPrecondition for an illegal move, otherwise
 /// kInvalidArgument.
 Error to_error(const MoveRefusal& refusal);
 
-/// Reads a legal move as people write it in `language`: short or long, with letters or figurines,
-/// with or without "x" (or ":"), "+", "#", "++", "=", "e.p.", "(=)", "!?"; castling with zeros or
-/// letters or by the king's squares; and letters of the other alphabet that look the same. In
-/// English also "Pe4". Check signs and crosses are not held against the position.
+/// Reads a legal move as people write it in `language`. The form may be short or long, with letters
+/// or figurines. These are optional: "x" or ":", "+", "#", "++", "=", "e.p.", "(=)", "!?". Castling
+/// may have zeros or letters, or the king's squares. Letters of the other alphabet that look the
+/// same are accepted. English also has "Pe4". Signs for check and capture are not compared with the
+/// position.
 tl::expected<Move, MoveRefusal> read_move(const Position& position, std::string_view text,
                                           Language language);
 
-/// Reads a move that need not be legal, for a record in which illegal moves stand [FIDE 2023 Art.
-/// 7.5, A.5.2]: what `read_move` reads except castling by the king's squares; and what is not legal
-/// if both squares are written ("Ng1-e4"), the piece being the one that stands there; castling
-/// without the right to it, or where it is forbidden now; and a null move. What `write_move` writes
-/// of any move is read back, unless the move has a pawn become a king or a pawn. InvalidArgument:
-/// it is no move, or ambiguous. FailedPrecondition: it is not legal and does not say from where to
-/// where.
+/// Reads a move that may be illegal, for a record in which illegal moves stand [FIDE 2023 Art. 7.5,
+/// A.5.2]. It reads what `read_move` reads, except castling by the king's squares. It also reads an
+/// illegal move with both squares ("Ng1-e4"); the piece is the one on the from-square. It also
+/// reads castling that is not allowed, and a null move. It reads back everything that `write_move`
+/// writes, except promotions to a king or a pawn. InvalidArgument: not a move, or ambiguous.
+/// FailedPrecondition: an illegal move without both squares.
 Expected<Move> read_move_as_it_stands(const Position& position, std::string_view text,
                                       Language language);
 

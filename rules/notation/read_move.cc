@@ -11,9 +11,9 @@ namespace {
 using Castling = MoveShape::Castling;
 
 // Whether "Ke1-g1" may mean castling.
-enum class KingSquares { kMayBeCastling, kAreHisSquares };
+enum class KingSquares { kMayBeCastling, kAreKingSquares };
 
-// Long algebraic castling: the king's move of two squares, "Ke1-g1".
+// Long algebraic castling: the king moves two squares, "Ke1-g1".
 bool is_castling_by_squares(const Position& position, const MoveShape& shape, Move move) {
   return shape.from() == move.from && shape.type.value_or(PieceType::kKing) == PieceType::kKing &&
          file_of(move.from) == 4 && castling_targets(move.from, move.to).king == shape.to &&
@@ -95,7 +95,7 @@ tl::expected<Move, MoveRefusal> only_one(const Position& position, const MoveSha
   return tl::unexpected(ambiguous(position, text, meant, language));
 }
 
-// The king and the rook he would castle with on that side, where there is one.
+// Castling on that side, if there is a king and a rook for it. It may be illegal.
 std::optional<Move> castling_that_stands(const Position& position, Castling side) {
   const auto& sets = position.square_sets();
   for (const Square rook : Squares(sets.rooks_beside_king(sets.turn))) {
@@ -105,7 +105,7 @@ std::optional<Move> castling_that_stands(const Position& position, Castling side
   return std::nullopt;
 }
 
-// The move as the text has it, where it is complete and fits the piece that stands there.
+// The move as it is written, if it has both squares and the right piece stands on the first.
 std::optional<Move> as_written(const Position& position, const MoveShape& shape) {
   if (shape.castling != Castling::kNone) return castling_that_stands(position, shape.castling);
   const auto from = shape.from();
@@ -135,7 +135,7 @@ Expected<Move> read_move_as_it_stands(const Position& position, std::string_view
   if (is_null_move(text)) return kNullMove;
   const auto shape = parse_move_shape(text, language);
   if (!shape) return tl::unexpected(to_error(no_move(text, language)));
-  const auto legal = only_one(position, *shape, text, language, KingSquares::kAreHisSquares);
+  const auto legal = only_one(position, *shape, text, language, KingSquares::kAreKingSquares);
   if (legal) return *legal;
   if (const auto written = as_written(position, *shape)) return *written;
   return tl::unexpected(to_error(legal.error()));

@@ -3,8 +3,9 @@
 namespace jadoube::rules {
 namespace {
 
-// In the order of the enumeration. German from [FIDE 2023 Art. D.2.1]; the others are the everyday
-// names to which the letters in language.cc belong, not checked by speakers of all [guess].
+// In the order of the enumeration. German is from [FIDE 2023 Art. D.2.1]. The other languages have
+// the everyday names for the letters in language.cc. Native speakers have not checked all of them
+// [guess].
 constexpr std::array<SpokenWords, kLanguages.size()> kWords = {{
     {{"one", "two", "three", "four", "five", "six", "seven", "eight"},
      {"Pawn", "Knight", "Bishop", "Rook", "Queen", "King"},

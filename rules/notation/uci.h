@@ -8,12 +8,12 @@
 
 namespace jadoube::rules {
 
-/// How castling is written. Both are read.
+/// How castling is written. Both ways can be read.
 enum class UciCastling : std::uint8_t {
-  /// The king's two steps, "e1g1", where king and rook stand as in the initial array; else the king
-  /// takes his rook, for his steps could be a plain king move.
+  /// The king's two steps, "e1g1", if king and rook stand as in the standard starting position.
+  /// Otherwise the king takes the rook, because the king's steps could also be a normal move.
   kKingSteps,
-  /// The king takes his rook, "e1h1", everywhere: what engines speak under UCI_Chess960.
+  /// The king always takes the rook, "e1h1". Engines use this under UCI_Chess960.
   kKingTakesRook,
 };
 

@@ -22,9 +22,8 @@ std::string castling_text(Move move, MoveStyle style) {
   return kingside ? "0-0" : "0-0-0";
 }
 
-// How much of the from-square a move needs to be told from the other moves of the same kind of
-// piece to the same square: nothing, the file, the rank, or both [FIDE 2023 App. C.10,
-// PGN 8.2.3.4].
+// The part of the from-square that tells the move from other moves of the same kind of piece to the
+// same square. It is nothing, the file, the rank, or both [FIDE 2023 App. C.10, PGN 8.2.3.4].
 std::string disambiguation(Move move, const MoveList& moves, const Placement& placement) {
   bool needed = false, same_file = false, same_rank = false;
   for (const Move other : moves) {
@@ -64,7 +63,7 @@ std::string legal_text(const Position& position, Move move, const MoveList& move
   return text + to_string(move.to) + promotion_text(move, style) + sign;
 }
 
-// The hyphen says that no such move is legal; without a capture no legal move is written so.
+// A hyphen marks the move as illegal. No legal move without a capture is written with a hyphen.
 std::string illegal_text(const Position& position, Move move, MoveStyle style) {
   if (!move.promotion && position.is_castling(move)) return castling_text(move, style);
   const Piece piece = position.placement()[move.from];

@@ -11,7 +11,7 @@ bool is_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// The standard's braces do not nest, but some readers count them.
+// Braces do not nest in the standard, but some readers count them.
 char without_brace(char c) { return c == '{' ? '(' : c == '}' ? ')' : c; }
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }
@@ -28,7 +28,7 @@ void join_trimmed(std::string& text, std::string_view more) {
   text += more;
 }
 
-// "[%name value]" at the front of `text`, which is shortened by it.
+// Removes "[%name value]" from the front of `text`.
 std::optional<PgnCommand> take_command(std::string_view& text) {
   std::string_view rest = text.substr(kOpening.size());
   const auto* const name_end = std::find_if_not(rest.begin(), rest.end(), is_name);
@@ -51,7 +51,7 @@ void add_command(PgnCommand command, PgnPly& ply) {
   ply.commands.push_back(std::move(command));
 }
 
-// A command stays in one piece, so that no line ends within it.
+// Keeps a command in one piece, so that no line ends inside it.
 std::string command_word(std::string_view name, std::string_view value) {
   std::string word = std::string(kOpening) + std::string(name);
   if (!value.empty()) word += ' ';
@@ -59,7 +59,7 @@ std::string command_word(std::string_view name, std::string_view value) {
   return word + "]";
 }
 
-// In the text of a ply a command would be read as one.
+// A command in the text of a ply would be read as a command later. So it is changed.
 std::string without_commands(std::string text) {
   for (std::size_t at = text.find(kOpening); at != std::string::npos;
        at = text.find(kOpening, at)) {
@@ -72,7 +72,7 @@ std::string without_commands(std::string text) {
 
 void read_comment(std::string_view comment, PgnPly& ply) {
   std::string text;
-  // Behind the last ']' no command ends.
+  // No command ends after the last ']'.
   const std::size_t closing = comment.rfind(']');
   const std::size_t behind = comment.size() - (closing == std::string_view::npos ? 0 : closing);
   std::size_t opening = comment.find(kOpening);

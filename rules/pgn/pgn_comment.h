@@ -10,25 +10,26 @@
 
 namespace jadoube::rules {
 
-/// Adds a comment to what is written behind `ply`: clk and emt to its times, the last one counting;
-/// other commands to its commands; the rest to its text, with a blank between. A time that cannot
-/// be read is a command like any other.
+/// Adds a comment to `ply`. The commands clk and emt set its times; the last one counts. Other
+/// commands are added to its commands. The rest is added to its text, after a space. A time that
+/// cannot be read is kept as a command.
 void read_comment(std::string_view comment, PgnPly& ply);
 
-/// The comment behind `ply`, and `more` text, as words between which a line may end: times,
-/// commands, text. What a comment cannot hold is changed: braces become round brackets, in a
-/// command also ']'; a "[%" in the text becomes "(%"; a control character a blank; a command whose
-/// name is not of letters, digits and '_' is left out.
+/// The comment of `ply`, then the text `more`, as words. A line may end between two words. The
+/// order is times, commands, text. Characters that a comment cannot hold are replaced. Braces
+/// become round brackets; in a command ']' does too. "[%" in the text becomes "(%". A control
+/// character becomes a space. A command is left out if its name has other characters than letters,
+/// digits and '_'.
 std::vector<std::string> comment_words(const PgnPly& ply, std::string_view more = {});
 
-/// The same of a comment that is text only, where "[%" may stand.
+/// The same for a comment that is only text. It may contain "[%".
 std::vector<std::string> comment_words(std::string_view text);
 
-/// "0:03:01.5": hours, minutes, seconds and, where there are any, thousandths [seen in PGN files].
-/// Finer fractions are cut off. Nothing where it is no such time.
+/// Reads "0:03:01.5": hours, minutes, seconds, and a fraction down to thousandths [seen in PGN
+/// files]. Finer fractions are cut off. Nothing if the text is not such a time.
 std::optional<std::chrono::milliseconds> parse_pgn_time(std::string_view text);
 
-/// "0:03:01", or "0:03:01.5" where there is a fraction; a time below zero is written as zero.
+/// "0:03:01", or "0:03:01.5" if there is a fraction. A negative time is written as zero.
 std::string to_pgn_time(std::chrono::milliseconds time);
 
 }  // namespace jadoube::rules

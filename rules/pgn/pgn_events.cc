@@ -34,14 +34,15 @@ PgnToken PgnEvents::end_game(PgnToken token) {
   return token;
 }
 
-// A tag that stands where a new tag section begins; or one that cannot be read and stands there.
+// True for a tag, or an unreadable word, that starts a new tag section.
 bool PgnEvents::opens_next_game(const PgnToken& token) const {
   if (token.kind == TokenKind::kEnd) return in_game_;
   const bool tag = token.kind == TokenKind::kTag || token.opens_section;
   return in_game_ && tag && (has_moves_ || (has_tags_ && token.opens_section));
 }
 
-// What ends a game ends its variations; the one that should have ended itself is named.
+// The end of a game also ends its variations. The result is an error that names the variation
+// without an end.
 std::optional<PgnToken> PgnEvents::unclosed_before(PgnToken& token) {
   if (depth_ == 0 || !opens_next_game(token)) return std::nullopt;
   depth_ = 0;
@@ -62,7 +63,7 @@ PgnToken PgnEvents::next() {
   }
 }
 
-// The word as it is told, if it is; the state behind it.
+// Updates the state for the word. Returns the word if the caller should see it.
 std::optional<PgnToken> PgnEvents::follow(PgnToken token) {
   switch (token.kind) {
     case TokenKind::kEnd:
@@ -72,7 +73,8 @@ std::optional<PgnToken> PgnEvents::follow(PgnToken token) {
       if (!in_game_) return std::nullopt;
       return token;
     case TokenKind::kResult:
-      // One inside a variation, or a second one behind the first, ends nothing.
+      // A result inside a variation does not end the game. Neither does a second result after the
+      // first.
       if (!in_game_ || depth_ > 0) return std::nullopt;
       return end_game(std::move(token));
     case TokenKind::kTag:

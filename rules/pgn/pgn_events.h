@@ -8,29 +8,30 @@
 
 namespace jadoube::rules {
 
-/// The words of a PGN text game by game, in constant memory whatever a game's length: for who looks
-/// for something in a large file. Moves are words here, and nobody has asked whether they are
-/// legal; `PgnReader` makes games of them.
+/// The words of a PGN text, game by game. It uses constant memory, however long a game is. It suits
+/// a search in a large file. A move is only a word here; nobody has checked if it is legal.
+/// `PgnReader` makes games of the words.
 ///
-/// Each game ends with a kResult, with an empty text where the file has none. Each variation that
-/// begins ends, or a kWrong says that it does not. A comment may stand before a game's first word;
-/// it is the game's only if no tag follows.
+/// Each game ends with a kResult. Its text is empty if the file has none. Each variation has an
+/// end, or a kWrong says that the end is missing. A comment before a game's first word belongs to
+/// the game only if no tag follows.
 class PgnEvents {
  public:
-  /// Reads from `input`, which must outlive this.
+  /// Reads from `input`, which must live longer than this object.
   explicit PgnEvents(std::istream& input) : tokens_(input) {}
 
-  /// The next word; kEnd again and again at the end.
+  /// The next word. After the end of the text, always kEnd.
   PgnToken next();
 
-  /// Skips what is left of the game: to the next tag section if the game has tags, else behind its
-  /// result. What follows a word that cannot be read is worth no better.
+  /// Skips the rest of the game. If the game has tags, it skips to the next tag section; otherwise
+  /// past the result. Words after an unreadable word cannot be trusted.
   void skip_game();
 
-  /// The number in the text, from 1, of the game that the last word belongs to; 0 before the first.
+  /// The number of the last word's game in the text. The first game is 1; 0 before the first word.
   int game() const { return game_; }
 
-  /// Whether the last word stands in a variation, its brackets included but the last.
+  /// True if the last word is in a variation. This includes the opening bracket but not the
+  /// outermost closing bracket.
   bool in_variation() const { return depth_ > 0; }
 
  private:
@@ -46,7 +47,7 @@ class PgnEvents {
   std::optional<PgnToken> pending_;
   int game_ = 0;
   bool in_game_ = false, has_tags_ = false, has_moves_ = false;
-  // How many variations are open, and where the outermost began.
+  // The number of open variations, and where the outermost one starts.
   std::size_t depth_ = 0;
   PgnToken opening_;
 };

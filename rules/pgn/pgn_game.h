@@ -15,8 +15,8 @@ namespace jadoube::rules {
 
 struct PgnPly;
 
-/// What programs say to each other in a comment: `[%eval 0.25]` is {"eval", "0.25"}, `[%csl Ga4]`
-/// {"csl", "Ga4"}. Any name; the value's text is kept as it is.
+/// A message between programs in a comment. `[%eval 0.25]` is {"eval", "0.25"}, `[%csl Ga4]` is
+/// {"csl", "Ga4"}. Any name is kept, and the value's text is kept unchanged.
 struct PgnCommand {
   std::string name;
   std::string value = {};
@@ -24,37 +24,37 @@ struct PgnCommand {
   bool operator==(const PgnCommand&) const = default;
 };
 
-/// A variation: it starts from the position before the ply that it belongs to.
+/// A variation. It starts from the position before the ply that has it.
 struct PgnLine {
-  /// The comment before its first move, with its commands, on one line.
+  /// The comment before the first move, with its commands, on one line.
   std::string comment = {};
-  // Without an initializer, which would need the plies' type to be complete.
+  // No initializer: it would need the complete type of the plies.
   std::vector<PgnPly> plies;
-  /// The first thing in it that could not be read, if any: it ends there.
+  /// The first error in the variation, if any. The variation ends before it.
   std::optional<Error> fault = std::nullopt;
 
   bool operator==(const PgnLine&) const;
 };
 
-/// One ply of a game in PGN, with what is written beside it.
+/// One ply of a PGN game, with its annotations.
 struct PgnPly {
-  /// A legal move, unless the reader was told to take moves as they stand; in a variation it may be
+  /// A legal move, unless the reader accepts moves as they stand. In a variation it may be
   /// `kNullMove`.
   Move move;
-  /// What the mover's clock showed after the move: the comment's `[%clk h:mm:ss.f]`.
+  /// The time on the player's clock after the move: `[%clk h:mm:ss.f]` in the comment.
   std::optional<std::chrono::milliseconds> clock = std::nullopt;
-  /// The comment behind the move without its commands, on one line; empty where there is none.
+  /// The comment after the move, without its commands, on one line. Empty if there is none.
   std::string comment = {};
-  /// Numeric annotation glyphs, 0 to 255, as 1 for "!" [PGN 10].
+  /// Numeric annotation glyphs, 0 to 255. For example, 1 is "!" [PGN 10].
   std::vector<int> nags = {};
-  /// What the move took: the comment's `[%emt h:mm:ss.f]`.
+  /// The time that the move took: `[%emt h:mm:ss.f]` in the comment.
   std::optional<std::chrono::milliseconds> elapsed = std::nullopt;
-  /// The comment's other commands in their order: eval, cal, csl, any.
+  /// The other commands of the comment, in their order: eval, cal, csl and any other.
   std::vector<PgnCommand> commands = {};
-  /// The comment before the move that is not the one behind the last move: it follows the last
-  /// move's variations. With its commands, on one line.
+  /// A comment before the move that comes after the last move's variations, with its commands, on
+  /// one line. A comment directly after the last move is that move's `comment`.
   std::string comment_before = {};
-  /// What might have been played instead of this ply [PGN 8.2.5].
+  /// The alternatives to this ply [PGN 8.2.5].
   std::vector<PgnLine> variations = {};
 
   bool operator==(const PgnPly&) const;
@@ -62,19 +62,19 @@ struct PgnPly {
 
 /// One game in PGN. The main line is `plies`.
 struct PgnGame {
-  /// In the order they were read or set.
+  /// In the order in which they were read or set.
   std::vector<std::pair<std::string, std::string>> tags = {};
-  /// Where the moves start: the FEN tag's position, else the initial one.
+  /// The position before the first move: from the FEN tag, or else the starting position.
   Position start = Position::initial();
-  /// The comment before the first move, with its commands, on one line; empty where there is none.
+  /// The comment before the first move, with its commands, on one line. Empty if there is none.
   std::string comment = {};
   std::vector<PgnPly> plies = {};
-  /// What ends the moves; where nothing does, the Result tag.
+  /// The result after the moves. If there is none, the Result tag.
   Result result = Result::kUnknown;
-  /// The first thing that could not be read, where the reader keeps the good part of a bad game.
+  /// The first error, if the reader keeps the good part of a bad game.
   std::optional<Error> fault = std::nullopt;
 
-  /// The tag's value; nothing where the game has no such tag.
+  /// The tag's value. Nothing if the game has no such tag.
   std::optional<std::string_view> tag(std::string_view name) const;
   /// Sets or adds a tag.
   void set_tag(std::string_view name, std::string_view value);

@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 79;
 
-// A line is measured in characters: bytes that continue one do not count.
+// Width is counted in characters, so the later bytes of a character do not count.
 std::size_t width_of(std::string_view word) {
   std::size_t width = 0;
   for (const char c : word) width += (static_cast<unsigned char>(c) & 0xc0) == 0x80 ? 0 : 1;

@@ -7,22 +7,23 @@
 
 namespace jadoube::rules {
 
-/// Words with one blank between, broken into lines of at most 79 characters where they let it
-/// [PGN 8.2.1].
+/// Puts words into lines of at most 79 characters, with one space between two words [PGN 8.2.1]. A
+/// word that is longer has a line of its own.
 class PgnLayout {
  public:
-  /// Adds a word. One that opens with '%' never opens a line, where it would be an escape [PGN 6].
+  /// Adds a word. A word that starts with '%' is never first on a line, because '%' there means an
+  /// escape line [PGN 6].
   void add(std::string_view word);
 
-  /// Adds a comment of `words`, some of which may hold blanks: they are not broken. None where
+  /// Adds a comment made of `words`. A word may contain spaces; it is not broken. Adds nothing if
   /// there are no words.
   void add_comment(const std::vector<std::string>& words);
 
-  /// Opens a bracket before the next word, and closes one behind the last.
+  /// `open` puts a bracket before the next word. `close` puts one after the last word.
   void open() { next_ += '('; }
   void close() { last_ += ')'; }
 
-  /// The text.
+  /// Returns the text.
   std::string take();
 
  private:
@@ -30,7 +31,7 @@ class PgnLayout {
 
   std::string text_;
   std::size_t width_ = 0;
-  // The last word, which may still get brackets behind it, and those the next one opens with.
+  // The last word, which may still get brackets after it; and the brackets before the next word.
   std::string last_, next_;
 };
 

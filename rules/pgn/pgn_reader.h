@@ -11,42 +11,44 @@
 
 namespace jadoube::rules {
 
-/// How a reader takes what is not as it should be.
+/// How a reader treats errors and moves.
 struct PgnReading {
-  /// A game of which something cannot be read...
+  /// A game with an error...
   enum class BadGame {
-    kRefused,       ///< is an error as a whole.
-    kGoodPartKept,  ///< ends before it, and `PgnGame::fault` says why.
+    kRefused,       ///< is refused as a whole.
+    kGoodPartKept,  ///< ends before the error. `PgnGame::fault` has the reason.
   };
-  /// The moves of the main line are...
+  /// The moves of the main line must be...
   enum class Moves {
-    kLegal,        ///< legal; any other makes a bad game.
-    kAsTheyStand,  ///< what `read_move_as_it_stands` takes: illegal ones in full, null moves.
+    kLegal,        ///< legal; any other move is an error.
+    kAsTheyStand,  ///< readable by `read_move_as_it_stands`: also complete illegal moves and null
+                   ///< moves.
   };
 
   BadGame bad_game = BadGame::kRefused;
   Moves moves = Moves::kLegal;
-  /// Whose letters the pieces have; PGN for exchange is in English [PGN 17].
+  /// The language of the pieces' letters. The standard for exchange is English [PGN 17].
   Language language = Language::kEnglish;
 };
 
-/// Reads games one after another from a text of any size, holding one game at a time. Escape lines
-/// are skipped; move numbers are not looked at. A variation that cannot be read ends before the bad
-/// word, and its `fault` says why; the game is none the worse for it. One that stands before the
-/// first move is left out.
+/// Reads one game after another from a text of any size. It holds one game in memory. Escape lines
+/// are skipped, and move numbers are ignored. A variation with an error ends before the bad word,
+/// and its `fault` has the reason. The game itself stays good. A variation before the first move is
+/// left out.
 class PgnReader {
  public:
-  /// A game with more plies (variations included), or a comment or tag with more characters, is
-  /// bad; no game of chess comes near [FIDE 2023 Art. 9.6.2]. Variations nested deeper are left
-  /// out.
+  /// The most plies of a game (variations included), and the most characters of a comment or tag. A
+  /// game beyond them is an error. No game of chess comes near [FIDE 2023 Art. 9.6.2]. The third
+  /// number is the deepest nesting of variations; deeper ones are left out.
   static constexpr std::size_t kMaxPlies = 20'000, kMaxText = PgnTokens::kMaxText, kMaxDepth = 100;
 
-  /// Reads from `input`, which must outlive the reader. `name` (a file's) opens every error.
+  /// Reads from `input`, which must live longer than the reader. Every error starts with `name`,
+  /// for example a file's name.
   explicit PgnReader(std::istream& input, std::string name = "PGN", PgnReading reading = {});
 
-  /// The next game; nothing at the end of the text. InvalidArgument reads
-  /// "name:line:column: game 3: what is wrong" and names the first character of the offending word;
-  /// reading can go on with the game after the bad one.
+  /// The next game. Nothing at the end of the text. InvalidArgument reads "name:line:column: game
+  /// 3: what is wrong", with the first character of the bad word. Call again to read the game after
+  /// the bad one.
   Expected<std::optional<PgnGame>> next();
 
  private:

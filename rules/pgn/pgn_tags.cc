@@ -9,7 +9,7 @@
 namespace jadoube::rules {
 namespace {
 
-// The roster and what stands where nothing is known [PGN 8.1.1].
+// The seven tags of the roster, and their values if nothing is known [PGN 8.1.1].
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRoster = {{
     {"Event", "?"},
     {"Site", "?"},
@@ -41,7 +41,8 @@ std::string tag_line(std::string_view name, std::string_view value) {
   return line + "\"]\n";
 }
 
-// Rights that KQkq of the initial array cannot say [FIDE 2023 Guidelines II].
+// True if KQkq of the starting position cannot express the castling rights [FIDE 2023 Guidelines
+// II].
 bool needs_chess960(const Position& start) {
   const CastlingRights rights = start.castling();
   const auto unusual = [&](const CastlingRights::Side& side, Color color) {
@@ -55,7 +56,7 @@ bool needs_chess960(const Position& start) {
   return unusual(rights.white, Color::kWhite) || unusual(rights.black, Color::kBlack);
 }
 
-// What stands behind the roster; of two with one name the first.
+// The tags after the roster. If two have one name, the first counts.
 std::map<std::string_view, std::string> other_tags(const PgnGame& game) {
   std::map<std::string_view, std::string> others;
   for (const auto& [name, value] : game.tags) {

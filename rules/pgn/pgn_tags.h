@@ -6,8 +6,8 @@
 
 namespace jadoube::rules {
 
-/// The tag pairs of `game` in export format, a line each [PGN 8.1.1]: the roster, then the others
-/// in ASCII order.
+/// The tag pairs of `game` in export format, one on each line [PGN 8.1.1]. The roster comes first,
+/// then the other tags in ASCII order.
 std::string tag_section(const PgnGame& game);
 
 }  // namespace jadoube::rules

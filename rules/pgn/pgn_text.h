@@ -6,23 +6,24 @@
 
 namespace jadoube::rules {
 
-/// A text read character by character with a look ahead, in constant memory, knowing line and
-/// column.
+/// Reads a text character by character, with a look ahead and in constant memory. It knows the line
+/// and the column.
 class PgnText {
  public:
-  /// What `peek` gives behind the last character.
+  /// The result of `peek` after the last character.
   static constexpr int kEnd = -1;
 
-  /// Reads from `input`, which must outlive this. A byte order mark is skipped.
+  /// Reads from `input`, which must live longer than this object. A byte order mark is skipped.
   explicit PgnText(std::istream& input);
 
-  /// The character `ahead` of the next one, a byte from 0 to 255, or kEnd.
+  /// The character that is `ahead` characters after the next one: a byte from 0 to 255, or kEnd.
   int peek(std::size_t ahead = 0);
 
-  /// Takes the next character; kEnd at the end.
+  /// Removes and returns the next character. kEnd at the end.
   int take();
 
-  /// Where the next character stands, both from 1. A column is a character of UTF-8, not a byte.
+  /// The line and the column of the next character, both from 1. A column is a character of UTF-8,
+  /// not a byte.
   int line() const { return line_; }
   int column() const { return column_; }
 

@@ -6,7 +6,7 @@
 namespace jadoube::rules {
 namespace {
 
-// Hours are not bounded by the format; six digits keep the sum far from overflow.
+// The format has no limit for hours. Six digits keep the sum far from overflow.
 constexpr std::size_t kMostHourDigits = 6;
 
 std::optional<std::int64_t> take_number(std::string_view& text, std::size_t most) {
@@ -27,7 +27,7 @@ bool take(std::string_view& text, char expected) {
   return true;
 }
 
-// The thousandths of ".5", ".25" or ".0123"; 0 where the text ends.
+// The thousandths of ".5", ".25" or ".0123". 0 if the text ends here.
 std::optional<std::int64_t> take_thousandths(std::string_view& text) {
   if (text.empty()) return 0;
   if (!take(text, '.')) return std::nullopt;

@@ -7,14 +7,15 @@ namespace {
 
 using TokenKind = PgnToken::Kind;
 
-// How far to look for a tag behind blanks.
+// The number of white space characters after which the search for a tag stops.
 constexpr std::size_t kLookAhead = 256;
 
 constexpr bool is_blank(int c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
-// A comment's characters: blanks and control characters become one blank, those at its ends none.
-class OneTransport {
+// The characters of a comment on one line. White space and control characters become one space; at
+// both ends they are removed.
+class OneLine {
  public:
   void add(int c) {
     if (c <= ' ' || c == 127) {
@@ -55,7 +56,7 @@ PgnToken PgnTokens::next() {
   }
 }
 
-// A word that means nothing to a game comes back as kEnd.
+// Returns kEnd for a word without meaning for a game.
 PgnToken PgnTokens::read_word(PgnToken token) {
   const int c = text_.peek();
   if (c == '[') return read_tag(std::move(token));
@@ -133,8 +134,8 @@ PgnToken PgnTokens::read_tag(PgnToken token) {
                         : "a tag is not of the form [Name \"value\"]");
 }
 
-// Reads from the opening quote to the closing bracket. A quote closes if only a bracket follows;
-// one with a backslash before it closes if moreover the line ends there.
+// Reads from the opening quote to the closing bracket. A quote ends the value if only a bracket
+// follows. If there is a backslash before the quote, the line must also end after the bracket.
 bool PgnTokens::read_tag_value(PgnToken& token) {
   text_.take();
   while (token.value.size() <= kMaxText) {
@@ -161,7 +162,7 @@ bool PgnTokens::read_tag_value(PgnToken& token) {
 
 PgnToken PgnTokens::read_brace_comment(PgnToken token) {
   text_.take();
-  OneTransport comment;
+  OneLine comment;
   while (text_.peek() != '}') {
     if (text_.peek() == PgnText::kEnd || blank_line_and_tag_follow()) {
       return wrong(std::move(token), "a comment is not closed");
@@ -178,7 +179,8 @@ PgnToken PgnTokens::read_brace_comment(PgnToken token) {
   return token;
 }
 
-// A variation's bracket, or a draw offer [FIDE 2023 App. C.12], which is kept as a comment.
+// A bracket opens or closes a variation. A draw offer "(=)" is kept as a comment [FIDE 2023 App.
+// C.12].
 PgnToken PgnTokens::read_bracket(PgnToken token) {
   token.kind = text_.take() == '(' ? TokenKind::kVariation : TokenKind::kVariationEnd;
   if (token.kind == TokenKind::kVariationEnd || text_.peek() != '=' || text_.peek(1) != ')') {
@@ -193,7 +195,7 @@ PgnToken PgnTokens::read_bracket(PgnToken token) {
 
 PgnToken PgnTokens::read_line_comment(PgnToken token) {
   text_.take();
-  OneTransport comment;
+  OneLine comment;
   while (text_.peek() != '\n' && text_.peek() != PgnText::kEnd && comment.size() <= kMaxText) {
     comment.add(text_.take());
   }

@@ -8,46 +8,47 @@
 
 namespace jadoube::rules {
 
-/// One word of a PGN text that means something to a game.
+/// One word of a PGN text that has a meaning for a game.
 struct PgnToken {
   enum class Kind {
     kTag,           ///< `[name "value"]`: `text` is the name, `value` the value without escapes.
-    kMove,          ///< A word that stands where moves stand: `text`.
+    kMove,          ///< A word in the place of a move: `text`.
     kNag,           ///< "$1" or "!": `number`, 0 to 255.
-    kComment,       ///< `text` without braces, blanks and line ends made single blanks.
-    kVariation,     ///< "(": a variation begins.
+    kComment,       ///< `text` without braces. White space and line ends are single spaces.
+    kVariation,     ///< "(": the start of a variation.
     kVariationEnd,  ///< ")".
-    kResult,        ///< "1-0" and the like, "*": `text`.
+    kResult,        ///< "1-0", "0-1", "1/2-1/2" or "*": `text`.
     kEnd,           ///< The end of the text.
-    kWrong,         ///< It cannot be read: `text` says why.
+    kWrong,         ///< A word that cannot be read: `text` has the reason.
   };
   Kind kind = Kind::kEnd;
   std::string text = {};
   std::string value = {};
   int number = 0;
-  /// For a tag: nothing but a blank line or other words stands before it, so a new game may begin.
+  /// For a tag: true if it comes first, or after a blank line or other words. Then a new game may
+  /// start here.
   bool opens_section = false;
-  /// Where the word begins, from 1.
+  /// Where the word starts, counted from 1.
   int line = 1, column = 1;
 };
 
-/// Cuts a PGN text into words. Blanks, move numbers, escape lines and "e.p." are left out. After a
-/// wrong word the next one is read as if nothing had been.
+/// Splits a PGN text into words. White space, move numbers, escape lines and "e.p." are left out.
+/// After a wrong word, reading continues normally.
 ///
-/// Some things in use are not in the standard and are read: a tag's value with quotes that nobody
-/// escaped, and with a backslash before the last quote; a draw offer "(=)", as a comment; the marks
-/// of books such as "+-" and "±", as glyphs; letters that are not ASCII, in moves. A comment that
-/// nobody closed ends at a blank line with a tag after it, so that it does not swallow the games
-/// that follow.
+/// Some things are not in the standard but are common, so they are read. A tag's value may contain
+/// quotes without a backslash, and may end with a backslash before the last quote. A draw offer
+/// "(=)" is read as a comment. Marks of books such as "+-" and "±" are read as glyphs. Moves may
+/// contain letters that are not ASCII. A comment without an end stops at a blank line that a tag
+/// follows. So it does not swallow the next games.
 class PgnTokens {
  public:
-  /// A comment or tag of more bytes than this is a wrong word.
+  /// The most bytes in a comment or tag. A longer one is a wrong word.
   static constexpr std::size_t kMaxText = std::size_t{1} << 20;
 
-  /// Reads from `input`, which must outlive this.
+  /// Reads from `input`, which must live longer than this object.
   explicit PgnTokens(std::istream& input) : text_(input) {}
 
-  /// The next word; kEnd again and again at the end.
+  /// The next word. After the end of the text, always kEnd.
   PgnToken next();
 
  private:
@@ -67,7 +68,7 @@ class PgnTokens {
   std::string take_symbol();
 
   PgnText text_;
-  // Between tags of one game: no blank line and no other word since the last tag.
+  // True between the tags of one game: no blank line and no other word since the last tag.
   bool among_tags_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 using TokenKind = PgnToken::Kind;
 
-// What books write behind a move, by the number it has in [PGN 10].
+// Marks that books write after a move, and their glyph numbers [PGN 10].
 constexpr std::array<std::pair<std::string_view, int>, 22> kGlyphs = {{
     {"!", 1},   {"?", 2},    {"!!", 3},  {"??", 4},   {"!?", 5},   {"?!", 6},
     {"□", 7},   {"=", 10},   {"∞", 13},  {"+=", 14},  {"+/=", 14}, {"⩲", 14},
@@ -60,8 +60,9 @@ PgnToken PgnTokens::read_marks(PgnToken token) {
   return token;
 }
 
-// A full stop belongs to a word that began with a letter ("e.p."), not to a move number; and a
-// number ends where a letter begins ("1e4"), but for castling with another dash ("0–0").
+// Reads one symbol. A full stop belongs to a word that starts with a letter ("e.p."), but not to a
+// move number. A number ends before a letter ("1e4"). Castling with another dash is an exception
+// ("0–0").
 std::string PgnTokens::take_symbol() {
   std::string symbol;
   const bool word = is_letter(text_.peek()) || is_beyond_ascii(text_.peek());

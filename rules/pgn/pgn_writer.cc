@@ -11,7 +11,8 @@
 namespace jadoube::rules {
 namespace {
 
-// The number a move carries: White's always, Black's where something stands before it.
+// The number before a move. White's moves always have one. Black's moves have one if something else
+// comes before them.
 std::string move_number(const Position& position, bool needed) {
   const std::string number = std::to_string(position.fullmove_number());
   if (position.turn() == Color::kWhite) return number + ".";
@@ -49,7 +50,8 @@ class MoveText {
     }
   }
 
-  // What stands between a ply and the next, whose comment before it is `next`; whether anything.
+  // Writes everything between a ply and the next ply. `next` is the comment before the next ply.
+  // Returns true if anything was written.
   bool add_annotations(const PgnPly& ply, const std::string& next, const Position& before) {
     const auto& lines = ply.variations;
     if (std::none_of(lines.begin(), lines.end(), has_moves)) {

@@ -8,10 +8,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t kFewestGains = 2;
-// Less is an error of reading, or of the thinking time.
+// A smaller difference is an error of reading or of the thinking time.
 constexpr milliseconds kLeastAdded = std::chrono::minutes(1);
 
-// What the clock gained with one press.
+// The time that one press added to the clock.
 struct Gain {
   int move;
   milliseconds time;
@@ -45,7 +45,8 @@ TimeControl& control_of(ClockSetup& setup, Color color) {
   return color == Color::kWhite ? setup.white : setup.black;
 }
 
-// Collects the setups with one fault; those that no clock can have are left out.
+// Collects setups that differ from the intended one by one fault. A setup that no clock can have is
+// left out.
 class Faults {
  public:
   Faults(const ClockSetup& intended, std::span<const ClockSample> plies)
@@ -64,7 +65,7 @@ class Faults {
   const std::vector<ClockFit>& all() const { return faults_; }
 
  private:
-  // Changes the periods of both players; nothing is added where that is no time control.
+  // Changes the periods of both players. Adds nothing if the result is not a valid time control.
   template <typename Change>
   void add_changed(ClockFault fault, Change change) {
     ClockSetup setup = intended_;
@@ -134,7 +135,7 @@ class Faults {
   std::vector<ClockFit> faults_;
 };
 
-// Goes on with one ply, and to what was read; returns how far that was off.
+// Plays one ply, then sets the clock to the reading. Returns the difference.
 milliseconds follow(ClockModel& clock, const ClockSample& ply) {
   clock.play(ply.thought);
   milliseconds worst{0};
@@ -147,7 +148,7 @@ milliseconds follow(ClockModel& clock, const ClockSample& ply) {
   return worst;
 }
 
-// The ply before which an extra press of both explains the samples best.
+// The ply at which one extra press by both players explains the samples best.
 ClockFit best_extra_press(const ClockSetup& setup, std::span<const ClockSample> plies) {
   ClockFit best{ClockFault::kExtraPress, setup, 0, milliseconds::max()};
   ClockModel clock(setup);
@@ -226,7 +227,7 @@ std::vector<ClockFit> fitting_clocks(const ClockSetup& intended, std::span<const
                [&](const ClockFit& fit) { return fit.deviation <= tolerance; });
   std::stable_sort(fits.begin(), fits.end(),
                    [](const ClockFit& a, const ClockFit& b) { return a.fault < b.fault; });
-  // Another control is no explanation where one fault is enough.
+  // If a single other fault is enough, another time control explains nothing.
   if (fits.size() > 1 && fits.back().fault == ClockFault::kOtherControl) fits.pop_back();
   return fits;
 }

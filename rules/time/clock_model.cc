@@ -13,7 +13,7 @@ milliseconds increment_of(const Period& period) {
 
 milliseconds delay_of(const Period& period) { return period.per_move.time - increment_of(period); }
 
-// Longer than any game; it keeps sums far from overflow.
+// Longer than any game. It keeps sums far from overflow.
 constexpr milliseconds kLongest = std::chrono::hours(10'000);
 
 milliseconds bounded(milliseconds time) { return std::clamp(time, -kLongest, kLongest); }
@@ -59,7 +59,7 @@ PlayerClock& ClockModel::player_of(Color color) {
   return color == Color::kWhite ? state_.white : state_.black;
 }
 
-// A player who is not on the move has all of his next move's delay before him.
+// A player who is not on the move still has the whole delay of their next move.
 milliseconds ClockModel::delay_left(Color color) const {
   const PlayerClock& own = player(color);
   if (own.is_down()) return milliseconds(0);
@@ -103,7 +103,7 @@ bool ClockModel::gives_more_time(const PlayerClock& own, const TimeControl& cont
          control.period(own.period + 1).time > milliseconds(0);
 }
 
-// The clock that runs has come to zero; after this it is down or has time.
+// The running clock has reached zero. Afterwards its flag is down, or it has new time.
 void ClockModel::run_out() {
   PlayerClock& own = player_of(state_.turn);
   const TimeControl& control = setup_.of(state_.turn);

@@ -12,7 +12,7 @@ constexpr std::size_t kMostDigits = 9;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Reads the six kinds of field that PGN has, and delays. Says where it stopped.
+// Reads the six kinds of field in PGN, and delays. It reports where it stopped.
 class PgnControlReader {
  public:
   explicit PgnControlReader(std::string_view tag) : tag_(tag) {}
@@ -51,7 +51,7 @@ class PgnControlReader {
     return period;
   }
 
-  // "+30", "+3d", "d3" and the like, or nothing at all.
+  // Reads "+30", "+3d", "d3" or nothing.
   std::optional<MoveTime> read_per_move() {
     auto how = take_delay();
     if (!how && !take('+')) return MoveTime{};
@@ -67,7 +67,7 @@ class PgnControlReader {
     return std::nullopt;
   }
 
-  // Whole seconds, or with a fraction of which three digits count.
+  // Reads seconds, with an optional fraction. Three digits of the fraction count.
   std::optional<milliseconds> read_seconds() {
     std::int64_t value = 0;
     const std::size_t begin = at_;
@@ -105,7 +105,7 @@ class PgnControlReader {
   std::vector<Period> periods_;
 };
 
-// Whether a tag holds more than the characters that PGN's fields are made of.
+// True if a tag has other characters than the fields of PGN have.
 bool is_peoples_text(std::string_view tag) {
   return tag.find_first_not_of("0123456789/+:*.-?") != std::string_view::npos;
 }

@@ -10,7 +10,7 @@ using std::chrono::milliseconds;
 TimeControl with_increment(const TimeControl& control) {
   std::vector<Period> periods = control.periods();
   for (Period& period : periods) period.per_move = {PerMove::kIncrement, kQuickplayFinishIncrement};
-  // Only times were changed, and within bounds, so it is a time control again.
+  // Only times have changed, within the bounds. So it is a valid time control.
   return *TimeControl::of(std::move(periods));
 }
 

@@ -10,10 +10,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int kMovesOfAGame = 60;
-// No game of chess has more periods; it keeps counts far from overflow.
+// More periods than any game has. It keeps counts far from overflow.
 constexpr std::size_t kMaxPlayed = 1'000'000;
 
-// What is wrong with a time, or nothing.
+// What is wrong with a time, or an empty text.
 std::string fault_of(milliseconds time) {
   if (time < milliseconds(0)) return "a time below zero";
   if (time > TimeControl::kMaxTime) return "a time above 10 hours";

@@ -10,18 +10,20 @@
 
 namespace jadoube::rules {
 
-/// What the time given for each move does [FIDE 2023 Art. 6.3.1, 6.3.2; the Glossary calls all of
-/// them increment, "in either delay or cumulative mode"].
+/// How the time for each move works [FIDE 2023 Art. 6.3.1, 6.3.2]. The Glossary calls all of them
+/// increment, "in either delay or cumulative mode".
 enum class PerMove : std::uint8_t {
-  kIncrement,  ///< Added before each move, and what is not used is kept: "Fischer", "bonus".
-  kBronstein,  ///< Given back after the move, up to what the move took; shown in the display.
-  kDelay,  ///< The main time runs only when it has passed: "US delay". Counts as kBronstein does.
+  kIncrement,  ///< Added before each move. Unused time is kept. Also called "Fischer" or "bonus".
+  kBronstein,  ///< Given back after the move, up to the time that the move took. It is shown on the
+               ///< display.
+  kDelay,  ///< The main time starts to run after the delay: "US delay". The result is the same as
+           ///< kBronstein.
 };
 
 /// "increment", "bronstein" or "delay".
 std::string_view to_string(PerMove how);
 
-/// The time given for each move: how, and how much; zero where there is none.
+/// The time for each move: which kind, and how much. Zero if there is none.
 struct MoveTime {
   PerMove how = PerMove::kIncrement;
   std::chrono::milliseconds time{0};
@@ -29,54 +31,54 @@ struct MoveTime {
   bool operator==(const MoveTime&) const = default;
 };
 
-/// One period: so many moves, or all that remain, in so much time [FIDE 2023 Art. 6.3.1].
+/// One period: a number of moves, or all remaining moves, in a given time [FIDE 2023 Art. 6.3.1].
 struct Period {
-  /// The moves to complete in it; nothing for all that remain ("sudden death").
+  /// The number of moves. Nothing means all remaining moves ("sudden death").
   std::optional<int> moves = std::nullopt;
-  /// What is added to the player's clock when it begins.
+  /// The time that the player gets when the period starts.
   std::chrono::milliseconds time{0};
-  /// What each move of the period is given.
+  /// The time for each move in this period.
   MoveTime per_move = {};
 
   bool operator==(const Period&) const = default;
 };
 
-/// The time one player has for a game. Both mostly have the same; with odds each has his own. Valid
-/// by construction.
+/// The time that one player has for a game. Usually both players have the same. In a game with odds
+/// they differ. An object of this class is always valid.
 class TimeControl {
  public:
-  /// The bounds that every time control keeps; no clock goes beyond them.
+  /// The limits of every time control. No clock goes beyond them.
   static constexpr std::size_t kMaxPeriods = 8;
   static constexpr int kMaxMoves = 999;
   static constexpr std::chrono::hours kMaxTime{10};
 
-  /// Everything in `time`, with `per_move` for each move: 3 minutes and 2 seconds. Bounds as in
-  /// `of`.
+  /// One period for the whole game: `time`, and `per_move` for each move. For example 3 minutes and
+  /// 2 seconds. The limits are those of `of`.
   static Expected<TimeControl> sudden_death(std::chrono::milliseconds time, MoveTime per_move = {});
 
-  /// Periods one after the other. Where the last one counts moves it begins again and again [PGN
-  /// 9.6.1; DGT "repeating time"]. InvalidArgument: no period or more than kMaxPeriods; a period
-  /// after one for all remaining moves; moves outside 1 to kMaxMoves; a time below zero or above
-  /// kMaxTime; a delay of zero; nothing to make the first move with; a last period that repeats
-  /// without giving time.
+  /// Several periods. If the last one has a number of moves, it repeats [PGN 9.6.1; DGT "repeating
+  /// time"]. InvalidArgument: no period or more than kMaxPeriods; a period after one for all
+  /// remaining moves; moves outside 1 to kMaxMoves; a negative time or one above kMaxTime; a delay
+  /// of zero; no time for the first move; a last period that repeats without giving time.
   static Expected<TimeControl> of(std::vector<Period> periods);
 
-  /// What one player uses the other receives, as sand does; for training, no part of the Laws. Each
-  /// begins with `time`, above zero and up to kMaxTime, else InvalidArgument.
+  /// An hourglass: the time that one player uses is added to the other player's time. It is for
+  /// training and is not in the Laws. Each player starts with `time`. InvalidArgument if it is not
+  /// above zero or is above kMaxTime.
   static Expected<TimeControl> hourglass(std::chrono::milliseconds time);
 
-  /// In order, at least one. An hourglass has one, for all moves.
+  /// In order, at least one. An hourglass has one period for all moves.
   const std::vector<Period>& periods() const { return periods_; }
   bool is_hourglass() const { return hourglass_; }
 
-  /// The period with that number, from 0; the last one for all after it.
+  /// The period with that number, from 0. Numbers after the last period mean the last period.
   const Period& period(std::size_t number) const;
-  /// Whether a period begins after that one: it is not the last, or it repeats.
+  /// True if another period starts after that one: it is not the last, or it repeats.
   bool has_period_after(std::size_t number) const;
-  /// The number of moves a player must have completed by the end of period `number`, counted from
-  /// the start of the game; nothing where that period is for all moves.
+  /// The moves that a player must have completed by the end of period `number`, counted from the
+  /// start of the game. Nothing if that period is for all moves.
   std::optional<int> moves_until_end_of(std::size_t number) const;
-  /// The number of the period in which the `move`th move is made; moves count from 1.
+  /// The number of the period of the `move`th move. Moves count from 1.
   std::size_t period_of_move(int move) const;
 
   bool operator==(const TimeControl&) const = default;
@@ -89,21 +91,21 @@ class TimeControl {
   bool hourglass_;
 };
 
-/// The time a player has for a game of `moves` moves: the periods that begin by then, and the time
-/// for each move. Of an hourglass: what it begins with.
+/// The time a player has for a game of `moves` moves: all periods that start by then, and the time
+/// for each move. For an hourglass: the time at the start.
 std::chrono::milliseconds time_for_moves(const TimeControl& control, int moves);
 
-/// Standard, rapid or blitz, by the time for sixty moves: 60 minutes or more; more than 10 and less
-/// than 60; 10 or less [FIDE 2023 Art. A.1, B.1].
+/// Standard, rapid or blitz, by the time for sixty moves [FIDE 2023 Art. A.1, B.1]. Standard is 60
+/// minutes or more. Rapid is less than 60 and more than 10. Blitz is 10 or less.
 ///
-/// The Laws speak of one fixed time "plus 60 times any increment". Where they are silent: of
-/// several periods those count that begin within sixty moves [FIDE Handbook B.02, "assuming the
-/// game lasts 60 moves"]; a delay counts as an increment does [FIDE Laws, Glossary, "increment"];
-/// an increment that begins later counts for the moves it is given for [guess]; an hourglass counts
-/// what it begins with [guess].
+/// The Laws name one fixed time "plus 60 times any increment". Other cases: of several periods,
+/// those count that start within sixty moves [FIDE Handbook B.02, "assuming the game lasts 60
+/// moves"]. A delay counts as an increment [FIDE Laws, Glossary, "increment"]. An increment that
+/// starts later counts for the moves that have it [guess]. For an hourglass the time at the start
+/// counts [guess].
 Tempo tempo_of(const TimeControl& control);
 
-/// The same for a game with odds: by the player who has more time [guess; A.1 has "for each
+/// The tempo of a game with odds. The player with more time decides [guess; A.1 has "for each
 /// player"].
 Tempo tempo_of(const TimeControl& white, const TimeControl& black);
 

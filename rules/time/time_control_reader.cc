@@ -10,12 +10,13 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMaxText = 500;
 constexpr std::int64_t kMinuteMs = 60'000, kSecondMs = 1000;
-// Where hours are written so in the US; a period of so few minutes exists only as the whole game.
+// In the US, such small numbers may be hours. So few minutes occur only as one period for the whole
+// game.
 constexpr std::int64_t kMayBeHours = 2;
-// More than servers give for each move: "40 90" is rather moves and minutes.
+// Servers give at most this for each move. So "40 90" is more likely moves and minutes.
 constexpr std::int64_t kMostPairedSeconds = 60;
 
-// A time for each move, as it was said.
+// A time for each move, with the words that were used.
 struct ControlPart {
   MoveTime per_move;
   int from;
@@ -67,7 +68,7 @@ class ControlReader {
            part.bare[1].thousandths <= kMostPairedSeconds * 1000;
   }
 
-  // "5 3"
+  // Reads "5 3".
   Expected<TimeControl> read_servers_pair() const {
     const auto& bare = parts_.front().bare;
     const auto time = minutes(bare[0], false);
@@ -81,7 +82,7 @@ class ControlReader {
     return refuse_time_control(text_, 1, control.error().message);
   }
 
-  // Some parts show whether people here write the time first.
+  // Finds the order of time and moves, from the parts that show it.
   void find_order() {
     for (const TimePart& part : parts_) {
       if (!part.time_first) continue;
@@ -102,7 +103,7 @@ class ControlReader {
     return read_period(part);
   }
 
-  // "+30": seconds for each move, or minutes for the next period.
+  // "+30" is seconds for each move, or minutes for the next period.
   Done read_plus_number(std::size_t index) {
     const TimePart& part = parts_[index];
     const bool first_is_whole_game = periods_.empty() || !periods_.back().moves;
@@ -199,7 +200,7 @@ class ControlReader {
                                "more minutes than 10 hours have (PGN's tag counts seconds)");
   }
 
-  // From the period that begins with the clause's move on.
+  // Applies the clause from the period of its move on.
   Done apply(const ControlPart& clause) {
     int begin = 1;
     for (std::size_t i = 0; i < periods_.size(); ++i) {

@@ -9,10 +9,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::int64_t kMinuteInMs = 60'000;
-// Fewer could be taken for hours.
+// A smaller number could be taken for hours.
 constexpr std::int64_t kFewestBareMinutes = 3;
 
-// "30", "10.931"
+// For example "30", "10.931".
 std::string seconds_text(milliseconds time) {
   std::string text = std::to_string(time.count() / 1000);
   const auto fraction = static_cast<int>(time.count() % 1000);
@@ -22,7 +22,7 @@ std::string seconds_text(milliseconds time) {
   return text;
 }
 
-// `bare_from`: from so many minutes on the number needs no unit.
+// From `bare_from` minutes on, the number needs no unit.
 std::string time_text(milliseconds time, std::int64_t bare_from) {
   if (time.count() % kMinuteInMs != 0) return seconds_text(time) + "s";
   const std::int64_t minutes = time.count() / kMinuteInMs;

@@ -85,7 +85,7 @@ class PartReader {
 
   bool nothing_yet() const { return parts_.empty() && part_.empty(); }
 
-  // A sign joins what stands on either side; only a separator may begin a text.
+  // A sign joins its two neighbours. Only a separator may start a text.
   Done read_sign() {
     const TimeKind kind = word().kind, next = word(1).kind;
     const bool begins = kind == TimeKind::kSeparator && nothing_yet();
@@ -121,7 +121,7 @@ class PartReader {
     part_.rest = true;
   }
 
-  // "increment" stands before its number or behind it.
+  // The word "increment" may come before or after its number.
   void add_how(PerMove how) {
     const bool is_period = part_.moves || part_.rest || part_.bare.size() > 1 ||
                            (parts_.empty() && !part_.empty() && !part_.how);
@@ -151,7 +151,7 @@ class PartReader {
     return 0;
   }
 
-  // "90 min", "1h30", "1h 30min".
+  // Reads "90 min", "1h30", "1h 30min".
   Done read_time() {
     if (part_.time) begin_part(false);
     const milliseconds unit = word(1).unit;
@@ -172,7 +172,7 @@ class PartReader {
     return 0;
   }
 
-  // "from move 61"
+  // Reads "from move 61".
   Done read_from() {
     const int column = word().column;
     while (word().kind == TimeKind::kFrom || word().kind == TimeKind::kMoves) ++at_;

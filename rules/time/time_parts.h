@@ -11,20 +11,19 @@
 
 namespace jadoube::rules {
 
-/// A number of which the text does not say what it counts.
+/// A number without a unit.
 struct BareNumber {
   std::int64_t thousandths;
   int column;
 };
 
-/// What is said together in a time control: one period, or the time for each move, as far as the
-/// words go.
+/// One part of a time control: a period or the time for each move, as far as the words show it.
 struct TimePart {
-  /// A time with its unit.
+  /// A time with a unit.
   std::optional<std::chrono::milliseconds> time = std::nullopt;
   bool in_seconds = false;
-  /// Numbers without one, two at most; `joined` where a "/" stands between two, `side_by_side`
-  /// where nothing but blanks does.
+  /// Numbers without a unit, at most two. `joined`: a "/" is between them. `side_by_side`: only
+  /// white space is between them.
   std::vector<BareNumber> bare = {};
   bool joined = false;
   bool side_by_side = false;
@@ -33,34 +32,34 @@ struct TimePart {
   std::optional<PerMove> how = std::nullopt;
   std::optional<int> from = std::nullopt;
   bool hourglass = false;
-  /// Whether it stands behind a "+".
+  /// True if the part comes after a "+".
   bool plus = false;
-  /// What comes first, the time or the moves, where that can be seen.
+  /// True if the time comes before the moves. Nothing if that cannot be seen.
   std::optional<bool> time_first = std::nullopt;
-  /// Where it begins.
+  /// Where the part starts.
   int column = 1;
 
   bool empty() const { return amounts() == 0 && !how && !from && !hourglass; }
-  /// How many of time and moves have been said.
+  /// How many amounts of time and moves the part has.
   std::size_t amounts() const { return bare.size() + (time ? 1 : 0) + (moves ? 1 : 0) + rest; }
-  /// Whether a further number belongs to something else.
+  /// True if another number belongs to the next part.
   bool full() const { return amounts() >= (how || hourglass ? 1U : 2U); }
-  /// Whether nothing but a time is said.
+  /// True if the part is only a time.
   bool only_time() const { return time && amounts() == 1 && !how && !hourglass; }
-  /// Whether it is "5 3", as servers write minutes and seconds for each move.
+  /// True if the part is "5 3", as servers write minutes and seconds for each move.
   bool only_pair() const { return side_by_side && !joined && amounts() == 2 && !how && !from; }
-  /// Whether nothing but a number without a unit is said, behind a "+".
+  /// True if the part is only a number without a unit, after a "+".
   bool only_plus_number() const {
     return plus && bare.size() == 1 && amounts() == 1 && !how && !hourglass;
   }
 };
 
-/// Refuses a time control for what stands at `column`: `"90//40", column 3: ...`.
+/// Refuses a time control because of the word at `column`: `"90//40", column 3: ...`.
 tl::unexpected<Error> refuse_time_control(std::string_view text, int column,
                                           const std::string& why);
 
-/// Takes a time control apart. InvalidArgument: an unknown word, or one that stands alone where it
-/// cannot.
+/// Splits a time control into parts. InvalidArgument: an unknown word, or a word that needs another
+/// one beside it.
 Expected<std::vector<TimePart>> time_parts(std::string_view text);
 
 }  // namespace jadoube::rules

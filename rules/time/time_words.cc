@@ -18,7 +18,7 @@ struct SpelledUnit {
   milliseconds unit{0};
 };
 
-// Signs, the longer ones before those they begin with.
+// Signs. A longer sign comes before its own beginning.
 constexpr SpelledUnit kTimeSigns[] = {
     {"''", TimeKind::kUnit, kSecond}, {"\"", TimeKind::kUnit, kSecond},
     {"″", TimeKind::kUnit, kSecond},  {"”", TimeKind::kUnit, kSecond},
@@ -33,11 +33,11 @@ constexpr SpelledUnit kTimeSigns[] = {
 struct Meaning {
   TimeKind kind;
   milliseconds unit;
-  // Between blanks, in lower case.
+  // Separated by spaces, in lower case.
   std::string_view words;
 };
 
-// "gamewith" stands in a real event's tags [seen: fide-world-cup-2025-livechess.pgn].
+// "gamewith" is in the tags of a real event [seen: fide-world-cup-2025-livechess.pgn].
 constexpr Meaning kMeanings[] = {
     {TimeKind::kUnit, kHour,
      " h hr hrs hour hours std stunde stunden ч час часа часов год година годину години годин "},
@@ -99,7 +99,7 @@ class Cutter {
   }
 
  private:
-  // One word, or nothing where what stands here adds nothing.
+  // The next word. Nothing if the characters here add nothing.
   std::optional<TimeWord> next() {
     if (const std::size_t size = clock_size()) return make(TimeKind::kClock, size);
     if (is_digit_sign(text_[at_])) return number();
@@ -128,7 +128,7 @@ class Cutter {
     return is_digit_sign(c) || is_letter(c) || c == ')' || c == '\'' || c == '"';
   }
 
-  // A hyphen, or a dash with words on either side.
+  // True for a hyphen, or a dash with words on both sides.
   bool is_dash() const {
     const auto last = text_.substr(0, at_).find_last_not_of(" \t\r\n.");
     const auto next = text_.find_first_not_of(" \t\r\n", at_ + 1);
@@ -136,8 +136,8 @@ class Cutter {
     return ends_word(text_[last]) && (is_digit_sign(text_[next]) || is_letter(text_[next]));
   }
 
-  // How long a clock's time is that begins here, if one does: "1:30", "90:00", "1:30:00". The
-  // colon of "90/40:30/SD" separates.
+  // The length of a clock time that starts here: "1:30", "90:00", "1:30:00". Otherwise 0. The colon
+  // of "90/40:30/SD" is a separator.
   std::size_t clock_size() const {
     if (is_digit_sign(before()) || before() == '.') return 0;
     std::size_t end = at_;
@@ -149,7 +149,7 @@ class Cutter {
     return digits == 1 || no_seconds ? digits + 3 : 0;
   }
 
-  // ":30"
+  // True for ":30".
   bool has_pair(std::size_t where) const {
     return at(where) == ':' && is_digit_sign(at(where + 1)) && is_digit_sign(at(where + 2)) &&
            !is_digit_sign(at(where + 3));
@@ -167,7 +167,7 @@ class Cutter {
     return word;
   }
 
-  // Digits, and a fraction of which the first three count.
+  // Reads digits and a fraction. Three digits of the fraction count.
   TimeWord number() {
     std::size_t end = at_;
     std::int64_t value = 0;
@@ -230,7 +230,7 @@ class Cutter {
   std::string_view text_;
   std::size_t at_ = 0;
   int column_ = 1;
-  // Since the last word.
+  // Only white space since the last word.
   bool only_blanks_ = true;
 };
 

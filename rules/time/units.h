@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-/// Units of the texts that name times.
+/// Units of time, for the readers of time texts.
 namespace jadoube::rules {
 
 inline constexpr std::chrono::milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};

@@ -19,7 +19,8 @@ constexpr int beyond(Bitboard pieces, int at_start) {
 
 bool all_in(Bitboard squares, Bitboard set) { return (squares & ~set) == 0; }
 
-// The captures one pawn needs, by the file it started on: one for each file that it changed.
+// For each file: the captures that a pawn needs if it started on that file. It captures once for
+// each file that it changes.
 using Captures = std::array<int, 8>;
 
 Captures captures_to(Square square) {
@@ -31,7 +32,7 @@ Captures captures_to(Square square) {
   return captures;
 }
 
-// To come past the other side's pawns on rank 7.
+// The captures that a pawn needs to pass the other side's pawns on rank 7.
 Captures captures_to_promote(Bitboard enemy_pawns) {
   Captures least;
   least.fill(kNever);
@@ -42,9 +43,9 @@ Captures captures_to_promote(Bitboard enemy_pawns) {
   return least;
 }
 
-// The fewest for all of `pawns`, each from a file of its own.
+// The fewest captures for all of `pawns`, if each started on a file of its own.
 int fewest_captures(std::span<const Captures> pawns) {
-  std::array<int, 256> least;  // By the set of files that as many first pawns came from.
+  std::array<int, 256> least;  // Indexed by the set of files on which the pawns so far started.
   least.fill(kNever);
   least[0] = 0;
   int fewest = kNever;
@@ -60,7 +61,7 @@ int fewest_captures(std::span<const Captures> pawns) {
   return fewest;
 }
 
-// Whether `word` is `order` with letters left out.
+// True if `word` is `order` with some letters left out.
 bool is_left_of(std::string_view word, std::string_view order) {
   for (const char letter : order) {
     if (!word.empty() && word.front() == letter) word.remove_prefix(1);
@@ -68,8 +69,8 @@ bool is_left_of(std::string_view word, std::string_view order) {
   return word.empty();
 }
 
-// What stands on the first rank but knights, which alone come past the others; 'c' and 'f' are the
-// bishops that started there.
+// The pieces on the first rank, without knights. Only knights can pass the other pieces. 'c' and
+// 'f' are the bishops that started on c1 and f1.
 std::string first_rank_of(const Army& army) {
   std::string word;
   for (const Square square : Squares(kRank1)) {
@@ -86,12 +87,12 @@ std::string first_rank_of(const Army& army) {
 }  // namespace
 
 Army army_of(const SquareSets& sets, Color color) {
-  const auto men = [&](PieceType type) { return turned(sets.of(color, type), color); };
+  const auto pieces = [&](PieceType type) { return turned(sets.of(color, type), color); };
   const Color enemy = opponent_of(color);
   const Bitboard enemy_pawns = turned(sets.of(enemy, PieceType::kPawn), color);
-  return {men(PieceType::kPawn),         men(PieceType::kKnight),
-          men(PieceType::kBishop),       men(PieceType::kRook),
-          men(PieceType::kQueen),        men(PieceType::kKing),
+  return {pieces(PieceType::kPawn),      pieces(PieceType::kKnight),
+          pieces(PieceType::kBishop),    pieces(PieceType::kRook),
+          pieces(PieceType::kQueen),     pieces(PieceType::kKing),
           enemy_pawns & rank_squares(6), std::max(0, 16 - count(sets.of(enemy)))};
 }
 
@@ -132,7 +133,7 @@ Bitboard officers_out_of_order(const Army& army) {
   const Bitboard officers = army.kings | army.queens | army.rooks;
   if (army.pawns != rank_squares(1)) return 0;
   if (!all_in(officers, kRank1)) return officers & ~kRank1;
-  // As they started, castled kingside, and queenside.
+  // The order at the start, after kingside castling, and after queenside castling.
   constexpr std::array<std::string_view, 3> kOrders = {"RcQKfR", "RcQRK", "KRfR"};
   const auto fits = [word = first_rank_of(army)](auto order) { return is_left_of(word, order); };
   return std::ranges::any_of(kOrders, fits) ? 0 : officers;

@@ -4,57 +4,59 @@
 
 namespace jadoube::rules {
 
-/// The squares of a1's colour.
+/// The dark squares: a1 and all squares of its colour.
 inline constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
 
-/// One side's men, and what of the other side stands in the way of its pawns, turned so that this
-/// side plays up the board: its pawns start on rank 2, whoever it is. What can be said of how they
-/// came here is said once for both colours. Squares that are found are turned back by `turned`.
+/// The pieces of one side, turned so that its pawns start on rank 2 and move up the board. So one
+/// rule serves both colours. It also has the pawns of the other side that may be in the way.
+/// `turned` turns squares back.
 struct Army {
   Bitboard pawns, knights, bishops, rooks, queens, kings;
-  /// The other side's pawns that have not moved: on rank 7.
+  /// The other side's pawns that have not moved. They stand on rank 7.
   Bitboard enemy_pawns_at_home;
-  /// How many men the other side has lost.
+  /// How many pieces the other side has lost.
   int enemy_lost;
 };
 
-/// The men of `color`.
+/// The pieces of `color`.
 Army army_of(const SquareSets& sets, Color color);
 
-/// Squares of an army of `color` as they are on the board, and back.
+/// Converts squares between the board and an army of `color`. The same function converts back.
 constexpr Bitboard turned(Bitboard squares, Color color) {
   return color == Color::kWhite ? squares : __builtin_bswap64(squares);
 }
 
-/// Pieces that must have been pawns [FIDE 2023 Art. 3.7.3.3], counted from below: what is beyond
-/// one queen, two rooks, two knights and one bishop on each colour of square, and
-/// `promoted_bishops`.
+/// The least number of pieces that must be promoted pawns [FIDE 2023 Art. 3.7.3.3]. It counts
+/// `promoted_bishops` and all pieces beyond one queen, two rooks, two knights and one bishop on
+/// each colour of square.
 int promoted_pieces(const Army& army, Bitboard promoted_bishops);
 
-/// The kinds of which the army has more than it started with; too many pawns among them.
+/// All pieces of each kind that has more pieces than at the start. If there are too many pawns, the
+/// pawns too.
 Bitboard surplus(const Army& army);
 
-/// Bishops that can be nowhere but where they started or came to be as pawns, in the standard
-/// array: pawns that have not moved shut c1 (b2, d2) or f1 (e2, g2) in. So a bishop elsewhere on
-/// squares of that colour was promoted.
+/// Bishops that must be promoted pawns, if the game started from the standard position. Pawns on b2
+/// and d2 that have not moved lock the bishop in on c1; e2 and g2 lock it in on f1. So any other
+/// bishop on squares of that colour was a pawn.
 Bitboard bishops_from_pawns(const Army& army);
 
-/// Bishops on the first rank that no way leads to past pawns that have not moved, promoted or not;
-/// c1 and f1, where they start, left out.
+/// Bishops on the first rank that are locked in by pawns that have not moved. No bishop can get
+/// there, promoted or not. The bishops on c1 and f1 are left out: they started there.
 Bitboard bishops_shut_out(const Army& army);
 
-/// King, queens and rooks that are not where they can be while none of the eight pawns has moved,
-/// in the standard array: on the first rank, those that are left in the order in which they
-/// started, the bishops on c1 and f1 among them; castling alone changes it. Wants one king and no
-/// promoted piece.
+/// King, queens and rooks that cannot be where they are, if none of the eight pawns has moved and
+/// the game started from the standard position. Those pieces and the bishops on c1 and f1 keep
+/// their order on the first rank. Only castling changes the order. Needs one king and no promoted
+/// piece.
 Bitboard officers_out_of_order(const Army& army);
 
-/// No way at all.
+/// More captures than there can be: it is impossible.
 inline constexpr int kNever = 1000;
 
-/// The fewest captures with which pawns can have come from eight files to where the pawns stand,
-/// and `promoted` more to their last rank past the other side's pawns that have not moved; kNever
-/// where they cannot. Pawns on their first rank are not looked at. At most eight are asked for.
+/// The fewest captures that the pawns need. Pawns that started on eight files must reach the
+/// squares of the pawns now, and `promoted` others must reach the last rank past the other side's
+/// unmoved pawns. kNever if they cannot. Pawns on their first rank are ignored. The sum of all
+/// pawns is at most eight.
 int captures_needed(const Army& army, int promoted);
 
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@ bool one_king_each(const Case& c) {
   return count(c.king(Color::kWhite)) == 1 && count(c.king(Color::kBlack)) == 1;
 }
 
-// The pieces but kings that attack the one king of `color`.
+// The pieces that attack the king of `color`. Kings are left out. `color` has one king.
 Bitboard checkers(const SquareSets& sets, Color color) {
   const Bitboard king = sets.of(color, PieceType::kKing);
   if (king == 0 || more_than_one(king)) return 0;
@@ -15,7 +15,8 @@ Bitboard checkers(const SquareSets& sets, Color color) {
          ~sets.of(PieceType::kKing);
 }
 
-// The position before the double step that en passant speaks of, if one can have been made.
+// The position before the double step of the pawn that can be captured in passing. Nothing if no
+// pawn can have made that step.
 std::optional<SquareSets> before_double_step(const Case& c) {
   if (!c.written.en_passant) return std::nullopt;
   const Square passed = *c.written.en_passant;

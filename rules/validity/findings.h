@@ -7,17 +7,17 @@
 #include "rules/validity/last_move.h"
 #include "rules/written_position.h"
 
-/// The questions behind `why_impossible`, one function each.
+/// The tests of `why_impossible`, one function for each reason.
 namespace jadoube::rules {
 
-/// What is asked about: the position as written and, as sets, what of it fits together.
+/// The position to test: as it was written, and as sets of squares with only the parts that fit.
 struct Case {
   const WrittenPosition& written;
   SquareSets sets;
-  InitialArrays arrays;  ///< Not kAsCastlingSays.
+  InitialArrays arrays;  ///< Never kAsCastlingSays.
   std::array<Army, 2> armies;
 
-  /// The side to move, who must answer a check.
+  /// The side to move. It must answer a check.
   Color us() const { return sets.turn; }
   /// The side that has just moved.
   Color them() const { return opponent_of(sets.turn); }
@@ -25,27 +25,28 @@ struct Case {
   const Army& army(Color color) const { return armies[static_cast<std::size_t>(color)]; }
 };
 
-/// The squares that show a reason, none where nothing is there to be shown; nothing where the
-/// reason does not hold.
+/// The squares that show a reason. The set is empty if no square shows it. Nothing if the reason
+/// does not hold.
 using Finding = std::optional<Bitboard>;
 
-/// A reason that holds if there are squares that show it.
+/// The reason holds if there are squares that show it.
 inline Finding found_if(Bitboard squares) { return squares != 0 ? Finding(squares) : std::nullopt; }
 
-// What stands on the board, and the last move.
+// Tests of the pieces on the board and of the last move.
 Finding no_king(const Case& c, Color color);
 Finding too_many_kings(const Case& c, Color color);
 Finding adjacent_kings(const Case& c);
-/// `rank` counts from each side's own first rank, which is 0.
+/// `rank` is counted from each side's own first rank, which is 0.
 Finding pawns_on_rank(const Case& c, int rank);
 Finding opponent_in_check(const Case& c);
 Finding en_passant_without_step(const Case& c);
 Finding en_passant_after_check(const Case& c);
 Finding halfmoves_after_step(const Case& c);
-/// Checkers, from `least` to `most` of them, that no last move explains.
+/// Pieces that give check, if there are `least` to `most` of them and no last move can have caused
+/// the check.
 Finding unexplained_checkers(const Case& c, int least, int most);
 
-// What came before.
+// Tests of the earlier moves.
 Finding castling_without_king_or_rook(const Case& c);
 Finding castling_of_two_arrays(const Case& c);
 Finding too_much_material(const Case& c, Color color);

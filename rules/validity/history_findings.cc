@@ -14,7 +14,7 @@ Finding castling_without_king_or_rook(const Case& c) {
   for (const Square rook : Squares(c.sets.castling_rooks)) {
     const Bitboard king = c.king(rank_of(rook) == 0 ? Color::kWhite : Color::kBlack);
     const bool standard = file_of(first_square(king)) == 4 && (bit(rook) & (kFileA | kFileH)) != 0;
-    // In every array the king stands between two rooks [FIDE 2023 Guidelines II.2.1].
+    // In every starting position the king stands between two rooks [FIDE 2023 Guidelines II.2.1].
     const bool fits =
         c.arrays == InitialArrays::kStandard ? standard : (king & (kFileA | kFileH)) == 0;
     if (!fits) unfit |= bit(rook);
@@ -22,7 +22,7 @@ Finding castling_without_king_or_rook(const Case& c) {
   return found_if(unfit);
 }
 
-// Black's array mirrors White's [FIDE 2023 Guidelines II.2.3].
+// In a starting position, Black's pieces stand opposite White's [FIDE 2023 Guidelines II.2.3].
 Finding castling_of_two_arrays(const Case& c) {
   const Bitboard rooks = c.sets.castling_rooks;
   const Bitboard white = rooks & kRank1, black = turned(rooks & kRank8, Color::kBlack);
@@ -62,9 +62,10 @@ Finding pawn_paths(const Case& c, Color color) {
   return turned(army.pawns, color);
 }
 
-// With all men on the board and no pawn moved, all that can have moved in the standard array are
-// knights and, by single steps, rooks: each move changes the colour of one man's square. At the
-// start four officers of each side stand on light squares.
+// All pieces are on the board and no pawn has moved. Then only knights have moved, and rooks by
+// single steps. Each such move changes the colour of one piece's square. At the start, four pieces
+// on the first rank of each side stand on light squares. So the parity of the number of moves is
+// known.
 Finding tempo_parity(const Case& c) {
   const Bitboard pawns = c.sets.of(PieceType::kPawn);
   const bool no_pawn_moved = (c.sets.of(Color::kWhite) & pawns) == rank_squares(1) &&

@@ -8,48 +8,51 @@
 
 namespace jadoube::rules {
 
-/// Why a position cannot be reached by any series of legal moves [FIDE 2023 Art. 3.10.3]. The words
-/// of `name_of` are stable; the numbers are not.
+/// A reason why no series of legal moves leads to a position [FIDE 2023 Art. 3.10.3]. The names
+/// from `name_of` are stable. The numbers are not.
 enum class Impossibility : std::uint8_t {
   kNoWhiteKing,
   kNoBlackKing,
   kTooManyWhiteKings,
   kTooManyBlackKings,
-  kAdjacentKings,    ///< The kings attack each other (on a board: how some boards say a result).
-  kPawnOnFirstRank,  ///< A pawn behind the rank it starts on.
-  kPawnOnLastRank,   ///< A pawn that was not replaced: stands until the promotion is completed.
+  kAdjacentKings,    ///< The kings attack each other. (Players enter a result so on some boards.)
+  kPawnOnFirstRank,  ///< A pawn on its own first rank.
+  kPawnOnLastRank,   ///< A pawn on its last rank: the promotion is not completed.
   kOpponentInCheck,  ///< The side not to move is in check.
   kTooManyCheckers,  ///< Three pieces or more give check.
-  kImpossibleDoubleCheck,      ///< Two give check, and no one move can have brought both about.
-  kImpossibleCheck,            ///< One gives check, and no last move can have brought it about.
-  kNoLastMove,                 ///< The side not to move cannot have made any move that led here.
-  kEnPassantWithoutStep,       ///< No pawn can just have passed the en passant square.
-  kEnPassantAfterCheck,        ///< Before the double step the side to move was in check already.
-  kHalfmovesAfterStep,         ///< The halfmove clock goes on in spite of the double step.
-  kCastlingWithoutKingOrRook,  ///< King or rook of a castling right do not stand at home.
-  kCastlingOfTwoArrays,        ///< White's and Black's rights need different initial arrays.
-  kTooMuchWhiteMaterial,       ///< More than the pawns that are missing can have become.
+  kImpossibleDoubleCheck,  ///< Two pieces give check. No single move can cause both checks.
+  kImpossibleCheck,        ///< One piece gives check. No last move can cause that check.
+  kNoLastMove,             ///< The side not to move cannot have made the last move.
+  kEnPassantWithoutStep,   ///< No pawn can have passed the en passant square with the last move.
+  kEnPassantAfterCheck,    ///< The side to move was already in check before the double step.
+  kHalfmovesAfterStep,     ///< The halfmove clock is not 0 after a double step.
+  kCastlingWithoutKingOrRook,  ///< The king or the rook of a castling right is not on its starting
+                               ///< square.
+  kCastlingOfTwoArrays,  ///< White's and Black's castling rights need different starting positions.
+  kTooMuchWhiteMaterial,  ///< More pieces than the missing pawns can have become.
   kTooMuchBlackMaterial,
-  kWhiteBishopBehindPawns,  ///< A bishop is past pawns that never moved, and none was promoted.
+  kWhiteBishopBehindPawns,  ///< A bishop has passed pawns that never moved, but no pawn was
+                            ///< promoted.
   kBlackBishopBehindPawns,
-  kWhiteOfficersBehindPawns,  ///< None of eight pawns has moved, but king, queen or rook went past.
+  kWhiteOfficersBehindPawns,  ///< None of the eight pawns has moved, but king, queen or rook has
+                              ///< passed them.
   kBlackOfficersBehindPawns,
   kWhitePawnPaths,  ///< The pawns need more captures than there were, or cannot pass each other.
   kBlackPawnPaths,
-  kTempoParity,  ///< Only knights and rooks have moved, and the count of moves is odd by one.
+  kTempoParity,  ///< Only knights and rooks have moved, and one move is missing or too many.
 };
 
-/// How many there are.
+/// The number of reasons.
 inline constexpr int kImpossibilities = static_cast<int>(Impossibility::kTempoParity) + 1;
 
-/// The stable word for programs: "OPPONENT_IN_CHECK".
+/// The stable name for programs: "OPPONENT_IN_CHECK".
 std::string_view name_of(Impossibility reason);
 
-/// The reason of that name, upper case as `name_of` writes it; nothing for any other word.
+/// The reason with that name. Upper case, as `name_of` returns it. Nothing for any other text.
 std::optional<Impossibility> parse_impossibility(std::string_view name);
 
-/// A set of reasons: all that is wrong with a position, or those that are set aside. A value of
-/// four bytes; a range-for goes through it in the order of the enumeration.
+/// A set of reasons: all reasons against a position, or the reasons to ignore. A value of four
+/// bytes. A range-for visits the reasons in the order of the enumeration.
 class Impossibilities {
  public:
   class Iterator {
@@ -71,9 +74,9 @@ class Impossibilities {
   using value_type = Impossibility;
   using const_iterator = Iterator;
 
-  /// None: nothing is known against the position.
+  /// The empty set: no reason against the position is known.
   constexpr Impossibilities() = default;
-  /// These.
+  /// The set of these reasons.
   constexpr Impossibilities(std::initializer_list<Impossibility> reasons) {
     for (const Impossibility reason : reasons) bits_ |= bit_of(reason);
   }
@@ -82,11 +85,11 @@ class Impossibilities {
   constexpr int size() const { return std::popcount(bits_); }
   constexpr bool contains(Impossibility reason) const { return (bits_ & bit_of(reason)) != 0; }
 
-  /// The same and `reason`.
+  /// This set, and `reason` too.
   constexpr Impossibilities with(Impossibility reason) const {
     return Impossibilities(bits_ | bit_of(reason));
   }
-  /// The same with these set aside: a game must go on from what stands on the board.
+  /// This set without `reasons`. Used when a game must go on from the pieces on the board.
   constexpr Impossibilities without(Impossibilities reasons) const {
     return Impossibilities(bits_ & ~reasons.bits_);
   }

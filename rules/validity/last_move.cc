@@ -5,7 +5,8 @@
 namespace jadoube::rules {
 namespace {
 
-/// Takes moves of the side not to move back, one after another, until one explains the position.
+/// Tries to take back each possible last move of the side not to move, until one explains the
+/// position.
 class TakeBack {
  public:
   TakeBack(const SquareSets& now, InitialArrays arrays)
@@ -30,12 +31,12 @@ class TakeBack {
   }
 
  private:
-  // How many ranks `square` is from the first rank of the side that moved.
+  // How many ranks `square` is away from the first rank of the side that moved.
   int steps(Square square) const {
     return them_ == Color::kWhite ? rank_of(square) : 7 - rank_of(square);
   }
 
-  // `square` moved by so many ranks towards the side that moved; it must stay on the board.
+  // The square that is `ranks` ranks closer to the side that moved. It must be on the board.
   Square behind(Square square, int ranks) const {
     return square_at(index_of(square) - ranks * forward_);
   }
@@ -44,8 +45,8 @@ class TakeBack {
     return before.attackers_of(king_, them_, before.occupied()) == 0;
   }
 
-  // Whether it can be that `piece` came from `from` to `to`, where it took what is put back on
-  // `taken`.
+  // True if `piece` can have moved from `from` to `to`. If it captured, the captured piece is put
+  // back on `taken`.
   bool explains(Square from, Square to, PieceType piece, std::optional<Square> taken) const {
     if (!contains(free_, from) || (taken && !may_have_captured_)) return false;
     SquareSets before = now_;
@@ -62,7 +63,7 @@ class TakeBack {
     return false;
   }
 
-  // A pawn's step or capture that ended on `to`, from where it started or beyond.
+  // True if a pawn can have moved or captured to `to`, from its starting square or from further on.
   bool pawn_stepped(Square to) const {
     if (explains(behind(to, 1), to, PieceType::kPawn, std::nullopt)) return true;
     for (const Square from : Squares(pawn_attacks(us_, to))) {
@@ -108,7 +109,8 @@ class TakeBack {
     return false;
   }
 
-  // Whether any array has a king and, between him and the corner's file, a rook who castled so.
+  // True if a starting position exists whose king and rook can castle so. The rook stands between
+  // the king and `corner`.
   bool castled_to(const CastlingTargets& targets, int corner) const {
     const int rank = rank_of(targets.king);
     if (arrays_ == InitialArrays::kStandard) {
@@ -122,7 +124,7 @@ class TakeBack {
     return false;
   }
 
-  // Whether king and rook can have castled from those squares [FIDE 2023 Art. 3.8.2.2].
+  // True if king and rook can have castled from those squares [FIDE 2023 Art. 3.8.2.2].
   bool uncastles(const CastlingTargets& to, Square king, Square rook) const {
     SquareSets before = now_;
     before.clear(to.king);

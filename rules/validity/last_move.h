@@ -4,18 +4,19 @@
 
 namespace jadoube::rules {
 
-/// The initial arrays a game may have started from.
+/// The starting positions that a game may have started from.
 enum class InitialArrays : std::uint8_t {
-  /// The standard one, unless a castling right speaks of a king or rook that starts elsewhere.
+  /// The standard one. If a castling right names a king or rook on another square: any of the 960.
   kAsCastlingSays,
   kStandard,  ///< [FIDE 2023 Art. 2.3]
-  kChess960,  ///< Any of the 960 [FIDE 2023 Guidelines II.2].
+  kChess960,  ///< Any of the 960 positions [FIDE 2023 Guidelines II.2].
 };
 
-/// Whether the side not to move can have made a move that led to `sets`, so that the king of the
-/// side to move, who must be one, was not in check before it: what explains a check, or refutes it.
-/// Looks one ply back and no further; a king or rook that may still castle has not moved.
-/// `arrays`, not kAsCastlingSays, says from where the last move may have castled.
+/// True if the side not to move can have made the last move. The king of the side to move was not
+/// in check before that move. So the last move explains a check, or the check is impossible. The
+/// side to move has one king. The search takes back one ply only. A king or rook that may still
+/// castle has not moved. `arrays` gives the starting positions for castling as the last move. It is
+/// never kAsCastlingSays.
 bool can_have_moved(const SquareSets& sets, InitialArrays arrays);
 
 }  // namespace jadoube::rules

@@ -21,8 +21,8 @@ Finding black(const Case& c) {
 
 struct ImpossibilityRule {
   Finding (*find)(const Case&);
-  // "{}" stands for the squares, "()" for the clause. An Article that has the same number in every
-  // edition stands as it is.
+  // "{}" is replaced by the squares, "()" by the Article. An Article with the same number in every
+  // edition is written out.
   std::string_view sentence;
   std::optional<Clause> clause = std::nullopt;
 };
@@ -74,16 +74,16 @@ constexpr std::array<ImpossibilityRule, kImpossibilities> kImpossibilityRules = 
      "Black's pawns never moved, and behind them these cannot have come past, or past each other: "
      "{} (Art. 3.5)."},
     {white<pawn_paths>,
-     "White's pawns need more captures than Black has lost men, or have no way: {} (Art. 3.7)."},
+     "White's pawns need more captures than Black has lost pieces, or have no way: {} (Art. 3.7)."},
     {black<pawn_paths>,
-     "Black's pawns need more captures than White has lost men, or have no way: {} (Art. 3.7)."},
+     "Black's pawns need more captures than White has lost pieces, or have no way: {} (Art. 3.7)."},
     {tempo_parity,
      "Only knights and rooks can have moved, and by their squares it is the other side's turn ().",
      Clause::kUnreachablePosition},
 }};
 static_assert(!kImpossibilityRules.back().sentence.empty());
 
-// What kAsCastlingSays comes to.
+// The meaning of kAsCastlingSays for this position.
 InitialArrays arrays_by_castling(const SquareSets& sets) {
   for (const Square rook : Squares(sets.castling_rooks)) {
     const Bitboard kings = sets.of(PieceType::kKing) & (contains(kRank1, rook) ? kRank1 : kRank8);
@@ -100,7 +100,7 @@ Case case_of(const WrittenPosition& written, InitialArrays arrays) {
   return {written, sets, arrays, {army_of(sets, Color::kWhite), army_of(sets, Color::kBlack)}};
 }
 
-// "a1", "a1 and b2", "a1, b2 and c3".
+// Squares as a list: "a1", "a1 and b2", "a1, b2 and c3".
 std::string listed(Bitboard squares) {
   std::string text;
   for (int left = count(squares); const Square square : Squares(squares)) {

@@ -9,45 +9,46 @@
 
 namespace jadoube::rules {
 
-/// Everything known against `written` being a position that a series of legal moves can reach
-/// [FIDE 2023 Art. 3.10.3]. Each reason is a proof and none is a guess; none at all is no proof
-/// that the position can be reached, only that nothing here refutes it. Of the counters, which are
-/// no part of the position, only a halfmove clock that goes on after a double step is a reason.
+/// All reasons why no series of legal moves leads to `written` [FIDE 2023 Art. 3.10.3]. Each reason
+/// is a proof. An empty set means that no reason was found; it does not prove that the position can
+/// be reached. The counters are not part of the position. One reason uses a counter: a halfmove
+/// clock that is not 0 after a double step.
 ///
-/// Looks at kings, pawns and checks; at the last move, one ply back; at en passant and castling;
-/// at material with promotions; at what stands behind pawns that never moved and the fewest
-/// captures that the pawns need; at the initial array with a move too many. Where kings are missing
-/// or too many, checks and the last move are not judged. Allocates nothing.
+/// The tests look at: kings, pawns and checks; the last move; en passant and castling; the number
+/// of pieces and promotions; pieces behind pawns that never moved; the captures that the pawns
+/// need; and starting positions with one move too many. If a side does not have exactly one king,
+/// the tests of checks and of the last move are left out. Allocates nothing.
 Impossibilities why_impossible(const WrittenPosition& written,
                                InitialArrays arrays = InitialArrays::kAsCastlingSays);
 
-/// What kAsCastlingSays means for `written`: kStandard or kChess960.
+/// The meaning of kAsCastlingSays for `written`: kStandard or kChess960.
 InitialArrays arrays_of(const WrittenPosition& written);
 
-/// A reason as a person wants it.
+/// A reason, explained to a person.
 struct Explanation {
-  /// The squares that show it; none where nothing is there to be shown, as for a missing king.
+  /// The squares that show the reason. Empty if no square shows it, for example a missing king.
   Bitboard squares = 0;
-  /// "The side that is not to move is in check from e7 (Art. 3.9.2)."
+  /// For example "The side that is not to move is in check from e7 (Art. 3.9.2)."
   std::string sentence = {};
 
   bool operator==(const Explanation&) const = default;
 };
 
-/// Explains one reason of `why_impossible` with the same arguments, citing the Article by its
-/// number in `edition`; empty for any other reason.
+/// Explains one reason from `why_impossible`. Pass the same arguments. The Article has its number
+/// in `edition`. Empty if the reason does not hold.
 Explanation explain(Impossibility reason, const WrittenPosition& written,
                     InitialArrays arrays = InitialArrays::kAsCastlingSays,
                     Edition edition = kCurrentEdition);
 
-/// What the reasons come to.
+/// The conclusion from a set of reasons.
 enum class Reachability : std::uint8_t {
-  kPossible,           ///< Nothing is known against it.
-  kImpossibleAsFinal,  ///< Nothing but a pawn that is still to be replaced: Art. 3.7.3.3, 7.5.2.
+  kPossible,           ///< No reason is known.
+  kImpossibleAsFinal,  ///< The only reason is a pawn that must still be promoted:
+                       ///< Art. 3.7.3.3, 7.5.2.
   kImpossible,
 };
 
-/// The word for `reasons`, some of which may have been set aside.
+/// The conclusion from `reasons`. Reasons to ignore have been removed from the set.
 Reachability reachability_of(Impossibilities reasons);
 
 /// "possible", "impossible-as-final", "impossible".

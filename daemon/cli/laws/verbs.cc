@@ -1,4 +1,4 @@
-// The command line of `jadoube laws`: options make the same cases that standard input has as JSON.
+// The command line of `jadoube laws`. Options make one case. Standard input has cases as JSON.
 #include "daemon/cli/laws/verbs.h"
 
 #include <unistd.h>
@@ -16,8 +16,8 @@ namespace jadoube::cli::laws {
 
 namespace {
 
-/// One verb: its options fill `question`, and running it answers that, or standard input where
-/// nothing was given.
+/// One verb. Its options fill `question`. When it runs, it answers `question`. Without arguments,
+/// it answers the cases on standard input.
 struct Verb {
   CLI::App* app;
   std::shared_ptr<Json> question = std::make_shared<Json>(Json::object());
@@ -28,14 +28,14 @@ struct Verb {
         name, [to = question, field](const std::string& value) { (*to)[field] = value; }, help);
     return *this;
   }
-  /// A field that holds a list of texts, each of which may hold blanks.
+  /// A field that holds a list of texts. A text may contain spaces.
   CLI::Option* texts(const char* name, const char* field, const char* help) {
     return app->add_option_function<std::vector<std::string>>(
         name,
         [to = question, field](const std::vector<std::string>& values) { (*to)[field] = values; },
         help);
   }
-  /// A field that holds a list of words, in one argument or several.
+  /// A field that holds a list of words. They come in one argument or in several.
   Verb& words(const char* name, const char* field, const char* help) {
     texts(name, field, help)->delimiter(' ');
     return *this;
@@ -46,44 +46,47 @@ struct Verb {
         name, [to = question, field](const std::uint64_t& value) { (*to)[field] = value; }, help);
     return *this;
   }
-  /// A field that is true.
+  /// A field that is true if the option is there.
   Verb& flag(const char* name, const char* field, const char* help) {
     app->add_flag_callback(
         name, [to = question, field] { (*to)[field] = true; }, help);
     return *this;
   }
-  /// The position to be looked at, the first argument.
+  /// The position of the case. It is the first argument.
   Verb& fen() { return text("fen", "fen", "The position, a FEN in quotes"); }
-  /// The game, where it does not begin from the initial position too.
+  /// The game: its first position and its moves.
   Verb& game() {
-    return text("--start", "start", "Where the game began; none: the initial position")
-        .words("--moves", "moves", "The game, moves in UCI or SAN: \"e2e4 e5 Nf3\"");
+    return text("--start", "start",
+                "The FEN at the start of the game. Without it, the starting position")
+        .words("--moves", "moves", "The moves of the game, in UCI or SAN: \"e2e4 e5 Nf3\"");
   }
   Verb& edition() {
-    return text("--edition", "edition", "2014, 2017, 2018 or 2023 (the one in force)");
+    return text("--edition", "edition",
+                "The year of the FIDE Laws: 2014, 2017, 2018 or 2023. Without it, 2023");
   }
 };
 
-/// Standard input is answered line by line; a person at a terminal is told what is wanted.
+/// Answers standard input line by line. A person at a terminal gets the help text instead.
 int answer_input(const CLI::App& verb, const Question& asked) {
   if (isatty(STDIN_FILENO) == 0) return answer_lines(asked, std::cin, std::cout);
   std::cerr << verb.help();
   return kUsage;
 }
 
-/// What stands under the options: how to ask by standard input, and what is answered.
+/// The text under the options. It explains standard input, the answer and the exit codes.
 std::string footer_of(const Question& asked, const std::string& example) {
   std::string fields;
   for (const auto& field : asked.fields) fields += " " + field;
-  std::string text = "Without arguments, one JSON case a line on standard input:\n  " + example +
-                     "\nwith any of the fields" + fields + ", and id, which the answer repeats.\n";
-  if (!asked.legend.empty()) text += "The answer: " + asked.legend + "\n";
+  std::string text =
+      "Without arguments, cases are read from standard input. Each line is a JSON object:\n  " +
+      example + "\nFields of a case:" + fields + ".\nThe answer repeats a field \"id\".\n";
+  if (!asked.legend.empty()) text += "Fields of the answer:\n" + asked.legend + "\n";
   return text +
-         "Ends with 0, with 2 where the arguments are wrong or nothing was asked, with 1 where a "
-         "line was wrong.";
+         "Exit code 0: every case was answered. 1: a line of standard input was wrong.\n"
+         "2: the arguments were wrong, or there was no case.";
 }
 
-/// Adds the verb `name`; `example` is a case as standard input takes it.
+/// Adds the verb `name`. `example` is a case for standard input.
 Verb add(CLI::App& laws, const char* name, const char* help, const char* example,
          const Question& asked, const bool& json, int& code) {
   Verb verb{laws.add_subcommand(name, help)};
@@ -97,74 +100,82 @@ Verb add(CLI::App& laws, const char* name, const char* help, const char* example
 }
 
 void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
-  add(laws, "perft", "Count the leaves of the tree of legal moves",
+  add(laws, "perft", "Count the series of legal moves of a given length (perft)",
       R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "depth": 3})", {perft, {"fen", "depth"}}, json,
       code)
       .fen()
-      .number("depth", "depth", "How many plies deep, 0 to 20; 1 if it is not given");
+      .number("depth", "depth", "The length in plies, 0 to 20. Without it, 1");
   add(laws, "moves", "List the legal moves", R"({"fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1"})",
       {moves, {"fen"}}, json, code)
       .fen();
-  add(laws, "can-mate", "Say whether each player can still mate by any series of legal moves",
+  add(laws, "can-mate", "Find out if a player can still checkmate by any series of legal moves",
       R"({"fen": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "player": "white"})",
       {can_mate,
        {"fen", "player", "positions"},
        {"note"},
-       "undecided where the positions did not suffice; helpmate is not the shortest; positions,\n"
-       "how many a proof holds; position, where what is asked about cannot stand."},
+       "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
+       "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
+       "  positions: how many positions the proof contains\n"
+       "  position: here if no series of legal moves leads to the position"},
       json, code)
       .fen()
-      .text("--player", "player", "white or black; none: both, and whether the position is dead")
+      .text("--player", "player", "white or black. Without it: both, and if the position is dead")
       .number("--positions", "positions",
-              "How many positions may be looked at for each player (500000), each in some memory; "
-              "proofs by what stands on the board look at none");
-  add(laws, "san", "Write a move in the players' notations, or read one",
+              "How many positions the search may visit for each player. Without it, 500000. More "
+              "positions need more memory. Proofs from the pieces alone visit none");
+  add(laws, "san", "Read a move as players write it, and write it in other notations",
       R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
       {san,
        {"fen", "input", "uci", "language"},
        {"note"},
-       "short, long and announced are in the language that is asked for, English without one;\n"
-       "what players who cannot see announce by the Laws (D.2.1) is German: --language de."},
+       "  short, long: the move in the language of --language. Without it, in English\n"
+       "  announced: the move as blind players say it, in the same language. The words in the\n"
+       "    Laws (D.2.1) are German: use --language de"},
       json, code)
       .fen()
       .text("input", "input", "The move as somebody wrote it")
-      .text("--uci", "uci", "The move in UCI, instead")
+      .text("--uci", "uci", "The move in UCI. Use it instead of 'input'")
       .text("--language", "language",
-            "Two letters: en, uk, ru, cs, da, nl, et, fi, fr, de, hu, is, it, no, pl, pt, ro, es, "
+            "The language in two letters: en, uk, ru, cs, da, nl, et, fi, fr, de, hu, is, it, no, "
+            "pl, pt, ro, es, "
             "sv");
 }
 
 void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
-  add(laws, "status", "Say what the Laws say of a position or a game",
+  add(laws, "status", "Show what the Laws say about a position or a game",
       R"({"fen": "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "without": ["OPPONENT_IN_CHECK"]})",
       {status,
        {"fen", "start", "moves", "edition", "chess960", "without"},
        {"note"},
-       "occurrences, how often the position has stood; plies, after which it did; chess960, it "
-       "was\n"
-       "taken to come from one of the 960 arrays, as you said or as the castling rights need."},
+       "  occurrences: how often the last position has been on the board\n"
+       "  plies: after how many plies a draw could be claimed\n"
+       "  chess960: true if the game is taken as Chess960. It is, if you say so or if the\n"
+       "    castling rights need it"},
       json, code)
       .fen()
       .game()
       .edition()
-      .flag("--chess960", "chess960", "It may come from any of the 960 arrays")
-      .words("--without", "without",
-             "Reasons to set aside, as OPPONENT_IN_CHECK; a wrong one lists all");
-  add(laws, "repetition", "Count how often each position stood",
+      .flag("--chess960", "chess960", "The game may start from any of the 960 starting positions")
+      .words(
+          "--without", "without",
+          "Reasons against the position that are ignored, for example OPPONENT_IN_CHECK. A wrong "
+          "word prints the list of reasons");
+  add(laws, "repetition", "Count how often each position of a game was on the board",
       R"({"start": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "moves": ["a1a2"]})",
       {repetition,
        {"start", "moves", "edition"},
        {"note", "chess960", "occ", "final", "halfmove", "fen", "claim_by_intended_move",
         "consecutive4"},
-       "occ, how often the position after each ply had stood by then; final, the last of them;\n"
-       "claim_by_intended_move, the moves that bring a position for the third time; consecutive4,\n"
-       "how often the last position stood at every fourth ply on end, as the fivefold of 2014 "
-       "wants."},
+       "  occ: how often the position after each ply had been on the board by then\n"
+       "  final: the last number of occ\n"
+       "  claim_by_intended_move: moves that bring a position for the third time\n"
+       "  consecutive4: how often the last position occurred with exactly four plies in between.\n"
+       "    The Laws of 2014 need this for the draw by fivefold repetition"},
       json, code)
       .game()
       .edition();
   auto verb = add(
-      laws, "touch", "Say which moves are left after pieces were touched",
+      laws, "touch", "Show which moves a player may make after they touched pieces",
       R"({"fen": "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1", "touched": ["e2", "d5"], "played": "e1d1"})",
       {touch,
        {"fen", "touched", "edition", "played", "order", "board"},
@@ -172,32 +183,37 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       json, code);
   verb.fen()
       .edition()
-      .text("--played", "played", "The move that was played then, in UCI or SAN")
-      .text("--order", "order", "known or unclear: which was touched first")
-      .text("--board", "board", "ordinary or securing: a board with holes");
-  verb.texts("touched", "touched",
-             "In order, each in quotes where it has blanks: e2, touch e2, contact e2, accident e2, "
-             "adjust e2, "
-             "lift e2, remove d5, release e2 e4, choose e8 q, place e8 q, announce");
+      .text("--played", "played", "The move that the player then made, in UCI or SAN")
+      .text("--order", "order", "known or unclear: is it known which piece was touched first?")
+      .text("--board", "board", "ordinary, or securing: a board with holes for the pieces");
+  verb.texts(
+      "touched", "touched",
+      "What the player did, in order. Put each part with a space in quotes: e2, \"touch e2\", "
+      "\"contact e2\", \"accident e2\", \"adjust e2\", \"lift e2\", \"remove d5\", "
+      "\"release e2 e4\", \"choose e8 q\", \"place e8 q\", announce");
 }
 
 void add_time_verb(CLI::App& laws, const bool& json, int& code) {
   auto verb = add(laws, "timecontrol", "Read a time control",
                   R"({"text": "90/40+30/SD+30", "thought": [4, 6.5]})",
                   {time_control, {"text", "pgn", "at_zero", "thought"}}, json, code);
-  verb.text("text", "text", "As people write it: 90/40+30/SD+30, 3+2, G/5;d3")
-      .text("--pgn", "pgn", "As PGN's tag has it: 40/5400+30:1800+30")
-      .flag("--at-zero", "at_zero", "The next period begins when a clock comes to zero");
+  verb.text("text", "text", "The time control as people write it: 90/40+30/SD+30, 3+2, G/5;d3")
+      .text("--pgn", "pgn", "The time control as in the TimeControl tag of PGN: 40/5400+30:1800+30")
+      .flag("--at-zero", "at_zero",
+            "The next period starts when a clock reaches zero. Without it: after the last move of "
+            "a period");
   verb.app->add_option_function<std::vector<double>>(
       "--thought",
       [to = verb.question](const std::vector<double>& seconds) { (*to)["thought"] = seconds; },
-      "Seconds for each ply: what the clocks must show then");
+      "The thinking time of each ply, in seconds. The answer shows the clocks after it");
 }
 
 }  // namespace
 
 void add_verbs(CLI::App& app, const bool& json, int& code) {
-  auto* laws = app.add_subcommand("laws", "Ask the Laws of Chess, without a board");
+  auto* laws = app.add_subcommand(
+      "laws",
+      "Apply the Laws of Chess to a position, a game or a time control. It needs no daemon");
   laws->require_subcommand(1);
   add_position_verbs(*laws, json, code);
   add_game_verbs(*laws, json, code);

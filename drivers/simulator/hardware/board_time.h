@@ -4,7 +4,8 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Time of the emulated table: how long ago its board was made. It may pass faster than real time.
+/// Time at the emulated table: the time since the board was made. It may pass faster than real
+/// time.
 using BoardTime = std::chrono::nanoseconds;
 
 /// A moment that never comes.

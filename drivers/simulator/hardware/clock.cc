@@ -9,12 +9,12 @@ namespace {
 // Command ids [spec: drivers/dgt/protocol.md#clock-commands].
 constexpr std::uint8_t kDisplay = 0x01, kIcons = 0x02, kTextEnd = 0x03, kButton = 0x08,
                        kVersion = 0x09, kSetAndRun = 0x0a, kBeep = 0x0b, kAscii = 0x0c;
-// First byte of an acknowledgement; `rejected` is what a real XL says to a command it has lost.
+// The first byte of an acknowledgement. A real XL sends `rejected` for a command that it has lost.
 constexpr std::uint8_t kNormal = 0x10, kRejected = 0x20, kError = 0x40;
 constexpr std::uint8_t kKeyPressed = 0x88;
-// XL 1.14 and DGT 3000 2.0, the versions that were seen.
+// XL 1.14 and DGT 3000 2.0, the versions of the recorded clocks.
 constexpr std::uint8_t kXlVersion = 0x1e, k3000Version = 0x20;
-// How long the clock takes to answer [seen: 76 ms from text to acknowledgement].
+// The time until the clock answers [seen: 76 ms from text to acknowledgement].
 constexpr BoardTime kAckDelay = std::chrono::milliseconds(60);
 
 constexpr std::uint8_t bcd(std::int64_t two_digits) {
@@ -45,7 +45,7 @@ Clock::Clock(const ClockSettings& settings)
   faces_.fill(full_face());
 }
 
-// A fallen flag blocks both clocks and stops them. [seen: johan.bin, 30 00 00 .. 12]
+// When a flag falls, both clocks stop. [seen: johan.bin, 30 00 00 .. 12]
 void Clock::settle(BoardTime at) {
   if (running_) {
     Face& counted = face(counting_);
@@ -80,7 +80,7 @@ void Clock::start_or_stop(BoardTime at) {
 
 void Clock::push_keys(BoardTime at, std::uint8_t keys) {
   if (!settings_.host_controlled) return;
-  // Several keys at once are told by the highest of them.
+  // If several keys are pressed at once, only the highest one is reported.
   const auto highest = [keys]() -> std::uint8_t {
     if (keys & kKeyOk) return 0x35;
     if (keys & kKeyMinus) return 0x34;
@@ -103,8 +103,8 @@ void Clock::set_up(BoardTime at, std::chrono::seconds base, std::chrono::seconds
   counting_ = opposite(pressed);
 }
 
-// Left hours, minutes, seconds, right the same, flags; in binary
-// [spec: drivers/dgt/protocol.md#clock-commands].
+// The bytes are left hours, minutes, seconds, the same for the right side, then flags. They are
+// binary [spec: drivers/dgt/protocol.md#clock-commands].
 void Clock::set_and_run(BoardTime at, std::span<const std::uint8_t> payload) {
   constexpr std::uint8_t kLeftRuns = 1, kRightRuns = 2, kLeverSwitches = 8;
   settle(at);
@@ -164,7 +164,8 @@ ClockAck Clock::take_ack() {
   return ack;
 }
 
-// A second that has begun is shown whole, so 0:00 and the flag come together. [seen: johan.bin]
+// A started second is shown as a whole second. So 0:00 and the flag come together. [seen:
+// johan.bin]
 std::array<std::uint8_t, 3> Clock::face_bytes(const Face& face) const {
   constexpr std::uint8_t kBlocked = 0x10, kPerMove = 0x20, kFlagShown = 0x40;
   const std::int64_t all = std::min<std::int64_t>(

@@ -9,15 +9,16 @@ namespace {
 
 using rules::Square;
 
-// A switch is closed within this distance from the middle, in each direction, and below this
-// height. Between two squares a piece is on none [seen: pieces on the border read as nothing].
+// A switch is closed if the piece is within this distance of the square's centre in each direction,
+// and below this height. A piece between two squares is on neither [seen: pieces on the border read
+// as nothing].
 constexpr double kReach = .42, kLow = .35;
 
-// A coil's response at this distance has fallen to 1/e [guess: 55 % of a square across is coil,
-// design/inference.md 4.1, patents].
+// At this distance, the response of a coil has fallen to 1/e [guess: in patent US11369862, a coil
+// covers about 55 % of the width of a square].
 constexpr double kCoilRadius = .42;
 
-// Responses are told in steps of this size, paths are walked in steps of this time.
+// Responses are reported in steps of this size. Paths are followed in steps of this time.
 constexpr double kLevel = 1. / 16;
 constexpr BoardTime kStep = std::chrono::milliseconds(2);
 
@@ -26,7 +27,7 @@ double felt(CoilModel model, Square square, Spot spot, double height) {
   return std::round(exact / kLevel) * kLevel;
 }
 
-// Walks one path and notices at which squares the strength changes.
+// Follows one path and finds the squares at which the strength changes.
 class Walk {
  public:
   Walk(const Path& path, CoilModel model, Script& script)
@@ -47,7 +48,7 @@ class Walk {
   }
 
  private:
-  // Only squares next to a spot can feel it.
+  // Only squares next to a spot can sense it.
   template <typename Visit>
   void visit_squares(const Waypoint& point, Visit visit) const {
     const int file = static_cast<int>(std::floor(point.spot.x));

@@ -7,13 +7,13 @@ namespace {
 
 constexpr BoardTime kPatience = std::chrono::seconds(1);
 
-// Address and checksum [spec: drivers/simulator/README.md#modes]. 92 and DF are LiveChess's.
+// Address and checksum [spec: drivers/simulator/README.md#modes]. LiveChess sends 92 and DF.
 constexpr std::size_t kBusArguments = 3;
 constexpr bool is_bus_code(std::uint8_t byte) {
   return (byte >= 0x80 && byte <= 0x8f) || byte == 0x92 || byte == 0xdf;
 }
 
-// Clock message, lights, developer key: their second byte counts the ones behind it.
+// Clock message, lights, developer key: the second byte is the number of bytes after it.
 constexpr bool has_size(std::uint8_t byte) { return byte == 0x2b || byte == 0x60 || byte == 0x63; }
 
 constexpr bool is_single_byte(std::uint8_t byte) {
@@ -33,7 +33,7 @@ std::optional<HostCommand> CommandParser::open(std::uint8_t byte) {
 std::optional<HostCommand> CommandParser::feed(BoardTime now, std::uint8_t byte) {
   const bool stale = now - std::exchange(fed_at_, now) > kPatience;
   const bool inside = (size_follows_ || missing_ > 0) && !stale;
-  // Inside a bus command only its first byte has bit 7 set: another one starts anew.
+  // Only the first byte of a bus command has bit 7 set. So another such byte starts a new command.
   const bool anew = command_.is_bus() && byte >= 0x80;
   if (!inside || anew) return open(byte);
   if (size_follows_) {

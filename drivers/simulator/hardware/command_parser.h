@@ -8,21 +8,21 @@
 
 namespace jadoube::drivers::simulator {
 
-/// A command as the host sent it: its first byte, and what follows that and the size byte.
+/// A command from the host: its first byte, and the bytes after the first byte and the size byte.
 struct HostCommand {
   std::uint8_t code;
   std::vector<std::uint8_t> arguments = {};
 
-  /// Whether it is one of the bus's, which put a board in bus mode
-  /// [spec: drivers/simulator/README.md#modes].
+  /// True for a command of the bus, which puts a board in bus mode [spec:
+  /// drivers/simulator/README.md#modes].
   bool is_bus() const { return code >= 0x80; }
 };
 
-/// Cuts what the host sends into commands. Bytes that open no command are skipped, one at a time,
-/// as a board does [guess]. A command that stays unfinished for a second is forgotten [guess].
+/// Splits the bytes of the host into commands. A byte that starts no command is skipped, as on a
+/// board [guess]. A command that is incomplete for a second is dropped [guess].
 class CommandParser {
  public:
-  /// The command that `byte` completes, if it does.
+  /// The command that `byte` completes. Nothing if it completes none.
   std::optional<HostCommand> feed(BoardTime now, std::uint8_t byte);
 
  private:

@@ -6,10 +6,10 @@
 namespace jadoube::drivers::simulator {
 namespace {
 
-// How often a flickering square reads empty.
+// How often a flickering square reads as empty.
 constexpr double kFlickerRate = 0.1;
 
-// Each part draws from a seed of its own, so that a fault does not change how a board scans.
+// Each part has its own random seed. So a fault does not change how a board scans.
 constexpr std::uint64_t part_seed(std::uint64_t seed, std::uint64_t part) {
   return seed * 0x9e3779b97f4a7c15 + part;
 }
@@ -73,7 +73,8 @@ void EmulatedBoard::run_until(BoardTime now) {
   now_ = std::max(now_, now);
 }
 
-// One thing at a time, the earliest; hands before eyes where both are due.
+// One action at a time, the earliest first. If a hand and the scan are due at once, the hand comes
+// first.
 void EmulatedBoard::step(BoardTime now) {
   if (faults_at_ == now) {
     check_faults(now);

@@ -15,63 +15,64 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What is built once and stays.
+/// Settings that do not change after the board is built.
 struct BoardSettings {
   Identity identity = {};
-  /// The clock beside the board; nothing: none.
+  /// The clock beside the board. Nothing: no clock.
   std::optional<ClockSettings> clock = ClockSettings{};
   std::vector<Fault> faults = {};
   EventLogSettings log = {};
-  /// How often a change is first read as a wrong piece, and how often a standing piece is read as
-  /// nothing, per piece and round.
+  /// How often a change is first read as a wrong piece, and how often a piece is read as nothing.
+  /// The second is counted for each piece and round.
   double misread = 0, drop_out = 0;
-  /// Bytes take their time, and at most ten of the host's wait. Off: all at once, without limit.
+  /// Bytes take time, and at most ten bytes of the host wait. Off: everything at once, without
+  /// limit.
   bool paced = true;
   std::uint64_t seed = 1;
 };
 
-/// A DGT board with its clock, and the hands that play on it, without a line: bytes of the host in,
-/// bytes of the board out, at any pace. Everything in it repeats for the same calls and seed.
+/// A DGT board with its clock, and the hands that play on it. It has no real connection: bytes of
+/// the host go in, bytes of the board come out. The same calls and the same seed give the same
+/// result.
 ///
-/// The owner calls `receive` when the host has written, and `advance` whenever `wake_at` has come.
-/// Moments must not run backwards. A dozen kilobytes each; a call costs what happened since the
-/// last.
+/// The owner calls `receive` when the host has written, and `advance` when `wake_at` has come.
+/// Times must not run backwards. One board needs about twelve kilobytes. A call costs as much as
+/// has happened since the last call.
 class EmulatedBoard {
  public:
-  /// A board on which `start` stands, in the board's own squares.
+  /// A board with `start` on it, in the board's own squares.
   EmulatedBoard(const BoardSettings& settings, const rules::Placement& start);
 
-  /// Hands perform `script`, its zero being `now`, in place of what is left of the last one. The
-  /// moments of faults are counted from the first call.
+  /// Performs `script` from `now` on. It replaces the rest of the last script. The times of faults
+  /// count from the first call.
   void play(BoardTime now, Script script);
 
-  /// Something more goes wrong: what `fault` says, its moment being counted from `now`. Not
-  /// kMisread, which a board has from the start.
+  /// Adds `fault`. Its time counts from `now`. Not for kMisread, which is a setting of the board.
   void strike(BoardTime now, const Fault& fault);
 
   /// The host wrote `bytes`.
   void receive(BoardTime now, std::span<const std::uint8_t> bytes);
 
-  /// Lets time pass, and appends to `out` what has come out of the board by `now`.
+  /// Lets time pass, and appends to `out` the bytes that have left the board by `now`.
   void advance(BoardTime now, std::vector<std::uint8_t>& out);
 
-  /// When `advance` has something to do next.
+  /// The next time at which `advance` has something to do.
   BoardTime wake_at() const;
 
-  /// Whether the line is there. Where it is not, nothing goes in or out, and a board that lost its
-  /// power with it starts anew with it.
+  /// True if the connection is up. While it is down, no bytes go in or out. If the board lost its
+  /// power too, it starts again with the connection.
   bool line_up() const { return line_up_; }
 
-  /// Whether a host has asked for the position since the board started.
+  /// True if a host has asked for the position since the board started.
   bool position_asked() const { return firmware_.position_asked(); }
 
-  /// Whether all acts of the script have been performed.
+  /// True if all actions of the script have been performed.
   bool script_done() const { return next_act_ == script_.size(); }
 
-  /// What really stands on the squares now.
+  /// The pieces that really stand on the squares now.
   rules::Placement standing() const;
 
-  /// The clock; null where there is none.
+  /// The clock. Null if there is none.
   Clock* clock() { return link_.clock(); }
 
  private:

@@ -50,8 +50,9 @@ int missing_in_turned_array(const Placement& standing) {
 
 int men_on(const Placement& standing) { return differing(Placement(), standing); }
 
-// Men outside the four outer ranks; an array is told as such. Fewer than all men are no array of
-// any game [guess: the text is unclear].
+// The number of pieces that are not on the four outer ranks. A starting position has a log entry of
+// its own. With fewer than all pieces, it is not a starting position of a game [guess: the
+// specification is unclear].
 int missing_in_four_rows(const Placement& standing) {
   constexpr int kAllMen = 32;
   int missing = kAllMen - men_on(standing);
@@ -71,7 +72,7 @@ EventLog::EventLog(const EventLogSettings& settings)
                 {kTurnedArray, missing_in_turned_array},
                 {kEmptyBoard, men_on},
                 {kFourRows, missing_in_four_rows}} {
-  // A lift and a place for ever.
+  // An endless series of a lift and a place.
   constexpr std::uint8_t kEarlier[] = {0x40, 0x34, 0x41, 0x24};
   for (std::size_t i = 0; settings.worn && i < capacity_; ++i) write(kEarlier[i % 4]);
 }

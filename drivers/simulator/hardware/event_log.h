@@ -12,40 +12,41 @@
 
 namespace jadoube::drivers::simulator {
 
-/// The log a board has.
+/// The settings of a board's log.
 struct EventLogSettings {
-  /// How many bytes its memory has; 0: no log [spec: drivers/dgt/protocol.md#event-log].
+  /// The size of its memory in bytes. 0: no log [spec: drivers/dgt/protocol.md#event-log].
   std::size_t bytes = 0x1f00;
-  /// Earlier games have filled it: whatever comes overwrites something.
+  /// True if earlier games have filled it. Then every new entry overwrites old ones.
   bool worn = false;
 };
 
-/// What the board writes down of all that happens on it, in a memory that keeps its contents
-/// without power and goes round: the oldest bytes are overwritten, whatever entry they belong to.
+/// The log of a board: it records everything that happens on the board. The memory keeps its
+/// contents without power. It is a ring: the oldest bytes are overwritten, even in the middle of an
+/// entry.
 class EventLog {
  public:
   explicit EventLog(const EventLogSettings& settings);
 
-  /// Whether there is one.
+  /// True if the board has a log.
   bool exists() const { return capacity_ > 0; }
 
-  /// Power has come while `standing` stood.
+  /// The power came on while `standing` was on the board.
   void power_up(const rules::Placement& standing);
 
-  /// `square` was read anew; `standing` stands now. While one square alone changes its entry is
-  /// overwritten.
+  /// `square` was read with a new value; `standing` is on the board now. While the same square
+  /// changes again and again, its entry is overwritten.
   void change(BoardTime at, rules::Square square, const rules::Placement& standing);
 
-  /// The lever went down at `side`, whose clock shows what `bytes` have.
+  /// The lever went down at `side`. The clock shows the times in `bytes`.
   void press(Side side, const ClockBytes& bytes);
 
-  /// The whole memory, the oldest byte first, with an end mark; from now on the log says that it
+  /// The whole memory, the oldest byte first, with an end mark. Afterwards the log records that it
   /// was read.
   std::vector<std::uint8_t> read();
 
  private:
-  /// A pattern of men that is told once when it stands, and again only after more than two men have
-  /// left it.
+  /// A pattern of pieces that is logged once when it appears. It is logged again only after more
+  /// than two pieces have left it.
   struct Pattern {
     std::uint8_t code;
     int (*men_missing)(const rules::Placement& standing);
@@ -57,7 +58,7 @@ class EventLog {
 
   std::size_t capacity_;
   std::deque<std::uint8_t> bytes_;
-  /// The square of the last entry, if it is one.
+  /// The square of the last entry, if that entry is about a square.
   std::optional<rules::Square> last_square_;
   std::optional<BoardTime> last_change_;
   std::vector<Pattern> patterns_;

@@ -59,7 +59,7 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
      "the board sends its whole event log unasked"},
 });
 
-// Seconds, eleven days: more than any game, and few enough to be counted in nanoseconds.
+// In seconds: eleven days. That is longer than any game, and nanoseconds can count it.
 constexpr double kLongest = 1e6;
 
 std::optional<double> number_in(std::string_view text) {
@@ -72,7 +72,7 @@ tl::unexpected<rules::Error> wrong(std::string_view text, std::string_view why) 
                        "fault \"" + std::string(text) + "\": " + std::string(why));
 }
 
-/// How the fault is written, with all that it wants.
+/// An example of the fault as it is written, with everything that it needs.
 std::string example_of(const FaultKnob& knob) {
   const std::string value = knob.value == Value::kNone          ? ""
                             : knob.value == Value::kSquare      ? "=e4"

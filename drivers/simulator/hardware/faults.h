@@ -11,34 +11,36 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What can go wrong with an emulated board.
+/// The faults that an emulated board can have.
 enum class FaultKind : std::uint8_t {
-  kDrop,         ///< A field update is lost.
-  kMisread,      ///< A change is first read as a wrong piece.
-  kFlicker,      ///< A square reads empty now and then; always, with an amount of 1.
-  kGarble,       ///< A byte is damaged.
-  kLoseByte,     ///< A byte is lost.
-  kBabble,       ///< Anything comes over the line for a while, between what the board sends.
-  kSwallow,      ///< A command is lost.
-  kHangUp,       ///< The line and the board's power are gone for a while.
-  kDisconnect,   ///< The line is closed for a while; the board keeps its power.
-  kReboot,       ///< The board's power is gone for a moment, and its line stays.
-  kSilence,      ///< The board neither hears nor sends.
-  kZeroClock,    ///< A clock message is all zeros, as old Bluetooth boards send.
-  kIllegalTime,  ///< A clock message says an hour of 12. [seen: picochess log]
-  kDeadClock,    ///< The clock's cable is out.
+  kDrop,      ///< A field update is lost.
+  kMisread,   ///< A change is first read as a wrong piece.
+  kFlicker,   ///< A square sometimes reads as empty; with an amount of 1, always.
+  kGarble,    ///< A byte is damaged.
+  kLoseByte,  ///< A byte is lost.
+  kBabble,    ///< Random bytes come over the connection for a while, between the board's own bytes.
+  kSwallow,   ///< A command is lost.
+  kHangUp,    ///< The connection and the board's power are gone for a while.
+  kDisconnect,   ///< The connection is closed for a while. The board keeps its power.
+  kReboot,       ///< The board's power is gone for a moment. The connection stays.
+  kSilence,      ///< The board neither receives nor sends.
+  kZeroClock,    ///< A clock message is all zeros, as from old Bluetooth boards.
+  kIllegalTime,  ///< A clock message has an hour of 12. [seen: picochess log]
+  kDeadClock,    ///< The clock's cable is unplugged.
   kStuckLever,   ///< Presses do not move the clock's lever.
-  kLowBattery,   ///< The clock says that its battery is low.
-  kNewClock,     ///< The clock is exchanged for one of the other type that shows the same.
+  kLowBattery,   ///< The clock reports that its battery is low.
+  kNewClock,     ///< The clock is replaced by one of the other type that shows the same.
   kLostAck,      ///< An acknowledgement is lost.
-  kRepeatAck,    ///< It comes twice.
-  kRejectAck,    ///< It says 20, 0, 0, 0.
-  kLateAck,      ///< It comes late.
-  kEventDump,    ///< The board sends its event log unasked. [seen: picochess reads such away]
+  kRepeatAck,    ///< An acknowledgement comes twice.
+  kRejectAck,    ///< An acknowledgement is 20, 0, 0, 0.
+  kLateAck,      ///< An acknowledgement comes late.
+  kEventDump,    ///< The board sends its event log without a request. [seen: picochess reads and
+                 ///< drops such logs]
 };
 
-/// One fault: what, from when on after the game's start (always, where nothing), and how much: a
-/// probability or a number of seconds, by its kind; a square for kFlicker.
+/// One fault: its kind, its time after the game's start (nothing means always), and its amount. The
+/// amount is a probability or a number of seconds, depending on the kind; for kFlicker there is a
+/// square.
 struct Fault {
   FaultKind kind;
   std::optional<BoardTime> from = std::nullopt;
@@ -48,24 +50,24 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
-/// A fault as it is written on a command line.
+/// A fault as it is written on the command line.
 struct FaultKnob {
   std::string_view name;
   FaultKind kind;
   enum class Value : std::uint8_t { kProbability, kSeconds, kSquare, kNone } value;
-  /// Whether "@SECONDS" must, may or cannot follow the name.
+  /// Whether "@SECONDS" must, may or must not follow the name.
   enum class Moment : std::uint8_t { kNever, kOptional, kRequired } moment;
   std::string_view meaning;
 };
 
-/// Every knob, for help texts.
+/// All faults, for help texts.
 std::span<const FaultKnob> fault_knobs();
 
-/// The names of the knobs, as a sentence lists them: "drop, misread, ...".
+/// The names of all faults in one list: "drop, misread, ...".
 std::string fault_names();
 
-/// Reads "drop=0.01", "hangup@30=5", "flicker=e4", "event-dump@12". InvalidArgument names the knob
-/// and what it wants.
+/// Reads "drop=0.01", "hangup@30=5", "flicker=e4", "event-dump@12". InvalidArgument names the fault
+/// and what it needs.
 rules::Expected<Fault> parse_fault(std::string_view text);
 
 }  // namespace jadoube::drivers::simulator

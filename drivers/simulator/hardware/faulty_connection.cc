@@ -8,7 +8,7 @@ namespace {
 
 // In the last byte of a clock message [spec: drivers/dgt/protocol.md#clock].
 constexpr std::uint8_t kBatteryLow = 0x04;
-// Half of what a line of 9600 baud carries.
+// Half of what a connection with 9600 baud carries.
 constexpr BoardTime kBabbleEvery = std::chrono::milliseconds(50);
 constexpr std::size_t kBabbleBytes = 24;
 
@@ -20,7 +20,7 @@ bool is_ack(const Message& message) {
   return message.size() == 10 && ((message[3] & 0x0f) == 0x0a || (message[6] & 0x0f) == 0x0a);
 }
 
-// The whole log, 1F00 bytes of "nothing" [spec: drivers/dgt/protocol.md#messages].
+// The whole log: 1F00 bytes of "nothing" [spec: drivers/dgt/protocol.md#messages].
 Message event_dump() {
   return make_message(MessageId::kEventDump, std::vector<std::uint8_t>(0x1f00, 0x7f));
 }

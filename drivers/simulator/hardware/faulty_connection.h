@@ -12,43 +12,46 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What stands between the board and a perfect world: the list of faults, and what they do to each
-/// message on its way to the wire. Without faults it changes nothing and draws nothing.
+/// The list of faults, and what they do to each message on its way to the host. Without faults it
+/// changes nothing and uses no random numbers.
 class FaultyConnection {
  public:
   FaultyConnection(std::vector<Fault> faults, std::uint64_t seed);
 
-  /// The game starts: from here the moments of timed faults are counted.
+  /// The game starts: the times of faults count from here.
   void begin(BoardTime now) { origin_ = now; }
 
-  /// One fault more. Its moment is counted from `now`, which is also its moment where it has none.
+  /// Adds a fault. Its time counts from `now`. If it has no time, it starts now.
   void add(BoardTime now, Fault fault);
 
-  /// Whether a fault of that kind, one with a moment and a duration, holds now.
+  /// True if a fault of that kind is active now. For kinds with a time and a duration.
   bool holds(FaultKind kind, BoardTime now) const;
 
-  /// Whether `fault` holds now.
+  /// True if `fault` is active now.
   bool active(const Fault& fault, BoardTime now) const;
 
-  /// Draws whether a fault of that kind, one with a probability, strikes now.
+  /// Decides by chance if a fault of that kind happens now. For kinds with a probability.
   bool strikes(FaultKind kind, BoardTime now);
 
-  /// The probability of that kind now, or its seconds for kLateAck; 0 where there is no such fault.
+  /// The present probability of that kind, or its seconds for kLateAck. 0 if there is no such
+  /// fault.
   double amount(FaultKind kind, BoardTime now) const;
 
-  /// Whether a fault of that kind begins now, one with a moment; each says so once.
+  /// True if a fault of that kind starts now. For kinds with a time. Each fault says so once.
   bool begins(FaultKind kind, BoardTime now);
 
-  /// The faults of that kind.
+  /// All faults of that kind.
   std::vector<Fault> of_kind(FaultKind kind) const;
 
-  /// Puts what becomes of `message` on `wire`, now or, for late ones, on a later `release`.
+  /// Puts on `wire` what is left of `message`, now or, if it is late, at a later `release`.
   void send(BoardTime now, Message message, Wire& wire);
 
-  /// The next moment a fault begins or ends, or a late message is due; kNoWake where there is none.
+  /// The next time at which a fault starts or ends, or a late message is due. kNoWake if there is
+  /// none.
   BoardTime next_at(BoardTime now) const;
 
-  /// Puts on `wire` what is due by `now`: late messages, unasked event logs, babble.
+  /// Puts on `wire` everything that is due by `now`: late messages, event logs without a request,
+  /// random bytes.
   void release(BoardTime now, Wire& wire);
 
  private:

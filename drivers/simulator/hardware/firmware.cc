@@ -67,7 +67,7 @@ void Firmware::start_on(BoardTime now, HostCommand command) {
   pending_ = std::move(command);
 }
 
-// It still takes its time: what waits behind it comes in order.
+// The command still takes its time, so the bytes that wait behind it come in order.
 void Firmware::forget_command() {
   if (pending_) pending_ = HostCommand{kForgotten};
 }
@@ -81,8 +81,8 @@ void Firmware::step(std::vector<Message>& out) {
   }
 }
 
-// A bus command is never answered here, but it ends single-board mode, and each single-board
-// command ends bus mode [spec: drivers/simulator/README.md#modes].
+// A bus command is never answered here, but it ends single-board mode. Each single-board command
+// ends bus mode [spec: drivers/simulator/README.md#modes].
 void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
   if (command.code == kForgotten) return;
   if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);
@@ -97,7 +97,7 @@ void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) 
     case kUpdateNice:
       return enter(Mode::kUpdateNice);
     case kClockMessage: {
-      // 03, id, payload, 00.
+      // The bytes are 03, id, payload, 00.
       const auto& bytes = command.arguments;
       if (bytes.size() < 3 || bytes.front() != 3 || bytes.back() != 0) return;
       clock_commands_.push_back({bytes[1], {bytes.begin() + 2, bytes.end() - 1}});
@@ -108,7 +108,7 @@ void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) 
   }
 }
 
-// The clock is reported once on entering a mode that reports it; the squares are not.
+// On entering a mode that reports the clock, the clock is reported once. The squares are not.
 void Firmware::enter(Mode mode) {
   if (mode != mode_) clock_sent_.reset();
   mode_ = mode;
@@ -138,7 +138,7 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
       if (identity_.long_serial.empty()) return;
       return out.push_back(text_message(MessageId::kLongSerial, identity_.long_serial));
     case kSendBattery: {
-      // Discharging, 20 h left [seen: Pegasus's answer has this shape].
+      // Discharging, 20 h left [seen: the answer of a Pegasus has this shape].
       const std::uint8_t data[] = {identity_.battery_percent, 20, 0, 1, 0, 0, 0, 0, 2};
       if (identity_.bluetooth) out.push_back(make_message(MessageId::kBattery, data));
       return;
@@ -156,8 +156,8 @@ void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   out.push_back(field_message(seen.square, seen.piece));
 }
 
-// UPDATE repeats itself each second. The clock comes every 0.4 s, so what is 0.6 s old is sent
-// again.
+// In UPDATE mode the clock message repeats each second. The clock is read every 0.4 s. So a message
+// that is 0.6 s old is sent again.
 void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out) {
   constexpr BoardTime kOld = std::chrono::milliseconds(600);
   if (!powered_) return;
@@ -171,7 +171,7 @@ void Firmware::clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Me
   out.push_back(clock_message(bytes));
 }
 
-// The board learns of a press from the lever's other side, as a host does.
+// The board detects a press from the lever's new side, as a host does.
 void Firmware::log_press(const ClockBytes& now) {
   constexpr std::uint8_t kLeftPressed = 0x02;
   const auto pressed = [](const ClockBytes& bytes) { return bytes[6] & kLeftPressed; };

@@ -16,59 +16,60 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Who the board says it is.
+/// How the board identifies itself.
 struct Identity {
   /// "major.minor", each one byte on the wire.
   std::string version = "1.8";
   std::string hardware = "1.0";
-  /// Five digits. The bus address is the same number, its lower 14 bits.
+  /// Five digits. The bus address is the lower 14 bits of this number.
   std::string serial = "01025";
-  /// Ten digits; empty: an old board, which does not answer.
+  /// Ten digits. Empty: an old board, which does not answer.
   std::string long_serial = "3000001025";
   std::string trademark =
       "Digital Game Technology\r\nemulated by jadoube\r\nsoftware version: 1.08, serial no: 01025";
-  /// Bluetooth boards have a battery, and scan at half speed.
+  /// Bluetooth boards have a battery and scan at half speed.
   bool bluetooth = false;
-  /// What is left in a Bluetooth board's battery.
+  /// The charge of a Bluetooth board's battery.
   std::uint8_t battery_percent = 88;
 };
 
-/// The board's processor: it hears bytes, squares and the clock, and sends messages. Pure: each
-/// call says when it happens, and appends what is sent at that moment to `out`.
+/// The board's processor. It receives bytes, squares and the clock, and sends messages. Every call
+/// has its time as an argument, and appends the messages of that moment to `out`.
 ///
-/// It powers up in bus mode and mute; a single-board command puts it in one of four modes, of which
-/// three report unasked [spec: drivers/simulator/README.md#modes]. The bus commands are not spoken
-/// yet: they are read whole and left unanswered.
+/// After power-up it is in bus mode and sends nothing. A single-board command switches to one of
+/// four modes; three of them report changes without a request [spec:
+/// drivers/simulator/README.md#modes]. The bus commands are not implemented: they are read
+/// completely and not answered.
 class Firmware {
  public:
   enum class Mode : std::uint8_t { kBus, kIdle, kUpdate, kUpdateBoard, kUpdateNice };
 
-  /// A command that is meant for the clock.
+  /// A command for the clock.
   struct ClockCommand {
     std::uint8_t id;
     std::vector<std::uint8_t> payload;
   };
 
-  /// `bounded_input`: at most ten bytes wait while a command is being worked on; more are lost.
+  /// `bounded_input`: at most ten bytes wait while a command is executed. Further bytes are lost.
   Firmware(Identity identity, const rules::Placement& start, bool bounded_input, std::uint64_t seed,
            const EventLogSettings& log = {});
 
   /// A byte came from the host.
   void receive(BoardTime now, std::uint8_t byte);
 
-  /// When `step` has something to do; kNoWake where only news can bring work.
+  /// The next time at which `step` has something to do. kNoWake if it waits for new input.
   BoardTime next_at() const { return pending_ ? due_at_ : kNoWake; }
 
-  /// Does what is due at `next_at()`: carries out the command that was being worked on.
+  /// Does the work that is due at `next_at()`: it finishes the present command.
   void step(std::vector<Message>& out);
 
-  /// The command that is being worked on comes to nothing.
+  /// The present command has no effect.
   void forget_command();
 
   /// The scan noticed a change.
   void square_seen(const SquareSeen& seen, std::vector<Message>& out);
 
-  /// The clock was asked and showed `bytes`.
+  /// The clock was read and showed `bytes`.
   void clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out);
 
   /// The clock acknowledged something.
@@ -77,12 +78,12 @@ class Firmware {
   /// The next command for the clock, if there is one.
   std::optional<ClockCommand> take_clock_command();
 
-  /// Loses power, or has it again: then it starts in bus mode. Meanwhile it sees nothing.
+  /// Loses power or gets it back. With power it starts in bus mode. Without power it sees nothing.
   void power(bool on);
 
   Mode mode() const { return mode_; }
 
-  /// Whether a host has asked for the position since the last power-up.
+  /// True if a host has asked for the position since the last power-up.
   bool position_asked() const { return position_asked_; }
 
  private:

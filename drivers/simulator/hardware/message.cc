@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint8_t low7(std::size_t number) { return number & 0x7f; }
 
-// The number that `text` starts with; 0 where it starts with none.
+// The decimal number at the start of `text`. 0 if there is none.
 std::size_t digits_in(std::string_view text) {
   std::size_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);

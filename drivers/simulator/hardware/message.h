@@ -10,10 +10,10 @@
 
 namespace jadoube::drivers::simulator {
 
-/// One message of the board as it is sent, header included.
+/// One complete message of the board, with its header.
 using Message = std::vector<std::uint8_t>;
 
-/// Its first byte [spec: drivers/dgt/protocol.md#messages].
+/// The first byte of a message [spec: drivers/dgt/protocol.md#messages].
 enum class MessageId : std::uint8_t {
   kBoardDump = 0x86,
   kClockTimes = 0x8d,
@@ -28,35 +28,35 @@ enum class MessageId : std::uint8_t {
   kLongSerial = 0xa2,
 };
 
-/// Which message it is. It must not be empty.
+/// The id of a message. The message must not be empty.
 inline MessageId id_of(const Message& message) { return static_cast<MessageId>(message[0]); }
 
-/// A message of `data`, whose bytes must be below 80.
+/// A message with `data`. Every byte of `data` must be below 80 (hexadecimal).
 Message make_message(MessageId id, std::span<const std::uint8_t> data);
 
-/// A message of text; of each character seven bits are sent.
+/// A message with text. Seven bits of each character are sent.
 Message text_message(MessageId id, std::string_view text);
 
 /// A version "major.minor" in two bytes.
 Message version_message(MessageId id, std::string_view version);
 
-/// The bus address: the serial number's lower 14 bits.
+/// The bus address: the lower 14 bits of the serial number.
 Message bus_address_message(std::string_view serial);
 
-/// Times, or an acknowledgement.
+/// A clock message with times or an acknowledgement.
 Message clock_message(const ClockBytes& bytes);
 
-/// The wire's number of a piece: pawn, rook, knight, bishop, king, queen are 1 to 6, Black's 7 to
-/// 12, none 0 [spec: drivers/dgt/protocol.md#pieces].
+/// The code of a piece in messages. Pawn, rook, knight, bishop, king, queen are 1 to 6; Black's are
+/// 7 to 12; an empty square is 0 [spec: drivers/dgt/protocol.md#pieces].
 std::uint8_t code_of(rules::Piece piece);
 
-/// The wire's number of a square: a8 is 0, h1 is 63 [spec: drivers/dgt/protocol.md#squares].
+/// The number of a square in messages: a8 is 0, h1 is 63 [spec: drivers/dgt/protocol.md#squares].
 std::uint8_t number_of(rules::Square square);
 
-/// What stands on one square.
+/// The piece on one square.
 Message field_message(rules::Square square, rules::Piece piece);
 
-/// What stands on all of them.
+/// The pieces on all squares.
 Message dump_message(const rules::Placement& placement);
 
 }  // namespace jadoube::drivers::simulator

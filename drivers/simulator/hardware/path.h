@@ -9,38 +9,38 @@
 
 namespace jadoube::drivers::simulator {
 
-/// A point over the table, in squares from a1's outer corner: a1's middle is (.5, .5), h8's
-/// (7.5, 7.5). It need not be over the board.
+/// A point above the table. The unit is one square, and the origin is the outer corner of a1. The
+/// centre of a1 is (.5, .5), that of h8 (7.5, 7.5). The point may be outside the board.
 struct Spot {
   double x, y;
   bool operator==(const Spot&) const = default;
 };
 
-/// The middle of `square`.
+/// The centre of `square`.
 constexpr Spot centre_of(rules::Square square) {
   return {rules::file_of(square) + .5, rules::rank_of(square) + .5};
 }
 
-/// `spot` moved towards `to` by `distance`, or beyond it.
+/// The point at `distance` from `spot` in the direction of `to`. It may be beyond `to`.
 Spot towards(Spot spot, Spot to, double distance);
 
-/// Beside the board, where captured pieces lie.
+/// The place beside the board for captured pieces.
 inline constexpr Spot kBesideTheBoard{-2, 4};
 
-/// Where a piece is at a moment. `height`: 0 stands on the board, 1 is out of reach of every coil.
+/// The place of a piece at a moment. `height` 0 is on the board, 1 is out of reach of every coil.
 struct Waypoint {
   BoardTime at;
   Spot spot;
   double height = 0;
 };
 
-/// One piece on its way, at even speed from each point to the next. It stands still before the
-/// first and after the last.
+/// The path of one piece. It moves with even speed from each point to the next. It stands still
+/// before the first point and after the last.
 struct Path {
-  /// What its chip says it is.
+  /// The piece that its chip reports.
   rules::Piece piece;
   std::vector<Waypoint> points;
-  /// Which piece it is, as in Feel.
+  /// The number of the piece, as in Feel.
   int chip = 0;
 };
 

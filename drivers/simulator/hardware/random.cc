@@ -13,7 +13,8 @@ double Random::log_between(double low, double high) {
   return low * std::exp(std::log(high / low) * uniform());
 }
 
-// Box and Muller; the second of the pair is thrown away, to have no state but the engine's.
+// The Box-Muller method. The second number of the pair is dropped, so the engine holds all of the
+// state.
 double Random::normal() {
   const double radius = std::sqrt(-2 * std::log(1 - uniform()));
   return radius * std::cos(2 * std::numbers::pi * uniform());

@@ -7,23 +7,25 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Chance that repeats: the same seed gives the same numbers with every standard library, because
-/// only the engine is taken from it (whose numbers the standard fixes), not its distributions.
+/// Random numbers that repeat: the same seed gives the same numbers with every standard library.
+/// Only the engine comes from the library, because the standard fixes its numbers. The
+/// distributions are our own.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-  /// From 0 up to, not including, 1.
+  /// A number from 0 up to 1, without 1.
   double uniform();
-  /// From `low` up to, not including, `high`.
+  /// A number from `low` up to `high`, without `high`.
   double between(double low, double high);
-  /// From `low` to `high`, each order of magnitude as likely as the next.
+  /// A number from `low` to `high`. Each order of magnitude is equally likely.
   double log_between(double low, double high);
-  /// Normal, around 0 with spread 1.
+  /// A normal number with mean 0 and standard deviation 1.
   double normal();
-  /// Lognormal: half of the draws are below `median`; `sigma` is the spread of the logarithm.
+  /// A lognormal number with the median `median`. `sigma` is the standard deviation of its
+  /// logarithm.
   double lognormal(double median, double sigma);
-  /// True with probability `p`; draws even where the answer is sure.
+  /// True with probability `p`. It uses a random number even if `p` is 0 or 1.
   bool chance(double p) { return uniform() < p; }
   /// A whole number from 0 to `count` - 1.
   int below(int count);
@@ -32,7 +34,7 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-/// Seconds as the emulated table counts them.
+/// Converts seconds to BoardTime.
 constexpr BoardTime seconds(double count) {
   return BoardTime(static_cast<std::int64_t>(count * 1e9));
 }

@@ -12,23 +12,23 @@
 
 namespace jadoube::drivers::simulator {
 
-/// A piece leaves a square; kNone: whatever came there last.
+/// A piece leaves a square. kNone: the piece that came there last.
 struct Lift {
   rules::Square square;
   rules::Piece piece = rules::Piece::kNone;
   bool operator==(const Lift&) const = default;
 };
 
-/// A piece comes to a square, also if it is only carried across.
+/// A piece comes to a square. This includes a piece that is only carried across it.
 struct Place {
   rules::Square square;
   rules::Piece piece;
   bool operator==(const Place&) const = default;
 };
 
-/// `strength`, 0 to 1, of the piece `chip` now reaches the square's coil; 0: nothing of it any
-/// more. A piece that stood on the board at first has its square's number there, others 64 and
-/// more.
+/// The square's coil now senses the piece `chip` with `strength`, 0 to 1. 0: not any more. For a
+/// piece that was on the board at the start, `chip` is the number of its square. Other pieces have
+/// numbers from 64.
 struct Feel {
   rules::Square square;
   rules::Piece piece;
@@ -43,12 +43,12 @@ struct Press {
   bool operator==(const Press&) const = default;
 };
 
-/// Someone presses the clock's run/pause key.
+/// Somebody presses the clock's run/pause key.
 struct StartOrStop {
   bool operator==(const StartOrStop&) const = default;
 };
 
-/// Someone presses keys of the clock, a sum of ClockKey.
+/// Somebody presses keys of the clock: a sum of ClockKey.
 struct PushKeys {
   std::uint8_t keys;
   bool operator==(const PushKeys&) const = default;
@@ -62,14 +62,14 @@ struct SetUpClock {
   bool operator==(const SetUpClock&) const = default;
 };
 
-/// What hands do at a table, and when. Squares and sides are the board's own.
+/// An action of hands at the table, and its time. Squares and sides are the board's own.
 struct Act {
   BoardTime at;
   std::variant<Lift, Place, Feel, Press, StartOrStop, PushKeys, SetUpClock> what;
   bool operator==(const Act&) const = default;
 };
 
-/// One function out of several, for std::visit on an Act.
+/// Combines several functions into one, for std::visit on an Act.
 template <typename... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;
@@ -77,13 +77,13 @@ struct Overloaded : Ts... {
 template <typename... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>;
 
-/// Acts in the order of time.
+/// Actions in the order of time.
 using Script = std::vector<Act>;
 
-/// The same acts at a board and a clock that were turned round: squares and sides change places.
+/// The same actions at a board and a clock that are turned round. Squares and sides are swapped.
 Script turned(Script script);
 
-/// Has `next` follow `script`, so much `later`.
+/// Appends `next` to `script`, `later` after it.
 void append_later(Script& script, const Script& next, BoardTime later);
 
 /// Reads a script from text, one act a line: seconds from the start, then one of

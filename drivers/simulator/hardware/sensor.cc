@@ -12,13 +12,13 @@ constexpr std::uint64_t bit_of(rules::Square square) {
   return std::uint64_t{1} << rules::index_of(square);
 }
 
-// What a coil must feel to read a piece, how far above that it is sure of it, and how much stronger
-// one piece must be than another beside it. [guess; a switch's strengths are 0 and 1]
+// The strength that a coil needs to read a piece; how much more it needs to be sure; and how many
+// times stronger one piece must be than another beside it. [guess; a switch has strengths 0 and 1]
 constexpr double kThreshold = .3, kSure = .12, kTimesStronger = 2;
-// The spread of one reading's noise.
+// The standard deviation of one reading's noise.
 constexpr double kNoise = .03;
 
-// A place in the scan's order: a8 is 0, h1 is 63.
+// The place of a square in the scan: a8 is 0, h1 is 63.
 constexpr int order_of(rules::Square square) {
   return 8 * (7 - rules::rank_of(square)) + rules::file_of(square);
 }
@@ -57,7 +57,7 @@ rules::Piece Sensor::strongest(const Coil& coil) {
                                                                     : rules::Piece::kNone;
 }
 
-// Whether noise could change what is read.
+// True if noise could change the reading.
 bool Sensor::restless(const Coil& coil) {
   return std::any_of(coil.pieces.begin(), coil.pieces.begin() + coil.count,
                      [](const Over& over) { return std::abs(over.strength - kThreshold) < kSure; });
@@ -111,7 +111,7 @@ void Sensor::drop_out(BoardTime at, double rate) {
   find_next(at);
 }
 
-// Empty squares drop out as often, which nobody sees.
+// Empty squares drop out as often, but nobody can see it.
 void Sensor::draw_drop_out(BoardTime after) {
   const double rounds = -std::log(1 - random_.uniform()) / (drop_out_rate_ * rules::kSquareCount);
   const double wait = rounds * std::chrono::duration<double>(scan_.period).count();
@@ -178,7 +178,7 @@ rules::Piece Sensor::read_with_noise(rules::Square square) {
   return strongest(coil);
 }
 
-// The next visit corrects what was misread: the square then still differs from its report.
+// The next visit corrects a wrong reading, because the square still differs from the last report.
 rules::Piece Sensor::read(rules::Square square) {
   const rules::Piece truth = read_with_noise(square);
   const double rate = flicker_rate_[rules::index_of(square)];

@@ -12,66 +12,67 @@
 
 namespace jadoube::drivers::simulator {
 
-/// A change the board has noticed: what is read on `square` now.
+/// A change that the board has noticed: the new reading of `square`.
 struct SquareSeen {
   BoardTime at;
   rules::Square square;
   rules::Piece piece;
 };
 
-/// How a board scans: when it starts, how long until the next square, until the next round.
+/// The timing of a board's scan: its start, the time until the next square, and until the next
+/// round.
 struct Scan {
   BoardTime start{0};
   BoardTime step = std::chrono::microseconds(3200);
   BoardTime period = std::chrono::milliseconds(225);
 
-  /// A scan as one board of many has it: 205 to 250 ms a round, twice that with Bluetooth
-  /// [spec: drivers/dgt/protocol.md#timing].
+  /// The timing of one random board: 205 to 250 ms for a round, twice that with Bluetooth [spec:
+  /// drivers/dgt/protocol.md#timing].
   static Scan drawn(Random& random, bool bluetooth);
 };
 
 /// The 64 coils and the scan that reads them, one square after another from a8 to h1 [guess: the
-/// order]. What is on a square between two visits is never known; so a piece that is dragged
-/// quickly can be seen in its new place before it is missed in the old one, and a swap shows no
-/// empty square.
+/// order]. The board never knows what happens on a square between two visits. So a piece that is
+/// moved quickly can appear on its new square before it is missing on the old one. A swap of two
+/// pieces shows no empty square.
 ///
-/// Only squares that differ from the last report are visited, which gives the same changes at the
-/// same moments as visiting all of them, and lets a quiet board cost nothing.
+/// Only squares that differ from the last report are visited. This gives the same changes at the
+/// same times as visiting all squares, and a quiet board costs nothing.
 class Sensor {
  public:
   Sensor(const rules::Placement& start, const Scan& scan, std::uint64_t seed);
 
-  /// A piece comes within reach of the square's coil. Others may be there too.
+  /// A piece comes within reach of the square's coil. Other pieces may be there too.
   void place(BoardTime at, rules::Square square, rules::Piece piece);
 
-  /// `piece` leaves the square; kNone: whatever came there last. Nothing happens where it is
-  /// absent.
+  /// `piece` leaves the square. kNone: the piece that came there last. Nothing happens if it is not
+  /// there.
   void lift(BoardTime at, rules::Square square, rules::Piece piece = rules::Piece::kNone);
 
-  /// So much of the piece `chip`, 0 to 1, reaches the square's coil from now on.
+  /// From now on, the square's coil senses the piece `chip` with this strength, 0 to 1.
   void feel(BoardTime at, rules::Square square, rules::Piece piece, double strength, int chip);
 
-  /// Each visit of `square` reads it empty with probability `rate`, from now on; 0 mends it.
+  /// From now on, each visit of `square` reads it as empty with probability `rate`. 0 ends this.
   void flicker(BoardTime at, rules::Square square, double rate);
 
   /// Each change is first read as a wrong piece with probability `rate`.
   void misread(double rate) { misread_rate_ = rate; }
 
-  /// Now and then, `rate` times for each standing piece and round, a piece is read as nothing once.
+  /// Sometimes a piece is read as nothing once: `rate` times for each piece and round.
   void drop_out(BoardTime at, double rate);
 
-  /// When a visited square will next differ from the last report; kNoWake while nothing does. With
-  /// a flickering square: when that is visited.
+  /// The next time at which a visited square differs from the last report. kNoWake if nothing
+  /// differs. If a square flickers: the next visit of it.
   BoardTime next_at() const { return next_at_; }
 
-  /// Makes the visit of `next_at()`. Nothing where a flickering square read as before.
+  /// Makes the visit of `next_at()`. Nothing if a flickering square reads as before.
   std::optional<SquareSeen> visit();
 
-  /// What was reported last for each square: the board's own idea of what stands where.
+  /// The last report for each square: the placement as the board knows it.
   const rules::Placement& reported() const { return reported_; }
 
-  /// What a coil reads now, but for noise: the piece; nothing also where two detune each other
-  /// [spec: drivers/simulator/README.md#sensor].
+  /// What a coil reads now, without noise. It reads nothing if there is no piece, or if two pieces
+  /// disturb each other [spec: drivers/simulator/README.md#sensor].
   rules::Piece contents(rules::Square square) const;
 
  private:

@@ -9,33 +9,33 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Ten bits a byte at 9600 baud [spec: drivers/dgt/protocol.md#timing].
+/// Ten bits for a byte at 9600 baud [spec: drivers/dgt/protocol.md#timing].
 inline constexpr BoardTime kByteTime{1'041'667};
 
-/// One direction of a serial line. Bytes that are pushed arrive one after another, each a byte's
-/// time after the one before; on a wire that is not paced, at once.
+/// One direction of a serial line. Bytes arrive one after another, each a byte's time after the one
+/// before. On a wire that is not paced, they arrive at once.
 class Wire {
  public:
   explicit Wire(bool paced) : byte_time_(paced ? kByteTime : BoardTime(0)) {}
 
   bool paced() const { return byte_time_ > BoardTime(0); }
 
-  /// Puts `bytes` on the wire at `now`, behind what is still on it.
+  /// Puts `bytes` on the wire at `now`, after the bytes that are still on it.
   void push(BoardTime now, std::span<const std::uint8_t> bytes);
 
-  /// When the next byte arrives; kNoWake where the wire is empty.
+  /// The time at which the next byte arrives. kNoWake if the wire is empty.
   BoardTime next_byte_at() const;
 
-  /// When the last byte of what was pushed first arrives; kNoWake where the wire is empty.
+  /// The time at which the last byte of the oldest message arrives. kNoWake if the wire is empty.
   BoardTime next_message_at() const;
 
-  /// Takes the byte that arrives next. The wire must not be empty.
+  /// Removes and returns the next byte. The wire must not be empty.
   std::uint8_t pop();
 
   /// Appends to `out` the bytes that have arrived by `now`.
   void take(BoardTime now, std::vector<std::uint8_t>& out);
 
-  /// Loses all that is on the wire.
+  /// Drops everything on the wire.
   void clear();
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kNames = {"clean", "calm", "blitz", "classical", "messy"};
 
-// One number of every style, and where it comes from.
+// One number for each style, and its source.
 template <typename T>
 struct Row {
   T Habits::*field;
@@ -22,11 +22,13 @@ struct Row {
 };
 
 // The one table of how hands behave. Sources:
-//   [DGT] the 199 plies of three real blitz games on a DGT board: blitz is fitted to what is
-//         counted there (`make score` prints how well)
+//   [DGT] the 199 plies of three real blitz games on a DGT board. The style blitz is fitted to
+//   them;
+//         `make score` prints how well
 //   [MIK] a real recording of twelve slow moves on a Square Off board
-//   [E]   an estimate, to be replaced when somebody measures
-// Where only one is named it is blitz's; messy is [E] throughout, clean and calm are what they say.
+//   [E]   an estimate, until somebody measures
+// A single source is blitz's source. All numbers of messy are [E]. Clean and calm follow their
+// definitions.
 // clang-format off
 constexpr auto kTimes = std::to_array<Row<Spread>>({
   // field, name, {clean, calm, blitz, classical, messy}, source

@@ -11,20 +11,21 @@ namespace jadoube::drivers::simulator {
 
 /// How the players handle their pieces.
 enum class Style : std::uint8_t {
-  kClean,      ///< Every piece is lifted and placed, nothing ever goes wrong.
-  kCalm,       ///< A classical game without accidents: slow, neat, with adjusting.
-  kBlitz,      ///< As three real blitz games on a DGT board were played.
-  kClassical,  ///< A long game in a tournament hall, with all that happens there.
-  kMessy,      ///< Blitz at its worst, to test hosts with.
+  kClean,      ///< Every piece is lifted and placed. Nothing goes wrong.
+  kCalm,       ///< A classical game without accidents: slow and neat, with adjusted pieces.
+  kBlitz,      ///< As in three real blitz games on a DGT board.
+  kClassical,  ///< A long game in a tournament hall, with everything that happens there.
+  kMessy,      ///< A very untidy blitz game, to test hosts.
 };
 
-/// The names of the styles, as a sentence lists them: "clean, calm, blitz, classical or messy".
+/// The names of the styles in one list: "clean, calm, blitz, classical or messy".
 std::string style_names();
 
 /// Reads one of those names. InvalidArgument for anything else.
 rules::Expected<Style> parse_style(std::string_view name);
 
-/// A time in seconds: half are shorter than `median`; `sigma` is the spread of its logarithm.
+/// A time in seconds. Half of the times are shorter than `median`. `sigma` is the standard
+/// deviation of the logarithm.
 struct Spread {
   double median, sigma;
 };
@@ -34,74 +35,76 @@ struct Range {
   double low, high;
 };
 
-/// The numbers behind a style. Times in seconds, all others probabilities, each per occasion.
+/// The numbers of a style. Times are in seconds. All others are probabilities, for each occasion.
 struct Habits {
   // Times.
   Spread flight;         ///< From lift to place of a quiet move.
-  Spread capture_extra;  ///< What a capture takes more.
+  Spread capture_extra;  ///< The extra time of a capture.
   Spread castling_gap;   ///< Between king and rook.
   Spread press;          ///< From place to press.
-  Spread think;          ///< From press to lift, where the game has no clock times.
-  Range dwell;           ///< On each square a piece slides across, small times most likely.
-  Range pause_length;    ///< Of a stop on such a square.
-  Range swap_window;     ///< How long the target of a swap is empty.
-  Range ghost_length;    ///< How long a victim shows on a neighbouring square.
-  Range adjust_up;       ///< How long an adjusted piece is up.
-  Range touch_up;        ///< How long a piece is up that is not moved after all.
-  Range knocked_for;     ///< Until a piece that was knocked over is restored.
-  Range off_centre_for;  ///< Until a badly placed piece is centred.
-  Range parked_for;      ///< Until a captured piece leaves the edge of the board.
+  Spread think;          ///< From press to lift, if the game has no clock times.
+  Range dwell;         ///< On each square that a piece slides across. Short times are most likely.
+  Range pause_length;  ///< The length of a stop on such a square.
+  Range swap_window;   ///< How long the target square of a swap is empty.
+  Range ghost_length;  ///< How long a captured piece appears on a neighbouring square.
+  Range adjust_up;     ///< How long an adjusted piece is lifted.
+  Range touch_up;      ///< How long a piece is lifted that is not moved.
+  Range knocked_for;   ///< The time until a piece that was knocked over stands again.
+  Range off_centre_for;  ///< The time until a badly placed piece is centred.
+  Range parked_for;      ///< The time until a captured piece is removed from the edge of the board.
 
   // How a move is made.
-  double slide;              ///< A piece is pushed across squares, not lifted,
-  double drag;               ///< or pushed to the next square.
-  double pause;              ///< It stops on a square on its way.
-  double drag_over;          ///< A knight is carried low across a foreign square.
-  double victim_first;       ///< The captured piece goes first,
-  double mover_first;        ///< or after the capturing one is lifted; else they are swapped.
-  double ghost;              ///< The captured piece shows on a neighbouring square on its way out,
-  double ghost_late;         ///< and only about the time of the press.
-  double parked;             ///< It is put down on a free edge square first.
-  double rook_first;         ///< Castling with the rook first,
-  double both_in_hand;       ///< or with both in hand.
-  double passed_first;       ///< En passant with the captured pawn first,
+  double slide;         ///< A piece is pushed across several squares, not lifted,
+  double drag;          ///< or pushed to the next square.
+  double pause;         ///< It stops on a square on the way.
+  double drag_over;     ///< A knight is carried low across another square.
+  double victim_first;  ///< The captured piece is removed first,
+  double
+      mover_first;    ///< or after the capturing piece is lifted. Otherwise the pieces are swapped.
+  double ghost;       ///< The captured piece appears on a neighbouring square on its way out,
+  double ghost_late;  ///< and only near the time of the press.
+  double parked;      ///< The captured piece is put down on a free edge square first.
+  double rook_first;  ///< The rook moves first in castling,
+  double both_in_hand;       ///< or the player holds both pieces at once.
+  double passed_first;       ///< En passant: the captured pawn is removed first,
   double passed_forgotten;   ///< or only after the press.
-  double promote_by_swap;    ///< The pawn stands on the last rank before it is exchanged,
-  double promote_first;      ///< or the new piece stands there before the pawn has gone,
-  double promote_forgotten;  ///< or the pawn is exchanged only after the press.
+  double promote_by_swap;    ///< The pawn is put on the last rank before it is replaced,
+  double promote_first;      ///< or the new piece is there before the pawn has gone,
+  double promote_forgotten;  ///< or the pawn is replaced only after the press.
 
-  // What else happens, per ply.
-  double adjust;           ///< A piece is lifted and put back, one to three times.
-  double touch_other;      ///< A piece of one's own is lifted, put back, and another moved.
-  double knocked;          ///< A neighbour of the arrival square is knocked over.
-  double off_centre;       ///< The moved piece stands at the border, read on no square.
-  double neighbour;        ///< It stands so badly that a neighbouring square reads it.
-  double early_release;    ///< The answer is lifted before the piece is released.
-  double early_press;      ///< The answer is lifted before the clock is pressed.
+  // Other things that happen, for each ply.
+  double adjust;         ///< A piece is lifted and put back, one to three times.
+  double touch_other;    ///< One of the player's pieces is lifted and put back. Another one moves.
+  double knocked;        ///< A piece next to the arrival square is knocked over.
+  double off_centre;     ///< The moved piece is put on the border. No square reads it.
+  double neighbour;      ///< It is so far off that a neighbouring square reads it.
+  double early_release;  ///< The reply is lifted before the opponent releases the piece.
+  double early_press;    ///< The reply is lifted before the opponent presses the clock.
   double forgotten_press;  ///< The clock is not pressed,
-  double double_press;     ///< or the lever goes there, back and there again.
+  double double_press;     ///< or the lever goes there, back, and there again.
   double illegal;          ///< An illegal move is completed,
   double illegal_noticed;  ///< and the opponent notices.
   double takeback;         ///< A move is made, taken back, and another made.
 
   // The end of the game with the kings.
   double gesture_one_by_one;  ///< One king is put down before the other is lifted,
-  double gesture_wrong;       ///< or on wrong squares at first, and changed later,
-  double gesture_absent;      ///< or there is no gesture.
+  double gesture_wrong;       ///< or both first go to wrong squares, and are corrected later,
+  double gesture_absent;      ///< or nobody moves the kings.
 
   // The sensor.
   double misread;   ///< A change is first read as a wrong piece.
-  double drop_out;  ///< A standing piece is read as nothing, per piece and round.
+  double drop_out;  ///< A piece is read as nothing, for each piece and round.
 };
 
-/// The style's column of the table.
+/// The numbers of a style.
 const Habits& habits_of(Style style);
 
-/// `habits` with every accident (whatever is counted per ply, what is forgotten, and the sensor's
-/// errors) `times` as likely, 1 at most: the knob of a stress curve.
+/// `habits` with every accident `times` as likely, but at most 1. Accidents are everything that is
+/// counted for each ply, everything that is forgotten, and the sensor's errors. It is used for a
+/// series of tests with more and more stress.
 Habits intensified(const Habits& habits, double times);
 
-/// Prints the whole table, a line a number, with where it comes from.
+/// Prints the whole table: one number on each line, with its source.
 void print_habits(std::ostream& out);
 
 }  // namespace jadoube::drivers::simulator

@@ -12,17 +12,18 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-// Pieces stand about so far from the middle of their squares [guess].
+// The usual and the greatest distance of a piece from the centre of its square [guess].
 constexpr double kSpread = .05, kMostSpread = .15;
-// So far from the middle no square reads a piece, and so far its neighbour does [guess].
+// The distance at which no square reads a piece, and at which the neighbouring square reads it
+// [guess].
 constexpr double kOffCentre = .48, kAcross = .64;
-// A piece that is tipped to be pushed is off its coil at once.
+// A piece that is tipped to be pushed leaves its coil at once.
 constexpr BoardTime kTipping = std::chrono::milliseconds(20);
 constexpr double kTipped = .8;
-// A piece falls over in this time, so far, and then lies with its coil so high.
+// How long a piece takes to fall, how far it falls, and how high its coil then lies.
 constexpr BoardTime kFalling = std::chrono::milliseconds(80);
 constexpr double kFallen = .4, kLying = .6;
-// A piece that is carried low is within reach of a coil.
+// At this height, a carried piece is within reach of a coil.
 constexpr double kCarriedLow = .2;
 
 std::optional<Square> free_neighbour(Square square, const Placement& placement, Random& random) {
@@ -50,9 +51,9 @@ Spot Hand::spot_on(Square square, Landing landing, const Placement& placement) {
   return towards(middle, centre_of(*beside), landing == Landing::kOffCentre ? kOffCentre : kAcross);
 }
 
-// Leaving the first square and settling on the last takes a flight's time; each square between a
-// dwell. Before a long push the piece is tipped off its coil: all eight stops that were seen came
-// after the first square was empty.
+// Pushes a piece across squares. Leaving the first square and settling on the last take the time of
+// a flight. The piece stops between the squares for a dwell. Before a long push, the piece is
+// tipped off its coil. In recordings, all eight stops came after the first square was empty.
 void Hand::slide(Path& path, BoardTime flight, const std::vector<Square>& squares, Spot last) {
   Square before = squares.front();
   const Waypoint stood = path.points.back();
@@ -123,7 +124,7 @@ Made Hand::castle(BoardTime at, const Placement& placement, rules::Move move) {
   Leg first{move.from, rules::square_at(kingside ? 6 : 2, rank), placement[move.from]};
   Leg second{move.to, rules::square_at(kingside ? 5 : 3, rank), placement[move.to]};
   const double order = random_.uniform();
-  // In Chess960 one may stand where the other goes.
+  // In Chess960, one piece may go to the square of the other.
   const bool crossed = first.to == second.from || second.to == first.from;
   if (crossed || order < habits_.both_in_hand) {
     const BoardTime released = castle_with_both(at, first, second);

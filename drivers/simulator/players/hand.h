@@ -11,52 +11,52 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Where a piece that is put down comes to stand.
+/// Where a piece ends up when it is put down.
 enum class Landing : std::uint8_t {
-  kWell,       ///< Near the middle of its square.
+  kWell,       ///< Near the centre of its square.
   kOffCentre,  ///< So near the border that no square reads it.
-  kNeighbour,  ///< Across the border: a neighbouring square reads it.
+  kNeighbour,  ///< Across the border, so that a neighbouring square reads it.
 };
 
-/// A move as a hand made it.
+/// A move that a hand made, with its times.
 struct Made {
-  /// When the last piece of the move was released.
+  /// The time at which the last piece of the move was released.
   BoardTime released;
-  /// When everything is in its place, which is later where something was forgotten.
+  /// The time at which everything is in its place. It is later if something was forgotten.
   BoardTime settled;
   std::optional<OffenceKind> offence = std::nullopt;
 };
 
-/// A hand that makes moves: writes down which way the pieces go. It knows how moves look, not when
-/// they are made.
+/// A hand that makes moves. It records the paths of the pieces. It decides how a move looks, but
+/// not when it is made.
 class Hand {
  public:
-  /// Writes to `pieces`, which outlives the hand, as do the others.
+  /// Records in `pieces`. All arguments must live longer than the hand.
   Hand(const Habits& habits, Random& random, Pieces& pieces)
       : habits_(habits), random_(random), pieces_(pieces) {}
 
-  /// Makes the legal `move`, its first touch being at `at`.
+  /// Makes the legal `move`. The first touch is at `at`.
   Made make(BoardTime at, const rules::Position& position, rules::Move move,
             Landing landing = Landing::kWell);
 
-  /// Takes a piece from square to square, and what stands there off the board, legal or not.
-  /// Returns when the piece was released.
+  /// Moves a piece from square to square, legal or not. A piece on the target is taken off the
+  /// board. Returns the time of the release.
   BoardTime shift(BoardTime at, const rules::Placement& placement, rules::Move move);
 
-  /// Puts back what `make` or `shift` did from `before`. Returns when all stands again.
+  /// Puts back what `make` or `shift` changed since `before`. Returns the time of the end.
   BoardTime undo(BoardTime at, const rules::Placement& before, const rules::Placement& after);
 
-  /// Lifts the piece of `square` and puts it back `up` later.
+  /// Lifts the piece on `square` and puts it back `up` later.
   BoardTime lift_and_return(BoardTime at, rules::Square square, rules::Piece piece, BoardTime up);
 
-  /// Knocks the piece of `square` over: nothing reads it for `lying`; then it stands again.
+  /// Knocks over the piece on `square`. Nothing reads it for `lying`. Then it stands again.
   BoardTime knock_over(BoardTime at, rules::Square square, rules::Piece piece, BoardTime lying);
 
-  /// Pushes the piece of `square` to its middle. Returns when it is there.
+  /// Pushes the piece on `square` to the centre. Returns the time at which it is there.
   BoardTime centre(BoardTime at, rules::Square square, rules::Piece piece);
 
  private:
-  /// King or rook in castling.
+  /// The part of the king or of the rook in castling.
   struct Leg {
     rules::Square from, to;
     rules::Piece piece;
@@ -68,7 +68,7 @@ class Hand {
   BoardTime drawn(const Range& range) { return seconds(random_.between(range.low, range.high)); }
 
   Spot spot_on(rules::Square square, Landing landing, const rules::Placement& placement);
-  /// When a piece came within reach of its square, and when it was released there.
+  /// The time at which a piece came within reach of its square, and the time of its release.
   struct Arrived {
     BoardTime within_reach, released;
   };

@@ -1,4 +1,4 @@
-// The moves in which a piece leaves the board: captures, promotions, and their undoing.
+// Moves in which a piece leaves the board (captures and promotions), and how they are undone.
 #include <algorithm>
 
 #include "drivers/simulator/players/hand.h"
@@ -11,13 +11,13 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-// How long a hand takes from the board to beside it, and how low it may carry a piece.
+// How long a hand takes from the board to the place beside it, and how low it may carry a piece.
 constexpr BoardTime kAway = std::chrono::milliseconds(400);
 constexpr double kCarriedLowCaptures = .2;
-// What a player needs to see that he forgot something [guess].
+// The time until a player sees that they forgot something [guess].
 constexpr Range kForgottenVictim{1.5, 5};
 
-// A piece that comes down is felt this long before it stands.
+// A coil senses a piece so long before the piece stands.
 constexpr BoardTime kSinking = std::chrono::milliseconds(20);
 
 std::vector<Square> free_of(std::vector<Square> squares, const Placement& placement,
@@ -41,8 +41,8 @@ bool on_edge(Square square) {
 
 }  // namespace
 
-// The victim is lifted and leaves the board: at once, or low across a neighbouring square after
-// `placed`, where it is seen for a moment.
+// The captured piece is lifted and leaves the board. Either it leaves at once, or it passes low
+// over a neighbouring square after `placed`, where it is read for a moment.
 void Hand::take_off(Path path, BoardTime placed, const Placement& placement, rules::Move move) {
   const BoardTime at = path.points.back().at;
   const Square from = victim_of(placement, move);
@@ -64,7 +64,7 @@ void Hand::take_off(Path path, BoardTime placed, const Placement& placement, rul
   pieces_.discard(std::move(path));
 }
 
-// Put down on a free edge square for a while, as if that were beside the board.
+// Puts the piece on a free edge square for a while, as if that were beside the board.
 void Hand::park(Path& path, const Placement& placement, Square near) {
   std::vector<Square> edge;
   for (int i = 0; i < rules::kSquareCount; ++i) {
@@ -80,8 +80,8 @@ void Hand::park(Path& path, const Placement& placement, Square near) {
   pieces_.occupy(square, path.points.back().at);
 }
 
-// Who leaves first [spec: drivers/simulator/README.md#hands]: the victim, the mover, or both at
-// once.
+// Captures. The captured piece leaves first, or the capturing piece, or both at once [spec:
+// drivers/simulator/README.md#hands].
 BoardTime Hand::capture(BoardTime at, const Placement& placement, rules::Move move,
                         Landing landing) {
   const BoardTime extra = drawn(habits_.capture_extra), flight = drawn(habits_.flight);
@@ -158,7 +158,7 @@ Made Hand::promote(BoardTime at, const Placement& placement, rules::Move move) {
   return {placed, released, OffenceKind::kPawnLeftOnLastRank};
 }
 
-// First what should not be there, then what should.
+// First removes the pieces that should not be there, then puts the missing ones back.
 BoardTime Hand::undo(BoardTime at, const Placement& before, const Placement& after) {
   std::vector<Square> missing;
   for (int i = 0; i < rules::kSquareCount; ++i) {

@@ -11,7 +11,7 @@ namespace {
 using rules::Piece;
 using rules::Square;
 
-// Of the illegal acts so many are a press without a move [guess].
+// The share of illegal actions that are a press without a move [guess].
 constexpr double kPressInstead = .15;
 
 template <typename T>
@@ -21,8 +21,8 @@ std::optional<T> one_of(const std::vector<T>& all, Random& random) {
   return all[static_cast<std::size_t>(drawn * static_cast<double>(all.size()))];
 }
 
-// People make illegal moves that look like moves: a piece goes where its kind could go on some
-// board, over nothing in between. Kings are not taken.
+// True for an illegal move that looks like a move, as people make it. The piece can go there on an
+// empty board, and nothing is in between. A king is not captured.
 bool looks_like_a_move(const rules::Position& position, Square from, Square to) {
   const Piece there = position.placement()[to], piece = position.placement()[from];
   if (from == to) return false;

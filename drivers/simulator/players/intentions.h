@@ -11,51 +11,52 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What a player, or chance, has in mind for one ply beside the move itself.
+/// What a player (or chance) does at one ply besides the move.
 struct Intention {
-  /// Before the move: adjust some piece so many times; touch a piece of one's own.
+  /// Before the move: adjust a piece this many times; touch one of the player's own pieces.
   int adjustments = 0;
   std::optional<rules::Square> touch;
-  /// Make this first, which is illegal or will be taken back.
+  /// A first move that is illegal or will be taken back.
   struct FalseStart {
     rules::Move move;
     bool illegal;
-    bool stands;  ///< Nobody notices; the game goes on from it.
+    bool stands;  ///< True if nobody notices and the game continues from it.
   };
   std::optional<FalseStart> false_start;
-  /// Press the clock without having moved.
+  /// Press the clock without a move.
   bool press_first = false;
-  /// When the answer is begun.
+  /// When the reply starts.
   enum class Start : std::uint8_t { kInTurn, kBeforePress, kBeforeRelease } start = Start::kInTurn;
   Landing landing = Landing::kWell;
-  /// Knock over a neighbour of the arrival square.
+  /// Knock over a piece next to the arrival square.
   bool knock = false;
   enum class Press : std::uint8_t { kOnce, kForgotten, kTwice } press = Press::kOnce;
 };
 
-/// One act against the Laws that must happen somewhere in the game.
+/// One action against the Laws that must happen somewhere in the game.
 struct DueOffence {
   OffenceKind kind;
   enum class Then : std::uint8_t { kCorrected, kStands } then;
   bool operator==(const DueOffence&) const = default;
 };
 
-/// Reads "illegal-move", "press-without-move", "touched-another" or "displaced", which is put right
-/// when it is noticed; "illegal-move=stands": nobody notices. InvalidArgument names what there is.
+/// Reads "illegal-move", "press-without-move", "touched-another" or "displaced". The players notice
+/// it and put it right. With "illegal-move=stands" nobody notices. InvalidArgument lists the
+/// possible words.
 rules::Expected<DueOffence> parse_offence(std::string_view text);
 
-/// Draws what happens at a ply in which `move` is made. Chance is drawn in the same order for every
-/// ply, so that one habit does not shift another's.
+/// Decides by chance what happens at a ply with `move`. It draws random numbers in the same order
+/// for every ply. So a change of one habit does not change the others.
 class Intentions {
  public:
   Intentions(const Habits& habits, Random& random) : habits_(habits), random_(random) {}
 
   Intention draw(const rules::Position& position, rules::Move move);
 
-  /// An illegal move for the piece that is to make `move`; nothing where none looks like a move.
+  /// An illegal move of the piece that makes `move`. Nothing if no illegal move looks like a move.
   std::optional<rules::Move> illegal_instead_of(const rules::Position& position, rules::Move move);
 
-  /// A piece of the mover's own, able to move, that `move` does not move.
+  /// A piece of the player that can move and is not moved by `move`.
   std::optional<rules::Square> other_piece(const rules::Position& position, rules::Move move);
 
  private:

@@ -7,15 +7,15 @@
 
 namespace jadoube::drivers::simulator {
 
-/// The squares a piece is pushed across from `from` to `to`, the last one included; none where the
-/// way is no free line.
+/// The squares that a piece is pushed across from `from` to `to`, with `to`. Empty if there is no
+/// free straight line.
 std::vector<rules::Square> line_between(rules::Square from, rules::Square to,
                                         const rules::Placement& placement);
 
-/// The squares that touch `square`.
+/// The squares next to `square`.
 std::vector<rules::Square> neighbours_of(rules::Square square);
 
-/// The next square from `from` in the direction of `to`, which is another one.
+/// The next square from `from` in the direction of `to`. The two are different squares.
 rules::Square step_towards(rules::Square from, rules::Square to);
 
 }  // namespace jadoube::drivers::simulator

@@ -5,7 +5,7 @@
 namespace jadoube::drivers::simulator {
 namespace {
 
-// Rising and sinking take this long, or a third of a shorter flight [guess].
+// Lifting and lowering take this long, or a third of a shorter flight [guess].
 constexpr BoardTime kRise = std::chrono::milliseconds(30);
 
 }  // namespace

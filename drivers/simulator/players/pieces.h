@@ -11,40 +11,42 @@
 
 namespace jadoube::drivers::simulator {
 
-/// The pieces of a table: where each one rests, and every way one of them took. The hands write it,
-/// the coils read it. Ways need not be begun in the order of time, but those of one piece must.
+/// The pieces of a table: where each one stands, and all their paths. The hands write it, and the
+/// coils read it. Paths may start in any order of time, but the paths of one piece must be in
+/// order.
 class Pieces {
  public:
-  /// `start` stands in the middles of its squares.
+  /// The pieces of `start` are at the centres of their squares.
   explicit Pieces(const rules::Placement& start);
 
-  /// Where the piece of `square` rests; the middle, where none has rested since the start.
+  /// Where the piece on `square` stands. The centre if no piece has stood there since the start.
   Spot rest(rules::Square square) const { return rest_[rules::index_of(square)]; }
 
-  /// The piece of `square` reads as `piece` from now on, wherever it goes: a weak chip.
+  /// From now on, the piece on `square` reads as `piece`, wherever it goes. Its chip is faulty.
   void read_as(rules::Square square, rules::Piece piece);
 
-  /// Begins the way of the `piece` of `square`: its first point is where it rests.
+  /// Starts the path of the `piece` on `square`. Its first point is where the piece stands.
   Path take(BoardTime at, rules::Square square, rules::Piece piece) const;
 
-  /// Begins the way of a `piece` that comes from beside the board.
+  /// Starts the path of a `piece` that comes from beside the board.
   Path fetch(BoardTime at, rules::Piece piece);
 
-  /// Ends a way: the piece rests at its last point, as the piece of `square`.
+  /// Ends a path: the piece stands at its last point, as the piece on `square`.
   void put(Path path, rules::Square square);
 
-  /// Ends a way beside the board.
+  /// Ends a path beside the board.
   void discard(Path path);
 
-  /// When the piece of `square` has done with all its ways, and nothing is parked there.
+  /// The time at which the piece on `square` has finished all its paths and no captured piece is
+  /// parked there.
   BoardTime free_at(rules::Square square) const { return free_at_[rules::index_of(square)]; }
 
-  /// Something that is no piece of the game stands on `square` until then.
+  /// Until that time, something other than a piece of the game is on `square`.
   void occupy(rules::Square square, BoardTime until);
 
   const std::vector<Path>& paths() const { return paths_; }
 
-  /// What coils feel of all ways, in the order of time.
+  /// What the coils sense of all paths, in the order of time.
   Script script(CoilModel model) const;
 
  private:
@@ -56,13 +58,13 @@ class Pieces {
   std::vector<Path> paths_;
 };
 
-/// Carries the piece through the air: up, across and down on `to`, in the time until `until`.
+/// Carries the piece through the air (up, across and down) to `to`. It arrives at `until`.
 void fly(Path& path, Spot to, BoardTime until);
 
-/// Pushes it in a straight line to `to`, where it is at `until`.
+/// Pushes the piece in a straight line to `to`. It arrives at `until`.
 void push(Path& path, Spot to, BoardTime until);
 
-/// Leaves it where it is until `until`.
+/// Leaves the piece where it is until `until`.
 void stay(Path& path, BoardTime until);
 
 }  // namespace jadoube::drivers::simulator

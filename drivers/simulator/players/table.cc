@@ -12,7 +12,7 @@ using rules::Color;
 using rules::Piece;
 using rules::Square;
 
-// White sits at the left of the clock; a board that was turned is turned as a whole, afterwards.
+// White sits on the left of the clock. A board that is turned is turned as a whole, afterwards.
 constexpr Side seat_of(Color color) { return color == Color::kWhite ? Side::kLeft : Side::kRight; }
 
 double in_seconds(BoardTime time) { return std::chrono::duration<double>(time).count(); }
@@ -84,8 +84,8 @@ void Table::set_up_start() {
   now_ += seconds(4);
 }
 
-// The lever ends up down on the side that does not move; the run key then starts the other side's
-// clock. [seen: all captures begin 08, 09]
+// The lever is down on the side that does not move. Then the run key starts the other side's clock.
+// [seen: all captures begin 08, 09]
 void Table::start_clock() {
   const bool lever_was_wrong = random_.chance(.3);
   const Side waiting = opposite(seat_of(game_.start.turn()));
@@ -105,7 +105,7 @@ std::optional<rules::Move> Table::next_move(std::size_t index) {
   return moves[static_cast<std::size_t>(drawn * static_cast<double>(moves.size()))];
 }
 
-// Nothing of the move's squares may still be on its way.
+// The pieces on the squares of the move must have finished their paths.
 BoardTime Table::hands_free(rules::Move move) const {
   BoardTime free = std::max(pieces_.free_at(move.from), pieces_.free_at(move.to));
   for (const Square square : line_between(move.from, move.to, rules::Placement())) {
@@ -126,7 +126,8 @@ BoardTime Table::first_touch(std::size_t index, BoardTime began, Intention::Star
   return began - seconds(in_seconds(began - before_.released) * early);
 }
 
-// `now_` is the opponent's press, or, where he has not pressed yet, his release.
+// `now_` is the time of the opponent's press. If there was no press yet, it is the opponent's
+// release.
 void Table::play_ply(std::size_t index) {
   const auto move = next_move(index);
   if (!move) return;
@@ -174,12 +175,12 @@ void Table::press(BoardTime at, Color player, Intention::Press how) {
   truth_.plies.back().pressed = at;
 }
 
-// Mate and stalemate end the game at once [FIDE 2023 Art. 5.1.1, 5.2.1]: nobody presses.
+// Mate and stalemate end the game at once [FIDE 2023 Art. 5.1.1, 5.2.1], so nobody presses.
 bool Table::ended_at_the_board() const {
   return position_.is_checkmate() || position_.is_stalemate();
 }
 
-// Whoever is to move and lost on time lets his clock run out.
+// If the player to move lost on time, their clock runs out.
 bool Table::flag_falls() const {
   const Color to_move = position_.turn();
   const auto lost =

@@ -9,17 +9,17 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Two players, their board and their clock, while one game is played.
+/// Two players with their board and clock, during one game.
 class Table {
  public:
-  /// `game` and `options` outlive it.
+  /// `game` and `options` must live longer than the table.
   Table(const rules::PgnGame& game, const HandsOptions& options);
 
-  /// Plays the whole game. To be called once.
+  /// Plays the whole game. Call it once.
   Performance play();
 
  private:
-  // What the reply needs to know of the ply before.
+  // What the reply needs to know about the ply before.
   struct Before {
     BoardTime touched{0}, released{0};
   };
@@ -40,7 +40,7 @@ class Table {
   void press(BoardTime at, rules::Color player, Intention::Press how);
   bool ended_at_the_board() const;
 
-  // What happens before and after the move itself (table_accidents.cc).
+  // Events before and after the move itself (table_accidents.cc).
   BoardTime hold_ceremony();
   BoardTime fidget(BoardTime at, const Intention& intention);
   BoardTime touch(BoardTime at, rules::Square square, BoardTime up);
@@ -71,7 +71,7 @@ class Table {
   rules::Position position_;
   BoardTime now_;
   Before before_;
-  // When each player's hand is free.
+  // The time at which each player's hand is free.
   std::array<BoardTime, 2> hand_free_{};
   std::size_t offence_at_ = 0;
   bool offence_due_ = false;

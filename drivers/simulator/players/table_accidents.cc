@@ -1,4 +1,4 @@
-// What happens at a table beside the moves.
+// What happens at a table besides the moves.
 #include <algorithm>
 
 #include "drivers/simulator/players/lines.h"
@@ -14,11 +14,12 @@ using rules::Square;
 
 constexpr Side seat_at(Color color) { return color == Color::kWhite ? Side::kLeft : Side::kRight; }
 
-// Until the opponent has seen what is wrong, and until all go on [guess].
+// The time until the opponent sees the fault, and until the game continues [guess].
 constexpr Range kNoticed{1, 4}, kSettled{.5, 2};
-// How many moves are tried in an analysis.
+// The number of moves that are tried in an analysis.
 constexpr int kTries = 12;
-// Displaced pieces are the arbiter's business only when they stay so [design/inference.md 4.3, 8].
+// Displaced pieces matter to an arbiter only if they stay so for more than 2 s after the press
+// [guess]. So the emulated players leave them for that long.
 constexpr BoardTime kDisplaced = std::chrono::seconds(2);
 
 std::optional<Square> any_piece(const rules::Placement& placement, Random& random) {
@@ -63,7 +64,7 @@ void Table::force_offence(std::size_t index, rules::Move move, Intention& intent
   offence_due_ = false;
 }
 
-// A guest's move, without clocks, and back.
+// A guest makes a move and takes it back. The clocks do not run.
 BoardTime Table::hold_ceremony() {
   const rules::Move guest{Square::e2, Square::e4};
   const rules::Placement before = position_.placement();
@@ -108,7 +109,7 @@ BoardTime Table::press_too_early(BoardTime at) {
   return back + drawn(kSettled);
 }
 
-// Made, pressed, and put back; the opponent's press gives the time back.
+// A move is made and pressed, then taken back. The opponent's press restores the turn.
 BoardTime Table::start_falsely(BoardTime at, const Intention::FalseStart& start) {
   const rules::Placement before = position_.placement();
   const Side seat = seat_at(position_.turn());
@@ -140,7 +141,8 @@ void Table::let_stand(BoardTime began, BoardTime released, const Intention::Fals
   press(now_, mover, Intention::Press::kOnce);
 }
 
-// What is out of place after the move: the piece itself, a neighbour that fell, what was forgotten.
+// Everything that is out of place after the move: the piece itself, a neighbour that fell, and what
+// was forgotten.
 void Table::disorder(const Made& made, rules::Move move, const Intention& intention,
                      BoardTime pressed) {
   const rules::Placement& placement = position_.placement();
@@ -161,7 +163,8 @@ void Table::disorder(const Made& made, rules::Move move, const Intention& intent
   }
 }
 
-// The position is set up again, and both sides' moves are tried without a clock, some backwards.
+// The position is set up again. The players try moves of both sides without a clock, some of them
+// backwards.
 void Table::analyse() {
   rules::Position tried = position_;
   now_ += seconds(random_.between(10, 20));

@@ -5,9 +5,10 @@
 namespace jadoube::drivers::simulator {
 namespace {
 
-// What is kept in hand for making the move, in seconds.
+// The time that is kept for making the move, in seconds.
 constexpr double kReserve = 1.5;
-// Without a record nobody spends more than this share of what is left on one move [guess].
+// Without recorded times, nobody uses more than this share of the remaining time for one move
+// [guess].
 constexpr double kShare = 1. / 12;
 
 double seconds_of(std::chrono::milliseconds time) {
@@ -28,7 +29,8 @@ Thinking::Thinking(std::span<const rules::PgnPly> plies, rules::Color first, con
   players_.fill({start + next_period(), start, 0});
 }
 
-// Seconds the ply took by the record. More time than before means that the next period began.
+// The recorded time of the ply, in seconds. If there is more time than before, the next period has
+// started.
 std::optional<double> Thinking::recorded(std::size_t index) const {
   const auto clock = plies_[index].clock;
   const auto before = player(index).in_pgn;

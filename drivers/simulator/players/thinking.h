@@ -12,29 +12,30 @@
 
 namespace jadoube::drivers::simulator {
 
-/// How long the two players think. Where the game has clock times their moves take what they took
-/// then; where hands need longer than a mouse did, the next thought is shorter. Elsewhere thoughts
-/// are drawn. Nobody thinks past his own flag.
+/// How long the two players think. If the game has clock times, each move takes its recorded time.
+/// Hands may need longer than a mouse did; then the next thinking time is shorter. Without clock
+/// times, the thinking times are random. Nobody lets their own flag fall by thinking.
 class Thinking {
  public:
-  /// `plies` and `habits` outlive it. Without `control` there is no clock and no flag.
+  /// `plies` and `habits` must live longer than this object. Without `control` there is no clock
+  /// and no flag.
   Thinking(std::span<const rules::PgnPly> plies, rules::Color first, const Habits& habits,
            const std::optional<TimeControl>& control, Random& random);
 
-  /// Seconds from the opponent's press to the mover's first touch, for ply `index` of the game.
+  /// Seconds from the opponent's press to the first touch of ply `index`.
   double before(std::size_t index);
 
-  /// The mover of ply `index` has pressed, `taken` seconds after the opponent did.
+  /// The player of ply `index` has pressed, `taken` seconds after the opponent's press.
   void pressed(std::size_t index, double taken);
 
-  /// What the side that moves at ply `index` has left until its flag, in seconds.
+  /// The time until the flag of the side that makes ply `index`, in seconds.
   double left(std::size_t index) const { return player(index).left; }
 
  private:
   struct Player {
-    double left = 0;               // On the emulated clock, a next period included.
-    std::optional<double> in_pgn;  // On the clock of the game's record.
-    double debt = 0;               // What hands took longer than the record, so far.
+    double left = 0;               // On the emulated clock, including a next period.
+    std::optional<double> in_pgn;  // On the clock in the game's PGN.
+    double debt = 0;  // How much longer than the recorded times the hands have taken so far.
   };
   const Player& player(std::size_t index) const { return players_[(index + first_) % 2]; }
   Player& player(std::size_t index) { return players_[(index + first_) % 2]; }

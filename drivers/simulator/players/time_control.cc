@@ -8,10 +8,10 @@ namespace {
 
 using std::chrono::minutes;
 
-// A clock shows no more than 9:59:59.
+// The longest time that a clock can show is 9:59:59.
 constexpr int kLongestTime = 9 * 3600;
 
-// Takes a whole number off the front of `text`.
+// Removes a whole number from the front of `text`.
 std::optional<int> take_number(std::string_view& text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -30,7 +30,7 @@ struct Period {
   int base = 0, increment = 0;
 };
 
-// "300", "300+3", "40/5400+30".
+// Reads "300", "300+3", "40/5400+30".
 std::optional<Period> take_period(std::string_view& text) {
   auto base = take_number(text);
   if (base && take(text, '/')) base = take_number(text);
@@ -53,7 +53,7 @@ std::optional<TimeControl> parse_periods(std::string_view text) {
   return control;
 }
 
-// The next number that stands before `unit`; what is read is taken off `text`.
+// The next number before `unit`. It and the text before it are removed from `text`.
 std::optional<int> take_amount(std::string_view& text, std::string_view unit) {
   constexpr std::string_view kDigits = "0123456789";
   while (true) {

@@ -6,8 +6,8 @@
 
 namespace jadoube::drivers::simulator {
 
-/// How a game's clock is set: time, Fischer's increment, and what is added once the time has run
-/// out, where the game has a second period. Clocks that count no moves do it so.
+/// The setting of a game's clock: time, Fischer increment, and the time that is added once when the
+/// time has run out. The last one is a second period, on a clock that does not count moves.
 struct TimeControl {
   std::chrono::seconds base = std::chrono::minutes(5);
   std::chrono::seconds increment{3};
@@ -16,9 +16,9 @@ struct TimeControl {
   bool operator==(const TimeControl&) const = default;
 };
 
-/// Reads PGN's TimeControl tag: "300+3", "40/5400+30:1800+30" (two periods at most count), and the
-/// sentences some arbiters write there, as "90 minutes ... with an increment of 30 seconds per
-/// move". Nothing for "-", "?", an hourglass, or what nobody can read.
+/// Reads the TimeControl tag of PGN: "300+3", "40/5400+30:1800+30" (only the first two periods
+/// count). It also reads sentences that some arbiters write there, such as "90 minutes ... with an
+/// increment of 30 seconds per move". Nothing for "-", "?", an hourglass, or an unknown text.
 std::optional<TimeControl> parse_time_control(std::string_view tag);
 
 }  // namespace jadoube::drivers::simulator

@@ -11,43 +11,44 @@
 #include "rules/piece.h"
 #include "rules/square.h"
 
-/// What really happened at the table, told by the hands, not by the sensors. Squares are the
-/// game's own, whichever way the board lies.
+/// What really happened at the table. It comes from the hands, not from the sensors. Squares are
+/// those of the game, whichever way the board faces.
 namespace jadoube::drivers::simulator {
 
-/// What the players did against the Laws, or what looks like it.
+/// Actions of the players against the Laws, and actions that look so.
 enum class OffenceKind : std::uint8_t {
   kIllegalMove,         ///< An illegal move was completed [FIDE 2023 Art. 7.5.1].
-  kPawnLeftOnLastRank,  ///< The pawn was not exchanged before the press [Art. 7.5.2].
-  kPassedPawnLeft,      ///< The pawn taken in passing still stood there at the press.
-  kPressWithoutMove,    ///< The clock was pressed, no move made [Art. 7.5.3].
-  kRookFirst,           ///< Castling with the rook touched first [Art. 4.4.2].
-  kTouchedAnother,      ///< One piece was touched, another moved [Art. 4.3]; or an adjustment.
-  kDisplacedAtPress,    ///< A piece knocked over had not been restored at the press [Art. 7.4.1].
+  kPawnLeftOnLastRank,  ///< The pawn was not replaced before the press [Art. 7.5.2].
+  kPassedPawnLeft,      ///< The pawn captured in passing was still there at the press.
+  kPressWithoutMove,    ///< The clock was pressed without a move [Art. 7.5.3].
+  kRookFirst,           ///< Castling in which the rook was touched first [Art. 4.4.2].
+  kTouchedAnother,      ///< One piece was touched and another moved [Art. 4.3]. It may also be an
+                        ///< adjustment.
+  kDisplacedAtPress,  ///< A piece that was knocked over was not restored at the press [Art. 7.4.1].
 };
 
-/// A ply that was played: what a host should find out.
+/// A ply that was really played. A host should find it.
 struct PlayedPly {
   rules::Move move;
   std::string uci;
-  /// When its first piece was touched, and when its last one was released.
+  /// The times at which its first piece was touched and its last piece was released.
   BoardTime touched, released;
-  /// When the clock was pressed; nothing where it was not, as after mate.
+  /// The time of the press. Nothing if there was none, for example after mate.
   std::optional<BoardTime> pressed = std::nullopt;
-  /// Not legal in its position, and it stands.
+  /// True if the ply is illegal and stands.
   bool illegal = false;
 };
 
-/// A piece was lifted and came back to its square.
+/// A piece that was lifted and returned to its square.
 struct Touch {
   rules::Square square;
   rules::Piece piece;
   BoardTime lifted, returned;
-  /// How many plies had been played.
+  /// The number of plies before it.
   std::size_t ply;
 };
 
-/// One such act. `mended`: when the board was put right, if ever.
+/// One offence. `mended` is the time at which the board was put right, if ever.
 struct Offence {
   OffenceKind kind;
   std::size_t ply;
@@ -55,19 +56,19 @@ struct Offence {
   std::optional<BoardTime> mended = std::nullopt;
 };
 
-/// A ply that was completed, and that hands put back or put right: an illegal move, a change of
-/// mind, a guest's first move, a pawn left on its last rank.
+/// A ply that was completed and then taken back or corrected: an illegal move, a change of mind, a
+/// guest's first move, a pawn left on its last rank.
 struct TakenBack {
   std::string uci;
-  /// How many plies had been played before it.
+  /// The number of plies before it.
   std::size_t ply;
-  /// From when on it was not to stand.
+  /// From this time on, the ply did not stand.
   BoardTime from;
 };
 
 /// The truth about one game.
 struct Truth {
-  /// What the record must be in the end: without what was taken back or corrected.
+  /// The final record: without the plies that were taken back or corrected.
   std::vector<PlayedPly> plies;
   rules::Result result = rules::Result::kUnknown;
   std::vector<Touch> touches;

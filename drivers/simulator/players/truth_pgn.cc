@@ -5,7 +5,7 @@
 namespace jadoube::drivers::simulator {
 namespace {
 
-// Behind which ply it is written.
+// The comment after that ply.
 std::string& comment_after(rules::PgnGame& played, std::size_t plies) {
   return plies == 0 ? played.comment : played.plies[plies - 1].comment;
 }

@@ -6,9 +6,10 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What hands that performed `game` had played by `now`, which counts from the script's beginning:
-/// the plies whose last piece was released, illegal ones too, and in comments what was taken back.
-/// `ended`: the result was shown. The tags are the game's.
+/// The plies that the hands had played by `now` when they performed `game`. `now` counts from the
+/// start of the script. A ply counts when its last piece is released, even if it is illegal.
+/// Comments name the plies that were taken back. `ended`: the result was shown. The tags are those
+/// of the game.
 rules::PgnGame as_played(const rules::PgnGame& game, const Truth& truth, BoardTime now, bool ended);
 
 }  // namespace jadoube::drivers::simulator

@@ -18,9 +18,9 @@ std::string help_of(const char* verb) {
 }
 
 TEST(LawsHelp, SaysWhatTheFieldsOfAnAnswerMean) {
-  EXPECT_THAT(help_of("repetition"), HasSubstr("consecutive4,\nhow often the last position"));
+  EXPECT_THAT(help_of("repetition"), HasSubstr("consecutive4: how often the last position"));
   EXPECT_THAT(help_of("san"), HasSubstr("--language de"));
-  EXPECT_THAT(help_of("can-mate"), HasSubstr("proofs by what stands on the board look at none"));
+  EXPECT_THAT(help_of("can-mate"), HasSubstr("Proofs from the pieces alone visit none"));
 }
 
 }  // namespace
