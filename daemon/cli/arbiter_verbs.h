@@ -6,7 +6,8 @@
 
 namespace jadoube::cli {
 
-/// Adds `arbiter`, with one verb for each decision; `common` and `code` must outlive `app`.
+/// Adds `arbiter`, with one verb for each decision. `common` and `code` must live longer than
+/// `app`.
 void add_arbiter_verbs(CLI::App& app, const Common& common, int& code);
 
 }  // namespace jadoube::cli

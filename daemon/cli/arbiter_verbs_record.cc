@@ -1,4 +1,4 @@
-// What an arbiter decides about plies and results.
+// An arbiter's decisions about plies and results.
 #include <CLI/CLI.hpp>
 #include <map>
 #include <vector>

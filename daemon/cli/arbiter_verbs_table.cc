@@ -1,4 +1,4 @@
-// What an arbiter decides about games, a board and its clock, and what they report.
+// An arbiter's decisions about games, the board and its clock; and an arbiter's reports.
 #include <CLI/CLI.hpp>
 #include <vector>
 

@@ -5,10 +5,11 @@
 
 #include "jadoube/v1/board.pb.h"
 
-/// Boards as people read them.
+/// Boards as text for people.
 namespace jadoube::cli {
 
-/// A heading and a line a board, in columns; the port, which may be long, is the last.
+/// A heading, then one line for each board, in columns. The port comes last, because it may be
+/// long.
 std::string boards_text(const std::vector<v1::Board>& boards);
 
 }  // namespace jadoube::cli

@@ -40,19 +40,19 @@ void apply(const v1::PliesChanged& change, v1::Game& game) {
 void BoardsView::replace_boards(const v1::BoardsSnapshot& snapshot) {
   if (!boards_snapshot_open_) {
     unwritten_.clear();
-    for (auto& [name, picture] : boards_) picture.board.Clear();
+    for (auto& [name, view] : boards_) view.board.Clear();
   }
   for (const v1::Board& board : snapshot.boards()) {
-    BoardView& picture = boards_[board.name()];
-    picture.board = board;
-    picture.placement = placement_of(board.placement());
+    BoardView& view = boards_[board.name()];
+    view.board = board;
+    view.placement = placement_of(board.placement());
   }
   boards_snapshot_open_ = snapshot.more();
 }
 
 void BoardsView::replace_games(const v1::GamesSnapshot& snapshot) {
   if (!games_snapshot_open_) {
-    for (auto& [name, picture] : boards_) picture.game.Clear();
+    for (auto& [name, view] : boards_) view.game.Clear();
   }
   for (const v1::Game& game : snapshot.games()) boards_[game.board()].game = game;
   games_snapshot_open_ = snapshot.more();
@@ -65,7 +65,7 @@ void BoardsView::take_unwritten(const v1::UnwrittenBoards& unwritten) {
 
 namespace {
 
-/// A board of which nothing has been told yet, as a snapshot would have it.
+/// Sets `board` to the start of a snapshot: a name, and nothing else known.
 void begin(const std::string& name, v1::Board& board) {
   board.set_name(name);
   board.mutable_device();
@@ -77,9 +77,9 @@ void begin(const std::string& name, v1::Board& board) {
 BoardsView BoardsView::shown() const {
   BoardsView shown = *this;
   for (const auto& [name, board] : unwritten_) {
-    BoardView& picture = shown.boards_[name];
-    picture.board = board;
-    picture.placement = placement_of(board.placement());
+    BoardView& view = shown.boards_[name];
+    view.board = board;
+    view.placement = placement_of(board.placement());
   }
   return shown;
 }
@@ -88,8 +88,8 @@ void BoardsView::apply(const v1::WatchBoardsResponse& response) {
   if (response.has_unwritten()) return take_unwritten(response.unwritten());
   if (response.has_snapshot()) return replace_boards(response.snapshot());
   if (response.board().empty()) return;
-  BoardView& picture = boards_[response.board()];
-  v1::Board& board = picture.board;
+  BoardView& view = boards_[response.board()];
+  v1::Board& board = view.board;
   if (board.name().empty()) begin(response.board(), board);
   switch (response.event_case()) {
     case v1::WatchBoardsResponse::kLinkChanged:
@@ -101,10 +101,10 @@ void BoardsView::apply(const v1::WatchBoardsResponse& response) {
       *board.mutable_device() = response.device_read().device();
       break;
     case v1::WatchBoardsResponse::kSquareChanged:
-      set_square(response.square_changed(), picture.placement);
+      set_square(response.square_changed(), view.placement);
       break;
     case v1::WatchBoardsResponse::kPlacementRead:
-      picture.placement = placement_of(response.placement_read().placement());
+      view.placement = placement_of(response.placement_read().placement());
       board.set_orientation(response.placement_read().orientation());
       break;
     case v1::WatchBoardsResponse::kClockRead:

@@ -17,20 +17,19 @@ struct BoardView {
   v1::Game game;
 };
 
-/// What a client knows that starts with the snapshots and applies every event in order.
+/// The knowledge of a client that starts with the snapshots and applies every event in order.
 class BoardsView {
  public:
   void apply(const v1::WatchBoardsResponse& response);
   void apply(const v1::WatchGamesResponse& response);
 
-  /// Boards by name, as snapshots and events tell them.
+  /// Boards by name, from snapshots and events.
   const std::map<std::string, BoardView>& boards() const { return boards_; }
 
-  /// The same, but for a screen: what is seen but not yet durable, marked `not_durable`, replaces
-  /// what events told.
+  /// The same for a screen. Changes marked `not_durable` replace the values from events.
   BoardsView shown() const;
 
-  /// A connection was lost. What was shown but not durable may be gone.
+  /// A connection was lost. Changes that were not durable may be gone.
   void forget_unwritten() { unwritten_.clear(); }
 
  private:

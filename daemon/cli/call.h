@@ -9,11 +9,11 @@
 
 namespace jadoube::cli {
 
-/// A method of `Service` with a single answer: `&v1::GameService::Stub::GetGame`.
+/// A method of `Service` with one answer: `&v1::GameService::Stub::GetGame`.
 template <typename Service, typename Request, typename Response>
 using Method = grpc::Status (Service::Stub::*)(grpc::ClientContext*, const Request&, Response*);
 
-/// Calls `method` at the daemon and takes its answer into `response`.
+/// Calls `method` at the daemon and puts its answer into `response`.
 template <typename Service, typename Request, typename Response>
 grpc::Status call(const Common& common, Method<Service, Request, Response> method,
                   const Request& request, Response& response) {
@@ -23,7 +23,7 @@ grpc::Status call(const Common& common, Method<Service, Request, Response> metho
   return ((*stub).*method)(&context, request, &response);
 }
 
-/// The same, and prints the answer: as JSON, or with `print`. Returns the exit code, which `print`
+/// The same, and prints the answer, as JSON or with `print`. Returns the exit code, which `print`
 /// may set.
 template <typename Service, typename Request, typename Response, typename Print>
 int ask(const Common& common, Method<Service, Request, Response> method, const Request& request,

@@ -37,7 +37,7 @@ std::string move_text(const v1::ProvingPly& proof) {
   return proof.move() + (sure ? "" : " " + state_text(proof.state()));
 }
 
-// A proof as a column of lines.
+// One position of a proof, as a column of lines.
 std::vector<std::string> column_of(const v1::ProvingPly& proof) {
   std::vector<std::string> lines = {"ply " + std::to_string(proof.ply()), move_text(proof),
                                     clocks_text(proof)};
@@ -46,7 +46,7 @@ std::vector<std::string> column_of(const v1::ProvingPly& proof) {
   return lines;
 }
 
-// Columns beside each other; no line ends with blanks.
+// Prints columns side by side. Spaces at the end of lines are removed.
 void print_row(const std::vector<std::vector<std::string>>& columns, std::ostream& out) {
   std::size_t height = 0;
   for (const auto& column : columns) height = std::max(height, column.size());

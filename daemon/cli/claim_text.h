@@ -6,7 +6,7 @@
 
 namespace jadoube::cli {
 
-/// How a verdict is worded: a claim is valid or not; a question is answered by yes or no.
+/// The words of a verdict. A claim is valid or not; a question has the answer yes or no.
 enum class VerdictWords { kValid, kYes };
 
 /// An answer as people read it, the verdict first, then what proves it, three diagrams beside each

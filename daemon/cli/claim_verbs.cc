@@ -8,11 +8,11 @@
 namespace jadoube::cli {
 namespace {
 
-// One question: what it is called, and which options it has besides game, ply and edition.
+// One question: its name, and its options besides game, ply and edition.
 struct Question {
   const char* name;
   const char* help;
-  // Whether a player may, or must, be named, and what for.
+  // The help for the player's name. Null if the question has no player.
   const char* player = nullptr;
   ClaimKind kind;
   bool player_required = false;

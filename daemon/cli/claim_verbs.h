@@ -6,8 +6,8 @@
 
 namespace jadoube::cli {
 
-/// Declares `jadoube claim` with a verb for each question in `app`; the one
-/// that is called sets `code` to the exit code: success for every answer, valid or not.
+/// Adds `jadoube claim` with one verb for each question to `app`. The verb sets `code` to the exit
+/// code. It is success for every answer, valid or not.
 void add_claim_verbs(CLI::App& app, const Common& common, int& code);
 
 }  // namespace jadoube::cli

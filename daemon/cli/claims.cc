@@ -12,7 +12,7 @@ namespace {
 
 using ClaimCalls = v1::ClaimService;
 
-// What every question has.
+// Fills in the fields that every question has.
 template <typename Request>
 Request claim_request(const ClaimArguments& arguments) {
   Request request;
@@ -22,7 +22,7 @@ Request claim_request(const ClaimArguments& arguments) {
   return request;
 }
 
-// What a claim of the player's own has besides.
+// Fills in the fields that a player's own claim has besides.
 template <typename Request>
 Request claim_of(const ClaimArguments& arguments) {
   auto request = claim_request<Request>(arguments);

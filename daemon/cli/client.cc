@@ -16,15 +16,16 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 15'000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
-  // A small window, so that the daemon hears soon when this program does not read.
+  // A small window: so the daemon notices soon if this program does not read.
   arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
   arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 65535);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  // How long an attempt may take, whatever its name: a busy machine needs more than a blink.
+  // The time for one attempt, although the option's name says otherwise. A busy machine needs some
+  // time.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
-  // A connection of its own: channels of one process that share one may none of them come back when
-  // the daemon does [seen: kill_chaos, once in 1,000 restarts].
+  // A connection of its own. If channels of one process share a connection, sometimes none of them
+  // reconnects after the daemon's restart [seen: kill_chaos, once in 1,000 restarts].
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   return grpc::CreateCustomChannel(server, grpc::InsecureChannelCredentials(), arguments);
 }
@@ -48,7 +49,7 @@ int report(const grpc::Status& status, const std::string& server) {
                   << ": it is HOST:PORT or unix:PATH\n";
         return kUnavailable;
       }
-      // There is one, and it stops, or its disk is full.
+      // A daemon answered. It is stopping, or its disk is full.
       if (!status.error_message().starts_with("failed to connect")) {
         std::cerr << "the daemon cannot now: " << status.error_message() << "\n";
         return kUnavailable;

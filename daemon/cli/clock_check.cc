@@ -12,7 +12,7 @@
 namespace jadoube::cli {
 namespace {
 
-/// A clock that takes a command shows it by then; its time may run meanwhile.
+/// A clock that accepts a command shows it within this time. Its time may run meanwhile.
 constexpr std::chrono::seconds kShownBy{4};
 constexpr std::chrono::milliseconds kLookEvery{250};
 
@@ -25,7 +25,7 @@ bool shows(const v1::Clock& clock, const v1::SetClock& set) {
          clock.running() == set.running();
 }
 
-/// "12345" of the game "12345-1".
+/// "12345" for the game "12345-1".
 std::string board_of(const std::string& game) { return game.substr(0, game.rfind('-')); }
 
 }  // namespace

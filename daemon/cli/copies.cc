@@ -1,5 +1,5 @@
-// What is copied out of a journal is read where it lies, and not over the line: that would need as
-// much room twice.
+// Copies read the journal's file directly, not through the daemon. Otherwise they would need twice
+// the disk space.
 #include <algorithm>
 #include <iostream>
 #include <vector>
@@ -22,13 +22,13 @@ using rules::Expected;
 using storage::Archive;
 using storage::ExcerptGame;
 
-// A journal, and where its lines are recorded.
+// A journal's file, and the directory with the recordings of its connections.
 struct Place {
   storage::Source source = {};
   std::string recordings = {};
 };
 
-// The place of the journal at `path`, or the daemon's where it is empty.
+// The place of the journal at `path`. If `path` is empty, the daemon's journal.
 grpc::Status find_journal(const Common& common, const std::string& path, Place& place) {
   place.source.path = path;
   if (!path.empty()) return grpc::Status::OK;
@@ -41,7 +41,7 @@ grpc::Status find_journal(const Common& common, const std::string& path, Place& 
   return asked;
 }
 
-// What is recorded in `folder` of a game, from when it was set up for.
+// The recordings of a game in `folder`, from the time when its pieces were set up.
 std::vector<storage::SessionRow> sessions(const std::string& folder, const ExcerptGame& game,
                                           drivers::Instant end) {
   constexpr std::chrono::minutes kSettingUp{2};
@@ -57,7 +57,7 @@ int refused(const rules::Error& error) {
   return kFailure;
 }
 
-// Finds what was decided about the games when others had followed.
+// Finds the decisions about the games that were made after later games had started.
 Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
   for (auto& game : games) {
     auto rows = api::later_rows(archive, game.board, game.ordinal, game.began);
@@ -67,7 +67,7 @@ Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
   return {};
 }
 
-// Says what came of a copy.
+// Prints the result of a copy.
 int say(const Expected<storage::Copied>& copied, const std::string& path, const std::string& what) {
   if (!copied) return refused(copied.error());
   std::cout << path << ": " << what << copied->events << " events, "
@@ -96,7 +96,7 @@ Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
   }
 }
 
-// Those of `all` that are named, each once; where none is, the last of each board.
+// The named games among `all`, each once. Without names: the last game of each board.
 Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
                                           const std::vector<std::string>& names) {
   std::vector<ExcerptGame> games;

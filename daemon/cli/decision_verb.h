@@ -8,28 +8,28 @@
 #include "daemon/cli/verbs.h"
 #include "jadoube/v1/correction.pb.h"
 
-/// What the verbs of an arbiter's decisions are made of.
+/// The parts of the verbs for an arbiter's decisions.
 namespace jadoube::cli {
 
-/// Where the verbs are added, and what they need when they are called.
+/// The parent of the verbs, and what they need when they run.
 struct ArbiterVerbs {
   CLI::App& arbiter;
   const Common& common;
   int& code;
 };
 
-/// A verb with a game, and what every decision is called with.
+/// A verb with its game and the options of every decision.
 struct DecisionVerb {
   CLI::App* app;
   std::shared_ptr<DecisionArguments> arguments;
 };
 DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help);
 
-/// When `verb` is called, sends the decision that `fill` fills in.
+/// When `verb` runs, sends the decision that `fill` fills in.
 void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
             std::function<void(v1::Decision&)> fill);
 
-/// Adds a verb whose decision has nothing in it.
+/// Adds a verb whose decision has no fields.
 template <typename Part>
 void add_plain(const ArbiterVerbs& verbs, const char* name, const char* help,
                Part* (v1::Decision::*part)()) {
@@ -37,10 +37,10 @@ void add_plain(const ArbiterVerbs& verbs, const char* name, const char* help,
          [part](auto& decision) { (decision.*part)(); });
 }
 
-/// Gives `verb` a number that must be there.
+/// Adds a number that is required to `verb`.
 std::shared_ptr<int> add_number(const DecisionVerb& verb, const char* name, const char* help);
 
-/// Adds the verbs about plies and results; about games, the board and its clock.
+/// Adds the verbs about plies and results, and those about games, the board and its clock.
 void add_record_verbs(const ArbiterVerbs& verbs);
 void add_table_verbs(const ArbiterVerbs& verbs);
 

@@ -14,7 +14,7 @@ namespace {
 
 using DecisionCalls = v1::ArbiterService;
 
-// The game as it is; a board without a game has an empty one.
+// The present game. A board without a game gives an empty one.
 grpc::Status find_game(const Common& common, const std::string& name, v1::Game& game) {
   if (name.ends_with("-0")) return grpc::Status::OK;
   v1::GetGameRequest request;
@@ -26,8 +26,8 @@ grpc::Status find_game(const Common& common, const std::string& name, v1::Game& 
   return status;
 }
 
-// A ply that was not played leaves what the board showed later without a place; and what was played
-// is found again.
+// Warns if a decision removes a ply. Later moves on the board may then fit nowhere. A ply that was
+// really played is found again.
 void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, const v1::Game& now) {
   if (decision.has_take_back()) return;
   constexpr int kMayGo = 2;

@@ -8,7 +8,7 @@
 
 namespace jadoube::cli {
 
-/// What every decision of an arbiter is called with.
+/// The arguments of every decision of an arbiter.
 struct DecisionArguments {
   std::string game;
   /// The author of the decision. Nothing: the user who is logged in.
@@ -17,15 +17,15 @@ struct DecisionArguments {
   std::optional<std::uint32_t> revision = {};
 };
 
-/// Has `decision` recorded, and prints the game after it.
+/// Records `decision`, and prints the game afterwards.
 int correct_game(const Common& common, const DecisionArguments& arguments,
                  const v1::Decision& decision);
 
-/// Waits a few seconds until the clock of the board of `game` shows what was sent to it. Otherwise
-/// prints so on standard error and returns kFailure.
+/// Waits a few seconds until the clock of the board of `game` shows the times that were sent. If it
+/// does not, prints this on standard error and returns kFailure.
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set);
 
-/// Has the decision about `incident` recorded, and prints the incident after it.
+/// Records the decision about `incident`, and prints the incident afterwards.
 int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
                     const std::string& reason, const std::optional<std::string>& author);
 

@@ -8,7 +8,7 @@
 namespace jadoube::cli {
 namespace {
 
-/// A script goes by these; what could not be looked at is not ready either.
+/// The exit code, for scripts. A board that could not be checked counts as not ready.
 int code_of(v1::RoundReadiness readiness) {
   switch (readiness) {
     case v1::ROUND_READINESS_READY:

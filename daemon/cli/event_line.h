@@ -7,7 +7,8 @@
 
 namespace jadoube::cli {
 
-/// An event as a line for people. Empty for events that they need not see, for example a bookmark.
+/// An event as a line for people. Empty for events that people need not see, for example a
+/// bookmark.
 std::string event_line(const v1::WatchBoardsResponse& response);
 std::string event_line(const v1::WatchGamesResponse& response);
 

@@ -2,12 +2,12 @@
 
 namespace jadoube::cli {
 
-/// What `jadoube` ends with: the shell's usage, and sysexits.h where it has a word.
+/// The exit codes of `jadoube`: the usual ones of a shell, and those of sysexits.h where one fits.
 enum ExitCode : int {
   kSuccess = 0,
   kFailure = 1,
   kUsage = 2,
-  // Of `doctor`: scripts go by them.
+  // The exit codes of `doctor`, for scripts.
   kRoundLook = 1,
   kRoundNotReady = 2,
   kUnavailable = 69,

@@ -10,7 +10,7 @@ namespace jadoube::cli {
 namespace {
 
 constexpr int kLastPliesShown = 6;
-// Beyond, nobody weighs it.
+// A larger factor is not printed: it makes no difference.
 constexpr double kMostTimes = 1000;
 
 std::string ply_text(int index, const v1::Ply& ply) {
@@ -18,8 +18,8 @@ std::string ply_text(int index, const v1::Ply& ply) {
   return std::to_string(index + 1) + " " + ply.san() + (sure ? "" : " " + state_text(ply.state()));
 }
 
-// "12. Nf3 Nc6", or "12... Nc6": plies from number `first` on, counted from 0 and White's first
-// move.
+// "12. Nf3 Nc6", or "12... Nc6": the plies from number `first` on. Numbers count from 0, White's
+// first move.
 std::string moves_text(int first, const v1::Explanation& way) {
   if (way.san().empty()) return "no ply was made";
   std::string text;
@@ -32,7 +32,7 @@ std::string moves_text(int first, const v1::Explanation& way) {
   return text;
 }
 
-// ", 10 times less likely" than the best; nothing where it is as likely.
+// ", 10 times less likely" than the best. Empty if it is as likely.
 std::string likelihood_text(const v1::Explanation& way) {
   const double times = std::exp(way.behind() / 100.0);
   if (times > kMostTimes) return ", over 1000 times less likely";
@@ -42,16 +42,16 @@ std::string likelihood_text(const v1::Explanation& way) {
 
 }  // namespace
 
-bool begins_at_array(const v1::Game& game) {
+bool starts_from_starting_position(const v1::Game& game) {
   return game.start_fen() == rules::to_fen(rules::Position::initial());
 }
 
 std::string game_text(const v1::Game& game) {
-  std::string text = bare(game.name()) + " is at revision " + std::to_string(game.revision()) +
-                     ", " + std::to_string(game.plies_size()) + " plies, " +
-                     result_text(game.result()) +
-                     (game.incomplete() ? ", but plies are missing" : "") + "\n" +
-                     (begins_at_array(game) ? "" : "it begins with " + game.start_fen() + "\n");
+  std::string text =
+      bare(game.name()) + " is at revision " + std::to_string(game.revision()) + ", " +
+      std::to_string(game.plies_size()) + " plies, " + result_text(game.result()) +
+      (game.incomplete() ? ", but plies are missing" : "") + "\n" +
+      (starts_from_starting_position(game) ? "" : "it begins with " + game.start_fen() + "\n");
   const int first = std::max(0, game.plies_size() - kLastPliesShown);
   for (int i = first; i < game.plies_size(); ++i) {
     text += (i == first ? "the last: " : ", ") + ply_text(i, game.plies(i));

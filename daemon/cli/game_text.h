@@ -6,14 +6,14 @@
 
 namespace jadoube::cli {
 
-/// Whether it starts at the starting position of standard chess.
-bool begins_at_array(const v1::Game& game);
+/// True if the game starts from the starting position of standard chess.
+bool starts_from_starting_position(const v1::Game& game);
 
 /// A game in a few lines: revision, result, number of plies, and the last plies.
 std::string game_text(const v1::Game& game);
 
-/// The ways to explain what stands, where the game tells more than one, each with the number by
-/// which an arbiter chooses it:
+/// The explanations of the placement, if the game has more than one. An arbiter chooses one by its
+/// number:
 ///
 ///     what stands can be explained in 2 ways: jadoube arbiter choose table-1-3 NUMBER
 ///       1) 12. Nf3 Nc6

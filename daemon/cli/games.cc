@@ -15,7 +15,7 @@ void print_game(const v1::Game& game) {
             << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
             << std::setw(10) << ("rev " + std::to_string(game.revision()))
             << (game.closed() ? "closed" : "open")
-            << (begins_at_array(game) ? "" : "  from a position")
+            << (starts_from_starting_position(game) ? "" : "  from a position")
             << (game.incomplete() ? "  plies are missing" : "")
             << (game.explanations().empty() ? "" : "  in doubt") << "\n";
 }

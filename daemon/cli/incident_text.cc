@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kIncidentDiagramWidth = 29;
 constexpr std::size_t kLabelWidth = 14;
 
-// A value's name without what all of its enum begin with.
+// A value's name without the common prefix of its enum.
 std::string word(const std::string& name, std::string_view prefix) {
   return name.substr(std::min(prefix.size(), name.size()));
 }
@@ -29,7 +29,7 @@ std::string life_text(const v1::Incident& incident) {
   return word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
 }
 
-// "14:02:03", local.
+// "14:02:03", local time.
 std::string second_text(const google::protobuf::Timestamp& time) {
   return time_text(time).substr(0, std::string_view("14:02:03").size());
 }
@@ -59,7 +59,7 @@ std::string both_clocks_text(const v1::Clock& clock) {
          face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
-// What is said of its end, or of the time until then.
+// How the incident ended, or what to do until then.
 std::string next_text(const v1::Incident& incident) {
   std::string by = incident.by().empty() ? "" : "by " + incident.by();
   if (incident.life() == v1::INCIDENT_LIFE_OPEN) {
@@ -69,7 +69,7 @@ std::string next_text(const v1::Incident& incident) {
   return by + ": " + incident.reason();
 }
 
-// The placement in eight lines, the eighth rank first, marked squares in brackets.
+// The placement in eight lines, the eighth rank first. Marked squares are in brackets.
 std::vector<std::string> diagram_of(const std::string& field, const v1::Incident& incident) {
   const auto placement = rules::parse_placement(field);
   std::vector<std::string> lines;

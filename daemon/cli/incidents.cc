@@ -15,7 +15,7 @@
 namespace jadoube::cli {
 namespace {
 
-// Prints what a stream tells, as far as an arbiter needs to see it.
+// Prints the responses of a stream, as far as an arbiter needs them.
 class Teller {
  public:
   Teller(const Common& common, bool all) : common_(common), all_(all) {}
@@ -26,7 +26,7 @@ class Teller {
     } else {
       print(response);
     }
-    // The reader of a pipe is gone.
+    // The reader of our output is gone.
     if (!std::cout) interrupted() = true;
   }
 
@@ -42,12 +42,13 @@ class Teller {
     if (response.has_reset()) std::cerr << "jadoube: read too slowly: what is open follows again\n";
   }
 
-  // Who was told of an incident is told what becomes of it, also when that is for the log only.
+  // An incident that was printed once is printed again when it changes, even if it is then only
+  // logged.
   void print_news(const v1::Incident& incident) {
     if (all_ || is_for_arbiters(incident) || told_.contains(incident.name())) print(incident);
   }
 
-  // What could not be written down when it was told comes again as an event.
+  // An incident that could not be saved comes once more, as an event.
   void print(const v1::Incident& incident) {
     const auto lines = incident_lines(incident);
     if (std::exchange(told_[incident.name()], lines) == lines) return;
@@ -60,7 +61,7 @@ class Teller {
 
   const Common& common_;
   const bool all_;
-  // By name, as it was printed last.
+  // The last printed text of each incident, by name.
   std::map<std::string, std::string> told_;
 };
 

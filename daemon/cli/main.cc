@@ -21,10 +21,11 @@ namespace {
 using namespace jadoube;
 using namespace jadoube::cli;
 
-/// What speeds and seconds make sense to people; the last two years.
+/// Sensible limits of a speed and of seconds. The last one is about two years.
 constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
 
-// Each verb declares its arguments and runs itself; `code` is what the process ends with.
+// Each function adds one verb with its arguments. The verb sets `code` to the exit code of the
+// process.
 void add_boards(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("boards", "List the boards");
   verb->callback([&] { code = boards(common); });
@@ -188,7 +189,7 @@ void add_replay(CLI::App& app, int& code) {
   verb->callback([&] { code = replay(arguments); });
 }
 
-// The first argument that is not UTF-8, as the API's texts are; 0 where all are.
+// The index of the first argument that is not UTF-8. The API needs UTF-8. 0 if all are.
 int first_without_text(int argc, char** argv) {
   std::setlocale(LC_CTYPE, "C.UTF-8");
   for (int i = 1; i < argc; ++i) {

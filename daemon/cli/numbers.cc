@@ -21,7 +21,7 @@ CLI::Validator validator(const std::string& kind, Number least, Number most) {
   wanted << " from " << least << " to " << most;
   return {[=, wanted = kind + wanted.str()](const std::string& text) -> std::string {
             if (is_within(text, least, most)) return {};
-            // Who has typed a screenful knows it by its beginning.
+            // If somebody typed a very long text, its start is enough to show.
             constexpr std::size_t kShown = 20;
             const bool cut = text.size() > kShown;
             return wanted + " is wanted, not " + text.substr(0, kShown) + (cut ? "..." : "");

@@ -8,7 +8,7 @@
 
 namespace jadoube::cli {
 
-/// A journal that this process alone writes: no daemon runs on it meanwhile.
+/// A journal that only this process writes. No daemon runs on it.
 struct OwnJournal {
   drivers::FileDescriptor lock;
   storage::Journal journal;

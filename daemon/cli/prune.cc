@@ -10,7 +10,7 @@ namespace {
 
 using rules::Expected;
 
-// Says each game that goes.
+// Prints each game that is removed.
 Expected<int> prune_board(storage::Journal& journal, storage::Archive& archive,
                           const std::string& board, storage::Instant before) {
   for (int count = 0;; ++count) {

@@ -6,9 +6,8 @@
 
 namespace jadoube::cli {
 
-/// Adds what looks after the record as a whole: `status`, `backup`, `export`, `import`,
-/// `prune`. `code` is
-/// what the process ends with.
+/// Adds the verbs for the record as a whole: `status`, `backup`, `export`, `import`, `prune`. They
+/// set `code` to the exit code.
 void add_record_verbs(CLI::App& app, Common& common, int& code);
 
 }  // namespace jadoube::cli

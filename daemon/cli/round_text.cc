@@ -10,7 +10,7 @@
 namespace jadoube::cli {
 namespace {
 
-/// How wide the columns of names and of firmware are.
+/// The widths of the columns for names and firmware.
 struct Widths {
   std::size_t name = 0, firmware = 0;
 };
@@ -49,7 +49,7 @@ std::string board_line(const v1::BoardCheck& board, const Widths& widths) {
   return without_blanks_behind(line.str()) + "\n";
 }
 
-/// Each note once, with the boards it is true of.
+/// Each note once, with its boards.
 std::string notes(const v1::CheckRoundResponse& round) {
   std::map<std::string, std::string> boards;
   for (const auto& board : round.boards()) {

@@ -4,11 +4,11 @@
 
 #include "jadoube/v1/arbiter_service.pb.h"
 
-/// What the doctor found, as an arbiter reads it.
+/// The result of the round check, as text for an arbiter.
 namespace jadoube::cli {
 
-/// A line a board: its verdict, and each finding with what to do. Then what is only good to know, a
-/// line for all boards it is true of, and how many boards are what.
+/// One line for each board: its verdict, and each finding with what to do. Then notes, one line for
+/// all boards of a note. At the end the number of boards with each verdict.
 ///
 ///     NOT READY  table-2  1.02  The board has no clock, or it is off (Switch it on, ...)
 ///     READY      table-1  1.02

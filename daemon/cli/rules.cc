@@ -12,7 +12,7 @@ namespace {
 
 using RulesCalls = v1::ArbiterService;
 
-/// "rapid" of TEMPO_RAPID, which begins with `prefix`.
+/// "rapid" for TEMPO_RAPID. `prefix` is the length of "TEMPO_".
 std::string nth_word(const std::string& name, std::size_t prefix) {
   auto text = name.substr(prefix);
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -50,7 +50,7 @@ void print_setting(const v1::GetEventResponse& response) {
   }
 }
 
-// Writes the moment that `text` names; whether it names one.
+// Writes the time in `text`. False if `text` is not a time.
 bool set_start(const std::string& text, v1::Event& event) {
   return text.empty() ||
          google::protobuf::util::TimeUtil::FromString(text, event.mutable_start_time());

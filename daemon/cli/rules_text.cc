@@ -6,7 +6,7 @@
 namespace jadoube::cli {
 namespace {
 
-// The value called `prefix` and `word` in capitals; the first, UNSPECIFIED, where there is none.
+// The value named `prefix` and `word` in capitals. If there is none, the first value, UNSPECIFIED.
 template <typename Value>
 Value value_of(bool (*parse)(google::protobuf::ConstStringParam, Value*), std::string word,
                const std::string& prefix) {

@@ -4,17 +4,16 @@
 
 #include "jadoube/v1/laws.pb.h"
 
-/// The tournament rules, as the command line writes them. The words were checked where they were
-/// read.
+/// The tournament rules, as the command line writes them. The words have been checked before.
 namespace jadoube::cli {
 
-/// "2018"; UNSPECIFIED for no text.
+/// For example "2018". UNSPECIFIED for an empty text.
 v1::Edition edition_of(const std::string& year);
 
-/// "standard", "rapid", "blitz"; UNSPECIFIED for no text.
+/// "standard", "rapid" or "blitz". UNSPECIFIED for an empty text.
 v1::Tempo tempo_of(const std::string& word);
 
-/// "full", "limited"; UNSPECIFIED for no text.
+/// "full" or "limited". UNSPECIFIED for an empty text.
 v1::Supervision supervision_of(const std::string& word);
 
 }  // namespace jadoube::cli

@@ -11,13 +11,13 @@
 namespace jadoube::cli {
 namespace {
 
-// A board: the rank's name (2 columns), eight squares of 3, a space, and the moves beside it; above
-// it the names and clocks, below it the files and what is wrong. Three columns part it from the
-// next.
+// The width of a board: the rank's number (2 columns), eight squares of 3, a space, and the moves
+// beside it. Names and clocks are above the board, the files and the warnings below. Three columns
+// separate two boards.
 constexpr int kSquaresWidth = 2 + 8 * 3 + 1;
 constexpr int kBoardHeight = 12;
 constexpr int kGap = 3;
-// Columns for the moves: as many as they like, or so few that a terminal of 80 shows two boards.
+// Columns for the moves. The smaller number lets a terminal of 80 columns show two boards.
 constexpr std::array kMovesWidths = {18, 11};
 constexpr int kMovesShown = 8;
 
@@ -30,7 +30,7 @@ std::string figure(rules::Piece piece) {
   return kFigures[static_cast<int>(piece)];
 }
 
-// Text in `width` columns: cut or filled up. ASCII only.
+// Text in exactly `width` columns, cut or filled with spaces. ASCII only.
 std::string cell(std::string text, int width) {
   text.resize(static_cast<std::size_t>(width), ' ');
   return text;
@@ -41,23 +41,23 @@ struct Marks {
   std::set<rules::Square> moved, unexplained;
 };
 
-Marks marks_of(const BoardView& picture) {
+Marks marks_of(const BoardView& view) {
   Marks marks;
-  if (!picture.game.plies().empty()) {
-    const std::string& uci = picture.game.plies().rbegin()->uci();
+  if (!view.game.plies().empty()) {
+    const std::string& uci = view.game.plies().rbegin()->uci();
     for (const auto& name : {uci.substr(0, 2), uci.substr(2, 2)}) {
       if (const auto square = rules::parse_square(name)) marks.moved.insert(*square);
     }
   }
-  for (const std::string& name : picture.board.unexplained_squares()) {
+  for (const std::string& name : view.board.unexplained_squares()) {
     if (const auto square = rules::parse_square(name)) marks.unexplained.insert(*square);
   }
   return marks;
 }
 
-std::string draw_square(const BoardView& picture, const Marks& marks, rules::Square square,
+std::string draw_square(const BoardView& view, const Marks& marks, rules::Square square,
                         const ScreenStyle& style) {
-  const rules::Piece piece = picture.placement[square];
+  const rules::Piece piece = view.placement[square];
   const bool dark = (rules::file_of(square) + rules::rank_of(square)) % 2 == 0;
   const bool moved = marks.moved.contains(square);
   const bool odd = marks.unexplained.contains(square);
@@ -72,7 +72,7 @@ std::string draw_square(const BoardView& picture, const Marks& marks, rules::Squ
   return "\033[30;48;5;" + std::to_string(background) + "m " + shown + " \033[0m";
 }
 
-// The last moves, two plies a line or one, a provisional one in parentheses.
+// The last moves, one or two plies on each line. A provisional ply is in parentheses.
 std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
   std::vector<std::string> lines;
   const int before = plies_before(game.start_fen());
@@ -92,9 +92,9 @@ std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
   return lines;
 }
 
-std::string clock_line(const BoardView& picture) {
-  if (!picture.board.has_clock()) return "no clock";
-  const v1::Clock& clock = picture.board.clock();
+std::string clock_line(const BoardView& view) {
+  if (!view.board.has_clock()) return "no clock";
+  const v1::Clock& clock = view.board.clock();
   const auto side = [&](const char* name, v1::Color color, const auto& time, bool fallen) {
     return std::string(name) + " " + clock_text(time) + (fallen ? " FLAG" : "") +
            (clock.running() == color ? " *" : "");
@@ -103,32 +103,32 @@ std::string clock_line(const BoardView& picture) {
          side("Black", v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
-std::string head_line(const BoardView& picture) {
-  std::string line = bare(picture.board.name());
-  if (!picture.game.name().empty())
-    line += "  game " + picture.game.name().substr(picture.game.name().rfind('-') + 1);
-  if (picture.board.link() != v1::LINK_STATE_LIVE) line += "  " + link_text(picture.board.link());
-  if (picture.board.not_durable()) line += "  NOT DURABLE";
-  if (picture.game.result() > v1::RESULT_UNKNOWN) line += "  " + result_text(picture.game.result());
+std::string head_line(const BoardView& view) {
+  std::string line = bare(view.board.name());
+  if (!view.game.name().empty())
+    line += "  game " + view.game.name().substr(view.game.name().rfind('-') + 1);
+  if (view.board.link() != v1::LINK_STATE_LIVE) line += "  " + link_text(view.board.link());
+  if (view.board.not_durable()) line += "  NOT DURABLE";
+  if (view.game.result() > v1::RESULT_UNKNOWN) line += "  " + result_text(view.game.result());
   return line;
 }
 
-std::string foot_line(const BoardView& picture) {
-  if (picture.board.link() == v1::LINK_STATE_LOST) return picture.board.link_reason();
-  if (picture.board.unexplained_squares().empty()) return "";
+std::string foot_line(const BoardView& view) {
+  if (view.board.link() == v1::LINK_STATE_LOST) return view.board.link_reason();
+  if (view.board.unexplained_squares().empty()) return "";
   std::string line = "differs from the game:";
-  for (const std::string& square : picture.board.unexplained_squares()) line += " " + square;
+  for (const std::string& square : view.board.unexplained_squares()) line += " " + square;
   return line;
 }
 
-// How boards are laid out: so many in a row and rows, and the width of a board with its moves.
+// The layout: boards in a row, number of rows, and the width of a board with its moves.
 struct Layout {
   int across, down, moves;
 
   int width() const { return kSquaresWidth + moves; }
 };
 
-// The widest that shows all of `boards`; else the narrowest.
+// The widest layout that shows all of `boards`. If there is none, the narrowest.
 Layout layout_of(int boards, const ScreenStyle& style) {
   Layout layout{};
   for (const int moves : kMovesWidths) {
@@ -139,31 +139,31 @@ Layout layout_of(int boards, const ScreenStyle& style) {
   return layout;
 }
 
-std::vector<std::string> draw_board(const BoardView& picture, const Layout& layout,
+std::vector<std::string> draw_board(const BoardView& view, const Layout& layout,
                                     const ScreenStyle& style) {
-  const Marks marks = marks_of(picture);
+  const Marks marks = marks_of(view);
   const std::vector<std::string> moves =
-      move_lines(picture.game, layout.moves == kMovesWidths.front());
-  std::vector<std::string> lines = {cell(head_line(picture), layout.width()),
-                                    cell(clock_line(picture), layout.width())};
+      move_lines(view.game, layout.moves == kMovesWidths.front());
+  std::vector<std::string> lines = {cell(head_line(view), layout.width()),
+                                    cell(clock_line(view), layout.width())};
   for (int row = 0; row < 8; ++row) {
     const int rank = 7 - row;
     std::string line = std::to_string(rank + 1) + " ";
     for (int file = 0; file < 8; ++file) {
-      line += draw_square(picture, marks, rules::square_at(file, rank), style);
+      line += draw_square(view, marks, rules::square_at(file, rank), style);
     }
     const auto index = static_cast<std::size_t>(row);
     lines.push_back(line + " " + cell(index < moves.size() ? moves[index] : "", layout.moves));
   }
   lines.push_back(cell("   a  b  c  d  e  f  g  h", layout.width()));
-  lines.push_back(cell(foot_line(picture), layout.width()));
+  lines.push_back(cell(foot_line(view), layout.width()));
   return lines;
 }
 
 }  // namespace
 
-std::string draw(const BoardsView& hall, const ScreenStyle& style, const std::string& notice) {
-  const auto layout = layout_of(static_cast<int>(hall.boards().size()), style);
+std::string draw(const BoardsView& views, const ScreenStyle& style, const std::string& notice) {
+  const auto layout = layout_of(static_cast<int>(views.boards().size()), style);
   std::string out;
   std::vector<std::vector<std::string>> row;
   int shown = 0;
@@ -177,19 +177,19 @@ std::string draw(const BoardsView& hall, const ScreenStyle& style, const std::st
     if (!row.empty()) out += "\n";
     row.clear();
   };
-  for (const auto& [name, picture] : hall.boards()) {
+  for (const auto& [name, view] : views.boards()) {
     if (shown == layout.across * layout.down) break;
-    row.push_back(draw_board(picture, layout, style));
+    row.push_back(draw_board(view, layout, style));
     ++shown;
     if (static_cast<int>(row.size()) == layout.across) flush();
   }
   flush();
-  const int hidden = static_cast<int>(hall.boards().size()) - shown;
+  const int hidden = static_cast<int>(views.boards().size()) - shown;
   std::string last = notice;
   if (hidden > 0)
     last += (last.empty() ? "" : "  ") + std::to_string(hidden) +
             (hidden == 1 ? " more board" : " more boards") + ": name some with --board";
-  if (hall.boards().empty() && last.empty()) last = "no board yet";
+  if (views.boards().empty() && last.empty()) last = "no board yet";
   return out + last.substr(0, static_cast<std::size_t>(std::max(0, style.columns))) + "\n";
 }
 

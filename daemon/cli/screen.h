@@ -12,13 +12,13 @@ struct ScreenStyle {
   int rows = 24;
   /// Colours by ANSI escapes. Without them, only the letters distinguish the squares.
   bool color = true;
-  /// Chess figures of Unicode; else FEN's letters.
+  /// Unicode chess figures. Otherwise the letters of FEN.
   bool figures = true;
 };
 
-/// The boards of `hall` side by side, as many as fit: pieces, both clocks, the last moves and the
-/// result; the last move's squares and those the game does not explain are marked. `notice` stands
-/// in the last line. Lines end with "\n" and none is longer than the terminal is wide.
-std::string draw(const BoardsView& hall, const ScreenStyle& style, const std::string& notice);
+/// The boards of `views` side by side, as many as fit: pieces, both clocks, the last moves and the
+/// result. The squares of the last move are marked, and so are unexplained squares. `notice` is on
+/// the last line. Lines end with "\n". No line is wider than the terminal.
+std::string draw(const BoardsView& views, const ScreenStyle& style, const std::string& notice);
 
 }  // namespace jadoube::cli

@@ -17,7 +17,7 @@ using std::chrono::system_clock;
 
 void print_sheet(const auto& response) { std::cout << response.sheet(); }
 
-// "clocks-2026-11-21-153000.txt", local time.
+// "clocks-2026-11-21-153000.txt", in local time.
 std::string file_name(const google::protobuf::Timestamp& time) {
   std::string name = "clocks-" + date_time_text(time) + ".txt";
   std::erase(name, ':');
@@ -37,7 +37,7 @@ int write_sheet(const v1::GetClockSheetResponse& response, const std::string& di
   return kSuccess;
 }
 
-// One sheet; `page` counts from 0, and each but the first begins a new page.
+// Prints one sheet. `page` counts from 0. Each sheet except the first starts a new page.
 int clock_sheet(const Common& common, const ClockSheetOptions& options, int page) {
   v1::GetClockSheetRequest request;
   request.set_title(options.title);
@@ -51,8 +51,8 @@ int clock_sheet(const Common& common, const ClockSheetOptions& options, int page
                          });
 }
 
-// Waits until the clock on the wall, which somebody may set meanwhile, has come to `turn`; false
-// where the user wants to end before.
+// Waits until the wall clock has reached `turn`. Somebody may set that clock meanwhile. False if
+// the user ends the program first.
 bool wait_for_turn(std::chrono::sys_seconds turn) {
   constexpr std::chrono::milliseconds kLook{500};
   while (system_clock::now() < turn) {
@@ -90,8 +90,8 @@ int clock_sheets(const Common& common, const ClockSheetOptions& options) {
   int code = clock_sheet(common, options, 0);
   if (options.every == options.every.zero() || code != kSuccess) return code;
   catch_interrupts();
-  // What goes wrong once, as while the daemon is started again, has been said: the next may be
-  // well.
+  // A failure has been printed already, for example while the daemon restarts. The next sheet may
+  // succeed.
   for (int page = 1; wait_for_turn(next_turn(system_clock::now(), options.every)); ++page) {
     code = clock_sheet(common, options, page);
   }

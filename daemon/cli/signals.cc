@@ -9,7 +9,7 @@ namespace {
 
 std::atomic<bool> interrupt_flag = false;
 
-// How soon the flag is noticed.
+// How often the flag is checked.
 constexpr std::chrono::milliseconds kLook{20};
 
 }  // namespace

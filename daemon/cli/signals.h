@@ -5,14 +5,14 @@
 
 namespace jadoube::cli {
 
-/// Whether the user wants the program to end; set by SIGINT, SIGTERM and SIGHUP after
-/// `catch_interrupts`.
+/// True if the user wants the program to end. After `catch_interrupts`, SIGINT, SIGTERM and SIGHUP
+/// set it.
 std::atomic<bool>& interrupted();
 
-/// From now on those signals only set the flag.
+/// From now on, those signals only set the flag.
 void catch_interrupts();
 
-/// Waits for the flag; the second form at most `time`, and says whether it is set.
+/// Waits until the flag is set. The second form waits at most `time` and returns the flag.
 void wait_for_interrupt();
 bool wait_for_interrupt(std::chrono::milliseconds time);
 

@@ -12,7 +12,7 @@ int status(const Common& common) {
                       [](const v1::GetStatusResponse& response) {
                         std::cout << "jadoubed " << response.version() << "\n"
                                   << storage_text(response.storage());
-                        // Where the journal is on this machine.
+                        // The file is on this machine, so its parts can be shown.
                         const auto parts = storage::parts_of(response.storage().journal());
                         if (parts) std::cout << parts_text(*parts);
                         return response.storage().durable() ? kSuccess : kFailure;

@@ -30,7 +30,7 @@ std::string storage_text(const v1::Storage& storage) {
 }
 
 std::string parts_text(const std::vector<storage::Part>& parts) {
-  // What a person need not know of is less than that.
+  // A smaller part is not shown.
   constexpr std::uint64_t kWorthTelling = 32 << 10;
   std::string text;
   for (const auto& [name, bytes] : parts) {

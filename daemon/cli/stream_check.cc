@@ -20,7 +20,7 @@ bool is_event(const Response& response) {
   return !response.has_snapshot() && !response.has_bookmark() && !response.has_reset();
 }
 
-// The number of `games/{board}-{n}`; 0 where there is none.
+// The number in `games/{board}-{n}`. 0 if there is none.
 int ordinal_of(const std::string& game) {
   int ordinal = 0;
   const auto dash = game.rfind('-');
@@ -31,7 +31,7 @@ int ordinal_of(const std::string& game) {
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
-// Why a change of a game's revision cannot be; empty: it can.
+// Why a change of a game's revision is wrong. Empty: it is right.
 std::string wrong_revision(const v1::PliesChanged& change, const v1::Game& before) {
   if (change.revision() < before.revision()) {
     return "revision " + number(change.revision()) + " follows " + number(before.revision());
@@ -94,7 +94,7 @@ void StreamCheck::fault(const std::string& where, const std::string& what) {
   tell_((where.empty() ? "stream" : where) + ": " + what);
 }
 
-// It is beside the stream: no event, and no cursor moves.
+// Not part of the stream: it is no event, and the cursor does not move.
 void StreamCheck::take_unwritten(const v1::WatchBoardsResponse& response) {
   if (!response.cursor().empty()) fault({}, "what is not written down has a cursor");
   if (boards_order_.cursor().empty()) fault({}, "what is not written down comes first of all");
@@ -112,14 +112,14 @@ void StreamCheck::take(const v1::WatchBoardsResponse& response) {
     const auto& change = response.square_changed();
     const auto square = rules::parse_square(change.square());
     if (!square) return fault(where, "\"" + change.square() + "\" is no square");
-    const auto known = picture_.boards().find(response.board());
-    if (known == picture_.boards().end()) return fault(where, "the board was in no snapshot");
+    const auto known = view_.boards().find(response.board());
+    if (known == view_.boards().end()) return fault(where, "the board was in no snapshot");
     const auto was = known->second.placement[*square];
     const char letter = change.piece().empty() ? '.' : change.piece().front();
     const auto now = rules::parse_piece(letter).value_or(rules::Piece::kNone);
     if (was == now) fault(where, change.square() + " changes to what it was");
   }
-  picture_.apply(response);
+  view_.apply(response);
 }
 
 void StreamCheck::take(const v1::WatchGamesResponse& response) {
@@ -127,8 +127,8 @@ void StreamCheck::take(const v1::WatchGamesResponse& response) {
   if (const auto wrong = games_order_.take(response); !wrong.empty()) fault(where, wrong);
   if (is_event(response)) ++events_;
   static const v1::Game kNone;
-  const auto known = picture_.boards().find(response.board());
-  const auto& before = known == picture_.boards().end() ? kNone : known->second.game;
+  const auto known = view_.boards().find(response.board());
+  const auto& before = known == view_.boards().end() ? kNone : known->second.game;
   if (response.has_snapshot()) check_snapshot(response.snapshot());
   if (response.has_game_started()) {
     check_start(response, before);
@@ -143,10 +143,10 @@ void StreamCheck::take(const v1::WatchGamesResponse& response) {
       fault(where, "the revision goes back");
     }
   }
-  picture_.apply(response);
+  view_.apply(response);
 }
 
-// A game whose plies are known from its beginning.
+// Starts a game whose plies are known from the first.
 void StreamCheck::begin(const v1::Game& game, Line& line) {
   line.game = game.name();
   line.positions.clear();
@@ -184,12 +184,12 @@ void StreamCheck::check_plies(const v1::WatchGamesResponse& response, const v1::
   if (MessageDifferencer::Equals(after, before)) fault(where, "it changes nothing");
 }
 
-// A snapshot that follows a reset: a game may have gone on, but not back.
+// Checks a snapshot after a reset. A game may have new plies, but it must not go back.
 void StreamCheck::check_snapshot(const v1::GamesSnapshot& snapshot) {
   for (const auto& game : snapshot.games()) {
     auto& line = lines_[game.board()];
-    const auto known = picture_.boards().find(game.board());
-    if (known != picture_.boards().end()) {
+    const auto known = view_.boards().find(game.board());
+    if (known != view_.boards().end()) {
       const auto& before = known->second.game;
       const bool back = ordinal_of(game.name()) < ordinal_of(before.name()) ||
                         (game.name() == before.name() && game.revision() < before.revision());
@@ -202,13 +202,13 @@ void StreamCheck::check_snapshot(const v1::GamesSnapshot& snapshot) {
 void StreamCheck::play(const std::string& where, const v1::Ply& ply, Line& line) {
   if (line.positions.empty()) return;
   const auto& position = line.positions.back();
-  // By its SAN: in UCI an illegal castling is written like an illegal move of the king.
+  // Reads the SAN. In UCI, an illegal castling looks like an illegal move of the king.
   const auto move = rules::read_move_as_it_stands(position, ply.san(), rules::Language::kEnglish);
   if (!move) {
     fault(where, ply.san() + ": " + move.error().message);
     return line.positions.clear();
   }
-  // What the squares show and nothing has confirmed may be no legal move.
+  // A provisional ply may be illegal.
   const bool may_be_illegal =
       ply.state() == v1::PLY_STATE_ILLEGAL || ply.state() == v1::PLY_STATE_PROVISIONAL;
   if (!may_be_illegal && !position.is_legal(*move)) fault(where, ply.san() + " is illegal");
@@ -240,7 +240,7 @@ std::vector<std::string> differences(const BoardsView& held, const BoardsView& n
       all.push_back(name + ": " + to_fen(known->second.placement) + " stands, a snapshot has " +
                     to_fen(is.placement));
     }
-    // What the squares hold is compared above, and the games stream tells which game is played.
+    // The squares are compared above. The games stream says which game is played.
     auto was_board = known->second.board, is_board = is.board;
     for (auto* board : {&was_board, &is_board}) {
       board->clear_placement();

@@ -11,12 +11,12 @@
 
 namespace jadoube::cli {
 
-/// What the order of a stream's responses promises, whatever they contain. A snapshot comes first,
-/// and later only after a reset. Everything has a cursor except a part of a snapshot. Time never
-/// runs backwards.
+/// Checks the order of a stream's responses, whatever they contain. A snapshot comes first, and
+/// later only after a reset. Everything has a cursor except a part of a snapshot. Time never runs
+/// backwards.
 class StreamOrder {
  public:
-  /// What is wrong with a response at this place. Empty: nothing.
+  /// What is wrong with a response at this place. Empty if nothing is wrong.
   template <typename Response>
   std::string take(const Response& response);
 
@@ -31,10 +31,10 @@ class StreamOrder {
   std::map<std::string, std::int64_t> last_;
 };
 
-/// Checks what a subscriber gets of WatchBoards and WatchGames against what the API promises:
-/// nothing left out, nothing twice, no step back, every event whole. It folds the streams as a
-/// client does, and knows chess. If a ply is left out, the event's own plies do not lead to the
-/// position that it names.
+/// Compares what a subscriber gets from WatchBoards and WatchGames with the promises of the API.
+/// Nothing may be missing, repeated or out of order, and every event must be complete. It applies
+/// the streams as a client does, and it knows chess. If a ply is missing, the plies of the next
+/// event do not lead to its position.
 class StreamCheck {
  public:
   /// Takes a fault, as a line that says where it is and what it is.
@@ -42,14 +42,14 @@ class StreamCheck {
 
   explicit StreamCheck(Tell tell) : tell_(std::move(tell)) {}
 
-  /// Take the responses in the order in which they came. Events lost with a connection are a fault
-  /// too: a client that goes on from its cursor gets them.
+  /// Take the responses in the order in which they came. Events that are lost with a connection are
+  /// a fault too, because a client that continues from its cursor gets them.
   void take(const v1::WatchBoardsResponse& response);
   void take(const v1::WatchGamesResponse& response);
 
-  /// What a client knows that took the same responses.
-  const BoardsView& picture() const { return picture_; }
-  /// Behind which events of each stream that is.
+  /// The knowledge of a client that got the same responses.
+  const BoardsView& view() const { return view_; }
+  /// The cursors of the last events of each stream.
   const std::string& boards_cursor() const { return boards_order_.cursor(); }
   const std::string& games_cursor() const { return games_order_.cursor(); }
 
@@ -58,7 +58,7 @@ class StreamCheck {
 
  private:
   void take_unwritten(const v1::WatchBoardsResponse& response);
-  /// The positions of a game from its start to its last ply, and of which game.
+  /// A game, and its positions from the start to the last ply.
   struct Line {
     std::string game;
     std::vector<rules::Position> positions;
@@ -74,14 +74,14 @@ class StreamCheck {
 
   const Tell tell_;
   StreamOrder boards_order_, games_order_;
-  BoardsView picture_;
+  BoardsView view_;
   /// By board.
   std::map<std::string, Line> lines_;
   std::uint64_t events_ = 0, faults_ = 0;
 };
 
-/// The differences between `held` and `now`, one a line. `now` started with a snapshot when `held`
-/// was at the same event.
+/// The differences between `held` and `now`, one on each line. `now` started with a snapshot at the
+/// same event as `held`.
 std::vector<std::string> differences(const BoardsView& held, const BoardsView& now);
 
 }  // namespace jadoube::cli

@@ -17,7 +17,8 @@ std::string formatted(const char* format, Values... values) {
   return text.data();
 }
 
-// A value's name in words: "LINK_STATE_LOST" after "LINK_STATE_" is "lost".
+// A value's name in words: "lost" for "LINK_STATE_LOST", if `prefix` is the length of
+// "LINK_STATE_".
 std::string words(std::string name, std::size_t prefix) {
   name.erase(0, prefix);
   std::ranges::transform(name, name.begin(), [](unsigned char c) {

@@ -8,7 +8,7 @@
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/game.pb.h"
 
-/// The API's values as people read them.
+/// Values of the API as text for people.
 namespace jadoube::cli {
 
 /// "table-1" for "boards/table-1".
@@ -17,13 +17,13 @@ inline std::string bare(const std::string& name) { return name.substr(name.find(
 /// "live", "connecting", "lost".
 std::string link_text(v1::LinkState link);
 
-/// "1:02:03", or "12:03" below an hour.
+/// "1:02:03", or "12:03" if it is less than an hour.
 std::string clock_text(const google::protobuf::Duration& time);
 
-/// "14:02:03.123", local.
+/// "14:02:03.123", local time.
 std::string time_text(const google::protobuf::Timestamp& time);
 
-/// "2026-11-20 14:02:03", local.
+/// "2026-11-20 14:02:03", local time.
 std::string date_time_text(const google::protobuf::Timestamp& time);
 
 /// "1-0", "0-1", "1/2-1/2", "*".
@@ -35,17 +35,17 @@ std::string state_text(v1::PlyState state);
 /// "White" or "Black".
 std::string player_text(v1::Color player);
 
-/// The inverse, of "white" or "black" as the command line takes them; UNSPECIFIED for no text.
+/// The colour for "white" or "black", as on the command line. UNSPECIFIED for an empty text.
 v1::Color color_of(const std::string& word);
 
-/// The line without the blanks at its end.
+/// The line without the spaces at its end.
 std::string without_blanks_behind(std::string line);
 
-/// "12." or "12..." for the ply with that number from 0, counted from White's first move.
+/// "12." or "12..." for the ply with that number. Numbers count from 0, White's first move.
 std::string move_number(int ply);
 
-/// How many plies were made before the position of `fen`, as its move number and side to move tell;
-/// 0 where it is none.
+/// The number of plies before the position of `fen`, from its move number and side to move. 0 if it
+/// is not a FEN.
 int plies_before(const std::string& fen);
 
 }  // namespace jadoube::cli

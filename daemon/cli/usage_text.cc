@@ -3,7 +3,7 @@
 namespace jadoube::cli {
 namespace {
 
-// The verb that was named last: the one that lacks another.
+// The last verb that was named. A further verb is missing after it.
 const CLI::App* last_named(const CLI::App* app) {
   while (!app->get_subcommands().empty()) app = app->get_subcommands().back();
   return app;

@@ -5,8 +5,8 @@
 
 namespace jadoube::cli {
 
-/// What was wrong with the words that `app` was given, a line each: where a verb is missing or
-/// there is no such one, which there are.
+/// What is wrong with the arguments of `app`, one error on each line. If a verb is missing or
+/// unknown, it lists the possible verbs.
 std::string usage_text(const CLI::App* app, const CLI::Error& error);
 
 }  // namespace jadoube::cli

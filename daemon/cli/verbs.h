@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-/// The verbs of `jadoube`, one function each; every one returns the process's exit code. What a
-/// verb prints is for people, or with `json` the API's messages in proto3's JSON mapping, one a
-/// line.
+/// The verbs of `jadoube`, one function each. Every function returns the exit code of the process.
+/// It prints for people. With `json` it prints the messages of the API in the JSON mapping of
+/// proto3, one on each line.
 namespace jadoube::cli {
 
-/// Where the daemon is, and how to print.
+/// The address of the daemon, and how to print.
 struct Common {
   std::string server;
   bool json = false;
@@ -20,17 +20,17 @@ struct Common {
 /// Lists the boards.
 int boards(const Common& common);
 
-/// Lists the games, of one board where `board` is given.
+/// Lists the games. If `board` is not empty, only the games on that board.
 int games(const Common& common, const std::string& board);
 
-/// Prints `game` in a few lines, and the ways to explain it where there are more than one.
+/// Prints `game` in a few lines. If it has several explanations, prints them too.
 int show_game(const Common& common, const std::string& game);
 
-/// Lists what was lifted in `game` and what that would oblige to, before ply `ply` only where it is
-/// above 0.
+/// Lists the pieces that were lifted in `game`, and the moves that the lifts require. If `ply` is
+/// above 0, only the lifts before that ply.
 int lifts(const Common& common, const std::string& game, int ply);
 
-/// What the claim desk is asked.
+/// The kinds of claims and questions.
 enum class ClaimKind : std::uint8_t {
   kThreefold,
   kFiftyMoves,
@@ -41,132 +41,137 @@ enum class ClaimKind : std::uint8_t {
   kLosingChances,
 };
 
-/// About which game and player, and under which Laws; a question passes over what it does not need.
+/// The game, the player and the Laws of a claim. A claim ignores what it does not need.
 struct ClaimArguments {
   std::string game;
-  /// After so many plies; nothing: after the last.
+  /// The game after this many plies. Nothing: after the last ply.
   std::optional<int> ply;
-  std::string edition = {};  ///< The year; empty: the event's.
-  std::string tempo = {};    ///< "standard", "rapid", "blitz"; empty: the event's.
-  bool limited = false;      ///< Without full supervision; else as the event has it.
-  std::string player = {};   ///< "white" or "black"; empty: the player on the move.
-  std::string move = {};     ///< Announced, in SAN or UCI; or empty.
+  std::string edition = {};  ///< The year. Empty: the edition of the tournament rules.
+  std::string tempo =
+      {};  ///< "standard", "rapid", "blitz". Empty: the tempo of the tournament rules.
+  bool limited = false;     ///< Without full supervision. If false, as in the tournament rules.
+  std::string player = {};  ///< "white" or "black". Empty: the player to move.
+  std::string move =
+      {};  ///< The move that the player intends to play, in SAN or UCI. May be empty.
 };
 
-/// Asks the claim desk and prints its answer.
+/// Sends a claim and prints the answer.
 int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments);
 
 /// Prints the sheet of `game`.
 int game_sheet(const Common& common, const std::string& game);
 
-/// Prints the envelope of `game`, which is adjourned.
+/// Prints the text for the envelope of `game`, which is adjourned.
 int envelope_sheet(const Common& common, const std::string& game);
 
-/// Prints by what the event is played.
+/// Prints the tournament rules in force.
 int show_event(const Common& common);
 
-/// What an arbiter has the event played by: what he names, as the configuration would. Nothing: it
-/// stays as it is; an empty text: it is not told any more.
+/// Tournament rules to change, written as in the configuration. Nothing: no change. An empty text:
+/// not known any more.
 struct EventOptions {
   std::optional<std::string> edition = {}, time_control = {}, tempo = {}, supervision = {};
   std::optional<int> default_time = {};       ///< Minutes.
   std::optional<std::string> starts_at = {};  ///< 2026-11-21T15:00:00+01:00
   std::optional<bool> chess960 = {};
-  std::optional<std::string> author = {};  ///< Who decides; nothing: who is logged in.
+  std::optional<std::string> author = {};  ///< Who decides. Nothing: the user who is logged in.
 };
 
-/// Has the event played so, and prints what it is played by then.
+/// Changes the tournament rules, and prints them afterwards.
 int set_event(const Common& common, const EventOptions& options);
 
-/// Prints what to set board and clock to, to go back to where `game` was after `ply` plies; after
-/// the last where none is given.
+/// Prints how to set board and clock to return to the position after `ply` plies of `game`. Without
+/// `ply`: after the last ply.
 int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply);
 
 /// Prints the clock sheet of all boards.
 struct ClockSheetOptions {
   std::string title = {};
-  /// Above zero: another at every such time of the clock on the wall, until interrupted.
+  /// Above zero: prints another sheet at each multiple of this time on the wall clock, until
+  /// interrupted.
   std::chrono::seconds every{0};
-  /// Into files there, named by the time; empty: all on standard output, a page each.
+  /// Writes each sheet into a file in this directory, with the time as its name. Empty: prints all
+  /// sheets on standard output, one on each page.
   std::string directory = {};
 };
 int clock_sheets(const Common& common, const ClockSheetOptions& options);
 
-/// Prints how the record and its disk are; 1 where what is published is not durable.
+/// Prints the state of the record and of its disk. Returns 1 if published events are not saved.
 int status(const Common& common);
 
-/// Copies the journal at `journal`, or that of the daemon where it is empty, into a new file at
-/// `path`, while it is written.
+/// Copies the journal at `journal` into a new file at `path`. If `journal` is empty, it copies the
+/// daemon's. Games continue meanwhile.
 int backup(const Common& common, const std::string& path, const std::string& journal);
 
-/// Copies the whole record of some games into a new file, which a daemon can begin from.
+/// Copies the whole record of some games into a new file. A daemon can start from that file.
 struct ExportOptions {
   std::string path;
-  /// None: the last game of every board.
+  /// Empty: the last game of every board.
   std::vector<std::string> games = {};
-  /// The journal's file; empty: the daemon's.
+  /// The journal's file. Empty: the daemon's.
   std::string journal = {};
-  /// Where its lines are recorded; empty: nowhere, or where the daemon says.
+  /// The directory with the recordings of its connections. Empty: none, or the daemon's.
   std::string recordings = {};
 };
 int export_games(const Common& common, const ExportOptions& options);
 
-/// Takes the games of an exported file into a journal that no daemon runs on.
+/// Adds the games of an exported file to a journal. No daemon may run on that journal.
 struct ImportOptions {
   std::string path;
-  /// Board "table-1" becomes "imported:table-1".
+  /// The board "table-1" becomes "imported:table-1".
   std::string as = "imported";
-  /// The journal's file; empty: that of a daemon without a configuration.
+  /// The journal's file. Empty: that of a daemon without a configuration.
   std::string journal = {};
 };
 int import_games(const ImportOptions& options);
 
-/// Takes games out of the journal at `path` that another followed on their boards more than `days`
-/// days ago; empty and no daemon, as for `import_games`.
+/// Removes old games from the journal at `path`. A game is old if the next game on its board
+/// started more than `days` days ago. If `path` is empty, the journal is the one of `import_games`.
+/// No daemon may run on it.
 int prune(int days, const std::string& path);
 
 /// Which incidents are shown.
 struct IncidentOptions {
-  std::string board = {};  ///< Only of this one; or empty.
-  bool watch = false;      ///< Go on with what changes until interrupted.
-  bool all = false;        ///< Those for the log, and those that are over, too.
+  std::string board = {};  ///< Only incidents of this board. Empty: of all boards.
+  bool watch = false;      ///< Keep running and print changes, until interrupted.
+  bool all = false;        ///< Also incidents that are over or that are only logged.
 };
 
-/// Lists what an arbiter must hear of, the newest last, and goes on where that is asked for.
+/// Lists what an arbiter should know about. The newest incident is last. May keep running.
 int incidents(const Common& common, const IncidentOptions& options);
 
-/// Prints everything of one incident.
+/// Prints all details of one incident.
 int show_incident(const Common& common, const std::string& name);
 
-/// Looks at all boards before a round, or at those in `boards` where there are any: 0 all ready, 1
-/// something to look at, 2 something not ready or not to be checked.
+/// Checks all boards before a round, or only those in `boards`. Returns 0: all ready; 1: look at a
+/// board; 2: a board is not ready or could not be checked.
 int check_round(const Common& common, const std::vector<std::string>& boards);
 
-/// Prints PGN: of the games and boards named, of all games without names.
+/// Prints games as PGN: the named games and boards, or all games without names.
 struct PgnOptions {
   std::vector<std::string> names;
   bool confirmed_only = false;
 };
 int pgn(const Common& common, const PgnOptions& options);
 
-/// Watches boards and games live until it is interrupted: a picture on a terminal, else a line an
-/// event.
+/// Watches boards and games live until it is interrupted. On a terminal it draws the boards.
+/// Otherwise it prints one line for each event.
 struct WatchOptions {
   std::vector<std::string> boards = {};
-  /// Print lines on a terminal too.
+  /// Print lines on a terminal, too.
   bool lines = false;
-  /// Hold the streams against what the API promises instead of printing them.
+  /// Check the streams against the promises of the API instead of printing them.
   bool check = false;
-  /// Begin behind these cursors instead of with a snapshot.
+  /// Start after these cursors instead of with a snapshot.
   std::string boards_after = {}, games_after = {};
 };
 int watch(const Common& common, const WatchOptions& options);
 
-/// Watches, and prints only where the streams break what the API promises, over lost connections
-/// too; kFailure where they did.
+/// Watches, and prints only faults: places where the streams break the promises of the API, also
+/// over lost connections. Returns kFailure if there were any.
 int check_watch(const Common& common, const WatchOptions& options);
 
-/// Emulates a board on a pseudo-terminal (`drivers/virtual`).
+/// Emulates a board on a pseudo-terminal (`drivers/simulator`).
 struct VirtualBoardArguments {
   std::string pgn_path;
   int game = 1;

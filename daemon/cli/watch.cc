@@ -22,10 +22,10 @@
 namespace jadoube::cli {
 namespace {
 
-// No eye sees more pictures a second.
+// More drawings in a second cannot be seen.
 constexpr std::chrono::milliseconds kFrame{80};
 
-// What both ways of watching need: the end, and why.
+// Both ways of watching need this: has the watch ended, and why?
 class Ending {
  public:
   void refuse(const grpc::Status& status) {
@@ -45,7 +45,7 @@ int watch_lines(const Common& common, const WatchOptions& options) {
   const auto print = [&](const auto& response) {
     const std::string line = common.json ? to_json(response) : event_line(response);
     if (!line.empty()) std::cout << line << std::endl;
-    // The reader of a pipe is gone.
+    // The reader of our output is gone.
     if (!std::cout) interrupted() = true;
   };
   Watcher watcher(connect(common.server), start_of(options),
@@ -71,16 +71,16 @@ ScreenStyle terminal_style() {
   return style;
 }
 
-// The terminal's other page, without a cursor, for as long as this lives.
+// Uses the second screen of the terminal, without a cursor, until it is destroyed.
 class Page {
  public:
   Page() { std::cout << "\033[?1049h\033[?25l\033[2J" << std::flush; }
   ~Page() { std::cout << "\033[?25h\033[?1049l" << std::flush; }
 
   // Overwrites line by line, so that nothing flickers.
-  void show(const std::string& picture) {
+  void show(const std::string& drawing) {
     std::string out = "\033[H";
-    for (const char c : picture) {
+    for (const char c : drawing) {
       if (c == '\n') out += "\033[K";
       out += c;
     }
@@ -90,20 +90,20 @@ class Page {
 
 int watch_screen(const Common& common, const WatchOptions& options) {
   std::mutex mutex;
-  BoardsView hall;
+  BoardsView views;
   std::string notice = "connecting to " + common.server;
   bool changed = true;
   Ending ending;
   const auto take = [&](const auto& response) {
     const std::lock_guard lock(mutex);
-    hall.apply(response);
+    views.apply(response);
     if (response.has_snapshot()) notice.clear();
     changed = true;
   };
   const auto connection = [&](const std::string& lost) {
     const std::lock_guard lock(mutex);
     notice = lost;
-    hall.forget_unwritten();
+    views.forget_unwritten();
     changed = true;
   };
   {
@@ -115,12 +115,12 @@ int watch_screen(const Common& common, const WatchOptions& options) {
                      .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
     while (!wait_for_interrupt(kFrame)) {
       const std::lock_guard lock(mutex);
-      if (std::exchange(changed, false)) page.show(draw(hall.shown(), terminal_style(), notice));
+      if (std::exchange(changed, false)) page.show(draw(views.shown(), terminal_style(), notice));
     }
     watcher.stop();
   }
-  // The last picture stays behind on the ordinary page.
-  std::cout << draw(hall.shown(), terminal_style(), notice);
+  // The last drawing stays on the normal screen.
+  std::cout << draw(views.shown(), terminal_style(), notice);
   return ending.exit_code(common);
 }
 
@@ -128,8 +128,8 @@ int watch_screen(const Common& common, const WatchOptions& options) {
 
 int watch(const Common& common, const WatchOptions& options) {
   catch_interrupts();
-  const bool picture = !common.json && !options.lines && isatty(STDOUT_FILENO) == 1;
-  return picture ? watch_screen(common, options) : watch_lines(common, options);
+  const bool on_screen = !common.json && !options.lines && isatty(STDOUT_FILENO) == 1;
+  return on_screen ? watch_screen(common, options) : watch_lines(common, options);
 }
 
 }  // namespace jadoube::cli

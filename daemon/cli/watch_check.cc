@@ -1,5 +1,5 @@
-// `jadoube watch --check`: what the streams tell is held against their promises as it comes, and
-// now and then what a client holds by now against a fresh snapshot.
+// `jadoube watch --check`: checks the streams against their promises as they come. From time to
+// time it compares the knowledge of a client with a fresh snapshot.
 #include <chrono>
 #include <functional>
 #include <iostream>
@@ -19,12 +19,11 @@
 namespace jadoube::cli {
 namespace {
 
-// How often a snapshot is fetched, and how often it is asked whether both stand behind the same
-// event.
+// How often a snapshot is fetched, and how often both clients are checked for the same event.
 constexpr std::chrono::seconds kSnapshotEvery{30};
 constexpr std::chrono::milliseconds kTick{50};
 
-// Two clients of one daemon: one that goes on for ever, one that begins anew every time.
+// Two clients of one daemon. One continues without end. The other starts again every time.
 class Checked {
  public:
   Checked(const Common& common, const WatchOptions& options)
@@ -32,14 +31,14 @@ class Checked {
     watcher_ = watch(long_, start_of(options), [this](const std::string& lost) { say(lost); });
   }
 
-  // Begins to compare what is held with a snapshot of now.
+  // Starts to compare the client's knowledge with a snapshot from now.
   void fetch() {
     if (fresh_watcher_) return;
     fresh_ = std::make_unique<StreamCheck>([](const auto&) {});
     fresh_watcher_ = watch(*fresh_, start_of({.boards = options_.boards}), [](const auto&) {});
   }
 
-  // Whether both came to stand behind the same event, and were compared.
+  // True if both clients have reached the same event and were compared.
   bool compare() {
     {
       const std::lock_guard lock(mutex_);
@@ -48,7 +47,7 @@ class Checked {
                         !fresh_->games_cursor().empty() &&
                         fresh_->games_cursor() == long_.games_cursor();
       if (!same) return false;
-      for (const auto& difference : differences(long_.picture(), fresh_->picture())) {
+      for (const auto& difference : differences(long_.view(), fresh_->view())) {
         tell("held against a snapshot: " + difference);
       }
       ++compared_;
@@ -69,7 +68,7 @@ class Checked {
   }
 
  private:
-  // Each stream says how its connection is.
+  // Each stream reports the state of its connection.
   void say(const std::string& lost) {
     const std::lock_guard lock(mutex_);
     if (std::exchange(said_, lost) == lost) return;

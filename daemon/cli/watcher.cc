@@ -14,7 +14,7 @@
 namespace jadoube::cli {
 namespace {
 
-// Whether asking again, later and in the same way, may help.
+// True if the same request may succeed later.
 bool may_pass(grpc::StatusCode code) {
   switch (code) {
     case grpc::StatusCode::INVALID_ARGUMENT:
@@ -28,7 +28,7 @@ bool may_pass(grpc::StatusCode code) {
   }
 }
 
-// A cursor that the daemon does not know is no lost connection: it has answered.
+// If the daemon does not know a cursor, the connection is not lost: the daemon has answered.
 std::string loss_text(const grpc::Status& status) {
   const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
   return (is_answer ? "goes on from the present: " : "NO CONNECTION, trying again: ") +
@@ -52,7 +52,7 @@ Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, Wa
       });
 }
 
-// Has a thread watch one stream, where somebody wants it.
+// Starts a thread that watches one stream, if the sink has a function for it.
 template <typename Service, typename Request, typename Response, typename Open>
 void Watcher::start(const std::vector<std::string>& boards, const std::string& after,
                     const std::function<void(const Response&)>& take, Open open) {
@@ -96,7 +96,7 @@ void Watcher::run(Stub& stub, Request request, const std::function<void(const Re
   int failures = 0;
   while (!stopping_) {
     grpc::ClientContext context;
-    // Whoever knows that nobody is there wants to hear at once that somebody is.
+    // After a failure, the call waits until the daemon is there. So it is noticed at once.
     context.set_wait_for_ready(failures > 0);
     enter(context);
     const auto reader = open(stub, context, request);
@@ -104,7 +104,8 @@ void Watcher::run(Stub& stub, Request request, const std::function<void(const Re
     while (reader->Read(&response)) {
       const std::lock_guard lock(sink_mutex_);
       if (std::exchange(failures, 0) > 0) sink_.connection("");
-      // Parts of a snapshot have no cursor: who loses the connection between them begins again.
+      // Parts of a snapshot have no cursor. If the connection is lost between them, the client
+      // starts again.
       if (response.has_reset() || response.has_snapshot()) request.clear_after();
       if (!response.cursor().empty()) request.set_after(response.cursor());
       take(response);
@@ -116,7 +117,7 @@ void Watcher::run(Stub& stub, Request request, const std::function<void(const Re
     if (!may_pass(status.error_code())) return sink_.refused(status);
     const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
     if (is_answer) {
-      // What comes begins anew, as behind the daemon's own word for that.
+      // Starts again from a snapshot, as after a reset from the daemon.
       request.clear_after();
       Response anew;
       anew.mutable_reset();
@@ -138,7 +139,8 @@ void Watcher::leave(grpc::ClientContext& context) {
   std::erase(contexts_, &context);
 }
 
-// A tenth of a second after the first failure, doubling to two seconds.
+// Waits a tenth of a second after the first failure. Each further wait is twice as long, up to two
+// seconds.
 void Watcher::pause(int failures) {
   const auto steps = std::min(20, 1 << std::min(failures - 1, 5));
   for (int i = 0; i < steps && !stopping_; ++i) {

@@ -21,33 +21,33 @@ class ClientContext;
 
 namespace jadoube::cli {
 
-/// Where a watcher begins and what it wants.
+/// The start of a watcher, and which boards it wants.
 struct WatchStart {
   std::vector<std::string> boards;
   std::string boards_after, games_after, incidents_after = {};
 };
 
-/// The start that a command line names.
+/// The start that the command line names.
 WatchStart start_of(const WatchOptions& options);
 
-/// Takes what a watcher gets. All are called one at a time, on the watcher's threads. A stream
-/// without a function is not asked for.
+/// Receives what a watcher gets. The functions are called one at a time, on the watcher's threads.
+/// A stream without a function is not requested.
 struct WatchSink {
   std::function<void(const v1::WatchBoardsResponse&)> boards = {};
   std::function<void(const v1::WatchGamesResponse&)> games = {};
   std::function<void(const v1::WatchIncidentsResponse&)> incidents = {};
-  /// The stream broke off and is opened again. The text says why, for people. Nothing: the stream
-  /// is there (again).
+  /// The stream broke off and is being opened again. The text is the reason, for people. Nothing:
+  /// the stream is open (again).
   std::function<void(const std::string& lost)> connection;
-  /// The daemon will never answer this request; nothing more comes.
+  /// The daemon will never answer this request. Nothing more comes.
   std::function<void(const grpc::Status&)> refused;
 };
 
-/// Prints on stderr what `WatchSink::connection` hears.
+/// Prints on standard error what `WatchSink::connection` gets.
 void tell_connection(const std::string& lost);
 
 /// Watches boards, games and incidents, each over its own stream. After every lost connection it
-/// goes on from the last cursor, for ever. Every client of this API should do so.
+/// continues from the last cursor, without end. Every client of this API should do so.
 class Watcher {
  public:
   Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink);

@@ -6,31 +6,33 @@
 
 #include "rules/error.h"
 
-/// The questions of `jadoube laws`: a case in JSON in, the answer in JSON out, and nothing else.
+/// The questions of `jadoube laws`: a JSON case in, a JSON answer out.
 namespace jadoube::cli::laws {
 
-/// Keeps the fields in the order in which they are given.
+/// Keeps the fields in their order.
 using Json = nlohmann::ordered_json;
 
-/// {"fen", "depth"}: the leaves of the tree of legal moves, and by first move.
+/// {"fen", "depth"}: the number of series of legal moves, in all and for each first move.
 rules::Expected<Json> perft(const Json& question);
 /// {"fen"}: the legal moves in UCI and SAN.
 rules::Expected<Json> moves(const Json& question);
-/// {"fen"} or {"start", "moves"}, with "without" (reasons set aside), "chess960", "edition": what
-/// is against the position [FIDE 2023 Art. 3.10.3], check, mate, what has ended the game, claims.
+/// {"fen"} or {"start", "moves"}, with "without" (reasons to ignore), "chess960", "edition". The
+/// answer: reasons against the position [FIDE 2023 Art. 3.10.3], check, mate, the end of the game,
+/// claims.
 rules::Expected<Json> status(const Json& question);
-/// {"fen", "uci"}: the move in every form, in "language"; {"fen", "input", "language"}: what was
-/// written, as a move.
+/// {"fen", "uci"}: the move in every form, in "language". {"fen", "input", "language"}: a written
+/// move.
 rules::Expected<Json> san(const Json& question);
-/// {"fen"}, with "player", "positions" (the budget): whether each player can still mate.
+/// {"fen"}, with "player" and "positions" (the limit): can each player still mate?
 rules::Expected<Json> can_mate(const Json& question);
-/// {"start", "moves"}: how often each position stood [FIDE 2023 Art. 9.2.3], and who may claim;
-/// "consecutive4": how often the last one stood at every fourth ply on end [FIDE 2014 Art. 9.6a].
+/// {"start", "moves"}: how often each position occurred [FIDE 2023 Art. 9.2.3], and who may claim.
+/// "consecutive4": how often the last position occurred with exactly four plies in between [FIDE
+/// 2014 Art. 9.6a].
 rules::Expected<Json> repetition(const Json& question);
-/// {"fen", "touched"}, with "edition", "order", "board", "played": what Article 4 leaves.
+/// {"fen", "touched"}, with "edition", "order", "board", "played": the moves that Article 4 allows.
 rules::Expected<Json> touch(const Json& question);
-/// {"text"} or {"pgn"}, with "thought" (seconds for each ply): the time control, and what the
-/// clocks must show.
+/// {"text"} or {"pgn"}, with "thought" (seconds for each ply): the time control, and the displays
+/// of the clocks.
 rules::Expected<Json> time_control(const Json& question);
 
 }  // namespace jadoube::cli::laws

@@ -19,7 +19,7 @@ tl::unexpected<rules::Error> refuse_field(const char* field, const std::string& 
   return refuse(ErrorCode::kInvalidArgument, "\"" + std::string(field) + "\": " + why);
 }
 
-/// The error of a part, with the field it was in.
+/// The error of a part, with the name of its field.
 tl::unexpected<rules::Error> in_field(const char* field, const rules::Error& error) {
   return refuse(error.code, "\"" + std::string(field) + "\": " + error.message);
 }
@@ -28,8 +28,8 @@ bool is_missing(const Json& question, const char* field) {
   return !question.contains(field) || question[field].is_null();
 }
 
-/// A FEN to be judged as it is written. Files from elsewhere may name a rook twice, by K and by H;
-/// who asks has made a mistake.
+/// Reads a FEN as it is written. Files may name a rook twice, by K and by H. In a question that is
+/// a mistake.
 Expected<rules::WrittenPosition> read_fen(const char* field, const std::string& fen) {
   auto found = rules::parse_fen_as_written(fen);
   if (!found) return in_field(field, found.error());
@@ -117,7 +117,8 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
 
 Expected<rules::Move> read_move(const rules::Position& before, const std::string& text) {
   auto move = rules::parse_uci(before, text);
-  // What has not the shape of UCI is SAN; what has it and is not legal is refused as that.
+  // A text that does not look like UCI is read as SAN. A text that looks like UCI but is not legal
+  // is refused.
   if (move || move.error().code != ErrorCode::kInvalidArgument) return move;
   return rules::parse_san(before, text);
 }

@@ -10,36 +10,36 @@
 #include "rules/move_list.h"
 #include "rules/position.h"
 
-/// The fields that several questions have. A refusal names the field.
+/// The fields that several questions have. An error names the field.
 namespace jadoube::cli::laws {
 
-/// A text; nothing where the field is missing or null. InvalidArgument where it is no text.
+/// A text. Nothing if the field is missing or null. InvalidArgument if it is not a text.
 rules::Expected<std::optional<std::string>> optional_text(const Json& question, const char* field);
-/// The same in small letters: a word, whatever its case.
+/// The same in small letters: a word in any case.
 rules::Expected<std::optional<std::string>> optional_word(const Json& question, const char* field);
-/// A text that must be there.
+/// A text that is required.
 rules::Expected<std::string> text(const Json& question, const char* field);
-/// A list of texts; empty where the field is missing.
+/// A list of texts. Empty if the field is missing.
 rules::Expected<std::vector<std::string>> texts(const Json& question, const char* field);
-/// A whole number from `least` to `most`; `otherwise` where the field is missing.
+/// A whole number from `least` to `most`. `otherwise` if the field is missing.
 rules::Expected<std::uint64_t> number(const Json& question, const char* field,
                                       std::uint64_t otherwise, std::uint64_t least,
                                       std::uint64_t most);
 
-/// A yes or no; no where the field is missing.
+/// True or false. False if the field is missing.
 rules::Expected<bool> flag(const Json& question, const char* field);
 
-/// The position of "fen", as it is written and as one to play on from.
+/// The position of "fen", as it is written, and as a position to play from.
 rules::Expected<rules::WrittenPosition> written_position(const Json& question);
 rules::Expected<rules::Position> position(const Json& question);
-/// Where a game begins, as it is written: "start", or "fen"; the initial position without either.
+/// The start of a game, as it is written: "start" or "fen". Without either, the starting position.
 rules::Expected<rules::WrittenPosition> written_start(const Json& question);
-/// A move in UCI, or as an English scoresheet has it.
+/// A move in UCI, or as on an English scoresheet.
 rules::Expected<rules::Move> read_move(const rules::Position& before, const std::string& text);
-/// The game of that, or of `start`, and "moves", each as `read_move` reads it.
+/// The game from that start (or from `start`) with "moves". `read_move` reads each move.
 rules::Expected<rules::Game> game(const Json& question);
 rules::Expected<rules::Game> game(const rules::WrittenPosition& start, const Json& question);
-/// "edition": "2014" to "2023"; the one in force where it is missing.
+/// "edition": "2014" to "2023". If it is missing, the edition in force.
 rules::Expected<rules::Edition> edition(const Json& question);
 
 /// Moves in UCI, sorted.

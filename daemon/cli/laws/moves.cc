@@ -1,4 +1,4 @@
-// What follows from a position alone.
+// Answers that need only a position.
 #include <map>
 
 #include "daemon/cli/laws/fields.h"
@@ -80,7 +80,8 @@ Expected<Json> can_mate(const Json& question) {
   if (!positions) return tl::unexpected(positions.error());
   budget.positions = *positions;
   Json answer;
-  // The question is answered of what stands; that it cannot stand is worth a word.
+  // The answer is given for the position as it is. If no game can lead to the position, the answer
+  // says so.
   const auto reachability = rules::reachability_of(rules::why_impossible(*written));
   if (reachability != rules::Reachability::kPossible) {
     answer["position"] = rules::to_string(reachability);

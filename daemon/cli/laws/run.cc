@@ -60,8 +60,8 @@ rules::Expected<Json> ask(const Question& asked, const Json& question) {
   return asked.answer(question);
 }
 
-/// The JSON of `line`; null where it is none. Lists may lie within lists without end, and each
-/// takes its part of the stack; no question needs many.
+/// The JSON object on `line`. Null if there is none. Nested lists need space on the stack for each
+/// level, so their depth is limited. No question needs many levels.
 Json read_line(const std::string& line) {
   constexpr int kDeepest = 16;
   bool too_deep = false;
@@ -90,12 +90,12 @@ Json answer_line(const Question& asked, const std::string& line, std::size_t num
   return found;
 }
 
-/// What a message quotes of the input may be no UTF-8.
+/// A message may quote bytes of the input that are not UTF-8.
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Whether all that was said has gone out; says so where it has not.
+/// True if all output was written. Otherwise prints an error.
 bool written(std::ostream& out) {
   if (out.flush()) return true;
   std::cerr << "jadoube laws: the answer cannot be written\n";

@@ -1,4 +1,4 @@
-// A move in the players' notations.
+// Moves in the notations of players.
 #include "daemon/cli/laws/fields.h"
 #include "rules/notation/announcement.h"
 #include "rules/notation/language.h"

@@ -1,4 +1,4 @@
-// What the Laws say of a position, and of the game that led to it.
+// What the Laws say about a position, and about the game that led to it.
 #include "daemon/cli/laws/fields.h"
 #include "rules/laws/draw_claims.h"
 #include "rules/laws/ending.h"
@@ -37,7 +37,7 @@ Expected<rules::Impossibilities> set_aside(rules::Impossibilities reasons, const
   return reasons;
 }
 
-/// Whether the position can be one, judged as it is written.
+/// Adds whether the position is possible, as it is written.
 Expected<void> add_reachability(const rules::WrittenPosition& written, rules::Edition edition,
                                 const Json& question, Json& answer) {
   const auto chess960 = flag(question, "chess960");
@@ -47,7 +47,8 @@ Expected<void> add_reachability(const rules::WrittenPosition& written, rules::Ed
   const auto reasons = set_aside(rules::why_impossible(written, arrays), question);
   if (!reasons) return tl::unexpected(reasons.error());
   answer["position"] = rules::to_string(rules::reachability_of(*reasons));
-  // Castling rights may be good in another array only; who meant the standard one must see that.
+  // Castling rights may fit only another starting position. A user who means standard chess must
+  // see that.
   if (*chess960 || rules::arrays_of(written) == rules::InitialArrays::kChess960) {
     answer["chess960"] = true;
   }
@@ -75,7 +76,8 @@ void add_claims(const rules::Game& played, rules::Edition edition, Json& answer)
   }
 }
 
-/// When the game ended by what stood on the board: at once, whatever was played afterwards.
+/// Adds the end of the game. A position on the board may end the game at once, whatever was played
+/// afterwards.
 void add_ending(const rules::Game& played, rules::Edition edition, Json& answer) {
   const auto ended = rules::first_automatic_ending(
       played, rules::laws_of(edition),
@@ -101,7 +103,7 @@ Expected<Json> status(const Json& question) {
   const auto laws = edition(question);
   if (!laws) return tl::unexpected(laws.error());
   const auto& now = played->position();
-  // A position that was given is judged as it was given: what does not fit is dropped from `now`.
+  // A given position is checked as it was given. `now` no longer has the parts that do not fit.
   const bool as_given = !question.contains("start") && played->plies() == 0;
   Json answer = {{"fen", rules::to_fen(now)}};
   const auto done = add_reachability(as_given ? *start : now.written(), *laws, question, answer);

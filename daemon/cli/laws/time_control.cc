@@ -1,4 +1,4 @@
-// Time controls, and what the clocks must show.
+// Time controls, and the displays of the clocks.
 #include "rules/time/time_control.h"
 
 #include "daemon/cli/laws/fields.h"
@@ -28,7 +28,7 @@ Json periods_of(const rules::TimeControl& control) {
   return periods;
 }
 
-// A flag is told only when it has fallen.
+// The flag is in the answer only if it has fallen.
 Json display_of(const rules::ClockDisplay& shown) {
   Json display = {{"white", rules::displayed(shown.white).count()},
                   {"black", rules::displayed(shown.black).count()},

@@ -1,4 +1,4 @@
-// Article 4: what touches leave.
+// Article 4: the moves that are allowed after touches.
 #include "rules/laws/touch.h"
 
 #include "daemon/cli/laws/fields.h"
@@ -23,7 +23,7 @@ Expected<std::vector<rules::Touch>> touches_of(const Json& question) {
   return touches;
 }
 
-/// The first touch of a square on which nothing stands: somebody mistyped.
+/// Refuses a touch of an empty square, because it is a typing error.
 Expected<void> refuse_empty_squares(const rules::Position& before,
                                     const std::vector<rules::Touch>& touches) {
   using rules::TouchKind;
@@ -38,7 +38,7 @@ Expected<void> refuse_empty_squares(const rules::Position& before,
   return {};
 }
 
-/// Whether `field` has `word`; it must have that, `other` or nothing.
+/// True if `field` is `word`. It must be `word`, `other` or missing.
 Expected<bool> is_word(const Json& question, const char* field, const std::string& word,
                        const std::string& other) {
   const auto found = optional_word(question, field);

@@ -187,11 +187,11 @@ TEST_F(StreamCheckTest, NoticesAnIllegalMoveThatIsNotSaidToBeOne) {
 }
 
 TEST_F(StreamCheckTest, ComparesWhatIsHeldWithASnapshot) {
-  const BoardsView held = check_.picture();
-  EXPECT_THAT(differences(held, check_.picture()), IsEmpty());
+  const BoardsView held = check_.view();
+  EXPECT_THAT(differences(held, check_.view()), IsEmpty());
   check_.take(square("e2", ""));
   check_.take(plies(2, {"g1f3"}));
-  EXPECT_THAT(differences(held, check_.picture()),
+  EXPECT_THAT(differences(held, check_.view()),
               ElementsAre(HasSubstr("boards/one: "), HasSubstr("games/one-3: ")));
 }
 
