@@ -1,4 +1,4 @@
-# Needs a Debian 12 with git and make, and installs the rest itself.
+# Needs Debian 12 with git and make. It installs everything else itself.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -12,7 +12,7 @@ LINT_PACKAGES := clang-format clang-tidy
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
 
-# $(call install,PACKAGES): installs what is missing of them, and says what that is.
+# $(call install,PACKAGES): installs the packages that are missing, and prints their names.
 define install
 	@missing=(); for package in $(1); do \
 	  dpkg-query --show --showformat='$${db:Status-Status}' "$$package" 2>/dev/null | grep -qx installed \

@@ -1,14 +1,14 @@
 cmake_minimum_required(VERSION 3.25)
-# Fails where a room includes what its row does not allow, and where rooms include each other in a circle. The rows are
-# the dependency diagram: an arrow points at what is used, and nothing points back.
+# Fails if a room includes something that its row does not allow, or if rooms include each other in a circle. The rows are
+# the dependency diagram. An arrow points at the room that is used. Nothing points back.
 #
 #   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
 #                       model <- texts <- arbiter, api
 #                       model <- storage <- stream <- engine, api
 #                       net <- api
 #
-# room(<path> <path>...): the room, a folder or one file, and what its files may include besides their own room. The
-# longest path that begins a file's name is its room.
+# room(<path> <path>...): a room (a folder or one file), and the rooms that its files may include besides their own. If
+# several paths fit the start of a file's name, the longest is its room.
 set(rooms)
 function(room path)
   set(rooms ${rooms} ${path} PARENT_SCOPE)
@@ -40,13 +40,13 @@ room(daemon/tracking/lifecycle ${pure} daemon/tracking/sensors daemon/tracking/i
 room(daemon/tracking/rulings   ${pure})
 set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery daemon/tracking/recording
              daemon/tracking/lifecycle daemon/tracking/rulings)
-# What works on these components, each step calling only those below it.
+# The steps, which work on these components. Each step calls only steps below it.
 room(daemon/tracking/steps     ${pure} ${tracking})
 room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)
 
 room(daemon/texts   ${pure})
 
-# What the parts of the arbiter share, then each part.
+# First the code that all parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
 set(said ${pure} daemon/texts)
 room(daemon/arbiter             ${said})
@@ -78,7 +78,7 @@ room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator
 room(daemon/cli/main.cc drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 
-# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube".
+# Sets `out` to the room of `path`. For files that protobuf generates, it is "jadoube".
 function(room_of path out)
   set(best "")
   foreach(room IN LISTS rooms)
@@ -113,7 +113,7 @@ foreach(top rules drivers daemon)
   endforeach()
 endforeach()
 
-# No circle: a room whose rooms have all gone goes too; those that cannot go use each other.
+# Checks for circles. A room is removed when all rooms that it uses are removed. The rooms that are left use each other.
 set(left ${rooms})
 set(changed TRUE)
 while(changed)

@@ -1,4 +1,4 @@
-# Installs the chess library to a prefix of its own, and builds and runs a stranger's program against it.
+# Installs the chess library into a directory of its own. Then it builds and runs the program of another project with it.
 function(run)
   execute_process(COMMAND ${ARGV} OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
@@ -14,7 +14,7 @@ if(EXISTS ${WORK}/prefix/bin)
   message(FATAL_ERROR "the library brings programs along")
 endif()
 
-# Every header can be included by whoever has installed it, in any order.
+# After installation, every header can be included, in any order.
 file(GLOB_RECURSE headers RELATIVE ${WORK}/prefix/include/jadoube ${WORK}/prefix/include/jadoube/*.h)
 list(REVERSE headers)
 list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
