@@ -12,7 +12,7 @@ TEST(Registry, FindsTheDgtDriverByItsName) {
   EXPECT_EQ(entry->make()->conversation(), Conversation::kGreeting);
 }
 
-TEST(Registry, HasNothingUnderAnUnknownName) { EXPECT_EQ(find_driver("millennium"), nullptr); }
+TEST(Registry, HasNoDriverUnderAnUnknownName) { EXPECT_EQ(find_driver("millennium"), nullptr); }
 
 TEST(Registry, NamesTheUsbIdsOfDgtBoards) {
   std::vector<std::pair<int, int>> ids;

@@ -76,7 +76,7 @@ class Crowds : public testing::Test {
   std::unique_ptr<Process> daemon_;
 };
 
-TEST_F(Crowds, OfViewersLeaveArbitersTheirWayAndBoardsTheirLines) {
+TEST_F(Crowds, OfViewersDoNotDisturbArbitersAndBoards) {
   start();
   DaemonWatcher watcher(arbiters());
   {
@@ -95,7 +95,7 @@ TEST_F(Crowds, OfViewersLeaveArbitersTheirWayAndBoardsTheirLines) {
   EXPECT_THAT(daemon_->output(), testing::Not(testing::HasSubstr("accept4")));
 }
 
-TEST_F(Crowds, WhoTalkNonsenseAreHungUpOn) {
+TEST_F(Crowds, ThatSendNonsenseAreDisconnected) {
   start();
   const std::vector<std::string> all = {
       "GET / HTTP/1.1\r\n\r\n", std::string(100'000, '\xff'),

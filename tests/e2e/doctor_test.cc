@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Doctor, EndsWithTwoWhereABoardIsMissing) {
+TEST(Doctor, EndsWithTwoIfABoardIsMissing) {
   TestDaemon hall;
   hall.add_board("a");
   hall.start_daemon();
@@ -18,7 +18,7 @@ TEST(Doctor, EndsWithTwoWhereABoardIsMissing) {
   EXPECT_THAT(ran.output, HasSubstr("NOT READY  a"));
 }
 
-TEST(Doctor, EndsWithTwoWhereItCannotLook) {
+TEST(Doctor, EndsWithTwoIfItCannotCheck) {
   TestDaemon hall;
   hall.start_daemon();
   const auto ran = hall.ctl({"doctor", "--round"});
@@ -26,7 +26,7 @@ TEST(Doctor, EndsWithTwoWhereItCannotLook) {
   EXPECT_THAT(ran.output, HasSubstr("there is no board"));
 }
 
-TEST(Doctor, EndsWithOneWhereAGameGoesOn) {
+TEST(Doctor, EndsWithOneIfAGameIsRunning) {
   TestDaemon hall;
   hall.add_board("a");
   hall.start_daemon();

@@ -58,7 +58,7 @@ TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
   EXPECT_THAT(shown.output, HasSubstr("At the press  White "));
 }
 
-TEST(Incidents, WhatIsWatchedIsPrintedAsItComes) {
+TEST(Incidents, TheWatchPrintsIncidentsAsTheyCome) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();

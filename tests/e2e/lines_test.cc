@@ -43,7 +43,7 @@ std::string free_port() {
   return server->path().substr(std::string("tcp://").size());
 }
 
-TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
+TEST(Connections, LostConnectionsAndAKilledDaemonMissNoPly) {
   const auto address = free_port();
   TestDaemon hall;
   hall.add_board("steady");
@@ -66,7 +66,7 @@ TEST(Lines, LostOnesAndAKilledDaemonLeaveNoPlyUnseen) {
 
 // To the daemon that begins again it is as if the clock had been set back: its journal ends in an
 // hour.
-TEST(Lines, ADaemonBeforeWhoseReturnTheClockWasSetBackAnHourGoesOnWithTheGame) {
+TEST(Connections, ADaemonContinuesTheGameThoughTheSystemClockWasSetBackAnHour) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
@@ -102,7 +102,7 @@ std::set<std::string> told_in_play(const DaemonWatcher& watcher) {
 
 // Five seconds are more than what a lost line or a lifted piece is given (three), and at this speed
 // twenty of play.
-TEST(Lines, ADaemonThatIsStoppedForAWhileMissesNoPlyAndConcludesNothingFromThePause) {
+TEST(Connections, ADaemonThatIsStoppedForAWhileMissesNoPlyAndReportsNothingWrong) {
   TestDaemon hall;
   for (const char* id : {"one", "two"}) hall.add_board(id);
   hall.start_daemon();

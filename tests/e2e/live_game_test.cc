@@ -58,7 +58,7 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
   EXPECT_NE(lifts.output.find("White's clock ran"), std::string::npos) << lifts.output;
 }
 
-TEST(LiveGame, IsAskedAboutAtTheClaimDeskAndHasItsSheet) {
+TEST(LiveGame, HasClaimsCheckedAndItsSheetPrinted) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();

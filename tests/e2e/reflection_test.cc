@@ -32,7 +32,7 @@ std::string cursor_of(const std::string& json) {
   return response.cursor();
 }
 
-TEST(Reflection, IsAllThatAClientInAnotherLanguageNeeds) {
+TEST(Reflection, IsEverythingThatAClientInAnotherLanguageNeeds) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST(Sheets, ArePrintedOfAGameThatGoesOn) {
+TEST(Sheets, ArePrintedForARunningGame) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
@@ -39,7 +39,7 @@ TEST(Sheets, ArePrintedOfAGameThatGoesOn) {
   EXPECT_THAT(shown.output, HasSubstr("one-1 is at revision 0, "));
 }
 
-TEST(Sheets, OfClocksGoOnUntilTheyAreStoppedAFileEach) {
+TEST(Sheets, OfClocksAreWrittenIntoOneFileEachUntilTheyAreStopped) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();

@@ -57,7 +57,7 @@ TEST(Start, RefusesAJournalOfANewerVersionAndLeavesItAsItIs) {
   EXPECT_EQ(read_file(hall.directory() / "data/journal.sqlite"), before);
 }
 
-TEST(Start, RefusesAFileThatIsNoJournal) {
+TEST(Start, RefusesAFileThatIsNotAJournal) {
   TestDaemon hall;
   hall.start_daemon();
   hall.daemon().signal(SIGTERM);
@@ -66,14 +66,14 @@ TEST(Start, RefusesAFileThatIsNoJournal) {
   EXPECT_THAT(refusal_of(hall), HasSubstr("journal.sqlite"));
 }
 
-TEST(Start, RefusesAnArgumentTooManyAsWrongUse) {
+TEST(Start, RefusesAnExtraArgumentAsWrongUse) {
   TestDaemon hall;
   Process process({program("jadoubed"), "extra"}, hall.directory() / "extra.log");
   EXPECT_EQ(process.wait(10s), 2);
   EXPECT_THAT(process.output(), HasSubstr("extra"));
 }
 
-TEST(Start, NeedsNoConfigurationFileToSayWhatItWouldDo) {
+TEST(Start, ChecksTheDefaultsWithoutAConfigurationFile) {
   TestDaemon hall;
   Process process({program("jadoubed"), "--check"}, hall.directory() / "check.log");
   EXPECT_EQ(process.wait(10s), 0) << process.output();
@@ -91,7 +91,7 @@ TEST(Start, KeepsItsRecordFromOtherUsers) {
   EXPECT_GT(files, 1u);
 }
 
-TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
+TEST(Start, StopsWithinFiveSecondsWithSubscribersAndBoards) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
@@ -105,7 +105,7 @@ TEST(Start, StopsWithinFiveSecondsWhileSubscribersAndBoardsAreThere) {
   EXPECT_EQ(hall.daemon().wait(5s), 0);
 }
 
-TEST(Viewers, LookAtBoardsAndGamesAndAreRefusedWhatIsForArbiters) {
+TEST(Viewers, MayLookAtBoardsAndGamesButNotCallArbitersMethods) {
   TestDaemon hall;
   hall.serve_viewers();
   hall.start_daemon();
@@ -135,7 +135,7 @@ TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
   EXPECT_THAT(ran.output, HasSubstr(hall.address()));
 }
 
-TEST(CommandLine, SaysThatAServersHostIsNone) {
+TEST(CommandLine, SaysThatTheServersHostDoesNotExist) {
   TestDaemon hall;
   const auto ran = hall.ctl({"status"}, "no-such-host.invalid:50960");
   EXPECT_EQ(ran.code, 69);
@@ -149,7 +149,7 @@ TEST(CommandLine, RefusesToTakeAllGamesOutOfTheRecord) {
   EXPECT_THAT(ran.output, HasSubstr("no number of days from 1d on"));
 }
 
-TEST(CommandLine, RefusesAnArgumentThatIsNoText) {
+TEST(CommandLine, RefusesAnArgumentThatIsNotUtf8) {
   const TemporaryDirectory directory;
   Process jadoube({program("jadoube"), "games", "\xff\xfe"}, directory / "output");
   EXPECT_EQ(jadoube.wait(10s), 2);
@@ -167,7 +167,7 @@ TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
   EXPECT_THAT(imported.output, HasSubstr("boards/club:a is no board of this hall"));
 }
 
-TEST(CommandLine, RefusesAPgnThatIsNoneAndNamesTheLine) {
+TEST(CommandLine, RefusesABadPgnAndNamesTheLine) {
   TestDaemon hall;
   write_file(hall.directory() / "bad.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
   Process& board = hall.play("one", hall.directory() / "bad.pgn");

@@ -16,7 +16,7 @@ bool has_game(const cli::BoardsView& picture) {
   return found != picture.boards().end() && found->second.game.name() == "games/one-1";
 }
 
-TEST(Storage, SaysHowTheRecordIsAndKeepsRoomBack) {
+TEST(Storage, ShowsTheStateOfTheRecordAndKeepsReserveSpace) {
   TestDaemon hall;
   hall.start_daemon();
   const auto status = hall.ctl({"status"});
@@ -26,7 +26,7 @@ TEST(Storage, SaysHowTheRecordIsAndKeepsRoomBack) {
             64u << 20);
 }
 
-TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
+TEST(Storage, AnotherDaemonStartsFromABackupThatWasMadeDuringPlay) {
   TestDaemon hall;
   hall.add_board("one");
   hall.start_daemon();
@@ -47,7 +47,7 @@ TEST(Storage, AnotherDaemonBeginsFromABackupThatWasMadeInPlay) {
   EXPECT_TRUE(watcher.wait(has_game));
 }
 
-TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsLine) {
+TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
   TestDaemon hall;
   hall.add_board("one");
   hall.add_config("[recording]\nenabled = true\n");

@@ -29,7 +29,7 @@ Played play(const std::string& style) {
 
 class VirtualBoardStyles : public testing::TestWithParam<const char*> {};
 
-TEST_P(VirtualBoardStyles, AreAllToBeHad) {
+TEST_P(VirtualBoardStyles, AreAllAvailable) {
   const auto played = play(GetParam());
   EXPECT_EQ(played.exit, 0) << played.output;
 }
@@ -48,7 +48,7 @@ TEST(VirtualBoard, WritesWhatWasReallyPlayedWhenItIsOver) {
   EXPECT_EQ(uci_of_pgn(truth), uci_of_pgn(kGame));
 }
 
-TEST(VirtualBoard, WritesHowFarTheGameHadComeWhenItIsEnded) {
+TEST(VirtualBoard, WritesThePlayedPartOfTheGameWhenItIsEnded) {
   const TemporaryDirectory directory;
   const auto truth = directory / "truth.pgn";
   Process board(
@@ -74,7 +74,7 @@ TEST(VirtualBoard, RefusesATruthThatCannotBeWritten) {
   EXPECT_THAT(board.output(), testing::HasSubstr("/nowhere/truth.pgn: cannot be written"));
 }
 
-TEST(VirtualBoard, RefusesAStyleThereIsNotAndListsThoseThereAre) {
+TEST(VirtualBoard, RefusesAnUnknownStyleAndListsTheStyles) {
   const auto played = play("wild");
   EXPECT_EQ(played.exit, 2);
   EXPECT_THAT(played.output, testing::HasSubstr("clean, calm, blitz, classical or messy"));

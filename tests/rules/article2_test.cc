@@ -26,7 +26,7 @@ TEST(Article2_2, EachPlayerHasAKingAQueenTwoRooksTwoBishopsTwoKnightsAndEightPaw
   }
 }
 
-TEST(Article2_3, TheInitialPositionStandsAsTheDiagramShows) {
+TEST(Article2_3, TheStartingPositionIsTheOneInTheDiagram) {
   EXPECT_EQ(to_fen(Placement::initial()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
   EXPECT_EQ(Position::initial().placement(), Placement::initial());
   EXPECT_EQ(Position::initial().castling(), CastlingRights::initial());

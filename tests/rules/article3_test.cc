@@ -133,7 +133,7 @@ TEST(Article3_8_1, TheKingMovesToAnAdjoiningSquare) {
   EXPECT_THAT(moves("7k/8/8/8/8/8/8/K7 w - -", Square::a1), SizeIs(3));
 }
 
-TEST(Article3_8_2, CastlingPutsTheKingTwoSquaresTowardsTheRookAndTheRookBeyondHim) {
+TEST(Article3_8_2, CastlingPutsTheKingTwoSquaresTowardsTheRookAndTheRookBeyondIt) {
   const auto position = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
   EXPECT_EQ(to_fen(after(position, "e1g1").placement()), "r3k2r/8/8/8/8/8/8/R4RK1");
   EXPECT_EQ(to_fen(after(position, "e1c1").placement()), "r3k2r/8/8/8/8/8/8/2KR3R");
@@ -148,7 +148,7 @@ TEST(Article3_8_2_1, TheRightIsLostWithAMoveOfTheKingOrOfThatRook) {
             (CastlingRights{{}, {std::nullopt, Square::a8}}));
 }
 
-TEST(Article3_8_2_1, ARookThatWasCapturedTakesItsRightAlong) {
+TEST(Article3_8_2_1, ACapturedRookLosesItsRight) {
   const auto position = after(position_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -"), "h8h1");
   EXPECT_EQ(position.castling(),
             (CastlingRights{{std::nullopt, Square::a1}, {std::nullopt, Square::a8}}));
@@ -172,7 +172,7 @@ TEST(Article3_8_2_2, CastlingIsPreventedByAPieceBetweenKingAndRook) {
               Not(::testing::AnyOf(Contains("e1g1"), Contains("e1c1"))));
 }
 
-TEST(Article3_8_2_2, WhatPreventsCastlingTakesNoRightAway) {
+TEST(Article3_8_2_2, CastlingThatIsPreventedKeepsItsRight) {
   EXPECT_EQ(position_of("4k3/8/8/8/4r3/8/8/R3K2R w KQ -").castling().white,
             CastlingRights::initial().white);
 }
@@ -203,19 +203,19 @@ TEST(Article3_10_1, AMoveIsLegalWhenArticles3_1To3_9AreFulfilled) {
   EXPECT_EQ(Position::initial().legal_moves().size(), 20);
 }
 
-TEST(Article3_10_2, AMoveIsIllegalWhenItFailsToMeetThem) {
+TEST(Article3_10_2, AMoveIsIllegalIfItBreaksOneOfThem) {
   EXPECT_FALSE(Position::initial().is_legal({Square::g1, Square::g3}));
   EXPECT_FALSE(Position::initial().is_legal({Square::g8, Square::f6})) << "not his turn";
   EXPECT_FALSE(Position::initial().is_legal({Square::e4, Square::e5})) << "nothing stands there";
 }
 
-TEST(Article3_10_3, APositionIsIllegalThatNoSeriesOfLegalMovesCanReach) {
+TEST(Article3_10_3, APositionIsIllegalIfNoSeriesOfLegalMovesReachesIt) {
   EXPECT_TRUE(why_impossible(Position::initial().written()).empty());
   EXPECT_EQ(why_impossible(written_of("4k3/4R3/8/8/8/8/8/4K3 w - -")),
             Impossibilities{Impossibility::kOpponentInCheck});
 }
 
-TEST(Article3_10_3, ReasonsCanBeSetAsideForAGameMustGoOn) {
+TEST(Article3_10_3, ReasonsCanBeIgnoredBecauseAGameMustGoOn) {
   const auto both_in_check = written_of("4k3/4R3/8/8/8/8/4r3/4K3 w - -");
   const auto reasons = why_impossible(both_in_check);
   EXPECT_EQ(reachability_of(reasons.without(Impossibility::kOpponentInCheck)),

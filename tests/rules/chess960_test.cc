@@ -30,7 +30,7 @@ TEST(Chess960Number, IsOneOf0To959) {
   EXPECT_EQ(Chess960Number::of(960).error().message, "no Chess960 array 960: they are 0 to 959");
 }
 
-TEST(Chess960, NumbersTheArraysAsScharnaglDoes) {
+TEST(Chess960, NumbersTheStartingPositionsAsScharnaglDoes) {
   const auto first_rank = [](Chess960Number number) {
     return to_fen(chess960_placement(number)).substr(35);
   };
@@ -40,11 +40,11 @@ TEST(Chess960, NumbersTheArraysAsScharnaglDoes) {
   EXPECT_EQ(first_rank(Chess960Number(959)), "RKRNNQBB");
 }
 
-TEST(Chess960, StartsFromTheInitialPositionUnderTheStandardNumber) {
+TEST(Chess960, StartsFromTheStandardPositionUnderItsNumber) {
   EXPECT_EQ(chess960_start(kStandardArray), Position::initial());
 }
 
-TEST(Chess960, FindsTheNumberOfEachOfItsArrays) {
+TEST(Chess960, FindsTheNumberOfEachStartingPosition) {
   for (const Chess960Number number : all_numbers()) {
     EXPECT_EQ(chess960_number(chess960_placement(number)), number);
   }
@@ -60,7 +60,7 @@ TEST(Chess960, HasNoNumberForAnyOtherPlacement) {
             std::nullopt);
 }
 
-TEST(Chess960, StartsAsTheSharedListOfAllArraysDoes) {
+TEST(Chess960, StartsLikeTheSharedListOfAllStartingPositions) {
   JADOUBE_SHARED_OR_SKIP(list, "data/rules/fen/cozy-chess960_start_positions.sfens");
   const auto lines = read_lines(list, '\n');
   ASSERT_EQ(lines.size(), Chess960Number::kCount);

@@ -86,7 +86,7 @@ TEST(GuidelinesII_2_3, BlackStandsOppositeWhite) {
   });
 }
 
-TEST(GuidelinesII_2, ThereAre960Arrays) {
+TEST(GuidelinesII_2, ThereAre960StartingPositions) {
   std::set<std::string> arrays;
   for_each_array([&](Chess960Number number) { arrays.insert(to_fen(chess960_placement(number))); });
   EXPECT_EQ(arrays.size(), 960);
@@ -117,7 +117,7 @@ void expect_castles(const Position& position, int king_file, int rook_file) {
   EXPECT_EQ(after[square_at(kingside ? 5 : 3, rank)], piece(PieceType::kRook));
 }
 
-TEST(GuidelinesII_3_1, EveryArrayCastlesToBothSidesOnceTheOtherPiecesAreGone) {
+TEST(GuidelinesII_3_1, EveryStartingPositionCanCastleToBothSidesOnceTheOtherPiecesAreGone) {
   for_each_array([](Chess960Number number) {
     const Array array(number);
     for (const Square rook : {array.rook_a, array.rook_h}) {

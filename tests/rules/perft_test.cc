@@ -20,7 +20,7 @@ Position read(std::string_view fen) {
 }
 
 // The counts are the published ones of the Chess Programming Wiki, "Perft Results".
-TEST(Perft, CountsTheInitialPosition) {
+TEST(Perft, CountsTheStartingPosition) {
   EXPECT_EQ(perft(Position::initial(), 0), 1);
   EXPECT_EQ(perft(Position::initial(), 1), 20);
   EXPECT_EQ(perft(Position::initial(), 5), 4'865'609);
@@ -95,7 +95,7 @@ TEST(Perft, EqualsTheSharedTableOfPositionsThatNoGameCanReach) {
   expect_table(table, 1'000'000);
 }
 
-TEST(Perft, EqualsTheSharedTableOfChess960Arrays) {
+TEST(Perft, EqualsTheSharedTableOfChess960StartingPositions) {
   JADOUBE_SHARED_OR_SKIP(table, "data/rules/perft/chess960-start.epd");
   expect_table(table, 1'000'000);
 }

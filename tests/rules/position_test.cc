@@ -30,7 +30,7 @@ TEST(Position, CountsPliesAndMoves) {
   EXPECT_EQ(after(late, "a1a2").halfmove_clock(), 150);
 }
 
-TEST(Position, EqualsItselfReachedAnotherWay) {
+TEST(Position, IsEqualHoweverItWasReached) {
   EXPECT_EQ(after(Position::initial(), "g1f3 g8f6 b1c3"),
             after(Position::initial(), "b1c3 g8f6 g1f3"));
   EXPECT_NE(after(Position::initial(), "g1f3"), after(Position::initial(), "b1c3"));
@@ -62,7 +62,7 @@ TEST(Position, NamesCastlingAndCaptures) {
   EXPECT_TRUE(position.is_capture({Square::h1, Square::h8}));
 }
 
-TEST(Position, IsWrittenDownAndMadeAgain) {
+TEST(Position, IsWrittenDownAndReadBack) {
   const auto position = position_of("1r2k2r/8/8/4pP2/8/8/8/4K3 w hb e6 0 7");
   const WrittenPosition written = position.written();
   EXPECT_EQ(written.castling_rooks, bit(Square::b8) | bit(Square::h8));
@@ -70,7 +70,7 @@ TEST(Position, IsWrittenDownAndMadeAgain) {
   EXPECT_EQ(Position(written), position);
 }
 
-TEST(Position, DropsOfAWrittenPositionWhatDoesNotFit) {
+TEST(Position, DropsThePartsOfAWrittenPositionThatDoNotFit) {
   WrittenPosition written = position_of("4k2r/8/8/8/8/8/8/RR2K2R w - -").written();
   written.castling_rooks = kRank1 | kRank8 | bit(Square::e4);
   written.en_passant = Square::e6;
@@ -106,7 +106,7 @@ TEST(OddPosition, WithSeveralKingsLeavesNoneAttacked) {
   EXPECT_TRUE(both.is_checkmate());
 }
 
-TEST(OddPosition, AtEndRanksPawnsMoveOneStepOrNotAtAll) {
+TEST(OddPosition, PawnsOnTheFirstAndLastRankMoveOneStepOrNotAtAll) {
   EXPECT_THAT(moves_from(position_of("P3k3/8/8/8/8/8/8/4K3 w - - 0 1"), Square::a8),
               ::testing::IsEmpty());
   EXPECT_THAT(moves_from(position_of("4k3/8/8/8/8/8/1p6/P3K3 w - - 0 1"), Square::a1),
@@ -116,7 +116,7 @@ TEST(OddPosition, AtEndRanksPawnsMoveOneStepOrNotAtAll) {
   EXPECT_FALSE(position_of("P3k3/1k6/8/8/8/8/8/4K3 b - - 0 1").in_check());
 }
 
-TEST(OddPosition, PlaysOnWithTheSideThatIsToMoveThoughTheOtherIsInCheck) {
+TEST(OddPosition, TheSideToMovePlaysOnThoughTheOtherSideIsInCheck) {
   const auto position = position_of("4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1");
   EXPECT_TRUE(position.in_check());
   EXPECT_THAT(position.legal_moves().size(), 4);
@@ -144,7 +144,7 @@ TEST(OddPosition, CastlesWithoutTheRightToIt) {
       << "what stands in the way is taken";
 }
 
-TEST(OddPosition, CastlesWithTheRookItHasARightToElseWithTheOutermost) {
+TEST(OddPosition, CastlesWithTheRookOfTheRightOrElseWithTheOutermostRook) {
   const Move with_inner{Square::e1, Square::g1}, with_outer{Square::e1, Square::h1};
   const auto right = position_of("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
   EXPECT_TRUE(right.is_castling(with_inner) && !right.is_castling(with_outer));
@@ -164,7 +164,7 @@ TEST(OddPosition, NeverCastlesOffTheFirstRankOrWithTheOpponentsRookOrOneKingOfTw
   }
 }
 
-TEST(MoveList, IsAVectorWhereOneIsWanted) {
+TEST(MoveList, ConvertsToAVector) {
   const std::vector<Move> moves = Position::initial().legal_moves();
   EXPECT_EQ(moves.size(), 20);
   const MoveList list = Position::initial().legal_moves();

@@ -68,7 +68,7 @@ Square any_square(Random& random) { return square_at(static_cast<int>(below(64, 
 
 Color any_color(Random& random) { return static_cast<Color>(below(2, random)); }
 
-TEST(RandomGames, KeepOnePlacementInBothShapes) {
+TEST(RandomGames, KeepTheSamePlacementInBothForms) {
   play_random_games([](const Position& position, Move move) {
     const Position next = position.after(move);
     const Position built(next.placement(), next.turn(), next.castling(), next.en_passant(),
@@ -84,7 +84,7 @@ TEST(RandomGames, HaveTheSameMovesWithTheColorsChanged) {
 }
 
 // Castling is not the same on both wings; all else is.
-TEST(RandomGames, HaveTheSameMovesWithTheWingsChangedWhereNobodyMayCastle) {
+TEST(RandomGames, HaveTheSameMovesWithTheWingsSwappedIfNobodyMayCastle) {
   play_random_games([](const Position& position, Move) {
     WrittenPosition written = position.written();
     written.castling_rooks = 0;
@@ -92,7 +92,7 @@ TEST(RandomGames, HaveTheSameMovesWithTheWingsChangedWhereNobodyMayCastle) {
   });
 }
 
-TEST(RandomGames, LeaveTheKingOfTheOneWhoMovedUnattacked) {
+TEST(RandomGames, LeaveTheKingOfThePlayerWhoMovedUnattacked) {
   play_random_games([](const Position& position, Move move) {
     const Position next = position.after(move);
     EXPECT_EQ(checkers_by_definition(next.placement(), position.turn()), 0) << to_fen(next);
@@ -134,7 +134,7 @@ TEST(RandomPlacements, AttackExactlyWhatTheDefinitionSays) {
   }
 }
 
-TEST(RandomPlacements, PlayAnyMoveAsItStands) {
+TEST(RandomPlacements, PlayAnyMoveLegalOrNot) {
   Random random(8);
   for (int round = 0; round < 20000; ++round) {
     const Position position(random_placement(1 + below(40, random), random), any_color(random));

@@ -78,7 +78,7 @@ TEST(RandomGames, GoThroughPgnAndBack) {
   }
 }
 
-TEST(RandomPlacements, StandAnyRightsAndAnyMoves) {
+TEST(RandomPlacements, AcceptAnyRightsAndAnyMoves) {
   Random random(4);
   const auto any_square = [&] { return square_at(static_cast<int>(below(64, random))); };
   for (int round = 0; round < 4000; ++round) {

@@ -48,7 +48,7 @@ std::string lines_between(const std::string& text, const std::string& begin, con
   return result;
 }
 
-TEST(Readme, PrintsWhatItSays) {
+TEST(Readme, PrintsTheOutputThatItShows) {
   ::testing::internal::CaptureStdout();
   ASSERT_EQ(readme_example(), 0);
   std::string printed = ::testing::internal::GetCapturedStdout();

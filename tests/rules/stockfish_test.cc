@@ -11,7 +11,7 @@ namespace {
 using namespace jadoube::tests;
 
 // Another generator, grown apart from ours, on positions that nobody chose.
-TEST(Perft, EqualsStockfishOnAThousandRandomPositionsHalfOfThemOfChess960) {
+TEST(Perft, EqualsStockfishOnAThousandRandomPositionsOfWhichHalfAreChess960) {
   const auto stockfish = Stockfish::start();
   if (!stockfish) GTEST_SKIP() << "Stockfish is not installed (Debian's package stockfish)";
   Random random(10);

@@ -51,17 +51,17 @@ TEST(Config, ReadsWhatItsHeaderShows) {
   EXPECT_EQ(config->recording_dir, "/var/lib/hall/sessions");
 }
 
-TEST(Config, NamesTheLineOfWhatIsNoToml) {
+TEST(Config, NamesTheLineThatIsNotToml) {
   EXPECT_THAT(error_of("\n[daemon\n"), HasSubstr("x.toml:2"));
 }
 
-TEST(Config, RefusesATableWhoseNameIsNone) {
+TEST(Config, RefusesATableWithAWrongName) {
   EXPECT_THAT(error_of("[|"), HasSubstr("x.toml:1"));
   EXPECT_THAT(error_of("[[[a]]]"), HasSubstr("x.toml:1"));
 }
 
 // Undefined in toml++ itself: without the mend only the sanitizer tells.
-TEST(Config, RefusesCharactersThatOnlyLieNearWhitespace) {
+TEST(Config, RefusesCharactersNextToWhitespaceInUnicode) {
   for (const char* text : {"\xef\xbb\xbe", "\xc2\xa7", "\xcc\xaa", "\xe3\x81\x82"}) {
     EXPECT_THAT(error_of(text), HasSubstr("x.toml:1"));
   }
@@ -74,7 +74,7 @@ TEST(Config, ReadsAnyCharacterAfterAnEscapedLineEnd) {
   EXPECT_EQ(config->data_dir, "\xc2\xa7");
 }
 
-TEST(Config, NamesAnUnknownKeyAndThoseThereAre) {
+TEST(Config, NamesAnUnknownKeyAndTheKnownKeys) {
   EXPECT_EQ(error_of("[daemon]\ndatadir = \"x\"\n"),
             "x.toml:2: daemon.datadir: there is no such key; there are: data_dir, log, keep_days");
   EXPECT_THAT(error_of("[deamon]\n"), HasSubstr("x.toml:1: deamon: there is no such key"));
@@ -99,7 +99,7 @@ TEST(Config, RefusesToKeepGamesForNoTimeOrForWords) {
   }
 }
 
-TEST(Config, RefusesAddressesThatAreNone) {
+TEST(Config, RefusesInvalidAddresses) {
   for (const char* bad :
        {"[]", "3", "[\"localhost\"]", "[\":1\"]", "[\"a:70000\"]", "[\"a:\"]", "[\"unix:\"]"}) {
     EXPECT_THAT(error_of(std::string("[grpc]\nlisten = ") + bad), HasSubstr("grpc.listen")) << bad;
@@ -123,7 +123,7 @@ TEST(Config, ReadsWhereViewersMayLook) {
   EXPECT_EQ(config->grpc.listen.front(), "127.0.0.1:50960");
 }
 
-TEST(Config, RefusesViewersAddressesThatAreNoneAndNamesTheLine) {
+TEST(Config, RefusesInvalidAddressesOfViewersAndNamesTheLine) {
   for (const char* bad : {"[]", "\"0.0.0.0:1\"", "[\"localhost\"]", "[1]"}) {
     EXPECT_THAT(error_of(std::string("[grpc]\nviewers = ") + bad),
                 HasSubstr("x.toml:2: grpc.viewers: must"))
@@ -149,7 +149,7 @@ TEST(Config, ABoardsPortMayBeOnTheNetwork) {
               HasSubstr("board.port: tcp://table-1: the port's number is missing"));
 }
 
-TEST(Config, RefusesBoardsThatCannotBeToldApartOrFound) {
+TEST(Config, RefusesBoardsThatCannotBeDistinguishedOrFound) {
   EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: is required"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"), HasSubstr("board.id"));
   for (const char* id : {"-x", "--all", ".x", ".."}) {
@@ -176,7 +176,7 @@ arbiter::TournamentRules event_of(const std::string& text) {
   return config ? config->event : arbiter::TournamentRules();
 }
 
-TEST(Config, ReadsByWhatTheEventIsPlayed) {
+TEST(Config, ReadsTheTournamentRules) {
   const auto event = event_of(R"(
     edition = "2018"
     tempo = "rapid"
@@ -195,7 +195,7 @@ TEST(Config, ReadsByWhatTheEventIsPlayed) {
   EXPECT_TRUE(event.chess960);
 }
 
-TEST(Config, AnEventThatSaysNothingIsStandardChessByTheEditionInForce) {
+TEST(Config, WithoutRulesItIsStandardChessByTheEditionInForce) {
   const auto event = event_of("");
   EXPECT_EQ(event.laws.edition, rules::kCurrentEdition);
   EXPECT_EQ(event.conditions.tempo, rules::Tempo::kStandard);
@@ -203,14 +203,14 @@ TEST(Config, AnEventThatSaysNothingIsStandardChessByTheEditionInForce) {
   EXPECT_FALSE(event.control || event.default_time || event.starts_at || event.chess960);
 }
 
-TEST(Config, TheTempoFollowsFromTheTimeControlUnlessItIsSaid) {
+TEST(Config, TheTempoFollowsFromTheTimeControlUnlessItIsGiven) {
   EXPECT_EQ(event_of("time_control = \"3+2\"").conditions.tempo, rules::Tempo::kBlitz);
   EXPECT_EQ(event_of("time_control = \"15+10\"").conditions.tempo, rules::Tempo::kRapid);
   EXPECT_EQ(event_of("time_control = \"3+2\"\ntempo = \"rapid\"").conditions.tempo,
             rules::Tempo::kRapid);
 }
 
-TEST(Config, NamesWhatIsWrongWithAnEventAndWhatWouldBeRight) {
+TEST(Config, NamesWrongTournamentRulesAndTheRightOnes) {
   const auto wrong = [](const std::string& line) { return error_of("[event]\n" + line); };
   EXPECT_EQ(wrong("tempo = \"bullet\""),
             "x.toml:2: event.tempo: \"bullet\" is none of standard, rapid, blitz");

@@ -13,7 +13,7 @@ v1::Board board(const std::string& name, const std::string& port) {
   return board;
 }
 
-TEST(BoardText, KeepsItsColumnsWhateverALongPortIsCalled) {
+TEST(BoardText, KeepsItsColumnsWithALongPort) {
   auto away = board("table-1", "tcp://the-computer-at-table-1.hall.example.org:4001");
   away.set_link(v1::LINK_STATE_LOST);
   away.set_link_reason("refused");
@@ -27,7 +27,7 @@ TEST(BoardText, KeepsItsColumnsWhateverALongPortIsCalled) {
             "2        live  no clock  1.02      2-1   /dev/ttyUSB0\n");
 }
 
-TEST(BoardText, SaysWhatABoardCannotDo) {
+TEST(BoardText, NamesWhatABoardCannotDo) {
   auto shown = board("1", "/dev/a");
   auto& can = *shown.mutable_device()->mutable_capabilities();
   can.set_sensing(v1::SENSING_OCCUPANCY);
@@ -43,7 +43,7 @@ TEST(BoardText, SaysWhatABoardCannotDo) {
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  senses colours only\n"));
 }
 
-TEST(BoardText, SaysThatWhatItShowsIsNotDurable) {
+TEST(BoardText, SaysThatTheShownStateIsNotDurable) {
   auto shown = board("1", "/dev/a");
   shown.set_not_durable(true);
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  NOT DURABLE\n"));

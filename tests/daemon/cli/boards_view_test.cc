@@ -26,7 +26,7 @@ v1::Game after_result(v1::Result result) {
   return picture.boards().at("boards/one").game;
 }
 
-TEST(BoardsView, HasOfABoardThatComesWhatASnapshotWouldHave) {
+TEST(BoardsView, HasForANewBoardTheSameAsASnapshot) {
   BoardsView picture;
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
@@ -41,7 +41,7 @@ TEST(BoardsView, HoldsAllPliesFinalOnceThereIsAResult) {
   EXPECT_EQ(after_result(v1::RESULT_DRAW).final_plies(), 5);
 }
 
-TEST(BoardsView, MakesNoPlyFinalWhereAResultIsTakenAway) {
+TEST(BoardsView, MakesNoPlyFinalIfAResultIsTakenAway) {
   EXPECT_EQ(after_result(v1::RESULT_UNKNOWN).final_plies(), 3);
 }
 
@@ -55,7 +55,7 @@ v1::WatchBoardsResponse unwritten_pawn() {
   return response;
 }
 
-TEST(BoardsView, ShowsWhatIsNotWrittenInPlaceOfWhatEventsToldAndKeepsThose) {
+TEST(BoardsView, ShowsUnsavedChangesInPlaceOfEventsAndKeepsTheEvents) {
   BoardsView picture = hall();
   picture.apply(unwritten_pawn());
   const auto shown = picture.shown().boards().at("boards/one");
@@ -65,7 +65,7 @@ TEST(BoardsView, ShowsWhatIsNotWrittenInPlaceOfWhatEventsToldAndKeepsThose) {
   EXPECT_FALSE(picture.boards().at("boards/one").board.not_durable());
 }
 
-TEST(BoardsView, ForgetsWhatIsNotWrittenWhenItIsOverOrTheConnectionWasLost) {
+TEST(BoardsView, ForgetsUnsavedChangesWhenTheyEndOrTheConnectionIsLost) {
   BoardsView picture = hall();
   picture.apply(unwritten_pawn());
   v1::WatchBoardsResponse over;

@@ -74,7 +74,7 @@ TEST(ClaimText, AnswersAQuestionByYesOrNo) {
   EXPECT_THAT(claim_text(answer, VerdictWords::kYes), testing::StartsWith("NOT DECIDED"));
 }
 
-TEST(ClaimText, HasTheMatingLineWhereThereIsOne) {
+TEST(ClaimText, HasTheMatingLineIfThereIsOne) {
   auto answer = threefold();
   EXPECT_THAT(claim_text(answer), Not(HasSubstr("mates")));
   auto& line = *answer.mutable_mating_line();

@@ -17,13 +17,13 @@ v1::WatchGamesResponse plies_of(const std::string& fen_after,
   return event;
 }
 
-TEST(EventLine, NumbersPliesAsTheGameDoesThatBlackBegan) {
+TEST(EventLine, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
   const auto line = event_line(plies_of("8/8/8/8/8/1k6/8/K7 w - - 4 31", {"Ka2", "Kb3"}));
   EXPECT_THAT(line, HasSubstr("30. Ka2"));
   EXPECT_THAT(line, HasSubstr("30... Kb3"));
 }
 
-TEST(EventLine, ShowsFourWaysOfAGapAndHowManyThereAreBesides) {
+TEST(EventLine, ShowsFourExplanationsOfAGapAndTheNumberOfOthers) {
   v1::WatchGamesResponse event;
   event.set_game("games/one-1");
   for (int i = 0; i < 6; ++i) {

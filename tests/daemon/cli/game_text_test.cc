@@ -47,7 +47,7 @@ TEST(GameText, OfAGameWithoutPliesIsOneLine) {
   EXPECT_EQ(game_text(game_of_plies(0)), "table-1-3 is at revision 4, 0 plies, *\n");
 }
 
-TEST(GameText, SaysWhereAGameBeginsThatWasJoinedInTheMiddle) {
+TEST(GameText, SaysWhereAGameStartsThatWasJoinedInTheMiddle) {
   auto game = game_of_plies(0);
   game.set_start_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34");
   EXPECT_EQ(game_text(game),
@@ -55,7 +55,7 @@ TEST(GameText, SaysWhereAGameBeginsThatWasJoinedInTheMiddle) {
             "it begins with 4k3/8/8/8/8/8/4P3/4K3 b - - 0 34\n");
 }
 
-TEST(WaysText, NumbersEachWayAsItIsChosen) {
+TEST(WaysText, NumbersEachExplanationAsItIsChosen) {
   auto game = game_of_plies(2);
   add_way(game, 3, {"Nf3", "Nc6", "Bb5"}, 0);
   add_way(game, 4, {"Nf6"}, 230);
@@ -81,7 +81,7 @@ TEST(WaysText, NamesTheVerbForAGameThatIsClosedToo) {
   EXPECT_THAT(ways_text(game), HasSubstr("arbiter choose table-1-3"));
 }
 
-TEST(WaysText, IsEmptyWhereAllIsCertain) { EXPECT_EQ(ways_text(game_of_plies(2)), ""); }
+TEST(WaysText, IsEmptyIfAllIsCertain) { EXPECT_EQ(ways_text(game_of_plies(2)), ""); }
 
 }  // namespace
 }  // namespace jadoube::cli

@@ -45,20 +45,20 @@ v1::Incident told() {
   return incident;
 }
 
-TEST(IncidentText, IsALineOfWhatHappenedAndALineOfWhatMayBeDone) {
+TEST(IncidentText, HasALineAboutWhatHappenedAndALineAboutWhatToDo) {
   EXPECT_EQ(incident_lines(told()),
             "CRITICAL table-1 12...Nf6 ILLEGAL_MOVE 7.5.1: Black completed the illegal move Nf6\n"
             "  table-1-3.2 01:02:03  The position is restored\n");
 }
 
-TEST(IncidentText, LeavesOutMoveAndArticleWhereThereIsNone) {
+TEST(IncidentText, LeavesOutAMissingMoveAndArticle) {
   v1::Incident incident = told();
   incident.clear_move();
   incident.clear_article();
   EXPECT_THAT(incident_lines(incident), HasSubstr("CRITICAL table-1 ILLEGAL_MOVE: Black"));
 }
 
-TEST(IncidentText, SaysHowItEndedInPlaceOfHowGraveItWas) {
+TEST(IncidentText, SaysHowItEndedInPlaceOfTheSeverity) {
   v1::Incident incident = told();
   incident.set_life(v1::INCIDENT_LIFE_WITHDRAWN);
   incident.set_reason("put right at once");

@@ -40,7 +40,7 @@ v1::PlyLifts told() {
   return lifts;
 }
 
-TEST(LiftText, IsALineALiftAndALineOfWhatItWouldOblige) {
+TEST(LiftText, HasALineForEachLiftAndALineAboutTheMovesItRequires) {
   EXPECT_EQ(lifts_text(told()),
             "12... Nf6    01:02:03.000  n b8  0.74 s    put back    Black's clock ran\n"
             "             01:02:03.000  n g8  0.74 s    to f6       Black's clock ran\n"
@@ -48,7 +48,7 @@ TEST(LiftText, IsALineALiftAndALineOfWhatItWouldOblige) {
             "4.3.1\n");
 }
 
-TEST(LiftText, NumbersThePliesOfAGameThatBlackBegan) {
+TEST(LiftText, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
   auto lifts = told();
   lifts.set_ply(1);
   lifts.set_move_number(34);
@@ -59,13 +59,13 @@ TEST(LiftText, NumbersThePliesOfAGameThatBlackBegan) {
   EXPECT_THAT(lifts_text(lifts), testing::StartsWith("35. Nf6"));
 }
 
-TEST(LiftText, SaysNothingOfDutiesWhereThePlyPlayedBreaksNone) {
+TEST(LiftText, SaysNothingAboutRequiredMovesIfThePlyIsOneOfThem) {
   auto lifts = told();
   lifts.clear_broken_article();
   EXPECT_THAT(lifts_text(lifts), Not(HasSubstr("meant")));
 }
 
-TEST(LiftText, SaysWhatIsLeftWhereNothingWasPlayedYet) {
+TEST(LiftText, NamesTheAllowedMovesBeforeAMoveIsPlayed) {
   auto lifts = told();
   lifts.clear_broken_article();
   lifts.clear_san();

@@ -12,7 +12,7 @@ TEST(WholeNumber, IsTakenFromTheLeastOn) {
   EXPECT_EQ(whole_number_from(0)("2147483647"), "");
 }
 
-TEST(WholeNumber, BelowTheLeastIsRefusedInALine) {
+TEST(WholeNumber, BelowTheLeastIsRefusedInOneLine) {
   EXPECT_EQ(whole_number_from(1)("0"), "a whole number from 1 to 2147483647 is wanted, not 0");
 }
 

@@ -24,7 +24,7 @@ void add_finding(v1::BoardCheck& board, v1::RoundReadiness makes, const std::str
   finding.set_to_do("do it");
 }
 
-TEST(RoundText, IsALineABoardWithWhatToDo) {
+TEST(RoundText, HasOneLineForEachBoardWithWhatToDo) {
   v1::CheckRoundResponse round;
   auto& bad = add_board(round, "table-12", v1::ROUND_READINESS_NOT_READY);
   add_finding(bad, v1::ROUND_READINESS_NOT_READY, "No clock");
@@ -36,7 +36,7 @@ TEST(RoundText, IsALineABoardWithWhatToDo) {
             "2 boards: 1 ready, 0 to look at, 1 not ready\n");
 }
 
-TEST(RoundText, SaysWhatIsGoodToKnowOnceForAllBoards) {
+TEST(RoundText, HasEachNoteOnceForAllBoards) {
   v1::CheckRoundResponse round;
   for (const auto* name : {"a", "b"}) {
     auto& board = add_board(round, name, v1::ROUND_READINESS_LOOK);
@@ -47,7 +47,7 @@ TEST(RoundText, SaysWhatIsGoodToKnowOnceForAllBoards) {
   EXPECT_THAT(round_text(round), HasSubstr("LOOK       a  1.02  Lever (do it)\n"));
 }
 
-TEST(RoundText, TakesAVerdictItDoesNotKnowForTheWorst) {
+TEST(RoundText, ReadsAnUnknownVerdictAsTheWorst) {
   v1::CheckRoundResponse round;
   add_board(round, "a", v1::ROUND_READINESS_UNSPECIFIED);
   EXPECT_THAT(round_text(round), HasSubstr("NOT READY  a"));

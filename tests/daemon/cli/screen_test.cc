@@ -49,7 +49,7 @@ TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
   EXPECT_THAT(picture, HasSubstr("1. e4 (e5)"));
 }
 
-TEST(Screen, SaysWhatTheGameDoesNotExplain) {
+TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
   BoardsView picture = hall();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");

@@ -80,7 +80,7 @@ class StreamCheckTest : public testing::Test {
   std::vector<rules::Position> line_ = {rules::Position::initial()};
 };
 
-TEST_F(StreamCheckTest, SaysNothingOfAStreamThatKeepsItsPromises) {
+TEST_F(StreamCheckTest, FindsNoFaultInAStreamThatKeepsItsPromises) {
   check_.take(square("e2", ""));
   check_.take(square("e4", "P"));
   check_.take(plies(1, {"c7c5", "g1f3"}));
@@ -99,20 +99,20 @@ TEST_F(StreamCheckTest, SaysNothingOfAStreamThatKeepsItsPromises) {
   EXPECT_EQ(check_.events(), 7u);
 }
 
-TEST_F(StreamCheckTest, NoticesAnEventThatWasLeftOutByThePositionOfTheNext) {
+TEST_F(StreamCheckTest, NoticesAMissingEventByThePositionOfTheNext) {
   (void)plies(2, {"g1f3"});
   auto next = plies(3, {"b8c6"});
   check_.take(next);
   EXPECT_THAT(faults_, ElementsAre(HasSubstr("3 plies are to stay, and there are 2")));
 }
 
-TEST_F(StreamCheckTest, NoticesPliesThatWereExchangedUnheard) {
+TEST_F(StreamCheckTest, NoticesPliesThatWereChangedWithoutAnEvent) {
   (void)plies(1, {"e7e6"});
   check_.take(plies(2, {"d2d4"}));
   EXPECT_THAT(faults_, ElementsAre(HasSubstr("its plies lead to")));
 }
 
-TEST_F(StreamCheckTest, NoticesWhatIsToldTwice) {
+TEST_F(StreamCheckTest, NoticesARepeatedEvent) {
   const auto event = plies(2, {"g1f3"});
   check_.take(event);
   check_.take(event);
@@ -148,7 +148,7 @@ TEST_F(StreamCheckTest, NoticesASnapshotThatNobodyAskedFor) {
   EXPECT_THAT(faults_, ElementsAre(HasSubstr("a snapshot comes in the middle")));
 }
 
-TEST_F(StreamCheckTest, TakesASnapshotBehindAResetAndNoticesWhereItGoesBack) {
+TEST_F(StreamCheckTest, TakesASnapshotAfterAResetAndNoticesIfItGoesBack) {
   check_.take(plies(1, {"c7c5"}, 2));
   v1::WatchGamesResponse reset;
   reset.mutable_reset()->set_missed_events(5);
@@ -175,7 +175,7 @@ TEST_F(StreamCheckTest, NoticesAGameThatWasLeftOut) {
   EXPECT_THAT(faults_, ElementsAre(HasSubstr("begins behind games/one-3")));
 }
 
-TEST_F(StreamCheckTest, NoticesAnIllegalMoveThatIsNotSaidToBeOne) {
+TEST_F(StreamCheckTest, NoticesAnIllegalMoveThatIsNotMarkedAsOne) {
   auto event = plies(2, {"g1f3"});
   auto& ply = *event.mutable_plies_changed()->mutable_plies(0);
   ply.set_uci("g1g3");
@@ -186,7 +186,7 @@ TEST_F(StreamCheckTest, NoticesAnIllegalMoveThatIsNotSaidToBeOne) {
   EXPECT_THAT(faults_.front(), HasSubstr("is illegal"));
 }
 
-TEST_F(StreamCheckTest, ComparesWhatIsHeldWithASnapshot) {
+TEST_F(StreamCheckTest, ComparesItsKnowledgeWithASnapshot) {
   const BoardsView held = check_.view();
   EXPECT_THAT(differences(held, check_.view()), IsEmpty());
   check_.take(square("e2", ""));
@@ -195,7 +195,7 @@ TEST_F(StreamCheckTest, ComparesWhatIsHeldWithASnapshot) {
               ElementsAre(HasSubstr("boards/one: "), HasSubstr("games/one-3: ")));
 }
 
-TEST_F(StreamCheckTest, WhatIsNotWrittenDownIsBesideTheStreamAndMarked) {
+TEST_F(StreamCheckTest, UnsavedChangesAreMarkedAndNotPartOfTheStream) {
   v1::WatchBoardsResponse response;
   auto& board = *response.mutable_unwritten()->add_boards();
   board.set_name("boards/one");

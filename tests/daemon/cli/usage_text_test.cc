@@ -31,17 +31,17 @@ class UsageText : public testing::Test {
   int ply_ = 0;
 };
 
-TEST_F(UsageText, NamesTheVerbThatThereIsNot) {
+TEST_F(UsageText, NamesAnUnknownVerb) {
   EXPECT_EQ(said_of("claim foo"), "jadoube: claim: there is no \"foo\"; there are fifty, dead");
   EXPECT_EQ(said_of("gmaes"), "jadoube: there is no \"gmaes\"; there are games, claim");
 }
 
-TEST_F(UsageText, NamesTheVerbsWhereOneIsMissing) {
+TEST_F(UsageText, NamesTheVerbsIfOneIsMissing) {
   EXPECT_EQ(said_of("claim"), "jadoube: claim: a verb is missing; there are fifty, dead");
   EXPECT_EQ(said_of(""), "jadoube: a verb is missing; there are games, claim");
 }
 
-TEST_F(UsageText, IsWhatElseIsWrong) {
+TEST_F(UsageText, NamesAnyOtherMistake) {
   EXPECT_EQ(said_of("games --ply"), "jadoube: --ply: 1 required INT missing");
   EXPECT_EQ(said_of("games --lpy"), "jadoube: The following argument was not expected: --lpy");
   EXPECT_EQ(said_of("claim fifty"), "nothing is wrong");

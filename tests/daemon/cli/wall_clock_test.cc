@@ -32,12 +32,12 @@ TEST_F(NextTurn, IsNeverNow) {
   EXPECT_EQ(next_turn(wall(15h + 30min) + 900ms, 30min), wall(16h));
 }
 
-TEST_F(NextTurn, BeginsAgainAtMidnightWhereTheDayIsNoMultiple) {
+TEST_F(NextTurn, StartsAgainAtMidnightIfTheDayIsNotAMultiple) {
   EXPECT_EQ(next_turn(wall(23h), 7h), wall(24h));
   EXPECT_EQ(next_turn(wall(0h), 7h), wall(7h));
 }
 
-TEST_F(NextTurn, IsMidnightWhereItIsOnceADay) { EXPECT_EQ(next_turn(wall(0h), 24h), wall(24h)); }
+TEST_F(NextTurn, IsMidnightOnceADay) { EXPECT_EQ(next_turn(wall(0h), 24h), wall(24h)); }
 
 }  // namespace
 }  // namespace jadoube::cli

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-TEST_F(BoardConnectionTest, GreetsAsSoonAsTheLineIsOpen) {
+TEST_F(BoardConnectionTest, GreetsAsSoonAsTheConnectionIsOpen) {
   make_configured();
   turn();
   EXPECT_EQ(port_->take_written(), "H");
@@ -32,7 +32,7 @@ TEST_F(BoardConnectionTest, OfABoardWithANameIsLiveOnceTheBoardAnswered) {
   EXPECT_EQ(link_->board(), "hall");
 }
 
-TEST_F(BoardConnectionTest, HoldsBackWhatWasSeenBeforeTheBoardHadAName) {
+TEST_F(BoardConnectionTest, HoldsBackObservationsBeforeTheBoardHasAName) {
   make_found();
   turn();
   hear("AX");
@@ -65,7 +65,7 @@ TEST_F(BoardConnectionTest, NeverLetsABoardsInstantsRunBackwards) {
   EXPECT_THAT(instants, ElementsAre(kBegin, kBegin + 100ms, kBegin + 100ms, kBegin + 200ms));
 }
 
-TEST_F(BoardConnectionTest, PassesOnAtOnceWhatALiveBoardShows) {
+TEST_F(BoardConnectionTest, PassesOnTheObservationsOfALiveBoardAtOnce) {
   make_configured();
   turn();
   hear("AI7");
@@ -105,7 +105,7 @@ TEST_F(BoardConnectionTest, SaysOnceThatThePortIsMissing) {
   EXPECT_TRUE(link_->misses_its_port());
 }
 
-TEST_F(BoardConnectionTest, ReadsWhatTheLineHoldsBeforeItBelievesThatTheBoardFellSilent) {
+TEST_F(BoardConnectionTest, ReadsTheBytesOfTheConnectionBeforeItDecidesThatTheBoardIsSilent) {
   make_configured();
   turn();
   hear("AI7");
@@ -116,7 +116,7 @@ TEST_F(BoardConnectionTest, ReadsWhatTheLineHoldsBeforeItBelievesThatTheBoardFel
   EXPECT_THAT(take_seen(), ElementsAre("hall noise"));
 }
 
-TEST_F(BoardConnectionTest, BeginsAnewWhereNobodyHasListened) {
+TEST_F(BoardConnectionTest, StartsAgainAfterATimeInWhichItDidNotRun) {
   make_configured();
   turn();
   hear("AI7");
@@ -132,7 +132,7 @@ TEST_F(BoardConnectionTest, BeginsAnewWhereNobodyHasListened) {
   EXPECT_THAT(take_seen(), ElementsAre("hall live"));
 }
 
-TEST_F(BoardConnectionTest, SaysNothingOfALineThatHadNotAnsweredWhenNobodyListened) {
+TEST_F(BoardConnectionTest, ReportsNoOutageOfAConnectionThatHadNotAnswered) {
   make_configured();
   turn();
   pass(1min);
@@ -144,7 +144,7 @@ TEST_F(BoardConnectionTest, SaysNothingOfALineThatHadNotAnsweredWhenNobodyListen
   EXPECT_THAT(take_seen(), IsEmpty());
 }
 
-TEST_F(BoardConnectionTest, SaysOnceThatALineFailsAsSoonAsItIsOpenAndOnceThatItIsBack) {
+TEST_F(BoardConnectionTest, ReportsOnceThatAConnectionFailsAsSoonAsItIsOpenAndOnceThatItIsBack) {
   port_->hung_up = true;
   make_configured();
   pass(1h);
@@ -197,7 +197,7 @@ TEST_F(BoardConnectionTest, LosesAnUnpluggedBoardAtOnceAndFindsItAgain) {
   EXPECT_EQ(link_->openings(), 2);
 }
 
-TEST_F(BoardConnectionTest, HearsWhatCameBeforeTheHangUp) {
+TEST_F(BoardConnectionTest, ReadsTheBytesFromBeforeTheHangUp) {
   make_configured();
   turn();
   hear("AI7");
@@ -240,7 +240,7 @@ TEST_F(BoardConnectionTest, ConnectsAloudAgainAfterThePortWasAway) {
   EXPECT_THAT(take_seen(), testing::Contains("hall connecting"));
 }
 
-TEST_F(BoardConnectionTest, KeepsWhatTheLineDoesNotTakeYet) {
+TEST_F(BoardConnectionTest, KeepsBytesThatTheConnectionDoesNotTakeYet) {
   port_->room = 0;
   make_configured();
   turn();
@@ -265,7 +265,7 @@ TEST_F(BoardConnectionTest, LeavesABoardAloneThatIsNotInTheConfiguration) {
   EXPECT_THAT(take_seen(), IsEmpty());
 }
 
-TEST_F(BoardConnectionTest, AsksAStrangerAgainWhenSomethingWasPluggedIn) {
+TEST_F(BoardConnectionTest, AsksAnUnknownBoardAgainWhenSomethingWasPluggedIn) {
   identity_.reset();
   make_found();
   turn();
@@ -289,14 +289,14 @@ TEST_F(BoardConnectionTest, DoesNotTakeTheNextBoardAtAPortForTheLastOne) {
   EXPECT_THAT(take_seen(), ElementsAre("board-8 connecting", "board-8 live"));
 }
 
-TEST_F(BoardConnectionTest, SaysNothingOfAPortWhereNobodyWasEverFound) {
+TEST_F(BoardConnectionTest, ReportsNothingAboutAPortWithoutABoard) {
   make_found();
   turn();
   pass(5min);
   EXPECT_THAT(take_seen(), IsEmpty());
 }
 
-TEST_F(BoardConnectionTest, AsksWithTheNextDriverWhereOneGotNoAnswer) {
+TEST_F(BoardConnectionTest, AsksWithTheNextDriverIfOneGotNoAnswer) {
   BoardConnection::Setup both = setup("");
   both.drivers = {&kOther, &kFake};
   std::vector<std::string> asked;
@@ -337,7 +337,7 @@ TEST_F(BoardConnectionTest, TakesNoCommandWhileNoBoardIsLive) {
   EXPECT_EQ(sent.error().code, ErrorCode::kUnavailable);
 }
 
-TEST_F(BoardConnectionTest, LetsOtherLinesHaveTheirTurn) {
+TEST_F(BoardConnectionTest, LetsOtherConnectionsHaveTheirTurn) {
   make_configured();
   turn();
   hear("AI7");

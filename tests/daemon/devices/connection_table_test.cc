@@ -98,7 +98,7 @@ TEST_F(ConnectionTableTest, LinksEveryPortThatMayBeAsked) {
   EXPECT_THAT(linked(), UnorderedElementsAre("/dev/ttyUSB0", "/dev/rfcomm0"));
 }
 
-TEST_F(ConnectionTableTest, AsksNobodyWhereEveryBoardHasAPort) {
+TEST_F(ConnectionTableTest, AsksNoOtherPortIfEveryBoardHasAPort) {
   plug("/dev/ttyUSB0");
   plug("/dev/ttyUSB1");
   make({by_port("hall", "/dev/ttyUSB1")});
@@ -106,7 +106,7 @@ TEST_F(ConnectionTableTest, AsksNobodyWhereEveryBoardHasAPort) {
   EXPECT_THAT(linked(), ElementsAre("/dev/ttyUSB1"));
 }
 
-TEST_F(ConnectionTableTest, ForgetsAFoundPortThatIsGoneOnceItsLineIsClosed) {
+TEST_F(ConnectionTableTest, ForgetsAFoundPortThatIsGoneOnceItsConnectionIsClosed) {
   plug("/dev/ttyUSB0");
   make({});
   table_->rescan();
@@ -118,7 +118,7 @@ TEST_F(ConnectionTableTest, ForgetsAFoundPortThatIsGoneOnceItsLineIsClosed) {
   EXPECT_THAT(linked(), ElementsAre());
 }
 
-TEST_F(ConnectionTableTest, KeepsAnOpenLineWhosePortIsNotListed) {
+TEST_F(ConnectionTableTest, KeepsAnOpenConnectionWhosePortIsNotListed) {
   plug("/dev/ttyUSB0");
   make({});
   table_->rescan();
@@ -148,7 +148,7 @@ TEST_F(ConnectionTableTest, NeverUsesATokenTwice) {
   EXPECT_NE(table_->find(2), nullptr);
 }
 
-TEST_F(ConnectionTableTest, GivesAFoundPortToTheBoardWhoseNameHasComeToMeanIt) {
+TEST_F(ConnectionTableTest, GivesAFoundPortToTheBoardWhoseNameNowMeansIt) {
   plug("/dev/null");
   make({by_port("hall", link_), {"stage", "fake", "", "7"}});
   table_->rescan();
@@ -168,7 +168,7 @@ TEST_F(ConnectionTableTest, OpensAConfiguredPortAtTheScanThatFindsItThere) {
   EXPECT_THAT(opened_, ElementsAre(link_));
 }
 
-TEST_F(ConnectionTableTest, AsksSeldomAtAPortThatLooksLikeNoBoard) {
+TEST_F(ConnectionTableTest, AsksSeldomAtAPortThatDoesNotLookLikeABoard) {
   plug("/dev/ttyUSB0");
   plug("/dev/ttyUSB1", false);
   make({});
@@ -180,7 +180,7 @@ TEST_F(ConnectionTableTest, AsksSeldomAtAPortThatLooksLikeNoBoard) {
   EXPECT_LT(unlikely, 20);
 }
 
-TEST_F(ConnectionTableTest, FindsTheLinkThatServesABoard) {
+TEST_F(ConnectionTableTest, FindsTheConnectionThatServesABoard) {
   plug("/dev/ttyUSB0");
   make({{"hall", "fake", "", "7"}});
   table_->rescan();
@@ -213,7 +213,7 @@ TEST_F(ConnectionTableTest, ABoardKeepsItsNameAtAnotherPort) {
   EXPECT_EQ(table_->serving("7")->port(), "/dev/ttyUSB5");
 }
 
-TEST_F(ConnectionTableTest, TwoBoardsWithOneSerialKeepTheirNamesWhoeverComesBackFirst) {
+TEST_F(ConnectionTableTest, TwoBoardsWithOneSerialNumberKeepTheirNamesInAnyOrderOfReturn) {
   const std::string first = "/dev/ttyUSB0", second = "/dev/ttyUSB1";
   make({});
   for (const auto& port : {first, second}) {

@@ -145,7 +145,7 @@ class DeviceLoopTest : public testing::Test {
   std::unique_ptr<DeviceLoop> loop_;
 };
 
-TEST_F(DeviceLoopTest, TakesATimeInWhichItDidNotRunForOneInWhichNobodyListened) {
+TEST_F(DeviceLoopTest, TreatsATimeInWhichItDidNotRunAsAnOutage) {
   const auto board = open_board();
   std::atomic<std::chrono::seconds> slept = 0s;
   auto with_clock = options({at("hall", board.path())});
@@ -162,7 +162,7 @@ TEST_F(DeviceLoopTest, TakesATimeInWhichItDidNotRunForOneInWhichNobodyListened) 
   EXPECT_TRUE(ear_.await_link("hall", ConnectionState::kLive));
 }
 
-TEST_F(DeviceLoopTest, HandsOverWhatTheLinesHoldWhenItIsToHearThemOut) {
+TEST_F(DeviceLoopTest, HandsOverEverythingThatTheConnectionsHoldOnRequest) {
   const auto board = open_board();
   start(options({at("hall", board.path())}));
   answer(board, "AI7");
@@ -314,7 +314,7 @@ TEST_F(DeviceLoopTest, FindsBoardsThatNobodyNamed) {
   EXPECT_TRUE(ear_.await_noise("7"));
 }
 
-TEST_F(DeviceLoopTest, TellsTwoBoardsWithOneSerialApart) {
+TEST_F(DeviceLoopTest, DistinguishesTwoBoardsWithOneSerialNumber) {
   const PseudoTerminal first = open_board(), second = open_board();
   start(finding({}, {&first, &second}));
   answer(first, "AI7");
@@ -348,7 +348,7 @@ TEST_F(DeviceLoopTest, DoesNotAskAroundForBoardsThatHaveAPort) {
   EXPECT_EQ(poll(&waiting, 1, 0), 0);
 }
 
-TEST_F(DeviceLoopTest, RecordsWhatWasSaidBothWays) {
+TEST_F(DeviceLoopTest, RecordsTheBytesOfBothDirections) {
   const PseudoTerminal board = open_board();
   DeviceLoop::Options recorded = options({at("hall", board.path())});
   recorded.recordings = folder_;
@@ -373,7 +373,7 @@ TEST_F(DeviceLoopTest, StopsWhileItWaits) {
   loop_->stop();
 }
 
-TEST(LineLoopOptions, AreCheckedBeforeAnythingIsOpened) {
+TEST(DeviceLoopOptions, AreCheckedBeforeAnythingIsOpened) {
   DeviceLoop::Options options;
   options.boards = {{"hall", "no-such-driver", "/dev/ttyUSB0", ""}};
   const auto made = DeviceLoop::make(std::move(options), [](std::span<const Seen>) {});

@@ -25,7 +25,7 @@ struct Pipe {
 
 Poller make() { return std::move(Poller::make().value()); }
 
-TEST(Poller, TellsWhichDescriptorIsReadable) {
+TEST(Poller, ReportsTheReadableDescriptor) {
   Poller poller = make();
   const Pipe pipe;
   poller.add(pipe.out.get(), 7, false);
@@ -37,7 +37,7 @@ TEST(Poller, TellsWhichDescriptorIsReadable) {
   EXPECT_FALSE(events[0].hung_up);
 }
 
-TEST(Poller, TellsAHangUp) {
+TEST(Poller, ReportsAHangUp) {
   Poller poller = make();
   Pipe pipe;
   poller.add(pipe.out.get(), 7, false);

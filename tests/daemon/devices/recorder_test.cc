@@ -86,7 +86,7 @@ TEST_F(RecorderTest, NeverWritesOverARecording) {
               ElementsAre("hall-20261120T103005-1.session", "hall-20261120T103005-2.session"));
 }
 
-TEST_F(RecorderTest, NamesTheFileAfterThePortWhereTheBoardIsNotKnown) {
+TEST_F(RecorderTest, NamesTheFileAfterThePortIfTheBoardIsNotKnown) {
   const auto recording = record("");
   hear(*recording, 0ms);
   recording->remark("this is board 7");
@@ -95,7 +95,7 @@ TEST_F(RecorderTest, NamesTheFileAfterThePortWhereTheBoardIsNotKnown) {
   EXPECT_TRUE(drivers::load_session(folder_ / files()[0]));
 }
 
-TEST_F(RecorderTest, BeginsAnotherFileWhenItCanBeWrittenAgain) {
+TEST_F(RecorderTest, StartsAnotherFileWhenWritingWorksAgain) {
   const auto recording = record("");
   std::ofstream in_the_way(folder_.parent_path());
   hear(*recording, 0ms);

@@ -51,13 +51,13 @@ class RecordingsTest : public testing::Test {
   Recorder recorder_{directory_.path()};
 };
 
-TEST_F(RecordingsTest, GivesWhatABoardSaidInATimeAsASessionThatCanBeReplayed) {
+TEST_F(RecordingsTest, GivesTheBytesOfABoardInATimeAsASessionThatCanBeReplayed) {
   record("one", {1, 5, 9, 20});
   EXPECT_EQ(found("one", 4, 20), (Parts{{5, 9}}));
   EXPECT_EQ(found("one", 0, 99), (Parts{{1, 5, 9, 20}}));
 }
 
-TEST_F(RecordingsTest, GivesOneBoardsOnlyAndNothingWhereItSaidNothing) {
+TEST_F(RecordingsTest, GivesOneBoardsBytesOnlyAndNothingIfItSentNothing) {
   record("one", {1});
   record("two", {2});
   EXPECT_EQ(found("two", 0, 99), (Parts{{2}}));
@@ -65,7 +65,7 @@ TEST_F(RecordingsTest, GivesOneBoardsOnlyAndNothingWhereItSaidNothing) {
   EXPECT_EQ(found("three", 0, 99), Parts{});
 }
 
-TEST_F(RecordingsTest, KnowsABoardThatSaidWhoItIsOnTheWay) {
+TEST_F(RecordingsTest, KnowsABoardThatIdentifiedItselfLater) {
   const auto recording = record("", {1});
   recording->remark("this is board one");
   recording->flush();
@@ -78,7 +78,7 @@ TEST_F(RecordingsTest, GivesEveryRecordingOfTheTime) {
   EXPECT_EQ(found("one", 0, 99).size(), 2u);
 }
 
-TEST_F(RecordingsTest, PassesOverWhatIsNoRecording) {
+TEST_F(RecordingsTest, SkipsFilesThatAreNotRecordings) {
   tests::write_file(directory_ / "notes.session", "1.000 < zz\n# board: one\nwhat is this\n");
   tests::write_file(directory_ / "letter.txt", "# board: one\n");
   EXPECT_EQ(found("one", 0, 99), Parts{});

@@ -49,7 +49,7 @@ TEST(Roster, RefusesBoardsThatContradictThemselves) {
   EXPECT_EQ(message_of({{"1", "dtg", "/dev/x", ""}}), "board \"1\": there is no driver \"dtg\"");
 }
 
-TEST(Roster, AsksAroundOnlyWhereABoardIsToBeFound) {
+TEST(Roster, AsksOtherPortsOnlyIfABoardMustBeFound) {
   EXPECT_TRUE(roster({}).asks_around());
   EXPECT_TRUE(roster({by_port("1"), by_serial("2", "7")}).asks_around());
   EXPECT_FALSE(roster({by_port("1")}).asks_around());
@@ -70,14 +70,14 @@ TEST(Roster, KnowsABoardByItsLongOrShortSerial) {
             (Identity{"hall", ""}));
 }
 
-TEST(Roster, LeavesAStrangerAlone) {
+TEST(Roster, LeavesAnUnknownBoardAlone) {
   const Roster known = roster({by_serial("hall", "20336")});
   EXPECT_EQ(known.identify("/dev/ttyUSB0", "dgt", device("1"), nobody), std::nullopt);
   EXPECT_EQ(known.identify("/dev/ttyUSB0", "dgt", device(""), nobody), std::nullopt);
   EXPECT_EQ(known.identify("/dev/ttyUSB0", "other", device("20336"), nobody), std::nullopt);
 }
 
-TEST(Roster, NamesEveryBoardAfterItsSerialWhereNoneIsConfigured) {
+TEST(Roster, NamesEveryBoardAfterItsSerialNumberIfNoneIsConfigured) {
   EXPECT_EQ(roster({}).identify("/dev/ttyUSB0", "dgt", device("30 00/4"), nobody),
             (Identity{"30_00_4", ""}));
   EXPECT_EQ(roster({}).identify("/dev/ttyUSB0", "dgt", device("", "20336"), nobody),
@@ -88,7 +88,7 @@ TEST(Roster, NamesABoardWithoutASerialAfterItsPort) {
   EXPECT_EQ(roster({}).identify("/dev/pts/3", "dgt", device(""), nobody), (Identity{"3", ""}));
 }
 
-TEST(Roster, TellsASecondBoardWithTheSameSerialByItsPort) {
+TEST(Roster, DistinguishesASecondBoardWithTheSameSerialNumberByItsPort) {
   const auto second = roster({}).identify("/dev/ttyUSB1", "dgt", device("20336"), everybody);
   ASSERT_TRUE(second);
   EXPECT_EQ(second->board, "20336@ttyUSB1");

@@ -131,7 +131,7 @@ TEST_F(BoardSessionTest, PublishesTheSameGameAgainAsItIs) {
   EXPECT_FALSE(batch().games.back().wire.empty());
 }
 
-TEST_F(BoardSessionTest, ABoardThatIsDoubtedIsAskedForItsPlacement) {
+TEST_F(BoardSessionTest, ADoubtfulBoardIsAskedForItsPlacement) {
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
   see(drivers::PlacementRead{rules::Placement::initial()});
   // Nothing can appear on a square from nowhere.

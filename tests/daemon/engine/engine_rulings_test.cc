@@ -262,7 +262,7 @@ TEST_F(EngineRulingsTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutP
   EXPECT_FALSE(decide(5, arbiter::TakeBack{0}));
 }
 
-TEST_F(EngineRulingsTest, KnowsInEveryGameAndAfterARestartHowAnArbiterSaidThatTheBoardLies) {
+TEST_F(EngineRulingsTest, KeepsTheOrientationFromAnArbiterInEveryGameAndAfterARestart) {
   see_link(drivers::ConnectionState::kLive);
   const auto position = rules::parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").value();
   see(drivers::PlacementRead{rules::rotated(position.placement())});
@@ -284,7 +284,7 @@ TEST_F(EngineRulingsTest, KnowsInEveryGameAndAfterARestartHowAnArbiterSaidThatTh
   EXPECT_EQ(*feed_->board("one")->game, *before.game);
 }
 
-TEST_F(EngineRulingsTest, SetsTheClockOverTheLineAsTheBoardLies) {
+TEST_F(EngineRulingsTest, SetsTheClockOverTheConnectionByTheBoardsOrientation) {
   see_start();
   const arbiter::ClockSetting setting{.times = {90s, 60s}, .running = rules::Color::kBlack};
   const auto without = decide(0, arbiter::SideDecision(setting));

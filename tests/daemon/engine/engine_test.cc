@@ -113,7 +113,7 @@ TEST_F(EngineTest, AnExcerptThatEndsWithTheNextStartingPositionLeadsToItsGameOnc
   EXPECT_EQ(engine::read_earlier_game(archive, "one", 1)->game.plies, first.plies);
 }
 
-TEST_F(EngineTest, SaysAfterARestartThatTheLineIsLost) {
+TEST_F(EngineTest, ReportsALostConnectionAfterARestart) {
   see_start();
   (void)settled();
   open();

@@ -165,7 +165,7 @@ TEST_F(ImportTest, AGameUnderWayIsAsItsObservationsTellIt) {
   EXPECT_FALSE(read->closed);
 }
 
-TEST_F(ImportTest, NothingOfItIsABoardOrAnEventOfThisHall) {
+TEST_F(ImportTest, NothingOfItBecomesABoardOrAnEventHere) {
   play();
   ASSERT_TRUE(import(export_games({1, 2})));
   auto journal = elsewhere();
@@ -314,7 +314,7 @@ TEST_F(ImportTest, AFileFromWhichADaemonWentOnIsRead) {
   EXPECT_TRUE(imported) << imported.error().message;
 }
 
-TEST_F(ImportTest, ANameThatAPluggedInBoardCouldHaveIsNone) {
+TEST_F(ImportTest, ANameThatAPluggedInBoardCouldHaveIsRefused) {
   play();
   const auto sent = export_games({1});
   for (const std::string as : {"", "a b", "a:b", "a/b", "\n"}) {

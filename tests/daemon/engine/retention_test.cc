@@ -89,7 +89,7 @@ class RetentionTest : public testing::Test {
   const std::string path_ = directory_ / "journal";
 };
 
-TEST_F(RetentionTest, AGameGoesWithAllThatHangsOnItAndWhatWasBeforeTheFirst) {
+TEST_F(RetentionTest, AGameIsRemovedWithItsRowsAndWithTheRowsBeforeTheFirst) {
   EXPECT_THAT(forget(25), ElementsAre("one-1"));
   EXPECT_EQ(numbers("observation", "text"), "15 20 21 30 31");
   EXPECT_EQ(numbers("event", "number"), "3 4 5");
@@ -110,7 +110,7 @@ TEST_F(RetentionTest, AGameThatOthersFollowedLaterStays) {
   EXPECT_THAT(forget(21), ElementsAre("one-1"));
 }
 
-TEST_F(RetentionTest, AnAdjournedGameStaysAndTheOnesBehindItGo) {
+TEST_F(RetentionTest, AnAdjournedGameStaysAndLaterGamesAreRemoved) {
   ASSERT_TRUE(open().commit(
       {.games = {game("one", 1, 10, [](auto& each) { each.mutable_adjournment(); })}}));
   EXPECT_THAT(forget(1'000'000), ElementsAre("one-2"));

@@ -45,7 +45,7 @@ TEST_F(ClockQueueTest, AnswersWithTheAcknowledgement) {
   EXPECT_THAT(seen, ElementsAre(Observation(ClockAnswered{"beep", true, ""})));
 }
 
-TEST_F(ClockQueueTest, HasOneCommandOnTheLineAtATime) {
+TEST_F(ClockQueueTest, SendsOneCommandAtATime) {
   ASSERT_TRUE(queue.add(Beep{100ms}));
   ASSERT_TRUE(queue.add(EndText{}));
   EXPECT_EQ(send(), 0x0B);
@@ -175,7 +175,7 @@ TEST_F(ClockQueueTest, RefusesATextWhereTheClockDoesNotSayWhichItIs) {
             (ClockAnswered{"show text", false, "the clock did not say which it is"}));
 }
 
-TEST_F(ClockQueueTest, LearnsTheClockSilentlyWhereNobodyAsked) {
+TEST_F(ClockQueueTest, LearnsTheClockWithoutAnAnswerIfNobodyAsked) {
   queue.ask_version();
   queue.ask_version();
   EXPECT_EQ(send(), 0x09);

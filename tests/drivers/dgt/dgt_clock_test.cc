@@ -67,7 +67,7 @@ TEST(DgtClock, ThatIsMissingRefusesCommands) {
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
 }
 
-TEST(DgtClock, AnswersWhatItIsTold) {
+TEST(DgtClock, AnswersCommands) {
   FakeTransport line = settled_line();
   line.clock = [](const Bytes& command) { return ack(0x10, command[3]); };
   ASSERT_TRUE(line.driver.send(line.now, SetClock{5min, 3min, ClockSide::kLeft}));
@@ -99,7 +99,7 @@ struct KeyPress {
 
 class DgtClockKey : public testing::TestWithParam<KeyPress> {};
 
-TEST_P(DgtClockKey, IsTold) {
+TEST_P(DgtClockKey, IsReported) {
   FakeTransport line = settled_line();
   line.board_says(ack(0x10, 0x88, GetParam().held, GetParam().key));
   EXPECT_THAT(line.seen, ElementsAre(Observation(ClockButtonPressed{GetParam().button})));
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
                     KeyPress{0x19, 0x32, Button::kPlus}, KeyPress{0x51, 0x35, Button::kOk},
                     KeyPress{0x49, 0x35, Button::kOk}, KeyPress{0x00, 0x31, Button::kBack}));
 
-TEST(DgtClock, SaysUnaskedThingsThatMeanNothingToUs) {
+TEST(DgtClock, SendsReportsThatAreIgnored) {
   FakeTransport line = settled_line();
   line.board_says(ack(0x10, 0x8A, 0, 0x23));
   line.board_says(ack(0x10, 0x90, 0, 0x23));

@@ -24,7 +24,7 @@ Bytes bytes_written(const FakeTransport& line) {
   return bytes;
 }
 
-TEST(DgtDriver, DoesNothingBeforeTheLineIsOpen) {
+TEST(DgtDriver, DoesNothingBeforeTheConnectionIsOpen) {
   DgtDriver driver;
   std::vector<Observation> seen;
   Bytes out;
@@ -35,7 +35,7 @@ TEST(DgtDriver, DoesNothingBeforeTheLineIsOpen) {
   EXPECT_THAT(out, IsEmpty());
 }
 
-TEST(DgtDriver, TellsChangesAsTheyCome) {
+TEST(DgtDriver, ReportsChangesAsTheyCome) {
   FakeTransport line = settled_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
@@ -43,7 +43,7 @@ TEST(DgtDriver, TellsChangesAsTheyCome) {
                                      Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
 }
 
-TEST(DgtDriver, TellsAResultPieceAndThatNoOtherPieceStandsThere) {
+TEST(DgtDriver, ReportsAResultPieceAndNoOtherPieceOnItsSquare) {
   FakeTransport line = settled_line();
   line.board_says({0x8E, 0x00, 0x05, 0x24, 0x0D});
   EXPECT_THAT(line.seen,
@@ -90,7 +90,7 @@ TEST(DgtDoubt, ReadsTheBoardAfterAnImpossibleTime) {
   EXPECT_EQ(line.count_written({0x42}), 1);
 }
 
-TEST(DgtDoubt, TellsEndlessNoiseOnceASecond) {
+TEST(DgtDoubt, ReportsEndlessNoiseOnceASecond) {
   FakeTransport line = settled_line();
   for (int i = 0; i < 20; ++i) {
     line.board_says(Bytes(5, 0x11));
@@ -114,7 +114,7 @@ TEST(DgtDoubt, AsksForUpdatesAgainAndReadsTheBoardAfterAQuietTime) {
   EXPECT_EQ(line.count_written({0x42}), 2);
 }
 
-TEST(DgtDoubt, TellsThatChangesWereMissedWhereACheckFindsOthersThanWereTold) {
+TEST(DgtDoubt, ReportsMissedChangesIfACheckFindsADifference) {
   FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.advance(31s);
@@ -127,7 +127,7 @@ TEST(DgtDoubt, TellsThatChangesWereMissedWhereACheckFindsOthersThanWereTold) {
   EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
 }
 
-TEST(DgtDoubt, WhatWasToldIsNotMissed) {
+TEST(DgtDoubt, AReportedChangeIsNotMissed) {
   FakeTransport line = settled_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
@@ -136,7 +136,7 @@ TEST(DgtDoubt, WhatWasToldIsNotMissed) {
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
 }
 
-TEST(DgtDoubt, AMessageOrTwoLostOnTheLineAreReadFromTheBoard) {
+TEST(DgtDoubt, OneOrTwoLostMessagesAreReadFromTheBoard) {
   FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   line.board_says(Bytes(5, 0x11));
@@ -145,7 +145,7 @@ TEST(DgtDoubt, AMessageOrTwoLostOnTheLineAreReadFromTheBoard) {
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(1));
 }
 
-TEST(DgtDoubt, WhereNoiseSwallowedMoreThanAMoveChangesWereMissed) {
+TEST(DgtDoubt, IfNoiseDestroyedMoreThanAMoveChangesWereMissed) {
   FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   line.board_says(Bytes(5, 0x11));

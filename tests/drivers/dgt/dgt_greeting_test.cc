@@ -49,7 +49,7 @@ TEST(DgtGreeting, KnowsAnOldBoardByItsShortSerialNumber) {
   EXPECT_EQ(line.driver.device().capabilities, kCapabilities);
 }
 
-TEST(DgtGreeting, GivesUpALineWhereNobodyAnswers) {
+TEST(DgtGreeting, GivesUpAConnectionThatDoesNotAnswer) {
   FakeTransport line;
   line.open();
   line.advance(4300ms);
@@ -127,7 +127,7 @@ TEST(DgtGreeting, LeavesTimeBetweenCommands) {
   }
 }
 
-TEST(DgtGreeting, StartsAfreshWhenTheLineIsOpenedAgain) {
+TEST(DgtGreeting, StartsAgainWhenTheConnectionIsOpenedAgain) {
   FakeTransport line = settled_line();
   line.open();
   EXPECT_EQ(line.driver.conversation(), Conversation::kGreeting);

@@ -39,7 +39,7 @@ void come_slowly(FakeTransport& line, const Bytes& bytes) {
   }
 }
 
-TEST(DgtLog, IsAwaitedAtOnceAndToldWhenItCame) {
+TEST(DgtLog, IsAwaitedAtOnceAndReportedWhenItCame) {
   FakeTransport line = line_to_board_with_log();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(1s);
@@ -109,7 +109,7 @@ TEST(DgtLog, MayHaltForASecondOnItsWay) {
   EXPECT_THAT(line.all<LogRead>(), ElementsAre(LogRead{{kLiftOfE2}}));
 }
 
-TEST(DgtLog, IsGivenUpWhereAChangeCutsItShortWhichIsTold) {
+TEST(DgtLog, IsGivenUpIfAChangeCutsItShortAndTheChangeIsReported) {
   FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
   line.advance(50ms);
@@ -167,7 +167,7 @@ TEST(DgtLog, ABoardThatFallsSilentWithinItIsDeadWithinThreeSeconds) {
   EXPECT_EQ(line.driver.conversation(), Conversation::kDead);
 }
 
-TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
+TEST(DgtLog, AChangeWhileItWasReadIsNotMissed) {
   FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
@@ -178,7 +178,7 @@ TEST(DgtLog, WhatHappenedWhileItWasReadIsNotMissed) {
   EXPECT_THAT(line.all<ChangesMissed>(), IsEmpty());
 }
 
-TEST(DgtLog, WhatIsFoundLongBehindItIsMissed) {
+TEST(DgtLog, ADifferenceFoundLongAfterItWasMissed) {
   FakeTransport line = settled_line();
   line.answers.erase(0x42);
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
@@ -189,7 +189,7 @@ TEST(DgtLog, WhatIsFoundLongBehindItIsMissed) {
   EXPECT_THAT(line.all<ChangesMissed>(), SizeIs(1));
 }
 
-TEST(DgtLog, WhatNoiseSwallowedBehindItIsMissed) {
+TEST(DgtLog, AChangeThatNoiseDestroyedAfterItIsMissed) {
   FakeTransport line = settled_line();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}, {0x0C, 0x1C}});
   ASSERT_TRUE(line.driver.send(line.now, ReadLog{}));
@@ -216,7 +216,7 @@ TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
   EXPECT_LT(at(kAskForLog), line.written.end());
 }
 
-TEST(DgtLog, ThatNobodyWantsIsReadAway) {
+TEST(DgtLog, IsDroppedIfNobodyRequestedIt) {
   FakeTransport line = settled_line();
   line.board_says(log_message());
   line.board_says(kLiftE2);

@@ -36,7 +36,7 @@ Bytes clock_message(std::initializer_list<std::uint8_t> data) {
   return line;
 }
 
-TEST(BoardDump, ShowsTheInitialArray) {
+TEST(BoardDump, ShowsTheStartingPosition) {
   EXPECT_EQ(read<BoardDump>(kStartDump).placement, rules::Placement::initial());
 }
 
@@ -226,7 +226,7 @@ TEST(BatteryMessage, OfMoreThanAFullBatteryIsMalformed) {
   EXPECT_TRUE(is<Malformed>({0xA0, 0, 12, 101, 0, 0, 0, 0, 0, 0, 0, 0x02}));
 }
 
-TEST(OtherMessages, AreReadAway) {
+TEST(OtherMessages, AreDropped) {
   EXPECT_TRUE(is<EventLog>({0x8F, 0x00, 0x05, 0x6B, 0x7F}));
   EXPECT_EQ(read<Unknown>({0xB5, 0x00, 0x04, 0x00}).id, 0xB5);
 }

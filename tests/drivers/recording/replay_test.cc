@@ -70,7 +70,7 @@ TEST_F(Replay, IsMuteUntilTheHostSpeaks) {
   EXPECT_EQ(hear(2), (Bytes{1, 2}));
 }
 
-TEST_F(Replay, PlaysWhatTheBoardSaidInOrderAndNotWhatTheHostSaid) {
+TEST_F(Replay, PlaysTheBoardsBytesInOrderAndNotTheHosts) {
   play({{}, {from_board(0ms, {1}), {5ms, Direction::kToBoard, {9}}, from_board(10h, {2, 3})}}, 0);
   say({0x40});
   EXPECT_EQ(hear(3), (Bytes{1, 2, 3}));

@@ -109,7 +109,7 @@ TEST(MalformedSession, WithoutBytes) {
   expect_wrong("0.000 <\n", "s.session:2: a chunk has at least one byte");
 }
 
-TEST(RawBytes, ComeAsFastAsTheLineLetsThem) {
+TEST(RawBytes, ComeAsFastAsTheBaudRateAllows) {
   const std::vector<std::uint8_t> bytes(960, 0x55);
   const Session session = pace_raw(bytes);
   std::size_t count = 0;

@@ -61,7 +61,7 @@ TEST(Article9_3_2, TheSeriesIsNamedByItsFirstAndLastPosition) {
   EXPECT_FALSE(fifty_move_claim(game));
 }
 
-TEST(Article9_3_2, NobodyClaimsWhenTheFiftiethMoveMated) {
+TEST(Article9_3_2, NobodyCanClaimIfTheFiftiethMoveMates) {
   EXPECT_FALSE(fifty_move_claim(Game(position_of("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80"))));
 }
 

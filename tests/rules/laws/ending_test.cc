@@ -78,7 +78,7 @@ TEST(Article5_2_2, ADeadPositionDrawsAtOnceInEveryEdition) {
   }
 }
 
-TEST(Article5_2_2, WhatIsNotProvedIsNoDraw) {
+TEST(Article5_2_2, WithoutAProofThereIsNoDraw) {
   EXPECT_FALSE(automatic_ending(game_at(kBareKings), k2023, Verdict::kUndecided));
   EXPECT_FALSE(automatic_ending(game_at(kPlaying), k2023, Verdict::kNo));
 }
@@ -104,7 +104,7 @@ TEST(Article6_9, AFallenFlagLosesUnlessTheOpponentCannotMate) {
   EXPECT_EQ(result(Verdict::kUndecided), Result::kUnknown);
 }
 
-TEST(Article6_9, WhatEndedTheGameBeforeTheFlagFellStands) {
+TEST(Article6_9, AnEarlierEndOfTheGameStandsAfterTheFlagFalls) {
   const auto fallen = [](const Game& game, Color color) {
     return ending_by_flag_fall(game, k2023, color, Verdict::kYes);
   };
@@ -158,7 +158,7 @@ TEST(Article9_6_2, MateOnTheLastMoveHasPrecedence) {
   EXPECT_EQ(automatic_ending(game, k2023)->kind, EndKind::kCheckmate);
 }
 
-TEST(Article6_7_1, WhoComesTooLateLoses) {
+TEST(Article6_7_1, APlayerWhoComesTooLateLoses) {
   EXPECT_EQ(ending_by_absence(k2023, Color::kWhite),
             (Ending{EndKind::kAbsence, Result::kBlackWins, "6.7.1", Color::kWhite}));
 }
@@ -172,7 +172,7 @@ TEST(Ending, HasAWordAndATerminationForEachKind) {
   EXPECT_EQ(termination_of(EndKind::kAbsence), Termination::kAbandoned);
 }
 
-TEST(Termination, IsReadAsItIsWrittenAndInCapitals) {
+TEST(Termination, IsReadFromItsNameAndInCapitals) {
   for (int i = 0; i < 8; ++i) {
     const auto termination = static_cast<Termination>(i);
     EXPECT_EQ(parse_termination(to_string(termination)), termination);

@@ -66,7 +66,7 @@ TEST(Game, TakesMovesBackWithTheirCounts) {
   EXPECT_EQ(game.plies(), 0u);
 }
 
-TEST(Game, NamesThePliesAfterWhichThePositionStood) {
+TEST(Game, NamesThePliesAfterWhichThePositionOccurred) {
   const Game game = played(Game(), "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
   EXPECT_THAT(game.occurrence_plies(), ElementsAre(3u, 7u));
   EXPECT_THAT(game.occurrence_plies_with({Square::f6, Square::g8}), ElementsAre(0u, 4u, 8u));
@@ -128,7 +128,7 @@ constexpr const char* kShufflers[] = {
     "8/1p6/8/k1P4R/8/8/8/K7 b - - 0 1",
 };
 
-TEST(Article9_2_3, CountsAsComparingAllPositionsWouldInRandomGames) {
+TEST(Article9_2_3, CountsInRandomGamesLikeAComparisonOfAllPositions) {
   Random random(9);
   int repeated = 0;
   for (int round = 0; round < 12; ++round) {
@@ -144,7 +144,7 @@ TEST(Article9_2_3, CountsAsComparingAllPositionsWouldInRandomGames) {
   EXPECT_GT(repeated, 100);
 }
 
-TEST(Article9_2_3, CountsAsComparingAllPositionsWouldWhereIllegalMovesStand) {
+TEST(Article9_2_3, CountsWithIllegalMovesThatStandLikeAComparisonOfAllPositions) {
   Random random(10);
   for (int round = 0; round < 30; ++round) {
     Game game(position_of("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"));

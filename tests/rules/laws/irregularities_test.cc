@@ -19,7 +19,7 @@ constexpr Conditions kBlitz = {Tempo::kBlitz, Supervision::kLimited};
 const Laws& k2014 = laws_of(Edition::kFide2014);
 const Laws& k2023 = laws_of(Edition::kFide2023);
 
-TEST(Article7_2_1, AWrongStartIsPlayedAnewAtAnyTime) {
+TEST(Article7_2_1, AGameWithAWrongStartIsReplayedAtAnyTime) {
   for (const std::size_t plies : {0u, 19u, 200u}) {
     EXPECT_EQ(wrong_start(k2023, kStandard, plies), (RemedyRuling{Remedy::kNewGame, "7.2.1"}));
     EXPECT_EQ(wrong_start(k2014, kStandard, plies), (RemedyRuling{Remedy::kNewGame, "7.2a"}));
@@ -27,7 +27,7 @@ TEST(Article7_2_1, AWrongStartIsPlayedAnewAtAnyTime) {
   }
 }
 
-TEST(AppendixA_5_1_2, AfterTenMovesOfEachNoClaimOnTheSetUpIsHeard) {
+TEST(AppendixA_5_1_2, AfterTenMovesOfEachNoClaimAboutTheStartingPositionIsAccepted) {
   EXPECT_EQ(wrong_start(k2023, kRapid, 19), (RemedyRuling{Remedy::kNewGame, "7.2.1"}));
   EXPECT_EQ(wrong_start(k2023, kRapid, 20), (RemedyRuling{Remedy::kGoesOn, "A.5.1.2"}));
   EXPECT_EQ(wrong_start(k2023, kBlitz, 20), (RemedyRuling{Remedy::kGoesOn, "A.5.1.2"}));
@@ -49,7 +49,7 @@ TEST(Article7_2_2, ATurnedBoardIsPutRight) {
   EXPECT_EQ(board_turned(k2023, kStandard, 60), (RemedyRuling{Remedy::kCorrected, "7.2.2"}));
 }
 
-TEST(Article7_3, ReversedColoursArePlayedAnewUntilBothHaveMadeTenMoves) {
+TEST(Article7_3, AGameWithReversedColoursIsReplayedUntilBothHaveMadeTenMoves) {
   for (const Edition edition : kEditions) {
     const Laws& laws = laws_of(edition);
     const bool goes_on = edition == Edition::kFide2014;
@@ -109,7 +109,7 @@ TEST(Article6_11, Since2017OnlyTheGuidelinesSaySo) {
   EXPECT_EQ(declared->ending->result, Result::kDraw);
 }
 
-TEST(Article6_7_1, TheDefaultTimeIsWhatTheEventStatesElseZero) {
+TEST(Article6_7_1, TheDefaultTimeIsTheOneTheEventStatesOrElseZero) {
   EXPECT_EQ(default_time(k2023, minutes(15)), minutes(15));
   EXPECT_EQ(default_time(k2023, std::nullopt), minutes(0));
   EXPECT_EQ(default_time(k2014, std::nullopt), std::nullopt);

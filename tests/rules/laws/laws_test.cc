@@ -29,7 +29,7 @@ std::vector<T> since_2017(T in_2014, T since) {
 
 using Texts = std::vector<std::string_view>;
 
-TEST(Edition, IsReadAsItIsWrittenAndByItsYear) {
+TEST(Edition, IsReadFromItsNameAndFromItsYear) {
   for (const Edition edition : kEditions) {
     EXPECT_EQ(parse_edition(to_string(edition)), edition);
     EXPECT_EQ(laws_of(edition).edition, edition);

@@ -21,7 +21,7 @@ std::vector<std::string> sorted_uci(const Position& position, const MoveList& mo
   return texts;
 }
 
-TEST(Article9_2_3, CountsEveryCaseAsItsTableSays) {
+TEST(Article9_2_3, CountsEveryCaseLikeTheTable) {
   JADOUBE_SHARED_OR_SKIP(path, "data/rules/repetition/cases.jsonl");
   const auto cases = jadoube::tests::read_jsonl(path);
   ASSERT_EQ(cases.size(), 15u);

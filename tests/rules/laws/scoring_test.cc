@@ -7,19 +7,19 @@ namespace {
 
 constexpr Points kZero{0}, kHalf{1}, kOne{2};
 
-TEST(Article10_1, AWinIsOneADrawAHalfALossNothing) {
+TEST(Article10_1, AWinIsOnePointADrawHalfAPointALossNone) {
   EXPECT_EQ(score_of(Result::kWhiteWins), (GameScore{kOne, kZero}));
   EXPECT_EQ(score_of(Result::kBlackWins), (GameScore{kZero, kOne}));
   EXPECT_EQ(score_of(Result::kDraw), (GameScore{kHalf, kHalf}));
   EXPECT_FALSE(score_of(Result::kUnknown));
 }
 
-TEST(Article10_1, AnEventMayScoreOtherwise) {
+TEST(Article10_1, AnEventMayHaveOtherPoints) {
   EXPECT_EQ(score_of(Result::kWhiteWins, kThreeOneZero), (GameScore{{6}, kZero}));
   EXPECT_EQ(score_of(Result::kDraw, kThreeOneZero), (GameScore{kOne, kOne}));
 }
 
-TEST(Article10_2, AScoreIsOfAGamesNumbersAndNotAboveItsTotal) {
+TEST(Article10_2, AScoreHasTheNumbersOfAGameAndIsNotAboveTheTotal) {
   EXPECT_TRUE(may_be_given({kOne, kZero}));
   EXPECT_TRUE(may_be_given({kHalf, kZero}));
   EXPECT_TRUE(may_be_given({kZero, kZero}));

@@ -11,7 +11,7 @@ namespace {
 
 using jadoube::tests::position_of;
 
-TEST(Article4, LeavesTheMovesThatTheTableOfCasesLeaves) {
+TEST(Article4, LeavesTheSameMovesAsTheTableOfCases) {
   JADOUBE_SHARED_OR_SKIP(path, "data/rules/touch/cases.jsonl");
   const auto cases = jadoube::tests::read_jsonl(path);
   ASSERT_EQ(cases.size(), 18u);

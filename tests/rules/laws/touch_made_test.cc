@@ -45,13 +45,13 @@ TEST(Article4_7, TheFirstMoveMadeCounts) {
             "e2e3");
 }
 
-TEST(Article4_7_1, ACaptureIsMadeWhenTheCapturedPieceIsGoneToo) {
+TEST(Article4_7_1, ACaptureIsMadeOnlyWhenTheCapturedPieceIsGone) {
   EXPECT_EQ(made(kCapture, {released(Square::e4, Square::d5)}), "");
   EXPECT_EQ(made(kCapture, {released(Square::e4, Square::d5), removed(Square::d5)}), "e4d5");
   EXPECT_EQ(made(kCapture, {removed(Square::d5), released(Square::e4, Square::d5)}), "e4d5");
 }
 
-TEST(Article4_7_1, EnPassantTheCapturedPawnStandsBeside) {
+TEST(Article4_7_1, InEnPassantTheCapturedPawnIsOnAnotherSquare) {
   EXPECT_EQ(made(kEnPassant, {released(Square::e5, Square::d6)}), "");
   EXPECT_EQ(made(kEnPassant, {released(Square::e5, Square::d6), removed(Square::d5)}), "e5d6");
 }
@@ -62,7 +62,7 @@ TEST(Article4_7_2, CastlingIsMadeWhenTheRookIsReleased) {
             "e1g1");
 }
 
-TEST(Article4_7_2, ARookReleasedBeforeItsKingHasMoved) {
+TEST(Article4_7_2, ARookReleasedBeforeTheKingHasMovedIsARookMove) {
   EXPECT_EQ(made(kCastling, {released(Square::h1, Square::f1), released(Square::e1, Square::g1)}),
             "h1f1");
 }

@@ -53,7 +53,7 @@ std::string_view broken(std::string_view fen, const Acts& acts, std::string_view
   return broken_article(position, acts, move_of(position, uci), rules).value_or("");
 }
 
-TEST(Article4_2_1, WhatIsAdjustedIsNotTouched) {
+TEST(Article4_2_1, AnAdjustedPieceIsNotTouched) {
   const Ruling free = ruling(kStart, {{TouchKind::kAdjusted, Square::a1}});
   EXPECT_EQ(free.allowed.size(), 20u);
   EXPECT_EQ(free.article, "");
@@ -95,7 +95,7 @@ TEST(Article4_3_2, TheCapturedPawnIsTheOneTouchedEnPassant) {
   EXPECT_THAT(ruling(fen, touched({Square::d5})).allowed, UnorderedElementsAre("e5d6"));
 }
 
-TEST(Article4_3_3, TheFirstOfEachColourElseTheFirstThatCan) {
+TEST(Article4_3_3, TheFirstPieceOfEachColourCountsOrElseTheFirstThatCanMoveOrBeCaptured) {
   const char* fen = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1";
   const Ruling pair = ruling(fen, touched({Square::d5, Square::e4, Square::c4}));
   EXPECT_THAT(pair.allowed, UnorderedElementsAre("e4d5"));
@@ -105,14 +105,14 @@ TEST(Article4_3_3, TheFirstOfEachColourElseTheFirstThatCan) {
   EXPECT_THAT(other.allowed, UnorderedElementsAre("e4d5", "c4d5"));
 }
 
-TEST(Article4_3_3, WhereTheOrderIsUnclearTheOwnPieceWasFirst) {
+TEST(Article4_3_3, IfTheOrderIsUnclearTheOwnPieceWasFirst) {
   const char* fen = "4k3/8/8/3p4/2P5/8/7P/4K3 w - - 0 1";
   const Acts acts = touched({Square::d5, Square::h2});
   EXPECT_THAT(ruling(fen, acts).allowed, UnorderedElementsAre("c4d5"));
   EXPECT_THAT(ruling(fen, acts, kUnclear).allowed, UnorderedElementsAre("h2h3", "h2h4"));
 }
 
-TEST(Article4_3_3, In2014MorePiecesOfAColourWereNotSpokenOf) {
+TEST(Article4_3_3, In2014TheArticleDidNotMentionMorePiecesOfAColour) {
   const char* fen = "4k3/8/8/3p4/4P3/8/8/B3K3 w - - 0 1";
   const char* locked = "4k3/8/8/3p4/4P3/8/1P6/B3K3 w - - 0 1";
   const Acts acts = touched({Square::a1, Square::e4, Square::d5});
@@ -140,7 +140,7 @@ TEST(Article4_4_1, ARookBeforeTheKingThatCannotMoveDoesNotSpoilTheOtherSide) {
               UnorderedElementsAre("e1g1"));
 }
 
-TEST(Article4_4_1, In2014ARookNotPlainlyTouchedObligesToNothing) {
+TEST(Article4_4_1, In2014ARookThatWasNotClearlyTouchedObligesToNothing) {
   const Acts acts = {{TouchKind::kTouched, Square::e1}, {TouchKind::kContact, Square::h1}};
   EXPECT_THAT(ruling(kCastling, acts).allowed, UnorderedElementsAre("e1g1"));
   EXPECT_EQ(ruling(kCastling, acts, k2014).article, "4.3a");
@@ -170,21 +170,21 @@ TEST(Article4_4_2, ARookOnlyGrazedOrOfUnclearOrderStillObligesToCastle) {
               UnorderedElementsAre("e1g1"));
 }
 
-TEST(Article4_4_3, CastlingThatIsIllegalLeavesTheKingHisOtherMoves) {
+TEST(Article4_4_3, IllegalCastlingLeavesTheKingItsOtherMoves) {
   const Ruling other = ruling(kOneSide, touched({Square::e1, Square::h1}));
   EXPECT_EQ(other.article, "4.4.3");
   EXPECT_THAT(other.allowed, UnorderedElementsAre("e1c1", "e1d1", "e1d2", "e1e2"));
   EXPECT_EQ(broken(kOneSide, touched({Square::e1, Square::h1}), "h1h2"), "4.4.3");
 }
 
-TEST(Article4_4_3, AKingWithoutMovesFreesTheHand) {
+TEST(Article4_4_3, IfTheKingHasNoMovesThePlayerIsFree) {
   const char* fen = "4k3/8/8/8/8/8/3PPP2/3RKBNR w K - 0 1";
   const Ruling free = ruling(fen, touched({Square::e1, Square::h1}));
   EXPECT_EQ(free.article, "4.4.3");
   EXPECT_EQ(free.allowed.size(), position_of(fen).legal_moves().size());
 }
 
-TEST(Article4_4_3, ARookOutInTheFieldShowsNoIntentionToCastle) {
+TEST(Article4_4_3, ARookAwayFromItsRankShowsNoIntentionToCastle) {
   const char* fen = "4k3/8/8/8/7R/8/3PPP2/3BKB2 w - - 0 1";
   const Ruling rook = ruling(fen, touched({Square::e1, Square::h4}));
   EXPECT_EQ(rook.article, "4.3.1");
@@ -203,14 +203,14 @@ TEST(Article4_4_4, TheChoiceIsFinalWhenTheNewPieceHasTouchedItsSquare) {
   EXPECT_EQ(broken(kPromotion, {pawn, knight}, "e1e2"), "4.3.1");
 }
 
-TEST(Article4_5, NothingTouchedThatCanMoveFreesTheHand) {
+TEST(Article4_5, IfNoTouchedPieceCanMoveThePlayerIsFree) {
   const Ruling free = ruling(kStart, touched({Square::a1, Square::e1, Square::a8}));
   EXPECT_EQ(free.article, "4.5");
   EXPECT_EQ(free.allowed.size(), 20u);
   EXPECT_EQ(broken(kStart, touched({Square::a1}), "e2e4"), "");
 }
 
-TEST(Article4_6, ThePawnNeedNotBeSetOnItsLastSquare) {
+TEST(Article4_6, ThePawnNeedNotBePutOnItsLastSquare) {
   const Acts acts = {{TouchKind::kRemoved, Square::e7},
                      {TouchKind::kNewPieceReleased, Square::a1, Square::e8, PieceType::kRook}};
   EXPECT_THAT(ruling(kPromotion, acts).allowed, UnorderedElementsAre("e7e8r"));
@@ -224,7 +224,7 @@ TEST(Article4_7, APieceReleasedStaysOnItsSquare) {
   EXPECT_EQ(broken(kStart, acts, "d2d4"), "4.3.1");
 }
 
-TEST(Article4_7, AReleaseThatIsNoLegalMoveOnlyTouches) {
+TEST(Article4_7, AReleaseThatIsNotALegalMoveIsOnlyATouch) {
   const Acts acts = {{TouchKind::kReleased, Square::e2, Square::e5}};
   EXPECT_THAT(ruling(kStart, acts).allowed, UnorderedElementsAre("e2e3", "e2e4"));
   EXPECT_EQ(ruling(kStart, acts).article, "4.3.1");
@@ -272,12 +272,12 @@ TEST(AppendixD_2_2, OnABoardWithHolesAPieceIsTouchedWhenItIsOut) {
 
 TEST(Touch, OfAnEmptySquareIsNone) { EXPECT_EQ(ruling(kStart, touched({Square::e4})).article, ""); }
 
-TEST(Touch, AMoveThatIsNotLegalIsNotItsBusiness) {
+TEST(Touch, IgnoresAMoveThatIsNotLegal) {
   EXPECT_EQ(broken_article(Position::initial(), touched({Square::g1}), {Square::e2, Square::e5}),
             std::nullopt);
 }
 
-TEST(Touch, AlwaysLeavesALegalMoveWhereThereIsOneOnAnyPlacement) {
+TEST(Touch, AlwaysLeavesALegalMoveOnAnyPlacementThatHasOne) {
   jadoube::tests::Random random(4);
   for (int round = 0; round < 3000; ++round) {
     const auto color = below(2, random) == 0 ? Color::kWhite : Color::kBlack;

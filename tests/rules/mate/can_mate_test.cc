@@ -32,7 +32,7 @@ TEST(CanMate, IsYesForBothAtTheStart) {
   EXPECT_EQ(verdict(fen, Color::kBlack), Verdict::kYes);
 }
 
-TEST(CanMate, IsYesWithNoMovesWhereTheMateStands) {
+TEST(CanMate, IsYesWithoutMovesIfThePositionIsMate) {
   const CanMate can = ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Color::kWhite);
   EXPECT_EQ(can.verdict, Verdict::kYes);
   EXPECT_TRUE(can.helpmate.empty());
@@ -45,7 +45,7 @@ TEST(CanMate, LooksForTheMateBeforeTheMaterial) {
   EXPECT_TRUE(can.helpmate.empty());
 }
 
-TEST(CanMate, IsNoForTheOneWhoIsMated) {
+TEST(CanMate, IsNoForThePlayerWhoIsMated) {
   const CanMate can = ask("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Color::kBlack);
   EXPECT_EQ(can.proof, MateProof::kGameOver);
 }
@@ -66,17 +66,17 @@ TEST(CanMate, NamesAForcedLineAsTheProof) {
   EXPECT_GT(can.closed_positions, 0U);
 }
 
-TEST(CanMate, NamesTheStaticProofWherePawnsAreLocked) {
+TEST(CanMate, NamesTheStaticProofIfPawnsAreLocked) {
   EXPECT_EQ(ask("2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1", Color::kWhite).proof,
             MateProof::kStatic);
 }
 
-TEST(CanMate, IsUndecidedWhereTheBudgetIsTooSmall) {
+TEST(CanMate, IsUndecidedIfTheBudgetIsTooSmall) {
   const CanMate can = ask("2k5/3n4/8/8/8/8/8/2KB4 w - - 0 1", Color::kWhite, 1);
   EXPECT_EQ(can.verdict, Verdict::kUndecided);
 }
 
-TEST(CanMate, NeverLooksAtMorePositionsThanTheBudgetHas) {
+TEST(CanMate, NeverVisitsMorePositionsThanTheBudgetAllows) {
   const auto fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   for (std::uint64_t positions = 1; positions <= 40; ++positions) {
     EXPECT_LE(ask(fen, Color::kWhite, positions).helpmate.size(), positions);
@@ -88,7 +88,7 @@ TEST(CanMate, LetsTheRookHelpTheKnight) {
   EXPECT_EQ(verdict("8/8/3nk3/6R1/5K2/8/8/8 w - - 0 1", Color::kBlack), Verdict::kYes);
 }
 
-TEST(CanMate, PromotesWhereOnlyAPawnIsLeft) {
+TEST(CanMate, PromotesIfOnlyAPawnIsLeft) {
   EXPECT_EQ(verdict("8/8/8/5k2/8/8/p7/5K2 w - - 0 1", Color::kBlack), Verdict::kYes);
 }
 
@@ -96,14 +96,14 @@ TEST(CanMate, DoesNotStopAfterFiftyOrSeventyFiveMoves) {
   EXPECT_EQ(verdict("4k3/8/8/8/8/8/8/R3K3 w - - 149 300", Color::kWhite), Verdict::kYes);
 }
 
-TEST(CanMate, CountsOnEnPassantWhereItAloneOpensTheWay) {
+TEST(CanMate, UsesEnPassantIfNothingElseOpensTheWay) {
   for (const Color player : {Color::kWhite, Color::kBlack}) {
     EXPECT_EQ(verdict("k7/8/1p6/1Pp4p/p1p2p1P/P1P1pP2/4P3/5K2 w - c6 0 1", player), Verdict::kYes);
     EXPECT_EQ(verdict("k7/8/1p6/1Pp4p/p1p2p1P/P1P1pP2/4P3/5K2 w - - 0 1", player), Verdict::kNo);
   }
 }
 
-TEST(CanMate, HoldsInEveryArrayOfChess960ThatWasTried) {
+TEST(CanMate, IsYesInEveryChess960StartingPositionThatWasTried) {
   for (const char* fen : {"bqnrkbrn/pppppppp/8/8/8/8/PPPPPPPP/BQNRKBRN w DGdg - 0 1",
                           "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w ACac - 0 1",
                           "nnbbrkrq/pppppppp/8/8/8/8/PPPPPPPP/NNBBRKRQ w EGeg - 0 1"}) {
@@ -113,15 +113,15 @@ TEST(CanMate, HoldsInEveryArrayOfChess960ThatWasTried) {
   }
 }
 
-TEST(CanMate, IsNoWhereThereIsNoKingToMate) {
+TEST(CanMate, IsNoWithoutAKingToMate) {
   EXPECT_EQ(ask("8/8/8/8/8/8/8/4K2Q w - - 0 1", Color::kWhite).proof, MateProof::kMaterial);
 }
 
-TEST(CanMate, NeedsNoKingOfTheOneWhoMates) {
+TEST(CanMate, NeedsNoKingOfTheMatingPlayer) {
   EXPECT_EQ(verdict("7k/8/8/8/8/8/8/QR6 w - - 0 1", Color::kWhite), Verdict::kYes);
 }
 
-TEST(CanMate, StandsPositionsThatNoGameCanReach) {
+TEST(CanMate, AcceptsPositionsThatNoGameCanReach) {
   for (const char* fen : {"P3k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/4Q3/8/8/8/8/8/KK6 w - - 0 1",
                           "4k3/4Q3/8/8/8/8/4q3/4K3 w - - 0 1", "kk6/8/8/8/8/8/8/KQ6 b - - 0 1",
                           "8/8/8/8/8/8/8/8 w - - 0 1", "k6K/8/8/8/8/8/8/p6P b - - 0 1"}) {
@@ -129,7 +129,7 @@ TEST(CanMate, StandsPositionsThatNoGameCanReach) {
   }
 }
 
-TEST(CanMate, StandsRandomPlacements) {
+TEST(CanMate, AcceptsRandomPlacements) {
   tests::Random random(5);
   for (int round = 0; round < 300; ++round) {
     const Position position(tests::random_placement(1 + tests::below(64, random), random),
@@ -174,7 +174,7 @@ TEST(Article5_2_2, LockedPawnsAreADeadPosition) {
             Verdict::kYes);
 }
 
-TEST(Article6_9, AFlagFallIsADrawIfTheOpponentIsForcedToLoseWhatHeCouldMateWith) {
+TEST(Article6_9, AFlagFallIsADrawIfTheOpponentMustLoseTheMatingMaterial) {
   // White's flag falls, but the king must take the queen.
   const auto fen = "8/6qK/3P2P1/6k1/8/8/8/8 w - - 0 55";
   EXPECT_EQ(verdict(fen, Color::kBlack), Verdict::kNo);

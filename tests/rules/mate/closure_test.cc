@@ -45,7 +45,7 @@ TEST(Closure, FindsAHelpmateOfSeveralMoves) {
   EXPECT_TRUE(ends_in_mate(start, result.line));
 }
 
-TEST(Closure, FindsTheMateThatStands) {
+TEST(Closure, FindsAMateOnTheBoard) {
   const auto fen = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
   EXPECT_EQ(close(fen, Color::kWhite).end, End::kMate);
   EXPECT_TRUE(close(fen, Color::kWhite).line.empty());
@@ -64,7 +64,7 @@ TEST(Closure, StopsAtTheLimit) {
   EXPECT_EQ(close("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Color::kWhite, 2 * 3612).end, End::kClosed);
 }
 
-TEST(Closure, CutsWhereMaterialIsLost) {
+TEST(Closure, StopsWhereTheMaterialCannotMate) {
   const ClosureResult result =
       close("8/8/8/8/8/3k4/8/K6q w - - 0 1", Color::kWhite, 100'000, Shortcuts::kProofs);
   EXPECT_EQ(result.end, End::kClosed);
@@ -77,7 +77,7 @@ TEST(Closure, GivesUpOnABoardWithoutRoom) {
   EXPECT_EQ(rules::close(sets, Color::kWhite, 100).end, End::kLimit);
 }
 
-TEST(Closure, StandsAnyPlacement) {
+TEST(Closure, AcceptsAnyPlacement) {
   EXPECT_EQ(close("8/8/8/8/8/8/8/8 w - - 0 1", Color::kWhite).end, End::kClosed);
   EXPECT_EQ(close("PPPPPPPP/8/8/8/8/8/8/pppppppp w - - 0 1", Color::kWhite).end, End::kClosed);
   EXPECT_NE(close("kkk5/8/8/8/8/8/8/KKK5 w - - 0 1", Color::kWhite, 5000).end, End::kMate);

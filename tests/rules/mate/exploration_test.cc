@@ -22,7 +22,7 @@ TEST(Exploration, FindsAMateFarFromTheStart) {
   }
 }
 
-TEST(Exploration, SaysThatThereIsNoMateWhereItHasSeenAll) {
+TEST(Exploration, SaysThatThereIsNoMateOnceAllPositionsAreVisited) {
   const Position position = position_of("8/8/6k1/p1p1p1p1/P1P1P1P1/6K1/8/8 w - - 0 1");
   const auto result = explore(position.square_sets(), Color::kWhite, 100'000);
   EXPECT_EQ(result.end, End::kClosed);
@@ -50,7 +50,7 @@ TEST(Exploration, HasTheSameAnswerAsAClosureOnTheMovesAlone) {
   }
 }
 
-TEST(Exploration, StandsPositionsThatNoGameCanReach) {
+TEST(Exploration, AcceptsPositionsThatNoGameCanReach) {
   for (const char* fen : {"P3k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/4Q3/8/8/8/8/8/KK6 w - - 0 1",
                           "8/8/8/8/8/8/8/4K2R w - - 0 1", "k6K/8/8/8/8/8/8/p6P b - - 0 1"}) {
     const Position position = position_of(fen);

@@ -17,7 +17,7 @@ bool find_mate(const Position& position, Color mater, std::uint64_t positions) {
   return line && ends_in_mate(position.square_sets(), *line, mater);
 }
 
-TEST(Descents, FindAMateFromTheInitialPositionForBoth) {
+TEST(Descents, FindAMateFromTheStartingPositionForBoth) {
   EXPECT_TRUE(find_mate(Position::initial(), Color::kWhite, 300));
   EXPECT_TRUE(find_mate(Position::initial(), Color::kBlack, 300));
 }
@@ -35,7 +35,7 @@ TEST(Descents, FindAMateWithAPawnThatMustPromoteFirst) {
   EXPECT_TRUE(find_mate(position_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), Color::kWhite, 5000));
 }
 
-TEST(Descents, FindAMateWithAKnightWhereTheRookHelps) {
+TEST(Descents, FindAMateWithAKnightIfTheRookHelps) {
   EXPECT_TRUE(find_mate(position_of("8/8/3nk3/6R1/5K2/8/8/8 w - - 0 1"), Color::kBlack, 20000));
 }
 
@@ -44,12 +44,12 @@ TEST(Descents, FindAMateInChess960WithCastlingRights) {
                         Color::kBlack, 2000));
 }
 
-TEST(Descents, FindNothingForAKingAloneAndEnd) {
+TEST(Descents, FindNothingForALoneKingAndEnd) {
   const Position position = position_of("8/8/4k3/8/8/3QK3/8/8 w - - 0 1");
   EXPECT_FALSE(find_mate(position, Color::kBlack, 500));
 }
 
-TEST(Descents, GoOnWhereTheyStopped) {
+TEST(Descents, ContinueWhereTheyStopped) {
   const SquareSets sets = position_of("8/8/3nk3/6R1/5K2/8/8/8 w - - 0 1").square_sets();
   Descents once(sets, Color::kBlack), twice(sets, Color::kBlack);
   EXPECT_FALSE(twice.go_on_to(30));

@@ -37,7 +37,7 @@ TEST(KingPairs, KeepOffClosedSquares) {
   EXPECT_EQ(pairs.squares(Color::kBlack), rank_squares(5) | rank_squares(6) | rank_squares(7));
 }
 
-TEST(KingPairs, AreStuckWhereTheSideToMoveCannot) {
+TEST(KingPairs, AreStuckIfTheSideToMoveCannotMove) {
   KingPairs::Limits limits = no_limits();
   limits.closed[0] = kAllSquares;
   KingPairs pairs(Square::a1, Square::h8, Color::kWhite);
@@ -47,7 +47,7 @@ TEST(KingPairs, AreStuckWhereTheSideToMoveCannot) {
   EXPECT_EQ(pairs.squares(Color::kWhite), bit(Square::a1));
 }
 
-TEST(KingPairs, OppositionKeepsAKingInHisCorner) {
+TEST(KingPairs, OppositionKeepsAKingInItsCorner) {
   // Black has h8 and g8 only, and White stands still on g6: with Black to move he is stuck on h8.
   KingPairs::Limits limits = no_limits();
   limits.closed = {kAllSquares, ~(bit(Square::h8) | bit(Square::h7))};
@@ -67,7 +67,7 @@ TEST(KingPairs, CastleFromHomeOnly) {
   EXPECT_FALSE(contains(elsewhere.squares(Color::kWhite), Square::g1));
 }
 
-TEST(KingPairs, AKingGoesOnlyWhereHeIsBesideAndTheOtherIsNot) {
+TEST(KingPairs, AKingMovesOneSquareAndNotBesideTheOtherKing) {
   const KingPairs pairs(Square::a1, Square::c3, Color::kWhite);
   EXPECT_EQ(pairs.after_king_move(Color::kWhite, Square::a2).squares(Color::kWhite),
             bit(Square::a2));
@@ -76,7 +76,7 @@ TEST(KingPairs, AKingGoesOnlyWhereHeIsBesideAndTheOtherIsNot) {
   EXPECT_TRUE(pairs.after_king_move(Color::kBlack, Square::d4).empty()) << "not his move";
 }
 
-TEST(KingPairs, AMoveByAnotherManPassesTheTurn) {
+TEST(KingPairs, AMoveOfAnotherPiecePassesTheTurn) {
   const KingPairs pairs(Square::a1, Square::c3, Color::kWhite);
   const KingPairs after = pairs.after_move_by(Color::kWhite);
   EXPECT_EQ(after.squares(Color::kWhite, Square::c3, Color::kBlack), bit(Square::a1));

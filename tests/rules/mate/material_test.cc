@@ -14,7 +14,7 @@ bool white_cannot_mate(std::string_view fen) {
   return material_cannot_mate(position_of(fen).square_sets(), Color::kWhite);
 }
 
-TEST(Material, ALoneKingCannotMateWhateverTheOpponentHas) {
+TEST(Material, ALoneKingCannotMateWithAnyPiecesOfTheOpponent) {
   EXPECT_TRUE(white_cannot_mate("rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w - - 0 1"));
 }
 

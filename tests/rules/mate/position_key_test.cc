@@ -14,7 +14,7 @@ using jadoube::tests::Random;
 
 PositionKey key_of(std::string_view fen) { return pack(position_of(fen).square_sets()); }
 
-TEST(PositionKey, GivesAnyPositionBack) {
+TEST(PositionKey, ReturnsAnyPosition) {
   Random random(6);
   const auto square = [&] { return square_at(static_cast<int>(below(64, random))); };
   for (int round = 0; round < 4000; ++round) {
@@ -26,7 +26,7 @@ TEST(PositionKey, GivesAnyPositionBack) {
   }
 }
 
-TEST(PositionKey, GivesGamePositionsBack) {
+TEST(PositionKey, ReturnsPositionsOfGames) {
   jadoube::tests::play_random_games([](const Position& position, Move) {
     EXPECT_EQ(unpack(pack(position.square_sets())), position.square_sets());
   });

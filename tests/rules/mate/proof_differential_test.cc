@@ -54,7 +54,7 @@ TEST(ProofsAgainstPlay, NeverDifferOnVariationsOfDeadPositions) {
   EXPECT_GT(tally.mates, 0);
 }
 
-TEST(ProofsAgainstPlay, StandAnyPlacement) {
+TEST(ProofsAgainstPlay, AcceptAnyPlacement) {
   Random random(3);
   Tally tally;
   for (int i = 0; i < 300; ++i) {

@@ -33,7 +33,7 @@ TEST(Reach, ALockedPawnStays) {
   EXPECT_TRUE(piece_on(reach, Square::e5).is_steady());
 }
 
-TEST(Reach, APawnThatAKingCanTakeIsNotSteadyUnlessThatIsACase) {
+TEST(Reach, APawnThatAKingCanCaptureIsNotSteadyUnlessThatIsACase) {
   const auto fen = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1";
   EXPECT_FALSE(piece_on(reach_of(fen, Captures::kMerged), Square::e4).is_steady());
   EXPECT_TRUE(piece_on(reach_of(fen), Square::e4).is_steady());
@@ -45,7 +45,7 @@ TEST(Reach, OpposedPawnsMeetBetween) {
   EXPECT_EQ(piece_on(reach, Square::a6).reach, squares({Square::a5, Square::a6}));
 }
 
-TEST(Reach, APawnStaysBehindItsOwn) {
+TEST(Reach, APawnStaysBehindAPawnOfItsOwnSide) {
   const Reach reach = reach_of("6bk/5p1p/p4P1P/8/P7/P4p1p/5P1P/6BK w - - 0 1");
   EXPECT_EQ(piece_on(reach, Square::a3).reach, squares({Square::a3, Square::a4}));
 }
@@ -75,7 +75,7 @@ TEST(Reach, ABishopKeepsItsColour) {
   EXPECT_TRUE(contains(piece_on(reach, Square::f1).reach, Square::h1));
 }
 
-TEST(Reach, CastlingIsAMoveOfBoth) {
+TEST(Reach, CastlingMovesKingAndRook) {
   const Reach reach = reach_of("4k3/8/8/8/8/4p1pp/4P1PP/4K2R w K - 0 1");
   EXPECT_EQ(reach.castling_squares(Color::kWhite), bit(Square::g1));
   EXPECT_EQ(reach.castling_squares(Color::kBlack), 0U);
@@ -86,20 +86,20 @@ TEST(Reach, CastlingNeedsARight) {
   EXPECT_EQ(reach.castling_squares(Color::kWhite), 0U);
 }
 
-TEST(Reach, ASteadyManInTheWayForbidsCastling) {
+TEST(Reach, ASteadyPieceInTheWayForbidsCastling) {
   const Reach reach = reach_of("4k3/8/8/8/8/4p1pp/4P1PP/4KB1R w K - 0 1");
   EXPECT_TRUE(piece_on(reach, Square::f1).is_steady());
   EXPECT_EQ(reach.castling_squares(Color::kWhite), 0U);
 }
 
-TEST(Reach, InChess960CastlingMovesWhoCannotMoveOtherwise) {
+TEST(Reach, InChess960CastlingMovesPiecesThatCannotMoveOtherwise) {
   // King b1, rook c1: they change places around d1 or g1.
   const Reach reach = reach_of("4k3/8/8/8/8/8/8/1KR5 w C - 0 1");
   EXPECT_EQ(reach.castling_squares(Color::kWhite), bit(Square::g1));
   EXPECT_TRUE(contains(piece_on(reach, Square::c1).reach, Square::f1));
 }
 
-TEST(Reach, OpenCapturesAreThoseOfSteadyMen) {
+TEST(Reach, OpenCapturesAreCapturesOfSteadyPieces) {
   const Reach reach = reach_of("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1");
   const auto captures = reach.open_captures();
   ASSERT_EQ(captures.size(), 2U);
@@ -110,7 +110,7 @@ TEST(Reach, OpenCapturesAreThoseOfSteadyMen) {
   }
 }
 
-TEST(Reach, AfterACaptureTheVictimIsGoneAndTheCapturerThere) {
+TEST(Reach, AfterACaptureTheVictimIsGoneAndTheCapturingPieceIsThere) {
   const Reach reach = reach_of("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1");
   for (const auto capture : reach.open_captures()) {
     const auto next = reach.after(capture);

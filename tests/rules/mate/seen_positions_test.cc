@@ -20,7 +20,7 @@ TEST(SeenPositions, TakeEachPositionOnce) {
   EXPECT_EQ(seen.size(), 1);
 }
 
-TEST(SeenPositions, TellTheMovesThatLedThere) {
+TEST(SeenPositions, GiveTheMovesThatLedThere) {
   SeenPositions seen;
   seen.clear();
   Position position = Position::initial();
@@ -33,7 +33,7 @@ TEST(SeenPositions, TellTheMovesThatLedThere) {
   EXPECT_EQ(seen.line_to(2), line);
 }
 
-TEST(SeenPositions, KnowAShorterWayThanTheOneThatWasGone) {
+TEST(SeenPositions, KnowAShorterSeriesThanTheOneThatWasPlayed) {
   SeenPositions seen;
   seen.clear();
   Position position = position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1");

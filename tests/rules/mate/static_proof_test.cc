@@ -50,7 +50,7 @@ TEST(StaticProof, EnPassantLaterIsACapture) {
   EXPECT_FALSE(proved("6bk/p4p1p/1p3P1P/1P6/P7/5p1p/5P1P/6BK b - - 0 1", Color::kWhite));
 }
 
-TEST(StaticProof, ABishopNeedsTheOtherColourFilled) {
+TEST(StaticProof, ABishopNeedsPiecesOnTheOtherColour) {
   EXPECT_TRUE(proved("kb6/7B/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Color::kWhite));
   EXPECT_FALSE(proved("kb6/b6B/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Color::kWhite));
 }
@@ -74,7 +74,7 @@ TEST(StaticProof, GivesUpOnOddPlacements) {
   }
 }
 
-TEST(StaticProofByCases, ProvesWhatTheSimpleOneProves) {
+TEST(StaticProofByCases, ProvesEverythingThatTheSimpleProofProves) {
   EXPECT_TRUE(dead_by_cases("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"));
   EXPECT_FALSE(proved_by_cases("4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1", Color::kWhite));
   EXPECT_TRUE(dead_by_cases("6bk/5p1p/p4P1P/8/P7/5p1p/5P1P/6BK w - - 0 1"));
@@ -82,18 +82,18 @@ TEST(StaticProofByCases, ProvesWhatTheSimpleOneProves) {
 }
 
 // The black king can only take on b2 while the white one stands on a4, and that is stalemate.
-TEST(StaticProofByCases, ACaptureAfterWhichTheOtherIsStuckLeadsNowhere) {
+TEST(StaticProofByCases, ACaptureThatLeavesTheOtherSideStuckLeadsNowhere) {
   const auto fen = "8/8/p7/P1p5/K1p5/1pP4b/1P6/1bk4b b - - 0 1";
   EXPECT_FALSE(dead(fen));
   EXPECT_TRUE(dead_by_cases(fen));
 }
 
-TEST(StaticProofByCases, AKnightAmongThoseBishopsGetsThere) {
+TEST(StaticProofByCases, AKnightInPlaceOfABishopGetsThere) {
   EXPECT_FALSE(proved_by_cases("8/8/p7/P1p5/K1p5/1pP4n/1P6/1bk4b b - - 0 1", Color::kBlack));
 }
 
 // The rook may be taken in its corner, and the king come out along his rank, but no farther.
-TEST(StaticProofByCases, ASteadyManIsEitherTakenAtHomeOrStays) {
+TEST(StaticProofByCases, ASteadyPieceStaysOrIsCapturedOnItsSquare) {
   const auto fen = "4b2B/8/8/3k4/6p1/Bp1p1pP1/bP1P1P1K/6BR b - - 0 1";
   EXPECT_FALSE(dead(fen));
   EXPECT_TRUE(dead_by_cases(fen));

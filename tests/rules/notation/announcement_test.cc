@@ -48,7 +48,7 @@ TEST(AppendixD_2_1, CallsCastlingLangeAndKurzeRochade) {
   EXPECT_EQ(announced(kCastling, "e1c1"), "Lange Rochade");
 }
 
-TEST(AppendixD_2_1, WhoPromotesAnnouncesThePiece) {
+TEST(AppendixD_2_1, APlayerWhoPromotesAnnouncesThePiece) {
   EXPECT_EQ(announced(kPromotion, "e7d8n"), "Bauer Eva sieben David acht Springer");
   EXPECT_EQ(read(kPromotion, "Eva David acht Dame"), "e7d8q");
   EXPECT_THAT(read(kPromotion, "Bauer Eva sieben Eva acht"), HasSubstr("must be announced"));
@@ -63,7 +63,7 @@ TEST(Announcement, IsMadeInTheLanguageThatWasAskedFor) {
   EXPECT_EQ(in(kCastling, "e1c1", Language::kFrench), "Grand roque");
 }
 
-TEST(Announcement, CallsEachPieceByAWordThatItsLetterBegins) {
+TEST(Announcement, CallsEachPieceByAWordThatStartsWithItsLetter) {
   for (const Language language : kLanguages) {
     for (const PieceType type : {PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
                                  PieceType::kQueen, PieceType::kKing}) {
@@ -76,7 +76,7 @@ TEST(Announcement, CallsEachPieceByAWordThatItsLetterBegins) {
   }
 }
 
-TEST(Announcement, IsReadWhateverTheSpelling) {
+TEST(Announcement, IsReadInEverySpelling) {
   const Position open = position_of("4k3/8/8/8/4N3/8/8/K1B5 w - - 0 1");
   for (const char* text :
        {"Springer Eva vier Gustav fünf", "SPRINGER EVA VIER GUSTAV FÜNF",
@@ -96,7 +96,7 @@ TEST(Announcement, IsReadInShort) {
   EXPECT_EQ(read(same_file, "Turm fünf Anna drei"), "a5a3");
 }
 
-TEST(Announcement, DoesNotLookAtCapturesAndChecks) {
+TEST(Announcement, IgnoresCapturesAndChecks) {
   EXPECT_EQ(read(kPromotion, "Bauer Eva sieben schlägt David acht, wird Dame, Schach"), "e7d8q");
   EXPECT_EQ(read(kStart, "Springer nach Felix drei und matt"), "g1f3");
   const Position passant = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
@@ -125,7 +125,7 @@ TEST(Announcement, NamesTheMovesItCouldBe) {
                                HasSubstr("Turm Hector eins David eins")));
 }
 
-TEST(Announcement, SaysWhatItDoesNotUnderstand) {
+TEST(Announcement, NamesTheWordThatItDoesNotUnderstand) {
   EXPECT_THAT(read(kStart, "Springer Fritz drei"), HasSubstr("\"fritz\" is no word"));
   for (const char* text : {"", "Springer", "Springer Gustav", "drei Felix", "Eva Eva Eva vier",
                            "Eva 4 4 4", "a1 b2 c3", "zwei Eva Eva vier"}) {

@@ -64,7 +64,7 @@ constexpr const char* kLongSample =
     "1. e2e4 e7e5 2. Ng1f3 Ng8f6 3. d2d4 e5xd4 4. e4e5 Nf6e4 5. Qd1xd4 d7d5 6. e5xd6 e.p. Ne4xd6 "
     "7. Bc1g5 Nb8c6 8. Qd4e3 Bf8e7 9. Nb1d2 0-0 10. 0-0-0 Rf8e8 11. Kc1b1 (=)";
 
-TEST(Article8_1_1, TheAppendixsSampleGameIsReadInItsThreeForms) {
+TEST(Article8_1_1, TheSampleGameOfTheAppendixIsReadInAllThreeForms) {
   const Position full = play(kFullSample);
   EXPECT_EQ(to_fen(full), "r1bqr1k1/ppp1bppp/2nn4/6B1/8/4QN2/PPPN1PPP/1K1R1B1R b - - 9 11");
   EXPECT_EQ(play(kBareSample), full);
@@ -92,7 +92,7 @@ TEST(AppendixC_2, EnglishPiecesAreTheirFirstLettersAndNForTheKnight) {
   EXPECT_EQ(letters, "KQRBN");
 }
 
-TEST(AppendixC_3, EachPlayerMayUseTheLettersOfHisCountry) {
+TEST(AppendixC_3, EachPlayerMayUseTheLettersOfTheirCountry) {
   EXPECT_EQ(piece_letter(Language::kFrench, PieceType::kBishop), "F");
   EXPECT_EQ(piece_letter(Language::kDutch, PieceType::kBishop), "L");
   EXPECT_EQ(piece_letter(Language::kGerman, PieceType::kBishop), "L");
@@ -158,23 +158,23 @@ TEST(AppendixC_9_3, EnPassantMayBeAdded) {
   EXPECT_EQ(read(kEnPassant, "ed6 в.п.", Language::kUkrainian), "e5d6");
 }
 
-TEST(AppendixC_10_1, OfTwoOnARankTheFileIsNamed) {
+TEST(AppendixC_10_1, ForTwoPiecesOnARankTheFileIsNamed) {
   EXPECT_EQ(write(kKnightsOnRank, "g1f3"), "Ngf3");
   EXPECT_EQ(write(kKnightsOnRank, "e1f3"), "Nef3");
 }
 
-TEST(AppendixC_10_2, OfTwoOnAFileTheRankIsNamed) {
+TEST(AppendixC_10_2, ForTwoPiecesOnAFileTheRankIsNamed) {
   EXPECT_EQ(write(kKnightsOnFile, "g5f3"), "N5f3");
   EXPECT_EQ(write(kKnightsOnFile, "g1f3"), "N1f3");
 }
 
-TEST(AppendixC_10_3, OfTwoElsewhereTheFileIsPreferred) {
+TEST(AppendixC_10_3, ForTwoOtherPiecesTheFileIsPreferred) {
   EXPECT_EQ(write(kKnightsApart, "h2f3"), "Nhf3");
   EXPECT_EQ(write(kKnightsApart, "d4f3"), "Ndf3");
   EXPECT_EQ(read(kKnightsApart, "N2f3"), "h2f3");
 }
 
-TEST(AppendixC_10_3, ACaptureHasItsCrossBehindTheFileOrRank) {
+TEST(AppendixC_10_3, ACaptureHasItsCrossAfterTheFileOrRank) {
   EXPECT_EQ(write("k7/8/8/8/3N4/5p2/7N/K7 w - - 0 1", "h2f3"), "Nhxf3");
   EXPECT_EQ(write("k7/8/8/6N1/8/5p2/8/K5N1 w - - 0 1", "g5f3"), "N5xf3");
 }

@@ -25,7 +25,7 @@ void expect_refused(std::string_view fen, const char* why) {
   EXPECT_THAT(position.error().message, HasSubstr(why)) << fen;
 }
 
-TEST(Fen, WritesAndReadsTheInitialPosition) {
+TEST(Fen, WritesAndReadsTheStartingPosition) {
   EXPECT_EQ(to_fen(Position::initial()), kInitial);
   EXPECT_EQ(position_of(kInitial), Position::initial());
 }
@@ -85,7 +85,7 @@ TEST(Fen, ReadsCastlingLettersOfBothKindsInAnyOrder) {
   }
 }
 
-TEST(Fen, KeepsAsWrittenWhatDoesNotFit) {
+TEST(Fen, KeepsPartsThatDoNotFitAsWritten) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "8/8/8/8/8/8/8/8 w KQkq e3 0 1",
         "4k3/8/8/8/8/8/4K3/R6R w KQ e6 7 9", "4k3/8/8/8/8/8/8/RR2K1R1 w KGQBE - 0 1"}) {
@@ -135,7 +135,7 @@ TEST(Fen, ReadsTheSharedTableOfStandingPositions) {
   }
 }
 
-TEST(Fen, WritesAgainWhatTheSharedListsHold) {
+TEST(Fen, WritesBackEveryFenOfTheSharedLists) {
   for (const char* name : {"cozy-valid.sfens", "cozy-chess960_start_positions.sfens"}) {
     JADOUBE_SHARED_OR_SKIP(list, std::string("data/rules/fen/") + name);
     std::ifstream file(list);

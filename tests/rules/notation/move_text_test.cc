@@ -29,7 +29,7 @@ std::string uci_of(const Position& position, std::string_view text, Language lan
   return move ? to_uci(position, *move) : move.error().message;
 }
 
-TEST(Language, HasFiveLettersThatCannotBeTakenForEachOther) {
+TEST(Language, HasFiveLettersThatCannotBeConfused) {
   for (const Language language : kLanguages) {
     std::set<std::string> letters;
     for (const PieceType type : kPieces) {
@@ -88,7 +88,7 @@ TEST(MoveText, IsReadWithThePiecesOfItsLanguageOnly) {
   EXPECT_EQ(uci_of(Position::initial(), "Pe4", Language::kEnglish), "e2e4");
 }
 
-TEST(MoveText, IsReadWithSmallLettersOnlyWhereAPawnBecomesAPiece) {
+TEST(MoveText, IsReadWithSmallLettersOnlyInAPromotion) {
   EXPECT_EQ(uci_of(position_of(kPromotion), "a8ф", Language::kUkrainian), "a7a8q");
   EXPECT_EQ(uci_of(position_of(kPromotion), "a8d", Language::kGerman), "a7a8q");
   // "с" on the c-file is a pawn, whatever a bishop is called.
@@ -111,7 +111,7 @@ TEST(MoveText, IsRefusedInThreeWays) {
             "\"x\" is no move such as Кf3, exd5, e8=Ф or O-O");
 }
 
-TEST(MoveText, ThatIsNotLegalIsReadAsItStands) {
+TEST(MoveText, IsReadWhenItIsNotLegal) {
   const auto& start = Position::initial();
   for (const Move move :
        {Move{Square::g1, Square::e4}, Move{Square::e1, Square::e7}, Move{Square::e4, Square::e5},
@@ -126,7 +126,7 @@ TEST(MoveText, ThatIsNotLegalIsReadAsItStands) {
             "Кg1-e4");
 }
 
-TEST(MoveText, ThatStandsMustNameThePieceAndBothSquares) {
+TEST(MoveText, MustNameThePieceAndBothSquaresIfItIsIllegal) {
   const auto& start = Position::initial();
   const auto error = [&](std::string_view text) {
     return read_move_as_it_stands(start, text, Language::kEnglish).error().code;
@@ -139,7 +139,7 @@ TEST(MoveText, ThatStandsMustNameThePieceAndBothSquares) {
   EXPECT_FALSE(read_move_as_it_stands(no_rook, "O-O", Language::kEnglish));
 }
 
-TEST(MoveText, ThatStandsKeepsAKingsTwoStepsApartFromCastling) {
+TEST(MoveText, TellsTwoStepsOfAKingFromCastling) {
   const auto castling = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   const Move two_steps{Square::e1, Square::g1}, with_rook{Square::e1, Square::h1};
   EXPECT_EQ(read_move_as_it_stands(castling, "Ke1-g1", Language::kEnglish), two_steps);
@@ -147,7 +147,7 @@ TEST(MoveText, ThatStandsKeepsAKingsTwoStepsApartFromCastling) {
   EXPECT_EQ(write_move(castling, two_steps, {}), "Ke1-g1");
 }
 
-TEST(MoveText, ThatStandsMayBeIllegalCastling) {
+TEST(MoveText, MayBeIllegalCastling) {
   const auto through_check = position_of("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1");
   const Move castling{Square::e1, Square::h1};
   EXPECT_EQ(write_move(through_check, castling, {}), "O-O");
@@ -155,7 +155,7 @@ TEST(MoveText, ThatStandsMayBeIllegalCastling) {
   EXPECT_FALSE(parse_san(through_check, "O-O"));
 }
 
-TEST(MoveText, ThatStandsMayBeCastlingWithoutTheRightToIt) {
+TEST(MoveText, MayBeCastlingWithoutTheRightToIt) {
   const auto no_right = position_of("4k3/8/8/8/8/8/8/R3K1RR w - - 0 1");
   for (const auto& [move, text] : {std::pair(Move{Square::e1, Square::h1}, "O-O"),
                                    std::pair(Move{Square::e1, Square::a1}, "O-O-O"),
@@ -174,7 +174,7 @@ TEST(NullMove, PassesTheTurnAndNothingElse) {
             "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 2 4");
 }
 
-TEST(MoveText, IsAsTheSharedTableHasItInEveryColumn) {
+TEST(MoveText, EqualsTheSharedTableInEveryColumn) {
   JADOUBE_SHARED_OR_SKIP(table, "data/rules/san/moves.tsv");
   using enum Language;
   const std::vector<MoveStyle> columns = {

@@ -62,7 +62,7 @@ TEST(San, WritesAMoveThatIsNotLegalInFull) {
   EXPECT_EQ(to_san(position, {Square::e4, Square::e5}), "e4-e5");
 }
 
-TEST(San, ReadsWhatPeopleWrite) {
+TEST(San, ReadsMovesAsPeopleWriteThem) {
   const auto& start = Position::initial();
   for (const char* text : {"Nf3", "Ng1f3", "Ng1-f3", "Nf3!", "Nf3?!", " Nf3 ", "Nf3.", "Nxf3",
                            "Nf3+", "Nf3 (=)", "g1f3", "g1-f3"}) {
@@ -110,7 +110,7 @@ TEST(San, NamesThePromotionsOfAPawnThatDoesNotSayWhatItBecomes) {
   EXPECT_EQ(error.message, "\"a8\" could be a8=Q, a8=R, a8=B or a8=N");
 }
 
-TEST(San, RefusesWhatIsNoMove) {
+TEST(San, RefusesATextThatIsNotAMove) {
   for (const char* text : {"", " ", "x", "Z0", "--", "N", "Nf9", "e8=K", "axb", "Nf3f", "O-O-O-O",
                            "Xf3", "e4e5e6", "=Q", "+", "e.p."}) {
     EXPECT_EQ(error_of(kCastling, text).code, ErrorCode::kInvalidArgument) << text;

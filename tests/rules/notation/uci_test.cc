@@ -17,7 +17,7 @@ TEST(Uci, WritesAndReadsPlainMovesAndPromotions) {
   EXPECT_EQ(to_uci(position, {Square::a7, Square::a8, PieceType::kKnight}), "a7a8n");
 }
 
-TEST(Uci, WritesTheKingsStepsWhereKingAndRookStandAsInTheInitialArray) {
+TEST(Uci, WritesTheKingsStepsIfKingAndRookStandAsInTheStandardStartingPosition) {
   const auto position = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   EXPECT_EQ(move_of(position, "e1g1"), (Move{Square::e1, Square::h1}));
   EXPECT_EQ(move_of(position, "e1a1"), (Move{Square::e1, Square::a1}));
@@ -25,7 +25,7 @@ TEST(Uci, WritesTheKingsStepsWhereKingAndRookStandAsInTheInitialArray) {
   EXPECT_EQ(to_uci(position, {Square::e1, Square::a1}), "e1c1");
 }
 
-TEST(Uci, WritesKingTakesRookInOtherArrays) {
+TEST(Uci, WritesKingTakesRookFromOtherStartingPositions) {
   const auto position = position_of("1r3kr1/6p1/8/8/8/8/6P1/1R3KR1 w GBgb - 0 1");
   EXPECT_EQ(to_uci(position, {Square::f1, Square::g1}), "f1g1");
   EXPECT_EQ(move_of(position, "f1g1"), (Move{Square::f1, Square::g1}));
@@ -42,13 +42,13 @@ TEST(Uci, WritesKingTakesRookEverywhereIfAsked) {
   EXPECT_EQ(written({Square::e1, Square::e2}), "e1e2");
 }
 
-TEST(Uci, TakesAKingsStepForAStepWhereItIsOne) {
+TEST(Uci, ReadsASingleStepOfAKingAsAKingMove) {
   const auto position = position_of("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
   EXPECT_EQ(move_of(position, "f1g1"), (Move{Square::f1, Square::g1}));
   EXPECT_EQ(move_of(position, "f1h1"), (Move{Square::f1, Square::h1}));
 }
 
-TEST(Uci, TellsWhatIsNoMoveFromWhatIsNotLegal) {
+TEST(Uci, TellsATextThatIsNotAMoveFromAnIllegalMove) {
   for (const char* text : {"", "e2", "e2e9", "0000", "e7e8k", "e2e4qq", "E2E4"}) {
     const auto move = parse_uci(Position::initial(), text);
     ASSERT_FALSE(move) << text;

@@ -41,14 +41,14 @@ TEST(PgnBadGame, LosesOnlyTheTagThatCannotBeRead) {
   EXPECT_TRUE(game.fault);
 }
 
-TEST(PgnBadGame, HasNoMovesWhereItsPositionCannotBeRead) {
+TEST(PgnBadGame, HasNoMovesIfItsPositionCannotBeRead) {
   const auto game = read_one("[FEN \"8/8\"]\n[White \"x\"]\n\n1. e4 1-0", kGoodPart);
   EXPECT_EQ(game.tag("White"), "x");
   EXPECT_THAT(game.plies, IsEmpty());
   EXPECT_EQ(game.result, Result::kWhiteWins);
 }
 
-TEST(PgnBadGame, KeepsWhatStoodBeforeAVariationThatNobodyClosed) {
+TEST(PgnBadGame, KeepsTheMovesBeforeAVariationWithoutAnEnd) {
   const auto game = read_one("1. e4 e5 (1... c5 2. Nf3 2. d4 *", kGoodPart);
   EXPECT_EQ(moves_of(game), "e4 e5 (c5 Nf3)");
   EXPECT_THAT(game.fault->message, HasSubstr("a variation is not closed"));
@@ -79,7 +79,7 @@ TEST(PgnBadGame, ThatIsTooLargeIsCutThere) {
   EXPECT_THAT(game.fault->message, HasSubstr("more than 20000 plies"));
 }
 
-TEST(PgnStandingMoves, AreReadWhereTheReaderIsToldSo) {
+TEST(PgnStandingMoves, AreReadIfTheReaderAcceptsThem) {
   const char* text = "1. Ng1-e4 -- 2. Ke1-e3 d6 *";
   EXPECT_EQ(moves_of(read_one(text, kStanding)), "Ng1-e4 -- Ke1-e3 d6");
   EXPECT_THAT(read_text(text).games, IsEmpty());
@@ -96,7 +96,7 @@ TEST(PgnLanguage, IsThatOfTheReader) {
   EXPECT_EQ(moves_of(read_one("1. ♘f3 ♞f6 2.♘c3 *")), "Nf3 Nf6 Nc3");
 }
 
-TEST(PgnBadGame, OfTheSharedEventKeepsAllButTheKingsPutToTheCentre) {
+TEST(PgnBadGame, OfTheSharedEventKeepsAllButTheKingsOnTheCentreSquares) {
   JADOUBE_SHARED_OR_SKIP(path, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::ifstream file(path);
   const auto contents = read_all(file, kGoodPart);

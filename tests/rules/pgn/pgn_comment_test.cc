@@ -34,7 +34,7 @@ TEST(PgnTime, IsRefusedInAnyOtherShape) {
   }
 }
 
-TEST(PgnTime, IsWrittenWithAFractionOnlyWhereThereIsOne) {
+TEST(PgnTime, IsWrittenWithAFractionOnlyIfThereIsOne) {
   EXPECT_EQ(to_pgn_time(3min + 1s), "0:03:01");
   EXPECT_EQ(to_pgn_time(11h), "11:00:00");
   EXPECT_EQ(to_pgn_time(1500ms), "0:00:01.5");
@@ -42,7 +42,7 @@ TEST(PgnTime, IsWrittenWithAFractionOnlyWhereThereIsOne) {
   EXPECT_EQ(to_pgn_time(-5s), "0:00:00");
 }
 
-TEST(PgnComment, GivesItsTimesAndCommandsApartFromItsText) {
+TEST(PgnComment, SeparatesItsTimesAndCommandsFromItsText) {
   const PgnPly ply =
       ply_with("before [%clk 1:02:03.9] [%eval 0.25,18] and [%emt 0:00:05] [%csl Ga4,Rb5] behind");
   EXPECT_EQ(ply.clock, 1h + 2min + 3900ms);
@@ -52,14 +52,14 @@ TEST(PgnComment, GivesItsTimesAndCommandsApartFromItsText) {
   EXPECT_EQ(ply.comment, "before and behind");
 }
 
-TEST(PgnComment, KeepsCommandsNobodyKnows) {
+TEST(PgnComment, KeepsUnknownCommands) {
   const PgnPly ply = ply_with("[%mine a  b] [%flag] [%clk soon]");
   EXPECT_THAT(ply.commands, ElementsAre(PgnCommand{"mine", "a  b"}, PgnCommand{"flag", ""},
                                         PgnCommand{"clk", "soon"}));
   EXPECT_EQ(ply.comment, "");
 }
 
-TEST(PgnComment, TakesWhatIsNoCommandForText) {
+TEST(PgnComment, ReadsAnythingElseAsText) {
   for (const char* text : {"[%", "[%]", "[%clk 0:00:01", "[% x]", "[%a-b c]", "[clk 0:00:01]"}) {
     const PgnPly ply = ply_with(text);
     EXPECT_EQ(ply.comment, text);
@@ -67,7 +67,7 @@ TEST(PgnComment, TakesWhatIsNoCommandForText) {
   }
 }
 
-TEST(PgnComment, FindsACommandBehindWhatIsNone) {
+TEST(PgnComment, FindsACommandAfterTextThatLooksLikeOne) {
   const PgnPly ply = ply_with("[%-] [% [%clk 0:00:01] [%clk 0:00:02");
   EXPECT_EQ(ply.clock, 1s);
   EXPECT_EQ(ply.comment, "[%-] [% [%clk 0:00:02");
@@ -107,7 +107,7 @@ TEST(PgnWriter, WritesTimesAndCommandsBeforeTheText) {
                                      "[%cal a)b)] good} *\n\n"));
 }
 
-TEST(PgnWriter, NeverOpensALineWithAPercentSign) {
+TEST(PgnWriter, NeverStartsALineWithAPercentSign) {
   PgnGame game;
   std::string comment(76, 'x');
   game.plies = {{.move = {Square::e2, Square::e4}, .comment = comment + " %escape " + comment}};

@@ -47,7 +47,7 @@ std::vector<std::string> events_of(const std::string& text) {
   }
 }
 
-TEST(PgnEvents, TellAGameWordByWord) {
+TEST(PgnEvents, GiveAGameWordByWord) {
   EXPECT_THAT(
       events_of("[White \"x\"]\n\n1. e4! {a} (1. d4) e5 1-0"),
       ElementsAre("1 White=x", "1 e4", "1 $1", "1 {a}", "1 (", "1 d4", "1 )", "1 e5", "1 end 1-0"));
@@ -59,19 +59,19 @@ TEST(PgnEvents, EndEveryGame) {
       ElementsAre("1 White=x", "1 end ", "2 White=y", "2 e4", "2 end ", "3 White=z", "3 end "));
 }
 
-TEST(PgnEvents, SayWhichVariationIsNotClosedBeforeTheGameEnds) {
+TEST(PgnEvents, NameTheVariationThatIsNotClosedBeforeTheGameEnds) {
   EXPECT_THAT(events_of("1. e4 (1. d4 (1. c4 *\n\n[White \"y\"]\n\n*"),
               ElementsAre("1 e4", "1 (", "1 d4", "1 (", "1 c4",
                           "1 wrong: a variation is not closed", "1 end ", "2 White=y", "2 end *"));
 }
 
-TEST(PgnEvents, GoOnBehindAWrongWord) {
+TEST(PgnEvents, ContinueAfterAWrongWord) {
   EXPECT_THAT(events_of("1. e4 & ) e5 *"),
               ElementsAre("1 e4", "1 wrong: unexpected '&'", "1 wrong: ')' closes no variation",
                           "1 e5", "1 end *"));
 }
 
-TEST(PgnEvents, TellNothingOfResultsAndMarksOutsideGames) {
+TEST(PgnEvents, IgnoreResultsAndMarksOutsideGames) {
   EXPECT_THAT(events_of("* 1-0 $1 ! {a}"), ElementsAre("0 {a}"));
 }
 

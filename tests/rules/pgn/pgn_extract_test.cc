@@ -86,7 +86,7 @@ TEST_F(PgnExtract, ReadsRandomGamesWithEverythingInThemWithoutAWord) {
   }
 }
 
-TEST_F(PgnExtract, ReadsGamesThatDoNotStartFromTheInitialPosition) {
+TEST_F(PgnExtract, ReadsGamesThatDoNotStartFromTheStartingPosition) {
   Random random(32);
   std::string pgn;
   for (const char* fen : {"4k3/8/8/8/8/8/8/4K2R w K - 3 30", "4k2r/6P1/8/8/8/8/8/4K3 b k - 0 7",

@@ -110,7 +110,7 @@ TEST(PgnEventsMemory, DoesNotGrowWithTheLengthOfAGame) {
   EXPECT_EQ(peak_of(piece, 10'000, read_events), few);
 }
 
-TEST(PgnMemory, DoesNotGrowWithAGameThatNobodyEnds) {
+TEST(PgnMemory, DoesNotGrowWithAGameWithoutAnEnd) {
   const std::string piece = "Nf3 Nf6 {to and fro} (Nf5 (Nc3) Nf5 (Nc3) $3 & $999) Ng1 Ng8 ";
   const std::size_t large = peak_of(piece, 20'000, read_games);
   EXPECT_EQ(peak_of(piece, 60'000, read_games), large);

@@ -46,7 +46,7 @@ TEST(RandomPgn, IsReadBackAsItWasWritten) {
   }
 }
 
-TEST(RandomPgn, IsReadBackWithMovesThatStandThoughIllegal) {
+TEST(RandomPgn, IsReadBackWithIllegalMovesThatStand) {
   Random random(22);
   for (int round = 0; round < 150; ++round) {
     PgnGame game;

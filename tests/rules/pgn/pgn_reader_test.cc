@@ -61,7 +61,7 @@ TEST(PgnReader, ReadsCommentsOfBothKinds) {
   EXPECT_EQ(moves_of(game), "e4 e5 Nf3");
 }
 
-TEST(PgnReader, TakesControlCharactersInACommentForBlanks) {
+TEST(PgnReader, ReadsControlCharactersInACommentAsSpaces) {
   EXPECT_EQ(read_one("1. e4 {a\x01\t\x7f b} *").plies[0].comment, "a b");
 }
 
@@ -110,7 +110,7 @@ TEST(PgnReader, FindsNothingInAnEmptyText) {
   }
 }
 
-TEST(PgnReader, ReadsQuotesInATagThatNobodyEscaped) {
+TEST(PgnReader, ReadsQuotesInATagWithoutABackslash) {
   const auto game = read_one("[Site \"Club \"Victory\"\"]\n[Event \"Tournament \\\"]\n\n*");
   EXPECT_EQ(game.tag("Site"), "Club \"Victory\"");
   EXPECT_EQ(game.tag("Event"), "Tournament \\");
@@ -142,14 +142,14 @@ TEST(PgnReader, SaysWhatIsWrongWithATag) {
               AllOf(StartsWith("t.pgn:2:3: game 1: FEN"), HasSubstr("fields instead of 4 to 6")));
 }
 
-TEST(PgnReader, SaysWhatIsNotClosed) {
+TEST(PgnReader, NamesWhatIsNotClosed) {
   EXPECT_EQ(error_of("1. e4 {so"), "t.pgn:1:7: game 1: a comment is not closed");
   EXPECT_EQ(error_of("1. e4 (1. d4 (1. c4) "), "t.pgn:1:7: game 1: a variation is not closed");
   EXPECT_EQ(error_of("1. e4 ) *"), "t.pgn:1:7: game 1: ')' closes no variation");
   EXPECT_EQ(error_of("1. e4 } *"), "t.pgn:1:7: game 1: '}' closes no comment");
 }
 
-TEST(PgnReader, SaysWhatIsNoWordOfPgn) {
+TEST(PgnReader, NamesAWordThatIsNotPgn) {
   EXPECT_EQ(error_of("1. e4 & e5"), "t.pgn:1:7: game 1: unexpected '&'");
   EXPECT_EQ(error_of("1. e4 \xe2\x80\x93 e5"),
             "t.pgn:1:7: game 1: \"\xe2\x80\x93\" is no move such as Nf3, exd5, e8=Q or O-O");
@@ -158,7 +158,7 @@ TEST(PgnReader, SaysWhatIsNoWordOfPgn) {
   EXPECT_THAT(error_of("1. e4 what"), StartsWith("t.pgn:1:7: game 1: \"what\" is no move"));
 }
 
-TEST(PgnReader, GoesOnWithTheGameAfterABadOne) {
+TEST(PgnReader, ContinuesWithTheGameAfterABadOne) {
   const char* kBad[] = {
       "[Event \"bad\"]\n\n1. e5 {[Event \"no\"]\n[Event \"no\"]} (e4) 2. e4 *\n\n",
       "[Event \"bad\n[Site \"x\"]\n[Round \"1\"]\n\n1. e4 *\n\n",

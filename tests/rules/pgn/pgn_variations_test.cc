@@ -42,7 +42,7 @@ TEST(PgnVariations, KeepTheirCommentsClocksAndMarks) {
   EXPECT_EQ(line.plies[1].comment, "end");
 }
 
-TEST(PgnVariations, HaveTheCommentBehindThemBeforeTheNextMove) {
+TEST(PgnVariations, HaveTheCommentAfterThemBeforeTheNextMove) {
   const auto game = read_one("1. e4 {behind} (1. d4) {before} 1... e5 (1... c5) {at the end} *");
   EXPECT_EQ(game.plies[0].comment, "behind");
   EXPECT_EQ(game.plies[1].comment_before, "before");
@@ -60,7 +60,7 @@ TEST(PgnVariations, MayHoldNullMoves) {
   EXPECT_EQ(moves_of(game), "e4 (d4 -- c4 -- Nc3) e5");
 }
 
-TEST(PgnVariations, ThatCannotBeReadEndThereAndSpoilNothing) {
+TEST(PgnVariations, EndAtAnErrorAndLeaveTheGameGood) {
   const auto game = read_one("1. e4 (1. d4 Nd5 2. c4 (2. Nf3)) (1. c4 e5 & 2. Nc3) 1... e5 *");
   EXPECT_EQ(moves_of(game), "e4 (d4) (c4 e5) e5");
   EXPECT_EQ(game.fault, std::nullopt);
@@ -94,7 +94,7 @@ TEST(PgnVariations, AreKeptToADepthAndLeftOutBelow) {
   EXPECT_THAT(deepest->fault->message, HasSubstr("nested more than 100 deep"));
 }
 
-TEST(PgnVariations, ThatNobodyClosedMakeABadGame) {
+TEST(PgnVariations, WithoutAnEndMakeABadGame) {
   EXPECT_EQ(error_of("1. e4 (1. d4 (1. c4) *\n\n[Event \"?\"]\n\n1. e4 *"),
             "t.pgn:1:7: game 1: a variation is not closed");
 }
@@ -109,7 +109,7 @@ TEST(PgnVariations, CountAmongTheGamesPlies) {
   EXPECT_THAT(error_of(text + "*"), HasSubstr("more than 20000 plies"));
 }
 
-TEST(PgnWriter, WritesVariationsBehindTheMoveTheyReplace) {
+TEST(PgnWriter, WritesVariationsAfterTheMoveTheyReplace) {
   const char* text =
       "1. e4 {a} (1. d4 d5 (1... Nf6 2. c4) 2. c4) ({b} 1. c4 $1) {c} 1... e5 (1... --\n2. d4) 2. "
       "Nf3 *\n\n";

@@ -73,7 +73,7 @@ TEST(PgnWriter, ChangesWhatPgnCannotHold) {
   EXPECT_EQ(again.plies[0].clock, 0s);
 }
 
-TEST(PgnWriter, KeepsAClockInTheTextApartFromTheClock) {
+TEST(PgnWriter, DistinguishesAClockInTheTextFromTheClock) {
   PgnGame game;
   game.plies = {{{Square::e2, Square::e4}, 1s, "[%clk 0:00:02] [%clk soon]"}};
   const PgnGame again = read_one(to_pgn(game));
@@ -81,7 +81,7 @@ TEST(PgnWriter, KeepsAClockInTheTextApartFromTheClock) {
   EXPECT_EQ(again.plies[0].comment, "(%clk 0:00:02] (%clk soon]");
 }
 
-TEST(PgnWriter, EscapesWhatTheReaderCouldTakeForTheEnd) {
+TEST(PgnWriter, EscapesTextThatLooksLikeTheEnd) {
   for (const char* value : {"\"", "\\", "a\"]", "a\"] ", "\\\"]", "\"]\"]", "\"\"", "\\\\\""}) {
     PgnGame game;
     game.set_tag("Event", value);

@@ -27,39 +27,39 @@ ClockModel clock_with(const char* text, std::chrono::milliseconds white,
   return clock;
 }
 
-TEST(Article6_7_1, TheDefaultTimeIsZeroWhereNoneIsStated) {
+TEST(Article6_7_1, TheDefaultTimeIsZeroIfNoneIsStated) {
   EXPECT_EQ(default_loss({1ms, 0s}, std::nullopt), DefaultLoss::kWhite);
   EXPECT_EQ(default_loss({0s, 0s}, std::nullopt), DefaultLoss::kNobody);
 }
 
-TEST(Article6_7_1, WhoComesAfterTheDefaultTimeLoses) {
+TEST(Article6_7_1, APlayerWhoComesAfterTheDefaultTimeLoses) {
   EXPECT_EQ(default_loss({30min, 31min}, 30min), DefaultLoss::kBlack);
   EXPECT_EQ(default_loss({30min, 29min}, 30min), DefaultLoss::kNobody);
   EXPECT_EQ(default_loss({61min, 90min}, 60min), DefaultLoss::kBoth);
 }
 
-TEST(Article6_7_2, WhiteLosesTheTimeUntilHeComesWhenNeitherIsThere) {
+TEST(Article6_7_2, WhiteLosesTheTimeUntilTheyComeIfNeitherPlayerIsThere) {
   EXPECT_EQ(time_lost_by_white({12min, 20min}), 12min);
 }
 
-TEST(Article8_4, LessThanFiveMinutesFreeFromRecording) {
+TEST(Article8_4, APlayerWithLessThanFiveMinutesNeedNotRecord) {
   EXPECT_TRUE(may_stop_recording(5min - 1ms, {}));
   EXPECT_FALSE(may_stop_recording(5min, {}));
 }
 
-TEST(Article8_4, ThirtySecondsForEachMoveDoNot) {
+TEST(Article8_4, WithThirtySecondsForEachMoveThePlayerMustRecord) {
   EXPECT_FALSE(may_stop_recording(1min, {PerMove::kIncrement, 30s}));
   EXPECT_FALSE(may_stop_recording(1min, {PerMove::kDelay, 30s}));
   EXPECT_TRUE(may_stop_recording(1min, {PerMove::kIncrement, 29s}));
 }
 
-TEST(Article8_5_1, TheArbiterRecordsWhenNeitherPlayerNeedTo) {
+TEST(Article8_5_1, TheArbiterRecordsIfNeitherPlayerNeedsTo) {
   EXPECT_FALSE(recording_relief(clock_with("90/40+30/SD", 4min, 6min)).arbiter_records());
   EXPECT_TRUE(recording_relief(clock_with("90/40+30/SD", 4min, 3min)).arbiter_records());
   EXPECT_FALSE(recording_relief(clock_with("90/40+30/SD+30", 4min, 3min)).arbiter_records());
 }
 
-TEST(Article8_5_1, GoesByTheIncrementOfThePeriod) {
+TEST(Article8_5_1, UsesTheIncrementOfThePeriod) {
   const char* late = "120/40+60/20+15/SD+30s from 61";
   EXPECT_TRUE(recording_relief(clock_with(late, 4min, 4min, 59)).arbiter_records());
   EXPECT_FALSE(recording_relief(clock_with(late, 4min, 4min, 60)).arbiter_records());
@@ -96,7 +96,7 @@ TEST(GuidelinesIII_5, OnlyThePlayerOnTheMoveWithLessThanTwoMinutesMayClaim) {
   EXPECT_FALSE(may_claim_quickplay(clock_with("60+0", 5min, 1min), kBlack));
 }
 
-TEST(GuidelinesIII_5, NotBeforeTheQuickplayFinishNorAfterFlagFall) {
+TEST(GuidelinesIII_5, NobodyMayClaimBeforeTheQuickplayFinishOrAfterFlagFall) {
   EXPECT_FALSE(may_claim_quickplay(clock_with("120/40+60/SD", 1min, 5min, 30), kWhite));
   ClockModel fallen = clock_with("60+0", 1min, 5min);
   fallen.start();
@@ -114,11 +114,11 @@ SealedEnvelope envelope() {
   return {"A", "B", Position::initial(), 10min, 12min, kWhite, 1, std::nullopt, "tomorrow, 9:00"};
 }
 
-TEST(GuidelinesI_2, AnEnvelopeWithAllThatIsAskedIsInOrder) {
+TEST(GuidelinesI_2, AnEnvelopeWithAllInformationHasNoFault) {
   EXPECT_THAT(faults_of(envelope()), IsEmpty());
 }
 
-TEST(GuidelinesI_2, NamesWhatIsMissingOnAnEnvelope) {
+TEST(GuidelinesI_2, NamesTheMissingInformationOnAnEnvelope) {
   EXPECT_EQ(faults_of({}).size(), 6U);
   SealedEnvelope no_time = envelope();
   no_time.black_used.reset();

@@ -127,7 +127,7 @@ TEST(ClockEstimate, NeedsNoIntendedTime) {
   EXPECT_LE(std::chrono::abs(estimate->added[0].time - 30min), 2s);
 }
 
-TEST(ClockEstimate, SaysNothingOfAGameTooShort) {
+TEST(ClockEstimate, IsNothingForAGameThatIsTooShort) {
   EXPECT_FALSE(estimate_clock(game_on(ClockModel(setup("90+30")), 4), Color::kWhite));
   EXPECT_FALSE(estimate_clock({}, Color::kBlack));
 }
@@ -161,7 +161,7 @@ std::vector<std::vector<ClockSample>> games_of(const std::filesystem::path& file
 }
 
 // The tags of this event call all of its games 90+30; the clocks say which are tiebreaks.
-TEST(ClockEstimate, TellsTheTimeControlsOfARealEventApart) {
+TEST(ClockEstimate, DistinguishesTheTimeControlsOfARealEvent) {
   JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::map<std::string, int> games;
   for (const auto& samples : games_of(file)) {

@@ -37,7 +37,7 @@ TEST(Article6_6, WhitesClockRunsFirst) {
   EXPECT_EQ(model.shown(kBlack), 5min);
 }
 
-TEST(Article6_2_1, APressStopsOnesOwnClockAndStartsTheOpponents) {
+TEST(Article6_2_1, APressStopsThePlayersClockAndStartsTheOpponents) {
   ClockModel model = clock("5+0");
   model.play(10s);
   model.advance(20s);
@@ -47,7 +47,7 @@ TEST(Article6_2_1, APressStopsOnesOwnClockAndStartsTheOpponents) {
   EXPECT_EQ(model.player(kBlack).moves, 0);
 }
 
-TEST(Article6_3_1, TheIncrementIsThereBeforeEachMove) {
+TEST(Article6_3_1, TheIncrementIsAddedBeforeEachMove) {
   ClockModel model = clock("3+2");
   EXPECT_EQ(model.shown(kWhite), 3min + 2s);
   model.play(5s);
@@ -119,7 +119,7 @@ TEST(ClockModel, TakesTheSameMainTimeWithEitherDelay) {
   }
 }
 
-TEST(ClockModel, LetsSandRunFromOneToTheOther) {
+TEST(ClockModel, AnHourglassGivesUsedTimeToTheOtherPlayer) {
   ClockModel model = clock("*1");
   model.play(20s);
   EXPECT_EQ(model.shown(kWhite), 40s);
@@ -128,7 +128,7 @@ TEST(ClockModel, LetsSandRunFromOneToTheOther) {
   EXPECT_EQ(model.first_flag(), kBlack);
 }
 
-TEST(ClockModel, BeginsTheIncrementWithThePeriodThatHasIt) {
+TEST(ClockModel, StartsTheIncrementWithThePeriodThatHasIt) {
   ClockModel model = clock("120/40+60/20+15/SD+30s from 61");
   play_moves(model, 59, 1min);
   EXPECT_EQ(model.shown(kWhite), 121min);
@@ -143,7 +143,7 @@ TEST(ClockModel, RepeatsALastPeriodWithMoves) {
   EXPECT_EQ(model.shown(kWhite), 60min + 3 * 30min - 80min);
 }
 
-TEST(Article6_8, TheFlagFallsAtTheVeryInstant) {
+TEST(Article6_8, TheFlagFallsAtTheExactInstant) {
   ClockModel model = clock("1+0");
   model.play(10s);
   model.advance(2min);
@@ -170,7 +170,7 @@ TEST(Article6_9, AFlagFallsBeforeThePeriodsMovesAreCompleted) {
   EXPECT_EQ(model.player(kWhite).flag->moves, 39);
 }
 
-TEST(ClockModel, FreezesAfterAFlagWhereThereIsAnIncrement) {
+TEST(ClockModel, FreezesAfterAFlagFallIfThereIsAnIncrement) {
   ClockModel model = clock("1+1");
   model.advance(0s);
   model.play(61s);
@@ -201,7 +201,7 @@ TEST(ClockModel, GivesNothingToAFallenFlag) {
   EXPECT_EQ(model.player(kWhite).moves, 1);
 }
 
-TEST(ClockModel, AddsTheNextPeriodToBothWhenTheFirstComesToZero) {
+TEST(ClockModel, AddsTheNextPeriodToBothWhenTheFirstClockReachesZero) {
   ClockModel model = at_zero_clock("90/40+30/SD+30");
   play_moves(model, 40, 2min);
   EXPECT_EQ(model.shown(kWhite), 90min + 30s - 40 * 90s);
@@ -223,7 +223,7 @@ TEST(Article6_9, AtZeroAPlayerWithTooFewMovesHasLostAndTheClockRunsOn) {
   EXPECT_EQ(model.shown(kWhite), 29min + 30s);
 }
 
-TEST(ClockModel, ComesToAnEndWhereTheNextPeriodHasNoTime) {
+TEST(ClockModel, StopsIfTheNextPeriodHasNoTime) {
   ClockModel model = at_zero_clock("1m/2+0s/20+30s");
   model.start();
   model.advance(10h);
@@ -254,7 +254,7 @@ TEST(Article7_5_5, TheArbiterAddsTwoMinutes) {
   EXPECT_EQ(model.shown(kWhite), 0s);
 }
 
-TEST(ClockModel, PutsTheFlagUpWithTimeThatIsAdded) {
+TEST(ClockModel, PutsTheFlagUpWhenTimeIsAdded) {
   ClockModel model = clock("1+1");
   model.play(2min);
   model.add_time(kWhite, 2min);
@@ -277,7 +277,7 @@ TEST(Article6_10_2, TheArbiterSetsTimeAndMoveCounter) {
   EXPECT_EQ(model.player(kBlack).period, 1U);
 }
 
-TEST(Article6_10_1, AnExchangedClockGoesOnFromTheState) {
+TEST(Article6_10_1, AReplacedClockContinuesFromTheState) {
   ClockModel model = clock("3+2");
   play_moves(model, 10, 4s);
   model.advance(1500ms);
@@ -286,20 +286,20 @@ TEST(Article6_10_1, AnExchangedClockGoesOnFromTheState) {
   EXPECT_EQ(model.state(), other.state());
 }
 
-TEST(ClockModel, GivesEachPlayerHisOwnTimeWithOdds) {
+TEST(ClockModel, GivesEachPlayerTheirOwnTimeWithOdds) {
   ClockModel model(ClockSetup{*parse_time_control("5+0"), *parse_time_control("3+2")});
   EXPECT_EQ(model.shown(kWhite), 5min);
   EXPECT_EQ(model.shown(kBlack), 3min + 2s);
 }
 
-TEST(ClockModel, BeginsWithWhoeverTheLeverSays) {
+TEST(ClockModel, StartsWithTheSideThatTheLeverShows) {
   ClockModel model = clock("5+0");
   model.set_turn(kBlack);
   model.play(10s);
   EXPECT_EQ(model.shown(kBlack), 4min + 50s);
 }
 
-TEST(ClockModel, DoesNotCareHowTimeIsCutUp) {
+TEST(ClockModel, GivesTheSameResultHoweverTimeIsSplit) {
   std::mt19937 random(2);
   for (const char* control :
        {"1+0", "1+1", "1;d2", "1;b2", "*1", "2min/5+1min/SD+1", "2min/5+1min/5;d2"}) {
@@ -318,7 +318,7 @@ TEST(ClockModel, DoesNotCareHowTimeIsCutUp) {
   }
 }
 
-TEST(ClockModel, NeverShowsLessThanNothing) {
+TEST(ClockModel, NeverShowsLessThanZero) {
   std::mt19937 random(3);
   for (const char* control : {"1+0", "1+1", "1;d2", "1;b2", "*1", "2min/5+1min/SD+1", "0+1"}) {
     for (int round = 0; round < 100; ++round) {
@@ -348,7 +348,7 @@ TEST(Display, IsExpectedAfterEachPly) {
   EXPECT_EQ(displays[2], (ClockDisplay{91min + 20s, 90min + 54s, 2, 1}));
 }
 
-TEST(Display, TellsAFallenFlag) {
+TEST(Display, ShowsAFallenFlag) {
   const std::vector<milliseconds> thought{30s, 70s, 40s};
   const auto displays = expected_displays(setup("1+0"), thought);
   EXPECT_EQ(displays[0], (ClockDisplay{30s, 60s, 1, 0, false, false}));
@@ -356,7 +356,7 @@ TEST(Display, TellsAFallenFlag) {
   EXPECT_EQ(displays[2], (ClockDisplay{0s, 0s, 2, 1, true, true}));
 }
 
-TEST(Display, TellsAFallenFlagThoughTheNextPeriodGaveTime) {
+TEST(Display, ShowsAFallenFlagThoughTheNextPeriodGaveTime) {
   ClockModel model = at_zero_clock("90/40+30/SD");
   model.start();
   model.advance(91min);

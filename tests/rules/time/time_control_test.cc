@@ -26,7 +26,7 @@ void expect_refused(std::vector<Period> periods, const char* why) {
   EXPECT_THAT(control.error().message, HasSubstr(why));
 }
 
-TEST(TimeControl, CannotBeBuiltWrong) {
+TEST(TimeControl, CannotBeMadeInvalid) {
   expect_refused({}, "no period");
   expect_refused(std::vector<Period>(9, Period{10, 5min, {}}), "more than 8");
   expect_refused({{std::nullopt, 5min, {}}, {std::nullopt, 5min, {}}}, "after one for all moves");
@@ -42,7 +42,7 @@ TEST(TimeControl, CannotBeBuiltWrong) {
   EXPECT_FALSE(TimeControl::hourglass(11h));
 }
 
-TEST(TimeControl, MayBeginWithNothingButTheIncrement) {
+TEST(TimeControl, MayStartWithOnlyTheIncrement) {
   EXPECT_TRUE(TimeControl::sudden_death(0ms, plus(1s)));
 }
 
@@ -78,7 +78,7 @@ TEST(TimeControl, AddsUpTheTimeForSomeMoves) {
   EXPECT_EQ(time_for_moves(world_championship(), 70), 195min + 10 * 30s);
 }
 
-TEST(AppendixA_1, StandardBeginsWithAnHourForSixtyMoves) {
+TEST(AppendixA_1, StandardStartsAtAnHourForSixtyMoves) {
   EXPECT_EQ(tempo_of(sudden_death(60min)), Tempo::kStandard);
   EXPECT_EQ(tempo_of(sudden_death(30min, plus(30s))), Tempo::kStandard);
   EXPECT_EQ(tempo_of(world_championship()), Tempo::kStandard);
@@ -109,7 +109,7 @@ TEST(AppendixA_1, CountsThePeriodsThatBeginWithinSixtyMoves) {
   EXPECT_EQ(tempo_of(late), Tempo::kRapid);
 }
 
-TEST(AppendixA_1, WithOddsGoesByThePlayerWithMoreTime) {
+TEST(AppendixA_1, WithOddsThePlayerWithMoreTimeDecides) {
   EXPECT_EQ(tempo_of(sudden_death(15min), sudden_death(10min)), Tempo::kRapid);
   EXPECT_EQ(tempo_of(sudden_death(10min), sudden_death(60min)), Tempo::kStandard);
 }

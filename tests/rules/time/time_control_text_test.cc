@@ -112,7 +112,7 @@ struct Refusal {
 
 class Refuses : public ::testing::TestWithParam<Refusal> {};
 
-TEST_P(Refuses, AndSaysWhereAndWhy) {
+TEST_P(Refuses, WithThePlaceAndTheReason) {
   const auto control = parse_time_control(GetParam().text);
   ASSERT_FALSE(control) << to_string(*control);
   EXPECT_EQ(control.error().code, ErrorCode::kInvalidArgument);
@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(Tempo, Refuses,
                          ::testing::Values(Refusal{"rapid 25", 1, "\"rapid\" is no word"},
                                            Refusal{"25 rapid + 10", 4, "\"rapid\" is no word"}));
 
-TEST(TimeControlText, RefusesWhatNobodyWouldWrite) {
+TEST(TimeControlText, RefusesTextsThatNobodyWouldWrite) {
   const auto control = parse_time_control(std::string(501, '1'));
   ASSERT_FALSE(control);
   EXPECT_THAT(control.error().message, HasSubstr("500 characters"));
@@ -198,12 +198,12 @@ TEST(PgnTimeControl, ReadsFractionsOfSeconds) {
   EXPECT_EQ(through_pgn("10.931+0.109"), "10.931s+0.109");
 }
 
-TEST(PgnTimeControl, ReadsPeoplesTextWhereItCannotBePgn) {
+TEST(PgnTimeControl, ReadsOrdinaryTextThatCannotBePgn) {
   EXPECT_EQ(through_pgn("15 min/game + 10 sec/move"), "15+10");
   EXPECT_EQ(through_pgn("90'+30''"), "90+30");
 }
 
-TEST(PgnTimeControl, SaysWhereItCannotBeRead) {
+TEST(PgnTimeControl, NamesThePlaceThatCannotBeRead) {
   EXPECT_THAT(through_pgn("40/:300"), HasSubstr("\"40/:300\", column 4: "));
   EXPECT_THAT(through_pgn("300+"), HasSubstr("column 5: "));
   EXPECT_THAT(through_pgn("300:300"), HasSubstr("after one for all moves"));
@@ -231,7 +231,7 @@ TimeControl random_control(std::mt19937& random) {
   }
 }
 
-TEST(TimeControlText, IsReadAsWhatWasWritten) {
+TEST(TimeControlText, IsReadBackAsItWasWritten) {
   std::mt19937 random(1);
   for (int round = 0; round < 20'000; ++round) {
     const TimeControl control = random_control(random);
@@ -241,7 +241,7 @@ TEST(TimeControlText, IsReadAsWhatWasWritten) {
   }
 }
 
-TEST(PgnTimeControl, IsReadAsWhatWasWritten) {
+TEST(PgnTimeControl, IsReadBackAsItWasWritten) {
   std::mt19937 random(2);
   for (int round = 0; round < 20'000; ++round) {
     const TimeControl control = random_control(random);

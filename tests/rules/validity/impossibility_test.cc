@@ -10,7 +10,7 @@ namespace {
 
 using enum Impossibility;
 
-TEST(Impossibility, HasANameOfItsOwnThatIsReadAgain) {
+TEST(Impossibility, HasAUniqueNameThatIsReadBack) {
   std::set<std::string_view> names;
   for (int i = 0; i < kImpossibilities; ++i) {
     const auto reason = static_cast<Impossibility>(i);
@@ -33,7 +33,7 @@ TEST(Impossibilities, HoldEachReasonOnce) {
   EXPECT_FALSE(two.contains(kNoBlackKing));
 }
 
-TEST(Impossibilities, AreSetAsideOneByOneOrTogether) {
+TEST(Impossibilities, AreIgnoredOneByOneOrTogether) {
   constexpr Impossibilities all = {kPawnOnLastRank, kOpponentInCheck, kTempoParity};
   EXPECT_EQ(all.without(kOpponentInCheck), (Impossibilities{kPawnOnLastRank, kTempoParity}));
   EXPECT_EQ(all.without(kNoWhiteKing), all);
@@ -42,7 +42,7 @@ TEST(Impossibilities, AreSetAsideOneByOneOrTogether) {
   EXPECT_TRUE(all.without(all).empty());
 }
 
-TEST(Impossibilities, AreGoneThroughInTheOrderOfTheEnumeration) {
+TEST(Impossibilities, AreVisitedInTheOrderOfTheEnumeration) {
   EXPECT_THAT((Impossibilities{kTempoParity, kNoWhiteKing, kNoLastMove}),
               ::testing::ElementsAre(kNoWhiteKing, kNoLastMove, kTempoParity));
 }

@@ -21,11 +21,11 @@ std::string sentence(Impossibility reason, std::string_view fen) {
 
 constexpr Impossibilities kNone;
 
-TEST(Validity, FindsNothingAgainstTheInitialPosition) {
+TEST(Validity, FindsNothingAgainstTheStartingPosition) {
   EXPECT_EQ(why_impossible(Position::initial().written()), kNone);
 }
 
-TEST(Validity, WantsOneKingOfEachColor) {
+TEST(Validity, NeedsOneKingOfEachColor) {
   EXPECT_EQ(reasons("8/8/8/8/8/8/8/8 w - -"), (Impossibilities{kNoWhiteKing, kNoBlackKing}));
   EXPECT_EQ(reasons("3kk3/8/8/8/8/8/8/3KK3 w - -"),
             (Impossibilities{kTooManyWhiteKings, kTooManyBlackKings}));
@@ -37,14 +37,14 @@ TEST(Validity, KeepsKingsApart) {
   EXPECT_EQ(reasons("8/8/8/2k1K3/8/8/8/8 w - -"), kNone);
 }
 
-TEST(Validity, WantsPawnsBetweenTheEndRanks) {
+TEST(Validity, AllowsNoPawnsOnTheFirstAndLastRank) {
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/8/4K2P w - -"), Impossibilities{kPawnOnFirstRank});
   EXPECT_EQ(reasons("p3k3/8/8/8/8/8/8/4K3 w - -"), Impossibilities{kPawnOnFirstRank});
   EXPECT_EQ(reasons("P3k3/8/8/8/8/8/8/4K3 b - -"), Impossibilities{kPawnOnLastRank});
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/8/p3K3 w - -"), Impossibilities{kPawnOnLastRank});
 }
 
-TEST(Validity, LeavesTheSideThatHasMovedOutOfCheck) {
+TEST(Validity, AllowsNoCheckOfTheSideThatHasMoved) {
   EXPECT_EQ(reasons("4k3/4R3/8/8/8/8/8/4K3 w - -"), Impossibilities{kOpponentInCheck});
   EXPECT_EQ(reasons("4k3/4R3/8/8/8/8/8/4K3 b - -"), kNone);
 }
@@ -68,19 +68,19 @@ TEST(Validity, NeverAllowsThreeCheckers) {
   EXPECT_EQ(reasons("4k3/8/3N1N2/8/8/8/8/4RK2 b - -"), Impossibilities{kTooManyCheckers});
 }
 
-TEST(Validity, WantsALastMoveThatGaveTheCheck) {
+TEST(Validity, NeedsALastMoveThatGaveTheCheck) {
   EXPECT_EQ(reasons("8/8/8/8/8/3k4/4P3/6K1 b - -"), Impossibilities{kImpossibleCheck})
       << "a pawn that has not moved";
   EXPECT_EQ(reasons("8/8/8/8/3k4/4P3/8/6K1 b - -"), kNone);
   EXPECT_EQ(reasons("8/8/8/8/8/8/PP6/KB1k4 b - -"), kNone);
 }
 
-TEST(Validity, WantsALastMove) {
+TEST(Validity, NeedsALastMove) {
   EXPECT_EQ(reasons("K1k5/P7/pb6/8/8/8/8/8 b - -"), Impossibilities{kNoLastMove});
   EXPECT_EQ(reasons("K1k5/P7/1b6/8/8/8/8/8 b - -"), kNone) << "a6-a7";
 }
 
-TEST(Validity, TakesAKingAndRookThatMayCastleForUnmoved) {
+TEST(Validity, AssumesThatAKingAndRookThatMayCastleHaveNotMoved) {
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/8/4K2R b K -"), Impossibilities{kNoLastMove});
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/8/4K2R b - -"), kNone);
 }
@@ -92,7 +92,7 @@ TEST(Validity, KnowsThatCastlingCanGiveCheck) {
   EXPECT_EQ(reasons(swapped, InitialArrays::kChess960), kNone);
 }
 
-TEST(Validity, WantsADoubleStepBeforeEnPassant) {
+TEST(Validity, NeedsADoubleStepBeforeEnPassant) {
   EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - e6"), kNone);
   EXPECT_EQ(reasons("4k3/8/8/4p3/8/8/8/4K3 w - e6"), kNone) << "nothing needs to capture";
   for (const char* fen : {"4k3/4p3/8/4pP2/8/8/8/4K3 w - e6", "4k3/8/4n3/4pP2/8/8/8/4K3 w - e6",
@@ -102,20 +102,20 @@ TEST(Validity, WantsADoubleStepBeforeEnPassant) {
   }
 }
 
-TEST(Validity, WantsNoCheckBeforeTheDoubleStep) {
+TEST(Validity, AllowsNoCheckBeforeTheDoubleStep) {
   EXPECT_EQ(reasons("8/8/8/2k5/3Pp3/8/8/4K1Q1 b - d3"), Impossibilities{kEnPassantAfterCheck});
   EXPECT_EQ(reasons("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3"), Impossibilities{kEnPassantAfterCheck});
   EXPECT_EQ(reasons("8/8/8/2k5/3Pp3/8/8/4K3 b - d3"), kNone) << "the pawn itself gives check";
   EXPECT_EQ(reasons("8/8/8/8/k2Pp2R/8/8/4K3 b - d3"), kNone);
 }
 
-TEST(Validity, WantsTheHalfmoveClockAtZeroAfterADoubleStep) {
+TEST(Validity, NeedsTheHalfmoveClockAtZeroAfterADoubleStep) {
   EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - e6 3 20"), Impossibilities{kHalfmovesAfterStep});
   EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 20"), kNone);
   EXPECT_EQ(reasons("4k3/8/8/4pP2/8/8/8/4K3 w - - 3 20"), kNone);
 }
 
-TEST(Validity, WantsKingAndRookAtHomeForCastling) {
+TEST(Validity, NeedsKingAndRookOnTheirStartingSquaresForCastling) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/8/4K2R w Q -", "4k3/8/8/8/8/8/4K3/7R w K -", "4k3/8/8/8/8/8/8/K6R w K -",
         "4k3/8/8/8/8/8/8/1RR1K3 w BC -", "4k3/8/8/8/8/8/8/4K2R b k -"}) {
@@ -126,7 +126,7 @@ TEST(Validity, WantsKingAndRookAtHomeForCastling) {
             Impossibilities{kCastlingWithoutKingOrRook});
 }
 
-TEST(Validity, WantsTheRightsOfBothSidesFromOneArray) {
+TEST(Validity, NeedsTheRightsOfBothSidesFromOneStartingPosition) {
   EXPECT_EQ(reasons("1r1k3r/8/8/p7/8/8/8/1R1K2R1 w GBhb -"), Impossibilities{kCastlingOfTwoArrays});
   EXPECT_EQ(reasons("4k2r/8/8/p7/8/8/8/3K3R w Hh -"), Impossibilities{kCastlingOfTwoArrays});
   EXPECT_EQ(reasons("1r1k3r/8/8/p7/8/8/8/1R1K2R1 w Bh -"), kNone);
@@ -142,7 +142,7 @@ TEST(Validity, CountsPromotedPiecesAgainstMissingPawns) {
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/8/QQQQKQQQ w - -"), kNone);
 }
 
-TEST(Validity, SeesABishopThatPawnsNeverLetThrough) {
+TEST(Validity, FindsABishopThatCannotHavePassedItsPawns) {
   const auto* promoted = "4k3/8/8/8/8/B7/PP1PPPPP/4K3 w - -";
   EXPECT_EQ(reasons(promoted), kNone) << "the c-pawn may have become it";
   EXPECT_EQ(reasons("4k3/8/8/8/8/B1P5/PP1PPPPP/4K3 w - -"),
@@ -152,7 +152,7 @@ TEST(Validity, SeesABishopThatPawnsNeverLetThrough) {
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/1P6/B3K3 w - -", InitialArrays::kChess960), kNone);
 }
 
-TEST(Validity, KeepsOfficersInOrderBehindPawnsThatNeverMoved) {
+TEST(Validity, KeepsPiecesInOrderBehindPawnsThatNeverMoved) {
   const auto white = [](const std::string& first_rank) {
     return reasons("4k3/pp6/8/8/8/8/PPPPPPPP/" + first_rank + " w - -");
   };
@@ -168,7 +168,7 @@ TEST(Validity, KeepsOfficersInOrderBehindPawnsThatNeverMoved) {
   EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -", InitialArrays::kChess960), kNone);
 }
 
-TEST(Validity, KeepsOfficersBehindPawnsThatNeverMoved) {
+TEST(Validity, KeepsPiecesBehindPawnsThatNeverMoved) {
   const auto* out = "4k3/pp6/8/8/8/3R4/PPPPPPPP/4K3 w - -";
   EXPECT_EQ(reasons(out), Impossibilities{kWhiteOfficersBehindPawns});
   EXPECT_EQ(explain(kWhiteOfficersBehindPawns, written_of(out)).squares, bit(Square::d3));
@@ -183,17 +183,17 @@ TEST(Validity, CountsTheCapturesThatPawnsNeed) {
             Impossibilities{kBlackPawnPaths});
 }
 
-TEST(Validity, FindsPawnsThatNoFileLeadsTo) {
+TEST(Validity, FindsPawnsThatCannotComeFromAnyFile) {
   EXPECT_EQ(reasons("4k3/8/8/8/8/PP6/PP6/4K3 w - -"), Impossibilities{kWhitePawnPaths});
   EXPECT_EQ(reasons("4k3/8/8/8/P7/P7/P7/4K3 w - -"), kNone);
 }
 
-TEST(Validity, FindsPromotionsThatNoFileLeadsTo) {
+TEST(Validity, FindsPromotionsThatNoPawnCanHaveReached) {
   EXPECT_EQ(reasons("4k3/pppppppp/8/8/8/8/PPPPPPP1/QQ2K3 w - -"), Impossibilities{kWhitePawnPaths});
   EXPECT_EQ(reasons("4k3/ppppppp1/8/8/8/8/PPPPPPP1/QQ2K3 w - -"), kNone);
 }
 
-TEST(Validity, KnowsWhoseTurnItIsWhereOnlyKnightsCanHaveMoved) {
+TEST(Validity, KnowsTheSideToMoveIfOnlyKnightsCanHaveMoved) {
   EXPECT_EQ(reasons("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"),
             Impossibilities{kTempoParity});
   EXPECT_EQ(reasons("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -"),
@@ -239,7 +239,7 @@ TEST(Validity, CitesTheArticleByItsNumberInTheEdition) {
   EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2023), "(Guidelines II.2.3).");
 }
 
-TEST(Validity, CallsAPawnToBeReplacedImpossibleOnlyAsFinal) {
+TEST(Validity, CallsAPawnThatMustBeReplacedImpossibleOnlyAsAFinalPosition) {
   EXPECT_EQ(reachability_of({}), Reachability::kPossible);
   EXPECT_EQ(reachability_of({kPawnOnLastRank}), Reachability::kImpossibleAsFinal);
   EXPECT_EQ(reachability_of({kPawnOnLastRank, kTempoParity}), Reachability::kImpossible);

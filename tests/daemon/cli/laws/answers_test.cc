@@ -39,7 +39,7 @@ TEST(LawsAnswers, ListTheMovesWithTheirSan) {
   EXPECT_EQ(found["moves"]["g1f3"], "Nf3");
 }
 
-TEST(LawsAnswers, SayWhatIsAgainstAPositionAndSetItAside) {
+TEST(LawsAnswers, NameReasonsAgainstAPositionAndIgnoreThem) {
   const Json question = {{"fen", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"}};
   const auto found = answered(status(question));
   EXPECT_EQ(found["position"], "impossible");
@@ -51,7 +51,7 @@ TEST(LawsAnswers, SayWhatIsAgainstAPositionAndSetItAside) {
   EXPECT_THAT(refused(status(without)), HasSubstr("NO_SUCH_REASON"));
 }
 
-TEST(LawsAnswers, TellWhenThePositionCanOnlyComeFromAChess960Array) {
+TEST(LawsAnswers, SayThatThePositionCanOnlyComeFromAChess960StartingPosition) {
   const auto swapped = [](const std::string& rights) {
     return answered(
         status({{"fen", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w " + rights + " - 0 1"}}));
@@ -134,7 +134,7 @@ TEST(LawsAnswers, ReadATimeControlAndSayWhatTheClocksShow) {
   EXPECT_THAT(refused(time_control({{"text", "90/40+30"}})), HasSubstr("column"));
 }
 
-TEST(LawsAnswers, TellAFlagOnlyWhenItHasFallen) {
+TEST(LawsAnswers, ShowAFlagOnlyIfItHasFallen) {
   const auto shown = answered(time_control({{"text", "1+0"}, {"thought", {10, 61}}}))["displays"];
   EXPECT_FALSE(shown[0].contains("black_flag"));
   EXPECT_EQ(shown[1]["black_flag"], true);
@@ -180,12 +180,12 @@ TEST(LawsAnswers, DeclareNoDrawWhileAPawnIsStillToBeReplaced) {
   EXPECT_FALSE(answered(status({{"fen", "8/8/8/8/8/8/8/8 w - - 0 1"}})).contains("ending"));
 }
 
-TEST(LawsAnswers, NameASquareOnWhichNothingStands) {
+TEST(LawsAnswers, NameAnEmptySquareThatWasTouched) {
   EXPECT_EQ(refused(touch({{"fen", kInitial}, {"touched", {"e3"}}})),
             "\"touched\": nothing stands on e3");
 }
 
-TEST(LawsLines, RefuseAFieldThatThereIsNotAndNameThoseThereAre) {
+TEST(LawsLines, RefuseAnUnknownFieldAndNameTheKnownOnes) {
   std::istringstream in("{\"fen\": \"8/8/8/8/8/8/8/K1k5 w - - 0 1\", \"depht\": 1}\n");
   std::ostringstream out;
   EXPECT_NE(answer_lines({perft, {"fen", "depth"}}, in, out), 0);
@@ -246,12 +246,12 @@ void expect_as_given(const std::filesystem::path& path, Expected<Json> (*answer)
   EXPECT_GT(cases, 10);
 }
 
-TEST(LawsLines, AnswerTheCasesOfTouchAsTheirTableDoes) {
+TEST(LawsLines, AnswerTheCasesOfTouchLikeTheirTable) {
   JADOUBE_SHARED_OR_SKIP(path, "data/rules/touch/cases.jsonl");
   expect_as_given(path, touch);
 }
 
-TEST(LawsLines, AnswerTheCasesOfRepetitionAsTheirTableDoes) {
+TEST(LawsLines, AnswerTheCasesOfRepetitionLikeTheirTable) {
   JADOUBE_SHARED_OR_SKIP(path, "data/rules/repetition/cases.jsonl");
   expect_as_given(path, repetition);
 }

@@ -24,7 +24,7 @@ TEST(Fault, FlickerShowsASquareEmptyNowAndThen) {
               testing::IsSupersetOf({Message{0x8e, 0, 5, 0x34, 0}, Message{0x8e, 0, 5, 0x34, 1}}));
 }
 
-TEST(Fault, HangUpClosesTheLineAndTheBoardStartsAnewWithIt) {
+TEST(Fault, HangUpClosesTheConnectionAndTheBoardRestartsWithIt) {
   Bench bench(with({"hangup@3=5"}));
   bench.ask({0x4b});
   bench.play("4 lift e2\n4.5 place e4 P\n20 lift d7");
@@ -39,7 +39,7 @@ TEST(Fault, HangUpClosesTheLineAndTheBoardStartsAnewWithIt) {
   EXPECT_THAT(bench.listen(20), IsEmpty());
 }
 
-TEST(Fault, DisconnectClosesTheLineAndTheBoardGoesOn) {
+TEST(Fault, DisconnectClosesTheConnectionAndTheBoardContinues) {
   Bench bench(with({"disconnect@3=5"}));
   bench.ask({0x4b});
   bench.play("4 lift e2\n4.5 place e4 P\n20 lift d7");
@@ -50,7 +50,7 @@ TEST(Fault, DisconnectClosesTheLineAndTheBoardGoesOn) {
   EXPECT_THAT(bench.ask({}, 20), testing::Contains(Message{0x8e, 0, 5, 0x0b, 0}));
 }
 
-TEST(Fault, RebootForgetsToSendUpdatesAndKeepsTheLine) {
+TEST(Fault, RebootStopsUpdatesAndKeepsTheConnection) {
   Bench bench(with({"reboot@3"}));
   bench.ask({0x4b});
   bench.play("2 lift e2\n4 lift d2");
@@ -90,7 +90,7 @@ TEST(Fault, NewClockAnswersAsOneOfTheOtherType) {
   EXPECT_NE(before.back()[7] & 0x70, after.back()[7] & 0x70);
 }
 
-TEST(Fault, SilenceMakesTheBoardDeafAndMute) {
+TEST(Fault, SilenceStopsTheBoardInBothDirections) {
   Bench bench(with({"silence@1=2"}));
   bench.ask({0x4b});
   bench.play("1.2 lift e2\n5 lift d2");
@@ -133,7 +133,7 @@ TEST(Fault, AStuckLeverIsNotMovedByAPress) {
   EXPECT_EQ(bench.ask({}, 3)[0][9] & 0x02, 0x02);
 }
 
-TEST(Fault, ALowBatteryIsToldWithTheTimes) {
+TEST(Fault, ALowBatteryIsReportedWithTheTimes) {
   Bench bench(with({"low-battery"}));
   EXPECT_EQ(bench.ask({0x4b}, 2)[0][9] & 0x04, 0x04);
 }
@@ -166,7 +166,7 @@ TEST(Fault, AcknowledgementsGetLostRepeatedRejectedAndLate) {
   EXPECT_THAT(acks("late-ack=2", 2.5), ElementsAre(kVersionAck));
 }
 
-TEST(Fault, EventDumpComesUnaskedAndTakesItsEightSeconds) {
+TEST(Fault, EventDumpComesWithoutARequestAndTakesEightSeconds) {
   Bench bench(with({"event-dump@1"}));
   bench.ask({0x40});
   bench.play("");

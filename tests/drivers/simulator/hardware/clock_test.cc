@@ -97,7 +97,7 @@ TEST(Clock, HasNoSignOfAnIncrementWithoutOne) {
   EXPECT_EQ(clock.report(seconds(0)), (ClockBytes{0x01, 0x30, 0x00, 0x01, 0x30, 0x00, 0x08}));
 }
 
-TEST(Clock, TellsItsVersion) {
+TEST(Clock, ReportsItsVersion) {
   Clock dgt3000{ClockSettings{}};
   dgt3000.command(seconds(1), 0x09, {});
   EXPECT_EQ(ack_of(dgt3000), (ClockAck{0x10, 0x09, 0x20, 0x00}));
@@ -151,7 +151,7 @@ TEST(Clock, IsSetAndStartedByAHostInItsHostOption) {
   EXPECT_EQ(clock.report(seconds(3)), (ClockBytes{0x00, 0x04, 0x30, 0x00, 0x04, 0x58, 0x09}));
 }
 
-TEST(Clock, LeavesTheSwitchingToTheHostUnlessTheLeverShallDoIt) {
+TEST(Clock, LetsTheHostSwitchUnlessTheLeverDoes) {
   Clock clock = host_controlled();
   clock.command(seconds(0), 0x0a, Bytes{0, 5, 0, 0, 5, 0, 0x01});
   clock.press(seconds(1), Side::kLeft);
@@ -163,7 +163,7 @@ TEST(Clock, LeavesTheSwitchingToTheHostUnlessTheLeverShallDoIt) {
   EXPECT_EQ(switching.report(seconds(3)), (ClockBytes{0x00, 0x04, 0x58, 0x00, 0x04, 0x59, 0x13}));
 }
 
-TEST(Clock, TellsPressedKeysUnaskedInItsHostOptionOnly) {
+TEST(Clock, ReportsPressedKeysInItsHostOptionOnly) {
   Clock clock = host_controlled();
   clock.push_keys(seconds(1), kKeyBack);
   EXPECT_EQ(ack_of(clock), (ClockAck{0x10, 0x88, 0x05, 0x31}));

@@ -72,7 +72,7 @@ TEST(Coil, NeverFeelsAPieceThatIsCarriedHigh) {
   EXPECT_EQ(told(script), "a1- h8R");
 }
 
-TEST(Coil, TellsTheSameEndOfAWayInBothModels) {
+TEST(Coil, GivesTheSameEndOfAPathInBothModels) {
   for (const CoilModel model : kModels) {
     Script script;
     feel(pushed_rook(), model, script);
@@ -81,7 +81,7 @@ TEST(Coil, TellsTheSameEndOfAWayInBothModels) {
   }
 }
 
-TEST(Coil, KeepsEqualPiecesApartThatPassEachOther) {
+TEST(Coil, DistinguishesEqualPiecesThatPassEachOther) {
   rules::Placement start = board_with(Square::a1, Piece::kWhiteRook);
   start.set(Square::c2, Piece::kWhiteRook);
   rules::Placement end = board_with(Square::d1, Piece::kWhiteRook);

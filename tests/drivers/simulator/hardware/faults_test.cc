@@ -32,7 +32,7 @@ struct Bad {
 
 class BadFault : public testing::TestWithParam<Bad> {};
 
-TEST_P(BadFault, IsRefusedWithTheKnobAndWhatItWants) {
+TEST_P(BadFault, IsRefusedWithItsNameAndAnExample) {
   const auto fault = parse_fault(GetParam().text);
   ASSERT_FALSE(fault);
   EXPECT_EQ(fault.error().code, rules::ErrorCode::kInvalidArgument);

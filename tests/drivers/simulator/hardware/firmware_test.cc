@@ -99,7 +99,7 @@ TEST_F(FirmwareInBusMode, IsReachedByACommandAndByAnyBusCommand) {
   EXPECT_THAT(after_square(Square::e2, Piece::kNone), IsEmpty());
 }
 
-TEST_F(FirmwareTest, ReportsNothingUnaskedWhileIdle) {
+TEST_F(FirmwareTest, ReportsNothingWithoutARequestWhileIdle) {
   answers({0x4b, 0x40});
   EXPECT_EQ(firmware_.mode(), Firmware::Mode::kIdle);
   EXPECT_THAT(after_square(Square::e2, Piece::kNone), IsEmpty());
@@ -166,7 +166,7 @@ TEST_F(FirmwareInUpdateNiceMode, GoesOnWhenAskedForSomethingElse) {
   EXPECT_EQ(firmware_.mode(), Firmware::Mode::kUpdateNice);
 }
 
-TEST_F(FirmwareTest, SaysWhoItIs) {
+TEST_F(FirmwareTest, IdentifiesItself) {
   EXPECT_THAT(answers({0x4d}), ElementsAre(Message{0x93, 0x00, 0x05, 1, 8}));
   EXPECT_THAT(answers({0x48}), ElementsAre(Message{0x96, 0x00, 0x05, 1, 0}));
   EXPECT_THAT(answers({0x45}), ElementsAre(Message{0x91, 0x00, 0x08, '0', '1', '0', '2', '5'}));
@@ -273,7 +273,7 @@ TEST_F(LogTest, IsOneMessageOfTheWholeMemory) {
               ElementsAre(0x8f, 0x3e, 0x03, 0x7f, 0x7f, 0x7f, 0x6a));
 }
 
-TEST_F(LogTest, KeepsWhatNobodyListenedTo) {
+TEST_F(LogTest, KeepsChangesThatNoHostRead) {
   after_square(Square::e2, Piece::kNone);
   now_ += std::chrono::seconds(1);
   after_square(Square::e4, Piece::kWhitePawn);
@@ -295,7 +295,7 @@ TEST_F(LogTest, IsNotFilledByAPieceThatFlickers) {
   EXPECT_THAT(log(), ElementsAre(0x51, 0x34));
 }
 
-TEST_F(LogTest, KeepsThePressWithTheTimeOfTheClockThatItHalted) {
+TEST_F(LogTest, KeepsThePressWithTheTimeOfTheClockThatItStopped) {
   after_clock({0x20, 0x03, 0x02, 0x20, 0x02, 0x58, 0x09});
   after_clock({0x20, 0x03, 0x02, 0x20, 0x03, 0x00, 0x13});
   after_clock({0x20, 0x02, 0x57, 0x20, 0x03, 0x00, 0x09});
@@ -320,7 +320,7 @@ TEST_F(LogTest, MissesWhatHappensWithoutPower) {
   EXPECT_EQ(*(end - 1), 0x24);
 }
 
-TEST_F(LogTest, TellsTheArrayAgainOnlyAfterThreeMenHaveLeftIt) {
+TEST_F(LogTest, LogsTheStartingPositionAgainOnlyAfterThreePiecesHaveLeftIt) {
   for (const Square square : {Square::e2, Square::d2}) after_square(square, Piece::kNone);
   for (const Square square : {Square::d2, Square::e2}) after_square(square, Piece::kWhitePawn);
   EXPECT_THAT(log(), testing::Not(testing::Contains(0x6f)));
@@ -347,7 +347,7 @@ TEST(EventLog, GoesRoundItsMemoryAndBeginsInTheMiddleOfAnEntry) {
   EXPECT_EQ(memory[14], 0x33);
 }
 
-TEST(EventLog, IsNoneOnABoardThatHasNone) {
+TEST(EventLog, IsMissingOnABoardWithoutALog) {
   Firmware firmware({}, rules::Placement::initial(), true, 1, {.bytes = 0});
   std::vector<Message> out;
   firmware.receive(BoardTime(0), 0x49);

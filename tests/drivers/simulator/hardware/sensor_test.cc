@@ -30,9 +30,7 @@ class SensorTest : public testing::Test {
   Sensor sensor_{rules::Placement::initial(), kScan, 1};
 };
 
-TEST_F(SensorTest, HasNothingToSayAboutABoardThatStandsStill) {
-  EXPECT_EQ(sensor_.next_at(), kNoWake);
-}
+TEST_F(SensorTest, ReportsNothingWhileTheBoardIsStill) { EXPECT_EQ(sensor_.next_at(), kNoWake); }
 
 TEST_F(SensorTest, SeesALiftAndAPlaceWhenItNextComesBy) {
   sensor_.lift(milliseconds(10), Square::e2, Piece::kWhitePawn);
@@ -74,7 +72,7 @@ TEST_F(SensorTest, TakesAwayTheLastPieceWhereNoneIsNamedAndNothingWhereItIsAbsen
   EXPECT_EQ(sensor_.contents(Square::e2), Piece::kNone);
 }
 
-TEST_F(SensorTest, FlickersWhereItIsToldToUntilItIsMended) {
+TEST_F(SensorTest, FlickersOnTheGivenSquareUntilItIsMended) {
   sensor_.flicker(milliseconds(0), Square::e2, .5);
   const std::string seen = until(std::chrono::seconds(10));
   EXPECT_THAT(seen, testing::HasSubstr("e2-"));

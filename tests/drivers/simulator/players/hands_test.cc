@@ -255,7 +255,7 @@ TEST(ShowResult, DoesNothingWithoutAResultOrWithoutKings) {
   EXPECT_THAT(pieces.paths(), IsEmpty());
 }
 
-TEST(SetUpPieces, PutsTheInitialArrayOnAnyBoard) {
+TEST(SetUpPieces, PutsTheStartingPositionOnAnyBoard) {
   Random random(1);
   const auto standing = *rules::parse_placement("r5k1/8/8/3pq3/3PP3/8/PPP5/R5K1");
   Pieces pieces(standing);
