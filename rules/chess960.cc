@@ -52,8 +52,8 @@ Placement placement_of(const Rank& rank) {
 
 Expected<Chess960Number> Chess960Number::of(int value) {
   if (is_number(value)) return Chess960Number(Checked{value});
-  return refuse(ErrorCode::kOutOfRange,
-                "no Chess960 array " + std::to_string(value) + ": they are 0 to 959");
+  return refuse(ErrorCode::kOutOfRange, "no Chess960 starting position " + std::to_string(value) +
+                                            ": the numbers are 0 to 959");
 }
 
 Placement chess960_placement(Chess960Number number) {
@@ -72,8 +72,8 @@ Position chess960_start(Chess960Number number) {
 
 std::optional<Chess960Number> chess960_number(const Placement& placement) {
   for (int number = 0; number < Chess960Number::kCount; ++number) {
-    const auto array = Chess960Number::of(number);
-    if (chess960_placement(*array) == placement) return *array;
+    const auto start = Chess960Number::of(number);
+    if (chess960_placement(*start) == placement) return *start;
   }
   return std::nullopt;
 }

@@ -23,30 +23,31 @@ struct GrpcSettings {
 /// The configuration. Every key has a default, so a file is not necessary.
 ///
 ///     [daemon]
-///     data_dir = "/var/lib/jadoube"     # where the journal is
+///     data_dir = "/var/lib/jadoube"     # the directory of the journal
 ///     log = "info"                      # debug, info, warning, error
-///     keep_days = 400                   # older games go out of record; without it: all are kept
+///     keep_days = 400                   # remove older games; without it: keep all
 ///
 ///     [grpc]
-///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]    # arbiters: everything
-///     viewers = ["0.0.0.0:50961"]       # boards and games, read only; without it: only arbiters
+///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]    # for arbiters: all
+///     services viewers = ["0.0.0.0:50961"]       # for viewers: boards and games, read only;
+///     without it: none
 ///
-///     [event]                           # tournament rules; incidents follow from them
-///     edition = "2023"                  # of FIDE's Laws: 2014, 2017, 2018, 2023
-///     time_control = "90/40+30/SD+30"   # without it: no time trouble is told
-///     tempo = "standard"                # rapid, blitz; without it: from time_control
-///     supervision = "full"              # limited: rapid or blitz by App. A.5, B.3 of the Laws
-///     default_time = 15                 # minutes a player may be late; 0: absence is not told
-///     starts_at = 2026-11-21T15:00:00+01:00    # the round; without it: the clock's start
-///     chess960 = false                  # true: any of the 960 starting positions is right
+///     [event]                           # the tournament rules; incidents depend on them
+///     edition = "2023"                  # the FIDE Laws: 2014, 2017, 2018, 2023
+///     time_control = "90/40+30/SD+30"   # without it: time trouble is not reported
+///     tempo = "standard"                # or rapid, blitz; without it: from time_control
+///     supervision = "full"              # or limited: rapid or blitz by App. A.5, B.3
+///     default_time = 15                 # minutes a player may be late
+///     starts_at = 2026-11-21T15:00:00+01:00    # the round; without it: when clocks start
+///     chess960 = false                  # true: any of the 960 starting positions
 ///
-///     [[board]]                         # without any: every board that is found
+///     [[board]]                         # without it: every board that is found
 ///     id = "table-1"
 ///     driver = "dgt"
 ///     serial = "3000448278"             # or port = "/dev/ttyUSB0"
 ///
 ///     [recording]
-///     enabled = false                   # every byte of every connection, into session files
+///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
 struct Config {
   std::string data_dir;
@@ -60,13 +61,14 @@ struct Config {
   std::string recording_dir;
 };
 
-/// The configuration of an empty file: data under $STATE_DIRECTORY (systemd), else /var/lib/jadoube
-/// for root, else $XDG_STATE_HOME/jadoube or ~/.local/state/jadoube; the socket in
-/// $RUNTIME_DIRECTORY, /run/jadoube for root, else $XDG_RUNTIME_DIR/jadoube, else with the data.
+/// The configuration of an empty file. The data is in the first of these that applies:
+/// $STATE_DIRECTORY (systemd), /var/lib/jadoube (for root), $XDG_STATE_HOME/jadoube,
+/// ~/.local/state/jadoube. The socket is in $RUNTIME_DIRECTORY, /run/jadoube (for root),
+/// $XDG_RUNTIME_DIR/jadoube, or with the data.
 Config default_config();
 
-/// Reads a configuration. InvalidArgument reads "name:line: key: what is wrong": no TOML, a key
-/// that does not exist, a value of the wrong kind or out of bounds.
+/// Reads a configuration. InvalidArgument reads "name:line: key: what is wrong": bad TOML, an
+/// unknown key, a value of the wrong kind or out of bounds.
 rules::Expected<Config> parse_config(std::string_view text, const std::string& name);
 
 /// Reads the file. NotFound: there is none.

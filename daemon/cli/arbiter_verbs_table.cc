@@ -78,7 +78,7 @@ void add_clock(const ArbiterVerbs& verbs) {
       ->required()
       ->expected(2)
       ->check([](const std::string& text) {
-        return rules::parse_pgn_time(text) ? "" : text + " is no time: write 1:29:30";
+        return rules::parse_pgn_time(text) ? "" : text + " is not a time: write 1:29:30";
       });
   verb.app
       ->add_option("--runs", *runs, "Whose time runs afterwards. Without it, the clock is stopped")

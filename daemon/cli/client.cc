@@ -45,8 +45,8 @@ int report(const grpc::Status& status, const std::string& server) {
   switch (status.error_code()) {
     case grpc::StatusCode::UNAVAILABLE:
       if (status.error_message().starts_with("DNS resolution failed")) {
-        std::cerr << "there is no host as in --server " << server
-                  << ": it is HOST:PORT or unix:PATH\n";
+        std::cerr << "the host in --server does not exist: " << server
+                  << ". Write HOST:PORT or unix:PATH\n";
         return kUnavailable;
       }
       // A daemon answered. It is stopping, or its disk is full.

@@ -39,7 +39,7 @@ std::string window_text(v1::IncidentWindow window) {
     case v1::INCIDENT_WINDOW_OPEN:
       return "while it stays so";
     case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
-      return "until the opponent has made his next move";
+      return "until the opponent has made their next move";
     case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
       return "until each player has made ten moves";
     case v1::INCIDENT_WINDOW_CLOSED:

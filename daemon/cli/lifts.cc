@@ -23,7 +23,7 @@ int lifts(const Common& common, const std::string& game, int ply) {
       },
       [](const auto& lifts) { std::cout << lifts_text(lifts); });
   if (left_out > 0) {
-    std::cerr << "jadoube: " << left_out << " more lifts, of squares that flicker, are not told\n";
+    std::cerr << "jadoube: " << left_out << " more lifts are not shown: their squares flicker\n";
   }
   return code;
 }

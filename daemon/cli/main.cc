@@ -202,7 +202,7 @@ int first_without_text(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   if (const int bad = first_without_text(argc, argv); bad > 0) {
-    std::cerr << "jadoube: argument " << bad << " is no text: its bytes are not UTF-8\n";
+    std::cerr << "jadoube: argument " << bad << " is not a text: its bytes are not UTF-8\n";
     return kUsage;
   }
   CLI::App app("jadoube: shows the games that jadoubed records, and emulates boards for tests",

@@ -69,7 +69,8 @@ void add_prune(CLI::App& app, int& code) {
         const bool good = text.size() >= 2 && text.size() <= 6 && text.back() == 'd' &&
                           text.find_first_not_of("0123456789") == text.size() - 1 &&
                           std::stoi(text) > 0;
-        return good ? std::string() : "\"" + text + "\" is no number of days from 1d on, as 30d";
+        return good ? std::string()
+                    : "\"" + text + "\" is not a number of days, such as 30d. The least is 1d";
       });
   verb->add_option("--journal", journal,
                    "The file of the journal. Without it, the default of root or of your user");

@@ -19,25 +19,24 @@ std::string nth_word(const std::string& name, std::size_t prefix) {
   return text;
 }
 
-std::string or_not_told(const std::string& text) { return text.empty() ? "not told" : text; }
+std::string or_not_known(const std::string& text) { return text.empty() ? "not known" : text; }
 
 void print_rules(const v1::Event& event) {
   const auto& late = event.default_time();
-  std::cout << "Laws          FIDE "
-            << nth_word(v1::Edition_Name(event.edition()), sizeof "EDITION_FIDE_" - 1) << "\n"
-            << "tempo         " << nth_word(v1::Tempo_Name(event.tempo()), sizeof "TEMPO_" - 1)
-            << "\n"
-            << "supervision   "
-            << nth_word(v1::Supervision_Name(event.supervision()), sizeof "SUPERVISION_" - 1)
-            << "\n"
-            << "time control  " << or_not_told(event.time_control()) << "\n"
-            << "default time  " << (event.has_default_time() ? clock_text(late) : "not told")
-            << "\n"
-            << "begins        "
-            << (event.has_start_time() ? date_time_text(event.start_time()) : "with the clocks")
-            << "\n"
-            << "arrays        " << (event.chess960() ? "any of the 960" : "the standard one")
-            << "\n";
+  std::cout
+      << "Laws          FIDE "
+      << nth_word(v1::Edition_Name(event.edition()), sizeof "EDITION_FIDE_" - 1) << "\n"
+      << "tempo         " << nth_word(v1::Tempo_Name(event.tempo()), sizeof "TEMPO_" - 1) << "\n"
+      << "supervision   "
+      << nth_word(v1::Supervision_Name(event.supervision()), sizeof "SUPERVISION_" - 1) << "\n"
+      << "time control  " << or_not_known(event.time_control()) << "\n"
+      << "default time  " << (event.has_default_time() ? clock_text(late) : "not known") << "\n"
+      << "round starts  "
+      << (event.has_start_time() ? date_time_text(event.start_time()) : "when the clocks start")
+      << "\n"
+      << "start         "
+      << (event.chess960() ? "any of the 960 starting positions" : "the standard starting position")
+      << "\n";
 }
 
 void print_setting(const v1::GetEventResponse& response) {

@@ -45,8 +45,9 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   if (!arguments.clock.empty()) {
     options.control = simulator::parse_time_control(arguments.clock);
     if (!options.control) {
-      return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           "--clock: \"" + arguments.clock + "\" is no time control as 300+3");
+      return rules::refuse(
+          rules::ErrorCode::kInvalidArgument,
+          "--clock: \"" + arguments.clock + "\" is not a time control such as 300+3");
     }
   }
   options.host_controlled_clock = arguments.host_clock;

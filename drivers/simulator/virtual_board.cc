@@ -202,13 +202,13 @@ class Show {
     if (board_.line_up() == (host_ != nullptr)) return {};
     if (!board_.line_up()) {
       host_.reset();
-      log_ << "the line hangs up" << std::endl;
+      log_ << "the connection is closed" << std::endl;
       return {};
     }
     auto opened = open_host_side(options_.tcp, options_.link);
     if (!opened) return tl::unexpected(opened.error());
     host_ = std::move(*opened);
-    log_ << "the line is back: " << host_->path() << std::endl;
+    log_ << "the connection is back: " << host_->path() << std::endl;
     return {};
   }
 

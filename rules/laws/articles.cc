@@ -83,14 +83,14 @@ constexpr std::array kArticleRows = {
     row(Clause::kMadeAndAnnounced, "D.2.3", "D.2.3"),
     row(Clause::kQuickplayIncrement, "G.4", "III.4"),
     row(Clause::kQuickplayClaim, "G.5", "III.5"),
-    row(Clause::kMirroredArrays, "F.2c", "II.2.3"),
+    row(Clause::kMirroredStartingPosition, "F.2c", "II.2.3"),
 };
 
 constexpr bool rows_stand_in_order() {
   for (std::size_t i = 0; i < kArticleRows.size(); ++i) {
     if (kArticleRows[i].clause != static_cast<Clause>(i)) return false;
   }
-  return kArticleRows.back().clause == Clause::kMirroredArrays;
+  return kArticleRows.back().clause == Clause::kMirroredStartingPosition;
 }
 static_assert(rows_stand_in_order());
 

@@ -44,7 +44,7 @@ enum class Clause : std::uint8_t {
   kBothFlags,         ///< Which fell first cannot be said.
   kScreens,           ///< What screens may show.
   kClaimFromScreens,  ///< No claim that stands on a screen only.
-  kWrongStart,        ///< Wrong initial array, under the Competition Rules.
+  kWrongStart,        ///< Wrong starting position, under the Competition Rules.
   kBoardTurned,
   kColoursReversed,
   kDisplacedPieces,
@@ -74,7 +74,7 @@ enum class Clause : std::uint8_t {
   kMadeAndAnnounced,      ///< The same.
   kQuickplayIncrement,    ///< Less than two minutes, no increment: five seconds a move, asked for.
   kQuickplayClaim,        ///< The same: a draw, for the opponent cannot or does not try to win.
-  kMirroredArrays,        ///< Chess960: Black's array stands opposite White's.
+  kMirroredStartingPosition,  ///< Chess960: Black's pieces start opposite White's.
 };
 
 /// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty where the

@@ -64,7 +64,7 @@ class Reader {
       case SpokenKind::kUnknown:
         break;
     }
-    why_ = "is no word of an announcement";
+    why_ = "is not a word of an announcement";
     return false;
   }
 

@@ -58,7 +58,7 @@ MoveRefusal no_move(std::string_view text, Language language) {
   const std::string knight(piece_letter(language, PieceType::kKnight));
   const std::string queen(piece_letter(language, PieceType::kQueen));
   return {MoveFault::kNoMove,
-          quoted(text) + " is no move such as " + knight + "f3, exd5, e8=" + queen + " or O-O"};
+          quoted(text) + " is not a move such as " + knight + "f3, exd5, e8=" + queen + " or O-O"};
 }
 
 MoveRefusal ambiguous(const Position& position, std::string_view text, const MoveList& meant,

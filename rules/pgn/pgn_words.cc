@@ -54,7 +54,7 @@ PgnToken PgnTokens::read_marks(PgnToken token) {
     marks += static_cast<char>(text_.take());
   }
   const auto glyph = glyph_of(marks);
-  if (!glyph) return wrong(std::move(token), "\"" + marks + "\" is no mark of a move");
+  if (!glyph) return wrong(std::move(token), "\"" + marks + "\" is not a mark after a move");
   token.kind = TokenKind::kNag;
   token.number = *glyph;
   return token;

@@ -55,12 +55,12 @@ class PartReader {
       case TimeKind::kUnit:
         return refuse_here("stands without a number");
       case TimeKind::kUnknown:
-        return refuse_here("is no word of a time control");
+        return refuse_here("is not a word of a time control");
       case TimeKind::kClock:
         return refuse_here("may be hours or minutes: write for example 1h30, 90min or 30s");
       case TimeKind::kTempo:
         if (nothing_yet() || word(1).kind != TimeKind::kEnd) {
-          return refuse_here("is no word of a time control");
+          return refuse_here("is not a word of a time control");
         }
         break;
       case TimeKind::kPlus:
@@ -144,7 +144,7 @@ class PartReader {
 
   Done read_moves() {
     const auto moves = whole(word());
-    if (!moves) return refuse_here("is no number of moves");
+    if (!moves) return refuse_here("is not a number of moves");
     if (part_.moves || part_.rest) begin_part(false);
     part_.moves = *moves;
     at_ += 2;

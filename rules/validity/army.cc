@@ -130,13 +130,13 @@ Bitboard bishops_shut_out(const Army& army) {
 }
 
 Bitboard officers_out_of_order(const Army& army) {
-  const Bitboard officers = army.kings | army.queens | army.rooks;
+  const Bitboard pieces = army.kings | army.queens | army.rooks;
   if (army.pawns != rank_squares(1)) return 0;
-  if (!all_in(officers, kRank1)) return officers & ~kRank1;
+  if (!all_in(pieces, kRank1)) return pieces & ~kRank1;
   // The order at the start, after kingside castling, and after queenside castling.
   constexpr std::array<std::string_view, 3> kOrders = {"RcQKfR", "RcQRK", "KRfR"};
   const auto fits = [word = first_rank_of(army)](auto order) { return is_left_of(word, order); };
-  return std::ranges::any_of(kOrders, fits) ? 0 : officers;
+  return std::ranges::any_of(kOrders, fits) ? 0 : pieces;
 }
 
 int captures_needed(const Army& army, int promoted) {

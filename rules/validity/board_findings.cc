@@ -76,7 +76,7 @@ Finding halfmoves_after_step(const Case& c) {
 Finding unexplained_checkers(const Case& c, int least, int most) {
   if (!one_king_each(c) || adjacent_kings(c) || before_double_step(c)) return std::nullopt;
   const Bitboard given = checkers(c.sets, c.us());
-  if (count(given) < least || count(given) > most || can_have_moved(c.sets, c.arrays)) {
+  if (count(given) < least || count(given) > most || can_have_moved(c.sets, c.starts)) {
     return std::nullopt;
   }
   return given;

@@ -14,7 +14,7 @@ namespace jadoube::rules {
 struct Case {
   const WrittenPosition& written;
   SquareSets sets;
-  InitialArrays arrays;  ///< Never kAsCastlingSays.
+  StartingPositions starts;  ///< Never kAsCastlingSays.
   std::array<Army, 2> armies;
 
   /// The side to move. It must answer a check.
@@ -48,7 +48,7 @@ Finding unexplained_checkers(const Case& c, int least, int most);
 
 // Tests of the earlier moves.
 Finding castling_without_king_or_rook(const Case& c);
-Finding castling_of_two_arrays(const Case& c);
+Finding castling_of_two_starting_positions(const Case& c);
 Finding too_much_material(const Case& c, Color color);
 Finding bishop_behind_pawns(const Case& c, Color color);
 Finding officers_behind_pawns(const Case& c, Color color);

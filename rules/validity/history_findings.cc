@@ -4,7 +4,7 @@ namespace jadoube::rules {
 namespace {
 
 Bitboard promoted_bishops(const Case& c, Color color) {
-  return c.arrays == InitialArrays::kStandard ? bishops_from_pawns(c.army(color)) : 0;
+  return c.starts == StartingPositions::kStandard ? bishops_from_pawns(c.army(color)) : 0;
 }
 
 }  // namespace
@@ -16,14 +16,14 @@ Finding castling_without_king_or_rook(const Case& c) {
     const bool standard = file_of(first_square(king)) == 4 && (bit(rook) & (kFileA | kFileH)) != 0;
     // In every starting position the king stands between two rooks [FIDE 2023 Guidelines II.2.1].
     const bool fits =
-        c.arrays == InitialArrays::kStandard ? standard : (king & (kFileA | kFileH)) == 0;
+        c.starts == StartingPositions::kStandard ? standard : (king & (kFileA | kFileH)) == 0;
     if (!fits) unfit |= bit(rook);
   }
   return found_if(unfit);
 }
 
 // In a starting position, Black's pieces stand opposite White's [FIDE 2023 Guidelines II.2.3].
-Finding castling_of_two_arrays(const Case& c) {
+Finding castling_of_two_starting_positions(const Case& c) {
   const Bitboard rooks = c.sets.castling_rooks;
   const Bitboard white = rooks & kRank1, black = turned(rooks & kRank8, Color::kBlack);
   if (white == 0 || black == 0) return std::nullopt;
@@ -40,7 +40,7 @@ Finding too_much_material(const Case& c, Color color) {
 }
 
 Finding bishop_behind_pawns(const Case& c, Color color) {
-  if (c.arrays != InitialArrays::kStandard) return std::nullopt;
+  if (c.starts != StartingPositions::kStandard) return std::nullopt;
   const Army& army = c.army(color);
   const Bitboard promoted = bishops_from_pawns(army);
   const bool too_many = promoted_pieces(army, promoted) + count(army.pawns) > 8;
@@ -49,7 +49,7 @@ Finding bishop_behind_pawns(const Case& c, Color color) {
 }
 
 Finding officers_behind_pawns(const Case& c, Color color) {
-  const bool fit = c.arrays == InitialArrays::kStandard && count(c.king(color)) == 1 &&
+  const bool fit = c.starts == StartingPositions::kStandard && count(c.king(color)) == 1 &&
                    !too_much_material(c, color);
   return fit ? found_if(turned(officers_out_of_order(c.army(color)), color)) : std::nullopt;
 }
@@ -70,11 +70,12 @@ Finding tempo_parity(const Case& c) {
   const Bitboard pawns = c.sets.of(PieceType::kPawn);
   const bool no_pawn_moved = (c.sets.of(Color::kWhite) & pawns) == rank_squares(1) &&
                              (c.sets.of(Color::kBlack) & pawns) == rank_squares(6);
-  if (c.arrays != InitialArrays::kStandard || !no_pawn_moved || count(c.sets.occupied()) != 32) {
+  if (c.starts != StartingPositions::kStandard || !no_pawn_moved ||
+      count(c.sets.occupied()) != 32) {
     return std::nullopt;
   }
-  const Bitboard officers = c.sets.occupied() & ~pawns;
-  const Color turn = count(officers & ~kDarkSquares) % 2 == 0 ? Color::kWhite : Color::kBlack;
+  const Bitboard pieces = c.sets.occupied() & ~pawns;
+  const Color turn = count(pieces & ~kDarkSquares) % 2 == 0 ? Color::kWhite : Color::kBlack;
   return turn == c.us() ? std::nullopt : Finding(0);
 }
 

@@ -28,8 +28,9 @@ enum class Impossibility : std::uint8_t {
   kHalfmovesAfterStep,     ///< The halfmove clock is not 0 after a double step.
   kCastlingWithoutKingOrRook,  ///< The king or the rook of a castling right is not on its starting
                                ///< square.
-  kCastlingOfTwoArrays,  ///< White's and Black's castling rights need different starting positions.
-  kTooMuchWhiteMaterial,  ///< More pieces than the missing pawns can have become.
+  kCastlingOfTwoStartingPositions,  ///< White's and Black's castling rights need different starting
+                                    ///< positions.
+  kTooMuchWhiteMaterial,            ///< More pieces than the missing pawns can have become.
   kTooMuchBlackMaterial,
   kWhiteBishopBehindPawns,  ///< A bishop has passed pawns that never moved, but no pawn was
                             ///< promoted.

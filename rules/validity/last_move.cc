@@ -9,9 +9,9 @@ namespace {
 /// position.
 class TakeBack {
  public:
-  TakeBack(const SquareSets& now, InitialArrays arrays)
+  TakeBack(const SquareSets& now, StartingPositions starts)
       : now_(now),
-        arrays_(arrays),
+        starts_(starts),
         us_(now.turn),
         them_(opponent_of(now.turn)),
         king_(first_square(now.of(us_, PieceType::kKing))),
@@ -113,7 +113,7 @@ class TakeBack {
   // the king and `corner`.
   bool castled_to(const CastlingTargets& targets, int corner) const {
     const int rank = rank_of(targets.king);
-    if (arrays_ == InitialArrays::kStandard) {
+    if (starts_ == StartingPositions::kStandard) {
       return uncastles(targets, square_at(4, rank), square_at(corner, rank));
     }
     for (int king = 1; king < 7; ++king) {
@@ -137,7 +137,7 @@ class TakeBack {
   }
 
   const SquareSets& now_;
-  InitialArrays arrays_;
+  StartingPositions starts_;
   Color us_, them_;
   Square king_;
   Bitboard free_;
@@ -147,8 +147,8 @@ class TakeBack {
 
 }  // namespace
 
-bool can_have_moved(const SquareSets& sets, InitialArrays arrays) {
-  return TakeBack(sets, arrays).any();
+bool can_have_moved(const SquareSets& sets, StartingPositions starts) {
+  return TakeBack(sets, starts).any();
 }
 
 }  // namespace jadoube::rules

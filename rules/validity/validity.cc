@@ -57,8 +57,9 @@ constexpr std::array<ImpossibilityRule, kImpossibilities> kImpossibilityRules = 
      "A pawn has just passed {}, so that the halfmove clock is at 0 (Art. 9.3)."},
     {castling_without_king_or_rook,
      "A castling right needs a rook on {} and its king, both unmoved ().", Clause::kCastlingLost},
-    {castling_of_two_arrays, "White and Black cannot both have started with the rooks on {} ().",
-     Clause::kMirroredArrays},
+    {castling_of_two_starting_positions,
+     "White and Black cannot both have started with the rooks on {} ().",
+     Clause::kMirroredStartingPosition},
     {white<too_much_material>, "White has more pieces than missing pawns can have become: {} ().",
      Clause::kPromotion},
     {black<too_much_material>, "Black has more pieces than missing pawns can have become: {} ().",
@@ -84,20 +85,20 @@ constexpr std::array<ImpossibilityRule, kImpossibilities> kImpossibilityRules = 
 static_assert(!kImpossibilityRules.back().sentence.empty());
 
 // The meaning of kAsCastlingSays for this position.
-InitialArrays arrays_by_castling(const SquareSets& sets) {
+StartingPositions starting_positions_by_castling(const SquareSets& sets) {
   for (const Square rook : Squares(sets.castling_rooks)) {
     const Bitboard kings = sets.of(PieceType::kKing) & (contains(kRank1, rook) ? kRank1 : kRank8);
     if ((bit(rook) & (kFileA | kFileH)) == 0 || (kings & kFileA << 4) == 0) {
-      return InitialArrays::kChess960;
+      return StartingPositions::kChess960;
     }
   }
-  return InitialArrays::kStandard;
+  return StartingPositions::kStandard;
 }
 
-Case case_of(const WrittenPosition& written, InitialArrays arrays) {
+Case case_of(const WrittenPosition& written, StartingPositions starts) {
   const SquareSets sets = Position(written).square_sets();
-  if (arrays == InitialArrays::kAsCastlingSays) arrays = arrays_by_castling(sets);
-  return {written, sets, arrays, {army_of(sets, Color::kWhite), army_of(sets, Color::kBlack)}};
+  if (starts == StartingPositions::kAsCastlingSays) starts = starting_positions_by_castling(sets);
+  return {written, sets, starts, {army_of(sets, Color::kWhite), army_of(sets, Color::kBlack)}};
 }
 
 // Squares as a list: "a1", "a1 and b2", "a1, b2 and c3".
@@ -118,8 +119,8 @@ void fill(std::string& sentence, std::string_view gap, const std::string& with) 
 
 }  // namespace
 
-Impossibilities why_impossible(const WrittenPosition& written, InitialArrays arrays) {
-  const Case c = case_of(written, arrays);
+Impossibilities why_impossible(const WrittenPosition& written, StartingPositions starts) {
+  const Case c = case_of(written, starts);
   Impossibilities reasons;
   for (std::size_t i = 0; i < kImpossibilityRules.size(); ++i) {
     if (kImpossibilityRules[i].find(c)) reasons = reasons.with(static_cast<Impossibility>(i));
@@ -127,10 +128,10 @@ Impossibilities why_impossible(const WrittenPosition& written, InitialArrays arr
   return reasons;
 }
 
-Explanation explain(Impossibility reason, const WrittenPosition& written, InitialArrays arrays,
+Explanation explain(Impossibility reason, const WrittenPosition& written, StartingPositions starts,
                     Edition edition) {
   const ImpossibilityRule& rule = kImpossibilityRules[static_cast<std::size_t>(reason)];
-  const Finding squares = rule.find(case_of(written, arrays));
+  const Finding squares = rule.find(case_of(written, starts));
   if (!squares) return {};
   std::string sentence(rule.sentence);
   fill(sentence, "{}", listed(*squares));
@@ -138,8 +139,8 @@ Explanation explain(Impossibility reason, const WrittenPosition& written, Initia
   return {*squares, sentence};
 }
 
-InitialArrays arrays_of(const WrittenPosition& written) {
-  return arrays_by_castling(Position(written).square_sets());
+StartingPositions starting_positions_of(const WrittenPosition& written) {
+  return starting_positions_by_castling(Position(written).square_sets());
 }
 
 Reachability reachability_of(Impossibilities reasons) {

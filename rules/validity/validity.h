@@ -19,10 +19,10 @@ namespace jadoube::rules {
 /// need; and starting positions with one move too many. If a side does not have exactly one king,
 /// the tests of checks and of the last move are left out. Allocates nothing.
 Impossibilities why_impossible(const WrittenPosition& written,
-                               InitialArrays arrays = InitialArrays::kAsCastlingSays);
+                               StartingPositions starts = StartingPositions::kAsCastlingSays);
 
 /// The meaning of kAsCastlingSays for `written`: kStandard or kChess960.
-InitialArrays arrays_of(const WrittenPosition& written);
+StartingPositions starting_positions_of(const WrittenPosition& written);
 
 /// A reason, explained to a person.
 struct Explanation {
@@ -37,7 +37,7 @@ struct Explanation {
 /// Explains one reason from `why_impossible`. Pass the same arguments. The Article has its number
 /// in `edition`. Empty if the reason does not hold.
 Explanation explain(Impossibility reason, const WrittenPosition& written,
-                    InitialArrays arrays = InitialArrays::kAsCastlingSays,
+                    StartingPositions starts = StartingPositions::kAsCastlingSays,
                     Edition edition = kCurrentEdition);
 
 /// The conclusion from a set of reasons.

@@ -139,7 +139,8 @@ TEST(CommandLine, SaysThatTheServersHostDoesNotExist) {
   TestDaemon hall;
   const auto ran = hall.ctl({"status"}, "no-such-host.invalid:50960");
   EXPECT_EQ(ran.code, 69);
-  EXPECT_THAT(ran.output, HasSubstr("there is no host as in --server no-such-host.invalid:50960"));
+  EXPECT_THAT(ran.output,
+              HasSubstr("the host in --server does not exist: no-such-host.invalid:50960"));
 }
 
 TEST(CommandLine, RefusesToTakeAllGamesOutOfTheRecord) {

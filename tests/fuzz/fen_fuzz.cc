@@ -27,8 +27,8 @@ void write_again(const WrittenPosition& written) {
 }
 
 void diagnose(const WrittenPosition& written) {
-  for (const auto arrays :
-       {InitialArrays::kAsCastlingSays, InitialArrays::kStandard, InitialArrays::kChess960}) {
+  for (const auto arrays : {StartingPositions::kAsCastlingSays, StartingPositions::kStandard,
+                            StartingPositions::kChess960}) {
     for (const Impossibility reason : why_impossible(written, arrays)) {
       want(!explain(reason, written, arrays).sentence.empty());
     }

@@ -27,7 +27,8 @@ TEST(Chess960Number, IsOneOf0To959) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::kOutOfRange);
   }
-  EXPECT_EQ(Chess960Number::of(960).error().message, "no Chess960 array 960: they are 0 to 959");
+  EXPECT_EQ(Chess960Number::of(960).error().message,
+            "no Chess960 starting position 960: the numbers are 0 to 959");
 }
 
 TEST(Chess960, NumbersTheStartingPositionsAsScharnaglDoes) {

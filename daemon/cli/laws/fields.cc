@@ -45,7 +45,7 @@ Expected<rules::WrittenPosition> read_fen(const char* field, const std::string& 
 
 Expected<std::optional<std::string>> optional_text(const Json& question, const char* field) {
   if (is_missing(question, field)) return std::nullopt;
-  if (!question[field].is_string()) return refuse_field(field, "a text is wanted");
+  if (!question[field].is_string()) return refuse_field(field, "must be a text");
   return question[field].get<std::string>();
 }
 
@@ -68,9 +68,9 @@ Expected<std::string> text(const Json& question, const char* field) {
 Expected<std::vector<std::string>> texts(const Json& question, const char* field) {
   std::vector<std::string> found;
   if (is_missing(question, field)) return found;
-  if (!question[field].is_array()) return refuse_field(field, "a list of texts is wanted");
+  if (!question[field].is_array()) return refuse_field(field, "must be a list of texts");
   for (const auto& item : question[field]) {
-    if (!item.is_string()) return refuse_field(field, "a list of texts is wanted");
+    if (!item.is_string()) return refuse_field(field, "must be a list of texts");
     found.push_back(item.get<std::string>());
   }
   return found;
@@ -83,15 +83,15 @@ Expected<std::uint64_t> number(const Json& question, const char* field, std::uin
   const bool whole =
       value.is_number_unsigned() || (value.is_number_integer() && value.get<std::int64_t>() >= 0);
   if (!whole || value.get<std::uint64_t>() < least || value.get<std::uint64_t>() > most) {
-    return refuse_field(field, "a whole number from " + std::to_string(least) + " to " +
-                                   std::to_string(most) + " is wanted");
+    return refuse_field(field, "must be a whole number from " + std::to_string(least) + " to " +
+                                   std::to_string(most));
   }
   return value.get<std::uint64_t>();
 }
 
 Expected<bool> flag(const Json& question, const char* field) {
   if (is_missing(question, field)) return false;
-  if (!question[field].is_boolean()) return refuse_field(field, "true or false is wanted");
+  if (!question[field].is_boolean()) return refuse_field(field, "must be true or false");
   return question[field].get<bool>();
 }
 
@@ -149,7 +149,7 @@ Expected<rules::Edition> edition(const Json& question) {
   if (!name) return tl::unexpected(name.error());
   if (!*name) return rules::kCurrentEdition;
   const auto found = rules::parse_edition(**name);
-  if (!found) return refuse_field("edition", "2014, 2017, 2018 or 2023 is wanted, not " + **name);
+  if (!found) return refuse_field("edition", "must be 2014, 2017, 2018 or 2023, not " + **name);
   return *found;
 }
 

@@ -72,7 +72,7 @@ Expected<Json> can_mate(const Json& question) {
   if (!player) return tl::unexpected(player.error());
   if (*player && **player != "white" && **player != "black") {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"player\": white or black is wanted, not " + **player);
+                         "\"player\": must be white or black, not " + **player);
   }
   rules::MateBudget budget;
   const auto positions =

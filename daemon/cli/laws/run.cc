@@ -49,7 +49,7 @@ tl::unexpected<rules::Error> refuse_unknown(const Question& asked, const std::st
   std::string known;
   for (const auto& each : asked.fields) known.append(known.empty() ? "" : ", ").append(each);
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"" + field + "\": no such field; there are " + known);
+                       "\"" + field + "\": there is no such field. The fields are " + known);
 }
 
 rules::Expected<Json> ask(const Question& asked, const Json& question) {
@@ -77,7 +77,8 @@ Json answer_line(const Question& asked, const std::string& line, std::size_t num
   const auto question = read_line(line);
   Json found;
   if (!question.is_object()) {
-    found["error"] = "line " + std::to_string(number) + " is no JSON object, or too deep a one";
+    found["error"] = "line " + std::to_string(number) +
+                     " is not a JSON object, or its lists are nested too deeply";
     return found;
   }
   if (question.contains("id")) found["id"] = question["id"];

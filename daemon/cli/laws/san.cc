@@ -21,7 +21,7 @@ Expected<rules::Language> language(const Json& question) {
     known += (known.empty() ? "" : ", ") + std::string(rules::code_of(each));
   }
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"language\": one of " + known + " is wanted, not " + **code);
+                       "\"language\": must be one of " + known + ", not " + **code);
 }
 
 Json in_all_forms(const rules::Position& before, rules::Move move, rules::Language language) {
@@ -48,7 +48,7 @@ Expected<Json> san(const Json& question) {
   if (!input) return tl::unexpected(input.error());
   if (*input && question.contains("uci")) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"uci\" stands beside \"input\"; one of them is wanted");
+                         "\"uci\" and \"input\" are both given; give only one");
   }
   if (!*input && !question.contains("uci")) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,

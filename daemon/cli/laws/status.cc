@@ -42,20 +42,20 @@ Expected<void> add_reachability(const rules::WrittenPosition& written, rules::Ed
                                 const Json& question, Json& answer) {
   const auto chess960 = flag(question, "chess960");
   if (!chess960) return tl::unexpected(chess960.error());
-  const auto arrays =
-      *chess960 ? rules::InitialArrays::kChess960 : rules::InitialArrays::kAsCastlingSays;
-  const auto reasons = set_aside(rules::why_impossible(written, arrays), question);
+  const auto starts =
+      *chess960 ? rules::StartingPositions::kChess960 : rules::StartingPositions::kAsCastlingSays;
+  const auto reasons = set_aside(rules::why_impossible(written, starts), question);
   if (!reasons) return tl::unexpected(reasons.error());
   answer["position"] = rules::to_string(rules::reachability_of(*reasons));
   // Castling rights may fit only another starting position. A user who means standard chess must
   // see that.
-  if (*chess960 || rules::arrays_of(written) == rules::InitialArrays::kChess960) {
+  if (*chess960 || rules::starting_positions_of(written) == rules::StartingPositions::kChess960) {
     answer["chess960"] = true;
   }
   Json because = Json::object();
   for (const auto reason : *reasons) {
     because[std::string(rules::name_of(reason))] =
-        rules::explain(reason, written, arrays, edition).sentence;
+        rules::explain(reason, written, starts, edition).sentence;
   }
   if (!because.empty()) answer["reasons"] = because;
   return {};
@@ -94,7 +94,7 @@ void add_ending(const rules::Game& played, rules::Edition edition, Json& answer)
 Expected<Json> status(const Json& question) {
   if (question.contains("start") && question.contains("fen")) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"start\" stands beside \"fen\"; one of them is wanted");
+                         "\"start\" and \"fen\" are both given; give only one");
   }
   const auto start = written_start(question);
   if (!start) return tl::unexpected(start.error());

@@ -43,7 +43,7 @@ Expected<std::vector<std::chrono::milliseconds>> thoughts_of(const Json& questio
   std::vector<std::chrono::milliseconds> thoughts;
   if (!question.contains("thought")) return thoughts;
   const auto refusal = rules::refuse(rules::ErrorCode::kInvalidArgument,
-                                     "\"thought\": a list of seconds, from 0 to 360000, is wanted");
+                                     "\"thought\": must be a list of seconds from 0 to 360000");
   if (!question["thought"].is_array() || question["thought"].size() > kMostPlies) return refusal;
   for (const auto& item : question["thought"]) {
     if (!item.is_number() || !(item.get<double>() >= 0 && item.get<double>() <= 360'000)) {
@@ -57,7 +57,7 @@ Expected<std::vector<std::chrono::milliseconds>> thoughts_of(const Json& questio
 Expected<rules::TimeControl> control_of(const Json& question) {
   if (question.contains("pgn") && question.contains("text")) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"pgn\" stands beside \"text\"; one of them is wanted");
+                         "\"pgn\" and \"text\" are both given; give only one");
   }
   if (!question.contains("pgn")) {
     const auto written = text(question, "text");
@@ -69,7 +69,8 @@ Expected<rules::TimeControl> control_of(const Json& question) {
   const auto control = rules::parse_pgn_time_control(*tag);
   if (!control) return tl::unexpected(control.error());
   if (!*control) {
-    return rules::refuse(rules::ErrorCode::kNotFound, "\"" + *tag + "\" says that none is known");
+    return rules::refuse(rules::ErrorCode::kNotFound,
+                         "\"" + *tag + "\" says that no time control is known");
   }
   return **control;
 }

@@ -47,7 +47,7 @@ Expected<bool> is_word(const Json& question, const char* field, const std::strin
   if (**found == word) return true;
   return rules::refuse(
       rules::ErrorCode::kInvalidArgument,
-      "\"" + std::string(field) + "\": " + other + " or " + word + " is wanted, not " + **found);
+      "\"" + std::string(field) + "\": must be " + other + " or " + word + ", not " + **found);
 }
 
 Expected<rules::TouchRules> rules_of(const Json& question) {

@@ -24,29 +24,29 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
     {"lose-byte", FaultKind::kLoseByte, Value::kProbability, Moment::kOptional,
      "a byte that is sent is lost"},
     {"babble", FaultKind::kBabble, Value::kSeconds, Moment::kRequired,
-     "random bytes come besides for so many seconds"},
+     "random bytes come between the board's own bytes for this many seconds"},
     {"swallow", FaultKind::kSwallow, Value::kProbability, Moment::kOptional,
      "a command of the host is lost"},
     {"hangup", FaultKind::kHangUp, Value::kSeconds, Moment::kRequired,
-     "the line and the power are gone for so many seconds"},
+     "the connection and the power are gone for this many seconds"},
     {"disconnect", FaultKind::kDisconnect, Value::kSeconds, Moment::kRequired,
-     "the line is closed for so many seconds, and the board goes on"},
+     "the connection is closed for this many seconds, but the board keeps its power"},
     {"reboot", FaultKind::kReboot, Value::kNone, Moment::kRequired,
-     "the board starts anew and its line stays"},
+     "the board restarts, but its connection stays"},
     {"silence", FaultKind::kSilence, Value::kSeconds, Moment::kRequired,
-     "the board is deaf and mute for so many seconds"},
+     "the board neither receives nor sends for this many seconds"},
     {"zero-clock", FaultKind::kZeroClock, Value::kProbability, Moment::kOptional,
      "a clock message is all zeros"},
     {"illegal-time", FaultKind::kIllegalTime, Value::kProbability, Moment::kOptional,
      "a clock message shows an hour of 12"},
     {"dead-clock", FaultKind::kDeadClock, Value::kSeconds, Moment::kRequired,
-     "the clock's cable is out for so many seconds"},
+     "the clock's cable is unplugged for this many seconds"},
     {"stuck-lever", FaultKind::kStuckLever, Value::kSeconds, Moment::kRequired,
-     "presses do not move the clock's lever for so many seconds"},
+     "presses do not move the clock's lever for this many seconds"},
     {"low-battery", FaultKind::kLowBattery, Value::kNone, Moment::kOptional,
-     "the clock says that its battery is low"},
+     "the clock reports that its battery is low"},
     {"new-clock", FaultKind::kNewClock, Value::kSeconds, Moment::kRequired,
-     "the clock is exchanged for one of the other type, which takes so many seconds"},
+     "the clock is replaced by one of the other type, which takes this many seconds"},
     {"lost-ack", FaultKind::kLostAck, Value::kProbability, Moment::kOptional,
      "the clock's acknowledgement is lost"},
     {"repeat-ack", FaultKind::kRepeatAck, Value::kProbability, Moment::kOptional,
@@ -54,9 +54,9 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
     {"reject-ack", FaultKind::kRejectAck, Value::kProbability, Moment::kOptional,
      "the clock rejects the command"},
     {"late-ack", FaultKind::kLateAck, Value::kSeconds, Moment::kOptional,
-     "acknowledgements come so many seconds late"},
+     "acknowledgements come this many seconds late"},
     {"event-dump", FaultKind::kEventDump, Value::kNone, Moment::kRequired,
-     "the board sends its whole event log unasked"},
+     "the board sends its whole event log without a request"},
 });
 
 // In seconds: eleven days. That is longer than any game, and nanoseconds can count it.
@@ -144,7 +144,7 @@ rules::Expected<Fault> parse_fault(std::string_view text) {
   }
   const auto knob = std::ranges::find(kKnobs, name, &FaultKnob::name);
   if (knob == kKnobs.end()) {
-    return wrong(text, "there is no such fault; there are " + fault_names());
+    return wrong(text, "there is no such fault. The faults are " + fault_names());
   }
   Fault fault{knob->kind};
   if (const auto read = read_moment(text, *knob, moment, fault); !read) {

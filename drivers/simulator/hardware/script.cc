@@ -120,7 +120,7 @@ rules::Expected<Script> parse_script(std::string_view text) {
     if (!act || (!script.empty() && act->at < script.back().at)) {
       return rules::refuse(rules::ErrorCode::kInvalidArgument,
                            "script line " + std::to_string(number) + ": \"" + line +
-                               "\" is no act, or comes before the act above it");
+                               "\" is not an action, or its time is before the action above");
     }
     script.push_back(*act);
   }

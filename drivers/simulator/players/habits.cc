@@ -186,7 +186,7 @@ rules::Expected<Style> parse_style(std::string_view name) {
   const auto found = std::ranges::find(kNames, name);
   if (found != kNames.end()) return static_cast<Style>(found - kNames.begin());
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"" + std::string(name) + "\" is no style: " + style_names());
+                       "\"" + std::string(name) + "\" is not a style: " + style_names());
 }
 
 const Habits& habits_of(Style style) { return kColumns[static_cast<std::size_t>(style)]; }

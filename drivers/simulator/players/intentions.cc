@@ -60,8 +60,9 @@ rules::Expected<DueOffence> parse_offence(std::string_view text) {
     if (text == name) return offence;
     names += (names.empty() ? "" : ", ") + std::string(name);
   }
-  return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"" + std::string(text) + "\" is no offence: there are " + names);
+  return rules::refuse(
+      rules::ErrorCode::kInvalidArgument,
+      "\"" + std::string(text) + "\" is not an offence. The offences are " + names);
 }
 
 std::optional<rules::Move> Intentions::illegal_instead_of(const rules::Position& position,

@@ -177,7 +177,7 @@ TEST_F(VirtualBoard, HangsUpAndIsBackUnderTheSameLink) {
   ASSERT_EQ(host.next(0x86).size(), 67);
   while (!host.next().empty()) {
   }
-  ASSERT_NE(log_.line_with("the line is back"), "");
+  ASSERT_NE(log_.line_with("the connection is back"), "");
   Host again(options_.link);
   again.send({0x42});
   EXPECT_EQ(again.next(0x86).size(), 67);
@@ -190,7 +190,7 @@ TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
   options_.faults = {*parse_fault("hangup@200=100")};
   start();
   // The fault's moment lies behind the first game's end.
-  EXPECT_NE(log_.line_with("the line is back"), "");
+  EXPECT_NE(log_.line_with("the connection is back"), "");
 }
 
 TEST_F(VirtualBoard, PlaysTheFilesGamesInTurnWhenItGoesOn) {

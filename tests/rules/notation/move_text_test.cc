@@ -108,7 +108,7 @@ TEST(MoveText, IsRefusedInThreeWays) {
   EXPECT_EQ(read_move(two, "Фd4", Language::kRussian).error().fault, MoveFault::kIllegal);
   EXPECT_EQ(read_move(two, "Лd9", Language::kRussian).error().fault, MoveFault::kNoMove);
   EXPECT_EQ(read_move(two, "x", Language::kRussian).error().message,
-            "\"x\" is no move such as Кf3, exd5, e8=Ф or O-O");
+            "\"x\" is not a move such as Кf3, exd5, e8=Ф or O-O");
 }
 
 TEST(MoveText, IsReadWhenItIsNotLegal) {

@@ -129,7 +129,7 @@ TEST(PgnReader, SaysWhatANullMoveIs) {
   for (const char* word : {"--", "Z0", "0000", "@@@@", "null"}) {
     EXPECT_EQ(
         error_of("1. e4 " + std::string(word) + " *"),
-        "t.pgn:1:7: game 1: a null move (\"" + std::string(word) + "\") is no move of a game");
+        "t.pgn:1:7: game 1: a null move (\"" + std::string(word) + "\") is not a move of a game");
   }
 }
 
@@ -152,9 +152,9 @@ TEST(PgnReader, NamesWhatIsNotClosed) {
 TEST(PgnReader, NamesAWordThatIsNotPgn) {
   EXPECT_EQ(error_of("1. e4 & e5"), "t.pgn:1:7: game 1: unexpected '&'");
   EXPECT_EQ(error_of("1. e4 \xe2\x80\x93 e5"),
-            "t.pgn:1:7: game 1: \"\xe2\x80\x93\" is no move such as Nf3, exd5, e8=Q or O-O");
+            "t.pgn:1:7: game 1: \"\xe2\x80\x93\" is not a move such as Nf3, exd5, e8=Q or O-O");
   EXPECT_EQ(error_of("1. e4 $x"), "t.pgn:1:7: game 1: '$' without a number from 0 to 255");
-  EXPECT_EQ(error_of("1. e4!!!"), "t.pgn:1:6: game 1: \"!!!\" is no mark of a move");
+  EXPECT_EQ(error_of("1. e4!!!"), "t.pgn:1:6: game 1: \"!!!\" is not a mark after a move");
   EXPECT_THAT(error_of("1. e4 what"), StartsWith("t.pgn:1:7: game 1: \"what\" is no move"));
 }
 

@@ -49,7 +49,7 @@ TEST(ValidityData, FindsNothingAgainstTheSharedListsOfGoodPositions) {
                            "perft/random-chess960.epd"}) {
     JADOUBE_SHARED_OR_SKIP(list, std::string("data/rules/") + name);
     for (const std::string& fen : read_lines(list, ';')) {
-      EXPECT_TRUE(why_impossible(written_of(fen), InitialArrays::kChess960).empty()) << fen;
+      EXPECT_TRUE(why_impossible(written_of(fen), StartingPositions::kChess960).empty()) << fen;
     }
   }
   JADOUBE_SHARED_OR_SKIP(list, "data/rules/perft/random-standard.epd");
@@ -61,7 +61,7 @@ TEST(ValidityData, FindsNothingAgainstTheSharedListsOfGoodPositions) {
 TEST(ValidityData, NamesAReasonForEachOfTheSharedListOfInvalidPositions) {
   JADOUBE_SHARED_OR_SKIP(list, "data/rules/fen/cozy-invalid.sfens");
   for (const std::string& fen : read_lines(list, ';')) {
-    EXPECT_FALSE(why_impossible(written_of(fen), InitialArrays::kChess960).empty()) << fen;
+    EXPECT_FALSE(why_impossible(written_of(fen), StartingPositions::kChess960).empty()) << fen;
   }
 }
 
@@ -86,27 +86,28 @@ TEST(ValidityData, FindsNothingAgainstAnyPositionOfRealGames) {
 }
 
 // Plays legal moves at random from `start` and asks after each of them.
-void expect_possible_games(const Position& start, InitialArrays arrays, int games, unsigned seed) {
+void expect_possible_games(const Position& start, StartingPositions starts, int games,
+                           unsigned seed) {
   jadoube::tests::Random random(seed);
   for (int game = 0; game < games; ++game) {
     Position position = start;
     for (int ply = 0; ply < 200 && !position.legal_moves().empty(); ++ply) {
       const Move move = random_move(position, random);
       const WrittenPosition written = written_after(position, move);
-      ASSERT_TRUE(why_impossible(written, arrays).empty()) << to_fen(written);
+      ASSERT_TRUE(why_impossible(written, starts).empty()) << to_fen(written);
       position = position.after(move);
     }
   }
 }
 
 TEST(ValidityData, FindsNothingAgainstAnyPositionOfRandomGames) {
-  expect_possible_games(Position::initial(), InitialArrays::kAsCastlingSays, 100, 1);
+  expect_possible_games(Position::initial(), StartingPositions::kAsCastlingSays, 100, 1);
   for (int array = 0; array < Chess960Number::kCount; array += 16) {
-    expect_possible_games(chess960_start(*Chess960Number::of(array)), InitialArrays::kChess960, 1,
-                          static_cast<unsigned>(array));
+    expect_possible_games(chess960_start(*Chess960Number::of(array)), StartingPositions::kChess960,
+                          1, static_cast<unsigned>(array));
   }
   const auto nearly = position_of("r3k2r/1P4p1/8/2p5/4P3/8/1p4P1/R3K2R w KQkq - 0 1");
-  expect_possible_games(nearly, InitialArrays::kStandard, 100, 3);
+  expect_possible_games(nearly, StartingPositions::kStandard, 100, 3);
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ using jadoube::tests::written_of;
 using enum Impossibility;
 
 Impossibilities reasons(std::string_view fen,
-                        InitialArrays arrays = InitialArrays::kAsCastlingSays) {
-  return why_impossible(written_of(fen), arrays);
+                        StartingPositions starts = StartingPositions::kAsCastlingSays) {
+  return why_impossible(written_of(fen), starts);
 }
 
 std::string sentence(Impossibility reason, std::string_view fen) {
@@ -88,8 +88,8 @@ TEST(Validity, AssumesThatAKingAndRookThatMayCastleHaveNotMoved) {
 TEST(Validity, KnowsThatCastlingCanGiveCheck) {
   EXPECT_EQ(reasons("8/8/8/8/8/8/5P2/1k3RK1 b - -"), kNone);
   const char* swapped = "8/8/8/8/8/8/5P2/1k3RKN b - -";
-  EXPECT_EQ(reasons(swapped, InitialArrays::kStandard), Impossibilities{kImpossibleCheck});
-  EXPECT_EQ(reasons(swapped, InitialArrays::kChess960), kNone);
+  EXPECT_EQ(reasons(swapped, StartingPositions::kStandard), Impossibilities{kImpossibleCheck});
+  EXPECT_EQ(reasons(swapped, StartingPositions::kChess960), kNone);
 }
 
 TEST(Validity, NeedsADoubleStepBeforeEnPassant) {
@@ -122,13 +122,15 @@ TEST(Validity, NeedsKingAndRookOnTheirStartingSquaresForCastling) {
     EXPECT_EQ(reasons(fen), Impossibilities{kCastlingWithoutKingOrRook}) << fen;
   }
   EXPECT_EQ(reasons("kq6/8/8/8/8/8/8/BRK5 w B -"), kNone);
-  EXPECT_EQ(reasons("kq6/8/8/8/8/8/8/BRK5 w B -", InitialArrays::kStandard),
+  EXPECT_EQ(reasons("kq6/8/8/8/8/8/8/BRK5 w B -", StartingPositions::kStandard),
             Impossibilities{kCastlingWithoutKingOrRook});
 }
 
 TEST(Validity, NeedsTheRightsOfBothSidesFromOneStartingPosition) {
-  EXPECT_EQ(reasons("1r1k3r/8/8/p7/8/8/8/1R1K2R1 w GBhb -"), Impossibilities{kCastlingOfTwoArrays});
-  EXPECT_EQ(reasons("4k2r/8/8/p7/8/8/8/3K3R w Hh -"), Impossibilities{kCastlingOfTwoArrays});
+  EXPECT_EQ(reasons("1r1k3r/8/8/p7/8/8/8/1R1K2R1 w GBhb -"),
+            Impossibilities{kCastlingOfTwoStartingPositions});
+  EXPECT_EQ(reasons("4k2r/8/8/p7/8/8/8/3K3R w Hh -"),
+            Impossibilities{kCastlingOfTwoStartingPositions});
   EXPECT_EQ(reasons("1r1k3r/8/8/p7/8/8/8/1R1K2R1 w Bh -"), kNone);
 }
 
@@ -149,7 +151,7 @@ TEST(Validity, FindsABishopThatCannotHavePassedItsPawns) {
             Impossibilities{kWhiteBishopBehindPawns});
   EXPECT_EQ(reasons("4k3/8/8/8/8/8/1P6/B3K3 w - -"), Impossibilities{kWhiteBishopBehindPawns});
   EXPECT_EQ(reasons("7b/6p1/8/4k3/8/8/8/4K3 w - -"), Impossibilities{kBlackBishopBehindPawns});
-  EXPECT_EQ(reasons("4k3/8/8/8/8/8/1P6/B3K3 w - -", InitialArrays::kChess960), kNone);
+  EXPECT_EQ(reasons("4k3/8/8/8/8/8/1P6/B3K3 w - -", StartingPositions::kChess960), kNone);
 }
 
 TEST(Validity, KeepsPiecesInOrderBehindPawnsThatNeverMoved) {
@@ -165,7 +167,7 @@ TEST(Validity, KeepsPiecesInOrderBehindPawnsThatNeverMoved) {
   }
   EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -"),
             Impossibilities{kBlackOfficersBehindPawns});
-  EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -", InitialArrays::kChess960), kNone);
+  EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -", StartingPositions::kChess960), kNone);
 }
 
 TEST(Validity, KeepsPiecesBehindPawnsThatNeverMoved) {
@@ -223,8 +225,8 @@ TEST(Validity, SaysEachReasonWithItsSquares) {
 
 TEST(Validity, CitesTheArticleByItsNumberInTheEdition) {
   const auto cited = [](Impossibility reason, const char* fen, Edition edition) {
-    const auto arrays = InitialArrays::kAsCastlingSays;
-    const auto sentence = explain(reason, written_of(fen), arrays, edition).sentence;
+    const auto starts = StartingPositions::kAsCastlingSays;
+    const auto sentence = explain(reason, written_of(fen), starts, edition).sentence;
     return sentence.substr(sentence.find('('));
   };
   const auto* check = "4k3/4R3/8/8/8/8/8/4K3 w - -";
@@ -234,9 +236,10 @@ TEST(Validity, CitesTheArticleByItsNumberInTheEdition) {
   EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2014), "(Art. 3.7e).");
   EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2017), "(Art. 3.7.5.1).");
   EXPECT_EQ(cited(kPawnOnLastRank, pawn, Edition::kFide2023), "(Art. 3.7.3.3).");
-  const auto* arrays = "4k2r/8/8/p7/8/8/8/3K3R w Hh -";
-  EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2014), "(App. F.2c).");
-  EXPECT_EQ(cited(kCastlingOfTwoArrays, arrays, Edition::kFide2023), "(Guidelines II.2.3).");
+  const auto* starts = "4k2r/8/8/p7/8/8/8/3K3R w Hh -";
+  EXPECT_EQ(cited(kCastlingOfTwoStartingPositions, starts, Edition::kFide2014), "(App. F.2c).");
+  EXPECT_EQ(cited(kCastlingOfTwoStartingPositions, starts, Edition::kFide2023),
+            "(Guidelines II.2.3).");
 }
 
 TEST(Validity, CallsAPawnThatMustBeReplacedImpossibleOnlyAsAFinalPosition) {

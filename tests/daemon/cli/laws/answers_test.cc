@@ -189,7 +189,7 @@ TEST(LawsLines, RefuseAnUnknownFieldAndNameTheKnownOnes) {
   std::istringstream in("{\"fen\": \"8/8/8/8/8/8/8/K1k5 w - - 0 1\", \"depht\": 1}\n");
   std::ostringstream out;
   EXPECT_NE(answer_lines({perft, {"fen", "depth"}}, in, out), 0);
-  EXPECT_THAT(out.str(), HasSubstr("no such field; there are fen, depth"));
+  EXPECT_THAT(out.str(), HasSubstr("there is no such field. The fields are fen, depth"));
 }
 
 TEST(LawsLines, SayThatNothingWasAsked) {

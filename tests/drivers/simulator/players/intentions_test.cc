@@ -126,7 +126,7 @@ TEST(DueOffence, IsReadByItsName) {
   const auto none = parse_offence("two-hands");
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message,
-            "\"two-hands\" is no offence: there are illegal-move, illegal-move=stands, "
+            "\"two-hands\" is not an offence. The offences are illegal-move, illegal-move=stands, "
             "press-without-move, touched-another, displaced");
 }
 
