@@ -95,7 +95,8 @@ int main(int argc, char** argv) {
       ->check([](const std::string& path) {
         return path.empty() ? "the name is empty" : std::string();
       });
-  app.add_flag("--check", check, "Read the configuration, print its first mistake, and exit");
+  app.add_flag("--check", check,
+               "Only check the configuration: print its first mistake, if there is one, and exit");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
   try {
     app.parse(argc, argv);

@@ -45,7 +45,7 @@ void add_event(const ArbiterVerbs& verbs) {
   verb->add_option("--time-control", options->time_control,
                    "The time control: 90/40+30/SD+30 or 3+2. \"\": it is not known");
   verb->add_option("--tempo", options->tempo,
-                   "The kind of game. Without it, the time control decides")
+                   "The kind of game. If it was never set, the time control decides")
       ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
   verb->add_option("--supervision", options->supervision,
                    "The supervision in rapid and blitz (App. A.4, B.2)")
@@ -66,7 +66,7 @@ void add_event(const ArbiterVerbs& verbs) {
 
 void add_arbiter_verbs(CLI::App& app, const Common& common, int& code) {
   auto* arbiter = app.add_subcommand(
-      "arbiter", "Write an arbiter's decision into the record. The record keeps it for good");
+      "arbiter", "Record an arbiter's decision. You can undo a decision, but it stays on record");
   arbiter->require_subcommand(1);
   const ArbiterVerbs verbs{*arbiter, common, code};
   add_record_verbs(verbs);

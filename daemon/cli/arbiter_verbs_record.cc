@@ -18,7 +18,7 @@ void add_take_back(const ArbiterVerbs& verbs) {
 void add_ply_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
                   v1::ReplacePly* (v1::Decision::*part)()) {
   const auto verb = add_decision_verb(verbs, name, help);
-  const auto ply = add_number(verb, "ply", "Its number. The first is 1");
+  const auto ply = add_number(verb, "ply", "The number of the ply. The first is 1");
   const auto move = std::make_shared<std::string>();
   verb.app->add_option("move", *move, "The move, in SAN or UCI")->required();
   decide(verbs, verb, [=](auto& decision) {
@@ -43,14 +43,14 @@ void add_insert(const ArbiterVerbs& verbs) {
 void add_delete(const ArbiterVerbs& verbs) {
   const auto verb = add_decision_verb(verbs, "delete",
                                       "Delete a ply. The daemon works out the later plies again");
-  const auto ply = add_number(verb, "ply", "Its number. The first is 1");
+  const auto ply = add_number(verb, "ply", "The number of the ply. The first is 1");
   decide(verbs, verb, [ply](auto& decision) { decision.mutable_delete_ply()->set_ply(*ply); });
 }
 
 void add_choose(const ArbiterVerbs& verbs) {
   const auto verb =
       add_decision_verb(verbs, "choose", "Choose the explanation of the game that is right");
-  const auto number = add_number(verb, "number", "Its number. The first is 1");
+  const auto number = add_number(verb, "number", "The number of the explanation. The first is 1");
   decide(verbs, verb,
          [number](auto& decision) { decision.mutable_choose_explanation()->set_number(*number); });
 }
@@ -84,7 +84,8 @@ void add_record_verbs(const ArbiterVerbs& verbs) {
   add_ply_verb(verbs, "replace",
                "Replace a ply by another move. The daemon works out the later plies again",
                &v1::Decision::mutable_replace_ply);
-  add_ply_verb(verbs, "illegal", "Say that a ply was this illegal move, and that it stands: e1e3",
+  add_ply_verb(verbs, "illegal",
+               "Record that a ply was this illegal move (such as e1e3), and that it stands",
                &v1::Decision::mutable_keep_illegal_ply);
   add_insert(verbs);
   add_delete(verbs);

@@ -54,7 +54,7 @@ void add_resume(const ArbiterVerbs& verbs) {
 
 void add_turn(const ArbiterVerbs& verbs) {
   const auto verb = add_decision_verb(
-      verbs, "turn", "Set the orientation of a board that is not known from a starting position");
+      verbs, "turn", "Set which way a board faces, if no starting position has shown it");
   const auto how = std::make_shared<std::string>();
   verb.app
       ->add_option("how", *how,

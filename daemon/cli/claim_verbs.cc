@@ -72,7 +72,7 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
                    "Look at the game after this many plies. Without it, after the last")
       ->check(whole_number_from(0));
   verb->add_option("--edition", arguments->edition,
-                   "The year of the FIDE Laws. Without it, those of the tournament")
+                   "The year of the FIDE Laws. Without it, the year in the tournament rules")
       ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
   if (question.move) {
     verb->add_option("--move", arguments->move,
@@ -80,7 +80,7 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
   }
   if (question.tempo) {
     verb->add_option("--tempo", arguments->tempo,
-                     "The kind of game. Without it, that of the tournament")
+                     "The kind of game. Without it, the kind in the tournament rules")
         ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
   }
   if (question.wrong_claim) {
@@ -95,7 +95,8 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
 
 void add_claim_verbs(CLI::App& app, const Common& common, int& code) {
   auto* claims = app.add_subcommand(
-      "claim", "Check a claim on the record, and show the proof: is it a draw, is mate possible?");
+      "claim",
+      "Check a claim and show the proof: is the game a draw? Can a player still be checkmated?");
   claims->require_subcommand(1);
   for (const Question& question : kQuestions) add_question(*claims, question, common, code);
 }

@@ -14,7 +14,7 @@ DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, cons
                        "Who decides. Without it, the user who is logged in");
   verb.app
       ->add_option("--revision", verb.arguments->revision,
-                   "Refuse if the game has another revision. Without it, the current one")
+                   "Refuse the decision if the game no longer has this revision")
       ->check(whole_number_from(0));
   return verb;
 }

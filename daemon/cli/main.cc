@@ -32,10 +32,12 @@ void add_boards(CLI::App& app, Common& common, int& code) {
 }
 
 void add_games(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand("games", "List the games on record, or show one");
+  auto* verb = app.add_subcommand("games", "List the recorded games, or show one");
   static std::string game, board;
-  auto* one = verb->add_option("game", game,
-                               "Show this game (12345-1): its position, and its explanations");
+  auto* one = verb->add_option(
+      "game", game,
+      "Show this game (for example 12345-1): its position, and the possible explanations of "
+      "its moves");
   verb->add_option("--board", board, "Only games on this board")->excludes(one);
   verb->callback([&] { code = game.empty() ? games(common, board) : show_game(common, game); });
 }
@@ -52,7 +54,7 @@ void add_pgn(CLI::App& app, Common& common, int& code) {
 void add_lifts(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
       "lifts",
-      "List the pieces that players lifted, and the moves they had to make if they meant to");
+      "List the pieces that players lifted, and the moves that a deliberate touch would require");
   static std::string game;
   static int ply = 0;
   verb->add_option("game", game, "The game (12345-1)")->required();
@@ -69,7 +71,8 @@ void add_incidents(CLI::App& app, Common& common, int& code) {
   verb->add_option("--board", options.board, "Show only incidents of this board");
   verb->add_flag("--watch", options.watch,
                  "Keep running. Print incidents that are new, changed or withdrawn");
-  verb->add_flag("--all", options.all, "Also show incidents that are over or that are only logged");
+  verb->add_flag("--all", options.all,
+                 "Also show incidents that are over, and minor ones that are only kept on record");
   auto* show = verb->add_subcommand("show", "Show one incident with diagrams, clocks and penalty");
   show->add_option("name", name, "The incident (12345-1.2)")->required();
   show->callback([&] { code = show_incident(common, name); });
@@ -85,7 +88,9 @@ void add_event(CLI::App& app, Common& common, int& code) {
 
 void add_doctor(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
-      "doctor", "Check every board. Exit code 0: all are ready, 1: look at a board, 2: not ready");
+      "doctor",
+      "Check if every board is ready. Exit code 0: all are ready. 1: somebody should look at a "
+      "board. 2: a board is not ready");
   static std::vector<std::string> names;
   static bool round = false;
   verb->add_flag("--round", round,
@@ -101,8 +106,9 @@ void add_watch(CLI::App& app, Common& common, int& code) {
   verb->add_option("--board", options.boards, "Only these boards");
   verb->add_flag("--lines", options.lines, "Print one line for each event, also on a terminal");
   verb->add_option("--boards-after", options.boards_after,
-                   "Start after this cursor of WatchBoards");
-  verb->add_option("--games-after", options.games_after, "Start after this cursor of WatchGames");
+                   "Continue after this cursor, which WatchBoards gave before");
+  verb->add_option("--games-after", options.games_after,
+                   "Continue after this cursor, which WatchGames gave before");
   verb->add_flag(
           "--check", options.check,
           "Print only faults of the streams: events that are missing, repeated or out of order")
@@ -120,14 +126,15 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--game", arguments.game,
                    "The number of the game in the file. The first game is 1")
       ->check(whole_number_from(1));
-  verb->add_option("--style", arguments.style, drivers::simulator::style_names());
+  verb->add_option("--style", arguments.style,
+                   "How the players handle the pieces: " + drivers::simulator::style_names());
   verb->add_option("--seed", arguments.seed,
                    "The seed for random choices. The same seed gives the same game")
       ->check(whole_number_from(0));
   verb->add_option(
           "--speed", arguments.speed,
-          "How many times faster than real time. The clock is faster too. So with a time control, "
-          "the daemon reports CLOCK_MISSET at any speed but 1")
+          "How many times faster than real time. The clock is faster too. If the daemon knows the "
+          "time control, it reports CLOCK_MISSET at any speed except 1")
       ->check(number_between(kSlowest, drivers::simulator::kFastest));
   verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path");
   verb->add_option("--tcp", arguments.tcp,
@@ -156,9 +163,11 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("--linger", arguments.linger_seconds,
                    "How many seconds to keep running after the game")
       ->check(number_between(0, kLongestStay));
-  verb->add_option("--fault", arguments.faults,
-                   "A fault, such as drop=0.01 or hangup@30=5. You can give several: " +
-                       drivers::simulator::fault_names());
+  verb->add_option(
+      "--fault", arguments.faults,
+      "A fault: its name, then @ and the second at which it starts, then = and its amount. "
+      "Examples: drop=0.01, hangup@30=5. You can give several. The names: " +
+          drivers::simulator::fault_names());
   verb->add_option("--log-bytes", arguments.log_bytes,
                    "The size of the board's event log, in bytes. 0: the board has no log")
       ->check(CLI::Range(0, 0x1f00));

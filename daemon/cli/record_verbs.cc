@@ -5,7 +5,8 @@ namespace {
 
 void add_status(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
-      "status", "Show the record, its free disk space, and whether everything is saved");
+      "status",
+      "Show the size of the record, the free disk space, and whether everything is saved");
   verb->callback([&] { code = status(common); });
 }
 
@@ -16,7 +17,7 @@ void add_backup(CLI::App& app, Common& common, int& code) {
   static std::string path, journal;
   verb->add_option("file", path, "The new file. It must not exist yet")->required();
   verb->add_option("--journal", journal,
-                   "The file of the journal. Without it, the daemon makes the copy");
+                   "The file of the journal. Without it, the journal of the running daemon");
   verb->callback([&] { code = backup(common, path, journal); });
 }
 
@@ -31,7 +32,7 @@ void add_export(CLI::App& app, Common& common, int& code) {
   auto* all =
       verb->add_flag("--round", round, "Export the last game of every board")->excludes(games);
   verb->add_option("--journal", options.journal,
-                   "The file of the journal. Without it, the daemon makes the copy");
+                   "The file of the journal. Without it, the journal of the running daemon");
   verb->add_option("--recordings", options.recordings,
                    "With --journal: also copy the recordings of the connections in this directory")
       ->check(CLI::ExistingDirectory)
@@ -50,16 +51,18 @@ void add_import(CLI::App& app, int& code) {
   verb->add_option("file", options.path, "A file from `jadoube export`")->required();
   verb->add_option("--as", options.as, "A prefix for the names of the imported boards")
       ->capture_default_str();
-  verb->add_option("--journal", options.journal,
-                   "The file of the journal. Without it, the default of root or of your user");
+  verb->add_option(
+      "--journal", options.journal,
+      "The file of the journal. Without it, the default file for root or for your user");
   verb->callback([&] { code = import_games(options); });
 }
 
 void add_prune(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand(
       "prune",
-      "Remove old games from the record for good. Stop the daemon first, or let the daemon do it "
-      "with keep_days in [daemon]. The last game of a board, adjourned and imported games stay");
+      "Remove old games from the record for good. Stop the daemon first. A running daemon can do "
+      "this too: set keep_days in its configuration. The last game of each board, adjourned games "
+      "and imported games stay");
   static std::string age, journal;
   verb->add_option(
           "--older-than", age,
@@ -72,8 +75,9 @@ void add_prune(CLI::App& app, int& code) {
         return good ? std::string()
                     : "\"" + text + "\" is not a number of days, such as 30d. The least is 1d";
       });
-  verb->add_option("--journal", journal,
-                   "The file of the journal. Without it, the default of root or of your user");
+  verb->add_option(
+      "--journal", journal,
+      "The file of the journal. Without it, the default file for root or for your user");
   verb->callback([&] { code = prune(std::stoi(age), journal); });
 }
 

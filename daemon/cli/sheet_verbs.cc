@@ -46,7 +46,7 @@ void add_clocks(CLI::App& sheets, const Common& common, int& code) {
   verb->add_option("--title", arguments->options.title,
                    "A title above the sheet: \"Open, round 3\"");
   verb->add_option("--every", arguments->seconds,
-                   "Keep running. Print a sheet at each full 30m, 1h or other period of the day")
+                   "Keep running, and print a sheet regularly. 30m: at each full and half hour")
       ->transform(
           CLI::AsNumberWithUnit(std::map<std::string, int>{{"s", 1}, {"m", 60}, {"h", 3600}},
                                 CLI::AsNumberWithUnit::UNIT_REQUIRED, "TIME"))
@@ -63,7 +63,9 @@ void add_clocks(CLI::App& sheets, const Common& common, int& code) {
 }  // namespace
 
 void add_sheet_verbs(CLI::App& app, const Common& common, int& code) {
-  auto* sheets = app.add_subcommand("sheet", "Print a sheet on paper or into a file");
+  auto* sheets = app.add_subcommand(
+      "sheet",
+      "Print a sheet for paper: a game, the clocks, an envelope, or how to restore a position");
   sheets->require_subcommand(1);
   add_game(*sheets, common, code);
   add_restore(*sheets, common, code);
