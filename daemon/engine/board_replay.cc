@@ -8,7 +8,7 @@
 namespace jadoube::engine {
 namespace {
 
-// Goes through the past of a board once more.
+// Replays the past of a board.
 class Replay {
  public:
   Replay(const arbiter::TournamentRules& rules, const BoardPast& past)
@@ -28,7 +28,7 @@ class Replay {
     hear(now);
   }
 
-  // Takes the ruling with the index `ruled`, which was made after `seen` observations.
+  // Applies the ruling with the index `ruled`, which was made after `seen` observations.
   void rule(std::size_t ruled, std::size_t seen) {
     const auto& ruling = past_.rulings[ruled];
     advance(ruling.at);

@@ -11,21 +11,22 @@ namespace jadoube::engine {
 
 /// What happened on a board since its present game began.
 struct BoardPast {
-  /// What was observed, from the game's checkpoint on.
+  /// The observations from the game's checkpoint on.
   std::span<const tracking::TimedObservation> seen;
-  /// What arbiters decided about the game.
+  /// The arbiters' decisions about the game.
   std::span<const arbiter::Ruling> rulings;
   /// As for `BoardTracker`.
   int games_before = 0;
 };
 
-/// A game that the replay found behind the one whose checkpoint was replayed: the journal is an
-/// excerpt that ends with the next starting position, or another version wrote it.
+/// A game that the replay found after the replayed one. There are two possible reasons. The journal
+/// is an excerpt that ends with the next starting position. Or another version of the daemon wrote
+/// it.
 struct FoundGame {
   /// The game before it, as it ended.
   model::Game before;
   std::vector<tracking::TimedObservation> checkpoint;
-  /// How many observations of `BoardPast::seen` came before it.
+  /// The number of observations in `BoardPast::seen` before it.
   std::size_t seen;
 };
 
@@ -36,9 +37,10 @@ struct ReplayedBoard {
   std::vector<FoundGame> found = {};
 };
 
-/// The trackers as they were when the daemon ended. Pure. The incident tracker hears all in the
-/// order in which it was published, up to `now`. So an incident that a ruling undid later is there
-/// under its number; it would not be if every ruling had been known in time.
+/// The trackers as they were when the daemon ended. A function of its arguments only. The incident
+/// tracker gets everything in the order in which it was published, up to `now`. So an incident that
+/// a later ruling undid is there with its number. It would be missing if every ruling had been
+/// known from the start.
 ReplayedBoard replay_board(const arbiter::TournamentRules& rules, const BoardPast& past,
                            drivers::Instant now);
 

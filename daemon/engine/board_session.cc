@@ -1,8 +1,8 @@
-// A change of a board has several consequences in the record, and their order is part of the
-// record. `kStepsOfAChange` is that order; there is no other way to record a change.
+// A change of a board has several consequences in the record. Their order is part of the record.
+// `kStepsOfAChange` is that order; there is no other way to record a change.
 //
-// A replay makes the trackers go through the past again. Its changes were heard by the incident
-// tracker then, so `record_heard` leaves the first step out.
+// A replay takes the trackers through the past again. The incident tracker has already got its
+// changes, so `record_heard` leaves out the first step.
 #include "daemon/engine/board_session.h"
 
 #include <algorithm>
@@ -12,8 +12,7 @@ namespace jadoube::engine {
 
 using drivers::Instant;
 
-// The order of the record. What the incident tracker says on hearing the change was due before the
-// change.
+// The order of the record. The incident tracker's answer to a change was due before the change.
 const BoardSession::Step BoardSession::kStepsOfAChange[] = {
     &BoardSession::tell_due_incidents,
     &BoardSession::begin_game,
@@ -31,8 +30,8 @@ BoardSession::BoardSession(std::string id, Trackers trackers, PendingRecord& pen
       published_(tracker_.board()) {}
 
 void BoardSession::observe(Instant at, const drivers::Observation& observation) {
-  // What was due before comes first, so that a game that begins has its checkpoint before the next
-  // observation in it.
+  // First everything that was due before. So a new game has its checkpoint before its next
+  // observation.
   tracker_.advance(at, changes_);
   take_changes();
   // The tracker may be later than the observation by now. A replay must find the observation where
@@ -83,7 +82,7 @@ void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
   record_correction(ruling, before);
 }
 
-// The tracker was corrected, and its changes wait. `before`: the board before that.
+// Records the waiting changes of a corrected tracker. `before` is the board before the correction.
 void BoardSession::record_correction(arbiter::Ruling& ruling, const model::Board& before) {
   incidents_.expect_ruling();
   take_changes();
@@ -123,7 +122,7 @@ void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject>
   incidents_.renumber(told);
 }
 
-// Takes what the tracker has just said, and begins the games that the board's log tells of.
+// Takes the latest changes of the tracker, and starts the games that are in the board's log.
 void BoardSession::take_changes() {
   record_changes();
   while (tracker_.game_follows()) {
@@ -142,7 +141,7 @@ void BoardSession::record_changes() {
   changes_.clear();
 }
 
-// Records a change that the incident tracker has heard already.
+// Records a change that the incident tracker already knows.
 void BoardSession::record_heard(const model::TimedChange& change) {
   for (const Step step : std::span(kStepsOfAChange).subspan(1)) (this->*step)(change);
 }
@@ -196,14 +195,14 @@ void BoardSession::record_checkpoint(std::span<const tracking::TimedObservation>
   keep_orientation(checkpoint.front().at);
 }
 
-// Separates two checkpoints. The rows of a checkpoint must follow a row that is none: a replay
-// begins at the first of them.
+// Separates two checkpoints. A row that is not part of a checkpoint must come before the rows of a
+// checkpoint, because a replay starts at the first of them.
 void BoardSession::record_device(Instant at) {
   pending_.add_observation(id_, {at, drivers::DeviceRead{published_.device}});
 }
 
-// An arbiter may have said in an earlier game how the board lies. That still holds, but no
-// observation tells it.
+// An arbiter may have set the board's orientation in an earlier game. It still holds, but no
+// observation shows it.
 void BoardSession::keep_orientation(Instant at) {
   const auto said =
       std::ranges::find_if(rulings_.rbegin(), rulings_.rend(), [](const arbiter::Ruling& ruling) {

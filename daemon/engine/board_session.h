@@ -20,65 +20,66 @@ namespace jadoube::engine {
 using AskBoard = std::function<void(const std::string& board, const drivers::Command& command)>;
 
 /// One board in the engine: the tracker of its games, the tracker of its incidents, and the rulings
-/// on its present game. Everything that they say goes into the pending record.
+/// on its present game. All their output goes into the pending record.
 ///
-/// Invariant: `published` is the fold of all changes of the board that were ever added to the
-/// record, and `rulings` are those that a replay of the present game finds there.
+/// Invariant: `published` is the result of all changes of the board that were ever added to the
+/// record. `rulings` are the rulings that a replay of the present game finds there.
 class BoardSession {
  public:
-  /// The trackers of a board, and the rulings that they have heard.
+  /// The trackers of a board, and the rulings that they know.
   struct Trackers {
     tracking::BoardTracker games;
     arbiter::IncidentTracker incidents;
     arbiter::Rulings rulings = {};
   };
 
-  /// A board that was never seen has new trackers. A restart gives those that its replay made.
-  /// `pending` outlives the session.
+  /// A new board has new trackers. After a restart, the replay gives the trackers. `pending` must
+  /// live longer than the session.
   BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask);
 
   const std::string& id() const { return id_; }
-  /// The board as the record has it, pending changes included.
+  /// The board by the record, with the pending changes.
   const model::Board& published() const { return published_; }
-  /// What arbiters decided about the present game.
+  /// The arbiters' decisions about the present game.
   const arbiter::Rulings& rulings() const { return rulings_; }
   /// The incidents of the present game.
   std::vector<arbiter::Incident> incidents() const { return incidents_.incidents(); }
 
-  /// Takes what was observed of the board. First it does all that was due before.
+  /// Takes an observation of the board. First it does everything that was due before.
   void observe(drivers::Instant at, const drivers::Observation& observation);
 
   /// When `advance_if_due` has something to do next.
   drivers::Instant due() const;
-  /// Does what time alone brings by `now`; changes nothing if nothing is due.
+  /// Does what is due by `now`. Changes nothing if nothing is due.
   void advance_if_due(drivers::Instant now);
-  /// Brings both trackers to `now`, so that a decision of now finds all that came before it.
+  /// Brings both trackers to `now`. So a decision that is made now comes after everything before
+  /// it.
   void advance(drivers::Instant now);
-  /// The same of the incident tracker only, after a decision.
+  /// The same for the incident tracker only, after a decision.
   void advance_incidents(drivers::Instant now);
 
-  /// Hears a decision beside the plies, about an incident for example, and records it. `ruling` is
-  /// made to name the incident so that a restart finds it again. Errors are those of
+  /// Takes a decision that is not about plies, for example about an incident, and records it. It
+  /// adds the incident's name to `ruling`, so that a restart finds it again. Errors are those of
   /// `IncidentTracker::hear`; then nothing is changed.
   rules::Expected<void> decide(arbiter::Ruling& ruling);
 
-  /// Writes a correction that holds from now on, and records it. `ruling` gets its number and the
-  /// revision that it led to.
+  /// Makes a correction that holds from now on, and records it. It sets the number of `ruling` and
+  /// the revision that follows.
   void correct(arbiter::Ruling& ruling);
-  /// The same of a correction of the past: `derived` is what the record becomes by it.
+  /// The same for a correction of the past. `derived` is the record after the correction.
   void correct(arbiter::Ruling& ruling, arbiter::Derived derived);
 
   /// Publishes the present game once more, because a replay gave another game than was published.
   void publish_again(drivers::Instant at);
-  /// Records the beginning of `game`, which a replay found behind the present one. `seen_since`:
-  /// what was seen after its checkpoint.
+  /// Records the start of `game`, which a replay found after the present game. `seen_since`: the
+  /// observations after its checkpoint.
   void start_found_game(const FoundGame& found, const model::Game& game,
                         std::span<const tracking::TimedObservation> seen_since);
 
-  /// Replaces the incidents of the present game: the tournament rules are others now. Nothing is
-  /// told.
+  /// Replaces the incidents of the present game, because the tournament rules have changed.
+  /// Publishes nothing.
   void replace_incidents(arbiter::IncidentTracker incidents);
-  /// Gives the incidents the numbers under which they were told before. Nothing is told.
+  /// Gives the incidents the numbers with which they were published before. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
  private:
@@ -105,7 +106,7 @@ class BoardSession {
   arbiter::IncidentTracker incidents_;
   arbiter::Rulings rulings_;
   model::Board published_;
-  /// What the tracker has said and nobody has recorded yet; empty between calls.
+  /// Changes of the tracker that are not recorded yet. Empty between calls.
   std::vector<model::TimedChange> changes_;
 };
 

@@ -12,16 +12,17 @@ namespace jadoube::engine {
 /// All boards in the engine, by name.
 class BoardSessions {
  public:
-  /// All outlive the sessions. `rules`: boards that are found later are held against these.
+  /// All must live longer than the sessions. `rules` also apply to boards that are found later.
   BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask);
 
-  /// The session of board `id`; a new one where there was none.
+  /// The session of board `id`. If there is none, a new one.
   BoardSession& of(const std::string& id);
-  /// The session of a board that a restart brought back. There is none of that name yet.
+  /// Adds the session of a board that a restart brought back. There must be no session with that
+  /// name.
   BoardSession& add(const std::string& id, BoardSession::Trackers trackers);
-  /// The session of board `id`; null where there is none.
+  /// The session of board `id`. Null if there is none.
   BoardSession* find(const std::string& id);
-  /// The board as the record has it. There is a session of that name.
+  /// The board by the record. There must be a session with that name.
   const model::Board& published(const std::string& id) const { return all_.at(id).published(); }
 
   /// The names of all boards, in order.
@@ -29,7 +30,7 @@ class BoardSessions {
 
   /// When `advance_if_due` has something to do next.
   drivers::Instant due() const;
-  /// Does for every board what time alone brings by `now`.
+  /// Does for every board what is due by `now`.
   void advance_if_due(drivers::Instant now);
 
   auto begin() { return all_.begin(); }

@@ -11,36 +11,36 @@
 
 namespace jadoube::engine {
 
-/// Writes what is pending, and only then publishes it. There is no other way to publish, so nobody
-/// hears of an event that a restart could lose.
+/// Writes the pending record, and only then publishes it. There is no other way to publish. So
+/// nobody gets an event that a restart could lose.
 ///
-/// While nothing can be written, it shows what waits: the boards as they are, and what an arbiter
-/// must hear. What is shown so has no number and no cursor. A cursor for an event that is not
+/// While nothing can be written, it shows the waiting changes: the boards as they are, and the
+/// incidents for arbiters. They have no number and no cursor. A cursor for an event that is not
 /// written would name another event after a crash.
 class CommitPipeline {
  public:
-  /// Both outlive the pipeline.
+  /// Both must live longer than the pipeline.
   CommitPipeline(storage::Journal& journal, stream::Feed& feed);
 
-  /// What the next `commit` writes; add to it.
+  /// The record that the next `commit` writes. Add to it.
   PendingRecord& pending() { return pending_; }
   const PendingRecord& pending() const { return pending_; }
 
-  /// Writes all that is pending in one transaction, then publishes its events. Errors are those of
-  /// `Journal::commit`; then nothing is published, and all of it is pending still.
+  /// Writes everything pending in one transaction, then publishes its events. Errors are those of
+  /// `Journal::commit`; then nothing is published, and everything stays pending.
   rules::Expected<void> commit();
 
-  /// Gives a board as it is now.
+  /// Returns a board as it is now.
   using BoardOf = std::function<const model::Board&(const std::string& id)>;
 
-  /// Shows the part of what is pending that is not shown yet.
+  /// Shows the pending changes that are not shown yet.
   void show_unwritten(const BoardOf& board_of);
 
  private:
   storage::Journal& journal_;
   stream::Feed& feed_;
   PendingRecord pending_;
-  /// How much of what is pending is shown already.
+  /// How many pending events and incidents are shown already.
   std::size_t shown_events_ = 0, shown_incidents_ = 0;
 };
 

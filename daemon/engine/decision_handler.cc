@@ -41,8 +41,8 @@ drivers::SetClock command_of(const arbiter::ClockSetting& setting, model::Orient
   return command;
 }
 
-/// Refuses a call on game `name` that would let a game go on which goes on elsewhere already. The
-/// journal at `path` is asked, because the other game may be an earlier one of any board.
+/// Refuses a decision on game `name` that would continue a game twice. It asks the journal at
+/// `path`, because the other continuation may be on any board.
 Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::DecisionRequest& call,
                                     const std::string& name, const arbiter::Rulings& rulings) {
   const auto wanted = arbiter::game_to_go_on(call.decision, name, rulings);
@@ -61,7 +61,7 @@ std::string game_name_of(const std::string& board, int game) {
   return board + "-" + std::to_string(game);
 }
 
-/// Why nothing can be decided about a board that has no session.
+/// The error for a board without a session.
 rules::Error no_board(const std::string& path, const std::string& id) {
   auto archive = storage::Archive::open(path);
   const auto imported = archive ? archive->is_imported(id) : tl::unexpected(archive.error());
@@ -99,7 +99,7 @@ Expected<Ruled> DecisionHandler::rule(const std::string& board,
   if (session == nullptr) return tl::unexpected(no_board(parts_.journal.path(), board));
   const auto now = now_();
   session->advance(now);
-  // What is derived again is read from the journal, so everything must be in the journal by now.
+  // The game is derived again from the journal, so everything must be in the journal by now.
   if (auto written = parts_.guard.commit_or_refuse("make room first"); !written) {
     return tl::unexpected(written.error());
   }
@@ -127,10 +127,10 @@ Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
                std::move(incident)};
 }
 
-// Records the ruling, and all that follows from it.
+// Records the ruling and everything that follows from it.
 Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling& ruling) {
   const bool begins_game = ruling.correction && ruling.correction->new_game;
-  // A game that begins has had no revision yet.
+  // A game that starts now has no earlier revision.
   if (begins_game) ruling.against_revision = 0;
   if (begins_game || (ruling.correction && ruling.correction->orientation)) {
     session.correct(ruling);
@@ -142,7 +142,7 @@ Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling
   return {};
 }
 
-// The record as it would be if `ruling` had been known in time.
+// The record as it would be if `ruling` had been known from the start.
 Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
                                                          arbiter::Ruling& ruling) {
   const auto replay = api::read_present_game(parts_.journal, session.id());
@@ -157,7 +157,7 @@ Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
   return arbiter::carry_out(ruling, session.rulings(), game, ruling.at, derive);
 }
 
-// The present game of the board does not change.
+// For an earlier game. The present game of the board does not change.
 Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
                                                       const arbiter::DecisionRequest& call,
                                                       Instant now) {
@@ -205,7 +205,7 @@ void DecisionHandler::tell_changed(const std::string& board, arbiter::Incident& 
   parts_.pending.add_incident(board, {now, arbiter::IncidentChange::What::kChanged, incident});
 }
 
-// Once the decision is durable.
+// Called after the decision has been saved.
 void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling& ruling) {
   const auto* setting = ruling.word ? std::get_if<arbiter::ClockSetting>(&*ruling.word) : nullptr;
   if (setting == nullptr || setting->by_hand) return;

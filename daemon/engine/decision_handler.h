@@ -13,12 +13,12 @@
 
 namespace jadoube::engine {
 
-/// Makes rulings of what arbiters decide. A ruling is a row among the observations of its game, and
-/// the game is what follows from both. So the game is derived again from the journal, and never
+/// Makes rulings from the decisions of arbiters. A ruling is a row among the observations of its
+/// game. The game follows from both. So the game is derived again from the journal, and never
 /// patched.
 class DecisionHandler {
  public:
-  /// What it works on. All outlive the handler.
+  /// What it works with. All must live longer than the handler.
   struct Parts {
     storage::Journal& journal;
     PendingRecord& pending;
@@ -26,12 +26,13 @@ class DecisionHandler {
     StorageGuard& guard;
   };
 
-  /// `now`: the time now, never running backwards. `ask`: sets clocks.
+  /// `now` returns the present time, which never runs backwards. `ask` sets clocks.
   DecisionHandler(const Parts& parts, std::function<drivers::Instant()> now, AskBoard ask);
 
-  /// The ruling that `call` about a board leads to, once it is durable; then the clock is set where
-  /// it says so. NotFound: there is no such board, game, or incident. FailedPrecondition: the board
-  /// was imported; errors of `arbiter::ruling_on` and `rule_on`. Unavailable: the disk is full.
+  /// The ruling that follows from `call` about a board, after it has been saved. Then the clock is
+  /// set, if the ruling says so. NotFound: there is no such board, game or incident.
+  /// FailedPrecondition: the board was imported. Unavailable: the disk is full. Other errors are
+  /// those of `arbiter::ruling_on` and `rule_on`.
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
 

@@ -5,7 +5,7 @@
 namespace jadoube::engine {
 namespace {
 
-// FNV-1a, because it is well known, short, and the same everywhere.
+// FNV-1a: it is well known, short, and the same everywhere.
 class Hash {
  public:
   void add(char byte) { value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3u; }

@@ -31,7 +31,7 @@ Expected<Game> read(storage::Archive& archive, const std::string& board, int ord
   return rules::refuse(ErrorCode::kNotFound, "there is no game " + name + " on record");
 }
 
-/// The board's next game on record. Its number is not always the next one.
+/// The board's next recorded game. Its number is not always the next number.
 Expected<Game> read_next(storage::Archive& archive, const std::string& board, int ordinal) {
   const auto next = archive.games_after({board, ordinal}, board, 1);
   if (!next) return tl::unexpected(next.error());
@@ -62,7 +62,8 @@ Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::st
   auto rows = api::read_game(archive, board, ordinal, game->started_at);
   if (!rows) return tl::unexpected(rows.error());
   const auto end = next->started_at - model::Instant::duration(1);
-  // The last piece that was set up for the next game began that game, but is among these rows.
+  // The last piece that was set up for the next game started that game. But its row is among these
+  // rows.
   std::erase_if(rows->seen, [&](const tracking::TimedObservation& seen) { return seen.at > end; });
   return EarlierGame{*std::move(game), *std::move(rows), end};
 }

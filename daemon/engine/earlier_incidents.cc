@@ -36,7 +36,7 @@ rules::Expected<std::vector<arbiter::Incident>> settled_incidents(storage::Journ
                                                                   const EarlierGame& earlier,
                                                                   const model::Game& game) {
   using arbiter::Life;
-  // If the game did not change, what an arbiter decided about its incidents stands.
+  // If the game did not change, the decisions about its incidents still hold.
   if (game == earlier.game) return {};
   const bool whole = !game.incomplete && game.explanations.empty();
   const auto rows = journal.incidents(board, game.ordinal);

@@ -12,7 +12,7 @@ using drivers::Instant;
 namespace {
 
 constexpr const char* kStops = "the daemon stops";
-// A thread that had nothing else to do wakes sooner than this.
+// A thread with nothing else to do wakes up sooner than this.
 constexpr std::chrono::milliseconds kLate{500};
 
 }  // namespace
@@ -93,8 +93,8 @@ void Engine::take(arbiter::RulesRequest call, const arbiter::RulesDone& done) {
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
-// One turn after another. A decision comes after all that was seen before it, and old games only
-// go out of record when all else is done and written.
+// One turn after another. A decision comes after everything that was observed before it. Old games
+// are removed only when everything else is done and written.
 void Engine::run() {
   while (true) {
     const Mailbox::Mail mail = wait_for_mail();
@@ -115,7 +115,7 @@ void Engine::run() {
   }
 }
 
-// Sleeps until something comes in, or a component has something to do.
+// Sleeps until something comes in, or until a component has something to do.
 Mailbox::Mail Engine::wait_for_mail() {
   const Instant until = std::min({guard_.due(), retention_.due(), sessions_.due()});
   const Instant now = hooks_.now();

@@ -22,24 +22,25 @@
 
 namespace jadoube::engine {
 
-/// The middle of the daemon. It takes what the boards were seen to do and what arbiters decide,
-/// lets each board's session draw its conclusions, writes all of it down in one transaction, and
-/// then publishes it. One thread, which owns every component.
+/// The centre of the daemon. It takes the observations of the boards and the decisions of arbiters,
+/// and gives them to the sessions of the boards. It writes all results in one transaction, and then
+/// publishes them. It has one thread, which owns every component.
 ///
-/// What arrives during a transaction goes into the next one. So a slow disk makes larger
-/// transactions, and not a longer queue.
+/// Whatever arrives during a transaction goes into the next one. So a slow disk leads to larger
+/// transactions, not to a longer queue.
 class Engine {
  public:
-  /// The time now, never running backwards.
+  /// Returns the present time. It never runs backwards.
   using Now = std::function<drivers::Instant()>;
-  /// The disk has failed for good; the process should end. Called once, on the engine's thread.
+  /// Called if the disk has failed for good; then the process should end. Called once, on the
+  /// engine's thread.
   using Fail = std::function<void(const rules::Error& error)>;
-  /// Hands over all that the boards' connections hold. Called on the engine's thread when it wakes
-  /// late: the process may have been stopped, and time alone must not decide anything before what
-  /// was received is known.
+  /// Hands over everything that the boards' connections hold. Called on the engine's thread when it
+  /// wakes up late. The process may have been stopped. Then the received bytes must be read before
+  /// time alone decides anything.
   using HearOut = std::function<void()>;
 
-  /// What the engine needs from outside.
+  /// The functions that the engine needs from outside.
   struct Hooks {
     AskBoard ask;
     Now now;
@@ -47,34 +48,34 @@ class Engine {
     HearOut hear_out = [] {};
   };
 
-  /// `current` begins with the rules of the configuration file; it becomes the rules in force.
-  /// `feed` and `current` outlive the engine.
+  /// `current` has the rules of the configuration file at first, and later the rules in force.
+  /// `feed` and `current` must live longer than the engine.
   Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks, arbiter::CurrentRules& current);
   ~Engine();
 
-  /// Brings every board back to where the journal left it, and gives it to the stream. Before
-  /// `start`. Errors: the journal cannot be read.
+  /// Restores every board from the journal, and gives it to the stream. Call it before `start`.
+  /// Errors: the journal cannot be read.
   rules::Expected<void> restore();
 
-  /// As `Retention::keep_for`. Before `start`; without it all games are kept.
+  /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.
   void keep_for(std::chrono::days days, drivers::Instant first_look);
 
   void start();
-  /// Does all that was taken, and ends the thread.
+  /// Finishes everything that was taken, and ends the thread.
   void stop();
 
-  /// Returns when the thread has done a turn that begins now; at once when it has ended. Any
-  /// thread.
+  /// Returns when the thread has done a turn that starts now. Returns at once if the thread has
+  /// ended. Any thread.
   void wait_for_turn();
 
-  /// Takes what was seen. Any thread.
+  /// Takes observations. Any thread.
   void take(std::span<const devices::Seen> seen);
 
-  /// Takes what an arbiter decided about `board`. `done` gets the ruling when it is durable, or why
-  /// there is none. Any thread; `done` is called on the engine's thread.
+  /// Takes an arbiter's decision about `board`. `done` gets the ruling when it is saved, or the
+  /// error. Any thread; `done` is called on the engine's thread.
   void take(std::string board, arbiter::DecisionRequest call, const arbiter::Done& done);
 
-  /// Takes a change of the tournament rules. `done` gets the rules when they are durable.
+  /// Takes a change of the tournament rules. `done` gets the rules when they are saved.
   /// Unavailable: the disk is full, or the daemon stops. Threads as above.
   void take(arbiter::RulesRequest call, const arbiter::RulesDone& done);
 

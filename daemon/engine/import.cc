@@ -1,7 +1,7 @@
-// An import reads the file once to find its games, and to see whether any of them is here already.
-// Then it writes board by board in one transaction, each row under its new name and number. Its
-// events get numbers of this journal, so that each incident has a place of its own. Subscribers
-// never get these events.
+// An import first reads the file, to find its games and to check that none of them is here already.
+// Then it writes all boards in one transaction, each row with its new name and number. Its events
+// get numbers of this journal, so that each incident has its own place. Subscribers never get these
+// events.
 #include "daemon/engine/import.h"
 
 #include <map>
@@ -34,7 +34,7 @@ std::string imported_name_of(const std::string& board, int ordinal) {
   return board + "-" + std::to_string(ordinal);
 }
 
-// When the game that is stored as `wire` began. Nothing if it cannot be read.
+// The start of the game that is stored as `wire`. Nothing if it cannot be read.
 std::optional<storage::Instant> start_of(const std::string& wire) {
   v1::Game game;
   if (!game.ParseFromString(wire)) return std::nullopt;
@@ -52,7 +52,7 @@ Expected<Games> games_of(storage::SentRecord& sent) {
   });
 }
 
-// One import that is under way.
+// One running import.
 class Import {
  public:
   Import(Journal& journal, storage::SentRecord& sent, api::Renaming renaming,
@@ -112,8 +112,8 @@ class Import {
   Imported imported_;
 };
 
-// Checks that the file holds the whole game, and that neither it nor another game of its name is
-// here.
+// Checks that the file has the whole game. Also checks that this game, or another game with its
+// name, is not here.
 Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   const auto name = imported_name_of(row.board, row.ordinal);
   const auto as = renaming_.board(row.board);
@@ -141,8 +141,8 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   return {};
 }
 
-// The row of a game that is not over has its beginning, and not its plies. The plies follow from
-// what was observed.
+// The row of a running game has its start but not its plies. The plies follow from the
+// observations.
 Expected<void> Import::complete(GameRow& row) {
   v1::Game message;
   message.ParseFromString(row.wire);
@@ -230,7 +230,7 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
   return read ? good_ : read;
 }
 
-// `told`: the new numbers of the events that told of incidents, by their old numbers.
+// `told`: the new numbers of the events with incidents, by their old numbers.
 Expected<void> Import::write_incidents(const std::string& board,
                                        const std::map<std::uint64_t, std::uint64_t>& told) {
   auto incidents = sent_.incidents(board);

@@ -8,22 +8,22 @@
 
 namespace jadoube::engine {
 
-/// What is to be imported.
+/// The arguments of an import.
 struct ImportRequest {
-  /// A file that `jadoube export` made, or `jadoube backup`.
+  /// A file from `jadoube export` or `jadoube backup`.
   std::string file;
   /// The prefix of its boards' names here: with "club", board "table-1" becomes "club:table-1".
   std::string as;
   storage::Instant now;
 };
 
-/// What came of it.
+/// The result of an import.
 struct Imported {
-  /// As "club:table-1-3", in order.
+  /// Names such as "club:table-1-3", in order.
   std::vector<std::string> games = {};
   std::uint64_t observations = 0;
-  /// The games that this version reads differently from what was published there. They are stored
-  /// as this version reads them.
+  /// The games that this version reads differently from the version that published them. They are
+  /// stored as this version reads them.
   std::vector<std::string> read_otherwise = {};
 };
 

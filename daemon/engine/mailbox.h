@@ -10,32 +10,32 @@
 
 namespace jadoube::engine {
 
-/// What other threads give to the engine's thread: what boards were seen to do, and tasks. Any
-/// thread, except for `wait_for` and `take`, which are the engine's.
+/// What other threads give to the engine's thread: observations of boards, and tasks. Any thread
+/// may use it. Only the engine may call `wait_for` and `take`.
 class Mailbox {
  public:
   /// Something to do on the engine's thread.
   using Task = std::function<void()>;
 
-  /// What has come in, each in the order in which it came.
+  /// Everything that has come in, in order.
   struct Mail {
     std::vector<devices::Seen> seen = {};
     std::vector<Task> tasks = {};
-    /// `stop` was called: no task comes any more.
+    /// True if `stop` was called: no more tasks come.
     bool stopped = false;
 
     bool empty() const { return seen.empty() && tasks.empty(); }
   };
 
   void put(std::span<const devices::Seen> seen);
-  /// False: the mailbox is stopped, and the task will never be done.
+  /// False if the mailbox is stopped. Then the task will never be done.
   bool put(Task task);
-  /// Takes no task any more, and ends the wait.
+  /// Accepts no more tasks, and ends the wait.
   void stop();
 
   /// Waits until there is mail, `stop` was called, or `time` has passed.
   void wait_for(drivers::Instant::duration time);
-  /// Takes all that has come in; does not wait.
+  /// Takes everything that has come in. Does not wait.
   Mail take();
 
  private:

@@ -15,8 +15,8 @@
 
 namespace jadoube::engine {
 
-/// What the next transaction writes, in the order in which it was added. It numbers the events and
-/// makes the journal's rows. Pure: it knows no disk and no thread.
+/// The content of the next transaction, in the order in which it was added. It numbers the events
+/// and makes the rows of the journal. It uses no disk and no thread.
 ///
 /// Invariant: every event in it has its number, and the change that readers apply when the event is
 /// published.
@@ -25,14 +25,14 @@ class PendingRecord {
   /// `epoch`: the journal's. `next_event`: the number of the first event that is added.
   PendingRecord(std::string epoch, std::uint64_t next_event);
 
-  /// Where a restart begins to replay, or an observation after that.
+  /// The place where a restart starts to replay, or an observation after it.
   enum class Place : std::uint8_t { kCheckpoint, kAfterCheckpoint };
 
-  /// Adds what was observed of `board`.
+  /// Adds an observation of `board`.
   void add_observation(const std::string& board, const tracking::TimedObservation& observed,
                        Place place = Place::kAfterCheckpoint);
 
-  /// Adds what an arbiter decided. `before`: the board as it was when they decided.
+  /// Adds an arbiter's decision. `before`: the board at the time of the decision.
   void add_ruling(const std::string& board, const arbiter::Ruling& ruling,
                   const model::Board& before, Place place = Place::kAfterCheckpoint);
 
@@ -46,10 +46,10 @@ class PendingRecord {
   /// Adds only the digest of a game. A restart compares it with the game that its replay gives.
   void add_digest(const std::string& board, const model::Game& game);
 
-  /// Adds the event that tells of a corrected earlier game, at `now`.
+  /// Adds the event for a corrected earlier game, at `now`.
   void add_earlier_game(const std::string& board, drivers::Instant now, const model::Game& game);
 
-  /// Adds what became of an incident. An empty `board` means the daemon itself.
+  /// Adds a change of an incident. An empty `board` means the daemon itself.
   void add_incident(const std::string& board, const arbiter::IncidentChange& change);
 
   /// Withdraws the incident that is stored as `row`, because of `reason`.
@@ -59,7 +59,7 @@ class PendingRecord {
   /// Adds the tournament rules in force. `file`: the rules of the configuration file.
   void add_rules(const arbiter::RulesSetting& setting, const arbiter::TournamentRules& file);
 
-  /// True if `incident` of `board` was told as `wire`, word for word.
+  /// True if `incident` of `board` was published as `wire`, word for word.
   bool is_told_as(const std::string& board, const arbiter::Incident& incident,
                   const std::string& wire) const;
 
@@ -69,10 +69,10 @@ class PendingRecord {
   /// The number that the next event will have.
   std::uint64_t next_event() const { return next_event_; }
 
-  /// What is to be written, in one transaction.
+  /// The content of the transaction.
   const storage::Batch& batch() const { return batch_; }
 
-  /// Takes the events out once the batch is written. Everything else in it is dropped.
+  /// Takes the events out after the batch was written. Everything else in it is dropped.
   std::vector<stream::Published> take_events();
 
  private:

@@ -56,12 +56,12 @@ Expected<void> Recovery::restore(const std::string& id) {
   if (past.found.empty()) publish_if_other(session, end, last->digest);
   start_found_games(session, past.found, replay->seen);
   if (session.published().link == drivers::ConnectionState::kLost) return {};
-  // What was told at that instant came before.
+  // Everything published at that instant came before.
   report_outage(session, told_last + Instant::duration(1));
   return {};
 }
 
-// `published`: the digest of the game as it was published last.
+// `published`: the digest of the game as it was last published.
 void Recovery::publish_if_other(BoardSession& session, Instant at, const std::string& published) {
   const auto& game = session.published().game;
   if (!game || digest(*game) == published) return;
@@ -71,8 +71,8 @@ void Recovery::publish_if_other(BoardSession& session, Instant at, const std::st
   session.publish_again(at);
 }
 
-// Each game gets its checkpoint, and again what was seen since, so that a replay begins behind the
-// last checkpoint.
+// Each game gets its checkpoint, and again the observations since. So a replay starts at the last
+// checkpoint.
 void Recovery::start_found_games(BoardSession& session, const std::vector<FoundGame>& found,
                                  std::span<const tracking::TimedObservation> seen) {
   const auto present = session.published().game;
@@ -84,7 +84,7 @@ void Recovery::start_found_games(BoardSession& session, const std::vector<FoundG
   }
 }
 
-// Nobody has read the board `since` then.
+// Nobody has read the board since `since`.
 void Recovery::report_outage(BoardSession& session, Instant since) {
   // A copy: an observation changes the board.
   const std::string port = session.published().port;

@@ -13,12 +13,12 @@
 
 namespace jadoube::engine {
 
-/// Brings the boards back after a restart. For each board it replays what was observed since the
-/// present game began, and what arbiters decided about that game. The result was published before,
-/// unless this version of the daemon draws other conclusions: then it is published again.
+/// Restores the boards after a restart. For each board it replays the observations since its
+/// present game started, and the arbiters' decisions about that game. The result was published
+/// before. But if this version of the daemon finds another result, the game is published again.
 class Recovery {
  public:
-  /// What is restored, and where to. All outlive the recovery.
+  /// What it works with. All must live longer than the recovery.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;
@@ -30,8 +30,8 @@ class Recovery {
   /// `now`: the time now, never running backwards.
   Recovery(const Parts& parts, std::function<drivers::Instant()> now);
 
-  /// Brings every board back to where the journal left it, and gives it to the stream. What is new
-  /// is pending then. Errors: the journal cannot be read.
+  /// Restores every board from the journal, and gives it to the stream. New changes are then
+  /// pending. Errors: the journal cannot be read.
   rules::Expected<void> restore_boards();
 
  private:

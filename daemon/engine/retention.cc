@@ -15,11 +15,11 @@ using storage::OldGame;
 constexpr std::chrono::hours kLookEvery{1};
 constexpr std::chrono::milliseconds kBetweenGames{200};
 
-// How many games of a board are looked at. If all of them wait to be resumed, later games wait too.
+// How many games of a board are checked. If all of them wait to be resumed, later games wait too.
 constexpr std::size_t kGamesLookedAt = 32;
 
-// An adjourned game is over when the game that goes on from it is out of record too. Until then
-// somebody may want to see how the later game began.
+// An adjourned game is over only when its continuation is removed too. Until then, somebody may
+// want to see how the continuation started.
 Expected<bool> is_over(Archive& archive, const v1::Game& game, const std::string& name) {
   if (!game.closed()) return false;
   const auto later = goes_on_as(archive, name);
@@ -85,14 +85,14 @@ void Retention::forget_next(Instant now, const std::vector<std::string>& boards)
   if (boards_left_.empty()) due_ = now + kLookEvery;
 }
 
-// True if a game went out of record; false if the board has none that is old enough.
+// True if a game was removed. False if the board has no game that is old enough.
 rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Instant now) {
   auto archive = storage::Archive::open(journal_.path());
   if (!archive) return tl::unexpected(archive.error());
   const auto game = oldest_to_forget(*archive, board, now - *keep_);
   if (!game) return tl::unexpected(game.error());
   if (!*game) return false;
-  // First, so that nobody reads on where events are about to be missing.
+  // This comes first, so that nobody continues to read where events will be missing.
   feed_.forget((*game)->last_event);
   if (auto done = journal_.forget(**game); !done) {
     if (done.error().code == rules::ErrorCode::kDataLoss) guard_.fail(done.error());

@@ -11,11 +11,11 @@
 
 namespace jadoube::engine {
 
-/// Sets the tournament rules as an arbiter asks, and tells what follows for the present games:
-/// their incidents become those of games that were played by the new rules.
+/// Changes the tournament rules when an arbiter asks. The present games get the incidents that
+/// follow from the new rules.
 class RulesHandler {
  public:
-  /// What it works on. All outlive the handler.
+  /// What it works with. All must live longer than the handler.
   struct Parts {
     storage::Journal& journal;
     PendingRecord& pending;
@@ -27,8 +27,8 @@ class RulesHandler {
   /// `now`: the time now, never running backwards.
   RulesHandler(const Parts& parts, std::function<drivers::Instant()> now);
 
-  /// The rules in force after `call`, once they are durable. Errors are those of `call`;
-  /// Unavailable: the disk is full; DataLoss: the journal cannot be read.
+  /// The rules in force after `call`, after they have been saved. Errors are those of `call`.
+  /// Unavailable: the disk is full. DataLoss: the journal cannot be read.
   rules::Expected<arbiter::TournamentRules> set(const arbiter::RulesRequest& call);
 
  private:

@@ -7,19 +7,19 @@
 
 namespace jadoube::engine {
 
-/// The tournament rules in force. The configuration file gives them, and an arbiter may set others.
-/// The later of the two holds, also over restarts: each setting is recorded together with what the
-/// file said then.
+/// The tournament rules in force. The configuration file gives them, and an arbiter may change
+/// them. The later of the two holds, also after restarts: each change is recorded with the file's
+/// rules of that time.
 class RulesInForce {
  public:
-  /// `current` holds the rules of the configuration file. It becomes the rules in force, for all
-  /// who answer questions.
+  /// `current` has the rules of the configuration file. It becomes the rules in force, for
+  /// everybody who answers questions.
   explicit RulesInForce(arbiter::CurrentRules& current);
 
   /// The rules in force.
   const arbiter::TournamentRules& rules() const { return rules_; }
 
-  /// Chooses between the file and what was set last, at `now`. Errors: the journal cannot be read.
+  /// Chooses between the file and the last change, at `now`. Errors: the journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now,
                                 PendingRecord& pending);
 

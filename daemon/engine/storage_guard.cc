@@ -1,7 +1,7 @@
-// Numbers and cursors wait with what cannot be written: a cursor for an event that is not written
-// would name another event after a crash. So nothing is published early. What waits is shown beside
-// the events and without cursors: boards as they are, and incidents; plies are not. When there is
-// room again the events follow, and readers forget what was shown.
+// Numbers and cursors wait together with the changes that cannot be written. A cursor for an event
+// that is not written would name another event after a crash. So nothing is published early.
+// Waiting boards and incidents are shown beside the events, without cursors. Plies are not shown.
+// When there is space again, the events follow, and readers forget the shown changes.
 #include "daemon/engine/storage_guard.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void StorageGuard::commit() {
   const auto committed = pipeline_.commit();
   if (committed) {
     end_refusal();
-    // Now that nobody waits.
+    // Nobody waits now.
     return tidy();
   }
   if (!is_full(committed.error())) return fail(committed.error());
@@ -134,7 +134,7 @@ void StorageGuard::tell(const arbiter::StorageReading& reading) {
   }
 }
 
-// If somebody took the journal away, writes all of it again, and ends the daemon.
+// If somebody removed the journal, writes all of it again and ends the daemon.
 rules::Expected<void> StorageGuard::rescue_journal() {
   if (journal_.is_in_place()) return rescue_log();
   commit();
@@ -154,8 +154,8 @@ rules::Expected<void> StorageGuard::rescue_journal() {
   return {};
 }
 
-// The log is written on though it has no name any more. If somebody took it away, moves all of it
-// into the journal, and ends the daemon.
+// The log can still be written although it has no name any more. If somebody removed it, moves all
+// of it into the journal and ends the daemon.
 rules::Expected<void> StorageGuard::rescue_log() {
   if (journal_.is_log_in_place()) return {};
   commit();

@@ -11,50 +11,49 @@
 
 namespace jadoube::engine {
 
-/// Keeps the record whole when its disk is full, fails, or loses the journal.
+/// Keeps the record complete if its disk is full or fails, or if the journal is lost.
 ///
-/// A full disk: what is pending waits and is tried again every second, and what waits is shown.
-/// Nothing is lost as long as the daemon runs. A disk that fails: nobody knows what is on it, so
-/// the daemon ends. A journal or log that somebody deleted: all of it is written again, and the
-/// daemon ends to begin from that.
+/// A full disk: pending changes wait and are shown. Writing is tried again every second. Nothing is
+/// lost while the daemon runs. A disk that fails: its contents are unknown, so the daemon ends. A
+/// deleted journal or log: all of it is written again, and the daemon ends, to start again from it.
 ///
-/// It also measures the disk every five seconds and tells arbiters when room is short.
+/// It also measures the disk every five seconds, and tells arbiters when space is short.
 class StorageGuard {
  public:
-  /// What the guard needs from outside.
+  /// The functions that the guard needs from outside.
   struct Hooks {
-    /// The time now, never running backwards.
+    /// Returns the present time. It never runs backwards.
     std::function<drivers::Instant()> now;
-    /// The record cannot be continued; the process should end. Called once.
+    /// Called if the record cannot be continued; then the process should end. Called once.
     std::function<void(const rules::Error& error)> fail;
-    /// Gives a board as it is now, to be shown while nothing can be written.
+    /// Returns a board as it is now, to show while nothing can be written.
     CommitPipeline::BoardOf board_of;
   };
 
-  /// All outlive the guard.
+  /// All must live longer than the guard.
   StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
                Hooks hooks);
 
-  /// Withdraws what was told about the disk before a restart; incidents are numbered on. Errors:
-  /// the journal cannot be read.
+  /// Withdraws the incidents about the disk from before a restart. The numbers of incidents
+  /// continue. Errors: the journal cannot be read.
   rules::Expected<void> restore_incidents();
 
-  /// Commits all that is pending, or shows it while the disk is full.
+  /// Commits everything pending, or shows it while the disk is full.
   void commit();
-  /// The same. Unavailable: the disk is full; `why` tells the caller what becomes of their request.
+  /// The same. Unavailable: the disk is full. `why` tells the caller what happens to their request.
   rules::Expected<void> commit_or_refuse(const std::string& why);
 
   /// When `measure_if_due` or a new try has something to do next.
   drivers::Instant due() const;
-  /// Looks whether the journal is in its place, and measures the room, when it is time for that.
+  /// If it is time, checks that the journal is in its place, and measures the free space.
   void measure_if_due(drivers::Instant now);
 
   /// The daemon ends: from now on every `commit` tries to write at once.
   void stop_waiting() { waits_ = false; }
-  /// Logs what is lost when the daemon ends now.
+  /// Logs what is lost if the daemon ends now.
   void log_what_is_lost() const;
 
-  /// Moves the journal's log into the file where it has grown; a disk that fails ends the daemon.
+  /// Moves the journal's log into the file if it has grown. A disk that fails ends the daemon.
   void tidy();
   /// Ends the daemon because of `error`.
   void fail(const rules::Error& error);
@@ -74,7 +73,7 @@ class StorageGuard {
   stream::Feed& feed_;
   CommitPipeline& pipeline_;
   const Hooks hooks_;
-  /// Why nothing can be written, and when to try again; empty while all is written.
+  /// Why nothing can be written. Empty while everything is written.
   std::string refusal_;
   drivers::Instant next_try_{};
   bool waits_ = true, failed_ = false;
