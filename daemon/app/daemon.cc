@@ -26,10 +26,11 @@ using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
 
-// Old games may go out of record once the boards are back.
+// The first check for old games comes after the boards are back.
 constexpr std::chrono::seconds kFirstLook{30};
 
-// Room that is kept back for a full disk: enough for some rounds of a large tournament.
+// Disk space that is reserved for the case of a full disk. It is enough for some rounds of a large
+// tournament.
 constexpr std::uint64_t kReserveBytes = 64 << 20;
 
 Expected<void> make_directory(const fs::path& path, const std::string& key) {

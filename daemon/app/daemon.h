@@ -22,11 +22,11 @@ class Daemon {
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config);
   ~Daemon();
 
-  /// Returns when the device thread and the engine thread have each done a turn that begins now.
+  /// Returns when the device thread and the engine thread have each done a turn that starts now.
   void wait_for_turns();
 
-  /// Ends everything within a few seconds. What was seen is in the journal then. False if gRPC did
-  /// not end: then the process should exit and not destroy the daemon.
+  /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC
+  /// did not end; then the process should exit without destroying the daemon.
   bool stop();
 
  private:

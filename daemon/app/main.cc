@@ -22,7 +22,7 @@ using namespace jadoube;
 using namespace jadoube::app;
 
 constexpr int kUsage = 2;
-// The process ends within this time after it is asked to, whatever holds it back.
+// The process ends within this time after the request, whatever delays it.
 constexpr std::chrono::milliseconds kLongestEnd{4500};
 
 log::Level level_of(const std::string& name) {
@@ -44,7 +44,7 @@ sigset_t block_signals() {
   return signals;
 }
 
-// The record has things that players must not be told.
+// The record has information that players must not see.
 void keep_others_from_reading() { umask(umask(0) | S_IWGRP | S_IRWXO); }
 
 // Each board and client needs a file, and the usual limit of a shell is a thousand.
@@ -74,7 +74,7 @@ int wait_for_end(const sigset_t& signals, Daemon& daemon) {
   }
 }
 
-// A disk may hang, a port may not open, a client may not read. The record is whole whenever the
+// A disk may hang, a port may not open, a client may not read. The record is complete whenever the
 // process ends.
 void end_in_any_case() {
   std::thread([] {

@@ -6,7 +6,7 @@
 /// Reports to systemd if systemd started this process. Otherwise nothing happens.
 namespace jadoube::service_manager {
 
-/// Reports that clients are served from now on.
+/// Reports that the daemon now serves clients.
 void say_ready();
 void say_stopping();
 

@@ -17,10 +17,10 @@ using rules::Expected;
 namespace {
 
 constexpr std::chrono::minutes kAskStrangersAgain{1};
-// The limit keeps one connection that never ends from holding up the others.
+// The limit keeps one busy connection from holding up the others.
 constexpr int kReadsInOneTurn = 16;
-// A connection of 9600 baud carries 960 bytes a second. A board that is a USB device itself sends
-// its whole log, 8 kB, at once. A device that sends more is no board, or a broken one.
+// A connection with 9600 baud carries 960 bytes a second. A board that is a USB device itself sends
+// its whole log, 8 kB, at once. A device that sends more is not a board, or it is broken.
 constexpr std::size_t kMostInOneSecond = 64 * 1024;
 
 }  // namespace
@@ -30,7 +30,7 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     if (now < retry_at_) return;
     open(now, seen);
   } else {
-    // Whatever ended the wait, the bytes that are here came before the time that is up.
+    // Whatever ended the wait, the bytes that are here arrived before the time was up.
     receive(now, ready, seen);
     if (line_) advance(now, seen);
   }
@@ -45,7 +45,7 @@ void BoardConnection::hint() {
 
 void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (is_waiting()) return;
-  // A terminal keeps its bytes over a hang-up. The next conversation would take them for its own.
+  // A terminal keeps its bytes over a hang-up. The next conversation would read them as its own.
   std::array<std::uint8_t, 4096> old;
   for (int reads = 0; reads < kReadsInOneTurn && line_->read(old).value_or(0) > 0; ++reads)
     continue;
@@ -143,7 +143,7 @@ void BoardConnection::judge(Instant now, std::vector<Seen>& seen) {
   if (conversation == Conversation::kDead) {
     return lose(now, "no board answers at " + setup_.port, seen);
   }
-  // A board that the configuration names by its port need not say who it is.
+  // A board that the configuration names by its port need not identify itself.
   const bool known = !setup_.board.empty() || driver_->identified();
   if (board_.empty() && conversation == Conversation::kLive && known) {
     announce(now, seen);
@@ -190,8 +190,7 @@ bool BoardConnection::tells_capabilities(const drivers::DeviceInfo& device) cons
 }
 
 void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
-  // This also concerns a connection over the network, which opens at once and fails when it is
-  // used.
+  // This includes a network connection, which opens at once and fails when it is used.
   nobody_answered_ = line_ != nullptr && board_.empty();
   const bool repeats =
       published_ && published_->state == ConnectionState::kLost && published_->why == why;
@@ -225,7 +224,7 @@ void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
   fresh_.clear();
 }
 
-// If the board of this connection is not known, there is nobody to tell.
+// If the board of this connection is not known, the change belongs to no board.
 void BoardConnection::publish(Instant at, ConnectionState state, Why why, const std::string& board,
                               std::vector<Seen>& seen) {
   if (board.empty()) return;

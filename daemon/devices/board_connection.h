@@ -42,7 +42,7 @@ class BoardConnection {
 
   struct Setup {
     std::string port;
-    /// At least one; the next one is tried when one got no answer.
+    /// At least one. If one gets no answer, the next one is tried.
     std::vector<const drivers::DriverEntry*> drivers;
     /// The id, if the configuration gives this port to a board. Otherwise it is empty, and
     /// `identify` finds the id.
@@ -50,7 +50,7 @@ class BoardConnection {
     std::chrono::milliseconds longest_wait{10'000};
     OpenTransport open_transport;
     Identify identify;
-    /// Null if nothing is recorded.
+    /// Null if recording is off.
     Recorder* recorder = nullptr;
   };
 
@@ -62,10 +62,10 @@ class BoardConnection {
 
   explicit BoardConnection(Setup setup) : setup_(std::move(setup)) {}
 
-  /// Does what is due by `now`; appends what was seen.
+  /// Does what is due by `now`. Appends the observations to `seen`.
   void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
 
-  /// Something was plugged in: the next turn opens the connection at once and does not wait longer.
+  /// Something was plugged in. The next turn opens the connection at once and does not wait longer.
   void hint();
 
   /// The process did not run since `since`. The times of the bytes that arrived meanwhile are not
@@ -84,12 +84,12 @@ class BoardConnection {
   int fd() const { return line_ ? line_->fd() : -1; }
   int openings() const { return openings_; }
 
-  /// Whether bytes wait to be written.
+  /// True if bytes wait to be written.
   bool wants_to_write() const { return !unsent_.empty(); }
 
   bool is_waiting() const { return line_ == nullptr; }
 
-  /// Whether it waits because the port does not exist.
+  /// True if it waits because the port does not exist.
   bool misses_its_port() const { return is_waiting() && port_missing_; }
 
   const std::string& port() const { return setup_.port; }
@@ -128,7 +128,7 @@ class BoardConnection {
   std::chrono::milliseconds wait_ = kFirstWait;
   int openings_ = 0;
   std::size_t driver_index_ = 0;
-  // How much came in the present second.
+  // The number of bytes in the present second.
   drivers::Instant second_began_{};
   std::size_t bytes_in_second_ = 0;
   bool port_missing_ = false;

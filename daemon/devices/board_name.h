@@ -5,8 +5,8 @@
 
 namespace jadoube::devices {
 
-/// `text` with everything but letters, digits, '.', '_' and '-' replaced by '_': fit for an id, an
-/// address or a file's name.
+/// `text` with '_' for every character except letters, digits, '.', '_' and '-'. The result can be
+/// part of an id, an address or a file name.
 std::string plain_name(std::string_view text);
 
 /// The last part of `path`, as a plain name: "ttyUSB0" of "/dev/ttyUSB0".

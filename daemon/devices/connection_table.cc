@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 using drivers::Instant;
 using drivers::Port;
 
-// A port may be somebody's printer if nobody named it and no driver knows its USB id.
+// Such a port may belong to a printer: nobody has named it, and no driver knows its USB id.
 constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
 
 std::string resolve(const std::string& path) {

@@ -24,14 +24,14 @@ class ConnectionTable {
     bool is_configured;
     /// What epoll reported since the connection's last turn.
     BoardConnection::Ready ready{};
-    /// What epoll was told last: which descriptor to wait for, and whether for writing.
+    /// The last values that epoll got: the descriptor, and whether to wait for writing.
     int watched_opening = 0;
     bool watched_for_writing = false;
   };
 
   using ListPorts = std::function<std::vector<drivers::Port>()>;
 
-  /// `recorder` is null if nothing is recorded. It outlives the table.
+  /// `recorder` is null if recording is off. It must live longer than the table.
   ConnectionTable(Roster roster, ListPorts list_ports,
                   BoardConnection::OpenTransport open_transport, Recorder* recorder);
   ConnectionTable(const ConnectionTable&) = delete;
@@ -47,7 +47,7 @@ class ConnectionTable {
   /// The process has not run since `since`.
   void miss(drivers::Instant since, std::vector<Seen>& seen);
 
-  /// The connection with that token. Null if it is gone: no token is used twice, so a late event
+  /// The connection with that token. Null if it is gone. No token is used twice, so a late event
   /// finds nothing. Tokens start at 1.
   Entry* find(std::uint64_t token);
 

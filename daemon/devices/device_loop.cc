@@ -15,7 +15,7 @@
 #include "daemon/system/log.h"
 #include "drivers/discovery/plug_monitor.h"
 
-// A turn: wait; read the clock; look at the ports after a hint or when it is time; pass on
+// One turn: wait; read the clock; look at the ports, after a hint or when it is time; pass on
 // commands; let every connection do what is due; hand the observations to the sink.
 namespace jadoube::devices {
 namespace {
@@ -26,8 +26,8 @@ using rules::Expected;
 
 // Connections have the tokens from 1.
 constexpr std::uint64_t kMonitorToken = 0;
-// A loop that is this late did not run: the process was stopped, or the machine slept. The time is
-// shorter than the time after which an arbiter hears of a missing piece.
+// If the loop is this late, it did not run: the process was stopped, or the machine slept. The time
+// is shorter than the time after which an arbiter is told about a missing piece.
 constexpr std::chrono::seconds kHasNotRun{2};
 
 std::string_view text(ConnectionState state) {
@@ -53,7 +53,7 @@ void log_link(const Seen& seen) {
 }
 
 // Boards that are known by serial number are missing until they are found. A board with a port
-// reports itself what is wrong with the port.
+// reports itself if the port has a problem.
 std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
   std::vector<Seen> missing;
   for (const BoardSetting& setting : roster.by_serial()) {
@@ -90,7 +90,7 @@ struct DeviceLoop::Implementation {
   const std::function<Instant()> clock;
   Poller poller;
   std::optional<drivers::PlugMonitor> monitor;
-  std::optional<Recorder> recorder;  // outlives the links
+  std::optional<Recorder> recorder;  // must live longer than the connections
   ConnectionTable links;
   Instant now, rescan_at{};
   std::vector<Seen> seen;
@@ -231,7 +231,7 @@ void DeviceLoop::stop() {
   if (implementation_->thread.joinable()) implementation_->thread.join();
 }
 
-// The present turn may have read its connections before.
+// In the present turn, its connections may have been read before the call.
 void DeviceLoop::hear_out() {
   Implementation& loop = *implementation_;
   std::unique_lock lock(loop.mutex);

@@ -27,27 +27,27 @@ struct BoardSetting {
   std::string serial;
 };
 
-/// An observation, the board it belongs to, and when its bytes were read.
+/// An observation, its board, and the time at which its bytes were read.
 struct Seen {
   std::string board;
   drivers::Instant at;
   drivers::Observation observation;
 };
 
-/// Owns all connections to all boards. Finds and opens the ports, asks which board is there, reads,
-/// writes the drivers' bytes, reconnects for ever, and records. One thread, one epoll.
+/// Owns all connections to all boards. It finds and opens the ports, asks which board is there,
+/// reads, writes the drivers' bytes, reconnects without end, and records. One thread, one epoll.
 class DeviceLoop {
  public:
   struct Options {
     /// The boards to read. Empty: every board that discovery finds.
     std::vector<BoardSetting> boards;
-    /// Where to record every byte of every connection. Empty: nothing is recorded.
+    /// The directory for recordings of every byte of every connection. Empty: recording is off.
     std::optional<std::filesystem::path> recordings;
     /// How often to look at all ports, even without a notice from the system.
     std::chrono::milliseconds rescan{5000};
-    /// The drivers to talk with; they outlive the loop.
+    /// The drivers to use. They must live longer than the loop.
     std::span<const drivers::DriverEntry> drivers = drivers::registry();
-    /// What finds the ports. Called on the loop's thread.
+    /// The function that finds the ports. Called on the loop's thread.
     std::function<std::vector<drivers::Port>()> list_ports = drivers::list_ports;
     /// Returns the present time. It never runs backwards.
     std::function<drivers::Instant()> now = [clock = system::Clock()] { return clock.now(); };
@@ -65,11 +65,11 @@ class DeviceLoop {
   void stop();
 
   /// Returns when the sink has everything that the connections hold now. Returns at once if the
-  /// thread does not run. Any thread but the loop's.
+  /// thread does not run. Call it from any thread except the loop's.
   void hear_out();
 
-  /// Gives `command` to the board's driver on the loop's thread. Any thread. A missing board or a
-  /// refusal is logged. The effect of the command arrives as an observation.
+  /// Gives `command` to the board's driver on the loop's thread. Any thread may call it. A missing
+  /// board or a refusal is logged. The effect of the command arrives as an observation.
   void send(std::string board, drivers::Command command);
 
  private:

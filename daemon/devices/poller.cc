@@ -22,7 +22,7 @@ void drain(int fd) {
 }
 
 itimerspec once_after(std::chrono::nanoseconds patience) {
-  // Zero would mean "never" to the timer.
+  // The timer reads zero as "never".
   const auto time = std::max(patience, std::chrono::nanoseconds(1));
   const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
   itimerspec spec{};

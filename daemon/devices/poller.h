@@ -20,12 +20,12 @@ class Poller {
 
   static rules::Expected<Poller> make();
 
-  /// Watches `fd`; events bear `token`. A closed descriptor is forgotten by itself.
+  /// Watches `fd`. Its events have `token`. A descriptor that is closed is removed automatically.
   void add(int fd, std::uint64_t token, bool for_writing);
   void change(int fd, std::uint64_t token, bool for_writing);
 
   /// Returns when a descriptor is ready, `patience` is over, or `call` was called. A writable
-  /// descriptor gives no event: it only ends the wait.
+  /// descriptor gives no event. It only ends the wait.
   const std::vector<Event>& wait(std::chrono::nanoseconds patience);
 
   /// Ends the present or the next `wait`. Any thread.

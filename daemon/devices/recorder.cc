@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using drivers::Instant;
 
-// A disk that is full stays so for a while.
+// A full disk stays full for a while.
 constexpr std::chrono::minutes kTryAgain{1};
 
 std::string utc(Instant when, const char* format) {
@@ -27,7 +27,7 @@ std::string utc(Instant when, const char* format) {
   return {text.data(), std::strftime(text.data(), text.size(), format, &parts)};
 }
 
-// ".123"
+// For example ".123".
 std::string thousandths(Instant when) {
   const auto whole = std::chrono::floor<std::chrono::seconds>(when);
   const auto rest = std::chrono::floor<std::chrono::milliseconds>(when - whole).count();

@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view kRecorded = "# recorded: ";
 
-// "2026-11-20T10:30:05Z", in which a fraction may follow the seconds.
+// Reads "2026-11-20T10:30:05Z". A fraction may follow the seconds.
 std::optional<Instant> time_of(std::string_view text) {
   std::tm parts{};
   const std::string copy(text);
@@ -30,7 +30,7 @@ std::optional<Instant> time_of(std::string_view text) {
   return time;
 }
 
-// The time of a chunk's line, from the beginning. Nothing for any other line.
+// The time of a chunk's line, counted from the start. Nothing for any other line.
 std::optional<milliseconds> chunk_time(std::string_view line) {
   std::int64_t seconds = 0, thousandths = 0;
   const char* end = line.data() + line.size();
@@ -42,13 +42,13 @@ std::optional<milliseconds> chunk_time(std::string_view line) {
   return std::chrono::seconds(seconds) + milliseconds(thousandths);
 }
 
-// Cuts one recording to the wanted time. Its head stays, and so do the remarks on the way.
+// Cuts one recording to the wanted time. It keeps the header, and the remarks within that time.
 class Cut {
  public:
   Cut(std::string board, Instant from, Instant to)
       : board_(std::move(board)), from_(from), to_(to) {}
 
-  // False once no more is wanted.
+  // False when no more lines are wanted.
   bool take(const std::string& line) {
     if (line.starts_with(kRecorded)) began_ = time_of(line.substr(kRecorded.size()));
     if (line == "# board: " + board_ || line == "# this is board " + board_) is_boards_ = true;
@@ -93,7 +93,7 @@ std::optional<RecordedPart> cut(const fs::path& path, const std::string& board, 
   return std::move(cut).part();
 }
 
-// Nothing was written into it after `from`: it need not be read.
+// If nothing was written to the file after `from`, it need not be read.
 bool ends_before(const fs::path& path, Instant from) {
   std::error_code error;
   const auto written = fs::last_write_time(path, error);

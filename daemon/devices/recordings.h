@@ -14,9 +14,9 @@ struct RecordedPart {
   std::string text;
 };
 
-/// What `Recorder` wrote into `folder` about board `board` between two times, in order. A recorder
-/// may still write there. Each part comes from one recording; empty recordings give no part. Files
-/// that are no sessions are skipped.
+/// The recordings of `board` in `folder` between two times, in order. A recorder may still write
+/// there. Each part comes from one recording. Empty recordings give no part. Files that are not
+/// sessions are skipped.
 std::vector<RecordedPart> recorded_between(const std::filesystem::path& folder,
                                            const std::string& board, drivers::Instant from,
                                            drivers::Instant to);

@@ -21,7 +21,7 @@ struct Identity {
   bool operator==(const Identity&) const = default;
 };
 
-/// Which boards the configuration names, to identify boards by. Pure.
+/// The boards that the configuration names. It identifies boards. It has no I/O.
 class Roster {
  public:
   /// InvalidArgument: two boards have one id, a board has neither or both of port and serial, or
@@ -35,7 +35,7 @@ class Roster {
   /// Boards that are known by their serial number, at any port.
   std::vector<BoardSetting> by_serial() const;
 
-  /// Whether to ask ports that the configuration does not name.
+  /// True if ports that the configuration does not name are asked.
   bool asks_around() const;
 
   /// The drivers to try at such a port.

@@ -20,7 +20,7 @@ class CallLimiter::Passage final : public grpc::experimental::Interceptor {
     if (--found->second == 0) counts_->by_peer.erase(found);
   }
 
-  // How many calls the connection has, with this one.
+  // The number of calls on the connection, including this one.
   int under_way() const { return under_way_; }
 
   void Intercept(grpc::experimental::InterceptorBatchMethods* methods) override {
@@ -39,7 +39,7 @@ grpc::experimental::Interceptor* CallLimiter::CreateServerInterceptor(
     grpc::experimental::ServerRpcInfo* info) {
   const std::string peer = info->server_context()->peer();
   auto passage = std::make_unique<Passage>(counts_, peer);
-  // Once for each multiple of the limit: what the client sent before the cut is still on its way.
+  // Once for each multiple of the limit. Calls that the client sent before the cut still arrive.
   if (passage->under_way() % most_ == 0) cut_(peer);
   return passage.release();
 }

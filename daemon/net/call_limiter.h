@@ -10,23 +10,23 @@
 
 namespace jadoube::net {
 
-/// Counts the calls that each connection has under way. HTTP/2 limits how many calls a client may
-/// have open. A client that opens and resets calls without end has none open, but leaves all the
-/// work here (rapid reset, CVE-2023-44487): gRPC 1.51 goes on with each. A connection with more
-/// calls under way than the limit is cut.
+/// Counts the running calls of each connection. HTTP/2 limits how many calls a client may have
+/// open. But a client that opens and resets calls without end has none open, and all the work is
+/// done here (rapid reset, CVE-2023-44487): gRPC 1.51 continues each call. A connection with more
+/// running calls than the limit is cut.
 class CallLimiter final : public grpc::experimental::ServerInterceptorFactoryInterface {
  public:
-  /// Cuts the connection from `peer`, as gRPC calls it. Any thread.
+  /// Cuts the connection from `peer`, in gRPC's notation. Any thread.
   using Cut = std::function<void(const std::string& peer)>;
 
-  /// No connection has more than `most` calls under way.
+  /// No connection may have more than `most` running calls.
   CallLimiter(int most, Cut cut);
 
   grpc::experimental::Interceptor* CreateServerInterceptor(
       grpc::experimental::ServerRpcInfo* info) override;
 
  private:
-  // Calls under way. They may outlive the limiter.
+  // The running calls. They may live longer than the limiter.
   struct Counts {
     std::mutex mutex;
     std::map<std::string, int> by_peer;

@@ -36,7 +36,7 @@ void say_full() {
       "files the process may have open (LimitNOFILE)");
 }
 
-// The other end of the connection `fd`, as gRPC writes it. Empty if it is not TCP.
+// The other end of the connection `fd`, in gRPC's notation. Empty if it is not TCP.
 std::string peer_of(int fd) {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;

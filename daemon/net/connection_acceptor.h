@@ -19,7 +19,7 @@ namespace jadoube::net {
 /// disconnected, and may come again.
 class ConnectionAcceptor {
  public:
-  /// Takes a connection that was let in. Called on the acceptor's thread.
+  /// Takes an accepted connection. Called on the acceptor's thread.
   using Admit = std::function<void(drivers::FileDescriptor connection)>;
 
   ConnectionAcceptor() = default;
@@ -28,10 +28,10 @@ class ConnectionAcceptor {
   /// Call before `start`. Connections to `listeners` are let in up to descriptor `highest`.
   void add(std::vector<Listener> listeners, int highest, Admit admit);
   void start();
-  /// Lets no one in from now on, and stops listening.
+  /// From now on accepts no connection, and stops listening.
   void stop();
 
-  /// Disconnects the client at `peer`, as gRPC writes it: "ipv4:192.0.2.1:4711". Clients of a Unix
+  /// Disconnects the client at `peer`, in gRPC's notation: "ipv4:192.0.2.1:4711". Clients of a Unix
   /// socket have no such name. Any thread.
   static void hang_up(const std::string& peer);
 

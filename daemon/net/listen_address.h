@@ -5,7 +5,7 @@
 /// Addresses to serve on: `host:port`, or `unix:/path`.
 namespace jadoube::net {
 
-/// Whether only this machine can reach it.
+/// True if only this machine can reach the address.
 bool is_local(const std::string& address);
 
 }  // namespace jadoube::net

@@ -4,9 +4,9 @@
 
 namespace jadoube::system {
 
-/// Unix time that never runs backwards. It is read from the machine once. Then a clock carries it
-/// on that nobody can set and that runs while the machine sleeps. So later changes of the system's
-/// time have no effect. Any thread.
+/// Unix time that never runs backwards. It is read from the system once. Afterwards, another clock
+/// continues it: one that nobody can set and that runs while the machine sleeps. So later changes
+/// of the system's time have no effect. Any thread.
 class Clock {
  public:
   /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
