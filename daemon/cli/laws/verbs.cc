@@ -76,10 +76,11 @@ int answer_input(const CLI::App& verb, const Question& asked) {
 /// The text under the options. It explains standard input, the answer and the exit codes.
 std::string footer_of(const Question& asked, const std::string& example) {
   std::string fields;
-  for (const auto& field : asked.fields) fields += " " + field;
+  for (const auto& field : asked.fields) fields += (fields.empty() ? "" : ", ") + field;
   std::string text =
       "Without arguments, cases are read from standard input. Each line is a JSON object:\n  " +
-      example + "\nFields of a case:" + fields + ".\nThe answer repeats a field \"id\".\n";
+      example + "\nFields of a case: " + fields +
+      ".\nA case may also have a field \"id\". The answer repeats it.\n";
   if (!asked.legend.empty()) text += "Fields of the answer:\n" + asked.legend + "\n";
   return text +
          "Exit code 0: every case was answered. 1: a line of standard input was wrong.\n"
@@ -116,13 +117,17 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
        "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
        "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
        "  positions: how many positions the proof contains\n"
-       "  position: here if no series of legal moves leads to the position"},
+       "  position: only there if no series of legal moves leads to the position"},
       json, code)
       .fen()
-      .text("--player", "player", "white or black. Without it: both, and if the position is dead")
+      .text("--player", "player",
+            "The player to check: white or black. Without it, both players, and also if the "
+            "position is "
+            "dead (nobody can mate)")
       .number("--positions", "positions",
               "How many positions the search may visit for each player. Without it, 500000. More "
-              "positions need more memory. Proofs from the pieces alone visit none");
+              "positions need more memory. Some answers follow from the pieces alone and need no "
+              "search");
   add(laws, "san", "Read a move as players write it, and write it in other notations",
       R"({"fen": "8/P6k/8/8/8/8/8/K7 w - - 0 1", "language": "uk", "input": "a8Ф"})",
       {san,
@@ -148,8 +153,8 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
        {"fen", "start", "moves", "edition", "chess960", "without"},
        {"note"},
        "  occurrences: how often the last position has been on the board\n"
-       "  plies: after how many plies a draw could be claimed\n"
-       "  chess960: true if the game is taken as Chess960. It is, if you say so or if the\n"
+       "  plies: the plies that prove a claim\n"
+       "  chess960: true if the game is treated as Chess960, because of --chess960 or because the\n"
        "    castling rights need it"},
       json, code)
       .fen()
