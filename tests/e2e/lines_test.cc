@@ -1,4 +1,4 @@
-// What becomes of games when lines and the daemon are away, with the real programs.
+// What happens to games if connections and the daemon are away, with the real programs.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -87,7 +87,7 @@ TEST(Connections, ADaemonContinuesTheGameThoughTheSystemClockWasSetBackAnHour) {
 }
 
 // Kinds of what arbiters were told, but for what belongs to the end of a game, and for what is only
-// kept: a log tells which man of a castling was lifted first.
+// kept: a log shows which piece of a castling was lifted first.
 std::set<std::string> told_in_play(const DaemonWatcher& watcher) {
   std::set<std::string> kinds;
   for (const auto& response : watcher.incidents()) {

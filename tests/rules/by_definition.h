@@ -5,11 +5,12 @@
 
 #include "rules/position.h"
 
-/// What generation by sets is held against: the words of Article 3, tried on every pair of squares.
+/// The words of Article 3, tried on every pair of squares. The move generator is compared with
+/// this.
 namespace jadoube::tests {
 
-/// Whether the piece on `from`, of which there must be one, attacks `to`
-/// [FIDE 2023 Art. 3.1.2 to 3.8.1].
+/// True if the piece on `from` attacks `to` [FIDE 2023 Art. 3.1.2 to 3.8.1]. There must be a piece
+/// on `from`.
 inline bool attacks(const rules::Placement& placement, rules::Square from, rules::Square to) {
   using rules::PieceType;
   const int files = file_of(to) - file_of(from), ranks = rank_of(to) - rank_of(from);
@@ -64,8 +65,8 @@ inline rules::Bitboard checkers_by_definition(const rules::Placement& placement,
   return checkers;
 }
 
-/// Whether the piece on `from` goes to `to`, its king left out of account; en passant and castling
-/// apart.
+/// True if the piece on `from` can move to `to`. Its own king is ignored, and so are en passant and
+/// castling.
 inline bool may_go(const rules::Placement& placement, rules::Square from, rules::Square to) {
   using rules::Piece, rules::PieceType;
   const Piece piece = placement[from], target = placement[to];
@@ -84,7 +85,7 @@ inline bool may_go(const rules::Placement& placement, rules::Square from, rules:
          placement[rules::square_at(file_of(from), start + step)] == Piece::kNone;
 }
 
-/// The placement when the piece on `from` has gone to `to` and taken what was there.
+/// The placement after the piece on `from` has moved to `to` and captured the piece there.
 inline rules::Placement moved(rules::Placement placement, rules::Square from, rules::Square to) {
   const rules::Piece piece = placement[from];
   placement.set(from, rules::Piece::kNone);
@@ -92,7 +93,7 @@ inline rules::Placement moved(rules::Placement placement, rules::Square from, ru
   return placement;
 }
 
-/// How many legal moves there are, castling and en passant apart.
+/// The number of legal moves, without castling and en passant.
 inline std::size_t count_by_definition(const rules::Position& position) {
   std::size_t total = 0;
   const rules::Placement& placement = position.placement();

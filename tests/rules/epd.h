@@ -9,14 +9,14 @@
 
 namespace jadoube::tests {
 
-/// A line of a perft table: "<fen> ;D1 20 ;D2 400".
+/// One row of a perft table: "<fen> ;D1 20 ;D2 400".
 struct EpdLine {
   std::string fen;
   /// Leaves at depth 1, 2, ...
   std::vector<std::uint64_t> leaves;
 };
 
-/// The lines of a perft table.
+/// The rows of a perft table.
 inline std::vector<EpdLine> read_epd(const std::filesystem::path& path) {
   std::vector<EpdLine> lines;
   std::ifstream file(path);

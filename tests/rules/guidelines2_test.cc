@@ -1,4 +1,5 @@
-// Guidelines II of the Laws: the arrays of Chess960 and castling in them, clause by clause.
+// Guidelines II of the Laws: the starting positions of Chess960 and castling in them, clause by
+// clause.
 
 #include <gmock/gmock.h>
 
@@ -12,7 +13,7 @@ namespace {
 
 using jadoube::tests::position_of;
 
-// Calls `visit` with the number of each array.
+// Calls `visit` with the number of each starting position.
 template <typename Visit>
 void for_each_array(Visit visit) {
   for (int i = 0; i < Chess960Number::kCount; ++i) visit(*Chess960Number::of(i));
@@ -92,7 +93,7 @@ TEST(GuidelinesII_2, ThereAre960StartingPositions) {
   EXPECT_EQ(arrays.size(), 960);
 }
 
-// The array with nothing left on the first ranks but kings and the rooks on the file of `rook`.
+// The starting position with only the kings and the rooks on the file of `rook` on the first ranks.
 Position cleared(Chess960Number number, Square rook, Color turn) {
   WrittenPosition written = chess960_start(number).written();
   for (const Square square : Squares(kRank1 | kRank8)) {

@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// The objects of a file with one JSON object a line.
+/// The objects of a file with one JSON object on each line.
 inline std::vector<nlohmann::json> read_jsonl(const std::filesystem::path& path) {
   std::vector<nlohmann::json> cases;
   std::ifstream file(path);

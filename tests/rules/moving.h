@@ -7,7 +7,7 @@
 
 namespace jadoube::tests {
 
-/// The legal moves from a square in UCI, in no promised order.
+/// The legal moves from a square in UCI, in any order.
 inline std::vector<std::string> moves_from(const rules::Position& position, rules::Square from) {
   std::vector<std::string> moves;
   for (const rules::Move move : position.legal_moves()) {

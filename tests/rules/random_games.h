@@ -6,11 +6,11 @@
 
 namespace jadoube::tests {
 
-/// How many games `play_random_games` plays, and how long at most.
+/// How many games `play_random_games` plays, and the most plies of a game.
 inline constexpr int kGames = 60;
 inline constexpr int kPlies = 160;
 
-/// The initial position, or that of a Chess960 array, by turns.
+/// The standard starting position or a Chess960 one, in turn.
 inline rules::Position random_start(int game, Random& random) {
   const auto array =
       rules::Chess960Number::of(static_cast<int>(below(rules::Chess960Number::kCount, random)));

@@ -12,7 +12,7 @@ namespace {
 using namespace jadoube::tests;
 using ::testing::UnorderedElementsAreArray;
 
-// A picture of the board in a mirror that lies along the ranks (the colours change with it), or
+// The board in a mirror along the ranks (the colours change too), or
 // along the files.
 enum class Mirror { kBetweenThePlayers, kBetweenTheWings };
 

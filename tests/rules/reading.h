@@ -10,28 +10,28 @@
 
 namespace jadoube::tests {
 
-/// The position of a FEN that must be good.
+/// The position of a FEN. The FEN must be good.
 inline rules::Position position_of(std::string_view fen) {
   const auto position = rules::parse_fen(fen);
   EXPECT_TRUE(position) << fen << ": " << position.error().message;
   return position.value_or(rules::Position::initial());
 }
 
-/// What a FEN that must be readable says.
+/// The written position of a FEN. The FEN must be readable.
 inline rules::WrittenPosition written_of(std::string_view fen) {
   const auto written = rules::parse_fen_as_written(fen);
   EXPECT_TRUE(written) << fen << ": " << written.error().message;
   return written.value_or(rules::WrittenPosition{});
 }
 
-/// The legal move of that UCI text, which must be one.
+/// The legal move with that UCI text. There must be one.
 inline rules::Move move_of(const rules::Position& position, std::string_view uci) {
   const auto move = rules::parse_uci(position, uci);
   EXPECT_TRUE(move) << move.error().message;
   return move.value_or(rules::Move{rules::Square::a1, rules::Square::a1});
 }
 
-/// The position after moves in UCI with blanks between.
+/// The position after moves in UCI with spaces between.
 inline rules::Position after(rules::Position position, std::string_view moves) {
   while (!moves.empty()) {
     const std::size_t end = std::min(moves.find(' '), moves.size());

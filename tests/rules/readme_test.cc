@@ -13,7 +13,7 @@
 namespace jadoube::rules {
 namespace {
 
-// Between the two marks stands what rules/README.md shows, letter by letter.
+// Between the two marks is the code that rules/README.md shows, letter by letter.
 int readme_example() {
   // example
   Game game;

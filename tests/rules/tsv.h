@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// The rows of a file of tab-separated fields; lines that open with '#' are left out.
+/// The rows of a file with fields separated by tabs. Lines that start with '#' are skipped.
 inline std::vector<std::vector<std::string>> read_tsv(const std::filesystem::path& path) {
   std::vector<std::vector<std::string>> rows;
   std::ifstream file(path);

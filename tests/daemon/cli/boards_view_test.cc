@@ -5,7 +5,7 @@
 namespace jadoube::cli {
 namespace {
 
-// A hall in which a game of five plies, three of them final, is played on one board.
+// One board with a game of five plies. Three of them are final.
 BoardsView hall() {
   BoardsView hall;
   v1::WatchGamesResponse games;

@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// A hall with one board in the initial array and a game of two plies, the second provisional.
+// One board in the starting position with a game of two plies. The second is provisional.
 BoardsView hall() {
   BoardsView hall;
   v1::WatchBoardsResponse boards;

@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-// The streams of a hall with one board, on which 1.e4 e5 were played; the second is provisional.
+// The streams of one board on which 1.e4 e5 were played. The second ply is provisional.
 class StreamCheckTest : public testing::Test {
  protected:
   StreamCheckTest() {

@@ -22,7 +22,7 @@ inline const drivers::DriverEntry kOther = test::fake_entry("other");
 inline constexpr drivers::Instant kBegin{std::chrono::seconds(1000)};
 inline constexpr const char* kPort = "/dev/fake";
 
-/// A link to a fake port under a fake clock. What is seen is written down as text.
+/// A connection to a fake port with a fake clock. Observations are recorded as text.
 class BoardConnectionTest : public testing::Test {
  protected:
   BoardConnection::Setup setup(const std::string& board) {
@@ -54,7 +54,7 @@ class BoardConnectionTest : public testing::Test {
     link_->turn(now_, {.readable = true}, seen_);
   }
 
-  /// Passes the time as a loop would: from one wake-up to the next.
+  /// Lets time pass as a loop does: from one wake-up to the next.
   void pass(std::chrono::nanoseconds time) {
     const drivers::Instant end = now_ + time;
     while (link_->wake_at() <= end) {
@@ -75,7 +75,7 @@ class BoardConnectionTest : public testing::Test {
     port_->refusal.reset();
   }
 
-  /// What was seen since it was last asked, as "board state why" or "board noise".
+  /// The observations since the last call, as "board state why" or "board noise".
   std::vector<std::string> take_seen() {
     std::vector<std::string> lines;
     for (const Seen& seen : std::exchange(seen_, {})) lines.push_back(describe(seen));

@@ -29,7 +29,7 @@ FakeTransport line_to_board_with_log() {
   return line;
 }
 
-// Bytes come at the pace of a line.
+// Bytes come at the speed of a serial line.
 void come_slowly(FakeTransport& line, const Bytes& bytes) {
   for (std::size_t at = 0; at < bytes.size(); at += 100) {
     const auto size = static_cast<std::ptrdiff_t>(std::min<std::size_t>(100, bytes.size() - at));

@@ -20,7 +20,7 @@ inline const Bytes kStartDump = [] {
   return dump;
 }();
 
-/// A dump of the array in which `squares` show each other's men, two by two.
+/// A dump of the starting position in which the pieces on `squares` are swapped, two by two.
 inline Bytes dump_with_swapped(std::initializer_list<std::pair<int, int>> squares) {
   Bytes dump = kStartDump;
   for (const auto& [one, other] : squares) std::swap(dump[3 + one], dump[3 + other]);
@@ -41,25 +41,26 @@ inline Bytes ack(std::uint8_t a0, std::uint8_t a1, std::uint8_t a2 = 0, std::uin
   return {0x8D, 0x00, 0x0A, fold(a2, a3), low(a0), low(a1), fold(a0, a1), low(a2), low(a3), 0x00};
 }
 
-/// A driver with a board made of answers at the other end, and a clock that the test moves.
+/// A driver, and at its other end a board that gives prepared answers. The test moves the clock.
 class FakeTransport {
  public:
-  /// What the board answers to a question, by the question's first byte; silence where not listed.
+  /// The board's answer to each question, by the first byte of the question. No answer if it is not
+  /// listed.
   std::map<std::uint8_t, Bytes> answers;
-  /// What the board answers to a clock command, by its id; takes the place of `answers`.
+  /// The board's answer to a clock command, by its id. It replaces `answers`.
   std::function<Bytes(const Bytes&)> clock = [](const Bytes&) { return Bytes(); };
-  /// How long the board takes.
+  /// The time until the board answers.
   std::chrono::milliseconds latency{20};
 
   DgtDriver driver;
   Instant now{std::chrono::hours(1)};
   std::vector<Observation> seen;
-  /// All that was written, with its moment.
+  /// Everything that was written, with its time.
   std::vector<std::pair<Instant, Bytes>> written;
 
   void open() { driver.open(now); }
 
-  /// A board that answers all that a new board does.
+  /// The answers of a new board to all questions.
   static std::map<std::uint8_t, Bytes> new_board() {
     return {{0x4D, {0x93, 0x00, 0x05, 0x01, 0x02}},
             {0x45, {0x91, 0x00, 0x08, '1', '3', '1', '1', '6'}},
@@ -76,7 +77,7 @@ class FakeTransport {
     advance_driver();
   }
 
-  /// Lets time pass, and the board answer.
+  /// Lets time pass, and lets the board answer.
   void advance(std::chrono::milliseconds duration) {
     const Instant until = now + duration;
     advance_driver();
@@ -92,7 +93,8 @@ class FakeTransport {
     now = until;
   }
 
-  /// Opens the line and greets until all is settled; forgets what was seen and written so far.
+  /// Opens the connection and greets until the greeting is over. Then forgets everything seen and
+  /// written so far.
   void settle() {
     open();
     advance(std::chrono::seconds(8));
@@ -132,7 +134,7 @@ class FakeTransport {
   std::vector<std::pair<Instant, Bytes>> coming_;
 };
 
-/// A line to a board that answers all that a new board does, greeted and settled.
+/// A connection to a board that answers everything a new board answers. The greeting is over.
 inline FakeTransport settled_line() {
   FakeTransport line;
   line.answers = FakeTransport::new_board();

@@ -131,7 +131,7 @@ TEST(FrameDecoder, NeverHoldsMoreThanTheLargestFrame) {
   }
 }
 
-// A line of frames, cut frames and noise.
+// Bytes with frames, cut frames and noise.
 Bytes rough_line(std::mt19937& random) {
   Bytes line;
   for (int i = 0; i < 20; ++i) {
@@ -142,7 +142,7 @@ Bytes rough_line(std::mt19937& random) {
   return line;
 }
 
-// Every byte of the line is either in a frame or counted as dropped, or still held.
+// Every byte is in a frame, counted as dropped, or still held.
 TEST(FrameDecoder, AccountsForEveryByte) {
   std::mt19937 random(20260102);
   for (int round = 0; round < 500; ++round) {

@@ -12,7 +12,7 @@ using rules::Piece;
 using rules::Square;
 using Says = ResultPieceSeen::Says;
 
-// What a whole message on the line means.
+// The meaning of a whole message.
 Message message_of(const Bytes& line) {
   return decode(Frame{.id = line[0], .payload = std::span(line).subspan(3)});
 }

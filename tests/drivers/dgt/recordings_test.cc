@@ -20,7 +20,7 @@ Bytes read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The line after the recording came over it at the speed that the wire allows.
+// The connection after the recording came over it at the speed that the baud rate allows.
 FakeTransport replayed(const Bytes& bytes) {
   FakeTransport line;
   line.open();

@@ -67,7 +67,7 @@ class Host {
     ASSERT_EQ(::write(fd_.get(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
   }
 
-  // The next message; empty where the line hung up or nothing came in time.
+  // The next message; empty if the connection was closed or nothing came in time.
   Bytes next() {
     while (buffer_.size() < 3 || buffer_.size() < size()) {
       if (!read_more()) return {};
@@ -154,12 +154,12 @@ TEST_F(VirtualBoard, PlaysTheChosenGameOnceAHostHasAskedForThePosition) {
   const std::string path = start();
   Host host(path);
   host.send({0x4b, 0x42});
-  Bytes picture = host.next(0x86);
-  ASSERT_EQ(picture.size(), 67);
-  while (picture[3 + 0x27] != 0x0c) {  // A black queen on h4.
+  Bytes dump = host.next(0x86);
+  ASSERT_EQ(dump.size(), 67);
+  while (dump[3 + 0x27] != 0x0c) {  // A black queen on h4.
     const Bytes update = host.next(0x8e);
     ASSERT_EQ(update.size(), 5);
-    picture[3 + update[3]] = update[4];
+    dump[3 + update[3]] = update[4];
   }
   EXPECT_NE(log_.line_with("the game begins: 4 plies, 0-1"), "");
   EXPECT_NE(log_.line_with("the game is over"), "");

@@ -121,7 +121,7 @@ void expect_counts_of_all_fens(const Game& game) {
   }
 }
 
-// Few men, so that they meet again, with rights to castle and pawns that can pass each other.
+// Few pieces, so that positions repeat, with castling rights and pawns that can pass each other.
 constexpr const char* kShufflers[] = {
     "4k3/8/8/8/8/8/8/4K2R w K - 0 1",      "r3k3/1p6/8/P7/7p/8/6P1/4K2R w Kq - 0 1",
     "8/8/8/8/k2p3R/8/4P3/4K1N1 w - - 0 1", "1r3kr1/6p1/8/7P/8/8/6P1/1R3KR1 w GBgb - 0 1",

@@ -10,20 +10,20 @@
 
 namespace jadoube::tests {
 
-/// `position` with one to three men moved, taken off, added or changed to another kind or colour,
-/// and the turn as it may fall: what was proved of one position is wrong of some of these. Kings
-/// stay one each, pawns on their ranks; the side not to move is not in check.
+/// `position` with small changes: one to three pieces are moved, removed, added or replaced, and
+/// the side to move is random. A proof for one position is often wrong for some of these. Each side
+/// keeps one king, and pawns stay on their ranks. The side not to move is not in check.
 rules::Position varied(const rules::Position& position, Random& random);
 
-/// Random positions with three to eight pairs of pawns that block each other, kings, up to two
-/// pieces and up to two more pawns: where "can he still be mated" is hard to tell. Some have an en
-/// passant capture, some castling rights as in Chess960. The side not to move is never in check.
-/// The same seed gives the same positions everywhere.
+/// Random positions with three to eight pairs of pawns that block each other, two kings, up to two
+/// pieces and up to two more pawns. In these, "can the king still be mated?" is hard to answer.
+/// Some have an en passant capture, some castling rights as in Chess960. The side not to move is
+/// never in check. The same seed gives the same positions everywhere.
 class BlockedPositions {
  public:
   explicit BlockedPositions(std::uint32_t seed) : random_(seed) {}
 
-  /// The next one.
+  /// The next position.
   rules::Position next() {
     for (;;) {
       const auto position = attempt();
@@ -66,7 +66,7 @@ class BlockedPositions {
     if (is_empty(square) && square != passed_ && square != origin_) placement_.set(square, piece);
   }
 
-  // As a wall from side to side, or anywhere.
+  // The pairs form a wall from side to side, or stand anywhere.
   void put_pairs() {
     if (one_in(4)) {
       for (int pairs = number(3, 7); pairs > 0; --pairs) put_pair(number(0, 7), number(1, 5));
@@ -75,7 +75,7 @@ class BlockedPositions {
     const int widest_gap = number(1, 2);
     for (int file = number(0, 1), rank = number(1, 4); file < 8; file += number(1, widest_gap)) {
       put_pair(file, rank);
-      // Neighbours of the same rank could take each other.
+      // Neighbours on the same rank could capture each other.
       const int step = one_in(12) ? 0 : one_in(2) ? 1 : -1;
       rank += rank + step < 1 || rank + step > 5 ? -step : step;
     }
@@ -94,7 +94,7 @@ class BlockedPositions {
     put(rules::square_at(number(0, 63)), make_piece(color(), kinds[below(kinds.size(), random_)]));
   }
 
-  // A pawn that has just made a double step past one of the side to move.
+  // Adds a pawn that has just made a double step past a pawn of the side to move.
   void put_double_step() {
     const bool white_moved = turn_ == Color::kBlack;
     const int file = number(0, 7), beside = file == 0 || (file < 7 && one_in(2)) ? 1 : -1;
@@ -105,7 +105,7 @@ class BlockedPositions {
     origin_ = rules::square_at(file, rank + 2 * back);
   }
 
-  // A king and a rook anywhere on the first rank, as in Chess960.
+  // Puts a king and a rook anywhere on the first rank, as in Chess960.
   void put_castling(Color side) {
     const int rank = side == Color::kWhite ? 0 : 7, king = number(1, 6);
     const bool kingside = one_in(2);
@@ -124,7 +124,7 @@ class BlockedPositions {
     return std::nullopt;
   }
 
-  // False where the kings stand side by side or there was no room.
+  // False if the kings are side by side or there was no room.
   bool put_kings() {
     const int home_ranks = one_in(4) ? 7 : 1;
     for (const Piece king : {Piece::kWhiteKing, Piece::kBlackKing}) {
@@ -147,7 +147,7 @@ class BlockedPositions {
 
 namespace blocked_positions_detail {
 
-/// One attempt, which may have come out unfit.
+/// One random change. The result may be unsuitable.
 inline rules::Placement changed(rules::Placement placement, Random& random) {
   using rules::Piece, rules::PieceType, rules::square_at;
   for (std::size_t changes = 1 + below(3, random); changes > 0; --changes) {

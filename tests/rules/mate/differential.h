@@ -9,23 +9,23 @@
 #include "rules/mate/static_proof.h"
 #include "tests/support/random_chess.h"
 
-/// Proofs held against what is played: an answer "he cannot mate" that stands beside a mate is a
+/// Compares proofs with play. If an answer is "cannot mate" although a mate was found, that is a
 /// bug.
 namespace jadoube::tests {
 
-/// Who says that the player cannot mate; the first of them, in this order.
+/// Which method says that the player cannot mate: the first one in this order.
 enum class Claim : std::uint8_t { kNobody, kMaterial, kStatic, kCases, kClosure };
 inline constexpr std::array<std::string_view, 5> kClaimNames{
     "nobody", "material", "static proof", "static proof by cases", "closure with shortcuts"};
 
-/// What the moves say: nothing found, no mate among all positions, a mate.
+/// The result of playing moves: nothing found, no mate among all positions, or a mate.
 enum class Truth : std::uint8_t { kUnknown, kNoMate, kMate };
 
-/// Which positions are looked at.
+/// How many positions are visited.
 struct Effort {
-  std::uint64_t positions = 0;       ///< For the closure that is the truth, if there is a claim.
+  std::uint64_t positions = 0;       ///< For the closure that gives the truth, if there is a claim.
   std::uint64_t unclaimed = 0;       ///< The same if there is none.
-  std::uint64_t with_shortcuts = 0;  ///< For the closure that is held against it.
+  std::uint64_t with_shortcuts = 0;  ///< For the closure with shortcuts that is compared with it.
   int games = 0;                     ///< Games played at random in search of a mate.
   int cases = 300;                   ///< For the static proof by cases.
 };
@@ -46,7 +46,7 @@ inline Claim claim_of(const rules::SquareSets& sets, rules::Color player, const 
   return closure.end == rules::ClosureResult::End::kClosed ? Claim::kClosure : Claim::kNobody;
 }
 
-/// Whether `player` mates in one of so many random games, each up to 60 plies long.
+/// True if `player` mates in one of this many random games of up to 60 plies.
 inline bool mates_at_random(const rules::Position& start, rules::Color player, int games,
                             Random& random) {
   for (; games > 0; --games) {
@@ -63,7 +63,7 @@ inline bool mates_at_random(const rules::Position& start, rules::Color player, i
   return false;
 }
 
-/// Holds the proofs about a position that is not mate against the moves.
+/// Compares the proofs about a position with the moves. The position is not mate.
 inline Judgement judge(const rules::Position& position, rules::Color player, const Effort& effort,
                        Random& random) {
   const rules::SquareSets& sets = position.square_sets();

@@ -13,7 +13,7 @@ using jadoube::tests::position_of;
 using End = ClosureResult::End;
 
 TEST(Exploration, FindsAMateFarFromTheStart) {
-  // Each needs the other king in a corner of his own, a man of that king beside him.
+  // Each needs the other king in a corner of its own, with a piece of its side beside it.
   const Position position = position_of("2k5/3n4/8/8/8/8/8/2KB4 w - - 0 1");
   for (const Color player : {Color::kWhite, Color::kBlack}) {
     const auto result = explore(position.square_sets(), player, 200'000);

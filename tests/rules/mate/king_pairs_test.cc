@@ -48,7 +48,8 @@ TEST(KingPairs, AreStuckIfTheSideToMoveCannotMove) {
 }
 
 TEST(KingPairs, OppositionKeepsAKingInItsCorner) {
-  // Black has h8 and g8 only, and White stands still on g6: with Black to move he is stuck on h8.
+  // Black has h8 and g8 only, and White stands still on g6: with Black to move, the black king is
+  // stuck on h8.
   KingPairs::Limits limits = no_limits();
   limits.closed = {kAllSquares, ~(bit(Square::h8) | bit(Square::h7))};
   KingPairs pairs(Square::g6, Square::h8, Color::kBlack);

@@ -12,14 +12,14 @@
 
 namespace jadoube::tests {
 
-/// "Can this player mate?" and the answer, if somebody gave one.
+/// The question "can this player mate?" and the answer, if it is known.
 struct MateQuery {
   rules::Position position;
   rules::Color player;
   std::optional<rules::Verdict> expected = std::nullopt;
 };
 
-/// Lines "W- <fen>": the letters say who can mate. Both players are asked about.
+/// Lines "W- <fen>". The letters are the players who can mate. There is a question for each player.
 inline std::vector<MateQuery> read_verdicts(const std::filesystem::path& path) {
   std::vector<MateQuery> queries;
   std::ifstream file(path);
@@ -36,7 +36,7 @@ inline std::vector<MateQuery> read_verdicts(const std::filesystem::path& path) {
   return queries;
 }
 
-/// Lines "<fen> TAB white|black TAB ...": that player cannot mate.
+/// Lines "<fen> TAB white|black TAB ...". That player cannot mate.
 inline std::vector<MateQuery> read_unfair(const std::filesystem::path& path) {
   std::vector<MateQuery> queries;
   std::ifstream file(path);

@@ -71,7 +71,7 @@ TEST(Material, GivesUpOnOddPlacements) {
 }
 
 // How often a knight mates a king on one of these squares (the others are these, mirrored) who has
-// `blocker` on those of his neighbours that are free, and on any more of them. More of them
+// `blocker` on those of its neighbours that are free, and on any more of them. More of them
 // elsewhere would only defend more.
 int mates_by_a_knight(Piece blocker) {
   int mates = 0;

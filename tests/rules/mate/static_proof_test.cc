@@ -92,7 +92,7 @@ TEST(StaticProofByCases, AKnightInPlaceOfABishopGetsThere) {
   EXPECT_FALSE(proved_by_cases("8/8/p7/P1p5/K1p5/1pP4n/1P6/1bk4b b - - 0 1", Color::kBlack));
 }
 
-// The rook may be taken in its corner, and the king come out along his rank, but no farther.
+// The rook may be taken in its corner, and the king may come out along its rank, but no farther.
 TEST(StaticProofByCases, ASteadyPieceStaysOrIsCapturedOnItsSquare) {
   const auto fen = "4b2B/8/8/3k4/6p1/Bp1p1pP1/bP1P1P1K/6BR b - - 0 1";
   EXPECT_FALSE(dead(fen));

@@ -199,7 +199,7 @@ TEST(PgnReader, ReadsTheSharedTrickyGames) {
     if (entry.path().extension() != ".pgn") continue;
     std::ifstream file(entry.path());
     const auto reading = read_all(file);
-    // The first has lost its end; in the second Black castles through his own queen.
+    // The first has lost its end; in the second Black castles through their own queen.
     const bool bad = entry.path().stem() == "corrupted" || entry.path().stem() == "black2move";
     EXPECT_EQ(reading.errors.size(), bad ? 1 : 0)
         << entry.path() << ::testing::PrintToString(reading.errors);

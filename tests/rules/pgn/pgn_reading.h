@@ -12,7 +12,7 @@
 
 namespace jadoube::tests {
 
-/// What a reader says of a text: its games, and the messages of those that are bad.
+/// The result of reading a text: its games, and the messages of bad games.
 struct PgnContents {
   std::vector<rules::PgnGame> games;
   std::vector<std::string> errors;
@@ -39,7 +39,7 @@ inline PgnContents read_text(const std::string& text, rules::PgnReading how = {}
   return read_all(input, how);
 }
 
-/// The only game of a text, which must have one and no bad one.
+/// The only game of a text. The text must have one game and no bad one.
 inline rules::PgnGame read_one(const std::string& text, rules::PgnReading how = {}) {
   PgnContents contents = read_text(text, how);
   EXPECT_TRUE(contents.errors.empty()) << contents.errors.front();
@@ -54,7 +54,7 @@ inline std::string error_of(const std::string& text) {
   return contents.errors.empty() ? "" : contents.errors.front();
 }
 
-/// A line of a game as its moves in SAN, variations in brackets: "e4 (d4 d5) e5".
+/// A line of a game as moves in SAN, with variations in brackets: "e4 (d4 d5) e5".
 inline std::string moves_of(const std::vector<rules::PgnPly>& plies, rules::Position position) {
   std::string moves;
   for (const rules::PgnPly& ply : plies) {

@@ -14,11 +14,11 @@ using Bytes = std::vector<std::uint8_t>;
 
 /// A message that a board sent.
 struct Heard {
-  BoardTime at;  ///< When its last byte was out.
+  BoardTime at;  ///< The time at which its last byte was sent.
   Message message;
 };
 
-/// A host that cuts messages by the length in their header: nothing is damaged here.
+/// A host that splits the bytes by the length in each header. Nothing is damaged here.
 class Bench {
  public:
   explicit Bench(const BoardSettings& settings = {})
@@ -26,7 +26,7 @@ class Bench {
 
   void send(const Bytes& bytes) { board_.receive(now_, bytes); }
 
-  /// What is heard in the next `length` seconds.
+  /// The messages of the next `length` seconds.
   std::vector<Heard> listen(double length) {
     const BoardTime end = now_ + seconds(length);
     std::vector<Heard> heard;
@@ -84,7 +84,7 @@ inline BoardSettings with(std::vector<std::string> faults) {
   return settings;
 }
 
-/// What a clock says when it is asked for its version.
+/// A clock's answer to the question for its version.
 inline const Message kVersionAck{0x8d, 0x00, 0x0a, 0x0a, 0x10, 0x09, 0x0a, 0x20, 0x00, 0x00};
 
 }  // namespace jadoube::drivers::simulator

@@ -8,8 +8,8 @@
 
 namespace jadoube::drivers::simulator {
 
-/// "e2- e4P <" and so on; "<" and ">" are presses of the left and right player. What a coil feels
-/// is not told.
+/// Writes "e2- e4P <" and so on. "<" and ">" are presses of the left and right player. Feel is left
+/// out.
 inline std::string told(const Script& script) {
   std::string text;
   for (const Act& act : script) {
@@ -27,7 +27,7 @@ inline std::string told(const Script& script) {
   return text;
 }
 
-/// Does one act to the pieces on `sensor`.
+/// Performs one action on `sensor`.
 inline void act_on(Sensor& sensor, const Act& act) {
   if (const auto* lift = std::get_if<Lift>(&act.what)) {
     sensor.lift(act.at, lift->square, lift->piece);
@@ -40,7 +40,7 @@ inline void act_on(Sensor& sensor, const Act& act) {
   }
 }
 
-/// What coils read when all acts of `script` are done.
+/// The reading of all coils after all actions of `script`.
 inline rules::Placement outcome(const rules::Placement& start, const Script& script) {
   Sensor sensor(start, Scan{}, 1);
   for (const Act& act : script) act_on(sensor, act);
@@ -51,7 +51,7 @@ inline rules::Placement outcome(const rules::Placement& start, const Script& scr
   return standing;
 }
 
-/// "e2- e4P": what a scan that goes by every `round` sees of `script`, in its order.
+/// "e2- e4P": the changes of `script` that a scan sees, one scan every `round`, in its order.
 inline std::string scanned(const rules::Placement& start, const Script& script, Scan scan) {
   Sensor sensor(start, scan, 1);
   std::string text;
