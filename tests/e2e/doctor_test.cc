@@ -32,9 +32,9 @@ TEST(Doctor, EndsWithOneIfAGameIsRunning) {
   hall.start_daemon();
   hall.play("a", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
   DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const cli::BoardsView& picture) {
+  ASSERT_TRUE(watcher.wait([](const cli::BoardsView& views) {
     return std::ranges::any_of(
-        picture.boards(), [](const auto& board) { return board.second.game.plies_size() > 2; });
+        views.boards(), [](const auto& board) { return board.second.game.plies_size() > 2; });
   }));
   const auto ran = hall.ctl({"doctor", "--round"});
   EXPECT_EQ(ran.code, 1) << ran.output;

@@ -25,8 +25,8 @@ v1::Game game_on(const cli::BoardsView& hall, const std::string& id) {
 void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
   v1::Game game;
   ASSERT_TRUE(watcher.wait(
-      [&](const auto& picture) {
-        game = game_on(picture, id);
+      [&](const auto& views) {
+        game = game_on(views, id);
         return game.result() > v1::RESULT_UNKNOWN;
       },
       120s))
@@ -56,8 +56,8 @@ TEST(Connections, LostConnectionsAndAKilledDaemonMissNoPly) {
             {"--speed", "4", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
   hall.play("far", kGame,
             {"--speed", "4", "--seed", "23", "--tcp", address, "--fault", "disconnect@30=6"});
-  ASSERT_TRUE(watcher.wait(
-      [](const auto& picture) { return game_on(picture, "steady").plies_size() >= 4; }));
+  ASSERT_TRUE(
+      watcher.wait([](const auto& views) { return game_on(views, "steady").plies_size() >= 4; }));
   hall.daemon().signal(SIGKILL);
   hall.daemon().wait(5s);
   hall.start_daemon();
@@ -73,7 +73,7 @@ TEST(Connections, ADaemonContinuesTheGameThoughTheSystemClockWasSetBackAnHour) {
   DaemonWatcher watcher(hall.address());
   hall.play("one", kGame, {"--speed", "4", "--seed", "24"});
   ASSERT_TRUE(
-      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 4; }));
+      watcher.wait([](const auto& views) { return game_on(views, "one").plies_size() >= 4; }));
   hall.daemon().signal(SIGKILL);
   hall.daemon().wait(5s);
   for (const char* table : {"observation", "event"}) {
@@ -114,7 +114,7 @@ TEST(Connections, ADaemonThatIsStoppedForAWhileMissesNoPlyAndReportsNothingWrong
     hall.play(id, kGame, options);
   }
   ASSERT_TRUE(
-      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 6; }));
+      watcher.wait([](const auto& views) { return game_on(views, "one").plies_size() >= 6; }));
   hall.daemon().signal(SIGSTOP);
   std::this_thread::sleep_for(5s);
   hall.daemon().signal(SIGCONT);

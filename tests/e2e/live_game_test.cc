@@ -30,8 +30,8 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
   hall.play("one", kGame, {"--speed", "6", "--seed", "7"});
   DaemonWatcher watcher(hall.address());
   v1::Game game;
-  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
-    game = game_on(picture, "one");
+  ASSERT_TRUE(watcher.wait([&](const auto& views) {
+    game = game_on(views, "one");
     return game.result() == v1::RESULT_WHITE_WINS;
   })) << hall.daemon().output();
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
@@ -46,7 +46,7 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
   hall.start_daemon();
   hall.play("one", kGame, {"--speed", "6", "--seed", "8", "--style", "blitz"});
   DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
   const auto pgn = hall.ctl({"pgn"});
   EXPECT_EQ(pgn.code, 0);
   write_file(hall.directory() / "out.pgn", pgn.output);
@@ -64,7 +64,7 @@ TEST(LiveGame, HasClaimsCheckedAndItsSheetPrinted) {
   hall.start_daemon();
   hall.play("one", kRepetition, {"--speed", "6", "--seed", "8"});
   DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
   const auto claim = hall.ctl({"claim", "threefold", "one-1"});
   EXPECT_EQ(claim.code, 0);
   EXPECT_EQ(claim.output.find("VALID (9.2.2), after ply 8, White on the move"), 0u) << claim.output;
@@ -85,15 +85,15 @@ TEST(LiveGame, GoesOnAfterTheDaemonWasKilledInTheMiddle) {
   DaemonWatcher watcher(hall.address());
   for (const int plies : {3, 6, 10}) {
     ASSERT_TRUE(watcher.wait(
-        [&](const auto& picture) { return game_on(picture, "one").plies_size() >= plies; }));
+        [&](const auto& views) { return game_on(views, "one").plies_size() >= plies; }));
     hall.daemon().signal(SIGKILL);
     hall.daemon().wait(5s);
     hall.start_daemon();
   }
   v1::Game game;
-  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
-    game = game_on(picture, "one");
-    return has_result(picture, "one");
+  ASSERT_TRUE(watcher.wait([&](const auto& views) {
+    game = game_on(views, "one");
+    return has_result(views, "one");
   })) << hall.daemon().output();
   EXPECT_EQ(uci_of(game), uci_of_pgn(kSlowGame));
   EXPECT_EQ(game.name(), "games/one-1");
@@ -108,15 +108,15 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   DaemonWatcher watcher(hall.address());
   hall.play("one", kGame, {"--speed", "6", "--seed", "10"});
   ASSERT_TRUE(
-      watcher.wait([](const auto& picture) { return game_on(picture, "one").plies_size() >= 10; }));
+      watcher.wait([](const auto& views) { return game_on(views, "one").plies_size() >= 10; }));
   hall.daemon().signal(SIGKILL);
   hall.daemon().wait(5s);
   hall.start_daemon();
-  ASSERT_TRUE(watcher.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
 
   const auto first = watcher.games().front().cursor();
   DaemonWatcher again(hall.address(), {.boards = {}, .boards_after = {}, .games_after = first});
-  ASSERT_TRUE(again.wait([](const auto& picture) { return has_result(picture, "one"); }));
+  ASSERT_TRUE(again.wait([](const auto& views) { return has_result(views, "one"); }));
   const auto events = [](const std::vector<v1::WatchGamesResponse>& all) {
     std::vector<std::string> cursors;
     for (const auto& response : all) {
@@ -133,15 +133,15 @@ TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
   hall.start_daemon();
   hall.play("one", kSlowGame, {"--speed", "6", "--fault", "hangup@40=6"});
   DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) {
-    const auto& board = picture.boards().find("boards/one");
-    return board != picture.boards().end() && game_on(picture, "one").plies_size() > 0 &&
+  ASSERT_TRUE(watcher.wait([](const auto& views) {
+    const auto& board = views.boards().find("boards/one");
+    return board != views.boards().end() && game_on(views, "one").plies_size() > 0 &&
            board->second.board.link() == v1::LINK_STATE_LOST;
   }));
   v1::Game game;
-  ASSERT_TRUE(watcher.wait([&](const auto& picture) {
-    game = game_on(picture, "one");
-    return has_result(picture, "one");
+  ASSERT_TRUE(watcher.wait([&](const auto& views) {
+    game = game_on(views, "one");
+    return has_result(views, "one");
   })) << hall.daemon().output();
   EXPECT_EQ(uci_of(game), uci_of_pgn(kSlowGame));
 }

@@ -18,9 +18,9 @@ TEST(Sheets, ArePrintedForARunningGame) {
   hall.start_daemon();
   hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
   DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const cli::BoardsView& picture) {
+  ASSERT_TRUE(watcher.wait([](const cli::BoardsView& views) {
     return std::ranges::any_of(
-        picture.boards(), [](const auto& board) { return board.second.game.plies_size() > 3; });
+        views.boards(), [](const auto& board) { return board.second.game.plies_size() > 3; });
   })) << hall.daemon().output();
   const auto game = hall.ctl({"sheet", "game", "one-1"});
   EXPECT_EQ(game.code, 0);

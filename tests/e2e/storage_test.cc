@@ -11,9 +11,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-bool has_game(const cli::BoardsView& picture) {
-  const auto found = picture.boards().find("boards/one");
-  return found != picture.boards().end() && found->second.game.name() == "games/one-1";
+bool has_game(const cli::BoardsView& views) {
+  const auto found = views.boards().find("boards/one");
+  return found != views.boards().end() && found->second.game.name() == "games/one-1";
 }
 
 TEST(Storage, ShowsTheStateOfTheRecordAndKeepsReserveSpace) {
@@ -55,9 +55,9 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
   hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
   {
     DaemonWatcher watcher(hall.address());
-    ASSERT_TRUE(watcher.wait([](const auto& picture) {
-      const auto found = picture.boards().find("boards/one");
-      return found != picture.boards().end() && found->second.game.plies_size() >= 2;
+    ASSERT_TRUE(watcher.wait([](const auto& views) {
+      const auto found = views.boards().find("boards/one");
+      return found != views.boards().end() && found->second.game.plies_size() >= 2;
     }));
   }
   const auto sent = hall.directory() / "sent.sqlite";

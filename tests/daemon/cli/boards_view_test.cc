@@ -18,21 +18,21 @@ BoardsView hall() {
 }
 
 v1::Game after_result(v1::Result result) {
-  BoardsView picture = hall();
+  BoardsView views = hall();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   event.mutable_result_changed()->set_result(result);
-  picture.apply(event);
-  return picture.boards().at("boards/one").game;
+  views.apply(event);
+  return views.boards().at("boards/one").game;
 }
 
 TEST(BoardsView, HasForANewBoardTheSameAsASnapshot) {
-  BoardsView picture;
+  BoardsView views;
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
-  picture.apply(event);
-  const auto& board = picture.boards().at("boards/one").board;
+  views.apply(event);
+  const auto& board = views.boards().at("boards/one").board;
   EXPECT_TRUE(board.has_device());
   EXPECT_EQ(board.orientation(), v1::ORIENTATION_NORMAL);
 }
@@ -56,25 +56,25 @@ v1::WatchBoardsResponse unwritten_pawn() {
 }
 
 TEST(BoardsView, ShowsUnsavedChangesInPlaceOfEventsAndKeepsTheEvents) {
-  BoardsView picture = hall();
-  picture.apply(unwritten_pawn());
-  const auto shown = picture.shown().boards().at("boards/one");
+  BoardsView views = hall();
+  views.apply(unwritten_pawn());
+  const auto shown = views.shown().boards().at("boards/one");
   EXPECT_EQ(shown.placement[rules::Square::e4], rules::Piece::kWhitePawn);
   EXPECT_TRUE(shown.board.not_durable());
   EXPECT_EQ(shown.game.plies_size(), 5);
-  EXPECT_FALSE(picture.boards().at("boards/one").board.not_durable());
+  EXPECT_FALSE(views.boards().at("boards/one").board.not_durable());
 }
 
 TEST(BoardsView, ForgetsUnsavedChangesWhenTheyEndOrTheConnectionIsLost) {
-  BoardsView picture = hall();
-  picture.apply(unwritten_pawn());
+  BoardsView views = hall();
+  views.apply(unwritten_pawn());
   v1::WatchBoardsResponse over;
   over.mutable_unwritten();
-  picture.apply(over);
-  EXPECT_FALSE(picture.shown().boards().at("boards/one").board.not_durable());
-  picture.apply(unwritten_pawn());
-  picture.forget_unwritten();
-  EXPECT_FALSE(picture.shown().boards().at("boards/one").board.not_durable());
+  views.apply(over);
+  EXPECT_FALSE(views.shown().boards().at("boards/one").board.not_durable());
+  views.apply(unwritten_pawn());
+  views.forget_unwritten();
+  EXPECT_FALSE(views.shown().boards().at("boards/one").board.not_durable());
 }
 
 }  // namespace

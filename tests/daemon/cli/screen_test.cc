@@ -40,34 +40,34 @@ BoardsView hall() {
 constexpr ScreenStyle kPlain{.columns = 80, .rows = 24, .color = false, .figures = false};
 
 TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
-  const std::string picture = draw(hall(), kPlain, "");
-  EXPECT_THAT(picture, HasSubstr("one  game 3"));
-  EXPECT_THAT(picture, HasSubstr("White 1:01"));
-  EXPECT_THAT(picture, HasSubstr("Black 1:02:03 *"));
-  EXPECT_THAT(picture, HasSubstr("8  r  n  b  q  k  b  n  r"));
-  EXPECT_THAT(picture, HasSubstr(">p"));
-  EXPECT_THAT(picture, HasSubstr("1. e4 (e5)"));
+  const std::string drawing = draw(hall(), kPlain, "");
+  EXPECT_THAT(drawing, HasSubstr("one  game 3"));
+  EXPECT_THAT(drawing, HasSubstr("White 1:01"));
+  EXPECT_THAT(drawing, HasSubstr("Black 1:02:03 *"));
+  EXPECT_THAT(drawing, HasSubstr("8  r  n  b  q  k  b  n  r"));
+  EXPECT_THAT(drawing, HasSubstr(">p"));
+  EXPECT_THAT(drawing, HasSubstr("1. e4 (e5)"));
 }
 
 TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
-  BoardsView picture = hall();
+  BoardsView views = hall();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_unexplained_changed()->add_squares("e5");
-  picture.apply(event);
-  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("!p"));
-  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("differs from the game: e5"));
+  views.apply(event);
+  EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("!p"));
+  EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("differs from the game: e5"));
 }
 
 TEST(Screen, SaysThatABoardIsLostAndWhy) {
-  BoardsView picture = hall();
+  BoardsView views = hall();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
   event.mutable_link_changed()->set_reason("unplugged");
-  picture.apply(event);
-  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("lost"));
-  EXPECT_THAT(draw(picture, kPlain, ""), HasSubstr("unplugged"));
+  views.apply(event);
+  EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("lost"));
+  EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("unplugged"));
 }
 
 TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
@@ -76,11 +76,11 @@ TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
   event.set_board("boards/two");
   event.mutable_clock_read();
   two.apply(event);
-  const auto picture = draw(two, kPlain, "");
-  EXPECT_THAT(picture, HasSubstr("one  game 3"));
-  EXPECT_THAT(picture, HasSubstr("   two"));
-  EXPECT_THAT(picture, testing::ContainsRegex("8 [^\n]*1\\. e4 [^\n]*\n7 [^\n]*    \\(e5\\)"));
-  EXPECT_THAT(picture, Not(HasSubstr("more board")));
+  const auto views = draw(two, kPlain, "");
+  EXPECT_THAT(views, HasSubstr("one  game 3"));
+  EXPECT_THAT(views, HasSubstr("   two"));
+  EXPECT_THAT(views, testing::ContainsRegex("8 [^\n]*1\\. e4 [^\n]*\n7 [^\n]*    \\(e5\\)"));
+  EXPECT_THAT(views, Not(HasSubstr("more board")));
 }
 
 TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
@@ -104,31 +104,31 @@ TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
 }
 
 TEST(BoardsView, AppliesPliesThatReplaceTheTail) {
-  BoardsView picture = hall();
+  BoardsView views = hall();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   auto& change = *event.mutable_plies_changed();
   change.set_keep(1);
   change.add_plies()->set_san("c5");
   change.set_revision(4);
-  picture.apply(event);
-  const v1::Game& game = picture.boards().at("boards/one").game;
+  views.apply(event);
+  const v1::Game& game = views.boards().at("boards/one").game;
   ASSERT_EQ(game.plies_size(), 2);
   EXPECT_EQ(game.plies(1).san(), "c5");
   EXPECT_EQ(game.revision(), 4u);
 }
 
 TEST(BoardsView, TakesASnapshotInPartsAsOne) {
-  BoardsView picture;
+  BoardsView views;
   v1::WatchBoardsResponse part;
   part.mutable_snapshot()->add_boards()->set_name("boards/a");
   part.mutable_snapshot()->set_more(true);
-  picture.apply(part);
+  views.apply(part);
   part.mutable_snapshot()->mutable_boards(0)->set_name("boards/b");
   part.mutable_snapshot()->set_more(false);
-  picture.apply(part);
-  EXPECT_EQ(picture.boards().at("boards/a").board.name(), "boards/a");
-  EXPECT_EQ(picture.boards().at("boards/b").board.name(), "boards/b");
+  views.apply(part);
+  EXPECT_EQ(views.boards().at("boards/a").board.name(), "boards/a");
+  EXPECT_EQ(views.boards().at("boards/b").board.name(), "boards/b");
 }
 
 }  // namespace
