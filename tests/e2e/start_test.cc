@@ -147,14 +147,14 @@ TEST(CommandLine, RefusesToTakeAllGamesOutOfTheRecord) {
   TestDaemon hall;
   const auto ran = hall.ctl({"prune", "--older-than", "0d"});
   EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.output, HasSubstr("no number of days from 1d on"));
+  EXPECT_THAT(ran.output, HasSubstr("not a number of days"));
 }
 
 TEST(CommandLine, RefusesAnArgumentThatIsNotUtf8) {
   const TemporaryDirectory directory;
   Process jadoube({program("jadoube"), "games", "\xff\xfe"}, directory / "output");
   EXPECT_EQ(jadoube.wait(10s), 2);
-  EXPECT_THAT(jadoube.output(), HasSubstr("argument 2 is no text"));
+  EXPECT_THAT(jadoube.output(), HasSubstr("argument 2 is not a text"));
 }
 
 TEST(CommandLine, SaysThatThereIsNoSuchBoard) {

@@ -126,13 +126,13 @@ TEST(Announcement, NamesTheMovesItCouldBe) {
 }
 
 TEST(Announcement, NamesTheWordThatItDoesNotUnderstand) {
-  EXPECT_THAT(read(kStart, "Springer Fritz drei"), HasSubstr("\"fritz\" is no word"));
+  EXPECT_THAT(read(kStart, "Springer Fritz drei"), HasSubstr("\"fritz\" is not a word"));
   for (const char* text : {"", "Springer", "Springer Gustav", "drei Felix", "Eva Eva Eva vier",
                            "Eva 4 4 4", "a1 b2 c3", "zwei Eva Eva vier"}) {
     EXPECT_THAT(read(kStart, text), HasSubstr("a file and a rank")) << text;
   }
   EXPECT_THAT(read(kStart, "Springer Turm Felix drei"), HasSubstr("\"turm\" is a piece too many"));
-  EXPECT_THAT(read(kStart, "Eva 44"), HasSubstr("\"44\" is no word"));
+  EXPECT_THAT(read(kStart, "Eva 44"), HasSubstr("\"44\" is not a word"));
 }
 
 TEST(Announcement, SaysTheSquaresOfAMoveThatIsNotLegal) {

@@ -155,7 +155,7 @@ TEST(PgnReader, NamesAWordThatIsNotPgn) {
             "t.pgn:1:7: game 1: \"\xe2\x80\x93\" is not a move such as Nf3, exd5, e8=Q or O-O");
   EXPECT_EQ(error_of("1. e4 $x"), "t.pgn:1:7: game 1: '$' without a number from 0 to 255");
   EXPECT_EQ(error_of("1. e4!!!"), "t.pgn:1:6: game 1: \"!!!\" is not a mark after a move");
-  EXPECT_THAT(error_of("1. e4 what"), StartsWith("t.pgn:1:7: game 1: \"what\" is no move"));
+  EXPECT_THAT(error_of("1. e4 what"), StartsWith("t.pgn:1:7: game 1: \"what\" is not a move"));
 }
 
 TEST(PgnReader, ContinuesWithTheGameAfterABadOne) {

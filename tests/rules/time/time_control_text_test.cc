@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
     TimeControlText, Refuses,
     ::testing::Values(
         Refusal{"", 1, "nothing to read"}, Refusal{" ,; ", 1, "nothing to read"},
-        Refusal{"blitz", 1, "\"blitz\" is no word"}, Refusal{"3+2 #", 5, "\"#\" is no word"},
+        Refusal{"blitz", 1, "\"blitz\" is not a word"}, Refusal{"3+2 #", 5, "\"#\" is not a word"},
         Refusal{"90/40+30", 6, "minutes for the rest of the game or seconds"},
         Refusal{"40/2, SD/1", 4, "hours or minutes?"}, Refusal{"40/2", 4, "hours or"},
         Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"5400+30", 1, "PGN's tag counts seconds"},
@@ -137,20 +137,20 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"90+30 from", 7, "needs the number of a move"},
         Refusal{"*5+2", 3, "hourglass has one time"}, Refusal{"+30", 1, "no period"},
         Refusal{"0+0", 1, "no time for the first move"}, Refusal{"90 züge", 1, "no time"},
-        Refusal{"90’ + 30’’ + §", 14, "is no word"}, Refusal{"1234567890", 1, "is no word"}));
+        Refusal{"90’ + 30’’ + §", 14, "is not a word"}, Refusal{"1234567890", 1, "is not a word"}));
 
 INSTANTIATE_TEST_SUITE_P(
     LooseSigns, Refuses,
     ::testing::Values(
-        Refusal{"-5+3", 1, "\"-\" is no word"}, Refusal{"3+-2", 3, "\"-\" is no word"},
-        Refusal{"3 + - 2", 5, "\"-\" is no word"}, Refusal{"3+2-", 4, "\"-\" is no word"},
-        Refusal{"3-2", 2, "\"-\" is no word"}, Refusal{"3 - 2", 5, "too many"},
+        Refusal{"-5+3", 1, "\"-\" is not a word"}, Refusal{"3+-2", 3, "\"-\" is not a word"},
+        Refusal{"3 + - 2", 5, "\"-\" is not a word"}, Refusal{"3+2-", 4, "\"-\" is not a word"},
+        Refusal{"3-2", 2, "\"-\" is not a word"}, Refusal{"3 - 2", 5, "too many"},
         Refusal{"3++2", 2, "joins nothing"}, Refusal{"3+2+", 4, "joins nothing"},
         Refusal{"90+30+", 6, "joins nothing"}, Refusal{"3+2 plus", 5, "joins nothing"},
         Refusal{"3+2 + blitz", 5, "joins nothing"}, Refusal{"3+2,", 4, "joins nothing"},
         Refusal{"90//40", 3, "joins nothing"}, Refusal{"90/40/", 6, "joins nothing"},
         Refusal{"/90", 1, "joins nothing"}, Refusal{"+90/40", 1, "no period before"},
-        Refusal{"1+.5", 3, "\".\" is no word"}, Refusal{"5. 3", 4, "too many"}));
+        Refusal{"1+.5", 3, "\".\" is not a word"}, Refusal{"5. 3", 4, "too many"}));
 
 INSTANTIATE_TEST_SUITE_P(ClocksTimes, Refuses,
                          ::testing::Values(Refusal{"1:30+0:30", 1, "\"1:30\" may be hours or"},
@@ -158,8 +158,8 @@ INSTANTIATE_TEST_SUITE_P(ClocksTimes, Refuses,
                                            Refusal{"90+0:00:30", 4, "\"0:00:30\" may be"}));
 
 INSTANTIATE_TEST_SUITE_P(Tempo, Refuses,
-                         ::testing::Values(Refusal{"rapid 25", 1, "\"rapid\" is no word"},
-                                           Refusal{"25 rapid + 10", 4, "\"rapid\" is no word"}));
+                         ::testing::Values(Refusal{"rapid 25", 1, "\"rapid\" is not a word"},
+                                           Refusal{"25 rapid + 10", 4, "\"rapid\" is not a word"}));
 
 TEST(TimeControlText, RefusesTextsThatNobodyWouldWrite) {
   const auto control = parse_time_control(std::string(501, '1'));
@@ -207,7 +207,7 @@ TEST(PgnTimeControl, NamesThePlaceThatCannotBeRead) {
   EXPECT_THAT(through_pgn("40/:300"), HasSubstr("\"40/:300\", column 4: "));
   EXPECT_THAT(through_pgn("300+"), HasSubstr("column 5: "));
   EXPECT_THAT(through_pgn("300:300"), HasSubstr("after one for all moves"));
-  EXPECT_THAT(through_pgn("nonsense"), HasSubstr("\"nonsense\" is no word"));
+  EXPECT_THAT(through_pgn("nonsense"), HasSubstr("\"nonsense\" is not a word"));
 }
 
 TimeControl random_control(std::mt19937& random) {

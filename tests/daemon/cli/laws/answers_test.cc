@@ -143,16 +143,17 @@ TEST(LawsAnswers, ShowAFlagOnlyIfItHasFallen) {
 
 TEST(LawsAnswers, NameTheFieldThatIsWrong) {
   EXPECT_EQ(refused(moves(Json::object())), "\"fen\": is missing");
-  EXPECT_THAT(refused(moves({{"fen", 7}})), HasSubstr("\"fen\": a text is wanted"));
+  EXPECT_THAT(refused(moves({{"fen", 7}})), HasSubstr("\"fen\": must be a text"));
   EXPECT_THAT(refused(perft({{"fen", kInitial}, {"depth", -1}})), HasSubstr("\"depth\""));
   EXPECT_THAT(refused(repetition({{"moves", {"e2e4", "e2e4"}}})), HasSubstr("ply 2"));
 }
 
 TEST(LawsAnswers, RefuseAFieldOfTheWrongTypeAndGoOn) {
-  EXPECT_EQ(refused(status({{"chess960", "yes"}})), "\"chess960\": true or false is wanted");
+  EXPECT_EQ(refused(status({{"chess960", "yes"}})), "\"chess960\": must be true or false");
   EXPECT_THAT(refused(time_control({{"text", "3+2"}, {"thought", {1}}, {"at_zero", 1}})),
               HasSubstr("\"at_zero\""));
-  EXPECT_THAT(refused(status({{"fen", kInitial}, {"start", kInitial}})), HasSubstr("beside"));
+  EXPECT_THAT(refused(status({{"fen", kInitial}, {"start", kInitial}})),
+              HasSubstr("are both given"));
 }
 
 TEST(LawsAnswers, RefuseARookThatIsNamedTwice) {

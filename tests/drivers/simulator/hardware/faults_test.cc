@@ -43,7 +43,7 @@ TEST_P(BadFault, IsRefusedWithItsNameAndAnExample) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadFault,
     testing::Values(
-        Bad{"dorp=0.1", "there are drop, misread"}, Bad{"drop", "drop wants a probability"},
+        Bad{"dorp=0.1", "The faults are drop, misread"}, Bad{"drop", "drop wants a probability"},
         Bad{"drop=2", "from 0 to 1"}, Bad{"drop=x", "from 0 to 1"}, Bad{"drop=-0.1", "from 0 to 1"},
         Bad{"drop=nan", "from 0 to 1"}, Bad{"hangup=5", "hangup wants the second"},
         Bad{"hangup", "as hangup@30=5"}, Bad{"reboot", "as reboot@30"},
@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"hangup@30=1e300", "at most 1000000"}, Bad{"event-dump@1e18", "at most 1000000"},
         Bad{"silence@inf=1", "at most"}, Bad{"flicker=z9", "flicker wants a square"},
         Bad{"event-dump@3=4", "event-dump takes no value"},
-        Bad{"misread@3=0.1", "misread cannot start"}, Bad{"", "there are drop"}));
+        Bad{"misread@3=0.1", "misread cannot start"}, Bad{"", "The faults are drop"}));
 
 TEST(Fault, HasAMeaningForEveryKnob) {
   for (const FaultKnob& knob : fault_knobs()) EXPECT_FALSE(knob.meaning.empty()) << knob.name;
