@@ -145,7 +145,7 @@ int export_games(const Common& common, const ExportOptions& options) {
                                        });
   return say(copied, options.path,
              std::to_string(games->size()) + (games->size() == 1 ? " game" : " games") + ", " +
-                 std::to_string(recorded) + " with the bytes of the line, ");
+                 std::to_string(recorded) + " with the bytes of the connection, ");
 }
 
 }  // namespace jadoube::cli

@@ -63,7 +63,7 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
   const auto sent = hall.directory() / "sent.sqlite";
   const auto made = hall.ctl({"export", sent, "--round"});
   ASSERT_EQ(made.code, 0) << made.output;
-  EXPECT_THAT(made.output, HasSubstr("1 game, 1 with the bytes of the line"));
+  EXPECT_THAT(made.output, HasSubstr("1 game, 1 with the bytes of the connection"));
   const auto twice = hall.directory() / "twice.sqlite";
   const auto once = hall.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1"});
   EXPECT_EQ(once.code, 0) << once.output;
