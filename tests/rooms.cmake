@@ -52,11 +52,10 @@ set(said ${pure} daemon/texts)
 room(daemon/arbiter             ${said})
 room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
 room(daemon/arbiter/claims      ${said} daemon/arbiter)
-room(daemon/arbiter/reports     ${said} daemon/arbiter daemon/arbiter/clock_audit)
 room(daemon/arbiter/round_check ${said} daemon/arbiter daemon/tracking/sensors)
 room(daemon/arbiter/incidents   ${said} daemon/arbiter daemon/arbiter/clock_audit ${seen} daemon/tracking/touches)
 room(daemon/arbiter/decisions   ${said} daemon/arbiter daemon/arbiter/incidents ${seen} daemon/tracking daemon/tracking/recording)
-set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/reports daemon/arbiter/round_check
+set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daemon/arbiter/round_check
             daemon/arbiter/incidents daemon/arbiter/decisions)
 
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
@@ -73,7 +72,7 @@ room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemo
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/cli/exit_code.h)
 room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage
-                        daemon/arbiter/incidents daemon/arbiter/reports daemon/devices daemon/engine daemon/app daemon/api
+                        daemon/arbiter/incidents daemon/devices daemon/engine daemon/app daemon/api
                         daemon/cli/exit_code.h jadoube)
 room(daemon/cli/main.cc drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)

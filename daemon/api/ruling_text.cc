@@ -74,7 +74,7 @@ std::string to_text(const arbiter::Ruling& ruling, const model::Board& board) {
   v1::WrittenCorrection written;
   *written.mutable_correction() = to_proto(ruling, {}, "");
   if (ruling.correction) write(*ruling.correction, board, written);
-  if (ruling.word) write(*ruling.word, written);
+  if (ruling.side_decision) write(*ruling.side_decision, written);
   written.set_earlier_game(ruling.earlier_game);
   std::string json;
   // It fails only for what is no message of ours.
@@ -108,8 +108,8 @@ Expected<arbiter::Ruling> parse_ruling(std::string_view row) {
   if (ruling.undoes > 0) return ruling;
   auto word = word_of(written, ruling.author);
   if (!word) return refuse(ErrorCode::kDataLoss, word.error().message);
-  ruling.word = *std::move(word);
-  if (ruling.word) return ruling;
+  ruling.side_decision = *std::move(word);
+  if (ruling.side_decision) return ruling;
   auto correction = correction_of(written);
   if (!correction) return refuse(ErrorCode::kDataLoss, correction.error().message);
   ruling.correction = *std::move(correction);

@@ -7,11 +7,11 @@
 #include "daemon/api/local_time.h"
 #include "daemon/api/sheet_notes.h"
 #include "daemon/arbiter/claims/claim_record.h"
-#include "daemon/arbiter/reports/board_order.h"
-#include "daemon/arbiter/reports/clock_sheets.h"
-#include "daemon/arbiter/reports/envelope_sheet.h"
-#include "daemon/arbiter/reports/game_sheet.h"
-#include "daemon/arbiter/reports/text_table.h"
+#include "daemon/texts/sheets/board_order.h"
+#include "daemon/texts/sheets/clock_sheets.h"
+#include "daemon/texts/sheets/envelope_sheet.h"
+#include "daemon/texts/sheets/game_sheet.h"
+#include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::api {
 namespace {
@@ -79,7 +79,7 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   const auto& [place, message, game] = *found;
   const auto rulings = read_rulings(archive, place.board, place.ordinal, game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
-  response.set_sheet(arbiter::game_sheet(
+  response.set_sheet(texts::game_sheet(
       game, {bare_name(place), place.board, local_date_time(message.start_time())},
       {incident_notes(*std::move(incidents)), correction_notes(*rulings)}));
   return {};
@@ -95,11 +95,11 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::F
       game, request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt);
   if (!plies) return tl::unexpected(plies.error());
   const auto board = feed.board(place.board);
-  const arbiter::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
-                                    ", printed " + local_date_time(to_proto(now)),
-                                place.board};
-  return arbiter::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
-                                      !board || board->orientation == model::Orientation::kNormal)
+  const texts::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
+                                  ", printed " + local_date_time(to_proto(now)),
+                              place.board};
+  return texts::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
+                                    !board || board->orientation == model::Orientation::kNormal)
       .map([&](std::string&& sheet) { response.set_sheet(std::move(sheet)); });
 }
 
@@ -109,9 +109,8 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
   if (!found) return tl::unexpected(found.error());
   const auto& [place, message, game] = *found;
   const auto adjourned = local_date_time(message.adjournment().time());
-  const arbiter::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned,
-                                place.board};
-  return arbiter::envelope_sheet(head, game).map([&](std::string&& sheet) {
+  const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned, place.board};
+  return texts::envelope_sheet(head, game).map([&](std::string&& sheet) {
     response.set_sheet(std::move(sheet));
   });
 }
@@ -119,15 +118,15 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
 void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, model::Instant now,
             v1::GetClockSheetResponse& response) {
   *response.mutable_time() = to_proto(now);
-  std::vector<arbiter::ClockSheetLine> lines;
+  std::vector<texts::ClockSheetLine> lines;
   for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {
-    lines.push_back(arbiter::clock_sheet_line(id, board));
+    lines.push_back(texts::clock_sheet_line(id, board));
   }
-  std::ranges::sort(lines, arbiter::stands_before, &arbiter::ClockSheetLine::board);
+  std::ranges::sort(lines, texts::stands_before, &texts::ClockSheetLine::board);
   // A title may come from anywhere: it is one line.
-  std::string title = arbiter::fitted(request.title(), arbiter::kSheetWidth);
+  std::string title = texts::fitted(request.title(), texts::kSheetWidth);
   if (!title.empty()) title += ", ";
-  response.set_sheet(arbiter::clock_sheet(title + local_date_time(response.time()), lines));
+  response.set_sheet(texts::clock_sheet(title + local_date_time(response.time()), lines));
 }
 
 }  // namespace jadoube::api

@@ -3,17 +3,13 @@
 #include <algorithm>
 
 #include "daemon/api/convert.h"
+#include "daemon/api/enum_words.h"
 #include "daemon/api/local_time.h"
 
 namespace jadoube::api {
 namespace {
 
-using arbiter::SheetNote;
-
-// A value's name without what all of its enum begin with.
-std::string word(const std::string& name, std::string_view prefix) {
-  return name.substr(std::min(prefix.size(), name.size()));
-}
+using texts::SheetNote;
 
 // An incident may have been grave and be one for the log by now: its window has closed, or it was
 // an offence.
@@ -26,7 +22,7 @@ std::string sentence(const std::string& text) { return text + (text.ends_with('.
 
 // "DISMISSED by A. Arbiter: the piece was adjusted."
 std::string life_text(const v1::Incident& incident) {
-  std::string text = word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
+  std::string text = enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
   if (!incident.by().empty()) text += " by " + incident.by();
   if (!incident.reason().empty()) text += ": " + incident.reason();
   return sentence(text);
@@ -34,7 +30,7 @@ std::string life_text(const v1::Incident& incident) {
 
 SheetNote note_of(const v1::Incident& incident) {
   std::string text = local_time(incident.begin_time()) + " " +
-                     word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_");
+                     enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_");
   if (!incident.article().empty()) text += " (" + incident.article() + ")";
   text += ": " + sentence(incident.what());
   if (incident.offences() > 0) {

@@ -1,7 +1,9 @@
 #include "daemon/app/config_rules.h"
 
 #include <algorithm>
+#include <span>
 
+#include "rules/laws/condition_words.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::app {
@@ -16,11 +18,11 @@ constexpr int kFirstYear = 1970, kLastYear = 2261;
 // Reads one of `words` into `value`. Without the key, `value` stays.
 template <typename Value>
 void choose(ConfigReader& reader, const toml::table& event, const char* key,
-            std::initializer_list<std::pair<std::string_view, Value>> words, Value& value) {
+            std::span<const rules::Word<Value>> words, Value& value) {
   std::string text;
   reader.text(event, kWhere, key, text);
   if (text.empty()) return;
-  const auto found = std::ranges::find(words, text, &std::pair<std::string_view, Value>::first);
+  const auto found = std::ranges::find(words, text, &rules::Word<Value>::first);
   if (found != words.end()) {
     value = found->second;
     return;
@@ -32,12 +34,7 @@ void choose(ConfigReader& reader, const toml::table& event, const char* key,
 
 void read_edition(ConfigReader& reader, const toml::table& event, rules::Laws& laws) {
   auto edition = laws.edition;
-  choose<rules::Edition>(reader, event, "edition",
-                         {{"2014", rules::Edition::kFide2014},
-                          {"2017", rules::Edition::kFide2017},
-                          {"2018", rules::Edition::kFide2018},
-                          {"2023", rules::Edition::kFide2023}},
-                         edition);
+  choose<rules::Edition>(reader, event, "edition", rules::kEditionWords, edition);
   laws = rules::laws_of(edition);
 }
 
@@ -59,15 +56,9 @@ void read_time_control(ConfigReader& reader, const toml::table& event,
 void read_conditions(ConfigReader& reader, const toml::table& event,
                      arbiter::TournamentRules& rules) {
   if (rules.control) rules.conditions.tempo = rules::tempo_of(*rules.control);
-  choose<rules::Tempo>(reader, event, "tempo",
-                       {{"standard", rules::Tempo::kStandard},
-                        {"rapid", rules::Tempo::kRapid},
-                        {"blitz", rules::Tempo::kBlitz}},
-                       rules.conditions.tempo);
-  choose<rules::Supervision>(
-      reader, event, "supervision",
-      {{"full", rules::Supervision::kFull}, {"limited", rules::Supervision::kLimited}},
-      rules.conditions.supervision);
+  choose<rules::Tempo>(reader, event, "tempo", rules::kTempoWords, rules.conditions.tempo);
+  choose<rules::Supervision>(reader, event, "supervision", rules::kSupervisionWords,
+                             rules.conditions.supervision);
 }
 
 void read_default_time(ConfigReader& reader, const toml::table& event,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/arbiter/moves_made.h"
+#include "daemon/model/moves_made.h"
 #include "daemon/texts/words.h"
 #include "rules/mate/can_mate.h"
 
@@ -88,7 +88,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
   penalty.offender = before.position().turn();
   penalty.ruling = rules::rule_on(terms.laws, terms.conditions, irregularity.offence,
                                   irregularity.earlier, irregularity.answered);
-  penalty.moves = moves_made(game, irregularity.ply);
+  penalty.moves = model::moves_made(game, irregularity.ply);
   if (irregularity.ply > 0) penalty.last_legal_press = shown_with(game, irregularity.ply - 1);
   const ClockTimes recorded = shown_with(game, irregularity.ply);
   for (const Color color : kColors) {

@@ -22,7 +22,7 @@ using model::ClockTimes;
 struct PenaltyTerms {
   rules::Laws laws = rules::laws_of(rules::kCurrentEdition);
   rules::Conditions conditions = {};
-  /// How the clock is set; nothing where the event does not say: no increment is taken back then.
+  /// How the clock is set; nothing if it is not known: then no increment is taken back.
   std::optional<rules::ClockSetup> clock = std::nullopt;
 };
 

@@ -7,6 +7,8 @@
 
 #include "daemon/cli/decision_verb.h"
 #include "daemon/cli/numbers.h"
+#include "daemon/cli/one_of.h"
+#include "rules/laws/condition_words.h"
 
 namespace jadoube::cli {
 namespace {
@@ -41,15 +43,15 @@ void add_event(const ArbiterVerbs& verbs) {
       "event", "Change the tournament rules. Rules without an option stay as they are");
   const auto options = std::make_shared<EventOptions>();
   verb->add_option("--edition", options->edition, "The year of the FIDE Laws in force")
-      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
+      ->check(one_of(rules::kEditionWords));
   verb->add_option("--time-control", options->time_control,
                    "The time control: 90/40+30/SD+30 or 3+2. \"\": it is not known");
   verb->add_option("--tempo", options->tempo,
                    "The kind of game. If it was never set, the time control decides")
-      ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
+      ->check(one_of(rules::kTempoWords));
   verb->add_option("--supervision", options->supervision,
                    "The supervision in rapid and blitz (App. A.4, B.2)")
-      ->check(CLI::IsMember({"full", "limited"}));
+      ->check(one_of(rules::kSupervisionWords));
   verb->add_option("--default-time", options->default_time,
                    "How many minutes late a player may arrive. -1: not known")
       ->check(whole_number_from(-1));

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "daemon/arbiter/reports/text_table.h"
 #include "daemon/cli/text.h"
+#include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::cli {
 namespace {
@@ -40,7 +40,7 @@ std::string port_of(const v1::Board& board) {
 }  // namespace
 
 std::string boards_text(const std::vector<v1::Board>& boards) {
-  arbiter::TextTable table({false, false, false, false, false, false});
+  texts::TextTable table({false, false, false, false, false, false});
   table.add({"BOARD", "LINK", "CLOCK", "FIRMWARE", "GAME", "PORT"});
   for (const auto& board : boards) {
     table.add({bare(board.name()), link_text(board.link()), clocks_of(board),

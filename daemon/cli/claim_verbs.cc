@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "daemon/cli/numbers.h"
+#include "daemon/cli/one_of.h"
+#include "rules/laws/condition_words.h"
 
 namespace jadoube::cli {
 namespace {
@@ -73,7 +75,7 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
       ->check(whole_number_from(0));
   verb->add_option("--edition", arguments->edition,
                    "The year of the FIDE Laws. Without it, the year in the tournament rules")
-      ->check(CLI::IsMember({"2014", "2017", "2018", "2023"}));
+      ->check(one_of(rules::kEditionWords));
   if (question.move) {
     verb->add_option("--move", arguments->move,
                      "The move that the player wrote down and intends to play, in SAN or UCI");
@@ -81,7 +83,7 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
   if (question.tempo) {
     verb->add_option("--tempo", arguments->tempo,
                      "The kind of game. Without it, the kind in the tournament rules")
-        ->check(CLI::IsMember({"standard", "rapid", "blitz"}));
+        ->check(one_of(rules::kTempoWords));
   }
   if (question.wrong_claim) {
     verb->add_flag("--limited", arguments->limited, "Rapid or blitz without full supervision");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "daemon/api/enum_words.h"
 #include "daemon/cli/text.h"
 #include "rules/placement.h"
 
@@ -12,21 +13,16 @@ namespace {
 constexpr std::size_t kIncidentDiagramWidth = 29;
 constexpr std::size_t kLabelWidth = 14;
 
-// A value's name without the common prefix of its enum.
-std::string word(const std::string& name, std::string_view prefix) {
-  return name.substr(std::min(prefix.size(), name.size()));
-}
-
 std::string kind_text(const v1::Incident& incident) {
-  return word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_");
+  return api::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_");
 }
 
 std::string severity_text(const v1::Incident& incident) {
-  return word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_");
+  return api::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_");
 }
 
 std::string life_text(const v1::Incident& incident) {
-  return word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
+  return api::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
 }
 
 // "14:02:03", local time.

@@ -1,7 +1,6 @@
 #include <google/protobuf/util/time_util.h>
 
-#include <algorithm>
-
+#include "daemon/api/enum_words.h"
 #include "daemon/cli/call.h"
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
@@ -12,31 +11,26 @@ namespace {
 
 using RulesCalls = v1::ArbiterService;
 
-/// "rapid" for TEMPO_RAPID. `prefix` is the length of "TEMPO_".
-std::string nth_word(const std::string& name, std::size_t prefix) {
-  auto text = name.substr(prefix);
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 std::string or_not_known(const std::string& text) { return text.empty() ? "not known" : text; }
 
 void print_rules(const v1::Event& event) {
   const auto& late = event.default_time();
-  std::cout
-      << "Laws          FIDE "
-      << nth_word(v1::Edition_Name(event.edition()), sizeof "EDITION_FIDE_" - 1) << "\n"
-      << "tempo         " << nth_word(v1::Tempo_Name(event.tempo()), sizeof "TEMPO_" - 1) << "\n"
-      << "supervision   "
-      << nth_word(v1::Supervision_Name(event.supervision()), sizeof "SUPERVISION_" - 1) << "\n"
-      << "time control  " << or_not_known(event.time_control()) << "\n"
-      << "default time  " << (event.has_default_time() ? clock_text(late) : "not known") << "\n"
-      << "round starts  "
-      << (event.has_start_time() ? date_time_text(event.start_time()) : "when the clocks start")
-      << "\n"
-      << "start         "
-      << (event.chess960() ? "any of the 960 starting positions" : "the standard starting position")
-      << "\n";
+  std::cout << "Laws          FIDE "
+            << api::enum_words(v1::Edition_Name(event.edition()), "EDITION_FIDE_") << "\n"
+            << "tempo         " << api::enum_words(v1::Tempo_Name(event.tempo()), "TEMPO_") << "\n"
+            << "supervision   "
+            << api::enum_words(v1::Supervision_Name(event.supervision()), "SUPERVISION_") << "\n"
+            << "time control  " << or_not_known(event.time_control()) << "\n"
+            << "default time  " << (event.has_default_time() ? clock_text(late) : "not known")
+            << "\n"
+            << "round starts  "
+            << (event.has_start_time() ? date_time_text(event.start_time())
+                                       : "when the clocks start")
+            << "\n"
+            << "start         "
+            << (event.chess960() ? "any of the 960 starting positions"
+                                 : "the standard starting position")
+            << "\n";
 }
 
 void print_setting(const v1::GetEventResponse& response) {

@@ -1,10 +1,10 @@
 #include "daemon/cli/text.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
 
+#include "daemon/api/enum_words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
@@ -17,24 +17,14 @@ std::string formatted(const char* format, Values... values) {
   return text.data();
 }
 
-// A value's name in words: "lost" for "LINK_STATE_LOST", if `prefix` is the length of
-// "LINK_STATE_".
-std::string words(std::string name, std::size_t prefix) {
-  name.erase(0, prefix);
-  std::ranges::transform(name, name.begin(), [](unsigned char c) {
-    return static_cast<char>(c == '_' ? ' ' : std::tolower(c));
-  });
-  return name;
-}
-
 }  // namespace
 
 std::string link_text(v1::LinkState link) {
-  return words(v1::LinkState_Name(link), std::string_view("LINK_STATE_").size());
+  return api::enum_words(v1::LinkState_Name(link), "LINK_STATE_");
 }
 
 std::string state_text(v1::PlyState state) {
-  return words(v1::PlyState_Name(state), std::string_view("PLY_STATE_").size());
+  return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
 }
 
 std::string clock_text(const google::protobuf::Duration& time) {

@@ -32,16 +32,16 @@ class Replay {
   void rule(std::size_t ruled, std::size_t seen) {
     const auto& ruling = past_.rulings[ruled];
     advance(ruling.at);
-    if (ruling.word) {
+    if (ruling.side_decision) {
       // The tracker accepted the decision when it was made, so it accepts it now.
-      (void)incidents_.decide(ruling.at, *ruling.word, told_);
+      (void)incidents_.decide(ruling.at, *ruling.side_decision, told_);
     } else if (ruling.correction &&
                (ruling.correction->new_game || ruling.correction->orientation)) {
       tracker_.correct(*ruling.correction, changes_);
     } else {
       derive_again(past_.rulings.first(ruled + 1), past_.seen.first(seen));
     }
-    if (!ruling.word) incidents_.expect_ruling();
+    if (!ruling.side_decision) incidents_.expect_ruling();
     hear(ruling.at);
   }
 

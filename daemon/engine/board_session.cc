@@ -60,9 +60,9 @@ void BoardSession::advance(Instant now) {
 }
 
 rules::Expected<void> BoardSession::decide(arbiter::Ruling& ruling) {
-  ruling.word = incidents_.with_subject(*std::move(ruling.word));
+  ruling.side_decision = incidents_.with_subject(*std::move(ruling.side_decision));
   std::vector<arbiter::IncidentChange> told;
-  if (auto heard = incidents_.decide(ruling.at, *ruling.word, told); !heard) return heard;
+  if (auto heard = incidents_.decide(ruling.at, *ruling.side_decision, told); !heard) return heard;
   tell(told);
   pending_.add_ruling(id_, ruling, published_);
   rulings_.push_back(ruling);
@@ -77,7 +77,7 @@ void BoardSession::correct(arbiter::Ruling& ruling) {
 
 void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
   const model::Board before = published_;
-  tracker_ = std::move(derived.watch);
+  tracker_ = std::move(derived.tracker);
   std::ranges::move(derived.changes, std::back_inserter(changes_));
   record_correction(ruling, before);
 }

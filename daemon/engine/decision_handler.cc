@@ -23,10 +23,12 @@ namespace {
 /// The incident that the ruling is about, as it is now.
 std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
                                              const BoardSession& session) {
-  const auto* word = ruling.word ? std::get_if<arbiter::DecideOnIncident>(&*ruling.word) : nullptr;
-  if (word == nullptr) return std::nullopt;
+  const auto* about = ruling.side_decision
+                          ? std::get_if<arbiter::DecideOnIncident>(&*ruling.side_decision)
+                          : nullptr;
+  if (about == nullptr) return std::nullopt;
   const auto all = session.incidents();
-  const auto found = std::ranges::find(all, word->id, &arbiter::Incident::id);
+  const auto found = std::ranges::find(all, about->id, &arbiter::Incident::id);
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
@@ -118,7 +120,7 @@ Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
   if (!once) return tl::unexpected(once.error());
   auto ruling = arbiter::ruling_on(call, session.published(), session.rulings(), now);
   if (!ruling) return tl::unexpected(ruling.error());
-  const auto done = ruling->word ? session.decide(*ruling) : carry_out(session, *ruling);
+  const auto done = ruling->side_decision ? session.decide(*ruling) : carry_out(session, *ruling);
   if (!done) return tl::unexpected(done.error());
   session.advance_incidents(now);
   log_ruling(id, *ruling);
@@ -170,8 +172,8 @@ Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
   if (!once) return tl::unexpected(once.error());
   auto ruled = rule_on(*earlier, call, now);
   if (!ruled) return ruled;
-  auto& word = ruled->ruling.word;
-  if (auto* about = word ? std::get_if<arbiter::DecideOnIncident>(&*word) : nullptr) {
+  auto& side = ruled->ruling.side_decision;
+  if (auto* about = side ? std::get_if<arbiter::DecideOnIncident>(&*side) : nullptr) {
     auto incident = decide_earlier_incident(parts_.journal, board, *about);
     if (!incident) return tl::unexpected(incident.error());
     tell_changed(board, *incident, now);
@@ -207,7 +209,8 @@ void DecisionHandler::tell_changed(const std::string& board, arbiter::Incident& 
 
 // Called after the decision has been saved.
 void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling& ruling) {
-  const auto* setting = ruling.word ? std::get_if<arbiter::ClockSetting>(&*ruling.word) : nullptr;
+  const auto* setting =
+      ruling.side_decision ? std::get_if<arbiter::ClockSetting>(&*ruling.side_decision) : nullptr;
   if (setting == nullptr || setting->by_hand) return;
   ask_(board, command_of(*setting, parts_.sessions.published(board).orientation));
 }

@@ -88,20 +88,20 @@ Expected<std::optional<std::string>> goes_on_as(storage::Archive& archive,
 
 Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::DecisionRequest& call,
                                  model::Instant now) {
-  if (auto can = arbiter::can_be_said_later(call.decision); !can)
+  if (auto can = arbiter::can_be_made_later(call.decision); !can)
     return tl::unexpected(can.error());
   model::Board board;
   board.game = earlier.game;
   auto ruling = arbiter::ruling_on(call, board, earlier.rows.rulings, now);
   if (!ruling) return tl::unexpected(ruling.error());
   ruling->earlier_game = earlier.game.ordinal;
-  if (ruling->word) return arbiter::Ruled{*std::move(ruling), earlier.game};
+  if (ruling->side_decision) return arbiter::Ruled{*std::move(ruling), earlier.game};
   if (auto& written = ruling->correction) written->after = std::min(written->after, earlier.end);
   const auto derived = arbiter::carry_out(
       *ruling, earlier.rows.rulings, earlier.game, earlier.end,
       [&](const std::vector<model::Correction>& all) { return derive(earlier, all); });
   if (!derived) return tl::unexpected(derived.error());
-  auto game = *derived->watch.board().game;
+  auto game = *derived->tracker.board().game;
   game.closed = true;
   ruling->revision = game.revision;
   return arbiter::Ruled{*std::move(ruling), std::move(game)};

@@ -24,7 +24,7 @@ struct Ruling {
   /// One of these three: what changes in the record; a side decision, which changes no revision; or
   /// the number of the ruling that is undone.
   std::optional<Correction> correction = {};
-  std::optional<SideDecision> word = {};
+  std::optional<SideDecision> side_decision = {};
   int undoes = 0;
   /// The ordinal of the game it is about, if another game had followed that one on the board; 0:
   /// the game that was played there.

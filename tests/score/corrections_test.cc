@@ -83,7 +83,7 @@ TEST_P(Corrections, OfOnePlyLeaveTheOthersAsTheyWere) {
       ++tried;
       const auto derived = record.with(arbiter::ReplacePly{ply, moves[ply - 1]});
       ASSERT_TRUE(derived.has_value()) << derived.error().message;
-      EXPECT_EQ(moves_of(derived->watch.board()), moves) << "session " << i << ", ply " << ply;
+      EXPECT_EQ(moves_of(derived->tracker.board()), moves) << "session " << i << ", ply " << ply;
     }
   }
   EXPECT_GT(tried, 50);

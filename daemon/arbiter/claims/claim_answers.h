@@ -5,7 +5,7 @@
 
 #include "daemon/arbiter/claims/claim.h"
 
-/// What the answers of the claim desk have in common.
+/// What all answers to claims have in common.
 namespace jadoube::arbiter {
 
 using model::ClaimStatement;
@@ -23,7 +23,7 @@ ProvingPly announced_ply(const ClaimRecord& record, rules::Move move);
 ClaimStatement about_end(ClaimStatementKind kind, const PastEnding& ended,
                          const ClaimRecord& record);
 
-/// What becomes of a game that ended by itself: its result, and how many plies do not count.
+/// The step about a game that ended by itself: its result, and how many plies do not count.
 ClaimStatement give_result(const PastEnding& ended, const ClaimRecord& record);
 
 /// Leaves it open what `record` cannot say: it is in doubt, or begins in the middle of the game,

@@ -5,15 +5,15 @@
 
 namespace jadoube::arbiter {
 
-/// What an arbiter weighs when a player claims that his opponent cannot win, or does not try to, by
-/// normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
+/// What an arbiter weighs when a player claims that the opponent cannot win, or does not try to
+/// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
   /// kNotDecided wherever the claim may be made: the arbiter decides. kValid only where the
   /// opponent cannot mate by any series of legal moves; kNotValid where the claim may not be made.
   ClaimAnswer answer;
-  /// Who claims.
+  /// The player who claims.
   rules::Color player = rules::Color::kWhite;
-  /// The time he and his opponent have left; nothing where no clock told.
+  /// The time that the player and the opponent have left; nothing without a reading.
   std::optional<std::chrono::seconds> time_left, opponents_time_left;
   /// The ply at whose press the clock showed it; nothing where it shows it now.
   std::optional<std::size_t> time_ply;
@@ -21,13 +21,13 @@ struct LosingChances {
   std::size_t last_capture = 0, last_pawn_move = 0;
   /// Plies since the last of the two.
   std::size_t plies_since_progress = 0;
-  /// What each has on the board, "K R P P".
+  /// The pieces of each player on the board, "K R P P".
   std::string white_material, black_material;
-  /// Whether the opponent can mate by any series of legal moves.
+  /// True, false or undecided: the opponent can mate by some series of legal moves.
   rules::Verdict opponent_can_mate = rules::Verdict::kUndecided;
 };
 
-/// The facts of such a claim by `player`, or by the player on the move. `clock` is what the clock
+/// The facts of such a claim by `player`, or by the player to move. `clock` is what the clock
 /// shows now, where the record's last ply is asked about and the game goes on.
 LosingChances losing_chances(const ClaimRecord& record, const ClaimRules& rules,
                              std::optional<rules::Color> player,

@@ -67,7 +67,7 @@ void reject(const Case& asked, ClaimAnswer& answer) {
   answer.steps = {std::move(step)};
 }
 
-// Whether the claim fails before the position is looked at: the game is over, or it is not the
+// Says if the claim fails before the position is looked at: the game is over, or it is not the
 // claimant's move.
 bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
   if (const auto ended = first_ending(asked.record, asked.rules.laws)) {

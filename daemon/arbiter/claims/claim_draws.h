@@ -13,10 +13,11 @@ namespace jadoube::arbiter {
 
 /// A player's claim.
 struct DrawClaimed {
-  /// Who claims; the player on the move where it is not said.
+  /// The player who claims; nothing: the player to move.
   std::optional<rules::Color> player = {};
-  /// The move that he has written down and intends to play [FIDE 2023 Art. 9.2.1, 9.3.1], legal
-  /// where the record ends; nothing where he claims what stands [Art. 9.2.2, 9.3.2].
+  /// The move that the player has written down and intends to make [FIDE 2023 Art. 9.2.1, 9.3.1];
+  /// it must be legal where the record ends. Nothing if they claim the position that stands
+  /// [Art. 9.2.2, 9.3.2].
   std::optional<rules::Move> announced = {};
 };
 

@@ -71,8 +71,8 @@ bool ClaimRecord::begins_in_the_middle() const {
 bool ClaimRecord::is_in_doubt() const {
   const bool all = ply() == game_.plies.size();
   return (all && game_.incomplete) ||
-         std::ranges::any_of(game_.explanations, [&](const model::Explanation& way) {
-           return all || way.first_ply < ply();
+         std::ranges::any_of(game_.explanations, [&](const model::Explanation& explanation) {
+           return all || explanation.first_ply < ply();
          });
 }
 
@@ -113,7 +113,7 @@ std::vector<model::ClaimStatement> ClaimRecord::reservations() const {
 }
 
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws) {
-  // Whether it was dead is asked of fewer positions below.
+  // Below, fewer positions are asked whether they are dead.
   const auto ended = rules::first_automatic_ending(
       record.played(), laws, [](const Position&) { return Verdict::kUndecided; });
   const std::size_t last = ended ? ended->ply : record.ply();

@@ -1,23 +1,24 @@
-// The problem: a clock that was set wrongly, or whose counter has drifted, runs as smoothly as one
-// that is right, and is found hours later. The record has what both clocks showed at each press and
-// when that was read.
+// The problem: a clock that was set wrongly, or whose move counter is wrong, runs as smoothly as a
+// right one, and people find it hours later. The record has what both clocks showed at each press,
+// and when that was read.
 //
-// The policy: between two presses that were read, one clock ran and the other stood. What the clock
-// of the player who pressed went up by, his thinking time put back, is what the clock gave him: the
-// time for the move, and with the last move of a period the next period's time. That is held
-// against the time control, move by move, with the player's own count of moves. Every ply is judged
-// from the reading before it, so errors do not add up, and what is missed (a gap in the record, the
-// arbiter's hand on the clock) costs the plies it touches and no more. A fault that is found is
-// told once, and what follows is judged by the clock as it is.
+// The policy: between two presses that were read, one clock ran and the other stood. The presser's
+// display plus their thinking time is what the clock gave them: the time for the move, and with the
+// last move of a period the next period's time. That is compared with the time control, move by
+// move, with the player's own count of moves. Each ply is judged from the reading before it, so
+// errors do not add up. A gap in the record, or an arbiter who sets the clock, costs only the plies
+// that it touches. A fault is told once, and later plies are judged by the clock as it is.
 //
-// Thinking time is wall time less the time the clock stood. A stop that nobody has told makes a
-// single gain too great, and is passed over: what is wrong with a clock shows in more than one
-// press, or is a whole period.
+// Thinking time is wall time less the time the clock stood. A stop that nobody told makes one gain
+// too great and is ignored: what is wrong with a clock shows in several presses, or is a whole
+// period.
 //
-// Not handled: hourglasses; a first increment that comes with the first press counts as right.
+// Not handled: hourglasses. A first increment that comes with the first press counts as right.
 #include "daemon/arbiter/clock_audit/clock_audit.h"
 
 #include <algorithm>
+
+#include "daemon/arbiter/clock_audit/start_audit.h"
 
 namespace jadoube::arbiter {
 
@@ -26,31 +27,25 @@ using rules::MoveTime;
 using rules::opponent_of;
 using std::chrono::milliseconds;
 
-AuditedPly audited(const model::Ply& ply, Color mover, std::optional<Color> running) {
-  return {.mover = mover,
-          .at = ply.confirmed_at.value_or(ply.made_at),
-          .pressed = ply.evidence == model::Evidence::kPress,
-          .white = ply.white_clock,
-          .black = ply.black_clock,
-          .running = running};
-}
-
 ClockAudit::ClockAudit(const AuditTerms& terms)
     : terms_(terms),
       players_{PlayerAudit{terms.white, terms.next_period, terms.moves_before, terms.tolerance},
-               PlayerAudit{terms.black, terms.next_period, terms.moves_before, terms.tolerance}} {}
+               PlayerAudit{terms.black, terms.next_period, terms.moves_before, terms.tolerance}},
+      findings_(terms.tolerance),
+      periods_(terms.tolerance),
+      per_move_(terms.tolerance) {}
 
 void ClockAudit::ply(const AuditedPly& ply) {
   if (terms_.white.is_hourglass() || terms_.black.is_hourglass()) return;
-  player(ply.mover).count_move();
-  watch_lever(ply);
+  players_[ply.mover].count_move();
+  if (auto dead = levers_.take(ply, plies_, last_at_, events_)) findings_.add(*std::move(dead));
   const bool read = ply.pressed && ply.of(ply.mover);
   const bool first = plies_ == 0 && terms_.moves_before == 0;
   const bool follows = anchor_ && anchor_->ply + 1 == plies_;
   const Instant begin = last_at_.value_or(ply.at);
   count_loose_presses(last_at_.value_or(Instant::min()), ply);
   if (first && read && !events_.set_by_arbiter(ply.at, ply.at)) {
-    judge_start(ply);
+    judge_first(ply);
   } else if (read && follows && !events_.set_by_arbiter(begin, ply.at)) {
     judge(ply);
   } else if (read) {
@@ -62,14 +57,21 @@ void ClockAudit::ply(const AuditedPly& ply) {
 }
 
 void ClockAudit::anchor(const AuditedPly& ply) {
-  Anchor next{plies_, ply.at, anchor_ ? anchor_->shown : Times{}};
+  Anchor next{plies_, ply.at, {}};
+  if (anchor_) next.shown = anchor_->shown;
   for (const Color color : kColors) {
     if (ply.of(color)) next.shown[color] = *ply.of(color);
   }
   anchor_ = next;
 }
 
-// The mover's clock runs from the last press on, and each press without a ply passes it on.
+void ClockAudit::judge_first(const AuditedPly& ply) {
+  std::optional<milliseconds> thought;
+  if (started_) thought = events_.running(*started_, ply.at);
+  judge_start(terms_, ply, thought, players_, findings_);
+}
+
+// The mover's clock runs from the last press on. Each press without a ply starts the other clock.
 ClockAudit::Between ClockAudit::between(const AuditedPly& ply) const {
   Between time;
   Color runs = ply.mover;
@@ -90,11 +92,11 @@ void ClockAudit::judge(const AuditedPly& ply) {
   const Between time = between(ply);
   if (!anchor_->shown[own]) return;
   if (is_swap(ply, time)) {
-    add_finding({ClockFindingKind::kTimesSwapped,
-                 plies_,
-                 std::nullopt,
-                 milliseconds(0),
-                 {.kind = ClockFindingKind::kTimesSwapped, .since_press = true}});
+    findings_.add({ClockFindingKind::kTimesSwapped,
+                   plies_,
+                   std::nullopt,
+                   milliseconds(0),
+                   {.kind = ClockFindingKind::kTimesSwapped, .since_press = true}});
     anchor_->shown = {};
     return;
   }
@@ -105,21 +107,23 @@ void ClockAudit::judge(const AuditedPly& ply) {
 
 void ClockAudit::judge_gain(const AuditedPly& ply, const MoveGain& move,
                             const std::optional<milliseconds>& idle) {
-  PlayerAudit& own = player(ply.mover);
+  PlayerAudit& own = players_[ply.mover];
   const milliseconds before = *anchor_->shown[ply.mover];
   const MoveTime rule = own.per_move();
   const PressReckoning reckoning = own.reckon(move.gain, move.thought, before);
-  if (own.per_move() != rule) forget_gains(ply.mover);
-  judge_period(ply.mover, reckoning);
+  if (own.per_move() != rule) per_move_.forget(ply.mover);
+  if (periods_.judge(plies_, ply.mover, reckoning, players_, findings_)) {
+    for (const Color color : kColors) per_move_.forget(color);
+  }
   if (reckoning.period == PeriodCame::kNo || reckoning.period == PeriodCame::kOverdue) {
-    judge_per_move(ply.mover, move, idle);
+    per_move_.judge({plies_, ply.mover, move, idle}, players_, findings_);
   } else if (!ply.of(opponent_of(ply.mover)) && before - move.thought <= terms_.tolerance) {
-    player(opponent_of(ply.mover)).expect_period_at_zero();
+    players_[opponent_of(ply.mover)].expect_period_at_zero();
   }
 }
 
-// Nothing of what the idle clock shows is told here but that a period came to it: the rest goes
-// into what both gained.
+// The idle clock shows here only that a period came to it. Its other gains count in what both
+// clocks gained.
 std::optional<milliseconds> ClockAudit::idle_gain(const AuditedPly& ply, const Between& time) {
   const Color idle = opponent_of(ply.mover);
   const auto& before = anchor_->shown[idle];
@@ -127,7 +131,7 @@ std::optional<milliseconds> ClockAudit::idle_gain(const AuditedPly& ply, const B
   const milliseconds gain = *ply.of(idle) - *before + time.ran[idle] - time.given[idle];
   const auto& own = anchor_->shown[ply.mover];
   const bool ran_out = *own - time.ran[ply.mover] <= terms_.tolerance;
-  if (ran_out && player(idle).takes_period_at_zero(gain)) return std::nullopt;
+  if (ran_out && players_[idle].takes_period_at_zero(gain)) return std::nullopt;
   return gain;
 }
 
@@ -138,7 +142,7 @@ bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
   const milliseconds own = *ply.of(ply.mover), other = *ply.of(idle);
   const milliseconds apart = std::chrono::abs(*own_before - *idle_before);
   if (apart < 10 * terms_.tolerance) return false;
-  // The thinking time may have gone off either of them.
+  // The thinking time may have gone off either clock.
   const milliseconds slack = 2 * terms_.tolerance + players_[ply.mover].per_move().time;
   const milliseconds ran = time.ran[ply.mover];
   const bool before_it =
@@ -149,66 +153,75 @@ bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
   return !as_they_were && (before_it || after_it);
 }
 
-// One clock alone may have stood while nobody told it; that both got the same says what was set.
-void ClockAudit::judge_period_time(Color mover, milliseconds time, milliseconds intended) {
-  odd_period_[mover] = time;
-  const auto& same = odd_period_[opponent_of(mover)];
-  if (!same || !is_near(time, *same, 2 * terms_.tolerance)) return;
-  const milliseconds set = std::chrono::round<std::chrono::minutes>(time);
+// Both clocks together lose the wall time and gain what they are given. That tells how many periods
+// began in a gap of the record.
+void ClockAudit::rejoin(const AuditedPly& ply) {
+  milliseconds given{0};
+  bool known = anchor_ && !events_.set_by_arbiter(anchor_->at, ply.at);
   for (const Color color : kColors) {
-    if (player(color).period_is_due()) player(color).begin_period();
-    forget_gains(color);
-    odd_period_[color].reset();
+    known = known && ply.of(color) && anchor_->shown[color];
+    if (known) given += *ply.of(color) - *anchor_->shown[color];
   }
-  if (set == intended) return;
-  add_finding({ClockFindingKind::kWrongPeriodTime,
-               plies_,
-               std::nullopt,
-               set - intended,
-               {.kind = ClockFindingKind::kWrongPeriodTime, .time = set, .intended = intended}});
+  if (known) {
+    const auto moves = static_cast<long>(plies_ - anchor_->ply);
+    given += events_.running(anchor_->at, ply.at) - moves * players_[ply.mover].per_move().time;
+  }
+  for (const Color color : kColors) {
+    PlayerAudit& each = players_[color];
+    const milliseconds time = each.next_period_time();
+    if (!each.period_is_due() || !each.control().has_period_after(each.period())) continue;
+    const bool came = known ? 2 * given >= time : terms_.next_period != rules::NextPeriod::kAtZero;
+    if (time > milliseconds(0) && !came) continue;
+    given -= time;
+    each.begin_period();
+    per_move_.forget(color);
+  }
+  anchor_.reset();
 }
 
-void ClockAudit::judge_period(Color mover, const PressReckoning& reckoning) {
-  if (reckoning.other_time) judge_period_time(mover, *reckoning.other_time, reckoning.period_time);
-  ClockFault fault{.kind = ClockFindingKind::kPeriodLate,
-                   .player = mover,
-                   .moves = player(mover).moves(),
-                   .moves_off = reckoning.moves_off};
-  switch (reckoning.period) {
-    case PeriodCame::kEarly:
-      fault.kind = ClockFindingKind::kPeriodEarly;
-      add_finding({fault.kind, plies_, mover, reckoning.period_time, fault});
-      break;
-    case PeriodCame::kLate:
-      add_finding({fault.kind, plies_, mover, -reckoning.period_time, fault});
-      break;
-    case PeriodCame::kOverdue: {
-      fault.missing = true;
-      fault.moves_off = 0;
-      fault.time = player(mover).next_period_time();
-      add_finding({fault.kind, plies_, mover, -fault.time, fault});
-      break;
-    }
-    case PeriodCame::kNo:
-    case PeriodCame::kOnTime:
-      break;
+void ClockAudit::count_loose_presses(Instant begin, const AuditedPly& ply) {
+  ByColor<int> presses;
+  for (const LoosePress& press : events_.loose_presses(begin, ply.at)) {
+    ++presses[press.by];
+    players_[press.by].count_extra_press();
   }
+  if (presses.white + presses.black == 0) return;
+  const std::optional<Color> who = presses.white > 0 && presses.black > 0 ? std::nullopt
+                                   : presses.white > 0 ? std::optional(Color::kWhite)
+                                                       : std::optional(Color::kBlack);
+  add_extra_press(who);
 }
 
-// A fault of both clocks is found on one and then on the other; it is told once.
-void ClockAudit::add_finding(ClockFinding finding) {
-  const auto of_other = [&](const ClockFinding& known) {
-    return known.kind == finding.kind && known.who && finding.who && *known.who != *finding.who &&
-           is_near(known.by, finding.by, terms_.tolerance) && finding.ply - known.ply <= 10;
-  };
-  const auto known = std::find_if(findings_.begin(), findings_.end(), of_other);
-  if (known == findings_.end() || finding.kind == ClockFindingKind::kLeverDead) {
-    findings_.push_back(std::move(finding));
-    return;
+bool ClockAudit::is_extra_press(Color mover, milliseconds mover_gain,
+                                const std::optional<milliseconds>& idle_gain) {
+  const rules::MoveTime rule = players_[mover].per_move();
+  const bool would_show =
+      rule.how == rules::PerMove::kIncrement && rule.time >= 2 * terms_.tolerance;
+  if (!would_show || !idle_gain || !is_near(mover_gain, 2 * rule.time, terms_.tolerance) ||
+      !is_near(*idle_gain, rule.time, terms_.tolerance)) {
+    return false;
   }
-  // Presses are named by the player who pressed first.
-  if (known->kind != ClockFindingKind::kExtraPress) known->fault.each = true;
-  known->who.reset();
+  players_.white.count_extra_press();
+  players_.black.count_extra_press();
+  add_extra_press(std::nullopt);
+  return true;
+}
+
+// An extra press that gives no time and moves no period is harmless.
+void ClockAudit::add_extra_press(std::optional<Color> who) {
+  const PlayerAudit& one = players_[who.value_or(Color::kWhite)];
+  const bool counts = terms_.next_period != rules::NextPeriod::kAtZero && one.awaits_period();
+  const bool increment = one.per_move().how == rules::PerMove::kIncrement;
+  const milliseconds by = increment ? one.per_move().time : milliseconds(0);
+  if (!counts && by == milliseconds(0)) return;
+  findings_.add({ClockFindingKind::kExtraPress,
+                 plies_,
+                 who,
+                 by,
+                 {.kind = ClockFindingKind::kExtraPress,
+                  .player = who,
+                  .time = by,
+                  .counter_ahead = counts}});
 }
 
 std::vector<ClockFinding> audit_clock(const AuditTerms& terms, std::span<const AuditedPly> plies,

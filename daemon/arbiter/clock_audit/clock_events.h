@@ -19,13 +19,14 @@ struct ClockStood {
   bool operator==(const ClockStood&) const = default;
 };
 
-/// The arbiter set the clock, added time or took it: a command, or a note that he did it by hand.
+/// The arbiter set the clock, added time or took time: a command, or a note that they did it by
+/// hand.
 struct ClockSetByArbiter {
   Instant at;
   bool operator==(const ClockSetByArbiter&) const = default;
 };
 
-/// The lever was pressed and no ply came of it.
+/// The lever was pressed and did not complete a ply.
 struct LoosePress {
   Instant at;
   rules::Color by;
@@ -37,15 +38,15 @@ using ClockEvent = std::variant<ClockStood, ClockSetByArbiter, LoosePress>;
 /// The events of one game's clock, told in any order.
 class ClockEvents {
  public:
-  /// An arbiter's command and his hand on the clock may be so far apart: what the clock did within
-  /// this of a command is not judged.
+  /// An arbiter may set the clock so long before or after the command. What the clock does in this
+  /// time is not judged.
   static constexpr std::chrono::seconds kNearCommand{120};
 
   void tell(const ClockEvent& event);
 
   /// How much of the time from `begin` to `end` the clock ran.
   std::chrono::milliseconds running(Instant begin, Instant end) const;
-  /// Whether the arbiter had his hand on it then, or nearly.
+  /// True if an arbiter set the clock then, or within `kNearCommand` of it.
   bool set_by_arbiter(Instant begin, Instant end) const;
   /// The presses without a ply after `begin` and not after `end`, in their order.
   std::vector<LoosePress> loose_presses(Instant begin, Instant end) const;

@@ -32,20 +32,21 @@ struct PressReckoning {
   std::optional<std::chrono::milliseconds> other_time = std::nullopt;
 };
 
-/// One player's half of a clock under audit: which move he is at, which period his clock is in, and
-/// what it ought to give. Knows nothing of the other half.
+/// One player's half of a clock under audit: the move the player is at, the period the clock is in,
+/// and what the clock ought to give. Knows nothing of the other half.
 class PlayerAudit {
  public:
-  /// `moves` he has completed before the record begins. Nothing for `next_period`: the clock may do
-  /// it either way.
+  /// `moves`: those that the player completed before the record begins. Without `next_period` the
+  /// clock may add the next period's time in both ways.
   PlayerAudit(rules::TimeControl control, std::optional<rules::NextPeriod> next_period, int moves,
               std::chrono::milliseconds tolerance);
 
   const rules::TimeControl& control() const { return control_; }
-  /// The moves he has completed, and how many more the clock's counter has, as far as is known.
+  /// The moves that the player completed, and how many more the clock's counter has, as far as
+  /// known.
   int moves() const { return moves_; }
   int ahead() const { return ahead_; }
-  /// The number of the period that his clock is in, from 0.
+  /// The number of the period that the clock is in, from 0.
   std::size_t period() const { return period_; }
   /// The rule that the control has for the time of the move being made.
   rules::MoveTime intended_per_move() const { return control_.period(period_).per_move; }
@@ -55,18 +56,18 @@ class PlayerAudit {
   rules::MoveTime per_move_after() const;
   /// What the clock gives by that rule for a move that took `thought`.
   std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
-  /// What the display shows before his first move.
+  /// What the display shows before the player's first move.
   std::chrono::milliseconds shown_at_start() const;
-  /// Whether a period with time of its own is still to come.
+  /// True if a period with time of its own is still to come.
   bool awaits_period() const;
   /// The time that it brings; zero where none is to come.
   std::chrono::milliseconds next_period_time() const;
-  /// Whether his moves, or his clock's counter, have come to the end of the clock's period.
+  /// True if the player's moves, or the clock's counter, are at the end of the clock's period.
   bool period_is_due() const;
 
-  /// He has completed a move.
+  /// The player completed a move.
   void count_move() { ++moves_; }
-  /// His clock was pressed once more than he moved.
+  /// The clock was pressed once without a move.
   void count_extra_press() { ++ahead_; }
   /// The clock went on to its next period.
   void begin_period();
@@ -76,13 +77,13 @@ class PlayerAudit {
   void adopt_late_first_increment() { first_ = rules::FirstIncrement::kAfterFirstMove; }
 
   /// Reckons up a counted move's press: `gain` is what the display went up by, the thinking time
-  /// put back; `thought` how long his clock ran; `left` what it showed before that, if known.
+  /// put back; `thought` how long the clock ran; `left` what it showed before that, if known.
   PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                         std::chrono::milliseconds left);
   /// Whether `gain`, on the clock of the player who did not press, is the next period's time that
   /// came because the other clock came to zero; it has begun then.
   bool takes_period_at_zero(std::chrono::milliseconds gain);
-  /// The other clock came to zero and his was not read: the period may come unremarked.
+  /// The other clock came to zero and this one was not read: its period may begin unseen.
   void expect_period_at_zero() { zero_elsewhere_ = true; }
 
  private:

@@ -25,7 +25,7 @@ std::size_t in_common(const Plies& one, const Plies& other) {
   return static_cast<std::size_t>(differs.in1 - one.begin());
 }
 
-/// The plies of `game` with what `correction` says and nothing else.
+/// The plies of `game` with the changes of `correction` and no others.
 Plies as_said(const Correction& correction, const Game& game) {
   const auto taken = static_cast<std::size_t>(
       static_cast<int>(correction.keep + correction.plies.size()) - correction.shift);
@@ -37,7 +37,7 @@ Plies as_said(const Correction& correction, const Game& game) {
   return plies;
 }
 
-/// Whether `plies` can be played, and lead to where those of `game` do.
+/// True if `plies` can be played and lead to the same position as those of `game`.
 bool come_to_the_same(const Plies& plies, const Game& game) {
   if (!model::can_be_played(plies, game.start)) return false;
   auto position = game.start;
@@ -45,13 +45,13 @@ bool come_to_the_same(const Plies& plies, const Game& game) {
   return rules::same_position(position, game.position());
 }
 
-/// How many plies of `said` come before what is in doubt behind that of which `correction` is: a
-/// gap that he said nothing of.
+/// How many plies of `said` come before the next gap in doubt after `correction`, of which the
+/// arbiter said nothing.
 std::size_t before_doubt(const Plies& said, const Correction& correction, const Game& game) {
   const auto shift = correction.shift;
   auto count = said.size();
-  for (const auto& way : game.explanations) {
-    const auto first = static_cast<std::size_t>(static_cast<int>(way.first_ply) + shift);
+  for (const auto& hypothesis : game.explanations) {
+    const auto first = static_cast<std::size_t>(static_cast<int>(hypothesis.first_ply) + shift);
     if (first >= correction.keep + correction.plies.size()) count = std::min(count, first);
   }
   return count;
@@ -81,7 +81,7 @@ std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std
   return writing(said, first, end, std::move(correction));
 }
 
-/// Whether what it says is of some plies, so that others have to stay as they are.
+/// True if the correction changes some plies, so that others have to stay as they are.
 bool is_of_some_plies(const Correction& correction, const Game& game) {
   const bool of_more =
       correction.result || correction.adjournment || correction.new_game || correction.orientation;
@@ -106,7 +106,7 @@ Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const Game& game, I
   const auto said = as_said(own, game);
   const auto end = before_doubt(said, own, game);
   const auto right = [&](const Expected<Derived>& one) {
-    return one ? std::min(in_common(one->watch.board().game->plies, said), end) : 0;
+    return one ? std::min(in_common(one->tracker.board().game->plies, said), end) : 0;
   };
   const auto try_it = [&](const std::optional<Correction>& instead) {
     if (!instead) return;

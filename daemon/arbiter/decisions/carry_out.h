@@ -8,22 +8,22 @@
 
 namespace jadoube::arbiter {
 
-/// A record as it was derived, and what to tell of it to those who know the one before.
+/// A board tracker with a record that was derived again, and the changes since the record before.
 struct Derived {
-  tracking::BoardTracker watch;
+  tracking::BoardTracker tracker;
   std::vector<model::TimedChange> changes = {};
 };
 
-/// Derives one record with other corrections.
+/// Derives a record again with other corrections.
 using Derive = std::function<rules::Expected<Derived>(const std::vector<model::Correction>&)>;
 
 /// Derives the record of `game` with `ruling`, which came after `earlier`.
 ///
-/// A correction is written when what it is about was played, and what was seen later is explained
-/// from there. At that instant the record may have known the plies before less well than it did in
-/// the end, and the next player's hand may have been on its way. So where a ply would change of
-/// which the arbiter said nothing, `ruling` is made to write it too, as it stood: the plies before,
-/// and those after where they lead to the same position as before, up to the next gap that is in
+/// A correction takes effect at the time when its plies were played. Tracking explains the later
+/// events from there. At that time the record may have known the plies before it less well than it
+/// did in the end, and the next player may have been about to move. So plies may change of which
+/// the arbiter said nothing. `ruling` is then extended to write these plies as they stood: the
+/// plies before, and the plies after if they lead to the same position, up to the next gap in
 /// doubt. `until`: the last instant of the record. Errors are those of `derive`.
 rules::Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const model::Game& game,
                                    Instant until, const Derive& derive);

@@ -9,17 +9,17 @@
 /// The plies that an arbiter's decisions write.
 namespace jadoube::arbiter {
 
-/// The legal move that `text`, as people write it in English or as UCI does, is as ply `ply`,
-/// counted from 1. InvalidArgument: it is none, or could be several, which are named.
+/// The legal move that `text` names as ply `ply`, from 1. `text` is in English notation or UCI.
+/// InvalidArgument: it is no legal move, or could be several; the message names them.
 rules::Expected<rules::Move> legal_move(const rules::Position& before, std::size_t ply,
                                         const std::string& text);
 
-/// The move of a man of who is to move that the position does not allow: "e1e3", or as the record
-/// writes it, "Ke1-e3". InvalidArgument: it is none.
+/// An illegal move of a piece of the side to move: "e1e3", or "Ke1-e3" as the record writes it.
+/// InvalidArgument: the text is no such move.
 rules::Expected<rules::Move> illegal_move(const rules::Position& before, std::size_t ply,
                                           const std::string& text);
 
-/// A ply as the arbiter has it, `now`. What is known of the one that stood in its place, `instead`,
+/// A ply as the arbiter decides it at `now`. What is known of the ply in its place, `instead`,
 /// stays.
 model::Ply corrected_ply(const rules::Position& before, rules::Move move, model::PlyState state,
                          const model::Ply* instead, model::Instant now);

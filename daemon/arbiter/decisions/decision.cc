@@ -53,13 +53,13 @@ struct Maker {
   Expected<Correction> operator()(const ReplacePly& decision) const {
     auto correction = replace(decision.ply, decision.move, PlyState::kCorrected, legal_move);
     if (!correction) return correction;
-    const auto ways = ways_with(correction->plies.front(), correction->keep);
-    if (ways.empty()) return correction;
-    if (ways.size() == 1) return (*this)(ChooseExplanation{ways.front()});
-    std::string numbers;
-    for (const auto way : ways) numbers += (numbers.empty() ? "" : ", ") + std::to_string(way);
+    const auto numbers = explanations_with(correction->plies.front(), correction->keep);
+    if (numbers.empty()) return correction;
+    if (numbers.size() == 1) return (*this)(ChooseExplanation{numbers.front()});
+    std::string list;
+    for (const auto number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
     return refuse(ErrorCode::kFailedPrecondition,
-                  "what followed " + decision.move + " is not known: ways " + numbers +
+                  "what followed " + decision.move + " is not known: ways " + list +
                       " of the game's explanations have it as ply " + std::to_string(decision.ply) +
                       ", choose one of them");
   }
@@ -75,9 +75,9 @@ struct Maker {
     const auto made_at = at_end ? now : game.plies[*index].made_at;
     Correction correction{.after = at_end ? now : made_at - model::kJustBefore, .keep = *index};
     auto before = game.position_after(*index);
-    std::istringstream words(decision.moves);
-    for (std::string word; words >> word;) {
-      const auto move = legal_move(before, decision.ply + correction.plies.size(), word);
+    std::istringstream moves(decision.moves);
+    for (std::string text; moves >> text;) {
+      const auto move = legal_move(before, decision.ply + correction.plies.size(), text);
       if (!move) return tl::unexpected(move.error());
       correction.plies.push_back(
           corrected_ply(before, *move, PlyState::kCorrected, nullptr, made_at));
@@ -102,7 +102,9 @@ struct Maker {
                                 : "there is no explanation " + std::to_string(decision.number) +
                                       ": the game tells 1 to " + std::to_string(all.size()));
     }
-    const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
+    const auto is_empty = [](const model::Explanation& explanation) {
+      return explanation.san.empty();
+    };
     if (std::ranges::all_of(all, is_empty)) {
       return refuse(ErrorCode::kFailedPrecondition,
                     "what was played is not known, so there is nothing to choose between: insert "
@@ -122,8 +124,8 @@ struct Maker {
       correction.plies.push_back(corrected_ply(before, *move, state, instead, now));
       before = before.after(*move);
     }
-    const auto written = std::ranges::find_if(all, [&](const model::Explanation& way) {
-      return way.first_ply == chosen.first_ply && is_written(way);
+    const auto written = std::ranges::find_if(all, [&](const model::Explanation& explanation) {
+      return explanation.first_ply == chosen.first_ply && is_written(explanation);
     });
     if (written != all.end()) {
       correction.shift =
@@ -179,17 +181,17 @@ struct Maker {
   }
 
  private:
-  /// Whether the record has those plies there.
-  bool is_written(const model::Explanation& way) const {
-    const auto first = std::min(way.first_ply, game.plies.size());
+  /// True if the record has the plies of `explanation`.
+  bool is_written(const model::Explanation& explanation) const {
+    const auto first = std::min(explanation.first_ply, game.plies.size());
     const auto there = std::span(game.plies).subspan(first);
-    return there.size() >= way.san.size() &&
-           std::ranges::equal(there.first(way.san.size()), way.san, {}, &Ply::san);
+    return there.size() >= explanation.san.size() &&
+           std::ranges::equal(there.first(explanation.san.size()), explanation.san, {}, &Ply::san);
   }
 
-  /// The explanations, counted from 1, by which `ply` was played in place of another ply `index` of
-  /// the record, and all before it as it is written.
-  std::vector<std::size_t> ways_with(const Ply& ply, std::size_t index) const {
+  /// The numbers, from 1, of the explanations that have `ply` in place of ply `index` of the
+  /// record, and the record's plies before it.
+  std::vector<std::size_t> explanations_with(const Ply& ply, std::size_t index) const {
     std::vector<std::size_t> numbers;
     if (ply.move == game.plies[index].move) return numbers;
     for (std::size_t i = 0; i < game.explanations.size(); ++i) {
@@ -218,9 +220,9 @@ struct Maker {
   }
 };
 
-// Whether its game began at the array, which told how it lies, and what stands would fit worse
-// to what was played if it were turned. A hand may be at work.
-bool is_followed_from_array(const model::Board& board) {
+// True if the game began from the starting position, which told the orientation, and the sensed
+// placement would fit the position worse on a turned board. A player may be moving a piece.
+bool is_followed_from_start(const model::Board& board) {
   const auto& game = board.game;
   if (!game || !game->in_play() || game->plies.empty()) return false;
   const auto expected = as_sensed(game->position().placement(), board.device.capabilities.sensing);
@@ -232,12 +234,12 @@ bool is_followed_from_array(const model::Board& board) {
 }
 
 Expected<Correction> turned(const TurnBoard& decision, const model::Board& board, Instant now) {
-  // Where no game has begun, the usual way is no more than the likelier one.
+  // Before a game the usual orientation is only the more likely one.
   const bool is_known = board.game || board.orientation == model::Orientation::kRotated;
   if (is_known && decision.orientation == board.orientation) {
     return refuse(ErrorCode::kFailedPrecondition, "the board is taken to lie so already");
   }
-  if (is_followed_from_array(board)) {
+  if (is_followed_from_start(board)) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "the board lies as its game has it, which is followed from the array on: turned, "
                   "nothing would be followed any more");

@@ -34,8 +34,4 @@ using model::TurnBoard;
 rules::Expected<model::Correction> correction_of(const RecordDecision& decision,
                                                  const model::Board& board, Instant now);
 
-/// One line for the record of a decision that a correction can be made of: "ply 23 is Nf3, not
-/// Nd2".
-std::string to_text(const RecordDecision& decision, const model::Board& board);
-
 }  // namespace jadoube::arbiter

@@ -40,12 +40,12 @@ Expected<Position> start_of(const AcceptBoard& decision, const model::Board& boa
                 "what stands is no position of a game: " + rules::to_fen(board.placement));
 }
 
-/// Whether a game is played on that board by what stands there. A square or two may be dead.
+/// True if a game is in play on that board by its sensed placement. A square or two may be dead.
 bool is_in_mid_game(const model::Board& board) {
   constexpr std::size_t kMostMisread = 4;
   if (!board.game || !board.game->in_play() || board.game->plies.empty()) return false;
-  const auto array = as_sensed(rules::Placement::initial(), board.device.capabilities.sensing);
-  const auto elsewhere = tracking::differences(board.placement, array);
+  const auto start = as_sensed(rules::Placement::initial(), board.device.capabilities.sensing);
+  const auto elsewhere = tracking::differences(board.placement, start);
   return elsewhere.size() > kMostMisread;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/texts/decision.h"
+
 namespace jadoube::arbiter {
 
 using rules::ErrorCode;
@@ -14,21 +16,21 @@ std::string game_text(int ordinal) {
   return ordinal == 0 ? "no game" : "game " + std::to_string(ordinal);
 }
 
-/// Whether the arbiter saw what the record is now.
-Expected<void> is_of_now(const DecisionRequest& call, const model::Board& board) {
+/// Fails unless the arbiter looked at the record as it is now.
+Expected<void> is_of_now(const DecisionRequest& request, const model::Board& board) {
   const int present = board.game ? board.game->ordinal : 0;
-  if (call.game != present) {
+  if (request.game != present) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the board is at " + game_text(present) + ", not at " + game_text(call.game));
+                  "the board is at " + game_text(present) + ", not at " + game_text(request.game));
   }
   const auto revision = board.game ? board.game->revision : 0;
-  if (call.against_revision == revision) return {};
+  if (request.against_revision == revision) return {};
   return refuse(ErrorCode::kFailedPrecondition,
                 "the game is at revision " + std::to_string(revision) + " now, not at " +
-                    std::to_string(call.against_revision) + ": look at it again");
+                    std::to_string(request.against_revision) + ": look at it again");
 }
 
-/// The last correction in force that `is_meant`.
+/// The last correction in force for which `is_meant` is true.
 template <typename IsMeant>
 const Ruling* last_ruling(const Rulings& rulings, IsMeant is_meant) {
   for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
@@ -46,13 +48,13 @@ bool can_be_undone(const model::Correction& correction) {
   return !correction.new_game && !correction.orientation;
 }
 
-/// Whether somebody is named who decides.
-Expected<void> is_named(const DecisionRequest& call) {
+/// Fails unless the request names who decides.
+Expected<void> is_named(const DecisionRequest& request) {
   const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
-  if (call.author.empty()) {
+  if (request.author.empty()) {
     return refuse(ErrorCode::kInvalidArgument, "`author` is empty: say who decides");
   }
-  if (std::ranges::none_of(call.author, is_control)) return {};
+  if (std::ranges::none_of(request.author, is_control)) return {};
   return refuse(ErrorCode::kInvalidArgument, "`author` is no name: it has control characters");
 }
 
@@ -62,29 +64,30 @@ bool is_undone(const Rulings& rulings, int number) {
   return std::ranges::find(rulings, number, &Ruling::undoes) != rulings.end();
 }
 
-Expected<void> can_be_said_later(const Decision& says) {
-  const auto* decision = std::get_if<RecordDecision>(&says);
-  const auto* word = std::get_if<SideDecision>(&says);
-  const bool of_play = decision != nullptr
-                           ? std::holds_alternative<Adjourn>(*decision) ||
-                                 std::holds_alternative<ResumeGame>(*decision) ||
-                                 std::holds_alternative<StartGame>(*decision) ||
-                                 std::holds_alternative<AcceptBoard>(*decision) ||
-                                 std::holds_alternative<TurnBoard>(*decision)
-                           : word != nullptr && !std::holds_alternative<Note>(*word) &&
-                                 !std::holds_alternative<DecideOnIncident>(*word);
+Expected<void> can_be_made_later(const Decision& decision) {
+  const auto* of_record = std::get_if<RecordDecision>(&decision);
+  const auto* side = std::get_if<SideDecision>(&decision);
+  const bool of_play = of_record != nullptr
+                           ? std::holds_alternative<Adjourn>(*of_record) ||
+                                 std::holds_alternative<ResumeGame>(*of_record) ||
+                                 std::holds_alternative<StartGame>(*of_record) ||
+                                 std::holds_alternative<AcceptBoard>(*of_record) ||
+                                 std::holds_alternative<TurnBoard>(*of_record)
+                           : side != nullptr && !std::holds_alternative<Note>(*side) &&
+                                 !std::holds_alternative<DecideOnIncident>(*side);
   if (!of_play) return {};
   return refuse(ErrorCode::kFailedPrecondition,
                 "another game has begun on the board: name that one, the last of the board");
 }
 
-std::string game_to_go_on(const Decision& says, const std::string& name, const Rulings& rulings) {
-  if (std::holds_alternative<Undo>(says)) {
+std::string game_to_go_on(const Decision& decision, const std::string& name,
+                          const Rulings& rulings) {
+  if (std::holds_alternative<Undo>(decision)) {
     const auto* last = last_ruling(rulings, can_be_undone);
     return last != nullptr && last->correction->adjournment ? name : std::string();
   }
-  const auto* decision = std::get_if<RecordDecision>(&says);
-  const auto* resume = decision != nullptr ? std::get_if<ResumeGame>(decision) : nullptr;
+  const auto* of_record = std::get_if<RecordDecision>(&decision);
+  const auto* resume = of_record != nullptr ? std::get_if<ResumeGame>(of_record) : nullptr;
   if (resume == nullptr) return {};
   return resume->from ? resume->name : name;
 }
@@ -102,7 +105,7 @@ std::vector<model::Correction> corrections_of(const Rulings& rulings) {
 
 namespace {
 
-/// Fills in what a call says.
+/// Fills in what follows from a request.
 struct Ruler {
   const model::Board& board;
   const Rulings& rulings;
@@ -116,15 +119,16 @@ struct Ruler {
                     "resume the one before it");
     }
     ruling.undoes = last->number;
-    ruling.text = "undone: " + last->text;
+    ruling.text = texts::undone_line(last->text);
     return std::move(ruling);
   }
 
   Expected<Ruling> operator()(const RecordDecision& decision) {
     return correction_of(decision, board, ruling.at).map([&](model::Correction&& correction) {
       ruling.correction = std::move(correction);
-      ruling.text = to_text(decision, board);
-      // What was played since a result was given was not looked at: the game goes on from there.
+      ruling.text = texts::line_of(decision, board);
+      // Tracking did not look at moves that were made since a result was given. The game goes on
+      // from there.
       const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
       const auto* gave = takes_away ? last_ruling(rulings, gives_result) : nullptr;
       if (gave != nullptr) ruling.correction->after = gave->correction->after;
@@ -132,42 +136,42 @@ struct Ruler {
     });
   }
 
-  Expected<Ruling> operator()(const SideDecision& word) {
-    return can_be_said(word, board).map([&] {
-      ruling.text = to_text(word);
+  Expected<Ruling> operator()(const SideDecision& decision) {
+    return can_be_made(decision, board).map([&] {
+      ruling.text = texts::line_of(decision);
       ruling.revision = board.game ? board.game->revision : 0;
-      ruling.word = word;
-      auto* incident = std::get_if<DecideOnIncident>(&*ruling.word);
+      ruling.side_decision = decision;
+      auto* incident = std::get_if<DecideOnIncident>(&*ruling.side_decision);
       if (incident != nullptr) incident->decision.by = ruling.author;
       return std::move(ruling);
     });
   }
 };
 
-bool is_about_incident(const Decision& says) {
-  const auto* word = std::get_if<SideDecision>(&says);
-  return word != nullptr && std::holds_alternative<DecideOnIncident>(*word);
+bool is_about_incident(const Decision& decision) {
+  const auto* side = std::get_if<SideDecision>(&decision);
+  return side != nullptr && std::holds_alternative<DecideOnIncident>(*side);
 }
 
 }  // namespace
 
-Expected<Ruling> ruling_on(const DecisionRequest& call, const model::Board& board,
+Expected<Ruling> ruling_on(const DecisionRequest& request, const model::Board& board,
                            const Rulings& rulings, Instant now) {
-  if (auto named = is_named(call); !named) return tl::unexpected(named.error());
-  auto against = call.against_revision;
-  if (is_about_incident(call.decision)) {
+  if (auto named = is_named(request); !named) return tl::unexpected(named.error());
+  auto against = request.against_revision;
+  if (is_about_incident(request.decision)) {
     against = board.game ? board.game->revision : 0;
-  } else if (auto seen = is_of_now(call, board); !seen) {
+  } else if (auto seen = is_of_now(request, board); !seen) {
     return tl::unexpected(seen.error());
   }
   Ruler ruler{board,
               rulings,
               {.number = static_cast<int>(rulings.size()) + 1,
-               .author = call.author,
-               .origin = call.origin,
+               .author = request.author,
+               .origin = request.origin,
                .at = now,
                .against_revision = against}};
-  return std::visit(ruler, call.decision);
+  return std::visit(ruler, request.decision);
 }
 
 }  // namespace jadoube::arbiter

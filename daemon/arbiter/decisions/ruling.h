@@ -19,29 +19,31 @@ using model::Ruling;
 using model::Rulings;
 using model::Undo;
 
-/// The game that a call on game `name` of these rulings would have go on, "12345-1": it is resumed,
-/// or its adjournment undone; empty: none.
-std::string game_to_go_on(const Decision& says, const std::string& name, const Rulings& rulings);
+/// The name of the game that goes on after `decision` about game `name`, "12345-1", which has these
+/// rulings. The game is resumed, or its adjournment is undone. Empty if no game goes on.
+std::string game_to_go_on(const Decision& decision, const std::string& name,
+                          const Rulings& rulings);
 
-/// Whether it can be said of a game that another has followed on its board. FailedPrecondition: it
-/// is about what is played.
-rules::Expected<void> can_be_said_later(const Decision& says);
+/// Fails if `decision` cannot be made about a game after which another one began on its board.
+/// FailedPrecondition: the decision is about what is played.
+rules::Expected<void> can_be_made_later(const Decision& decision);
 
 /// Gets what came of a request.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
-/// Whether ruling `number` was undone.
+/// True if ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);
 
 /// The corrections that hold.
 std::vector<model::Correction> corrections_of(const Rulings& rulings);
 
-/// The ruling that `call`, made at `now`, is on the record of `board`; `rulings` are those before
-/// it. Its revision is the caller's to give where it writes. Errors are those of `correction_of`
-/// and `can_be_said`; InvalidArgument too where nobody is named who decides, FailedPrecondition
-/// where the call looked at another game or revision (an incident has none), or nothing is left to
-/// undo.
-rules::Expected<Ruling> ruling_on(const DecisionRequest& call, const model::Board& board,
+/// The ruling that follows from `request`, made at `now`, for the record of `board`; `rulings` are
+/// those before it. If it changes the record, the caller sets the revision.
+///
+/// Errors are those of `correction_of` and `can_be_made`. InvalidArgument: the request names nobody
+/// who decides. FailedPrecondition: the arbiter looked at another game or revision, except in
+/// decisions about incidents; nothing is left to undo.
+rules::Expected<Ruling> ruling_on(const DecisionRequest& request, const model::Board& board,
                                   const Rulings& rulings, Instant now);
 
 }  // namespace jadoube::arbiter

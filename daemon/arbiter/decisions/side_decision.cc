@@ -23,7 +23,7 @@ bool is_shown(std::chrono::seconds time) {
 struct Checker {
   const model::Board& board;
 
-  // The desk knows what can be done to an incident.
+  // The incident tracker knows what can be decided about an incident.
   Expected<void> operator()(const DecideOnIncident&) const { return {}; }
 
   Expected<void> operator()(const Note& note) const {
@@ -66,48 +66,10 @@ struct Checker {
   }
 };
 
-std::string_view participle(IncidentDecision::Kind kind) {
-  switch (kind) {
-    case IncidentDecision::Kind::kAcknowledge:
-      return "acknowledged";
-    case IncidentDecision::Kind::kDismiss:
-      return "dismissed";
-    case IncidentDecision::Kind::kResolve:
-      return "resolved";
-    case IncidentDecision::Kind::kReopen:
-      break;
-  }
-  return "opened again";
-}
-
-struct SideTeller {
-  std::string operator()(const DecideOnIncident& word) const {
-    const auto& [kind, reason, by] = word.decision;
-    auto text = "incident " + to_string(word.id) + " " + std::string(participle(kind));
-    return reason.empty() ? text : text + ": " + reason;
-  }
-  std::string operator()(const Note& note) const {
-    return (note.ply == 0 ? "" : "ply " + std::to_string(note.ply) + ": ") + note.text;
-  }
-  std::string operator()(const Report& report) const {
-    if (report.kind == Report::Kind::kColoursReversed) return "the colours are reversed";
-    return texts::name_of(*report.by) + " used two hands";
-  }
-  std::string operator()(const ClockSetting& setting) const {
-    return "the clock is set to " + texts::clock_text(setting.times.white) + " and " +
-           texts::clock_text(setting.times.black) +
-           (setting.running ? ", " + texts::name_of(*setting.running) + "'s runs"
-                            : ", and stands") +
-           (setting.by_hand ? ", by hand" : "");
-  }
-};
-
 }  // namespace
 
-Expected<void> can_be_said(const SideDecision& word, const model::Board& board) {
-  return std::visit(Checker{board}, word);
+Expected<void> can_be_made(const SideDecision& decision, const model::Board& board) {
+  return std::visit(Checker{board}, decision);
 }
-
-std::string to_text(const SideDecision& word) { return std::visit(SideTeller{}, word); }
 
 }  // namespace jadoube::arbiter

@@ -17,13 +17,10 @@ using model::Note;
 using model::Report;
 using model::SideDecision;
 
-/// Whether `decision` can be made about `board`. InvalidArgument: the game has no such ply, a note
-/// is empty or holds control characters, a time is one that no clock shows (below zero, ten hours
-/// and more), a report of two hands names no player. FailedPrecondition: there is no game, the
-/// board is not connected, it has no clock.
-rules::Expected<void> can_be_said(const SideDecision& decision, const model::Board& board);
-
-/// One line for the record: "incident 1.3 dismissed: nobody moved it".
-std::string to_text(const SideDecision& decision);
+/// Fails if `decision` cannot be made about `board`. InvalidArgument: the game has no such ply, a
+/// note is empty or holds control characters, a time is one that no clock shows (below zero, ten
+/// hours and more), a report of two hands names no player. FailedPrecondition: there is no game,
+/// the board is not connected, it has no clock.
+rules::Expected<void> can_be_made(const SideDecision& decision, const model::Board& board);
 
 }  // namespace jadoube::arbiter

@@ -1,11 +1,12 @@
-// The record has the clock's times at each press, and not which presses came of no ply: a lever
-// that bounced, an illegal move that was put right, a clock pressed back. Each gives an increment
-// too much, and several of them look like a clock that gives more for each move. So every press is
-// held against the plies, and what is left over is told to the audit.
+// The record has the clock's times at each press that completed a ply. It does not have the presses
+// without a ply: a lever that bounced, an illegal move that was put right, a clock pressed back.
+// Each of them gives an increment too much, and several look like a clock that gives more for each
+// move. So every press is compared with the plies, and the audit is told of those left over.
 #include "daemon/arbiter/incidents/audit_detector.h"
 
 #include <algorithm>
 
+#include "daemon/arbiter/clock_audit/clock_audit.h"
 #include "daemon/tracking/inference/cost.h"
 
 namespace jadoube::arbiter {
@@ -43,8 +44,8 @@ void AuditDetector::note_clock(Instant at, const Record& record) {
   }
 }
 
-/// The press that completed `ply`, among those from number `from` on; how many there are where none
-/// did. A ply that was confirmed otherwise may have been pressed too.
+/// The index of the press that completed `ply`, from index `from` on. If no press did, the number
+/// of presses. A ply with other evidence may have been pressed too.
 std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
                                     std::size_t from) const {
   const bool told = ply.evidence == model::Evidence::kPress;
@@ -59,8 +60,8 @@ std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
   return last;
 }
 
-/// Gives the plies the moments of their presses; those between two that follow each other came of
-/// no ply.
+/// Gives the plies the instants of their presses. The result: presses without a ply, found between
+/// the presses of two plies in a row.
 std::vector<LoosePress> AuditDetector::find_presses(const Record& record,
                                                     std::vector<AuditedPly>& plies) const {
   std::vector<LoosePress> loose;
@@ -79,7 +80,8 @@ std::vector<LoosePress> AuditDetector::find_presses(const Record& record,
   return loose;
 }
 
-/// The whole record anew: that is a fraction of a millisecond, and plies may have been corrected.
+/// Audits the whole record again, as plies may have been corrected. It takes less than a
+/// millisecond.
 void AuditDetector::audit(const Record& record) {
   std::vector<AuditedPly> plies;
   for (std::size_t i = 0; i < record.firm().plies(); ++i) {
@@ -97,7 +99,7 @@ void AuditDetector::find(const Record& record, std::vector<Finding>& found) cons
   if (!record.has_game()) return;
   for (const auto& each : found_) {
     if (each.kind == ClockFindingKind::kLeverDead || each.ply >= record.firm().plies()) continue;
-    // A few seconds too much; what it does to the clock's counter is worth knowing.
+    // A few seconds too much harm nobody. A move counter that is wrong does, with a later period.
     const bool extra = each.kind == ClockFindingKind::kExtraPress;
     if (extra && !record.rules().control->has_period_after(0)) continue;
     const auto& ply = record.plies()[each.ply];

@@ -3,15 +3,17 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/arbiter/clock_audit/clock_audit.h"
+#include "daemon/arbiter/clock_audit/audited_ply.h"
+#include "daemon/arbiter/clock_audit/clock_events.h"
+#include "daemon/arbiter/clock_audit/clock_finding.h"
 #include "daemon/arbiter/incidents/finding.h"
 #include "daemon/arbiter/incidents/record.h"
 
 namespace jadoube::arbiter {
 
-/// Finds clocks that cannot have been set as the event wants it [FIDE 2023 Art. 6.10.2]: holds the
-/// clock audit against the firm plies. Decision nothing where the event's time control is not told.
-/// That a lever is dead is found by `ClockDetector`, at once.
+/// Finds clocks that cannot have been set as the tournament's time control wants
+/// [FIDE 2023 Art. 6.10.2]: gives the firm plies to the clock audit. Finds nothing if the time
+/// control is not known. `ClockDetector` finds a dead lever, and finds it at once.
 class AuditDetector {
  public:
   void take(const model::TimedChange& change, const Record& record);

@@ -1,12 +1,12 @@
-// A clock tells times, flags and whose time runs, a few times a second and late by up to one. A
-// press that was forgotten looks like a lever that is stuck; so one missing press is not told,
-// two in a row are, and a clock that runs for a minute against who is on move.
+// A clock reports times, flags and whose time runs, a few times a second and up to a second late. A
+// press that was forgotten looks like a lever that is stuck. So one missing press is not told. Two
+// in a row are told, and a clock that runs for a minute against the player who is not to move.
 #include "daemon/arbiter/incidents/clock_detector.h"
 
 #include <algorithm>
 
 #include "daemon/arbiter/incidents/ending_detector.h"
-#include "daemon/arbiter/moves_made.h"
+#include "daemon/model/moves_made.h"
 #include "daemon/tracking/inference/cost.h"
 #include "rules/laws/irregularities.h"
 #include "rules/time/time_trouble.h"
@@ -18,13 +18,13 @@ using rules::Clause;
 using rules::Color;
 
 constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
-/// Who has ended a game stops the clock, shakes hands and puts the kings in the centre within this
-/// [guess].
+/// Within this time players who end a game stop the clock, shake hands and put the kings in the
+/// centre [guess].
 constexpr std::chrono::seconds kGameEnds{20};
 
-/// The moves that each has made, as far as they are firm.
+/// How many moves each player has made, by the firm plies.
 ByColor<int> moves_of(const Record& record) {
-  return moves_made(*record.board().game, record.firm().plies());
+  return model::moves_made(*record.board().game, record.firm().plies());
 }
 
 std::int64_t detail_of(Instant at) { return at.time_since_epoch().count(); }
@@ -48,7 +48,7 @@ void ClockDetector::begin(const Record& record) {
   *this = {};
   const auto& control = record.rules().control;
   for (const auto color : kColors) {
-    // Who begins in a later period has had the flags of those before.
+    // A game that begins in a later period has the flags of the earlier periods behind it.
     if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
   }
   if (record.board().clock) look_at_clock(record);
@@ -99,7 +99,7 @@ void ClockDetector::look_at_flag(const Record& record, Color color) {
 void ClockDetector::look_at_time(const Record& record, Color color) {
   const auto& control = record.rules().control;
   if (!control || !record.in_play() || !has_run_) return;
-  // In rapid and blitz nobody need record [FIDE 2023 Art. A.2, B.3].
+  // In rapid and blitz nobody has to record the moves [FIDE 2023 Art. A.2, B.3].
   if (record.rules().conditions.tempo != rules::Tempo::kStandard) return;
   const auto time = record.board().clock->time_of(color);
   const auto number = control->period_of_move(moves_of(record)[color] + 1);
@@ -158,8 +158,8 @@ void ClockDetector::find_flag(const Record& record, Color color, std::vector<Fin
        .gone = EndReason::kFlagUpAgain});
 }
 
-/// Two plies in a row are firm, and nobody has pressed for either. Who was not listening has not
-/// seen him press.
+/// Two plies in a row are firm, and nobody pressed for either. Presses during an outage are not
+/// seen, so plies of that time do not count.
 void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found) const {
   const auto& presses = record.presses();
   const auto firm = record.firm().plies();
@@ -186,10 +186,10 @@ void ClockDetector::find_stuck(const Record& record, std::vector<Finding>& found
                    .gone = EndReason::kLeverMoves});
 }
 
-/// The clock of who is not on move runs, and nothing happens.
+/// The clock of the player who is not to move runs, and nothing happens.
 void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& found) const {
   if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
-  // Who is on move is not known.
+  // Nobody knows who is to move.
   if (record.unfollowed()) return;
   const bool starts = record.plies().empty();
   const auto since = starts ? runs_since_ : std::max(runs_since_, record.plies().back().made_at);
@@ -207,7 +207,7 @@ void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& 
        .gone = EndReason::kRightClockRuns});
 }
 
-/// A player may stop the clock only to call the arbiter, and everybody does when the game has
+/// A player may stop the clock to call the arbiter. Players also stop it when the game has
 /// ended.
 void ClockDetector::find_stopped(const Record& record, std::vector<Finding>& found) const {
   if (!stands_since_ || !has_run_ || record.last().legal_moves().empty()) return;

@@ -10,8 +10,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what the clock shows: flags, time trouble, a clock that is stopped, gone, or whose lever
-/// does not follow the moves; and players who have not come.
+/// Finds what the clock shows: flags, time trouble, a clock that is stopped or gone, and a lever
+/// that does not follow the moves. Finds players who have not come, too.
 class ClockDetector {
  public:
   void take(const model::TimedChange& change, const Record& record);
@@ -24,19 +24,19 @@ class ClockDetector {
     model::ClockState clock;
     std::size_t plies = 0;
     rules::Position position;
-    /// By what the flag was not early: the moves of the period were made.
+    /// True if the moves of the period were made before the flag fell.
     bool in_time = false;
-    /// Whether the opponent can mate; asked once.
+    /// True, false or undecided: the opponent can mate. Asked once.
     std::optional<rules::Verdict> can_mate = {};
   };
-  /// What is kept of each player.
+  /// What is known of each player.
   struct Player {
     std::optional<Flag> flag;
-    /// How many flags before.
+    /// How many flags fell before.
     std::size_t flags = 0;
-    /// He has lifted a piece of his, or pressed, since he was expected.
+    /// True if the player has lifted one of their pieces or pressed since the game began.
     bool seen = false;
-    /// Time trouble, once a period.
+    /// Time trouble, one finding for each period.
     std::vector<Finding> trouble;
   };
 
@@ -52,12 +52,12 @@ class ClockDetector {
   void find_absent(const Record& record, std::vector<Finding>& found) const;
 
   ByColor<Player> players_;
-  /// The clock has run, and was there, in this game.
+  /// True if the clock has run in this game; true if there was one.
   bool has_run_ = false, had_clock_ = false;
-  /// Since when it runs or stands as it does; since when it is gone; when it ran first.
+  /// Since when it runs or stands as it does; since when it is gone; when it first ran.
   Instant runs_since_{}, gone_since_{}, first_ran_{};
   std::optional<rules::Color> runs_;
-  /// Since when it stands, as far as it was read last, and no flag is down.
+  /// Since when it stands while no flag is down, by the last reading.
   std::optional<Instant> stands_since_;
 };
 

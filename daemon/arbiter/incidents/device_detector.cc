@@ -1,6 +1,6 @@
-// A board that has not been there yet is for who sets the boards up, not for an arbiter: it is lost
-// when it was live before. A daemon that begins again finds no line live; it waits for them a
-// while, and for those alone on which a game goes on.
+// A board is lost if it was live before. A board that was never connected is the business of those
+// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live; so it
+// waits a while, and only tells of boards on which a game goes on.
 #include "daemon/arbiter/incidents/device_detector.h"
 
 #include <algorithm>
@@ -10,18 +10,17 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// A square that has changed so often is no hand's work: who adjusts a piece three times changes it
-/// six times [guess]. One of them is forgotten each `kForgets`, as men come and go on a square that
-/// is fought for.
+/// No hand changes a square so often: adjusting a piece three times makes six changes [guess]. One
+/// change is forgotten each `kForgets`, as pieces come and go on a square that is fought for.
 constexpr int kTooManyChanges = 14;
 constexpr std::chrono::milliseconds kForgets{2500};
 /// A board that has so much left should be charged [guess].
 constexpr int kLowBatteryPercent = 15;
-/// A daemon that began again has opened all lines within this.
+/// Within this time after a restart the daemon has opened all connections.
 constexpr std::chrono::seconds kLinesOpen{10};
-/// Nobody says how long it will be until the daemon runs again.
-constexpr std::chrono::hours kUntilNextWord{24 * 365};
-/// Nobody has gone on with a game of which nothing was heard for so long [guess].
+/// Nobody knows how long it takes until the daemon runs again.
+constexpr std::chrono::hours kUntilRestart{24 * 365};
+/// A game without any change for so long does not go on [guess].
 constexpr std::chrono::hours kForgotten{1};
 
 }  // namespace
@@ -49,7 +48,7 @@ void DeviceDetector::take_link(const model::ConnectionChange& link, const Record
   if (link.state != drivers::ConnectionState::kLive) {
     if (!lost_) {
       lost_ = lost(link, record);
-    } else if (lost_->patience == kUntilNextWord) {
+    } else if (lost_->patience == kUntilRestart) {
       lost_ = {at, kLinesOpen};
     }
     was_live_ = lost_.has_value();
@@ -70,7 +69,7 @@ void DeviceDetector::take_link(const model::ConnectionChange& link, const Record
   lost_.reset();
 }
 
-/// A line that is not live any more, where that is an arbiter's business.
+/// A connection that is no longer live; nothing if that does not concern an arbiter.
 std::optional<DeviceDetector::Lost> DeviceDetector::lost(const model::ConnectionChange& link,
                                                          const Record& record) const {
   const auto at = record.now();
@@ -79,7 +78,7 @@ std::optional<DeviceDetector::Lost> DeviceDetector::lost(const model::Connection
   if (!long_ago && link.why != model::kDaemonWasNotRunning) return Lost{at, kAtOnce};
   const bool goes_on = record.in_play() && !record.plies().empty() && at - heard_ < kForgotten;
   if (!goes_on) return std::nullopt;
-  return Lost{at, long_ago ? std::chrono::milliseconds(kUntilNextWord) : kLinesOpen};
+  return Lost{at, long_ago ? std::chrono::milliseconds(kUntilRestart) : kLinesOpen};
 }
 
 void DeviceDetector::count(rules::Square square, Instant at) {

@@ -10,26 +10,27 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what is wrong with the board itself: its line, its batteries, a square that flickers.
+/// Finds what is wrong with the board itself: its connection, its batteries, a square that
+/// flickers.
 class DeviceDetector {
  public:
   void take(const model::TimedChange& change, const Record& record);
   void find(const Record& record, std::vector<Finding>& found) const;
-  /// Whether a square has been found to flicker since the last question.
+  /// True if a square was found to flicker since this was last asked.
   bool take_news() { return std::exchange(news_, false); }
 
  private:
-  /// How often a square has changed of late.
+  /// How often a square has changed lately.
   struct Flicker {
     /// When all of its changes will be forgotten.
     Instant forgotten{};
     std::optional<Instant> found = {};
   };
 
-  /// The line is away.
+  /// The connection is lost.
   struct Lost {
     Instant since;
-    /// How long before that is told.
+    /// How long it must last before it is told.
     std::chrono::milliseconds patience;
   };
 
@@ -38,11 +39,11 @@ class DeviceDetector {
   std::optional<Lost> lost(const model::ConnectionChange& link, const Record& record) const;
   void count(rules::Square square, Instant at);
 
-  /// The line was live; it is away; it came back, after how long.
+  /// The connection was live; it is lost; it came back, and after how long.
   bool was_live_ = false;
   std::optional<Lost> lost_ = {};
   std::vector<Finding> back_;
-  /// When anything was told last.
+  /// When the last change came.
   Instant heard_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
   bool news_ = false;

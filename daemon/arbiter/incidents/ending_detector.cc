@@ -11,7 +11,7 @@ using rules::Color;
 using rules::EndKind;
 using rules::Result;
 
-/// Some tens of milliseconds at worst, once for a question.
+/// Takes some tens of milliseconds at worst.
 constexpr rules::MateBudget kMateBudget{20'000};
 
 IncidentKind kind_of(EndKind kind) {
@@ -25,7 +25,7 @@ IncidentKind kind_of(EndKind kind) {
   }
 }
 
-/// Mate or stalemate stands, though perhaps nobody has pressed, and nobody needs to [6.2.1.1].
+/// Mate or stalemate stands. Nobody needs to press the clock for it [FIDE 2023 Art. 6.2.1.1].
 void find_without_legal_move(const Record& record, std::vector<Finding>& found) {
   const auto& last = record.last();
   if (record.plies().empty() || !last.legal_moves().empty()) return;
@@ -47,7 +47,7 @@ void find_without_legal_move(const Record& record, std::vector<Finding>& found) 
                    .gone = EndReason::kMoveTakenBack});
 }
 
-/// What ends a game while both could go on.
+/// What ends a game in which both players have legal moves.
 void find_draw(const Record& record, std::vector<Finding>& found) {
   const auto& ended = record.firm().ended();
   if (!ended || !record.in_play()) return;
@@ -84,8 +84,8 @@ void find_play_after_end(const Record& record, std::vector<Finding>& found) {
        .gone = EndReason::kRecordChanged});
 }
 
-/// A position of which A.5.4 speaks was seen, and after the next move one still stands: the first
-/// ply with which that was so.
+/// Both kings are in check or a pawn is on its last rank, and that is still so after the next move
+/// [FIDE 2023 Art. A.5.4]. The finding is about the first ply with which it was so.
 void find_illegal_position(const Record& record, bool plain, std::vector<Finding>& found) {
   const auto& game = record.firm();
   const auto ending = [&](std::size_t plies) -> std::optional<rules::Ending> {
@@ -111,7 +111,7 @@ void find_illegal_position(const Record& record, bool plain, std::vector<Finding
                    .gone = EndReason::kPutRightOrResult});
 }
 
-/// What the players put on the board against what is to be said of it.
+/// The finding that the result the players gave is not the right one.
 Finding conflict(const Record& record, std::string article, IncidentFacts facts) {
   return {.key = {IncidentKind::kResultConflict,
                   record.plies().size(),

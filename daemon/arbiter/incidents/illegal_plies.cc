@@ -11,16 +11,17 @@ namespace {
 
 using rules::Color;
 
-/// A reply is lifted so long before the ply it answers is seen, at most [guess].
+/// The piece of a reply is lifted so long before the ply that it answers is seen, at most [guess].
 constexpr std::chrono::seconds kLiftedEarly{2};
-/// A man is read where he arrives so long before he is read as gone, at most [guess: two rounds].
+/// A piece is read on its new square so long before its old square is read as empty, at most
+/// [guess: two rounds of the sensors].
 constexpr std::chrono::milliseconds kReadEarly{500};
-/// A man is slid over a square in so long, at most [guess: a hand's way over two squares].
+/// A piece that is slid stays on a square for so long, at most [guess: a hand moves two squares].
 constexpr std::chrono::milliseconds kSlides{500};
-/// So many plies after one that was told otherwise before the record is in doubt [guess].
+/// For so many plies after a changed one the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
 
-/// Whether a piece that was to go to a neighbour of where it is read could have gone there.
+/// True if the piece could have gone to a square next to the one where it is read.
 bool may_stand_beside(const rules::Position& before, rules::Move move) {
   const auto near = rules::king_attacks(move.to);
   return std::ranges::any_of(before.legal_moves(), [&](rules::Move other) {
@@ -28,8 +29,8 @@ bool may_stand_beside(const rules::Position& before, rules::Move move) {
   });
 }
 
-/// The ply that brought the piece that makes ply `index` to where it comes from; nothing where it
-/// has stood there since the game began.
+/// The index of the ply that brought the piece of ply `index` to the square it comes from. Nothing
+/// if the piece has stood there since the game began.
 std::optional<std::size_t> brought_by(const Record& record, std::size_t index) {
   const auto from = record.plies()[index].move.from;
   for (auto last = index; last > 0; --last) {
@@ -38,19 +39,19 @@ std::optional<std::size_t> brought_by(const Record& record, std::size_t index) {
   return std::nullopt;
 }
 
-/// Whether the piece that makes ply `index` hardly stood where it comes from: one hand may have
+/// True if the piece of ply `index` hardly stayed on the square it comes from. One hand may have
 /// slid it on.
 bool only_passed(const Record& record, std::size_t index) {
   if (!brought_by(record, index)) return false;
   const auto from = record.plies()[index].move.from;
-  const auto man =
+  const auto piece =
       as_sensed(record.firm().position_after(index).placement()[from], record.sensing());
-  return record.squares().stay(from, man) < kSlides;
+  return record.squares().stay(from, piece) < kSlides;
 }
 
-/// Whether the piece that makes ply `index` may have stood on a neighbour of where it is written:
-/// it could have gone there with its last move, and it is put there now or its move would be legal
-/// from there.
+/// True if the piece of ply `index` may have stood next to the square that the record has for it.
+/// Its last move could have brought it there; and its move is legal from there, or it goes there
+/// now.
 bool may_come_from_beside(const Record& record, std::size_t index) {
   const auto move = record.plies()[index].move;
   const auto brought = brought_by(record, index);
@@ -71,8 +72,8 @@ bool may_come_from_beside(const Record& record, std::size_t index) {
   });
 }
 
-/// Whether the board shows the position after ply `index`, the last one, and nothing else, but for
-/// a piece that who is on move has taken up since.
+/// True if the board shows exactly the position after ply `index`, the last one. The player to move
+/// may have lifted a piece since.
 bool shows(const Record& record, std::size_t index) {
   const auto& position = record.last();
   const auto& seen = record.board().placement;
@@ -85,8 +86,8 @@ bool shows(const Record& record, std::size_t index) {
          record.squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
-/// Whether the board showed both squares of ply `index` as they were before it, when its player
-/// began it, and its man arrive when he had left.
+/// True if the board showed both squares of ply `index` as they were before it when its player
+/// began to move, and showed the piece arrive after it left.
 bool showed_before(const Record& record, std::size_t index) {
   const auto before = as_sensed(record.firm().position_after(index).placement(), record.sensing());
   const auto move = record.plies()[index].move;
@@ -98,7 +99,7 @@ bool showed_before(const Record& record, std::size_t index) {
   return stood && squares.since(move.to) >= left - kReadEarly;
 }
 
-/// Whether a ply shortly before `index`, or that one, had been told for certain as another.
+/// True if ply `index`, or one shortly before it, was firm as another move.
 bool follows_change(const Record& record, std::size_t index) {
   const auto& changed = record.firm().changed();
   return changed && index >= *changed && index - *changed <= kDoubtLasts;

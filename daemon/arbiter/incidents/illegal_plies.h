@@ -7,19 +7,18 @@
 
 namespace jadoube::arbiter {
 
-/// The illegal plies of a game, and which of them leave no doubt. A record that is wrong about
-/// where a man stands makes illegal moves of legal ones, so whoever is to be told at once must be
-/// told of the plain ones only.
+/// The illegal plies of a game, and which of them leave no doubt: the plain ones. A record that is
+/// wrong about a piece turns legal moves into illegal ones. So only plain ones are told as
+/// critical.
 class IllegalPlies {
  public:
-  /// Whether firm ply `index`, counted from 0, which is illegal, left no doubt when it was first
-  /// asked about: the board showed it, and showed what stood before; it is no legal move of a man
-  /// who was set down between two squares, nor the end of one that was slid; and nothing near it in
-  /// the record was doubtful.
+  /// True if the illegal firm ply `index`, from 0, left no doubt when this was first asked. The
+  /// board showed the position before and after it. It is no legal move of a piece that was set
+  /// down between two squares, nor the end of a slide. Nothing near it in the record was in doubt.
   bool is_plain(const Record& record, std::size_t index);
-  /// Whether it was asked about ever.
+  /// True if `is_plain` was ever asked about that ply.
   bool is_known(std::size_t index, rules::Move move) const { return find(index, move) != nullptr; }
-  /// Whether no doubtful one was asked about.
+  /// True if every ply asked about was plain.
   bool all_plain() const;
 
  private:
@@ -34,7 +33,7 @@ class IllegalPlies {
   std::vector<Seen> seen_;
 };
 
-/// Whether illegal `move` leaves a pawn of who is on move on its last rank, to be replaced
+/// True if the illegal `move` leaves a pawn on its last rank that should have been replaced
 /// [FIDE 2023 Art. 7.5.2].
 bool leaves_pawn(const rules::Position& before, rules::Move move);
 

@@ -9,7 +9,7 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// Why nothing of that kind can be decided about `incident` as it is.
+/// Why a decision of that kind is refused for `incident` as it is; nothing if it is not.
 std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
   using Kind = IncidentDecision::Kind;
   if (incident.life == Life::kWithdrawn) return "was withdrawn: there is nothing to decide";
@@ -36,7 +36,7 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   constexpr std::array kLivesAfter = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                       Life::kOpen};
   const auto after = kLivesAfter[static_cast<std::size_t>(decision.kind)];
-  // Who says so again, and not why, takes nothing back of what was said.
+  // The same decision again without a reason keeps the earlier reason.
   if (incident.life == after && decision.reason.empty()) return {};
   incident.life = after;
   incident.reason = decision.reason;

@@ -3,8 +3,8 @@
 #include "daemon/model/incident.h"
 #include "rules/error.h"
 
-/// What an arbiter is told, asks and decides. Pure: no thread, no I/O, no system clock; time is an
-/// argument.
+/// What an arbiter is told, asks and decides. Pure: no thread, no I/O and no system clock. Time is
+/// an argument.
 namespace jadoube::arbiter {
 
 using model::Closes;
@@ -26,8 +26,8 @@ using model::to_string;
 /// FailedPrecondition: this cannot be decided about the incident as it is.
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
-/// How often hypotheses with such a margin were right, in per cent, 50 to 99: never certain. That
-/// is less than the margin itself claims.
+/// How often hypotheses with such a margin were right, in percent, 50 to 99: never certain. The
+/// margin itself claims more.
 int confidence_percent(int margin);
 
 }  // namespace jadoube::arbiter

@@ -7,28 +7,28 @@ namespace {
 
 using model::PlyState;
 
-/// So long may the watch itself wait for more before the arbiter is asked.
+/// So long tracking itself may wait for more events before the arbiter is asked.
 constexpr std::chrono::seconds kUndecidedFor{5};
-/// After a gap it looks at more and more until it gives up, and waits for the log that the board
-/// keeps: that is there some twelve seconds after the line.
+/// After an outage tracking looks at more and more hypotheses until it gives up, and waits for the
+/// board's log. The log is there some twelve seconds after the connection.
 constexpr std::chrono::seconds kLostFor{15};
 
-/// Whether the second account has a chance: one that is twenty times less likely needs nobody. Of
-/// two that know no ply there is nothing to choose.
+/// True if the second hypothesis has a chance. One that is twenty times less likely needs no
+/// decision. Of two hypotheses without plies there is nothing to choose.
 bool matters(const std::vector<model::Explanation>& explanations) {
   constexpr int kTwentyTimes = 300;
   return explanations.size() > 1 && explanations[1].behind < kTwentyTimes &&
          !(explanations[0].san.empty() && explanations[1].san.empty());
 }
 
-/// Whether an arbiter is the cause, or it was an illegal ply, which is told by its own kind.
+/// True if an arbiter changed the ply, or if it was an illegal ply, which has its own kind.
 bool is_told_elsewhere(PlyState was, const model::Ply* now) {
   return was == PlyState::kIllegal || was == PlyState::kCorrected ||
          (now != nullptr && now->state == PlyState::kCorrected);
 }
 
-/// The moves after so many plies are not known: one incident from when that is found in play until
-/// the record is whole.
+/// The moves after so many plies are not known. This is one incident, from the time it is found in
+/// play until the record is whole.
 Finding not_known(const Record& record, std::size_t plies) {
   return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
           .severity = Severity::kWarning,
@@ -37,8 +37,8 @@ Finding not_known(const Record& record, std::size_t plies) {
           .after_gone = AfterGone::kResolved};
 }
 
-/// What is played does not follow from the plies any more. It is told once, whatever stands wrong
-/// at each press from then on.
+/// The moves no longer follow from the plies. It is told once, whatever stands wrong at later
+/// presses.
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.in_play() || record.board().game->incomplete) return;
@@ -53,7 +53,7 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.gone = EndReason::kFollowedAgain;
 }
 
-/// The game is over, with a result or because the next one begins, and its record is not whole.
+/// The game is over and its record is not whole. It has a result, or the next game begins.
 void find_incomplete(const Record& record, std::vector<Finding>& found) {
   if (!record.board().game->incomplete) return;
   const auto plies = record.plies().size();
@@ -82,7 +82,7 @@ void RecordDetector::take(const model::TimedChange& timed, const Record& record)
   uncertain_ply_ = record.board().game->explanations.front().first_ply + 1;
 }
 
-/// The plies from `keep` on may be others now.
+/// The plies from `keep` on may be other plies now.
 void RecordDetector::compare(const Record& record, std::size_t keep) {
   const auto& now = record.plies();
   auto same = std::min(keep, told_.size());
@@ -96,9 +96,9 @@ void RecordDetector::compare(const Record& record, std::size_t keep) {
   }
 }
 
-/// Ply `index` is another now, or gone.
+/// Ply `index` is another ply now, or gone.
 void RecordDetector::note_revised(const Record& record, std::size_t index) {
-  // Who did it knows.
+  // The arbiter who did it knows it.
   if (record.is_ruling()) return;
   const auto& was = told_[index];
   const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;

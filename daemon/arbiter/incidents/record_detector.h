@@ -8,8 +8,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what became of the record itself: plies told for certain and changed, and a game that
-/// waits because two explanations fit.
+/// Finds what became of the record itself: plies that changed although they were told for certain,
+/// games that nobody can follow, and games that wait for a decision.
 class RecordDetector {
  public:
   void take(const model::TimedChange& change, const Record& record);
@@ -31,7 +31,7 @@ class RecordDetector {
   std::vector<Told> told_;
   std::uint32_t revision_ = 0;
   std::vector<Finding> revised_;
-  /// Since when two explanations fit, and the first ply that they explain, from 1.
+  /// Since when two hypotheses fit, and the first ply that they explain, from 1.
   std::optional<Instant> uncertain_since_;
   std::size_t uncertain_ply_ = 0;
 };

@@ -10,7 +10,7 @@
 
 namespace jadoube::arbiter {
 
-/// Keeps what an arbiter reports and no board can see, and finds what follows from it.
+/// Keeps what an arbiter reports and no board can sense, and finds what follows from it.
 class ReportedDetector {
  public:
   void take(const model::TimedChange& change);

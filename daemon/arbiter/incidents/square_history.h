@@ -6,19 +6,19 @@
 
 namespace jadoube::arbiter {
 
-/// When every square of a board last showed what.
+/// What every square of a board showed, and when it last did.
 class SquareHistory {
  public:
-  /// Takes the picture as it is at `now`.
+  /// Takes the sensed placement at `now`.
   void take(const rules::Placement& seen, model::Instant now);
-  /// Whether `square` shows `piece`, or with `kNone` nothing, or did so at `since` or later.
+  /// True if `square` shows `piece`, or did so at `since` or later. `kNone`: it is empty.
   bool showed(rules::Square square, rules::Piece piece, model::Instant since) const;
-  /// Since when `square` shows what it shows; the epoch where it always did.
+  /// Since when `square` shows what it shows; the epoch if it always did.
   model::Instant since(rules::Square square) const;
-  /// Until when `square` last showed `piece`, which it does not show now; the epoch where it never
+  /// Until when `square` last showed `piece`, which it does not show now; the epoch if it never
   /// did.
   model::Instant until(rules::Square square, rules::Piece piece) const;
-  /// For how long it showed it then.
+  /// For how long it showed `piece` then.
   model::Instant::duration stay(rules::Square square, rules::Piece piece) const;
 
  private:

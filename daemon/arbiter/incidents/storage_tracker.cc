@@ -10,13 +10,13 @@ using namespace std::chrono_literals;
 
 // A round of 500 boards is written in about 15 MB; recordings and logs take more.
 constexpr std::uint64_t kShortBytes = 256 << 20;
-// As long as a round.
+// How long a round lasts.
 constexpr std::chrono::seconds kShortTime = 4h;
-// Over what the rate is taken, and over what at least.
+// The rate is measured over this time, and over this time at least.
 constexpr std::chrono::seconds kRateOver = 10min, kRateLeast = 5min;
 constexpr std::chrono::seconds kApart = 10s;
 
-// What is over again only with a quarter more than what it began with.
+// The limit; to be over again, a quarter more must be left.
 std::uint64_t limit(std::uint64_t bytes, bool is_over) { return is_over ? bytes / 4 * 5 : bytes; }
 
 std::uint64_t left_in(const StorageReading& reading) {

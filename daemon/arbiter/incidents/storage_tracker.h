@@ -11,34 +11,34 @@
 
 namespace jadoube::arbiter {
 
-/// How the disk that the record lies on was found.
+/// One look at the disk that holds the record.
 struct StorageReading {
   Instant at{};
-  /// What it has left besides the reserve, and what is kept back now and should be, in bytes.
+  /// In bytes: what is left besides the reserve, how large the reserve is, and how large it should
+  /// be.
   std::uint64_t free_bytes = 0, reserve_bytes = 0, reserve_wanted = 0;
-  /// Why nothing can be written; empty where it can.
+  /// Why nothing can be written; empty if it can.
   std::string refusal = {};
 };
 
-/// Decision when an arbiter must hear of the disk: STORAGE_FAILING, of no board. A WARNING where
-/// what is left is little, or lasts no longer than a round at the present rate; CRITICAL where
-/// nothing is left but the reserve, or nothing can be written. One at a time: it becomes more or
-/// less severe, is told again when half of what it told is gone, and is resolved when there is room
-/// with a margin.
+/// Decides when an arbiter must hear of the disk: STORAGE_FAILING, of no board. It is a WARNING if
+/// little is left, or no more than a round needs at the present rate. It is CRITICAL if only the
+/// reserve is left, or nothing can be written. There is one at a time. It is told again when its
+/// severity changes or half of the room is gone. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
   /// `numbers_taken`: how many such incidents there were before.
   explicit StorageTracker(int numbers_taken = 0) : numbers_(numbers_taken) {}
 
-  /// Takes a reading, the later after the earlier, and adds to `told` what is to be told.
+  /// Takes a reading, in the order of time, and adds to `told` what is to be told.
   void take(const StorageReading& reading, std::vector<IncidentChange>& told);
 
-  /// How long the room lasts, reserve included, at the rate of the last ten minutes; nothing where
-  /// it does not become less, or that is not known yet.
+  /// How long the room lasts, with the reserve, at the rate of the last ten minutes. Nothing if the
+  /// room does not become less, or if that is not known yet.
   std::optional<std::chrono::seconds> lasts() const;
 
  private:
-  /// A moment, and what was left then.
+  /// An instant, and what was left then.
   struct Left {
     Instant at;
     std::uint64_t bytes;

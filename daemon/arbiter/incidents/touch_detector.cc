@@ -8,12 +8,12 @@ namespace {
 
 using rules::Clause;
 
-/// The plies that a judgement looks at: the one before may have moved its victim late, the one
-/// after have lifted its piece early.
+/// So many plies before and after a ply are looked at with it. The ply before may have removed the
+/// captured piece late; the ply after may have lifted its piece early.
 constexpr std::size_t kPliesAround = 2;
 
-/// The clock as the maker's side would tell it, of a board that lies normally: `TouchRecord` takes
-/// what drivers say.
+/// The reading that a driver would report for `clock` on a board that faces the usual way.
+/// `TouchRecord` takes observations.
 drivers::ClockRead reading_of(const model::ClockState& clock, drivers::ClockSide pressed) {
   using drivers::ClockSide;
   drivers::ClockRead reading;

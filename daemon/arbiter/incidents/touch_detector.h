@@ -10,9 +10,9 @@
 
 namespace jadoube::arbiter {
 
-/// Finds plies before which another piece was lifted, and castlings begun with the rook, for the
-/// log only: a sensor sees lifts, not intentions, and hears no "j'adoube". A ply is judged once,
-/// when nothing that is seen can change it any more.
+/// Finds plies before which another piece was lifted, and castlings that began with the rook. They
+/// are for the log only: a sensor sees lifts, not intentions, and hears no "j'adoube". A ply is
+/// judged once, when no later event can change it.
 class TouchDetector {
  public:
   void take(const model::TimedChange& change, const Record& record);
@@ -23,7 +23,7 @@ class TouchDetector {
 
   tracking::TouchRecord touches_;
   drivers::ClockRead clock_;
-  /// So many plies have been judged.
+  /// How many plies have been judged.
   std::size_t judged_ = 0;
   std::vector<Finding> told_;
 };

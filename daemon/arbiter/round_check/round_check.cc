@@ -22,7 +22,7 @@ void add(std::vector<RoundFinding>& to, std::vector<RoundFinding> from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// Whether somebody plays: there are plies, or the first player thinks.
+/// True if a game is in play: there are plies, or the first player thinks.
 bool goes_on(const model::Board& board) {
   const auto& game = board.game;
   if (!game || game->closed || !game->in_play()) return false;
@@ -177,20 +177,20 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
-void compare_arrays(std::span<const BoardFacts> boards, Checks& checks) {
-  std::vector<std::optional<int>> arrays;
+void compare_starts(std::span<const BoardFacts> boards, Checks& checks) {
+  std::vector<std::optional<int>> numbers;
   for (const auto& [id, board, read, queens] : boards) {
     const bool stands = board && board->link == ConnectionState::kLive && !goes_on(*board);
     const auto number = stands ? rules::chess960_number(board->placement) : std::nullopt;
-    arrays.push_back(number ? std::optional(number->value()) : std::nullopt);
+    numbers.push_back(number ? std::optional(number->value()) : std::nullopt);
   }
-  const auto most = commonest(arrays);
+  const auto most = commonest(numbers);
   for (std::size_t i = 0; most && i < checks.size(); ++i) {
-    if (!arrays[i] || *arrays[i] == *most) continue;
+    if (!numbers[i] || *numbers[i] == *most) continue;
     checks[i].findings.push_back(
         {.kind = RoundFindingKind::kArrayDiffers,
          .makes = Readiness::kLook,
-         .facts = {.own = std::to_string(*arrays[i]), .others = std::to_string(*most)}});
+         .facts = {.own = std::to_string(*numbers[i]), .others = std::to_string(*most)}});
   }
 }
 
@@ -225,8 +225,8 @@ BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules) {
       found.push_back(game_goes_on(*facts.board->game));
     } else {
       check_turned(*facts.board, found);
-      add(found, check_array(facts.board->placement, rules.chess960,
-                             facts.board->device.capabilities.sensing));
+      add(found, check_starting_position(facts.board->placement, rules.chess960,
+                                         facts.board->device.capabilities.sensing));
       add(found, check_set_clock(*facts.board, facts.clock_read, rules.control));
       check_queens(facts.two_queens_seen, found);
     }
@@ -241,7 +241,7 @@ std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
   for (const auto& board : boards) checks.push_back(check_board(board, rules));
   compare_firmware(boards, checks);
   compare_serials(boards, checks);
-  if (rules.chess960) compare_arrays(boards, checks);
+  if (rules.chess960) compare_starts(boards, checks);
   for (auto& check : checks) conclude(check);
   std::ranges::stable_sort(checks, [](const BoardCheck& a, const BoardCheck& b) {
     if (needs_technician(a) != needs_technician(b)) return needs_technician(a);

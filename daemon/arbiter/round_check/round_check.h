@@ -14,7 +14,7 @@
 /// The doctor who goes along the boards before a round.
 namespace jadoube::arbiter {
 
-/// Whether two queens of a colour ever stood at once in `game`.
+/// True if two queens of a colour ever stood on the board at once in `game`.
 ByColor<bool> two_queens_in(const model::Game& game);
 
 /// What is known of one board.
@@ -24,7 +24,7 @@ struct BoardFacts {
   std::optional<model::Board> board = {};
   /// The clock's last reading, which has lever and signs; nothing where it is not at hand.
   std::optional<drivers::ClockRead> clock_read = {};
-  /// Whether two queens of a colour ever stood on it at once, in the games that were looked
+  /// True if two queens of a colour ever stood on it at once, in the games that were looked
   /// through.
   ByColor<bool> two_queens_seen = {};
 };
@@ -37,15 +37,15 @@ struct BoardCheck {
   std::vector<RoundFinding> findings = {};
 };
 
-/// What is to be said of one board by itself.
+/// The findings about one board by itself.
 ///
 /// Not seen by any board, and so never said: whether a1 is dark, whether a clock's increment is
 /// right before somebody has pressed, whether second queens lie beside the board.
 BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules);
 
-/// All boards of a round, each by itself and against the others: firmware and the array of Chess960
-/// against most, the serial number against each. Boards that need a technician come first, then the
-/// worst, then in their given order.
+/// All boards of a round, each by itself and against the others: firmware and the starting position
+/// of Chess960 against most, the serial number against each. Boards that need a technician come
+/// first, then the worst, then in their given order.
 std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
                                     const TournamentRules& rules);
 

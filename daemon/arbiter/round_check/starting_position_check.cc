@@ -1,6 +1,7 @@
-// The array is told as people put it right: first pieces that change places, then those that stand
-// elsewhere, then what is read as another, missing, or too many. Beyond `kMostWrongSquares` squares
-// nobody has set the pieces up yet, and a list of them would help nobody.
+// The findings come in the order in which people put the pieces right: first pieces that change
+// places, then pieces on wrong squares, then pieces that are misread, missing or too many. If more
+// than `kMostWrongSquares` squares are wrong, nobody has set up the pieces yet, and a list of
+// squares would help nobody.
 #include "daemon/arbiter/round_check/starting_position_check.h"
 
 #include <optional>
@@ -30,12 +31,12 @@ RoundFinding placement_finding(RoundFindingKind kind, std::vector<Square> square
           .facts = std::move(facts)};
 }
 
-/// Names, one after the other, what is wrong: `lacking_` are squares that wait for their piece,
-/// `strangers_` those whose piece does not belong there.
-class ArrayCheck {
+/// Finds what is wrong, one thing after the other. `lacking_`: squares without their piece;
+/// `strangers_`: squares with a piece that does not belong there.
+class PlacementCheck {
  public:
   /// `pieces` should stand there, which the board reports as `intended`.
-  ArrayCheck(const Placement& pieces, const Placement& intended, const Placement& placement)
+  PlacementCheck(const Placement& pieces, const Placement& intended, const Placement& placement)
       : pieces_(pieces), intended_(intended), placement_(placement) {
     for (const auto square : rules::Squares(tracking::differing(intended, placement))) {
       if (intended[square] != Piece::kNone) lacking_ |= rules::bit(square);
@@ -100,7 +101,7 @@ class ArrayCheck {
     }
   }
 
-  /// The piece that is read; nothing where the board cannot tell which one stands there.
+  /// The piece that is read; nothing if the board cannot tell which piece stands there.
   std::optional<Piece> read_as(Square square) const {
     return pieces_ == intended_ ? std::optional(placement_[square]) : std::nullopt;
   }
@@ -119,7 +120,7 @@ class ArrayCheck {
   std::vector<RoundFinding> found_;
 };
 
-/// The same pieces on a board that was turned by a quarter: a1's stands on h1.
+/// The same pieces on a board that was turned by a quarter: the piece of a1 stands on h1.
 Placement quarter_turned(const Placement& placement) {
   Placement turned;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -128,24 +129,25 @@ Placement quarter_turned(const Placement& placement) {
   return turned;
 }
 
-/// Whether the starting position stands so, which the board reports as `intended`.
+/// True if the starting position, which the board reports as `intended`, stands turned by a
+/// quarter.
 bool is_quarter_turned(const Placement& placement, const Placement& intended) {
   const auto once = quarter_turned(placement);
   return once == intended || rotated(once) == intended;
 }
 
-/// The array of Chess960 that one side's pieces on their first rank belong to; the standard one
-/// where neither side's do.
+/// The starting position of Chess960 that the first rank of one side belongs to; the standard one
+/// if neither does.
 Placement intended_chess960(const Placement& placement) {
   for (const int rank : {0, 7}) {
-    Placement array = Placement::initial();
+    Placement start = Placement::initial();
     for (int file = 0; file < 8; ++file) {
       const Piece piece = placement[rules::square_at(file, rank)];
       if (piece == Piece::kNone) break;
-      array.set(rules::square_at(file, 0), make_piece(Color::kWhite, type_of(piece)));
-      array.set(rules::square_at(file, 7), make_piece(Color::kBlack, type_of(piece)));
+      start.set(rules::square_at(file, 0), make_piece(Color::kWhite, type_of(piece)));
+      start.set(rules::square_at(file, 7), make_piece(Color::kBlack, type_of(piece)));
     }
-    if (rules::chess960_number(array)) return array;
+    if (rules::chess960_number(start)) return start;
   }
   return Placement::initial();
 }
@@ -158,8 +160,8 @@ RoundFinding nothing_read() {
 
 }  // namespace
 
-std::vector<RoundFinding> check_array(const Placement& placement, bool chess960,
-                                      drivers::SensingClass sensing) {
+std::vector<RoundFinding> check_starting_position(const Placement& placement, bool chess960,
+                                                  drivers::SensingClass sensing) {
   if (chess960 && rules::chess960_number(placement)) return {};
   if (placement == Placement()) return {nothing_read()};
   if (is_quarter_turned(placement, as_sensed(Placement::initial(), sensing))) {
@@ -169,7 +171,7 @@ std::vector<RoundFinding> check_array(const Placement& placement, bool chess960,
   const Placement intended = as_sensed(pieces, sensing);
   const auto wrong = tracking::differences(intended, placement);
   if (wrong.size() <= kMostWrongSquares) {
-    return ArrayCheck(pieces, intended, placement).findings();
+    return PlacementCheck(pieces, intended, placement).findings();
   }
   return {placement_finding(RoundFindingKind::kArrayNotSet, wrong)};
 }

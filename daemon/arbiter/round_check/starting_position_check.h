@@ -8,9 +8,10 @@
 
 namespace jadoube::arbiter {
 
-/// What is wrong with `placement`, on which the initial array should stand: that of standard chess,
-/// or any of the 960 where `chess960`. Nothing where it does.
-std::vector<RoundFinding> check_array(const rules::Placement& placement, bool chess960,
-                                      drivers::SensingClass sensing);
+/// What is wrong with `placement`, which should be the starting position of standard chess, or with
+/// `chess960` any of the 960. `sensing`: what the board can tell of pieces. Empty if nothing is
+/// wrong.
+std::vector<RoundFinding> check_starting_position(const rules::Placement& placement, bool chess960,
+                                                  drivers::SensingClass sensing);
 
 }  // namespace jadoube::arbiter

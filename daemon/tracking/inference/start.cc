@@ -95,7 +95,7 @@ std::optional<Square> only_square_passed(rules::WrittenPosition written) {
 
 }  // namespace
 
-bool is_nearly_standard_array(const Placement& picture, SensingClass sensing) {
+bool is_nearly_starting_position(const Placement& picture, SensingClass sensing) {
   const auto squares = other_than_array(picture, sensing);
   return squares != 0 && rules::count(squares) <= kMostMisread;
 }

@@ -20,7 +20,7 @@ struct Start {
 
 /// True if all but one or two do: pieces that are not read, or read as others, or things that do
 /// not belong there.
-bool is_nearly_standard_array(const rules::Placement& picture, SensingClass sensing);
+bool is_nearly_starting_position(const rules::Placement& picture, SensingClass sensing);
 
 /// What a game begins from if its clock is started while `picture` stands. It may be a starting
 /// position of Chess960 [FIDE 2023 Guidelines II.2]; or all pieces on their own ranks, some

@@ -195,7 +195,7 @@ void TrackedBoard::reach(QuietStep step) {
     GameJoining(parts_).leave_gap_unexplained();
   }
   begin_what_stands(step);
-  if (!sheet.has_game() && is_nearly_standard_array(sensors.placement(), sensors.sensing())) {
+  if (!sheet.has_game() && is_nearly_starting_position(sensors.placement(), sensors.sensing())) {
     using enum QuietStep;
     if (step == kStands || step == kAskAgain || step == kStillAsking) sensors.ask_for_placement();
     return;

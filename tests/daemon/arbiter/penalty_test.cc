@@ -49,7 +49,7 @@ PenaltyTerms terms(Tempo tempo = Tempo::kStandard, const char* control = "90/40+
           .clock = rules::ClockSetup::same(*rules::parse_time_control(control))};
 }
 
-// White has pressed after four plies and shows 19:52, Black 19:33: he has thought for seven
+// White has pressed after four plies and shows 19:52, Black 19:33: they have thought for seven
 // seconds.
 Irregularity by_white(Offence offence, const rules::OffenceCounts& earlier = kNone) {
   return {.offence = offence, .ply = 4, .at_press = {19min + 52s, 19min + 33s}, .earlier = earlier};

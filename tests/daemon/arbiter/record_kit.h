@@ -2,64 +2,20 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-#include <string>
+#include <optional>
+#include <utility>
 
 #include "daemon/arbiter/claims/claim_record.h"
-#include "rules/notation/fen.h"
-#include "rules/notation/move_text.h"
-#include "rules/notation/uci.h"
+#include "tests/support/written_games.h"
 
-/// Records of games for the tests of the claim desk and of sheets.
+/// Records of games for the tests of claims.
 namespace jadoube::tests {
-
-/// A game of these moves, separated by blanks, in SAN; every ply confirmed by its press, ten
-/// seconds after the one before, with both clocks counting down from an hour. Illegal ones are
-/// written with both squares.
-inline model::Game game_of(const std::string& moves,
-                           const rules::Position& start = rules::Position::initial()) {
-  using std::chrono::seconds;
-  model::Game game{.ordinal = 1, .start = start};
-  auto position = start;
-  seconds white{3600}, black{3600};
-  std::istringstream words(moves);
-  for (std::string word; words >> word;) {
-    const auto move = rules::read_move_as_it_stands(position, word, rules::Language::kEnglish);
-    EXPECT_TRUE(move) << word << ": " << move.error().message;
-    if (!move) return game;
-    (position.turn() == rules::Color::kWhite ? white : black) -= seconds(10);
-    model::Ply ply{.move = *move, .san = word, .uci = rules::to_uci(position, *move)};
-    ply.made_at = model::Instant(seconds(10) * (game.plies.size() + 1));
-    ply.confirmed_at = ply.made_at;
-    ply.state = position.is_legal(*move) ? model::PlyState::kConfirmed : model::PlyState::kIllegal;
-    ply.evidence = model::Evidence::kPress;
-    ply.white_clock = white;
-    ply.black_clock = black;
-    game.plies.push_back(ply);
-    position = position.after(*move);
-  }
-  return game;
-}
-
-/// The same from a FEN.
-inline model::Game game_from(const std::string& fen, const std::string& moves) {
-  const auto start = rules::parse_fen(fen);
-  EXPECT_TRUE(start) << fen;
-  return game_of(moves, start ? *start : rules::Position::initial());
-}
 
 /// The record of `game` up to `ply`, which it has.
 inline arbiter::ClaimRecord record_of(model::Game game, std::optional<int> ply = std::nullopt) {
   auto record = arbiter::ClaimRecord::of(std::move(game), ply);
   EXPECT_TRUE(record) << record.error().message;
   return std::move(*record);
-}
-
-/// `text` so many times, with blanks between.
-inline std::string repeated(const std::string& text, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i) all += text + " ";
-  return all;
 }
 
 }  // namespace jadoube::tests

@@ -114,7 +114,7 @@ TEST_F(BoardSessionTest, ARefusedDecisionLeavesNothing) {
   const auto rows = batch().observations.size();
   arbiter::Ruling about;
   about.at = now_;
-  about.word = arbiter::SideDecision(
+  about.side_decision = arbiter::SideDecision(
       arbiter::DecideOnIncident{{1, 99}, {arbiter::IncidentDecision::Kind::kAcknowledge}});
   EXPECT_FALSE(session().decide(about));
   EXPECT_EQ(batch().observations.size(), rows);

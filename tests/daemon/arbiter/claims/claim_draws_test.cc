@@ -276,7 +276,7 @@ TEST(ClaimRecord, SaysOfItsLastPlyOnlyThatPliesAreMissing) {
   EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 
-TEST(ClaimRecord, KnowsAGameThatBeginsInTheMiddleFromOneThatBeginsFromAnyArray) {
+TEST(ClaimRecord, KnowsAGameThatBeginsInTheMiddleFromOneThatBeginsFromAnyStartingPosition) {
   EXPECT_TRUE(record_of(game_from("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "")).begins_in_the_middle());
   EXPECT_FALSE(record_of(game_of("")).begins_in_the_middle());
   const char* chess960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";

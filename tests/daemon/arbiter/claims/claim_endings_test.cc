@@ -107,7 +107,7 @@ TEST(Article_5_2_2, APositionWithAHelpmateIsNotDeadAndTheMateIsShown) {
   EXPECT_TRUE(answer.line->mate.is_checkmate());
 }
 
-TEST(Article_5_2_2, TheMatingLineIsWrittenAsAGameIs) {
+TEST(Article_5_2_2, TheMatingVariationIsWrittenAsAGameIs) {
   const char* fen = "6k1/5ppp/8/8/8/8/r4PPP/6K1 b - - 0 34";
   const auto answer = dead_position(record_of(game_from(fen, "")), {});
   ASSERT_TRUE(answer.line);

@@ -80,7 +80,7 @@ std::size_t found_in(const RealGame& game, const char* control) {
 }
 
 // Half of the games are sound by `is_sound`; in the rest a reading is missing or late.
-TEST(RealClocks, TheClassicalGamesOfARealEventHaveNoFinding) {
+TEST(RealClocks, TheClassicalGamesOfARealTournamentHaveNoFinding) {
   JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   int classical = 0, sound = 0;
   for (const RealGame& game : games_of(file)) {

@@ -278,7 +278,7 @@ TEST(RecordDecision, WithoutAGameOnlyANewOneCanBegin) {
   EXPECT_FALSE(bad);
 }
 
-TEST(RecordDecision, InMidGameNoneBeginsFromAnArrayThatDoesNotStand) {
+TEST(RecordDecision, InMidGameNoneBeginsFromAStartingPositionThatDoesNotStand) {
   Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
   EXPECT_THAT(table.decide(StartGame{}), HasSubstr("game 1 goes on, after 6 plies, and the array"));
   EXPECT_TRUE(correction_of(StartGame{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, table.watch.board(), {}));
@@ -330,7 +330,7 @@ TEST(RecordDecision, AdjournedGameGoesOnByItselfWhereItsClockRunsOverItsPosition
   Corrected table("e4 e5 Nf3");
   table.stop_clock();
   EXPECT_THAT(table.decide(Adjourn{}), IsEmpty());
-  // The arbiter opens the envelope and plays the sealed move before he starts the clock.
+  // The arbiter opens the envelope and plays the sealed move before they start the clock.
   table.hands("b8- c6+n 5000ms |");
   table.resume_clock();
   table.wait(seconds{2});
@@ -359,7 +359,7 @@ TEST(RecordDecision, GameThatWasLeftGoesOnAsANewOne) {
   EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("has a result"));
 }
 
-TEST(RecordDecision, KingsBesideAnArrayThatWasNotPlayedFromGiveNoResult) {
+TEST(RecordDecision, KingsBesideAStartingPositionThatWasNotPlayedFromGiveNoResult) {
   tracking::Table table;
   table.hands("e1- e8- e4+K d5+k 6000ms");
   EXPECT_EQ(table.game().result, rules::Result::kUnknown);
@@ -369,16 +369,6 @@ TEST(RecordDecision, PositionToBeginFromHasAKingOnEachSide) {
   const auto none = correction_of(StartGame{"8/8/8/8/8/8/8/8 w - - 0 1"}, {}, {});
   ASSERT_FALSE(none);
   EXPECT_THAT(none.error().message, HasSubstr("one king"));
-}
-
-TEST(RecordDecision, IsSaidInALine) {
-  Corrected table("e4 e5 Nf3");
-  EXPECT_EQ(to_text(ReplacePly{3, "Nc3"}, table.watch.board()), "ply 3 is Nc3, not Nf3");
-  EXPECT_EQ(to_text(StartGame{}, table.watch.board()),
-            "a new game; game 1 is left after 3 plies, resume goes on with it");
-  EXPECT_EQ(to_text(StartGame{}, {}), "a new game");
-  EXPECT_EQ(to_text(AcceptBoard{rules::Color::kBlack}, table.watch.board()),
-            "play goes on from what stands, Black to move");
 }
 
 TEST(RecordDecision, ABoardWhoseGameIsFollowedIsNotTurned) {

@@ -4,7 +4,7 @@
 
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
-#include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -13,13 +13,14 @@ using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// The message of the refusal; empty where `word` can be said of a board at 1.e4 e5 with a clock.
-std::string refusal_of(const SideDecision& word) {
+/// The message of the refusal; empty if `decision` can be made about a board at 1.e4 e5 with a
+/// clock.
+std::string refusal_of(const SideDecision& decision) {
   model::Board board;
   board.link = drivers::ConnectionState::kLive;
   board.clock = model::ClockState{};
   board.game = tests::game_of("e4 e5");
-  const auto can = can_be_said(word, board);
+  const auto can = can_be_made(decision, board);
   return can ? "" : can.error().message;
 }
 
@@ -28,12 +29,10 @@ TEST(SideDecision, NoteIsALineAboutThePlyOrTheGame) {
   EXPECT_THAT(refusal_of(Note{3, "x"}), HasSubstr("no ply 3: the game has 2"));
   EXPECT_THAT(refusal_of(Note{0, ""}), HasSubstr("is empty"));
   EXPECT_THAT(refusal_of(Note{0, "a\nb"}), HasSubstr("control characters"));
-  EXPECT_EQ(to_text(Note{2, "water"}), "ply 2: water");
 }
 
 TEST(SideDecision, TwoHandsAreSomebodys) {
   EXPECT_THAT(refusal_of(Report{Report::Kind::kTwoHands, std::nullopt}), HasSubstr("whose hands"));
-  EXPECT_EQ(to_text(Report{Report::Kind::kTwoHands, rules::Color::kBlack}), "Black used two hands");
 }
 
 TEST(SideDecision, ClockShowsLessThanTenHours) {
@@ -47,9 +46,9 @@ TEST(SideDecision, ClockThatIsNotThereIsOnlySetByHand) {
   board.why = "unplugged";
   board.game = tests::game_of("e4");
   ClockSetting setting{{seconds{60}, seconds{60}}};
-  EXPECT_THAT(can_be_said(setting, board).error().message, HasSubstr("unplugged"));
+  EXPECT_THAT(can_be_made(setting, board).error().message, HasSubstr("unplugged"));
   setting.by_hand = true;
-  EXPECT_TRUE(can_be_said(setting, board));
+  EXPECT_TRUE(can_be_made(setting, board));
 }
 
 TEST(Article7_3, ColoursReversedIsReportedWithWhatFollowsByThePliesMade) {

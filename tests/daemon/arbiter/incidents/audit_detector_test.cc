@@ -67,7 +67,7 @@ class KnightsOnClock {
     EXPECT_NE(game.clock.state().turn, mover);
   }
 
-  // The opponent presses back, and he presses again.
+  // The opponent presses back, and the player presses again.
   void bounce() {
     for (int i = 0; i < 2; ++i) {
       game.pass(std::chrono::milliseconds{700});

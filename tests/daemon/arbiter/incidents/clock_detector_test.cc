@@ -188,7 +188,7 @@ TEST(ClockLost, IsAClockThatIsGoneForThreeSeconds) {
   EXPECT_EQ(table.of(kClockLost), "WARNING RESOLVED");
 }
 
-TEST(ClockLost, StaysWhereTheLineGoesToo) {
+TEST(ClockLost, StaysWhereTheConnectionIsLostToo) {
   auto table = playing("e4 e5");
   table.observe(drivers::ClockMissing{});
   table.wait(seconds{5});

@@ -61,7 +61,7 @@ TEST(BoardLost, IsNoneOfABoardThatHasNotBeenThereYet) {
   EXPECT_TRUE(told.empty());
 }
 
-TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenALineDoesNotOpen) {
+TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
   auto table = playing("e4 e5");
   see_link(table, kLost, model::kDaemonWasNotRunning);
   see_link(table, kConnecting, "no answer yet");
@@ -71,7 +71,7 @@ TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenALineDoesNotOpen) {
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
 }
 
-TEST(BoardLost, IsNoneOfALineThatIsLiveSoonAfterARestartOfTheDaemon) {
+TEST(BoardLost, IsNoneOfAConnectionThatIsLiveSoonAfterARestartOfTheDaemon) {
   auto table = playing("e4 e5");
   see_link(table, kLost, model::kDaemonWasNotRunning);
   table.wait(seconds{8});
@@ -97,7 +97,7 @@ TEST(BoardLost, IsNoneAfterARestartWhereNoGameGoesOn) {
   EXPECT_EQ(long_ago.of(kBoardLost) + long_ago.of(kBoardBack), "");
 }
 
-TEST(BoardLost, IsNeverShownWhereTheLineComesBackAtOnce) {
+TEST(BoardLost, IsNeverShownWhereTheConnectionComesBackAtOnce) {
   auto table = playing("e4 e5");
   see_link(table, kLost, "unplugged");
   table.wait(seconds{2});

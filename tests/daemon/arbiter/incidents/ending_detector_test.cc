@@ -103,7 +103,7 @@ TEST(Article9_6_2, SeventyFiveMovesAreToldAtOnceAndFiftyNever) {
 
 TEST(ArticleA_5_4, BothKingsInCheckAreToldWhenTheyStillAreAfterTheNextMove) {
   auto table = started_from("4k3/8/8/8/7b/8/8/R3K3", rapid());
-  // White leaves his king in check, and gives check.
+  // White leaves their king in check, and gives check.
   table.hands("a1- a8+R 300ms |");
   EXPECT_EQ(table.of(kBothKingsInCheck), "");
   table.hands("1000ms h4- g3+b 300ms |");

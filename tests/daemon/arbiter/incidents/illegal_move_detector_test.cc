@@ -82,7 +82,7 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
             "the move no longer stands on the board at once");
 }
 
-TEST(Article7_5_1, OneThatNoKnightMakesIsNotToldWhereHeIsPutRightAfterTheReply) {
+TEST(Article7_5_1, OneThatNoKnightMakesIsNotToldWhereItIsPutRightAfterTheReply) {
   auto table = playing("e4 e5");
   table.hands("g1- g3+N 300ms | 1000ms");
   EXPECT_EQ(table.of(kIllegalMove), "LOG OPEN");

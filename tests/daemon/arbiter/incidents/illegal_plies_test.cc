@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -13,7 +13,7 @@ using rules::Square;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// A record that is told what a board shows and what the watch makes of it, a second apart.
+/// A record of what a board shows and what tracking writes, a second apart.
 class Told {
  public:
   explicit Told(const std::string& moves) : game_(tests::game_of(moves)) {
@@ -36,7 +36,7 @@ class Told {
     return *this;
   }
 
-  /// The watch writes plies as `moves`, of the whole game, has them from `keep` on.
+  /// Tracking writes the plies from `keep` on as in `moves`, the whole game.
   Told& write_otherwise(std::size_t keep, const std::string& moves) {
     game_ = tests::game_of(moves);
     for (auto& ply : game_.plies) ply.made_at = now_;
@@ -45,7 +45,7 @@ class Told {
     return *this;
   }
 
-  /// The watch writes the next ply, pressed now, as `moves` has it.
+  /// Tracking writes the next ply, pressed now: the last of `moves`.
   Told& write_last_of(const std::string& moves) {
     write(tests::game_of(moves).plies.back());
     return *this;
@@ -73,7 +73,7 @@ class Told {
   model::Instant now_{seconds(100)};
 };
 
-TEST(PlainIllegalPly, IsOneWhoseManWasSeenToLeaveAndToArrive) {
+TEST(PlainIllegalPly, IsOneWhosePieceWasSeenToLeaveAndToArrive) {
   Told told("e4 e5");
   told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
   EXPECT_TRUE(told.write_last_of("e4 e5 Nb1-b5").last_is_plain());
@@ -86,7 +86,7 @@ TEST(PlainIllegalPly, MayBeACaptureWhoseVictimWentFirst) {
   EXPECT_TRUE(told.write_last_of("e4 e5 Nb1-b7").last_is_plain());
 }
 
-TEST(PlainIllegalPly, IsNoneOfAManWhoHasNotStoodThereSinceTheOtherPlayersPly) {
+TEST(PlainIllegalPly, IsNoneOfAPieceThatHasNotStoodThereSinceTheOtherPlayersPly) {
   Told told("e4 e5 Nf3 Nc6");
   told.see(Square::f3, Piece::kNone, seconds(5));
   told.see(Square::a2, Piece::kNone, seconds(5)).see(Square::a3, Piece::kWhitePawn);
@@ -96,7 +96,7 @@ TEST(PlainIllegalPly, IsNoneOfAManWhoHasNotStoodThereSinceTheOtherPlayersPly) {
   EXPECT_FALSE(told.write_last_of("e4 e5 Nf3 Nc6 a3 a6 Nf3-h5").last_is_plain());
 }
 
-TEST(PlainIllegalPly, IsNoneToASquareThatShowedTheManBeforeHeLeft) {
+TEST(PlainIllegalPly, IsNoneToASquareThatShowedThePieceBeforeItLeft) {
   Told told("e4 e5");
   // A captured pawn is parked on a5, and then one is lifted that is put down where nobody reads it.
   told.see(Square::a5, Piece::kWhitePawn, seconds(5));
@@ -119,7 +119,7 @@ TEST(PlainIllegalPly, IsNoneAfterALegalOneThatWasToldOtherwise) {
   EXPECT_FALSE(told.write_last_of("e4 e5 Nc3 Nc6 Rh1-h5").last_is_plain());
 }
 
-TEST(PlainIllegalPly, IsNoneOfAManWhoWasPutStraightBeforeTheOtherPlayersPly) {
+TEST(PlainIllegalPly, IsNoneOfAPieceThatWasAdjustedBeforeTheOtherPlayersPly) {
   Told told("e4 e5 Nf3 Nc6");
   told.see(Square::e5, Piece::kNone, seconds(5)).see(Square::e6, Piece::kBlackPawn);
   told.see(Square::a2, Piece::kNone).see(Square::a3, Piece::kWhitePawn);
@@ -135,14 +135,14 @@ TEST(PlainIllegalPly, MayBeAPawnThatGoesBack) {
   EXPECT_TRUE(told.write_last_of("e4 e5 Nf3 Nc6 a3 e5-e6").last_is_plain());
 }
 
-TEST(PlainIllegalPly, IsNoneWhileAManIsMissingWhomNobodyHasTakenUpSince) {
+TEST(PlainIllegalPly, IsNoneWhileAPieceIsMissingThatNobodyHasLiftedSince) {
   Told told("e4 e5");
   told.see(Square::e5, Piece::kNone, seconds(5));
   told.see(Square::b1, Piece::kNone, seconds(1)).see(Square::b5, Piece::kWhiteKnight);
   EXPECT_FALSE(told.write_last_of("e4 e5 Nb1-b5").last_is_plain());
 }
 
-TEST(PlainIllegalPly, IsNoneOfAManWhoWasSlidOverTheSquareHeComesFrom) {
+TEST(PlainIllegalPly, IsNoneOfAPieceThatWasSlidOverTheSquareItComesFrom) {
   for (const auto stay : {milliseconds(230), milliseconds(2'000)}) {
     Told told("e4 e5 Nf3 Nc6");
     told.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c4, Piece::kWhiteBishop);

@@ -33,7 +33,7 @@ model::Correction stands_illegal(std::size_t number, rules::Move move, IncidentT
   return {.after = table.table.now, .keep = number - 1, .plies = {ply}};
 }
 
-TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotToldToHim) {
+TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotTold) {
   auto table = playing("e4 e5");
   table.wait(seconds{2});
   const rules::Move jump{rules::Square::b1, rules::Square::b5};
@@ -43,7 +43,7 @@ TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotToldToHim) {
   EXPECT_EQ(table.told(), "");
 }
 
-TEST(Article7_5_1, OneThatWasToldAndStandsAsAnArbiterSaysIsResolvedAndCounts) {
+TEST(Article7_5_1, OneThatWasToldAndStandsByARulingIsResolvedAndCounts) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 5000ms");
   ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");

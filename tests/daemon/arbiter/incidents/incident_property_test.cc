@@ -1,5 +1,5 @@
-// Whatever is observed: the desk does not crash, what it tells folds to what it holds, and it says
-// the same however often it is asked.
+// Whatever is observed: the tracker does not crash, what it tells folds to what it holds, and it
+// says the same however often it is asked.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -171,7 +171,7 @@ TEST(IncidentTracker, RefusesDecisionsThatCannotBe) {
   EXPECT_TRUE(told.empty());
 }
 
-TEST(IncidentTracker, WhoResolvesAgainAndSaysNotWhyTakesNothingBack) {
+TEST(IncidentTracker, KeepsTheReasonWhereItIsResolvedAgainWithoutOne) {
   IncidentTable table;
   table.start_clock();
   table.play("e4 e5");
@@ -249,8 +249,8 @@ TEST(IncidentTracker, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
   const auto id = table.the(kIllegalMove).id;
   std::vector<IncidentChange> told;
   const auto refused = [&](Kind kind) {
-    SideDecision word = DecideOnIncident{id, {kind, "he says so", "arbiter"}};
-    return table.tracker.decide(table.table.now, word, told).error();
+    SideDecision decision = DecideOnIncident{id, {kind, "they say so", "arbiter"}};
+    return table.tracker.decide(table.table.now, decision, told).error();
   };
   EXPECT_EQ(refused(Kind::kReopen).code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_EQ(refused(Kind::kReopen).message, "incident 1.1 is open");

@@ -43,7 +43,7 @@ TEST(Article7_2_2, ABoardThatAnArbiterTurnsBackIsRotatedNoMore) {
   EXPECT_EQ(texts::reason(table.the(kBoardRotated)), "an arbiter has corrected the record");
 }
 
-TEST(Article7_2_2, AnArbiterWhoSaysThatTheBoardWasTurnedEndsTheWarningAndIsToldNoMore) {
+TEST(Article7_2_2, AnArbiterWhoDecidesThatTheBoardWasTurnedEndsTheWarning) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.wait(seconds{4});
   const auto stands = table.table.watch.board().placement;

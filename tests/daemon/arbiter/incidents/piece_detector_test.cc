@@ -107,7 +107,7 @@ TEST(Article7_6, WhatStandsWrongAtAPressAfterAGapWasExplainedIsTold) {
   EXPECT_EQ(table.of(kPieceMissing), "WARNING OPEN");
 }
 
-TEST(SensorFault, IsAManWhoIsReadAsAnotherForLong) {
+TEST(SensorFault, IsAPieceThatIsReadAsAnotherForLong) {
   auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
   table.play("e4 e5");
   EXPECT_EQ(table.of(kSensorFault), "");
@@ -130,7 +130,7 @@ TEST(SensorFault, IsNoneWhereAGameIsResumedThoughAnotherPositionStands) {
   EXPECT_EQ(table.of(kSensorFault), "");
 }
 
-TEST(SensorFault, IsOverWhenTheManIsReadAsHimself) {
+TEST(SensorFault, IsOverWhenThePieceIsReadAsItself) {
   auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR");
   table.play("e4 e5");
   table.wait(seconds{10});

@@ -131,7 +131,7 @@ TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
   EXPECT_EQ(table.the(kNeedsDecision).ply, 3U);
 }
 
-TEST(NeedsDecision, IsNoneWhereOneLineFits) {
+TEST(NeedsDecision, IsNoneWhereOneVariationFits) {
   auto table = playing("e4 e5");
   play_in_a_gap(table, "g1- f3+N b8- c6+n", seconds{1});
   table.wait(seconds{10});

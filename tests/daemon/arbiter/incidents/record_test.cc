@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
 namespace {

@@ -14,7 +14,7 @@ using std::chrono::seconds;
 
 constexpr auto kKingAndQueenChanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
 
-TEST(Article7_2_1, AWrongArrayIsAWarningAndCriticalOnceAMoveIsMade) {
+TEST(Article7_2_1, AWrongStartingPositionIsAWarningAndCriticalOnceAMoveIsMade) {
   auto table = started_from(kKingAndQueenChanged);
   const auto told = table.the(kWrongStartPosition);
   EXPECT_EQ(told.article, "7.2.1");
@@ -24,7 +24,7 @@ TEST(Article7_2_1, AWrongArrayIsAWarningAndCriticalOnceAMoveIsMade) {
   EXPECT_EQ(table.of(kWrongStartPosition), "CRITICAL OPEN");
 }
 
-TEST(Article7_2_1, TheStandardArrayAndAGameJoinedInTheMiddleAreNone) {
+TEST(Article7_2_1, TheStandardStartingPositionAndAGameJoinedInTheMiddleAreNone) {
   auto right = playing("e4");
   right.wait(seconds{5});
   EXPECT_EQ(right.of(kWrongStartPosition), "");
@@ -32,13 +32,13 @@ TEST(Article7_2_1, TheStandardArrayAndAGameJoinedInTheMiddleAreNone) {
   EXPECT_EQ(middle.of(kWrongStartPosition), "");
 }
 
-TEST(Article7_2_1, AnArrayOfChess960IsRightWhereTheEventPlaysIt) {
+TEST(Article7_2_1, AStartingPositionOfChess960IsRightWhereTheTournamentPlaysIt) {
   constexpr auto kArray = "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR";
   EXPECT_EQ(started_from(kArray, {.chess960 = true}).of(kWrongStartPosition), "");
   EXPECT_EQ(started_from(kArray).of(kWrongStartPosition), "WARNING OPEN");
 }
 
-TEST(Article7_2_1, AManWhoIsNotReadAtTheStartIsAWarningOnly) {
+TEST(Article7_2_1, APieceThatIsNotReadAtTheStartIsAWarningOnly) {
   auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR");
   EXPECT_EQ(texts::names_of(table.the(kWrongStartPosition).squares), "b1");
   table.play("e4 e5");

@@ -63,7 +63,7 @@ std::string told(const BoardCheck& check) {
   return text;
 }
 
-TEST(Doctor, FindsNothingAtABoardThatIsReady) {
+TEST(RoundCheck, FindsNothingAtABoardThatIsReady) {
   EXPECT_EQ(told(check(ready())), "");
   EXPECT_EQ(check(ready()).readiness, Readiness::kReady);
 }
@@ -76,14 +76,14 @@ BoardFacts sensing(drivers::SensingClass sensing, const std::string& stands) {
   return facts;
 }
 
-TEST(Doctor, KnowsTheStartingPositionOfABoardThatSensesLess) {
-  const auto array = rules::to_fen(Placement::initial());
+TEST(RoundCheck, KnowsTheStartingPositionOfABoardThatSensesLess) {
+  const auto start = rules::to_fen(Placement::initial());
   for (const auto less : {drivers::SensingClass::kColor, drivers::SensingClass::kOccupancy}) {
-    EXPECT_EQ(told(check(sensing(less, array))), "");
+    EXPECT_EQ(told(check(sensing(less, start))), "");
   }
 }
 
-TEST(Doctor, NamesThePieceThatABoardOfOccupancyMisses) {
+TEST(RoundCheck, NamesThePieceThatABoardOfOccupancyMisses) {
   const auto found = check(
       sensing(drivers::SensingClass::kOccupancy, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"));
   EXPECT_EQ(told(found), "PIECE_MISSING d1");
@@ -94,7 +94,7 @@ TEST(Doctor, NamesThePieceThatABoardOfOccupancyMisses) {
   EXPECT_EQ(texts::what(more.findings[0]), "A piece is read on d4, where it does not belong");
 }
 
-TEST(Doctor, NamesNoPieceThatABoardOfColoursReadsAsTheOtherSides) {
+TEST(RoundCheck, NamesNoPieceThatABoardOfColoursReadsAsTheOtherSides) {
   const auto found =
       check(sensing(drivers::SensingClass::kColor, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBpKBNR"));
   EXPECT_EQ(told(found), "READ_AS_OTHER d1");
@@ -102,7 +102,7 @@ TEST(Doctor, NamesNoPieceThatABoardOfColoursReadsAsTheOtherSides) {
             "A piece of the other colour is read on d1 for the white queen");
 }
 
-TEST(Doctor, AsksForNoClockWhereNoneCanBeConnected) {
+TEST(RoundCheck, AsksForNoClockWhereNoneCanBeConnected) {
   auto facts = ready();
   facts.board->clock.reset();
   EXPECT_EQ(told(check(facts)), "CLOCK_MISSING");
@@ -114,7 +114,7 @@ TEST(Doctor, AsksForNoClockWhereNoneCanBeConnected) {
   EXPECT_EQ(texts::to_do(found.findings[0]), "Look at it");
 }
 
-TEST(Doctor, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
+TEST(RoundCheck, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   auto never = check({.id = "table-9"});
   EXPECT_EQ(told(never), "BOARD_MISSING");
   EXPECT_THAT(texts::what(never.findings[0]), HasSubstr("never seen"));
@@ -127,21 +127,21 @@ TEST(Doctor, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   EXPECT_EQ(lost.findings[0].hand, Hand::kTechnician);
 }
 
-TEST(Doctor, SaysNothingOfPiecesAndClockThatItCannotSeeNow) {
+TEST(RoundCheck, SaysNothingOfPiecesAndClockThatItCannotSeeNow) {
   auto facts = with_placement("8/8/8/8/8/8/8/8");
   facts.board->link = drivers::ConnectionState::kConnecting;
   facts.board->clock.reset();
   EXPECT_EQ(told(check(facts)), "BOARD_SILENT");
 }
 
-TEST(Doctor, NamesKingAndQueenThatAreInterchanged_7_2_1) {
+TEST(RoundCheck, NamesKingAndQueenThatAreInterchanged_7_2_1) {
   const auto found = check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"));
   EXPECT_EQ(told(found), "PIECES_INTERCHANGED d1 e1");
   EXPECT_EQ(texts::what(found.findings[0]), "The white queen and the white king are interchanged");
   EXPECT_EQ(found.readiness, Readiness::kNotReady);
 }
 
-TEST(Doctor, NamesEveryPieceThatIsElsewhereMissingTooManyOrReadAsAnother) {
+TEST(RoundCheck, NamesEveryPieceThatIsElsewhereMissingTooManyOrReadAsAnother) {
   EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"))),
             "PIECE_MISPLACED e2 e4");
   EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R"))),
@@ -152,29 +152,29 @@ TEST(Doctor, NamesEveryPieceThatIsElsewhereMissingTooManyOrReadAsAnother) {
             "READ_AS_OTHER b1");
 }
 
-TEST(Doctor, NamesThePieceThatMissesItsSquareWhereAnotherHasTakenIt) {
+TEST(RoundCheck, NamesThePieceThatMissesItsSquareWhereAnotherHasTakenIt) {
   EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1NQKBNR"))),
             "PIECE_MISPLACED b1 c1, PIECE_MISSING c1");
 }
 
-TEST(Doctor, NamesThreePiecesInARingOneByOne) {
+TEST(RoundCheck, NamesThreePiecesInARingOneByOne) {
   EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NBRQKBNR"))),
             "PIECE_MISPLACED a1 c1, PIECE_MISPLACED b1 a1, PIECE_MISPLACED c1 b1");
 }
 
-TEST(Doctor, SaysOnlyThatNobodyHasSetUpWhereManySquaresAreWrong) {
+TEST(RoundCheck, SaysOnlyThatNobodyHasSetUpWhereManySquaresAreWrong) {
   const auto found = check(with_placement("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PP1P1PPP/R1BQKB1R"));
   ASSERT_EQ(found.findings.size(), 1U);
   EXPECT_EQ(found.findings[0].kind, Kind::kArrayNotSet);
 }
 
-TEST(Doctor, TakesAnEmptyBoardToATechnician) {
+TEST(RoundCheck, TakesAnEmptyBoardToATechnician) {
   const auto found = check(with_placement("8/8/8/8/8/8/8/8"));
   EXPECT_EQ(told(found), "NOTHING_READ");
   EXPECT_EQ(found.findings[0].hand, Hand::kTechnician);
 }
 
-TEST(Doctor, FindsTheBoardThatIsTurnedByAQuarterEitherWay_7_2_2) {
+TEST(RoundCheck, FindsTheBoardThatIsTurnedByAQuarterEitherWay_7_2_2) {
   for (const bool other_way : {false, true}) {
     Placement turned;
     for (int index = 0; index < rules::kSquareCount; ++index) {
@@ -189,7 +189,7 @@ TEST(Doctor, FindsTheBoardThatIsTurnedByAQuarterEitherWay_7_2_2) {
   }
 }
 
-TEST(Doctor, OnlyAsksForALookWhereWhiteSitsAtTheFarSide) {
+TEST(RoundCheck, OnlyAsksForALookWhereWhiteSitsAtTheFarSide) {
   auto facts = ready();
   facts.board->orientation = model::Orientation::kRotated;
   facts.clock_read->pressed = drivers::ClockSide::kLeft;
@@ -197,7 +197,8 @@ TEST(Doctor, OnlyAsksForALookWhereWhiteSitsAtTheFarSide) {
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
-TEST(Doctor, TakesAnyArrayOfChess960WhereTheEventDoesAndNamesWhatIsWrongWithOne) {
+TEST(RoundCheck,
+     TakesAnyStartingPositionOfChess960WhereTheTournamentDoesAndNamesWhatIsWrongWithOne) {
   auto rules = rules_of("90+30");
   rules.chess960 = true;
   auto facts = ready();
@@ -207,7 +208,7 @@ TEST(Doctor, TakesAnyArrayOfChess960WhereTheEventDoesAndNamesWhatIsWrongWithOne)
   EXPECT_EQ(told(check_board(facts, rules)), "PIECE_MISSING a2");
 }
 
-TEST(Doctor, FindsTheBoardWithAnotherArrayOfChess960ThanMost) {
+TEST(RoundCheck, FindsTheBoardWithAnotherStartingPositionOfChess960ThanMost) {
   auto rules = rules_of("90+30");
   rules.chess960 = true;
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c")};
@@ -217,7 +218,7 @@ TEST(Doctor, FindsTheBoardWithAnotherArrayOfChess960ThanMost) {
   EXPECT_EQ(told(checks[0]), "ARRAY_DIFFERS");
 }
 
-TEST(Doctor, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
+TEST(RoundCheck, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
   auto facts = ready();
   facts.board->clock = showing(90min, 90min);
   EXPECT_EQ(told(check(facts)), "");
@@ -232,7 +233,7 @@ TEST(Doctor, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
             "Set both to 1:30:00, or 1:30:30 with the first increment: 90+30");
 }
 
-TEST(Doctor, LooksAtTheSignForTimePerMove) {
+TEST(RoundCheck, LooksAtTheSignForTimePerMove) {
   auto facts = ready();
   facts.clock_read->left.per_move = facts.clock_read->right.per_move = false;
   EXPECT_EQ(told(check(facts)), "CLOCK_MODE");
@@ -242,20 +243,20 @@ TEST(Doctor, LooksAtTheSignForTimePerMove) {
   EXPECT_EQ(told(check_board(facts, rules_of("5+0"))), "CLOCK_MODE");
 }
 
-TEST(Doctor, FindsTheLeverThatWouldStartBlacksTime) {
+TEST(RoundCheck, FindsTheLeverThatWouldStartBlacksTime) {
   auto facts = ready();
   facts.clock_read->pressed = drivers::ClockSide::kLeft;
   EXPECT_EQ(told(check(facts)), "CLOCK_LEVER");
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
-TEST(Doctor, FindsAClockThatRunsWithoutAGame) {
+TEST(RoundCheck, FindsAClockThatRunsWithoutAGame) {
   auto facts = ready();
   facts.board->clock->running = rules::Color::kWhite;
   EXPECT_EQ(told(check(facts)), "CLOCK_RUNS");
 }
 
-TEST(Doctor, MissesAClockMoreWhereTheEventIsPlayedWithOne) {
+TEST(RoundCheck, MissesAClockMoreWhereTheTournamentIsPlayedWithOne) {
   auto facts = ready();
   facts.board->clock.reset();
   EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
@@ -263,7 +264,7 @@ TEST(Doctor, MissesAClockMoreWhereTheEventIsPlayedWithOne) {
   EXPECT_EQ(told(check_board(facts, {})), "CLOCK_MISSING");
 }
 
-TEST(Doctor, SaysWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
+TEST(RoundCheck, SaysWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
   auto facts = ready();
   facts.clock_read.reset();
   facts.two_queens_seen = {true, false};
@@ -275,7 +276,7 @@ TEST(Doctor, SaysWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
   EXPECT_THAT(texts::what(found.findings[1]), HasSubstr("No second queen of Black"));
 }
 
-TEST(Doctor, WarnsOfBatteriesThatMayNotLastTheRound) {
+TEST(RoundCheck, WarnsOfBatteriesThatMayNotLastTheRound) {
   auto facts = ready();
   facts.board->device.battery_percent = 30;
   EXPECT_EQ(told(check(facts)), "BATTERY_LOW");
@@ -286,7 +287,7 @@ TEST(Doctor, WarnsOfBatteriesThatMayNotLastTheRound) {
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
-TEST(Doctor, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
+TEST(RoundCheck, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
   auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   facts.board->game = tests::game_of("e4 e5");
   const auto found = check(facts);
@@ -295,13 +296,13 @@ TEST(Doctor, SaysThatAGameGoesOnAndDoesNotJudgeItsPieces) {
   EXPECT_EQ(found.readiness, Readiness::kLook);
 }
 
-TEST(Doctor, NumbersTheLastMoveAsTheGameDoes) {
+TEST(RoundCheck, NumbersTheLastMoveAsTheGameDoes) {
   auto facts = ready();
   facts.board->game = tests::game_from("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34", "Kd8 e4");
   EXPECT_THAT(texts::what(check(facts).findings[0]), HasSubstr("35.e4"));
 }
 
-TEST(Doctor, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
+TEST(RoundCheck, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
   auto facts = ready();
   facts.board->game = tests::game_of("");
   EXPECT_EQ(told(check(facts)), "");
@@ -309,14 +310,14 @@ TEST(Doctor, SaysThatAGameGoesOnWhoseFirstPlayerThinks) {
   EXPECT_EQ(told(check(facts)), "GAME_GOES_ON");
 }
 
-TEST(Doctor, JudgesThePiecesAgainWhenTheGameHasItsResult) {
+TEST(RoundCheck, JudgesThePiecesAgainWhenTheGameHasItsResult) {
   auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   facts.board->game = tests::game_of("e4 e5");
   facts.board->game->result = rules::Result::kDraw;
   EXPECT_EQ(told(check(facts)), "PIECE_MISPLACED e2 e4, PIECE_MISPLACED e7 e5");
 }
 
-TEST(Doctor, NamesFirstWhatNeedsATechnician) {
+TEST(RoundCheck, NamesFirstWhatNeedsATechnician) {
   auto facts = with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
   facts.board->device.battery_percent = 5;
   facts.two_queens_seen = {};
@@ -325,7 +326,7 @@ TEST(Doctor, NamesFirstWhatNeedsATechnician) {
             "BATTERY_LOW, PIECES_INTERCHANGED d1 e1, FIRMWARE, SECOND_QUEENS_NOT_SEEN");
 }
 
-TEST(Doctor, PutsBoardsFirstThatNeedATechnicianThenTheWorst) {
+TEST(RoundCheck, PutsBoardsFirstThatNeedATechnicianThenTheWorst) {
   std::vector<BoardFacts> boards = {
       ready("ready"), ready("swapped"), {.id = "gone"}, ready("flat")};
   boards[1].board->placement.set(Square::d1, Piece::kWhiteKing);
@@ -339,7 +340,7 @@ TEST(Doctor, PutsBoardsFirstThatNeedATechnicianThenTheWorst) {
   EXPECT_EQ(worst_of({}), Readiness::kReady);
 }
 
-TEST(Doctor, NotesFirmwareThatIsOtherThanMostBoardsHave) {
+TEST(RoundCheck, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c")};
   boards[2].board->device.firmware = "1.01";
   const auto checks = check_round(boards, rules_of("90+30"));
@@ -348,7 +349,7 @@ TEST(Doctor, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   EXPECT_EQ(checks[2].readiness, Readiness::kReady);
 }
 
-TEST(Doctor, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
+TEST(RoundCheck, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c"), ready("d"), {.id = "gone"}};
   boards[0].board->device.serial = boards[2].board->device.serial = "3000448278";
   boards[1].board->device.serial = "3000448279";

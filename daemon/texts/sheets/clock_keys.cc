@@ -1,0 +1,139 @@
+// Sources. [DGT 3000]: user manual 1.0 of July 2014, "Correction of time" and what follows it; of
+// the page before, which says how to begin, only the kin is known: DGT 2010 (start/stop for two
+// seconds) and DGT North American (run/pause for three). [DGT XL]: user manual 1.10, figure 1 (the
+// right key is "OK, Adjust") and paragraphs 6 to 10; exeterchessclub.org.uk, "DGT XL clocks" (hold
+// it until something flashes; time and counter are set that way). The lever of a DGT 3000:
+// chessexpress.blogspot.com, June 2023.
+#include "daemon/texts/sheets/clock_keys.h"
+
+#include <array>
+
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/words.h"
+
+namespace jadoube::texts {
+namespace {
+
+using rules::Color;
+using rules::opponent_of;
+using std::chrono::seconds;
+
+constexpr auto kLongestClock = std::chrono::hours(10) - seconds(1);
+
+Color left_player(const ClockTarget& target) {
+  return target.white_is_left ? Color::kWhite : Color::kBlack;
+}
+
+std::string side_text(const ClockTarget& target, Color color) {
+  return std::string(color == left_player(target) ? "left" : "right") + " (" + name_of(color) + ")";
+}
+
+// "0:12:04" as its five digits: "0 1 2 0 4".
+std::string digits(seconds time) {
+  std::string spaced;
+  for (const char c : clock_text(time)) {
+    if (c == ':') continue;
+    if (!spaced.empty()) spaced += ' ';
+    spaced += c;
+  }
+  return spaced;
+}
+
+bool can_be_shown(const ClockTarget& target) {
+  for (const Color color : kColors) {
+    const seconds time = target.times[color];
+    if (time < seconds(0) || time > kLongestClock) return false;
+  }
+  return true;
+}
+
+std::string times_text(const ClockTarget& target) {
+  const Color left = left_player(target), right = opponent_of(left);
+  return side_text(target, left) + " " + clock_text(target.times[left]) + ", " +
+         side_text(target, right) + " " + clock_text(target.times[right]);
+}
+
+std::string moves_text(const ClockTarget& target) {
+  if (!target.moves) return "leave both numbers as they are";
+  const Color left = left_player(target), right = opponent_of(left);
+  return side_text(target, left) + " " + std::to_string((*target.moves)[left]) + ", " +
+         side_text(target, right) + " " + std::to_string((*target.moves)[right]);
+}
+
+std::string lever_text(const ClockTarget& target) {
+  return "Put the lever up on the " + side_text(target, target.to_move) +
+         " side: " + name_of(target.to_move) + " is to move.";
+}
+
+KeyStep digit_step(const ClockTarget& target, Color color, std::string_view accept) {
+  return {"Set the " + side_text(target, color) + " digits to " + digits(target.times[color]) +
+              ": + and - change the one that blinks, " + std::string(accept) +
+              " takes it and goes on.",
+          KeySource::kSpec};
+}
+
+KeyStep check_step(const ClockTarget& target) {
+  return {"Read both times before the clock is started: " + times_text(target) + ".",
+          KeySource::kGuess};
+}
+
+KeySequence keys_of_dgt_3000(const ClockTarget& target) {
+  const Color left = left_player(target);
+  return {true,
+          {{"Stop the clock with the middle key.", KeySource::kSpec},
+           {lever_text(target) + " Otherwise the clock refuses to be set.", KeySource::kSeen},
+           {"Hold the middle key for three seconds, until the first digit on the left blinks.",
+            KeySource::kGuess},
+           digit_step(target, left, "the right key"),
+           digit_step(target, opponent_of(left), "the right key"),
+           {"Then the moves: " + moves_text(target) +
+                ". The right number follows the left one; changed alone, it exchanges the colours. "
+                "Take each with the right key.",
+            KeySource::kSpec},
+           {"With more than one period: take the period's number with the right key, changed with "
+            "+ and - if it is wrong.",
+            KeySource::kSpec},
+           check_step(target),
+           {"Start the clock with the middle key.", KeySource::kSpec}}};
+}
+
+KeySequence keys_of_dgt_xl(const ClockTarget& target) {
+  const Color left = left_player(target);
+  return {true,
+          {{"Stop the clock with the middle key (run/pause).", KeySource::kSpec},
+           {lever_text(target), KeySource::kGuess},
+           {"Hold the right key (OK, Adjust) until a digit blinks.", KeySource::kSeen},
+           digit_step(target, left, "OK"),
+           digit_step(target, opponent_of(left), "OK"),
+           {"Then the moves: " + moves_text(target) + ". Take them with OK.", KeySource::kSeen},
+           check_step(target),
+           {"Start the clock with the middle key.", KeySource::kSpec}}};
+}
+
+KeySequence no_keys(std::string_view clock, const ClockTarget& target) {
+  const std::string name = clock.empty() ? "this clock" : "\"" + std::string(clock) + "\"";
+  return {false,
+          {{"No keys are known for " + name + ": follow its manual.", KeySource::kGuess},
+           {"Set " + times_text(target) + "; moves: " + moves_text(target) + "; " +
+                name_of(target.to_move) + " is to move.",
+            KeySource::kGuess}}};
+}
+
+}  // namespace
+
+std::string_view to_string(KeySource source) {
+  constexpr std::array<std::string_view, 3> kWords = {"spec", "seen", "guess"};
+  return kWords[static_cast<std::size_t>(source)];
+}
+
+KeySequence keys_to_set(std::string_view clock, const ClockTarget& target) {
+  if (!can_be_shown(target)) {
+    return {false,
+            {{"No clock shows these times: " + times_text(target) + ".", KeySource::kGuess}}};
+  }
+  if (clock.starts_with("DGT 3000")) return keys_of_dgt_3000(target);
+  if (clock.starts_with("DGT XL")) return keys_of_dgt_xl(target);
+  return no_keys(clock, target);
+}
+
+}  // namespace jadoube::texts

@@ -1,0 +1,190 @@
+#include "daemon/texts/sheets/clock_sheets.h"
+
+#include <algorithm>
+
+#include "daemon/model/moves_made.h"
+#include "daemon/texts/clock_text.h"
+#include "daemon/texts/sheets/text_table.h"
+#include "daemon/texts/words.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/move_number.h"
+
+namespace jadoube::texts {
+namespace {
+
+using rules::Color;
+
+// "23. Nf3" or "23... Qd8", by the number that the game's start gives.
+std::string last_ply_text(const model::Game& game, std::size_t ply) {
+  return rules::move_number_text(game.start, ply) + " " + game.plies[ply].san;
+}
+
+// ": White's name - Black's name", where they are known.
+std::string players_text(const SheetHead& head) {
+  if (head.players.white.empty() && head.players.black.empty()) return {};
+  const auto name = [](const std::string& text) { return text.empty() ? "?" : text; };
+  return ": " + name(head.players.white) + " - " + name(head.players.black);
+}
+
+std::string source_text(const model::Game& game, std::size_t plies, const ClocksAt& clocks) {
+  if (!clocks.ply) return "no press before it was read: judge the times";
+  std::string with = "read with the press of " + last_ply_text(game, *clocks.ply);
+  if (*clocks.ply + 1 == plies) return with;
+  const std::size_t later = plies - *clocks.ply - 1;
+  return with + ", " + std::to_string(later) + (later == 1 ? " ply" : " plies") +
+         " before: what was thought since is not in it";
+}
+
+std::string keys_text(const std::string& clock, const ClockTarget& target) {
+  const KeySequence keys = keys_to_set(clock, target);
+  std::string text = "\nTo set the clock by hand (" + (clock.empty() ? "unknown" : clock) + ")\n";
+  int number = 0;
+  for (const KeyStep& step : keys.steps) {
+    text += "  " + std::to_string(++number) + ". " + step.text + " [" +
+            std::string(to_string(step.source)) + "]\n";
+  }
+  return text;
+}
+
+std::string state_text(const ClockSheetLine& line) {
+  if (!line.has_clock) return "none";
+  return line.running ? name_of(*line.running) + " runs" : "stands";
+}
+
+// So many plies from the first on are more than provisional.
+std::size_t completed_plies(const model::Game& game) {
+  const auto open =
+      std::ranges::find(game.plies, model::PlyState::kProvisional, &model::Ply::state);
+  return static_cast<std::size_t>(open - game.plies.begin());
+}
+
+void note(ClockSheetLine& line, const std::string& text) {
+  line.note += (line.note.empty() ? "" : "; ") + text;
+}
+
+void add_game(const model::Game& game, ClockSheetLine& line) {
+  const std::size_t plies = completed_plies(game);
+  line.plies = plies;
+  line.moves = model::moves_made(game, plies);
+  if (game.result != rules::Result::kUnknown) {
+    return note(line, std::string(rules::to_string(game.result)));
+  }
+  if (game.adjournment) return note(line, "adjourned");
+  line.to_move = plies % 2 == 0 ? game.start.turn() : rules::opponent_of(game.start.turn());
+}
+
+void add_clock(const model::Board& board, ClockSheetLine& line) {
+  if (board.clock) {
+    line.times = {board.clock->white, board.clock->black};
+    line.running = board.clock->running;
+    if (board.clock->white_flag) note(line, "White's flag");
+    if (board.clock->black_flag) note(line, "Black's flag");
+    return;
+  }
+  line.has_clock = false;
+  if (!board.game) return;
+  const ClocksAt last = clocks_at(*board.game, board.game->plies.size());
+  if (!last.ply) return;
+  line.times = last.times;
+  note(line, "times read with the press of " + last_ply_text(*board.game, *last.ply));
+}
+
+// The columns of one player. There is a column for the name only if names are known.
+void add_player(std::vector<std::string>& cells, bool named, const std::string& name,
+                const std::string& time, const std::string& moves) {
+  if (named) cells.push_back(name);
+  cells.insert(cells.end(), {time, moves});
+}
+
+std::vector<std::string> cells_of(const ClockSheetLine& line, bool named) {
+  std::vector<std::string> cells{line.board};
+  for (const Color color : kColors) {
+    add_player(cells, named, line.players[color], reading_text(line.times[color]),
+               line.plies ? std::to_string(line.moves[color]) : "");
+  }
+  cells.insert(cells.end(),
+               {line.plies ? std::to_string(*line.plies) : "",
+                line.to_move ? name_of(*line.to_move) : "", state_text(line), line.note});
+  return cells;
+}
+
+std::vector<std::string> headings(bool named) {
+  std::vector<std::string> cells{"board"};
+  for (const Color color : kColors) {
+    const std::string player = name_of(color);
+    add_player(cells, named, player, named ? "time" : player, "moves");
+  }
+  cells.insert(cells.end(), {"plies", "to move", "clock", "note"});
+  return cells;
+}
+
+// Names and words stand left, numbers right.
+std::vector<bool> alignment(bool named) {
+  if (named) return {false, false, true, true, false, true, true, true, false, false, false};
+  return {false, true, true, true, true, true, false, false, false};
+}
+
+}  // namespace
+
+ClocksAt clocks_at(const model::Game& game, std::size_t plies) {
+  for (std::size_t ply = std::min(plies, game.plies.size()); ply-- > 0;) {
+    const model::Ply& read = game.plies[ply];
+    if (read.white_clock && read.black_clock) return {ply, {read.white_clock, read.black_clock}};
+  }
+  return {};
+}
+
+rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const model::Game& game,
+                                                 std::size_t plies,
+                                                 const std::optional<std::string>& clock,
+                                                 bool white_is_left) {
+  if (plies > game.plies.size()) {
+    return rules::refuse(rules::ErrorCode::kOutOfRange,
+                         "there is no position after ply " + std::to_string(plies) +
+                             ": the game has " + std::to_string(game.plies.size()));
+  }
+  const ClocksAt clocks = clocks_at(game, plies);
+  const ByColor<int> moves = model::moves_made(game, plies);
+  const rules::Position position = game.position_after(plies);
+  TextTable times({false, true, true});
+  times.add({"", "time", "moves completed"});
+  for (const Color color : kColors) {
+    times.add({name_of(color), reading_text(clocks.times[color]), std::to_string(moves[color])});
+  }
+  std::string text = "CLOCK RESTORE SHEET\n" + head.title + "\nBoard " + head.board +
+                     players_text(head) + "\n\nAfter " +
+                     (plies == 0 ? "no move" : last_ply_text(game, plies - 1)) + ", " +
+                     name_of(position.turn()) + " to move\n" + rules::to_fen(position) + "\n\n" +
+                     diagram(position.placement()) + "\n" + times.text() +
+                     "Times: " + source_text(game, plies, clocks) + ".\n";
+  if (clock && clocks.ply) {
+    text += keys_text(*clock, {.times = {*clocks.times.white, *clocks.times.black},
+                               .moves = moves,
+                               .to_move = position.turn(),
+                               .white_is_left = white_is_left});
+  }
+  return text;
+}
+
+ClockSheetLine clock_sheet_line(const std::string& id, const model::Board& board) {
+  ClockSheetLine line{.board = id};
+  if (board.link != drivers::ConnectionState::kLive) note(line, "line lost");
+  if (!board.game) note(line, "no game");
+  if (board.game) add_game(*board.game, line);
+  add_clock(board, line);
+  return line;
+}
+
+std::string clock_sheet(const std::string& title, std::span<const ClockSheetLine> lines) {
+  const bool named = std::ranges::any_of(lines, [](const ClockSheetLine& line) {
+    return !line.players.white.empty() || !line.players.black.empty();
+  });
+  TextTable table(alignment(named));
+  table.add(headings(named));
+  for (const ClockSheetLine& line : lines) table.add(cells_of(line, named));
+  const std::string count =
+      std::to_string(lines.size()) + (lines.size() == 1 ? " board" : " boards");
+  return "CLOCK SHEET\n" + title + "\n\n" + table.text() + "\n" + count + "\n";
+}
+
+}  // namespace jadoube::texts

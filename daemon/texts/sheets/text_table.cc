@@ -1,0 +1,89 @@
+#include "daemon/texts/sheets/text_table.h"
+
+#include <algorithm>
+
+namespace jadoube::texts {
+namespace {
+
+// A character as it begins at a place: its bytes, and whether it stands on the one before.
+struct Character {
+  std::size_t bytes = 1;
+  bool combines = false;
+};
+
+std::size_t bytes_announced(unsigned char lead) {
+  if (lead >= 0xC2 && lead <= 0xDF) return 2;
+  if (lead >= 0xE0 && lead <= 0xEF) return 3;
+  return lead >= 0xF0 && lead <= 0xF4 ? 4 : 1;
+}
+
+Character character_at(std::string_view text, std::size_t place) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t bytes = bytes_announced(byte(place));
+  if (place + bytes > text.size()) return {};
+  for (std::size_t i = place + 1; i < place + bytes; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {};
+  }
+  // U+0300 to U+036F: an accent that was not composed with its letter.
+  const bool combines =
+      bytes == 2 && (byte(place) == 0xCC || (byte(place) == 0xCD && byte(place + 1) <= 0xAF));
+  return {bytes, combines};
+}
+
+}  // namespace
+
+std::size_t text_width(std::string_view text) {
+  std::size_t width = 0;
+  for (std::size_t place = 0; place < text.size();) {
+    const Character character = character_at(text, place);
+    width += character.combines ? 0 : 1;
+    place += character.bytes;
+  }
+  return width;
+}
+
+std::string fitted(std::string_view text, std::size_t width) {
+  const bool cut = text_width(text) > width;
+  const std::size_t room = cut ? std::max<std::size_t>(width, 1) - 1 : width;
+  std::string result;
+  std::size_t used = 0;
+  for (std::size_t place = 0; place < text.size();) {
+    const Character character = character_at(text, place);
+    if (used == room && !character.combines) break;
+    used += character.combines ? 0 : 1;
+    const bool control = character.bytes == 1 && static_cast<unsigned char>(text[place]) < 0x20;
+    result += control ? std::string_view(" ") : text.substr(place, character.bytes);
+    place += character.bytes;
+  }
+  return cut ? result + "…" : result;
+}
+
+void TextTable::add(std::vector<std::string> cells) {
+  cells.resize(to_right_.size());
+  for (std::string& cell : cells) {
+    cell = fitted(cell, &cell == &cells.back() ? text_width(cell) : kWidest);
+  }
+  lines_.push_back(std::move(cells));
+}
+
+std::string TextTable::text() const {
+  std::vector<std::size_t> widths(to_right_.size(), 0);
+  for (const auto& line : lines_) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      widths[i] = std::max(widths[i], text_width(line[i]));
+    }
+  }
+  std::string text;
+  for (const auto& cells : lines_) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string blanks(widths[i] - text_width(cells[i]), ' ');
+      line += (i == 0 ? "" : "  ") + (to_right_[i] ? blanks + cells[i] : cells[i] + blanks);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace jadoube::texts

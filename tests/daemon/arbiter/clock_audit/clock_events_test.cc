@@ -1,0 +1,40 @@
+#include "daemon/arbiter/clock_audit/clock_events.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::arbiter {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Color;
+
+constexpr Instant at(std::chrono::seconds time) { return Instant{} + time; }
+
+TEST(ClockEvents, TheClockDoesNotRunWhileItStands) {
+  ClockEvents events;
+  EXPECT_EQ(events.running(at(0s), at(60s)), 60s);
+  events.tell(ClockStood{at(10s), drivers::kNever});
+  EXPECT_EQ(events.running(at(0s), at(60s)), 10s);
+  events.tell(ClockStood{at(10s), at(30s)});
+  EXPECT_EQ(events.running(at(0s), at(60s)), 40s);
+}
+
+TEST(ClockEvents, AnArbiterMaySetTheClockTwoMinutesFromTheCommand) {
+  ClockEvents events;
+  events.tell(ClockSetByArbiter{at(1000s)});
+  EXPECT_TRUE(events.set_by_arbiter(at(1100s), at(1200s)));
+  EXPECT_FALSE(events.set_by_arbiter(at(1121s), at(1200s)));
+}
+
+TEST(ClockEvents, LoosePressesComeInTheirOrder) {
+  ClockEvents events;
+  events.tell(LoosePress{at(20s), Color::kBlack});
+  events.tell(LoosePress{at(10s), Color::kWhite});
+  const auto presses = events.loose_presses(at(0s), at(20s));
+  ASSERT_EQ(presses.size(), 2U);
+  EXPECT_EQ(presses[0].by, Color::kWhite);
+  EXPECT_EQ(events.loose_presses(at(10s), at(19s)).size(), 0U);
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter

@@ -1,0 +1,27 @@
+#include "daemon/cli/one_of.h"
+
+#include <gtest/gtest.h>
+
+#include "rules/laws/condition_words.h"
+
+namespace jadoube::cli {
+namespace {
+
+TEST(OneOf, TakesTheWordsOfTheListAndNoOthers) {
+  const auto tempo = one_of(rules::kTempoWords);
+  for (const auto* word : {"standard", "rapid", "blitz"}) {
+    std::string text = word;
+    EXPECT_EQ(tempo(text), "") << word;
+  }
+  std::string other = "bullet";
+  EXPECT_NE(tempo(other), "");
+}
+
+TEST(ConditionWords, AreTheYearsOfTheEditions) {
+  for (const auto& [word, edition] : rules::kEditionWords) {
+    EXPECT_EQ(rules::parse_edition(word), edition);
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::cli

@@ -1,0 +1,40 @@
+#include "daemon/texts/decision.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/written_games.h"
+
+namespace jadoube::texts {
+namespace {
+
+model::Board board_after(const std::string& moves) {
+  model::Board board;
+  board.game = tests::game_of(moves);
+  return board;
+}
+
+TEST(LineOfADecision, NamesThePlyThatChanges) {
+  EXPECT_EQ(line_of(model::ReplacePly{3, "Nc3"}, board_after("e4 e5 Nf3")),
+            "ply 3 is Nc3, not Nf3");
+}
+
+TEST(LineOfADecision, TellsHowToGoOnWithTheGameThatANewOneLeaves) {
+  EXPECT_EQ(line_of(model::StartGame{}, board_after("e4 e5 Nf3")),
+            "a new game; game 1 is left after 3 plies, resume goes on with it");
+  EXPECT_EQ(line_of(model::StartGame{}, {}), "a new game");
+  EXPECT_EQ(line_of(model::AcceptBoard{rules::Color::kBlack}, board_after("e4 e5 Nf3")),
+            "play goes on from what stands, Black to move");
+}
+
+TEST(LineOfADecision, IsANoteWithItsPlyOrAReport) {
+  EXPECT_EQ(line_of(model::Note{2, "water"}), "ply 2: water");
+  EXPECT_EQ(line_of(model::Report{model::Report::Kind::kTwoHands, rules::Color::kBlack}),
+            "Black used two hands");
+}
+
+TEST(LineOfADecision, SaysWhatWasUndone) {
+  EXPECT_EQ(undone_line("ply 2: water"), "undone: ply 2: water");
+}
+
+}  // namespace
+}  // namespace jadoube::texts
