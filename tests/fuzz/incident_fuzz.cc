@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/tracking/board_tracker.h"
 #include "tests/daemon/tracking/garbage.h"
