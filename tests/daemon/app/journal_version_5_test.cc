@@ -1,0 +1,161 @@
+// A journal of version 5, which a daemon wrote before the journal had records of its own. What the
+// API gave for it then is in `version_5.txt`: the numbers of the fields and their values, so that
+// the names of fields may change. Set JADOUBE_WRITE to write that file anew.
+#include <gmock/gmock.h>
+#include <google/protobuf/empty.pb.h>
+#include <google/protobuf/text_format.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "daemon/api/cursor.h"
+#include "daemon/api/server.h"
+#include "daemon/cli/client.h"
+#include "daemon/storage/archive.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/claim_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/incident_service.grpc.pb.h"
+#include "tests/daemon/engine/engine_table.h"
+
+namespace jadoube {
+namespace {
+
+const std::string kJournals = JADOUBE_SOURCE_DIR "/tests/daemon/app/journals/";
+
+// The numbers and values of all fields, on one line.
+std::string fields_of(const google::protobuf::Message& message) {
+  google::protobuf::Empty unknown;
+  unknown.ParseFromString(message.SerializeAsString());
+  std::string text;
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetSingleLineMode(true);
+  printer.PrintToString(unknown, &text);
+  return text;
+}
+
+// An engine and a server over a copy of the journal, as they are right after a start.
+class JournalVersion5 : public tests::EngineTable {
+ protected:
+  void SetUp() override {
+    ::setenv("TZ", "UTC", 1);
+    ::tzset();
+    std::filesystem::copy_file(kJournals + "version_5.sqlite", directory_ / "journal");
+    now_ = drivers::Instant(std::chrono::hours(24 * 365 * 60));
+    {
+      auto journal = storage::Journal::open(directory_ / "journal");
+      ASSERT_TRUE(journal) << journal.error().message;
+      epoch_ = journal->epoch();
+    }
+    open();
+    archive_ = storage::Archive::open(directory_ / "journal");
+    ASSERT_TRUE(archive_);
+    const std::string address = "unix:" + (directory_ / "socket");
+    auto server = api::Server::start(
+        {.listen = {address}, .epoch = epoch_, .event = [this] { return event_.get(); }}, *feed_,
+        *archive_->open_again());
+    ASSERT_TRUE(server) << server.error().message;
+    server_ = std::move(*server);
+    channel_ = cli::connect(address);
+  }
+  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
+
+  void write(const std::string& what, const google::protobuf::Message& message) {
+    text_ << what << ": " << fields_of(message) << "\n";
+  }
+
+  // Calls `method` of `stub`, and writes down what is answered.
+  template <typename Stub, typename Request, typename Response>
+  Response call(std::unique_ptr<Stub> stub,
+                grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
+                const Request& request) {
+    grpc::ClientContext context;
+    Response response;
+    const auto status = (stub.get()->*method)(&context, request, &response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    write("asked for " + fields_of(request), response);
+    return response;
+  }
+
+  // Reads a stream from the journal's first event to its last.
+  template <typename Request, typename Stub, typename Method>
+  void watch(Stub stub, Method method, storage::Stream stream) {
+    const auto rows = archive_->events_after(0, stream, 100'000);
+    ASSERT_TRUE(rows);
+    grpc::ClientContext context;
+    Request request;
+    request.set_after(api::to_cursor(epoch_, 0));
+    const auto reader = (stub.get()->*method)(&context, request);
+    auto response = read_type(*reader);
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+      ASSERT_TRUE(reader->Read(&response));
+      write("event", response);
+    }
+    context.TryCancel();
+  }
+  template <typename Response>
+  static Response read_type(const grpc::ClientReader<Response>&) {
+    return {};
+  }
+
+  std::string epoch_;
+  rules::Expected<storage::Archive> archive_ = tl::unexpected(rules::Error{});
+  std::unique_ptr<api::Server> server_;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::ostringstream text_;
+};
+
+using v1::ArbiterService, v1::BoardService, v1::ClaimService, v1::GameService, v1::IncidentService;
+
+TEST_F(JournalVersion5, IsServedAsItWasThen) {
+  watch<v1::WatchBoardsRequest>(BoardService::NewStub(channel_), &BoardService::Stub::WatchBoards,
+                                storage::Stream::kBoards);
+  watch<v1::WatchGamesRequest>(GameService::NewStub(channel_), &GameService::Stub::WatchGames,
+                               storage::Stream::kGames);
+  watch<v1::WatchIncidentsRequest>(IncidentService::NewStub(channel_),
+                                   &IncidentService::Stub::WatchIncidents,
+                                   storage::Stream::kIncidents);
+  call(BoardService::NewStub(channel_), &BoardService::Stub::ListBoards, v1::ListBoardsRequest());
+  const auto games =
+      call(GameService::NewStub(channel_), &GameService::Stub::ListGames, v1::ListGamesRequest());
+  EXPECT_THAT(games.games(), testing::SizeIs(testing::Gt(5)));
+  for (const auto& game : games.games()) {
+    v1::GetGameRequest get;
+    get.set_name(game.name());
+    call(GameService::NewStub(channel_), &GameService::Stub::GetGame, get);
+    v1::ListCorrectionsRequest corrections;
+    corrections.set_game(game.name());
+    call(ArbiterService::NewStub(channel_), &ArbiterService::Stub::ListCorrections, corrections);
+    v1::ListIncidentsRequest incidents;
+    incidents.set_game(game.name());
+    call(IncidentService::NewStub(channel_), &IncidentService::Stub::ListIncidents, incidents);
+    v1::ListLiftsRequest lifts;
+    lifts.set_game(game.name());
+    call(GameService::NewStub(channel_), &GameService::Stub::ListLifts, lifts);
+    v1::GetGameSheetRequest sheet;
+    sheet.set_game(game.name());
+    call(ClaimService::NewStub(channel_), &ClaimService::Stub::GetGameSheet, sheet);
+  }
+  call(IncidentService::NewStub(channel_), &IncidentService::Stub::ListIncidents,
+       v1::ListIncidentsRequest());
+  call(ArbiterService::NewStub(channel_), &ArbiterService::Stub::GetEvent, v1::GetEventRequest());
+
+  if (std::getenv("JADOUBE_WRITE") != nullptr) {
+    std::ofstream(kJournals + "version_5.txt") << text_.str();
+  }
+  std::ifstream file(kJournals + "version_5.txt");
+  std::istringstream now(text_.str());
+  std::string was, is;
+  for (int line = 1; std::getline(file, was); ++line) {
+    ASSERT_TRUE(std::getline(now, is)) << "line " << line << " is missing";
+    ASSERT_EQ(is, was) << "line " << line;
+  }
+  EXPECT_FALSE(std::getline(now, is)) << is;
+}
+
+}  // namespace
+}  // namespace jadoube
