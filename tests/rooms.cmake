@@ -59,25 +59,27 @@ set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daem
             daemon/arbiter/incidents daemon/arbiter/decisions)
 
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
-room(daemon/storage rules drivers)
-room(daemon/stream  rules drivers daemon/model daemon/storage)
+room(daemon/storage rules drivers daemon/model)
+room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
+room(daemon/stream  ${pure})
 room(daemon/net     rules drivers/transport daemon/system)
-room(daemon/api     ${pure} daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
-room(daemon/engine  ${pure} daemon/texts daemon/system daemon/storage daemon/stream daemon/devices ${arbiter} daemon/tracking ${tracking}
-                    daemon/api jadoube)
+room(daemon/engine  ${pure} daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
+                    daemon/tracking ${tracking})
 room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/net daemon/api)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage
+room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage daemon/storage/codec
                         daemon/arbiter/incidents daemon/devices daemon/engine daemon/app daemon/api
                         daemon/cli/exit_code.h jadoube)
 room(daemon/cli/main.cc drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 
-# Sets `out` to the room of `path`. For files that protobuf generates, it is "jadoube".
+# The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and
+# "jadoube/storage" of the journal's records.
 function(room_of path out)
   set(best "")
   foreach(room IN LISTS rooms)
@@ -88,7 +90,9 @@ function(room_of path out)
       set(best ${room})
     endif()
   endforeach()
-  if(path MATCHES "^jadoube/")
+  if(path MATCHES "^jadoube/storage/")
+    set(best jadoube/storage)
+  elseif(path MATCHES "^jadoube/")
     set(best jadoube)
   endif()
   set(${out} "${best}" PARENT_SCOPE)

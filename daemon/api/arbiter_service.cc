@@ -7,12 +7,12 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/correction_convert.h"
 #include "daemon/api/game_lookup.h"
-#include "daemon/api/game_rows.h"
 #include "daemon/api/incident_convert.h"
 #include "daemon/api/round_check.h"
 #include "daemon/api/rules_convert.h"
 #include "daemon/api/side_decision_convert.h"
 #include "daemon/api/status.h"
+#include "daemon/storage/codec/game_rows.h"
 
 namespace jadoube::api {
 namespace {
@@ -100,12 +100,10 @@ Expected<void> find_game(arbiter::ResumeGame& resume, const stream::Feed& feed,
                          storage::Archive& archive) {
   const auto place = parse_game_name(resume.name);
   if (!place) return tl::unexpected(place.error());
-  const auto found = find_game(feed, archive, *place);
-  if (!found) return tl::unexpected(found.error());
-  auto game = from_proto(*found);
+  auto game = find_readable_game(feed, archive, *place);
   if (!game) return tl::unexpected(game.error());
   resume.from = *std::move(game);
-  resume.name = place->board + "-" + std::to_string(place->ordinal);
+  resume.name = model::game_id(place->board, place->ordinal);
   return {};
 }
 
@@ -117,7 +115,7 @@ Expected<void> list(const stream::Feed& feed, storage::Archive& archive,
   const auto game = find_game(feed, archive, *place);
   if (!game) return tl::unexpected(game.error());
   const auto rulings =
-      read_rulings(archive, place->board, place->ordinal, from_proto(game->start_time()));
+      storage::codec::read_rulings(archive, place->board, place->ordinal, game->game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
   for (const auto& ruling : *rulings) {
     *response.add_corrections() = to_proto(ruling, *rulings, request.game());

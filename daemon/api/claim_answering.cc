@@ -36,10 +36,8 @@ Expected<Case> case_of(const Request& request, const AskedGame& asked,
                        v1::Supervision supervision = v1::SUPERVISION_UNSPECIFIED) {
   const auto laws = rules_of(request.edition(), tempo, supervision);
   if (!laws) return tl::unexpected(laws.error());
-  auto game = from_proto(asked.game);
-  if (!game) return tl::unexpected(game.error());
   const auto ply = request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt;
-  auto record = ClaimRecord::of(std::move(*game), ply);
+  auto record = ClaimRecord::of(asked.game, ply);
   if (!record) return tl::unexpected(record.error());
   return Case{std::move(*record), *laws};
 }
@@ -76,7 +74,7 @@ Expected<void> answer_ending(const Request& request, const AskedGame& asked, Res
 
 Expected<AskedGame> find_asked_game(const stream::Feed& feed, storage::Archive& archive,
                                     const GamePlace& place) {
-  auto game = find_game(feed, archive, place);
+  auto game = find_readable_game(feed, archive, place);
   if (!game) return tl::unexpected(game.error());
   AskedGame asked{.game = std::move(*game)};
   const auto board = feed.board(place.board);
@@ -130,7 +128,7 @@ Expected<void> answer(const v1::GetLosingChancesRequest& request, const AskedGam
   if (!about) return tl::unexpected(about.error());
   const auto player = optional_player(request.player());
   if (!player) return tl::unexpected(player.error());
-  const bool at_the_end = about->record.ply() == static_cast<std::size_t>(asked.game.plies_size());
+  const bool at_the_end = about->record.ply() == asked.game.plies.size();
   const auto clock = at_the_end ? asked.clock : std::nullopt;
   *response.mutable_chances() =
       to_proto(arbiter::losing_chances(about->record, about->rules, *player, clock));

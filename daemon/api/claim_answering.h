@@ -13,7 +13,7 @@ namespace jadoube::api {
 /// The game that is asked about, and what its clock shows now; nothing where it is over or none
 /// was read.
 struct AskedGame {
-  v1::Game game;
+  model::Game game;
   std::optional<model::ClockState> clock = {};
 };
 

@@ -233,15 +233,6 @@ v1::Clock to_proto(const model::ClockState& clock) {
   return out;
 }
 
-model::ClockState from_proto(const v1::Clock& clock) {
-  return {.white = std::chrono::seconds(clock.white().seconds()),
-          .black = std::chrono::seconds(clock.black().seconds()),
-          .white_flag = clock.white_flag_fallen(),
-          .black_flag = clock.black_flag_fallen(),
-          .running = color_of(clock.running()),
-          .battery_low = clock.battery_low()};
-}
-
 v1::Ply to_proto(const model::Ply& ply) {
   v1::Ply out;
   out.set_uci(ply.uci);
@@ -289,14 +280,12 @@ v1::Board to_proto(const std::string& id, const model::Board& board) {
   return out;
 }
 
-v1::Game to_proto(const std::string& id, const model::Game& game) {
+v1::Game heading_of(const std::string& id, const model::Game& game) {
   v1::Game out;
   out.set_name(game_name(id, game.ordinal));
   out.set_board(board_name(id));
   *out.mutable_start_time() = to_proto(game.started_at);
   out.set_start_fen(rules::to_fen(game.start));
-  for (const model::Ply& ply : game.plies) *out.add_plies() = to_proto(ply);
-  out.set_fen(rules::to_fen(game.position()));
   out.set_revision(game.revision);
   out.set_result(to_proto(game.result));
   out.set_termination(to_proto(game.termination));
@@ -306,6 +295,21 @@ v1::Game to_proto(const std::string& id, const model::Game& game) {
   for (const auto& each : game.explanations) *out.add_explanations() = to_proto(each);
   if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
   if (!game.continues.empty()) out.set_continues(std::string(kGames) + game.continues);
+  return out;
+}
+
+v1::Game to_proto(const std::string& id, const model::Game& game) {
+  v1::Game out = heading_of(id, game);
+  for (const model::Ply& ply : game.plies) *out.add_plies() = to_proto(ply);
+  out.set_fen(rules::to_fen(game.position()));
+  return out;
+}
+
+v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored) {
+  if (!stored.unreadable) return to_proto(id, stored.game);
+  v1::Game out = heading_of(id, stored.game);
+  for (const model::Ply& ply : stored.game.plies) *out.add_plies() = to_proto(ply);
+  out.set_fen(rules::to_fen(stored.game.position_after(stored.unreadable->ply)));
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
+#include "daemon/storage/codec/stored_game.h"
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game.pb.h"
@@ -50,20 +51,18 @@ v1::Termination to_proto(model::Termination termination);
 v1::Capabilities to_proto(const drivers::Capabilities& can);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const model::ClockState& clock);
-model::ClockState from_proto(const v1::Clock& clock);
 v1::Ply to_proto(const model::Ply& ply);
 v1::Explanation to_proto(const model::Explanation& explanation);
 /// Nothing where it is not told.
 std::optional<model::Orientation> from_proto(v1::Orientation orientation);
 v1::Adjournment to_proto(const model::Adjournment& adjournment);
-model::Adjournment from_proto(const v1::Adjournment& adjournment);
 
 /// The board called `id`, and the game on it.
 v1::Board to_proto(const std::string& id, const model::Board& board);
 v1::Game to_proto(const std::string& id, const model::Game& game);
-
-/// `game` as it was written: the inverse of `to_proto`. Internal: the record holds a ply that is no
-/// move.
-rules::Expected<model::Game> from_proto(const v1::Game& game);
+/// All of the game but its plies and its position.
+v1::Game heading_of(const std::string& id, const model::Game& game);
+/// A game from the journal. If a ply is unreadable, `fen` is the position before that ply.
+v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored);
 
 }  // namespace jadoube::api

@@ -1,6 +1,13 @@
 #include "daemon/api/game_lookup.h"
 
+#include <utility>
+
+#include "daemon/storage/codec/game_codec.h"
+
 namespace jadoube::api {
+
+namespace codec = storage::codec;
+
 namespace {
 
 using rules::ErrorCode;
@@ -9,17 +16,10 @@ using rules::refuse;
 
 // The game at `place` if it is the latest of its board: its row in the journal is older than the
 // feed.
-std::optional<v1::Game> latest(const stream::Feed& feed, const GamePlace& place) {
-  const auto board = feed.board(place.board);
+std::optional<model::Game> latest(const stream::Feed& feed, const GamePlace& place) {
+  auto board = feed.board(place.board);
   if (!board || !board->game || board->game->ordinal != place.ordinal) return std::nullopt;
-  return to_proto(place.board, *board->game);
-}
-
-Expected<v1::Game> decode_game(const std::string& wire, const GamePlace& place) {
-  v1::Game game;
-  if (game.ParseFromString(wire)) return game;
-  return refuse(ErrorCode::kDataLoss,
-                "the journal's " + game_name(place.board, place.ordinal) + " cannot be read");
+  return std::move(board->game);
 }
 
 /// Games are numbered without a gap: what is missing before another was there once, but for those
@@ -38,32 +38,47 @@ rules::Error missing(storage::Archive& archive, const GamePlace& place) {
 
 }  // namespace
 
-Expected<v1::Game> find_game(const stream::Feed& feed, storage::Archive& archive,
-                             const GamePlace& place) {
-  if (auto game = latest(feed, place)) return std::move(*game);
-  const auto wire = archive.game(place.board, place.ordinal);
-  if (!wire) return tl::unexpected(wire.error());
-  if (!*wire) return tl::unexpected(missing(archive, place));
-  return decode_game(**wire, place);
+Expected<codec::StoredGame> find_game(const stream::Feed& feed, storage::Archive& archive,
+                                      const GamePlace& place) {
+  if (auto game = latest(feed, place)) return codec::StoredGame{.game = *std::move(game)};
+  const auto row = archive.game(place.board, place.ordinal);
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return tl::unexpected(missing(archive, place));
+  return codec::stored_game_of(**row);
 }
 
-Expected<std::vector<v1::Game>> games_after(const stream::Feed& feed, storage::Archive& archive,
-                                            const GamePlace& after, const std::string& board,
-                                            std::size_t limit) {
+Expected<model::Game> find_readable_game(const stream::Feed& feed, storage::Archive& archive,
+                                         const GamePlace& place) {
+  auto found = find_game(feed, archive, place);
+  if (!found) return tl::unexpected(found.error());
+  if (found->unreadable) return refuse(ErrorCode::kInternal, found->unreadable->why);
+  return std::move(found->game);
+}
+
+Expected<std::optional<GamePlace>> next_game(storage::Archive& archive, const GamePlace& after,
+                                             const std::string& board) {
+  const auto rows = archive.games_after({after.board, after.ordinal}, board, 1);
+  if (!rows) return tl::unexpected(rows.error());
+  if (rows->empty()) return std::nullopt;
+  return GamePlace{rows->front().board, rows->front().ordinal};
+}
+
+Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed, storage::Archive& archive,
+                                               const GamePlace& after, const std::string& board,
+                                               std::size_t limit) {
   const auto rows = archive.games_after({after.board, after.ordinal}, board, limit);
   if (!rows) return tl::unexpected(rows.error());
-  std::vector<v1::Game> games;
+  std::vector<v1::Game> headings;
   for (const storage::GameRow& row : *rows) {
-    const GamePlace place{row.board, row.ordinal};
-    if (auto game = latest(feed, place)) {
-      games.push_back(std::move(*game));
+    if (const auto game = latest(feed, {row.board, row.ordinal})) {
+      headings.push_back(heading_of(row.board, *game));
       continue;
     }
-    auto game = decode_game(row.wire, place);
+    const auto game = codec::game_without_plies_of(row);
     if (!game) return tl::unexpected(game.error());
-    games.push_back(std::move(*game));
+    headings.push_back(heading_of(row.board, *game));
   }
-  return games;
+  return headings;
 }
 
 }  // namespace jadoube::api

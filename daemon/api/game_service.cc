@@ -33,15 +33,11 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
   const auto after = parse_page_token(request.page_token());
   if (!after) return tl::unexpected(after.error());
   const std::size_t size = page_size(request.page_size());
-  auto games = games_after(feed, archive, *after, *board, size + 1);
+  auto games = headings_after(feed, archive, *after, *board, size + 1);
   if (!games) return tl::unexpected(games.error());
   const bool more = games->size() > size;
   if (more) games->pop_back();
-  for (v1::Game& game : *games) {
-    game.clear_plies();
-    game.clear_fen();
-    *response.add_games() = std::move(game);
-  }
+  for (v1::Game& game : *games) *response.add_games() = std::move(game);
   if (more) response.set_next_page_token(response.games().rbegin()->name());
   return {};
 }
@@ -101,9 +97,10 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
     return reactor;
   }
   answer(fanout_, reactor, [this, place = *place, response](storage::Archive& archive) {
-    return find_game(fanout_.feed(), archive, place).map([&](v1::Game game) {
-      *response->mutable_game() = std::move(game);
-    });
+    return find_game(fanout_.feed(), archive, place)
+        .map([&](const storage::codec::StoredGame& found) {
+          *response->mutable_game() = to_proto(place.board, found);
+        });
   });
   return reactor;
 }

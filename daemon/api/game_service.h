@@ -13,7 +13,7 @@ namespace jadoube::api {
 class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
  public:
   using MessagesOf::MessagesOf;
-  storage::Stream stream() const override { return storage::Stream::kGames; }
+  model::Topic topic() const override { return model::Topic::kGames; }
   std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
   std::optional<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
   std::string all_written() const override { return {}; }

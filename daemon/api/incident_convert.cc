@@ -20,7 +20,7 @@ std::optional<int> number_in(std::string_view text, int least) {
 }
 
 // What is told of the board and the clock.
-void set_picture(const arbiter::Incident& incident, v1::Incident& out) {
+void set_board_and_clock(const arbiter::Incident& incident, v1::Incident& out) {
   out.set_placement_before(rules::to_fen(incident.before));
   out.set_placement(rules::to_fen(incident.now));
   for (const rules::Square square : incident.squares) out.add_squares(rules::to_string(square));
@@ -49,48 +49,6 @@ void set_life(const arbiter::Incident& incident, v1::Incident& out) {
   *out.mutable_begin_time() = to_proto(incident.began);
   *out.mutable_open_time() = to_proto(incident.opened);
   *out.mutable_change_time() = to_proto(incident.changed);
-}
-
-arbiter::Closes closes_of(v1::IncidentWindow window) {
-  switch (window) {
-    case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
-      return arbiter::Closes::kOpponentsMove;
-    case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
-      return arbiter::Closes::kTenMoves;
-    case v1::INCIDENT_WINDOW_CLOSED:
-      return arbiter::Closes::kClosed;
-    default:
-      return arbiter::Closes::kNever;
-  }
-}
-
-// The inverse of `set_picture`, but for what stood.
-void take_picture(const v1::Incident& in, arbiter::Incident& incident) {
-  for (const auto& name : in.squares()) {
-    if (const auto square = rules::parse_square(name)) incident.squares.push_back(*square);
-  }
-  if (in.has_clock_at_press()) incident.at_press = from_proto(in.clock_at_press());
-  if (in.has_clock()) incident.clock = from_proto(in.clock());
-}
-
-// The inverse of `set_judgement`.
-void take_judgement(const v1::Incident& in, arbiter::Incident& incident) {
-  if (in.has_margin()) incident.margin = in.margin();
-  incident.closes = closes_of(in.window());
-  incident.put_right = in.put_right();
-}
-
-// What the sentences are made from, or the sentences themselves where there is nothing else.
-void take_sentences(const v1::Incident& in, model::Incident& incident) {
-  if (!in.has_parameters()) {
-    incident.stored = {in.what(), in.evidence(), in.may_do(), in.penalty()};
-    incident.reason = in.reason();
-    return;
-  }
-  take_parameters(in.parameters(), incident);
-  // The reason is an arbiter's, or says how the incident ended by itself.
-  const auto by_itself = texts::reason(incident);
-  if (in.reason() != by_itself) incident.reason = in.reason();
 }
 
 }  // namespace
@@ -149,43 +107,6 @@ v1::IncidentWindow to_proto(arbiter::Closes closes) {
   return v1::INCIDENT_WINDOW_UNSPECIFIED;
 }
 
-arbiter::IncidentSubject subject_of(const std::string& wire) {
-  v1::Incident incident;
-  if (!incident.ParseFromString(wire)) incident.Clear();
-  return subject_in(incident);
-}
-
-rules::Expected<arbiter::Incident> incident_of(const std::string& wire) {
-  v1::Incident in;
-  const bool parsed = in.ParseFromString(wire);
-  const auto place = parse_incident_name(in.name());
-  const auto before = rules::parse_placement(in.placement_before());
-  const auto now = rules::parse_placement(in.placement());
-  if (!parsed || !place || !before || !now) {
-    return rules::refuse(rules::ErrorCode::kDataLoss,
-                         "the journal holds an incident that cannot be read: " + in.name());
-  }
-  const auto subject = subject_in(in);
-  arbiter::Incident incident{.id = place->id, .kind = subject.kind};
-  incident.severity = static_cast<arbiter::Severity>(in.severity() - 1);
-  incident.article = in.article();
-  incident.ply = subject.ply;
-  incident.move = in.move();
-  incident.offender = subject.offender;
-  incident.offences = in.offences();
-  incident.before = *before;
-  incident.now = *now;
-  take_picture(in, incident);
-  take_judgement(in, incident);
-  incident.life = static_cast<arbiter::Life>(in.life() - 1);
-  take_sentences(in, incident);
-  incident.by = in.by();
-  incident.began = subject.began;
-  incident.opened = from_proto(in.open_time());
-  incident.changed = from_proto(in.change_time());
-  return incident;
-}
-
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   v1::Incident out;
   out.set_name(incident_name(board, incident.id));
@@ -198,7 +119,7 @@ v1::Incident to_proto(const std::string& board, const arbiter::Incident& inciden
   out.set_move(incident.move);
   if (incident.offender) out.set_offender(to_proto(*incident.offender));
   out.set_offences(incident.offences);
-  set_picture(incident, out);
+  set_board_and_clock(incident, out);
   set_judgement(incident, out);
   set_life(incident, out);
   if (!incident.stored) *out.mutable_parameters() = parameters_of(incident);

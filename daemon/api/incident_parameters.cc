@@ -96,94 +96,6 @@ void set_facts(const model::IncidentFacts& facts, v1::IncidentParameters& out) {
   out.set_cause(facts.cause);
 }
 
-// A number that this version does not know becomes the last value that it knows: an index into a
-// table stays within it.
-template <typename Value>
-Value known(int number, Value last) {
-  const bool is_known = number >= 0 && number <= static_cast<int>(last);
-  return is_known ? static_cast<Value>(number) : last;
-}
-
-std::chrono::milliseconds milliseconds_in(const google::protobuf::Duration& time) {
-  return std::chrono::milliseconds(time.seconds() * 1000 + time.nanos() / 1'000'000);
-}
-
-std::optional<rules::Piece> piece_in(const std::string& letter) {
-  return letter.size() == 1 ? rules::parse_piece(letter.front()) : std::nullopt;
-}
-
-std::optional<rules::Result> result_in(v1::Result result) {
-  const auto text = [](rules::Result value) { return to_proto(value); };
-  for (const auto value : {rules::Result::kUnknown, rules::Result::kWhiteWins,
-                           rules::Result::kBlackWins, rules::Result::kDraw}) {
-    if (text(value) == result) return value;
-  }
-  return std::nullopt;
-}
-
-model::ClockFault clock_fault_in(const v1::ClockFault& in) {
-  return {.kind = known(in.kind() - 1, model::ClockFaultKind::kLeverDead),
-          .player = color_of(in.player()),
-          .each = in.each(),
-          .time = milliseconds_in(in.time()),
-          .intended = milliseconds_in(in.intended_time()),
-          .moves = in.moves(),
-          .moves_off = in.moves_off(),
-          .counter_ahead = in.counter_ahead(),
-          .since_press = in.since_press(),
-          .missing = in.missing()};
-}
-
-std::chrono::seconds seconds_in(const google::protobuf::Duration& time) {
-  return std::chrono::seconds(time.seconds());
-}
-
-model::Penalty penalty_in(const v1::Penalty& in) {
-  model::Penalty penalty{.offence = known(in.offence() - 1, rules::Offence::kTwoHands),
-                         .offender = color_of(in.offender()).value_or(rules::Color::kWhite),
-                         .count = in.count(),
-                         .offence_article = in.offence_article(),
-                         .article = in.article(),
-                         .consequence = known(in.consequence() - 1, rules::Consequence::kStands),
-                         .to_opponent = std::chrono::minutes(in.to_opponent().seconds() / 60),
-                         .taken_back = milliseconds_in(in.taken_back()),
-                         .moves = {in.white_moves(), in.black_moves()},
-                         .to_move = color_of(in.to_move()).value_or(rules::Color::kWhite),
-                         .result = result_in(in.result()).value_or(rules::Result::kUnknown)};
-  if (in.has_white_clock()) penalty.to_set.white = seconds_in(in.white_clock());
-  if (in.has_black_clock()) penalty.to_set.black = seconds_in(in.black_clock());
-  return penalty;
-}
-
-model::IncidentFacts facts_in(const v1::IncidentParameters& in) {
-  model::IncidentFacts facts{
-      .which = known(in.incident_case() - 1, model::IncidentCase::kNothingWritten),
-      .player = color_of(in.player()),
-      .both = in.both(),
-      .move = in.move(),
-      .move_instead = in.move_instead(),
-      .piece = piece_in(in.piece()),
-      .read_as = piece_in(in.read_as()),
-      .count = in.count(),
-      .bytes_left = in.bytes_left(),
-      .cause = in.cause()};
-  for (const auto& name : in.squares()) {
-    if (const auto square = rules::parse_square(name)) facts.squares.push_back(*square);
-  }
-  facts.variations[0].assign(in.variation().begin(), in.variation().end());
-  facts.variations[1].assign(in.other_variation().begin(), in.other_variation().end());
-  for (const auto verdict :
-       {rules::Verdict::kYes, rules::Verdict::kNo, rules::Verdict::kUndecided}) {
-    if (mate_chance_of(verdict) == in.opponent_can_mate()) facts.opponent_can_mate = verdict;
-  }
-  if (in.ending() != 0) facts.ending = known(in.ending() - 1, rules::EndKind::kAbsence);
-  if (in.right_result() != 0) facts.right_result = result_in(in.right_result());
-  if (in.given_result() != 0) facts.given_result = result_in(in.given_result());
-  if (in.has_clock_fault()) facts.clock_fault = clock_fault_in(in.clock_fault());
-  if (in.has_lasts()) facts.lasts = seconds_in(in.lasts());
-  return facts;
-}
-
 }  // namespace
 
 v1::IncidentParameters parameters_of(const model::Incident& incident) {
@@ -201,21 +113,6 @@ v1::IncidentParameters parameters_of(const model::Incident& incident) {
   if (incident.end.result) out.set_end_result(to_proto(*incident.end.result));
   if (incident.penalty) *out.mutable_penalty() = penalty_of(*incident.penalty);
   return out;
-}
-
-void take_parameters(const v1::IncidentParameters& in, model::Incident& incident) {
-  incident.facts = facts_in(in);
-  incident.evidence = {.kind = known(in.evidence(), model::EvidenceKind::kVariationsEquallyGood),
-                       .may_be_set_down_badly = in.may_be_set_down_badly(),
-                       .percent = in.percent(),
-                       .cause = in.connection_cause()};
-  incident.advice = {.kind = known(in.advice(), model::AdviceKind::kMakeRoomAndKeepDaemon),
-                     .article = in.advice_article(),
-                     .minutes = in.minutes()};
-  incident.end = {.reason = known(in.end(), model::EndReason::kHasResult),
-                  .at_once = in.ended_at_once()};
-  if (in.end_result() != 0) incident.end.result = result_in(in.end_result());
-  if (in.has_penalty()) incident.penalty = penalty_in(in.penalty());
 }
 
 }  // namespace jadoube::api

@@ -8,7 +8,4 @@ namespace jadoube::api {
 /// What the incident's sentences are made from, as the API has it.
 v1::IncidentParameters parameters_of(const model::Incident& incident);
 
-/// The inverse: fills in facts, evidence, advice, end and penalty.
-void take_parameters(const v1::IncidentParameters& in, model::Incident& incident);
-
 }  // namespace jadoube::api

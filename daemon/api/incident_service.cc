@@ -7,6 +7,7 @@
 #include "daemon/api/incident_convert.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/request.h"
+#include "daemon/storage/codec/incident_codec.h"
 
 namespace jadoube::api {
 namespace {
@@ -19,12 +20,9 @@ using storage::Archive;
 // An incident is about 1 kB, and clients take 4 MiB in one message.
 constexpr int kIncidentsInAPart = 1000;
 
-Expected<v1::Incident> decode_incident(const storage::IncidentRow& row) {
-  v1::Incident incident;
-  if (incident.ParseFromString(row.wire)) return incident;
-  return refuse(
-      ErrorCode::kDataLoss,
-      "the journal's " + incident_name(row.board, {row.game, row.number}) + " cannot be read");
+Expected<v1::Incident> incident_of(const storage::IncidentRow& row) {
+  return storage::codec::incident_of(row).map(
+      [&](const model::Incident& incident) { return to_proto(row.board, incident); });
 }
 
 // The token is the number of the event that told the last incident of the page before.
@@ -41,7 +39,7 @@ Expected<void> set_place(const v1::ListIncidentsRequest& request, const stream::
     if (!place) return tl::unexpected(place.error());
     query.board = place->board;
     query.game = place->ordinal;
-    return find_game(feed, archive, *place).map([](const v1::Game&) {});
+    return find_game(feed, archive, *place).map([](const storage::codec::StoredGame&) {});
   }
   return parse_optional_board(request.board(), feed, archive).map([&](std::string board) {
     query.board = std::move(board);
@@ -75,7 +73,7 @@ Expected<void> list_incidents(const stream::Feed& feed, Archive& archive,
   const bool more = rows->size() > size;
   if (more) rows->pop_back();
   for (const auto& row : *rows) {
-    auto incident = decode_incident(row);
+    auto incident = incident_of(row);
     if (!incident) return tl::unexpected(incident.error());
     *response.add_incidents() = std::move(*incident);
   }
@@ -91,7 +89,7 @@ Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
     return refuse(ErrorCode::kNotFound,
                   "there has never been an incident " + incident_name(place.board, place.id));
   }
-  return decode_incident(**row).map(
+  return incident_of(**row).map(
       [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
 }
 
@@ -101,18 +99,18 @@ std::vector<std::string> IncidentMessages::snapshot(const stream::Feed::Snapshot
   std::vector<std::string> parts;
   v1::WatchIncidentsResponse part;
   part.mutable_snapshot();
-  const auto add = [&](const stream::Incidents& incidents) {
-    for (const auto& [place, told] : incidents) {
+  const auto add = [&](const std::string& board, const stream::Incidents& incidents) {
+    for (const auto& [place, incident] : incidents) {
       if (part.snapshot().incidents_size() == kIncidentsInAPart) {
         part.mutable_snapshot()->set_more(true);
         parts.push_back(part.SerializeAsString());
         part.mutable_snapshot()->Clear();
       }
-      part.mutable_snapshot()->add_incidents()->ParseFromString(told.wire);
+      *part.mutable_snapshot()->add_incidents() = to_proto(board, *incident);
     }
   };
-  add(snapshot.incidents);
-  for (const auto& board : snapshot.boards) add(board.incidents);
+  add("", snapshot.incidents);
+  for (const auto& board : snapshot.boards) add(board.id, board.incidents);
   part.set_cursor(to_cursor(epoch(), snapshot.head));
   parts.push_back(part.SerializeAsString());
   return parts;
@@ -122,7 +120,9 @@ std::optional<std::string> IncidentMessages::unwritten(const stream::Unwritten& 
   if (news.incidents.empty()) return std::nullopt;
   v1::WatchIncidentsResponse response;
   auto& incidents = *response.mutable_unwritten();
-  for (const auto& row : news.incidents) incidents.add_incidents()->ParseFromString(row.wire);
+  for (const auto& [board, incident] : news.incidents) {
+    *incidents.add_incidents() = to_proto(board, *incident);
+  }
   return response.SerializeAsString();
 }
 

@@ -12,7 +12,7 @@ namespace jadoube::api {
 class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
  public:
   using MessagesOf::MessagesOf;
-  storage::Stream stream() const override { return storage::Stream::kIncidents; }
+  model::Topic topic() const override { return model::Topic::kIncidents; }
   std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
   std::optional<std::string> unwritten(const stream::Unwritten& news) const override;
   std::string all_written() const override;

@@ -5,7 +5,7 @@
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/lift_convert.h"
 #include "daemon/api/request.h"
-#include "daemon/api/ruling_text.h"
+#include "daemon/storage/codec/ruling_codec.h"
 #include "daemon/tracking/touches/touch_duty.h"
 #include "drivers/observation_text.h"
 
@@ -47,9 +47,7 @@ Expected<bool> LiftReading::step(const stream::Feed& feed, storage::Archive& arc
 }
 
 Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& archive) {
-  const auto found = find_game(feed, archive, place_);
-  if (!found) return tl::unexpected(found.error());
-  auto game = from_proto(*found);
+  auto game = find_readable_game(feed, archive, place_);
   if (!game) return tl::unexpected(game.error());
   game_ = std::move(*game);
   if (ply_ && *ply_ > game_->plies.size()) {
@@ -57,7 +55,7 @@ Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& ar
                                                    ": the game has " +
                                                    std::to_string(game_->plies.size()));
   }
-  const auto span = archive.observations_of_game(place_.board, from_proto(found->start_time()));
+  const auto span = archive.observations_of_game(place_.board, game_->started_at);
   if (!span) return tl::unexpected(span.error());
   rest_ = *span;
   return {};
@@ -67,7 +65,7 @@ Expected<void> LiftReading::read(storage::Archive& archive) {
   std::string bad;
   const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
                                  [&](const storage::ObservationRow& row) {
-                                   if (is_ruling(row.text)) return;
+                                   if (storage::codec::is_ruling(row.text)) return;
                                    const auto seen = drivers::parse_observation(row.text);
                                    if (!seen) bad = seen.error().message;
                                    if (seen) record_.observe(row.at, *seen);

@@ -6,8 +6,9 @@
 namespace jadoube::api {
 namespace {
 
-std::string formatted(const google::protobuf::Timestamp& time, const char* format) {
-  const std::time_t seconds = time.seconds();
+std::string formatted(model::Instant time, const char* format) {
+  const std::time_t seconds =
+      std::chrono::system_clock::to_time_t(std::chrono::floor<std::chrono::seconds>(time));
   std::tm local{};
   localtime_r(&seconds, &local);
   std::array<char, 32> text{};
@@ -16,16 +17,10 @@ std::string formatted(const google::protobuf::Timestamp& time, const char* forma
 
 }  // namespace
 
-std::string local_date_time(const google::protobuf::Timestamp& time) {
-  return formatted(time, "%Y-%m-%d %H:%M:%S");
-}
+std::string local_date_time(model::Instant time) { return formatted(time, "%Y-%m-%d %H:%M:%S"); }
 
-std::string local_pgn_date(const google::protobuf::Timestamp& time) {
-  return formatted(time, "%Y.%m.%d");
-}
+std::string local_pgn_date(model::Instant time) { return formatted(time, "%Y.%m.%d"); }
 
-std::string local_time(const google::protobuf::Timestamp& time) {
-  return formatted(time, "%H:%M:%S");
-}
+std::string local_time(model::Instant time) { return formatted(time, "%H:%M:%S"); }
 
 }  // namespace jadoube::api

@@ -2,59 +2,35 @@
 
 #include <algorithm>
 
-#include "daemon/api/convert.h"
 #include "daemon/api/local_time.h"
+#include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::api {
 namespace {
 
-using rules::Expected;
-
-rules::PgnGame with_tags(const v1::Game& game, const rules::Position& start) {
+rules::PgnGame with_tags(const std::string& board, const model::Game& game) {
   rules::PgnGame pgn;
   pgn.set_tag("Event", "?");
   pgn.set_tag("Site", "?");
   // Dates are those of where it was played.
-  pgn.set_tag("Date", local_pgn_date(game.start_time()));
+  pgn.set_tag("Date", local_pgn_date(game.started_at));
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");
-  pgn.result = from_proto(game.result());
+  pgn.result = game.result;
   pgn.set_tag("Result", rules::to_string(pgn.result));
   // The board a game was played on, under the tag that DGT's software uses.
-  pgn.set_tag("Board", game.board().substr(game.board().find('/') + 1));
-  pgn.start = start;
-  if (!(start == rules::Position::initial())) {
+  pgn.set_tag("Board", board);
+  pgn.start = game.start;
+  if (!(game.start == rules::Position::initial())) {
     pgn.set_tag("SetUp", "1");
-    pgn.set_tag("FEN", game.start_fen());
+    pgn.set_tag("FEN", rules::to_fen(game.start));
   }
   return pgn;
 }
 
-}  // namespace
-
-namespace {
-
-/// The record up to the first ply that this version cannot read, and why it cannot.
-struct Readable {
-  model::Game game;
-  std::optional<std::string> fault = {};
-};
-
-Expected<Readable> read_pgn_game(v1::Game game) {
-  auto record = from_proto(game);
-  if (record) return Readable{*std::move(record)};
-  const auto fault = record.error().message;
-  while (!record && game.plies_size() > 0) {
-    game.mutable_plies()->RemoveLast();
-    record = from_proto(game);
-  }
-  if (!record) return tl::unexpected(record.error());
-  return Readable{*std::move(record), fault};
-}
-
-/// Decision at the ply where it begins that what is written is one way of several.
+// Says, at the ply where it begins, that what is written is one variation of several.
 void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   if (ways.size() < 2 || ways.front().first_ply >= pgn.plies.size()) return;
@@ -62,8 +38,8 @@ void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
       "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen";
 }
 
-/// Decision of a game whose plies are missing from where on they are: where those that are written
-/// may be others, or, once it is over, behind the last one.
+// Says from where on the plies of a game are missing: where those that are written may be others,
+// or, once it is over, behind the last one.
 void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
@@ -82,13 +58,13 @@ void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
 
 }  // namespace
 
-Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
-  const auto read_part = read_pgn_game(game);
-  if (!read_part) return tl::unexpected(read_part.error());
-  const auto& [record, fault] = *read_part;
-  rules::PgnGame pgn = with_tags(game, record.start);
-  auto turn = record.start.turn();
-  for (const auto& ply : record.plies) {
+std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
+                       bool confirmed_only) {
+  model::Game game = stored.game;
+  if (stored.unreadable) game.plies.resize(stored.unreadable->ply);
+  rules::PgnGame pgn = with_tags(board, game);
+  auto turn = game.start.turn();
+  for (const auto& ply : game.plies) {
     if (confirmed_only && ply.state == model::PlyState::kProvisional) break;
     rules::PgnPly written{.move = ply.move};
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
@@ -96,11 +72,11 @@ Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only) {
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }
-  tell_doubt(record, pgn);
-  tell_missing(record, pgn);
-  if (fault) {
+  tell_doubt(game, pgn);
+  tell_missing(game, pgn);
+  if (stored.unreadable) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
-    comment = "the record cannot be read from here on: " + *fault;
+    comment = "the record cannot be read from here on: " + stored.unreadable->why;
   }
   return rules::to_pgn(pgn);
 }

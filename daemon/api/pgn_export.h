@@ -2,14 +2,14 @@
 
 #include <string>
 
-#include "jadoube/v1/game.pb.h"
-#include "rules/error.h"
+#include "daemon/storage/codec/stored_game.h"
 
 namespace jadoube::api {
 
-/// The game in PGN's export format, `[%clk]` on every ply whose clock is known. With
+/// The game of `board` in PGN's export format, `[%clk]` on every ply whose clock is known. With
 /// `confirmed_only` it ends before the first ply that is provisional. An illegal ply that stands is
-/// written by its squares. Internal: the record holds a ply that is no move.
-rules::Expected<std::string> export_pgn(const v1::Game& game, bool confirmed_only);
+/// written by its squares. It ends before an unreadable ply, with a comment that says why.
+std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
+                       bool confirmed_only);
 
 }  // namespace jadoube::api

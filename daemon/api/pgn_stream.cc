@@ -42,35 +42,33 @@ void PgnStream::ask_for_next() {
 }
 
 void PgnStream::write_next(storage::Archive& archive) {
-  const auto game = next_game(archive);
+  const auto place = next_place(archive);
+  if (!place) return Finish(to_status(place.error()));
+  if (!*place) return Finish(grpc::Status::OK);
+  const auto game = find_game(fanout_.feed(), archive, **place);
   if (!game) return Finish(to_status(game.error()));
-  if (!*game) return Finish(grpc::Status::OK);
-  auto pgn = export_pgn(**game, confirmed_only_);
-  if (!pgn) return Finish(to_status(pgn.error()));
-  response_.set_game((*game)->name());
-  response_.set_pgn(std::move(*pgn));
+  response_.set_game(game_name((*place)->board, (*place)->ordinal));
+  response_.set_pgn(export_pgn((*place)->board, *game, confirmed_only_));
   StartWrite(&response_);
 }
 
-Expected<std::optional<v1::Game>> PgnStream::next_game(storage::Archive& archive) {
+Expected<std::optional<GamePlace>> PgnStream::next_place(storage::Archive& archive) {
   while (!wants_.empty()) {
     const Want& want = wants_.front();
     if (want.game) {
-      auto game = find_game(fanout_.feed(), archive, *want.game);
+      auto place = want.game;
       wants_.pop_front();
-      if (!game) return tl::unexpected(game.error());
-      return std::optional(std::move(*game));
+      return place;
     }
     if (!want.board.empty()) {
       const auto known = check_on_record(want.board, fanout_.feed(), archive);
       if (!known) return tl::unexpected(known.error());
     }
-    auto games = games_after(fanout_.feed(), archive, after_, want.board, 1);
-    if (!games) return tl::unexpected(games.error());
-    if (!games->empty()) {
-      // Names that the record holds are well formed.
-      after_ = parse_game_name(games->front().name()).value();
-      return std::optional(std::move(games->front()));
+    auto place = next_game(archive, after_, want.board);
+    if (!place) return place;
+    if (*place) {
+      after_ = **place;
+      return place;
     }
     wants_.pop_front();
     after_ = {};

@@ -31,7 +31,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   rules::Expected<void> parse(const v1::ExportPgnRequest& request);
   void ask_for_next();
   void write_next(storage::Archive& archive);
-  rules::Expected<std::optional<v1::Game>> next_game(storage::Archive& archive);
+  rules::Expected<std::optional<GamePlace>> next_place(storage::Archive& archive);
 
   Fanout& fanout_;
   const bool confirmed_only_;

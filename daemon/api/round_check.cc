@@ -67,12 +67,6 @@ Expected<std::optional<drivers::ClockRead>> clock_read_of(const std::string& id,
   return clock != nullptr ? std::optional(*clock) : std::nullopt;
 }
 
-bool has_promotion_to_queen(const v1::Game& game) {
-  return std::ranges::any_of(game.plies(), [](const v1::Ply& ply) {
-    return ply.uci().size() == 5 && ply.uci().back() == 'q';
-  });
-}
-
 void add(const arbiter::ByColor<bool>& more, arbiter::ByColor<bool>& seen) {
   for (const auto color : arbiter::kColors) seen[color] = seen[color] || more[color];
 }
@@ -85,9 +79,7 @@ Expected<arbiter::ByColor<bool>> queens_before(const std::string& id, int ordina
       archive.games_after({id, std::max(0, ordinal - kGamesBack - 1)}, id, kGamesBack);
   if (!rows) return tl::unexpected(rows.error());
   for (const auto& row : *rows) {
-    v1::Game message;
-    if (!message.ParseFromString(row.wire) || !has_promotion_to_queen(message)) continue;
-    const auto game = from_proto(message);
+    const auto game = storage::codec::game_of(row);
     if (!game) return tl::unexpected(game.error());
     add(arbiter::two_queens_in(*game), seen);
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "daemon/api/game_lookup.h"
-#include "daemon/api/game_rows.h"
 #include "daemon/api/local_time.h"
 #include "daemon/api/sheet_notes.h"
 #include "daemon/arbiter/claims/claim_record.h"
@@ -12,13 +11,13 @@
 #include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
 #include "daemon/texts/sheets/text_table.h"
+#include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/codec/incident_codec.h"
 
 namespace jadoube::api {
 namespace {
 
-using rules::ErrorCode;
 using rules::Expected;
-using rules::refuse;
 
 // No game has so many; the sheet would be no sheet.
 constexpr std::size_t kMostIncidents = 10'000;
@@ -31,10 +30,9 @@ std::optional<std::string> clock_to_set(const std::optional<model::Board>& board
   return board->device.clock;
 }
 
-// A game as it was found, and as it is followed.
+// A game as it was found.
 struct FoundGame {
   GamePlace place;
-  v1::Game message;
   model::Game game;
 };
 
@@ -42,31 +40,26 @@ Expected<FoundGame> find(const std::string& name, const stream::Feed& feed,
                          storage::Archive& archive) {
   const auto place = parse_game_name(name);
   if (!place) return tl::unexpected(place.error());
-  auto message = find_game(feed, archive, *place);
-  if (!message) return tl::unexpected(message.error());
-  auto game = from_proto(*message);
-  if (!game) return tl::unexpected(game.error());
-  return FoundGame{*place, std::move(*message), std::move(*game)};
+  return find_readable_game(feed, archive, *place).map([&](model::Game&& game) {
+    return FoundGame{*place, std::move(game)};
+  });
 }
 
-Expected<std::vector<v1::Incident>> incidents_of(const FoundGame& found,
-                                                 storage::Archive& archive) {
+Expected<std::vector<model::Incident>> incidents_of(const FoundGame& found,
+                                                    storage::Archive& archive) {
   const auto& [board, ordinal] = found.place;
   const auto rows = archive.incidents({.board = board, .game = ordinal}, kMostIncidents);
   if (!rows) return tl::unexpected(rows.error());
-  std::vector<v1::Incident> incidents;
+  std::vector<model::Incident> incidents;
   for (const auto& row : *rows) {
-    if (incidents.emplace_back().ParseFromString(row.wire)) continue;
-    return refuse(ErrorCode::kDataLoss, "the journal's incident " + std::to_string(row.number) +
-                                            " of " + found.message.name() + " cannot be read");
+    auto incident = storage::codec::incident_of(row);
+    if (!incident) return tl::unexpected(incident.error());
+    incidents.push_back(*std::move(incident));
   }
   return incidents;
 }
 
-// "table-1-3".
-std::string bare_name(const GamePlace& place) {
-  return place.board + "-" + std::to_string(place.ordinal);
-}
+std::string bare_name(const GamePlace& place) { return model::game_id(place.board, place.ordinal); }
 
 }  // namespace
 
@@ -76,12 +69,13 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   if (!found) return tl::unexpected(found.error());
   auto incidents = incidents_of(*found, archive);
   if (!incidents) return tl::unexpected(incidents.error());
-  const auto& [place, message, game] = *found;
-  const auto rulings = read_rulings(archive, place.board, place.ordinal, game.started_at);
+  const auto& [place, game] = *found;
+  const auto rulings =
+      storage::codec::read_rulings(archive, place.board, place.ordinal, game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
-  response.set_sheet(texts::game_sheet(
-      game, {bare_name(place), place.board, local_date_time(message.start_time())},
-      {incident_notes(*std::move(incidents)), correction_notes(*rulings)}));
+  response.set_sheet(
+      texts::game_sheet(game, {bare_name(place), place.board, local_date_time(game.started_at)},
+                          {incident_notes(*std::move(incidents)), correction_notes(*rulings)}));
   return {};
 }
 
@@ -90,16 +84,16 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::F
                       v1::GetRestoreSheetResponse& response) {
   const auto found = find(request.game(), feed, archive);
   if (!found) return tl::unexpected(found.error());
-  const auto& [place, message, game] = *found;
+  const auto& [place, game] = *found;
   const auto plies = arbiter::plies_asked_for(
       game, request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt);
   if (!plies) return tl::unexpected(plies.error());
   const auto board = feed.board(place.board);
   const texts::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
-                                  ", printed " + local_date_time(to_proto(now)),
-                              place.board};
+                                    ", printed " + local_date_time(now),
+                                place.board};
   return texts::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
-                                    !board || board->orientation == model::Orientation::kNormal)
+                                      !board || board->orientation == model::Orientation::kNormal)
       .map([&](std::string&& sheet) { response.set_sheet(std::move(sheet)); });
 }
 
@@ -107,9 +101,11 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
                       storage::Archive& archive, v1::GetEnvelopeSheetResponse& response) {
   const auto found = find(request.game(), feed, archive);
   if (!found) return tl::unexpected(found.error());
-  const auto& [place, message, game] = *found;
-  const auto adjourned = local_date_time(message.adjournment().time());
-  const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned, place.board};
+  const auto& [place, game] = *found;
+  const auto adjourned =
+      local_date_time(game.adjournment ? game.adjournment->at : model::Instant());
+  const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned,
+                                place.board};
   return texts::envelope_sheet(head, game).map([&](std::string&& sheet) {
     response.set_sheet(std::move(sheet));
   });
@@ -126,7 +122,7 @@ void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, m
   // A title may come from anywhere: it is one line.
   std::string title = texts::fitted(request.title(), texts::kSheetWidth);
   if (!title.empty()) title += ", ";
-  response.set_sheet(texts::clock_sheet(title + local_date_time(response.time()), lines));
+  response.set_sheet(texts::clock_sheet(title + local_date_time(now), lines));
 }
 
 }  // namespace jadoube::api

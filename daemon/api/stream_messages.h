@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/api/cursor.h"
+#include "daemon/api/encoded_events.h"
 #include "daemon/stream/event_stream.h"
 
 namespace jadoube::api {
@@ -13,12 +14,14 @@ namespace jadoube::api {
 class StreamMessages {
  public:
   /// `epoch`: the journal's, which every cursor names.
-  explicit StreamMessages(std::string epoch) : epoch_(std::move(epoch)) {}
+  explicit StreamMessages(std::string epoch) : epoch_(std::move(epoch)), events_(epoch_) {}
   virtual ~StreamMessages() = default;
 
   const std::string& epoch() const { return epoch_; }
 
-  virtual storage::Stream stream() const = 0;
+  virtual model::Topic topic() const = 0;
+  /// What tells `event`. The bytes are shared by all who ask for it.
+  grpc::Slice event(const model::Event& event) const { return events_.of(event); }
   /// The parts of a snapshot; the last one carries the cursor of `snapshot.head`.
   virtual std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const = 0;
   /// Nothing happened, and this is how far the stream has come.
@@ -32,6 +35,7 @@ class StreamMessages {
 
  private:
   const std::string epoch_;
+  mutable EncodedEvents events_;
 };
 
 /// The messages that are the same in every stream but for their type.

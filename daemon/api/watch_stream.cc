@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/storage/codec/event_codec.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -74,7 +75,7 @@ void WatchStream::begin_with_snapshot() {
 }
 
 void WatchStream::take_from_feed() {
-  const stream::Feed::Read read = fanout_.feed().read(*seen_, messages_.stream(), filter_, kBatch);
+  const stream::Feed::Read read = fanout_.feed().read(*seen_, messages_.topic(), filter_, kBatch);
   if (read.forgotten) {
     if (!live_) return;
     // He was up to date once and reads too slowly for what happens: an old event would not help
@@ -82,7 +83,7 @@ void WatchStream::take_from_feed() {
     queue(messages_.reset(fanout_.feed().head() - *seen_));
     return begin_with_snapshot();
   }
-  for (const auto& event : read.events) queue(event->wire);
+  for (const auto& event : read.events) queue(messages_.event(*event));
   seen_ = read.seen;
   live_ = true;
 }
@@ -106,15 +107,16 @@ void WatchStream::catch_up(storage::Archive& archive) {
   }
   // Published is committed: what the feed has now, the journal has too.
   const std::uint64_t head = fanout_.feed().head();
-  const auto rows = archive.events_after(*seen_, messages_.stream(), kBatch);
-  if (!rows) {
-    log::error("the journal cannot be read: " + rows.error().message);
-    ending_ = true;
-    end_status_ = {grpc::StatusCode::INTERNAL, "the journal cannot be read"};
-    return finish_if_idle(end_status_);
-  }
+  const auto stream = static_cast<storage::Stream>(messages_.topic());
+  const auto rows = archive.events_after(*seen_, stream, kBatch);
+  if (!rows) return end_unreadable(rows.error());
   for (const storage::EventRow& row : *rows) {
-    if (stream::is_wanted(row.board, filter_)) queue(row.wire);
+    if (stream::is_wanted(row.board, filter_)) {
+      const auto event = storage::codec::event_of(row);
+      if (!event && pending_.empty()) return end_unreadable(event.error());
+      if (!event) return;  // What comes before it goes out first.
+      queue(messages_.event(*event));
+    }
     seen_ = row.number;
   }
   if (rows->size() < kBatch) {
@@ -125,10 +127,16 @@ void WatchStream::catch_up(storage::Archive& archive) {
   fanout_.wake();
 }
 
-void WatchStream::queue(const std::string& message) {
-  const grpc::Slice slice(message);
-  pending_.emplace_back(&slice, 1);
+void WatchStream::end_unreadable(const rules::Error& error) {
+  log::error("the journal cannot be read: " + error.message);
+  ending_ = true;
+  end_status_ = {grpc::StatusCode::INTERNAL, "the journal cannot be read"};
+  finish_if_idle(end_status_);
 }
+
+void WatchStream::queue(const std::string& message) { queue(grpc::Slice(message)); }
+
+void WatchStream::queue(const grpc::Slice& message) { pending_.emplace_back(&message, 1); }
 
 void WatchStream::write_next() {
   if (writing_ || finished_ || ending_ || pending_.empty()) return;

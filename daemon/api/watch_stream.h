@@ -52,9 +52,11 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   void catch_up(storage::Archive& archive);
   void take_from_feed();
   void take_unwritten();
+  void end_unreadable(const rules::Error& error);
   void write_next();
   void finish_if_idle(const grpc::Status& status);
   void queue(const std::string& message);
+  void queue(const grpc::Slice& message);
 
   grpc::CallbackServerContext& context_;
   Fanout& fanout_;

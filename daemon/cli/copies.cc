@@ -4,15 +4,14 @@
 #include <iostream>
 #include <vector>
 
-#include "daemon/api/game_rows.h"
 #include "daemon/cli/call.h"
 #include "daemon/devices/recordings.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/backup.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/excerpt.h"
 #include "daemon/texts/disk_text.h"
-#include "drivers/unix_time.h"
-#include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -60,7 +59,7 @@ int refused(const rules::Error& error) {
 // Finds the decisions about the games that were made after later games had started.
 Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
   for (auto& game : games) {
-    auto rows = api::later_rows(archive, game.board, game.ordinal, game.began);
+    auto rows = storage::codec::later_rows(archive, game.board, game.ordinal, game.began);
     if (!rows) return tl::unexpected(rows.error());
     game.later = *std::move(rows);
   }
@@ -86,11 +85,8 @@ Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
     const auto rows = archive.games_after(after, "", kAtOnce);
     if (!rows) return tl::unexpected(rows.error());
     for (const auto& row : *rows) {
-      v1::Game game;
-      if (!game.ParseFromString(row.wire)) game.Clear();
-      games.push_back(
-          {row.board, row.ordinal,
-           drivers::instant_of(game.start_time().seconds(), game.start_time().nanos())});
+      const auto game = storage::codec::game_without_plies_of(row);
+      games.push_back({row.board, row.ordinal, game ? game->started_at : drivers::Instant()});
     }
     if (rows->size() < kAtOnce) return games;
   }

@@ -61,7 +61,7 @@ class Replay {
   void hear(drivers::Instant now) {
     for (const auto& change : changes_) {
       const auto* started = std::get_if<model::GameStarted>(&change.change);
-      const bool is_found = started && started->game.ordinal > past_.games_before + 1;
+      const bool is_found = started && started->game->ordinal > past_.games_before + 1;
       if (is_found && published_.game) {
         found_.push_back({*published_.game, tracker_.checkpoint(), seen_});
       }

@@ -5,24 +5,23 @@
 namespace jadoube::engine {
 
 CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed)
-    : journal_(journal), feed_(feed), pending_(journal.epoch(), journal.last_event() + 1) {}
+    : journal_(journal), feed_(feed), pending_(journal.last_event() + 1) {}
 
 rules::Expected<void> CommitPipeline::commit() {
   if (auto written = journal_.commit(pending_.batch()); !written) return written;
-  shown_events_ = shown_incidents_ = 0;
+  shown_ = 0;
   feed_.publish(pending_.take_events());
   return {};
 }
 
 void CommitPipeline::show_unwritten(const BoardOf& board_of) {
-  const auto& batch = pending_.batch();
+  const auto& events = pending_.events();
   stream::Unwritten news;
-  for (; shown_events_ < batch.events.size(); ++shown_events_) {
-    const auto& id = batch.events[shown_events_].board;
-    if (!id.empty()) news.boards.emplace(id, board_of(id));
-  }
-  for (; shown_incidents_ < batch.incidents.size(); ++shown_incidents_) {
-    news.incidents.push_back(batch.incidents[shown_incidents_]);
+  for (; shown_ < events.size(); ++shown_) {
+    const model::Event& event = *events[shown_];
+    if (!event.board.empty()) news.boards.emplace(event.board, board_of(event.board));
+    const auto* told = std::get_if<model::IncidentTold>(&event.content);
+    if (told != nullptr) news.incidents.push_back({event.board, told->incident.share()});
   }
   if (!news.boards.empty() || !news.incidents.empty()) feed_.show(std::move(news));
 }

@@ -40,8 +40,8 @@ class CommitPipeline {
   storage::Journal& journal_;
   stream::Feed& feed_;
   PendingRecord pending_;
-  /// How many pending events and incidents are shown already.
-  std::size_t shown_events_ = 0, shown_incidents_ = 0;
+  /// How many of the pending events are shown already.
+  std::size_t shown_ = 0;
 };
 
 }  // namespace jadoube::engine

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/api/game_rows.h"
 #include "daemon/arbiter/decisions/carry_out.h"
 #include "daemon/engine/earlier_incidents.h"
+#include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 #include "daemon/tracking/rederive.h"
 #include "daemon/tracking/sensors/clock.h"
@@ -57,10 +57,6 @@ Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::Deci
   return rules::refuse(
       rules::ErrorCode::kFailedPrecondition,
       "game " + wanted + " goes on as game " + **elsewhere + ": adjourn and resume that one");
-}
-
-std::string game_name_of(const std::string& board, int game) {
-  return board + "-" + std::to_string(game);
 }
 
 /// The error for a board without a session.
@@ -115,7 +111,7 @@ Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
                                                       const arbiter::DecisionRequest& call,
                                                       Instant now) {
   const auto& id = session.id();
-  const auto once = goes_on_nowhere_else(parts_.journal.path(), call, game_name_of(id, call.game),
+  const auto once = goes_on_nowhere_else(parts_.journal.path(), call, model::game_id(id, call.game),
                                          session.rulings());
   if (!once) return tl::unexpected(once.error());
   auto ruling = arbiter::ruling_on(call, session.published(), session.rulings(), now);
@@ -147,7 +143,7 @@ Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling
 // The record as it would be if `ruling` had been known from the start.
 Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
                                                          arbiter::Ruling& ruling) {
-  const auto replay = api::read_present_game(parts_.journal, session.id());
+  const auto replay = storage::codec::read_present_game(parts_.journal, session.id());
   if (!replay) return tl::unexpected(replay.error());
   const auto derive = [&](const std::vector<model::Correction>& all) -> Expected<arbiter::Derived> {
     std::vector<model::TimedChange> changes;
@@ -168,7 +164,7 @@ Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
   const auto earlier = read_earlier_game(*archive, board, call.game);
   if (!earlier) return tl::unexpected(earlier.error());
   const auto once = goes_on_nowhere_else(parts_.journal.path(), call,
-                                         game_name_of(board, call.game), earlier->rows.rulings);
+                                         model::game_id(board, call.game), earlier->rows.rulings);
   if (!once) return tl::unexpected(once.error());
   auto ruled = rule_on(*earlier, call, now);
   if (!ruled) return ruled;

@@ -4,12 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/api/convert.h"
 #include "daemon/arbiter/decisions/carry_out.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "daemon/tracking/rederive.h"
-#include "jadoube/v1/game.pb.h"
 
 namespace jadoube::engine {
+
+namespace codec = storage::codec;
 
 using model::Game;
 using rules::ErrorCode;
@@ -17,26 +18,20 @@ using rules::Expected;
 
 namespace {
 
-Expected<Game> parse(const std::string& wire, const std::string& name) {
-  v1::Game message;
-  if (message.ParseFromString(wire)) return api::from_proto(message);
-  return rules::refuse(ErrorCode::kDataLoss, "the journal's " + name + " cannot be read");
-}
-
 Expected<Game> read(storage::Archive& archive, const std::string& board, int ordinal) {
-  const auto wire = archive.game(board, ordinal);
-  if (!wire) return tl::unexpected(wire.error());
-  const auto name = api::game_name(board, ordinal);
-  if (*wire) return parse(**wire, name);
-  return rules::refuse(ErrorCode::kNotFound, "there is no game " + name + " on record");
+  const auto row = archive.game(board, ordinal);
+  if (!row) return tl::unexpected(row.error());
+  if (*row) return codec::game_of(**row);
+  return rules::refuse(ErrorCode::kNotFound,
+                       "there is no game " + model::game_id(board, ordinal) + " on record");
 }
 
 /// The board's next recorded game. Its number is not always the next number.
 Expected<Game> read_next(storage::Archive& archive, const std::string& board, int ordinal) {
   const auto next = archive.games_after({board, ordinal}, board, 1);
   if (!next) return tl::unexpected(next.error());
-  if (next->empty()) return read(archive, board, ordinal + 1);
-  return parse(next->front().wire, api::game_name(board, next->front().ordinal));
+  return next->empty() ? read(archive, board, ordinal + 1)
+                       : codec::game_without_plies_of(next->front());
 }
 
 /// The game with these corrections.
@@ -59,7 +54,7 @@ Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::st
   if (!game) return tl::unexpected(game.error());
   const auto next = read_next(archive, board, ordinal);
   if (!next) return tl::unexpected(next.error());
-  auto rows = api::read_game(archive, board, ordinal, game->started_at);
+  auto rows = codec::read_game(archive, board, ordinal, game->started_at);
   if (!rows) return tl::unexpected(rows.error());
   const auto end = next->started_at - model::Instant::duration(1);
   // The last piece that was set up for the next game started that game. But its row is among these
@@ -71,15 +66,13 @@ Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::st
 Expected<std::optional<std::string>> goes_on_as(storage::Archive& archive,
                                                 const std::string& name) {
   constexpr std::size_t kAtOnce = 64;
-  const auto full_name = "games/" + name;
   storage::Archive::GamePlace place;
   while (true) {
     const auto rows = archive.games_after(place, "", kAtOnce);
     if (!rows) return tl::unexpected(rows.error());
     for (const auto& row : *rows) {
-      v1::Game game;
-      if (!game.ParseFromString(row.wire) || game.continues() != full_name) continue;
-      return row.board + "-" + std::to_string(row.ordinal);
+      const auto game = codec::game_without_plies_of(row);
+      if (game && game->continues == name) return model::game_id(row.board, row.ordinal);
     }
     if (rows->size() < kAtOnce) return std::nullopt;
     place = {rows->back().board, rows->back().ordinal};

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "daemon/api/game_rows.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/game_rows.h"
 
 /// Games that are not the last on their boards. Arbiters still decide about them: results come
 /// late, and mistakes are found when the scoresheets come in.
@@ -13,7 +13,7 @@ namespace jadoube::engine {
 
 struct EarlierGame {
   model::Game game;
-  api::GameRows rows;
+  storage::codec::GameRows rows;
   /// The last instant before the next game began.
   model::Instant end{};
 };

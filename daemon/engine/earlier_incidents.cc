@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/api/incident_convert.h"
+#include "daemon/storage/codec/incident_codec.h"
 
 namespace jadoube::engine {
 namespace {
@@ -22,7 +22,7 @@ rules::Expected<arbiter::Incident> decide_earlier_incident(storage::Journal& jou
     return rules::refuse(rules::ErrorCode::kNotFound,
                          "the board has no incident " + to_string(word.id));
   }
-  auto incident = api::incident_of(row->wire);
+  auto incident = storage::codec::incident_of(*row);
   if (!incident) return incident;
   word.about = incident->subject();
   if (auto decided = arbiter::decide(word.decision, *incident); !decided) {
@@ -43,7 +43,7 @@ rules::Expected<std::vector<arbiter::Incident>> settled_incidents(storage::Journ
   if (!rows) return tl::unexpected(rows.error());
   std::vector<arbiter::Incident> settled;
   for (const auto& row : *rows) {
-    auto incident = api::incident_of(row.wire);
+    auto incident = storage::codec::incident_of(row);
     if (!incident) return tl::unexpected(incident.error());
     const bool was_whole = incident->life == Life::kResolved && incident->reason == kWhole;
     if (incident->kind != arbiter::IncidentKind::kNeedsDecision) continue;

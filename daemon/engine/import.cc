@@ -7,18 +7,18 @@
 #include <map>
 #include <utility>
 
-#include "daemon/api/convert.h"
-#include "daemon/api/encoder.h"
-#include "daemon/api/game_rows.h"
-#include "daemon/api/renaming.h"
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/digest.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/codec/renaming.h"
 #include "daemon/storage/sent_record.h"
-#include "jadoube/v1/game.pb.h"
 
 namespace jadoube::engine {
 namespace {
+
+namespace codec = storage::codec;
 
 using rules::ErrorCode;
 using rules::Expected;
@@ -30,15 +30,10 @@ using storage::Journal;
 
 constexpr std::size_t kRowsInABatch = 1000;
 
-std::string imported_name_of(const std::string& board, int ordinal) {
-  return board + "-" + std::to_string(ordinal);
-}
-
-// The start of the game that is stored as `wire`. Nothing if it cannot be read.
-std::optional<storage::Instant> start_of(const std::string& wire) {
-  v1::Game game;
-  if (!game.ParseFromString(wire)) return std::nullopt;
-  return api::from_proto(game.start_time());
+// When the stored game began. Nothing if it cannot be read.
+std::optional<storage::Instant> start_of(const GameRow& row) {
+  const auto game = codec::game_without_plies_of(row);
+  return game ? std::optional(game->started_at) : std::nullopt;
 }
 
 // Games by board, in order for each board.
@@ -55,12 +50,11 @@ Expected<Games> games_of(storage::SentRecord& sent) {
 // One running import.
 class Import {
  public:
-  Import(Journal& journal, storage::SentRecord& sent, api::Renaming renaming,
+  Import(Journal& journal, storage::SentRecord& sent, codec::Renaming renaming,
          const ImportRequest& request)
       : sent_(sent),
         renaming_(std::move(renaming)),
         request_(request),
-        encoder_(journal.epoch()),
         next_event_(journal.last_event() + 1) {}
 
   Expected<void> find_games(Archive& present) {
@@ -100,9 +94,8 @@ class Import {
   Expected<void> flush();
 
   storage::SentRecord& sent_;
-  const api::Renaming renaming_;
+  const codec::Renaming renaming_;
   const ImportRequest& request_;
-  const api::Encoder encoder_;
   std::uint64_t next_event_;
   Games games_;
   const Journal::Write* write_batch_ = nullptr;
@@ -115,26 +108,26 @@ class Import {
 // Checks that the file has the whole game. Also checks that this game, or another game with its
 // name, is not here.
 Expected<void> Import::check_new(Archive& present, const GameRow& row) {
-  const auto name = imported_name_of(row.board, row.ordinal);
+  const auto name = model::game_id(row.board, row.ordinal);
   const auto as = renaming_.board(row.board);
   if (!as) return tl::unexpected(as.error());
-  const auto began = start_of(row.wire);
+  const auto began = start_of(row);
   if (row.ordinal < 1 || !began) return refuse(ErrorCode::kDataLoss, "game " + name + " is none");
   auto places = present.boards_from(row.board);
   if (!places) return tl::unexpected(places.error());
   places->push_back(*as);
   for (const auto& place : *places) {
-    const auto wire = present.game(place, row.ordinal);
-    if (!wire) return tl::unexpected(wire.error());
-    if (!*wire) continue;
-    if (start_of(**wire) == began) {
+    const auto found = present.game(place, row.ordinal);
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) continue;
+    if (start_of(**found) == began) {
       return refuse(
           ErrorCode::kFailedPrecondition,
-          "its game " + name + " is on record already, as " + imported_name_of(place, row.ordinal));
+          "its game " + name + " is on record already, as " + model::game_id(place, row.ordinal));
     }
     if (place == *as) {
       return refuse(ErrorCode::kFailedPrecondition, "another game is called " +
-                                                        imported_name_of(place, row.ordinal) +
+                                                        model::game_id(place, row.ordinal) +
                                                         " already: name another --as");
     }
   }
@@ -144,10 +137,8 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
 // The row of a running game has its start but not its plies. The plies follow from the
 // observations.
 Expected<void> Import::complete(GameRow& row) {
-  v1::Game message;
-  message.ParseFromString(row.wire);
-  const auto told = api::from_proto(message);
-  const auto name = imported_name_of(row.board, row.ordinal);
+  const auto told = codec::game_of(row);
+  const auto name = model::game_id(row.board, row.ordinal);
   if (!told) return refuse(ErrorCode::kDataLoss, "game " + name + ": " + told.error().message);
   const auto span = sent_.archive().observations_of_game(row.board, told->started_at);
   if (!span) return tl::unexpected(span.error());
@@ -158,16 +149,15 @@ Expected<void> Import::complete(GameRow& row) {
   if (told->closed) return {};
   const auto game = derive(row, *told);
   if (!game) return tl::unexpected(game.error());
-  row.wire = encoder_.game(row.board, *game);
-  if (digest(*game) == row.digest) return {};
-  row.digest = digest(*game);
-  imported_.read_otherwise.push_back(*renaming_.board(row.board) + "-" +
-                                     std::to_string(row.ordinal));
+  const bool same = digest(*game) == row.digest;
+  row = codec::to_row(row.board, *game, digest(*game));
+  if (same) return {};
+  imported_.read_otherwise.push_back(model::game_id(*renaming_.board(row.board), row.ordinal));
   return {};
 }
 
 Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told) {
-  const auto heard = api::read_game(sent_.archive(), row.board, row.ordinal, told.started_at);
+  const auto heard = codec::read_game(sent_.archive(), row.board, row.ordinal, told.started_at);
   if (!heard) return tl::unexpected(heard.error());
   const auto end = sent_.last_event_at(row.board);
   if (!end) return tl::unexpected(end.error());
@@ -177,7 +167,7 @@ Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told
   if (game && game->ordinal == row.ordinal) return *game;
   return refuse(ErrorCode::kDataLoss, "what was seen on board " + row.board +
                                           " does not lead to game " +
-                                          imported_name_of(row.board, row.ordinal));
+                                          model::game_id(row.board, row.ordinal));
 }
 
 // Adds a row to the batch. After a refused row, no more rows are added.
@@ -209,13 +199,13 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
   });
   if (!read) return read;
   for (const auto& game : games) {
-    imported_.games.push_back(imported_name_of(*name, game.ordinal));
+    imported_.games.push_back(model::game_id(*name, game.ordinal));
     add(batch_.games, renaming_.renamed(game));
   }
   std::map<std::uint64_t, std::uint64_t> told;
   read = sent_.read_events(board, [&](storage::EventRow row) {
     if (row.stream == storage::Stream::kIncidents) told[row.number] = next_event_;
-    add(batch_.events, renaming_.renamed(std::move(row)).map([&](storage::EventRow&& renamed) {
+    add(batch_.events, renaming_.renamed(row).map([&](storage::EventRow&& renamed) {
       renamed.stream = imported(renamed.stream);
       renamed.number = next_event_++;
       return std::move(renamed);
@@ -242,7 +232,7 @@ Expected<void> Import::write_incidents(const std::string& board,
                                               std::to_string(row.number) + " of board " + board);
     }
     row.event = event->second;
-    add(batch_.incidents, renaming_.renamed(std::move(row)));
+    add(batch_.incidents, renaming_.renamed(row));
   }
   return good_;
 }
@@ -260,7 +250,7 @@ Expected<void> Import::write_settings() {
 }  // namespace
 
 Expected<Imported> import_record(Journal& journal, const ImportRequest& request) {
-  auto renaming = api::Renaming::make(request.as);
+  auto renaming = codec::Renaming::make(request.as);
   if (!renaming) return tl::unexpected(renaming.error());
   auto present = Archive::open(journal.path());
   if (!present) return tl::unexpected(present.error());

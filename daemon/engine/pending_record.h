@@ -1,16 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "daemon/api/encoder.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incidents/incident.h"
+#include "daemon/model/event.h"
 #include "daemon/storage/rows.h"
-#include "daemon/stream/event_stream.h"
 #include "daemon/tracking/board_tracker.h"
 
 namespace jadoube::engine {
@@ -18,12 +18,11 @@ namespace jadoube::engine {
 /// The content of the next transaction, in the order in which it was added. It numbers the events
 /// and makes the rows of the journal. It uses no disk and no thread.
 ///
-/// Invariant: every event in it has its number, and the change that readers apply when the event is
-/// published.
+/// Invariant: it has one event for each row of an event, under the same number.
 class PendingRecord {
  public:
-  /// `epoch`: the journal's. `next_event`: the number of the first event that is added.
-  PendingRecord(std::string epoch, std::uint64_t next_event);
+  /// `next_event`: the number of the first event that is added.
+  explicit PendingRecord(std::uint64_t next_event);
 
   /// The place where a restart starts to replay, or an observation after it.
   enum class Place : std::uint8_t { kCheckpoint, kAfterCheckpoint };
@@ -52,16 +51,13 @@ class PendingRecord {
   /// Adds a change of an incident. An empty `board` means the daemon itself.
   void add_incident(const std::string& board, const arbiter::IncidentChange& change);
 
-  /// Withdraws the incident that is stored as `row`, because of `reason`.
+  /// Withdraws the incident that is stored as `row`, because of `reason`. An incident that cannot
+  /// be read is withdrawn too, by its name.
   void withdraw_incident(const storage::IncidentRow& row, drivers::Instant at,
                          const std::string& reason);
 
   /// Adds the tournament rules in force. `file`: the rules of the configuration file.
   void add_rules(const arbiter::RulesSetting& setting, const arbiter::TournamentRules& file);
-
-  /// True if `incident` of `board` was published as `wire`, word for word.
-  bool is_told_as(const std::string& board, const arbiter::Incident& incident,
-                  const std::string& wire) const;
 
   /// True if there is nothing to write.
   bool empty() const { return batch_.empty(); }
@@ -72,18 +68,18 @@ class PendingRecord {
   /// The content of the transaction.
   const storage::Batch& batch() const { return batch_; }
 
-  /// Takes the events out after the batch was written. Everything else in it is dropped.
-  std::vector<stream::Published> take_events();
+  /// The events that are to be written.
+  const std::vector<std::shared_ptr<const model::Event>>& events() const { return events_; }
+
+  /// Takes the events out once the batch is written. Everything else in it is dropped.
+  std::vector<std::shared_ptr<const model::Event>> take_events();
 
  private:
-  void add_event(storage::EventRow row, stream::Change change);
-  void add_told(api::Encoder::ToldIncident told);
+  void add_event(model::Event event);
 
-  const api::Encoder encoder_;
   std::uint64_t next_event_;
   storage::Batch batch_;
-  /// One for each event of the batch.
-  std::vector<stream::Change> changes_;
+  std::vector<std::shared_ptr<const model::Event>> events_;
 };
 
 }  // namespace jadoube::engine

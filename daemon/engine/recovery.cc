@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/api/game_rows.h"
 #include "daemon/engine/digest.h"
 #include "daemon/engine/told_incidents.h"
 #include "daemon/model/change.h"
+#include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {
@@ -36,7 +36,7 @@ Expected<void> Recovery::restore_boards() {
 Expected<void> Recovery::restore(const std::string& id) {
   const auto last = parts_.journal.last_game(id);
   if (!last) return tl::unexpected(last.error());
-  auto replay = api::read_present_game(parts_.journal, id);
+  auto replay = storage::codec::read_present_game(parts_.journal, id);
   if (!replay) return tl::unexpected(replay.error());
   const auto last_event = parts_.journal.last_event_at(id);
   if (!last_event) return tl::unexpected(last_event.error());

@@ -1,8 +1,7 @@
 #include "daemon/engine/retention.h"
 
-#include "daemon/api/convert.h"
 #include "daemon/engine/earlier_game.h"
-#include "jadoube/v1/game.pb.h"
+#include "daemon/storage/codec/game_codec.h"
 
 namespace jadoube::engine {
 namespace {
@@ -18,30 +17,31 @@ constexpr std::chrono::milliseconds kBetweenGames{200};
 // How many games of a board are checked. If all of them wait to be resumed, later games wait too.
 constexpr std::size_t kGamesLookedAt = 32;
 
-// An adjourned game is over only when its continuation is removed too. Until then, somebody may
-// want to see how the continuation started.
-Expected<bool> is_over(Archive& archive, const v1::Game& game, const std::string& name) {
-  if (!game.closed()) return false;
+// An adjourned game is over when the game that goes on from it is out of record too. Until then
+// somebody may want to see how the later game began.
+Expected<bool> is_over(Archive& archive, const model::Game& game, const std::string& name) {
+  if (!game.closed) return false;
   const auto later = goes_on_as(archive, name);
   if (!later) return tl::unexpected(later.error());
-  return !*later && !game.has_adjournment();
+  return !*later && !game.adjournment;
 }
 
 Expected<std::optional<OldGame>> old_game(Archive& archive, const storage::GameRow& row,
                                           const storage::GameRow& next, Instant before) {
-  v1::Game game, follower;
+  const auto game = storage::codec::game_without_plies_of(row);
+  const auto follower = storage::codec::game_without_plies_of(next);
   // What this version cannot read is kept for a version that can.
-  if (!game.ParseFromString(row.wire) || !follower.ParseFromString(next.wire)) return std::nullopt;
-  const auto end = api::from_proto(follower.start_time());
+  if (!game || !follower) return std::nullopt;
+  const auto end = follower->started_at;
   if (end >= before) return std::nullopt;
-  const auto over = is_over(archive, game, row.board + "-" + std::to_string(row.ordinal));
+  const auto over = is_over(archive, *game, model::game_id(row.board, row.ordinal));
   if (!over) return tl::unexpected(over.error());
   if (!*over) return std::nullopt;
   const auto last = archive.last_event_before(row.board, end);
   if (!last) return tl::unexpected(last.error());
   return OldGame{.board = row.board,
                  .ordinal = row.ordinal,
-                 .began = api::from_proto(game.start_time()),
+                 .began = game->started_at,
                  .end = end,
                  .last_event = *last};
 }
@@ -98,7 +98,7 @@ rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Inst
     if (done.error().code == rules::ErrorCode::kDataLoss) guard_.fail(done.error());
     return tl::unexpected(done.error());
   }
-  log::info("game " + board + "-" + std::to_string((*game)->ordinal) +
+  log::info("game " + model::game_id(board, (*game)->ordinal) +
             " is out of record: it is older than [daemon] keep_days");
   guard_.tidy();
   return true;

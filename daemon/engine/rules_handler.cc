@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/api/game_rows.h"
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/told_incidents.h"
+#include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {
@@ -39,7 +39,7 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
 }
 
 Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant now) {
-  auto replay = api::read_present_game(parts_.journal, session.id());
+  auto replay = storage::codec::read_present_game(parts_.journal, session.id());
   if (!replay) return tl::unexpected(replay.error());
   const auto& game = session.published().game;
   const int before = game ? std::max(0, game->ordinal - 1) : 0;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "daemon/api/rules_wire.h"
+#include "daemon/storage/codec/rules_codec.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {
@@ -14,7 +14,7 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
                                             PendingRecord& pending) {
   const auto last = journal.last_setting();
   if (!last) return tl::unexpected(last.error());
-  if (!*last || (*last)->file != api::to_wire(file_)) {
+  if (!*last || (*last)->file != storage::codec::to_bytes(file_)) {
     if (*last && !(*last)->author.empty()) {
       log::warning("[event] of the configuration has changed: it is in force now, and what " +
                    (*last)->author + " had set is not");
@@ -22,7 +22,7 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
     pending.add_rules({.rules = file_, .at = now}, file_);
     return {};
   }
-  auto rules = api::event_of_wire((*last)->wire);
+  auto rules = storage::codec::rules_of((*last)->wire);
   if (!rules) return tl::unexpected(rules.error());
   rules_ = *std::move(rules);
   announce({rules_, (*last)->author, (*last)->origin, (*last)->at});

@@ -1,9 +1,10 @@
 #include "daemon/engine/told_incidents.h"
 
 #include <map>
+#include <memory>
 #include <vector>
 
-#include "daemon/api/incident_convert.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::engine {
@@ -21,13 +22,17 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
   if (!rows) return tl::unexpected(rows.error());
   if (!left) return tl::unexpected(left.error());
   stream::Incidents told;
-  for (const auto& row : *left) told[{row.game, row.number}] = {row.open, row.wire};
+  const auto take = [&](const storage::IncidentRow& row) {
+    auto& incident = told[{row.game, row.number}];
+    incident = std::make_shared<const model::Incident>(storage::codec::incident_or_unknown(row));
+    return incident;
+  };
+  for (const auto& row : *left) take(row);
   std::map<int, const storage::IncidentRow*> not_found;
   std::vector<arbiter::NumberedSubject> subjects;
   for (const auto& row : *rows) {
-    told[{row.game, row.number}] = {row.open, row.wire};
     not_found[row.number] = &row;
-    subjects.push_back({row.number, api::subject_of(row.wire)});
+    subjects.push_back({row.number, take(row)->subject()});
   }
   session.number_incidents_as(subjects);
   const auto before = pending.next_event();
@@ -36,7 +41,7 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
     not_found.erase(number);
     if (const auto known = told.find({ordinal, number}); known == told.end()) {
       pending.add_incident(id, {retelling.at, What::kOpened, incident});
-    } else if (!pending.is_told_as(id, incident, known->second.wire)) {
+    } else if (incident != *known->second) {
       pending.add_incident(id, {retelling.at, What::kChanged, incident});
     }
   }

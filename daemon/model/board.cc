@@ -16,7 +16,7 @@ struct Apply {
     board.port = change.port;
     board.why = change.why;
   }
-  void operator()(const DeviceChange& change) const { board.device = change.info; }
+  void operator()(const DeviceChange& change) const { board.device = *change.info; }
   void operator()(const SquareChange& change) const {
     board.placement.set(change.square, change.piece);
   }
@@ -26,7 +26,7 @@ struct Apply {
   }
   void operator()(const ClockChange& change) const { board.clock = change.clock; }
   void operator()(const UnexplainedChange& change) const { board.unexplained = change.squares; }
-  void operator()(const GameStarted& change) const { board.game = change.game; }
+  void operator()(const GameStarted& change) const { board.game = *change.game; }
   void operator()(const PliesChange& change) const {
     if (!board.game) return;
     auto& plies = board.game->plies;

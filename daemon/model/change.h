@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/model/boxed.h"
 #include "daemon/model/game.h"
 #include "drivers/observation.h"
 
@@ -39,7 +40,7 @@ struct ConnectionChange {
 
 /// The board told something about itself.
 struct DeviceChange {
-  drivers::DeviceInfo info;
+  Boxed<drivers::DeviceInfo> info;
   bool operator==(const DeviceChange&) const = default;
 };
 
@@ -90,7 +91,7 @@ struct UnexplainedChange {
 
 /// A game began; the one before it on this board, if any, is over for good.
 struct GameStarted {
-  Game game;
+  Boxed<Game> game;
   bool operator==(const GameStarted&) const = default;
 };
 

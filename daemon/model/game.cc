@@ -8,6 +8,10 @@ rules::Position Game::position_after(std::size_t count) const {
   return position;
 }
 
+std::string game_id(const std::string& board, int ordinal) {
+  return board + "-" + std::to_string(ordinal);
+}
+
 bool can_be_played(std::span<const Ply> plies, rules::Position position) {
   for (const auto& ply : plies) {
     const auto own = position.square_sets().of(position.turn());

@@ -140,6 +140,9 @@ struct Game {
   bool operator==(const Game&) const = default;
 };
 
+/// The name that people call a game by: "table-1-3".
+std::string game_id(const std::string& board, int ordinal);
+
 /// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
 bool can_be_played(std::span<const Ply> plies, rules::Position position);
 

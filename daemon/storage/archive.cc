@@ -19,7 +19,7 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.events_,
        "SELECT number, board, at, wire FROM event WHERE number > ? AND stream = ? ORDER BY number "
        "LIMIT ?"},
-      {&archive.game_, "SELECT wire FROM game WHERE board = ? AND ordinal = ?"},
+      {&archive.game_, "SELECT wire, digest FROM game WHERE board = ? AND ordinal = ?"},
       {&archive.games_,
        "SELECT board, ordinal, wire, digest FROM game WHERE (board, ordinal) > (?, ?) "
        "ORDER BY board, ordinal LIMIT ?"},
@@ -68,13 +68,16 @@ Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after, Strea
       .map([&] { return std::move(rows); });
 }
 
-Expected<std::optional<std::string>> Archive::game(const std::string& board, int ordinal) {
-  const auto row = game_.bind(1, board).bind(2, ordinal).step();
-  if (!row) return tl::unexpected(row.error());
-  if (!*row) return std::nullopt;
-  std::string wire(game_.text(0));
+Expected<std::optional<GameRow>> Archive::game(const std::string& board, int ordinal) {
+  const auto found = game_.bind(1, board).bind(2, ordinal).step();
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return std::nullopt;
+  GameRow row{.board = board,
+              .ordinal = ordinal,
+              .wire = std::string(game_.text(0)),
+              .digest = std::string(game_.text(1))};
   game_.reset();
-  return wire;
+  return row;
 }
 
 Expected<std::vector<GameRow>> Archive::games_after(const GamePlace& after,

@@ -25,8 +25,8 @@ class Archive {
   rules::Expected<std::vector<EventRow>> events_after(std::uint64_t after, Stream stream,
                                                       std::size_t limit);
 
-  /// The game's message as it was last stored; nothing where there is no such game.
-  rules::Expected<std::optional<std::string>> game(const std::string& board, int ordinal);
+  /// The game as it was last stored; nothing where there is no such game.
+  rules::Expected<std::optional<GameRow>> game(const std::string& board, int ordinal);
 
   /// A place among all games, ordered by board and ordinal.
   struct GamePlace {

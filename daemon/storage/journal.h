@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/model/disk_room.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/reserve.h"
@@ -72,16 +73,8 @@ class Journal {
   /// lost. DataLoss: the disk failed; do not go on.
   rules::Expected<void> tidy();
 
-  /// How much room there is, and is used.
-  struct Room {
-    /// Of the journal with its log.
-    std::uint64_t journal_bytes = 0;
-    /// What the file system has left besides the reserve.
-    std::uint64_t free_bytes = 0;
-    /// What is kept back now, and what should be.
-    std::uint64_t reserve_bytes = 0, reserve_wanted = 0;
-  };
-  /// Measures it; takes the reserve again where there is room for it.
+  using Room = model::DiskRoom;
+  /// Measures the room. Takes the reserve again if there is room for it.
   Room room();
 
   /// Whether the file is at `path()` still: somebody may have deleted or moved it.

@@ -18,8 +18,9 @@ using rules::refuse;
 // "jdbe": tells a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents too. 3: by what the event is played. 4: what was imported, and
-// what was recorded of lines. 5: a checksum beside every row.
-constexpr std::int64_t kSchemaVersion = 5;
+// what was recorded of lines. 5: a checksum beside every row. 6: new rows hold records of the
+// journal's own (proto/jadoube/storage/v1), which leave out what the columns say.
+constexpr std::int64_t kSchemaVersion = 6;
 constexpr std::int64_t kSummed = 5;
 
 constexpr const char* kSchema = R"sql(
@@ -95,8 +96,9 @@ constexpr const char* kChecksums = R"sql(
   ALTER TABLE imported ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE session ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
 )sql";
+constexpr const char* kOwnRecords = "";  // No table changes: old rows are read as they are.
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
-                                                                kImports, kChecksums};
+                                                                kImports, kChecksums, kOwnRecords};
 
 // Which tables there are, and since which version.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
@@ -116,7 +118,8 @@ Expected<void> add_after(Database& database, std::int64_t version) {
   for (auto i = version - 1; i < std::ssize(kAdded); ++i) {
     if (auto added = database.execute(kAdded[static_cast<std::size_t>(i)]); !added) return added;
   }
-  return sum_rows(database).and_then(
+  auto summed = version < kSummed ? sum_rows(database) : Expected<void>();
+  return summed.and_then(
       [&] { return database.execute("PRAGMA user_version = " + std::to_string(kSchemaVersion)); });
 }
 

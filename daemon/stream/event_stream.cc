@@ -7,11 +7,11 @@ namespace jadoube::stream {
 
 namespace {
 
-/// `incidents` have `now` as long as it is open, or is to be `kept` in any life.
-void put(const storage::IncidentRow& now, bool kept, Incidents& incidents) {
-  const std::pair place(now.game, now.number);
-  if (now.open || kept) {
-    incidents[place] = {now.open, now.wire};
+/// Puts `now` among `incidents` if it is open or is to be `kept` in any life; else takes it out.
+void put(const std::shared_ptr<const model::Incident>& now, bool kept, Incidents& incidents) {
+  const std::pair place(now->id.game, now->id.number);
+  if (kept || model::needs_somebody(now->life)) {
+    incidents[place] = now;
   } else {
     incidents.erase(place);
   }
@@ -32,34 +32,35 @@ void Feed::restore(const std::string& id, const model::Board& board, Incidents i
 
 void Feed::apply(const model::Change& change, Kept& kept) {
   if (std::holds_alternative<model::GameStarted>(change)) {
-    std::erase_if(kept.incidents, [](const auto& told) { return !told.second.open; });
+    std::erase_if(kept.incidents,
+                  [](const auto& told) { return !model::needs_somebody(told.second->life); });
   }
   model::apply(change, kept.board);
 }
 
-void Feed::apply(const storage::IncidentRow& incident, Kept& kept) {
+void Feed::apply(const model::IncidentTold& told, Kept& kept) {
   const int present = kept.board.game ? kept.board.game->ordinal : 0;
-  put(incident, incident.game == present, kept.incidents);
+  put(told.incident.share(), told.incident->id.game == present, kept.incidents);
 }
 
-void Feed::apply(const Published& event) {
-  if (event.row.board.empty()) {
-    const auto* own = std::get_if<storage::IncidentRow>(&event.change);
-    if (own != nullptr) put(*own, false, own_incidents_);
+void Feed::apply(const model::Event& event) {
+  if (event.board.empty()) {
+    const auto* own = std::get_if<model::IncidentTold>(&event.content);
+    if (own != nullptr) put(own->incident.share(), false, own_incidents_);
     return;
   }
-  Kept& kept = boards_[event.row.board];
-  std::visit([&](const auto& change) { apply(change, kept); }, event.change);
+  Kept& kept = boards_[event.board];
+  std::visit([&](const auto& content) { apply(content, kept); }, event.content);
 }
 
-void Feed::publish(std::vector<Published> events) {
+void Feed::publish(std::vector<std::shared_ptr<const model::Event>> events) {
   if (events.empty()) return;
   {
     const std::lock_guard lock(mutex_);
-    for (Published& event : events) {
-      apply(event);
-      head_ = event.row.number;
-      events_.push_back(std::make_shared<const storage::EventRow>(std::move(event.row)));
+    for (auto& event : events) {
+      apply(*event);
+      head_ = event->number;
+      events_.push_back(std::move(event));
     }
     while (events_.size() > capacity_) events_.pop_front();
     unwritten_boards_.clear();
@@ -75,9 +76,10 @@ void Feed::show(Unwritten news) {
     for (auto& [id, board] : news.boards) {
       unwritten_boards_[id] = {unwritten_version_, std::move(board)};
     }
-    for (auto& row : news.incidents) {
-      const auto key = std::tuple(row.board, row.game, row.number);
-      unwritten_incidents_[key] = {unwritten_version_, std::move(row)};
+    for (auto& told : news.incidents) {
+      const auto& id = told.incident->id;
+      const auto key = std::tuple(told.board, id.game, id.number);
+      unwritten_incidents_[key] = {unwritten_version_, std::move(told)};
     }
     ++wakes_;
   }
@@ -147,7 +149,7 @@ bool Feed::has_board(const std::string& id) const {
   return boards_.contains(id);
 }
 
-Feed::Read Feed::read(std::uint64_t after, storage::Stream stream, const BoardFilter& filter,
+Feed::Read Feed::read(std::uint64_t after, model::Topic topic, const BoardFilter& filter,
                       std::size_t limit) const {
   const std::lock_guard lock(mutex_);
   if (after >= head_) return {.forgotten = false, .seen = after, .events = {}};
@@ -158,10 +160,9 @@ Feed::Read Feed::read(std::uint64_t after, storage::Stream stream, const BoardFi
   for (auto event =
            events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
        event != events_.end(); ++event) {
-    const storage::EventRow& row = **event;
-    if (row.stream != stream || !is_wanted(row.board, filter)) continue;
+    if (model::topic_of(**event) != topic || !is_wanted((*event)->board, filter)) continue;
     if (read.events.size() == limit) {
-      read.seen = row.number - 1;
+      read.seen = (*event)->number - 1;
       break;
     }
     read.events.push_back(*event);

@@ -12,38 +12,23 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "daemon/model/board.h"
-#include "daemon/storage/journal.h"
-#include "daemon/storage/rows.h"
+#include "daemon/model/disk_room.h"
+#include "daemon/model/event.h"
 
 namespace jadoube::stream {
 
-/// What an event changes here: a board or its game, or one incident, which becomes what the row
-/// says; or nothing, where it tells of a game that is over for good.
-using Change = std::variant<model::Change, storage::IncidentRow, std::monostate>;
-
-/// An event that is durable, and the change it tells of.
-struct Published {
-  storage::EventRow row;
-  Change change;
-};
-
-/// An incident as it was told last.
-struct ToldIncident {
-  /// It still needs somebody.
-  bool open = true;
-  /// The API's Incident message.
-  std::string wire;
-
-  bool operator==(const ToldIncident&) const = default;
-};
-
 /// The incidents of a board, by game and number in it: of the present game those of any life, of
 /// earlier ones those that are open.
-using Incidents = std::map<std::pair<int, int>, ToldIncident>;
+using Incidents = std::map<std::pair<int, int>, std::shared_ptr<const model::Incident>>;
+
+/// An incident with the board that it is of; empty: the daemon's own.
+struct IncidentOfBoard {
+  std::string board;
+  std::shared_ptr<const model::Incident> incident;
+};
 
 /// The boards a subscriber wants; empty: all of them, those found later too.
 using BoardFilter = std::set<std::string>;
@@ -54,12 +39,12 @@ bool is_wanted(const std::string& board, const BoardFilter& filter);
 /// What is seen and cannot be written down: boards by name, and incidents, as they are now.
 struct Unwritten {
   std::map<std::string, model::Board> boards = {};
-  std::vector<storage::IncidentRow> incidents = {};
+  std::vector<IncidentOfBoard> incidents = {};
 };
 
 /// How the journal's disk was found last.
 struct Storage {
-  storage::Journal::Room room = {};
+  model::DiskRoom room = {};
   /// How long the room lasts at the present rate; nothing where it does not become less.
   std::optional<std::chrono::seconds> lasts = {};
   /// Why nothing can be written; empty where all is durable.
@@ -90,7 +75,7 @@ class Feed {
   void restore(const std::string& id, const model::Board& board, Incidents incidents = {});
 
   /// Adds events, numbered on from `head` without holes, and wakes who waits.
-  void publish(std::vector<Published> events);
+  void publish(std::vector<std::shared_ptr<const model::Event>> events);
 
   /// Shows what cannot be written down, beside what was shown so before. It ends with the next
   /// `publish`, which has all of it.
@@ -135,11 +120,11 @@ class Feed {
     bool forgotten = false;
     /// The reader has now seen everything up to here.
     std::uint64_t seen = 0;
-    std::vector<std::shared_ptr<const storage::EventRow>> events;
+    std::vector<std::shared_ptr<const model::Event>> events;
   };
 
-  /// At most `limit` events of `stream` and `filter` with numbers above `after`.
-  Read read(std::uint64_t after, storage::Stream stream, const BoardFilter& filter,
+  /// At most `limit` events of `topic` and `filter` with numbers above `after`.
+  Read read(std::uint64_t after, model::Topic topic, const BoardFilter& filter,
             std::size_t limit) const;
 
   /// How far somebody who waits has come: the last event, and how often all were woken.
@@ -161,9 +146,10 @@ class Feed {
   };
 
   static void apply(const model::Change& change, Kept& kept);
-  static void apply(const storage::IncidentRow& incident, Kept& kept);
-  static void apply(std::monostate, Kept&) {}
-  void apply(const Published& event);
+  static void apply(const model::IncidentTold& told, Kept& kept);
+  // The game is over for good: it is not the board's present one.
+  static void apply(const model::EarlierGameCorrected&, Kept&) {}
+  void apply(const model::Event& event);
 
   /// What is shown, and since which version.
   template <typename Shown>
@@ -177,13 +163,13 @@ class Feed {
   std::condition_variable published_;
   std::uint64_t wakes_ = 0;
   std::uint64_t head_, forgotten_ = 0;
-  std::deque<std::shared_ptr<const storage::EventRow>> events_;
+  std::deque<std::shared_ptr<const model::Event>> events_;
   std::map<std::string, Kept> boards_;
   Incidents own_incidents_;
   std::uint64_t unwritten_version_ = 0;
   std::map<std::string, Versioned<model::Board>> unwritten_boards_;
   // By board, game and number.
-  std::map<std::tuple<std::string, int, int>, Versioned<storage::IncidentRow>> unwritten_incidents_;
+  std::map<std::tuple<std::string, int, int>, Versioned<IncidentOfBoard>> unwritten_incidents_;
   Storage storage_;
 };
 

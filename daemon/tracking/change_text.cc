@@ -69,7 +69,7 @@ struct ToText {
     return text;
   }
   std::string operator()(const model::DeviceChange& change) const {
-    const auto& info = change.info;
+    const auto& info = *change.info;
     auto text = "device" + field("serial", info.serial) + field("short", info.short_serial) +
                 field("firmware", info.firmware) + field("hardware", info.hardware) +
                 field("clock", info.clock);
@@ -102,9 +102,9 @@ struct ToText {
     return text;
   }
   std::string operator()(const model::GameStarted& change) const {
-    auto text = "game " + to_string(change.game.ordinal) + " begins";
-    if (change.game.start == rules::Position::initial()) return text;
-    return text + " from " + rules::to_fen(change.game.start);
+    auto text = "game " + to_string(change.game->ordinal) + " begins";
+    if (change.game->start == rules::Position::initial()) return text;
+    return text + " from " + rules::to_fen(change.game->start);
   }
   std::string operator()(const model::PliesChange& change) const {
     std::string text;

@@ -8,10 +8,12 @@
 #include <iterator>
 #include <string>
 
-#include "daemon/api/encoder.h"
 #include "daemon/engine/import.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/backup.h"
+#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/row_crc.h"
 #include "daemon/storage/seal.h"
@@ -44,28 +46,30 @@ ObservationRow seen(int second, const drivers::Observation& observation, bool ch
   return {"a", at(second), checkpoint, drivers::to_text(observation)};
 }
 
+EventRow event(std::uint64_t number, int second, model::EventContent content) {
+  return codec::to_row(
+      {.number = number, .at = at(second), .board = "a", .content = std::move(content)});
+}
+
 // A record of a game that is over and of one that goes on, as one file.
 std::string whole_record() {
-  const api::Encoder encoder("0123456789abcdef");
   const model::Game over{.ordinal = 1, .started_at = at(10), .closed = true};
   const model::Game open{.ordinal = 2, .started_at = at(20)};
   const drivers::Observation live =
       drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""};
-  const drivers::Observation array = drivers::PlacementRead{rules::Placement::initial()};
+  const drivers::Observation start = drivers::PlacementRead{rules::Placement::initial()};
   Batch batch{
-      .observations = {seen(9, live, true), seen(10, array, true), seen(20, live, true),
-                       seen(20, array, true),
+      .observations = {seen(9, live, true), seen(10, start, true), seen(20, live, true),
+                       seen(20, start, true),
                        seen(21, drivers::SquareChanged{rules::Square::e2, rules::Piece::kNone}),
                        seen(22,
                             drivers::SquareChanged{rules::Square::e4, rules::Piece::kWhitePawn})},
-      .events = {encoder.event(1, "a", {at(10), model::GameStarted{over}}, over),
-                 encoder.event(2, "a", {at(20), model::GameStarted{open}}, open)},
-      .games = {{"a", 1, encoder.game("a", over), "d"}, {"a", 2, encoder.game("a", open), "d"}},
+      .events = {event(1, 10, model::GameStarted{over}), event(2, 20, model::GameStarted{open})},
+      .games = {codec::to_row("a", over, "d"), codec::to_row("a", open, "d")},
       .sessions = {{"a", 1, at(9), "# jadoube session 1\n"}}};
-  auto told =
-      encoder.told(3, "a", {at(21), arbiter::IncidentChange::What::kOpened, {.id = {1, 1}}});
-  batch.events.push_back(told.event);
-  batch.incidents.push_back(told.row);
+  const model::Incident told{.id = {1, 1}};
+  batch.events.push_back(event(3, 21, model::IncidentTold{.incident = told}));
+  batch.incidents.push_back(codec::to_row("a", 3, told));
   const auto path = path_of("whole"), copy = path_of("copy");
   {
     auto journal = Journal::open(path);

@@ -1,6 +1,6 @@
-// What the rows of a journal from elsewhere may hold: an arbiter's decision, a game, the event's
-// rules. Each is refused with a sentence, or read and written as something that is read too. So
-// that the fuzzer need not learn JSON, a decision may come as the message that becomes it.
+// What the rows of a journal from elsewhere may hold: a ruling, a game, an incident, an event, the
+// tournament rules. Each is refused with a sentence, or read and written as something that is read
+// too. So that the fuzzer need not learn JSON, a decision may come as the message that becomes it.
 
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/json_util.h>
@@ -9,36 +9,74 @@
 #include <cstdlib>
 #include <string>
 
-#include "daemon/api/convert.h"
-#include "daemon/api/rules_wire.h"
-#include "daemon/api/ruling_text.h"
-#include "jadoube/v1/correction.pb.h"
+#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/rules_codec.h"
+#include "daemon/storage/codec/ruling_codec.h"
+#include "jadoube/storage/v1/event.pb.h"
+#include "jadoube/storage/v1/ruling.pb.h"
 
 namespace {
 
-using namespace jadoube::api;
+using namespace jadoube::storage;
+using namespace jadoube::storage::codec;
 
-void read_rules(const std::string& wire) {
-  const auto rules = event_of_wire(wire);
-  if (rules && !event_of_wire(to_wire(*rules))) std::abort();
+void read_rules(const std::string& bytes) {
+  const auto rules = rules_of(bytes);
+  if (rules && !rules_of(to_bytes(*rules))) std::abort();
 }
 
-void read_game(const std::string& wire) {
-  jadoube::v1::Game written;
-  if (!written.ParseFromString(wire)) return;
-  const auto game = from_proto(written);
-  if (!game) {
-    if (game.error().message.empty()) std::abort();
+// A record that has the name of its row, as far as it is a record.
+template <typename Message, typename Name>
+std::string named(const std::string& bytes, Name set_name) {
+  Message message;
+  if (!message.ParseFromString(bytes)) return bytes;
+  set_name(message);
+  return message.SerializeAsString();
+}
+
+void read_game(const std::string& bytes) {
+  const GameRow row{.board = "a", .ordinal = 1, .wire = named<v1::Game>(bytes, [](v1::Game& game) {
+                                                  game.set_name("games/a-1");
+                                                })};
+  const auto stored = stored_game_of(row);
+  if (!stored) {
+    if (stored.error().message.empty()) std::abort();
     return;
   }
-  (void)game->position();
-  if (!from_proto(to_proto("a", *game))) std::abort();
+  if (stored->unreadable) return;
+  (void)stored->game.position();
+  if (!game_of(to_row("a", stored->game, "d"))) std::abort();
+}
+
+void read_incident(const std::string& bytes) {
+  const IncidentRow row{
+      .board = "a", .game = 1, .number = 2, .wire = named<v1::Incident>(bytes, [](auto& incident) {
+                                              incident.set_name("incidents/a-1.2");
+                                            })};
+  const auto incident = incident_of(row);
+  if (!incident && incident.error().message.empty()) std::abort();
+  if (incident && !incident_of(to_row("a", 1, *incident))) std::abort();
+}
+
+void read_event(const std::string& bytes) {
+  for (const auto stream : {Stream::kBoards, Stream::kGames, Stream::kIncidents}) {
+    EventRow row{.number = 1, .stream = stream, .board = "a", .at = {}, .wire = bytes};
+    const auto name = [](auto& message) { message.set_board("boards/a"); };
+    if (stream == Stream::kBoards) row.wire = named<v1::BoardEvent>(bytes, name);
+    if (stream == Stream::kGames) row.wire = named<v1::GameEvent>(bytes, name);
+    if (stream == Stream::kIncidents) row.wire = named<v1::IncidentEvent>(bytes, name);
+    const auto event = event_of(row);
+    if (!event && event.error().message.empty()) std::abort();
+    if (event && !event_of(to_row(*event))) std::abort();
+  }
 }
 
 void read_ruling(std::string row) {
-  if (jadoube::v1::WrittenCorrection written; !is_ruling(row) && written.ParseFromString(row)) {
+  if (v1::Ruling ruling; !is_ruling(row) && ruling.ParseFromString(row)) {
     std::string json;
-    if (!google::protobuf::util::MessageToJsonString(written, &json).ok()) return;
+    if (!google::protobuf::util::MessageToJsonString(ruling, &json).ok()) return;
     row = kRuling + json;
   }
   const auto ruling = parse_ruling(row);
@@ -53,6 +91,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string row(reinterpret_cast<const char*>(data), size);
   read_rules(row);
   read_game(row);
+  read_incident(row);
+  read_event(row);
   read_ruling(row);
   return 0;
 }

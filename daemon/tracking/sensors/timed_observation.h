@@ -1,14 +1,9 @@
 #pragma once
 
-#include "drivers/instant.h"
-#include "drivers/observation.h"
+#include "daemon/model/timed_observation.h"
 
 namespace jadoube::tracking {
 
-/// What was observed, and when.
-struct TimedObservation {
-  drivers::Instant at;
-  drivers::Observation observation;
-};
+using model::TimedObservation;
 
 }  // namespace jadoube::tracking

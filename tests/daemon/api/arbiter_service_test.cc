@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "daemon/api/correction_convert.h"
-#include "daemon/api/ruling_text.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
 #include "daemon/storage/archive.h"
@@ -47,79 +46,6 @@ TEST(DecisionOfProto, UndoIsNoDecisionOfItsOwn) {
   const auto made = from_proto(decision);
   ASSERT_TRUE(made);
   EXPECT_TRUE(std::holds_alternative<arbiter::Undo>(*made));
-}
-
-/// A ruling that replaces ply 2 of 1.e4 e5 by `move`, as UCI writes it.
-arbiter::Ruling ruling_of(const model::Board& board, const arbiter::Decision& says) {
-  const model::Instant now{std::chrono::nanoseconds(1'700'000'000'123'456'789)};
-  const auto ruling = arbiter::ruling_on(
-      {"an arbiter", "his phone", board.game->ordinal, board.game->revision, says}, board, {}, now);
-  EXPECT_TRUE(ruling) << ruling.error().message;
-  return *ruling;
-}
-
-class RulingText : public testing::TestWithParam<arbiter::Decision> {};
-
-TEST_P(RulingText, IsReadBackAsItWasWritten) {
-  model::Board board;
-  board.game = game_of("e4 e5 Nf3");
-  const auto ruling = ruling_of(board, GetParam());
-  const auto text = to_text(ruling, board);
-  EXPECT_TRUE(is_ruling(text));
-  EXPECT_EQ(text.find('\n'), std::string::npos);
-  const auto read = parse_ruling(text);
-  ASSERT_TRUE(read) << read.error().message;
-  EXPECT_EQ(read->at, ruling.at);
-  EXPECT_EQ(read->author, ruling.author);
-  EXPECT_EQ(read->text, ruling.text);
-  EXPECT_EQ(to_text(*read, board), text);
-  ASSERT_EQ(read->correction.has_value(), ruling.correction.has_value());
-  ASSERT_EQ(read->side_decision.has_value(), ruling.side_decision.has_value());
-  if (!ruling.correction) return;
-  EXPECT_EQ(read->correction->after, ruling.correction->after);
-  EXPECT_EQ(read->correction->keep, ruling.correction->keep);
-  EXPECT_EQ(read->correction->plies, ruling.correction->plies);
-  EXPECT_EQ(read->correction->result.has_value(), ruling.correction->result.has_value());
-  EXPECT_EQ(read->correction->adjournment, ruling.correction->adjournment);
-  EXPECT_EQ(read->correction->new_game.has_value(), ruling.correction->new_game.has_value());
-}
-
-/// A game that was left after 1.e4, and goes on.
-arbiter::ResumeGame left_game() {
-  arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "e5"};
-  resume.from = game_of("e4");
-  resume.from->closed = true;
-  return resume;
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Every, RulingText,
-    testing::ValuesIn(std::vector<arbiter::Decision>{
-        arbiter::ReplacePly{2, "c5"}, arbiter::KeepIllegalPly{3, "e1c1"},
-        arbiter::InsertPlies{3, "Nc3 Nc6"}, arbiter::TakeBack{1},
-        arbiter::GiveResult{rules::Result::kDraw, model::Termination::kAdjudication},
-        arbiter::StartGame{"8/8/8/8/8/4k3/4p3/4K3 b - - 0 60"}, arbiter::Adjourn{}, left_game(),
-        arbiter::TurnBoard{model::Orientation::kRotated},
-        arbiter::SideDecision(arbiter::Note{2, "a \"quoted\" line"}),
-        arbiter::SideDecision(arbiter::Report{arbiter::Report::Kind::kTwoHands,
-                                              rules::Color::kBlack}),
-        arbiter::SideDecision(arbiter::Report{arbiter::Report::Kind::kColoursReversed,
-                                              std::nullopt}),
-        arbiter::SideDecision(arbiter::ClockSetting{
-            .times = {std::chrono::seconds(90), std::chrono::seconds(0)},
-            .running = rules::Color::kBlack,
-            .by_hand = true}),
-        arbiter::SideDecision(arbiter::DecideOnIncident{
-            {1, 2}, {arbiter::IncidentDecision::Kind::kDismiss, "nobody moved it", {}}})}));
-
-TEST(RulingTextOfOthers, IsRefusedWithASentence) {
-  for (const auto* text :
-       {"arbiter", "arbiter ", "arbiter {", "arbiter {\"future\": 1}", "square e4 P",
-        "arbiter {\"plies\": [{\"san\": \"Ke9\"}], \"fen\": \"8/8/8\"}"}) {
-    const auto read = parse_ruling(text);
-    ASSERT_FALSE(read) << text;
-    EXPECT_EQ(read.error().code, rules::ErrorCode::kDataLoss) << text;
-  }
 }
 
 // A server in front of who answers as the test says.

@@ -14,7 +14,7 @@ using tests::game_from;
 using tests::game_of;
 using tests::repeated;
 
-AskedGame asked(const model::Game& game) { return {.game = to_proto("table-1", game)}; }
+AskedGame asked(const model::Game& game) { return {.game = game}; }
 
 const std::string kThreeTimes = repeated("Nf3 Nf6 Ng1 Ng8", 2);
 

@@ -1,9 +1,9 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/encoder.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"
@@ -23,10 +23,9 @@ class ClaimServiceTest : public testing::Test {
   void SetUp() override {
     auto journal = storage::Journal::open(directory_ / "journal");
     ASSERT_TRUE(journal);
-    const Encoder encoder(journal->epoch());
     model::Game before = game_of(repeated("Nf3 Nf6 Ng1 Ng8", 2));
     storage::Batch batch;
-    batch.games.push_back({"a", 1, encoder.game("a", before), ""});
+    batch.games.push_back(storage::codec::to_row("a", before, ""));
     ASSERT_TRUE(journal->commit(batch));
     model::Board board;
     board.game = game_of("e4 e5");

@@ -6,34 +6,6 @@ namespace jadoube::api {
 namespace {
 
 using model::Instant;
-using rules::Square;
-
-model::Ply ply_with(model::PlyState state, model::Evidence evidence) {
-  model::Ply ply{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"};
-  ply.state = state;
-  ply.evidence = evidence;
-  ply.made_at = Instant(std::chrono::nanoseconds(1'500'000'001));
-  ply.confirmed_at = Instant(std::chrono::seconds(2));
-  ply.margin = 230;
-  ply.white_clock = std::chrono::seconds(300);
-  ply.black_clock = std::chrono::seconds(0);
-  return ply;
-}
-
-TEST(Convert, AGameIsReadBackAsItWasWritten) {
-  model::Game game{.ordinal = 3, .started_at = Instant(std::chrono::seconds(1))};
-  game.plies = {ply_with(model::PlyState::kConfirmed, model::Evidence::kPress)};
-  game.final_plies = 1;
-  game.explanations = {{.san = {"e5"}, .behind = 0}, {.san = {}, .behind = 70}};
-  game.revision = 4;
-  game.result = rules::Result::kBlackWins;
-  game.termination = model::Termination::kResultPiece;
-  game.incomplete = true;
-  game.closed = true;
-  const auto read = from_proto(to_proto("table-1", game));
-  ASSERT_TRUE(read) << read.error().message;
-  EXPECT_EQ(*read, game);
-}
 
 TEST(Convert, ADeviceSaysWhatTheBoardCanDoWhereThatIsNotUsual) {
   drivers::DeviceInfo info;
@@ -67,27 +39,6 @@ TEST(Convert, ATimeBeyondWhatCanBeCountedIsTheLastThatCan) {
   EXPECT_GT(from_proto(time), Instant(std::chrono::years(290)));
   time.set_seconds(-time.seconds());
   EXPECT_LT(from_proto(time), Instant(std::chrono::years(-290)));
-}
-
-TEST(Convert, AGameWithoutAnythingUnusualIsReadBackToo) {
-  model::Game game{.ordinal = 1};
-  game.plies = {{.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"}};
-  const auto read = from_proto(to_proto("table-1", game));
-  ASSERT_TRUE(read) << read.error().message;
-  EXPECT_EQ(*read, game);
-}
-
-TEST(Convert, EveryStateAndEvidenceOfAPlyIsReadBack) {
-  for (int state = 0; state <= static_cast<int>(model::PlyState::kIllegal); ++state) {
-    for (int evidence = 0; evidence <= static_cast<int>(model::Evidence::kResult); ++evidence) {
-      model::Game game{.ordinal = 1};
-      game.plies = {
-          ply_with(static_cast<model::PlyState>(state), static_cast<model::Evidence>(evidence))};
-      const auto read = from_proto(to_proto("a", game));
-      ASSERT_TRUE(read);
-      EXPECT_EQ(*read, game) << state << " " << evidence;
-    }
-  }
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/api/encoder.h"
 #include "jadoube/v1/incident_service.pb.h"
 
 namespace jadoube::api {
@@ -38,40 +37,17 @@ Incident told() {
   return incident;
 }
 
-TEST(IncidentConvert, SentencesAndWhatTheyAreMadeFromComeBack) {
+TEST(IncidentConvert, SentencesAreMadeFromTheirFacts) {
   auto incident = told();
   incident.stored.reset();
   incident.reason.clear();
-  incident.life = arbiter::Life::kResolved;
-  incident.facts = {.which = model::IncidentCase::kReadAsOther,
-                    .squares = {Square::g1},
-                    .move = "12...Nf6",
-                    .variations = {{{"Nf3"}, {"Nc3", "Nc6"}}},
-                    .piece = rules::Piece::kWhiteKnight,
-                    .read_as = rules::Piece::kWhitePawn,
-                    .opponent_can_mate = rules::Verdict::kNo,
-                    .ending = rules::EndKind::kStalemate,
-                    .given_result = rules::Result::kWhiteWins,
-                    .count = 3,
-                    .clock_fault = model::ClockFault{.kind = model::ClockFaultKind::kPeriodLate,
-                                                     .player = rules::Color::kBlack,
-                                                     .time = std::chrono::milliseconds(1500)},
-                    .lasts = std::chrono::seconds(90),
-                    .bytes_left = 5};
-  incident.evidence = {.kind = model::EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true};
   incident.advice = {.kind = model::AdviceKind::kGiveExtraTime, .article = "7.5.5", .minutes = 2};
   incident.end = {.reason = model::EndReason::kBoardPutRight, .at_once = true};
-  incident.penalty = model::Penalty{.offender = rules::Color::kBlack,
-                                    .article = "7.5.5",
-                                    .to_opponent = std::chrono::minutes(2),
-                                    .to_set = {std::chrono::seconds(60), std::nullopt},
-                                    .moves = {11, 11}};
-  const auto wire = to_proto("table-1", incident);
-  EXPECT_EQ(wire.may_do(), "The position before it is restored; 2 minutes to White (7.5.5)");
-  EXPECT_EQ(wire.reason(), "the board was put right at once");
-  const auto read = incident_of(wire.SerializeAsString());
-  ASSERT_TRUE(read);
-  EXPECT_EQ(*read, incident);
+  const auto out = to_proto("table-1", incident);
+  EXPECT_EQ(out.may_do(), "The position before it is restored; 2 minutes to White (7.5.5)");
+  EXPECT_EQ(out.reason(), "the board was put right at once");
+  EXPECT_EQ(out.parameters().minutes(), 2);
+  EXPECT_EQ(out.parameters().end(), v1::INCIDENT_END_BOARD_PUT_RIGHT);
 }
 
 TEST(IncidentConvert, EveryKindHasTheSameWordHereAndInTheApi) {
@@ -118,22 +94,7 @@ TEST(IncidentConvert, RefusesWhatIsNoNameAndSaysWhatOneLooksLike) {
   }
 }
 
-TEST(IncidentConvert, WhatIsStoredIsReadBack) {
-  const auto back = incident_of(to_proto("table-1", told()).SerializeAsString());
-  ASSERT_TRUE(back) << back.error().message;
-  EXPECT_EQ(*back, told());
-  for (const auto closes : {arbiter::Closes::kNever, arbiter::Closes::kOpponentsMove,
-                            arbiter::Closes::kTenMoves, arbiter::Closes::kClosed}) {
-    auto other = told();
-    other.closes = closes;
-    EXPECT_EQ(incident_of(to_proto("a", other).SerializeAsString())->closes, closes);
-  }
-  const auto bad = incident_of("rubbish");
-  ASSERT_FALSE(bad);
-  EXPECT_EQ(bad.error().code, rules::ErrorCode::kDataLoss);
-}
-
-TEST(IncidentConvert, SaysAllThatTheDeskSays) {
+TEST(IncidentConvert, SaysAllThatAnIncidentHas) {
   const auto out = to_proto("table-1", told());
   EXPECT_EQ(out.name(), "incidents/table-1-3.2");
   EXPECT_EQ(out.board(), "boards/table-1");
@@ -167,41 +128,6 @@ TEST(IncidentConvert, WhatIsNotThereIsNotSet) {
   EXPECT_FALSE(out.has_clock_at_press());
   EXPECT_FALSE(out.has_margin());
   EXPECT_EQ(out.confidence_percent(), 0);
-}
-
-TEST(IncidentEncoder, AnEventAndARowHaveTheSameIncident) {
-  const Encoder encoder("epoch");
-  const auto at = model::Instant(std::chrono::seconds(9));
-  const auto [event, row] =
-      encoder.told(7, "a", {at, arbiter::IncidentChange::What::kChanged, told()});
-  EXPECT_EQ(event.number, 7u);
-  EXPECT_EQ(event.stream, storage::Stream::kIncidents);
-  EXPECT_EQ(event.at, at);
-  v1::WatchIncidentsResponse response;
-  ASSERT_TRUE(response.ParseFromString(event.wire));
-  EXPECT_EQ(response.board(), "boards/a");
-  EXPECT_EQ(response.changed().incident().SerializeAsString(), row.wire);
-  EXPECT_EQ(row.wire, encoder.incident("a", told()));
-  EXPECT_EQ(row.game, 3);
-  EXPECT_EQ(row.number, 2);
-  EXPECT_EQ(row.event, 7u);
-  EXPECT_FALSE(row.open);
-}
-
-TEST(IncidentEncoder, WithdrawsWhatIsStoredAndKeepsItsFacts) {
-  const Encoder encoder("epoch");
-  const auto at = model::Instant(std::chrono::seconds(9));
-  auto row = encoder.told(7, "a", {at, arbiter::IncidentChange::What::kOpened, told()}).row;
-  const auto withdrawn = encoder.withdrawn(8, row, at, "it is none");
-  v1::Incident incident;
-  ASSERT_TRUE(incident.ParseFromString(withdrawn.row.wire));
-  EXPECT_EQ(incident.life(), v1::INCIDENT_LIFE_WITHDRAWN);
-  EXPECT_EQ(incident.reason(), "it is none");
-  EXPECT_EQ(incident.what(), "what");
-  EXPECT_EQ(incident.change_time().seconds(), 9);
-  row.wire = "rubbish";
-  ASSERT_TRUE(incident.ParseFromString(encoder.withdrawn(8, row, at, "it is none").row.wire));
-  EXPECT_EQ(incident.name(), "incidents/a-3.2");
 }
 
 }  // namespace

@@ -24,17 +24,20 @@ class IncidentServiceTest : public ServedFeed {
   // Begins a game on `board`, as the hall publishes it.
   void begin_game(const std::string& board, int ordinal) {
     const model::Game game{.ordinal = ordinal};
-    const model::Change change = model::GameStarted{game};
-    auto row = encoder().event(feed_.head() + 1, board, {model::Instant{}, change}, game);
-    ASSERT_TRUE(journal_->commit(
-        {.events = {row}, .games = {{board, ordinal, encoder().game(board, game), ""}}}));
-    feed_.publish({{std::move(row), change}});
+    const auto event =
+        tests::numbered(feed_.head() + 1,
+                        model::event_of(board, {model::Instant{}, model::GameStarted{game}}, game));
+    ASSERT_TRUE(journal_->commit({.events = {storage::codec::to_row(*event)},
+                                  .games = {storage::codec::to_row(board, game, "")}}));
+    feed_.publish({event});
   }
 
   void publish(const std::string& board, const Incident& incident, What what = What::kOpened) {
-    auto [event, row] = encoder().told(feed_.head() + 1, board, {model::Instant{}, what, incident});
-    ASSERT_TRUE(journal_->commit({.events = {event}, .incidents = {row}}));
-    feed_.publish({{std::move(event), std::move(row)}});
+    const auto event = tests::told(feed_.head() + 1, board, incident, what);
+    ASSERT_TRUE(
+        journal_->commit({.events = {storage::codec::to_row(*event)},
+                          .incidents = {storage::codec::to_row(board, event->number, incident)}}));
+    feed_.publish({event});
   }
 
   static Incident incident(int game, int number, Severity severity = Severity::kWarning,

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/api/encoder.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/journal.h"
 #include "drivers/observation_text.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
@@ -51,8 +51,7 @@ class CheckRound : public testing::Test {
 
   void write_game(const std::string& moves) {
     storage::Batch batch;
-    batch.games.push_back(
-        {"a", 1, Encoder(journal_->epoch()).game("a", tests::game_of(moves)), ""});
+    batch.games.push_back(storage::codec::to_row("a", tests::game_of(moves), ""));
     ASSERT_TRUE(journal_->commit(batch));
   }
 

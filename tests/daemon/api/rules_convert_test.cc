@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "daemon/api/rules_wire.h"
+#include "daemon/storage/codec/rules_codec.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
@@ -33,11 +33,11 @@ TEST(EventConvertTest, EverythingThatAnEventSaysComesBack) {
   const auto rules = from_proto(event);
   ASSERT_TRUE(rules) << rules.error().message;
   EXPECT_EQ(to_proto(*rules).SerializeAsString(), event.SerializeAsString());
-  EXPECT_EQ(to_wire(*event_of_wire(to_wire(everything()))), to_wire(everything()));
 }
 
 TEST(EventConvertTest, AnEmptyEventIsAnEmptyConfiguration) {
-  EXPECT_EQ(to_wire(*from_proto(v1::Event())), to_wire(arbiter::TournamentRules()));
+  EXPECT_EQ(storage::codec::to_bytes(*from_proto(v1::Event())),
+            storage::codec::to_bytes(arbiter::TournamentRules()));
 }
 
 TEST(EventConvertTest, TheTempoFollowsFromTheTimeControl) {
@@ -86,10 +86,6 @@ TEST(EventConvertTest, AMomentThatNoInstantHoldsIsRefused) {
   EXPECT_THAT(refusal(event), HasSubstr("`event.start_time`"));
 }
 
-TEST(EventConvertTest, WhatIsNoEventIsLostDataInAJournal) {
-  EXPECT_EQ(event_of_wire("\xff").error().code, rules::ErrorCode::kDataLoss);
-}
-
 // What comes of changing `everything` so.
 arbiter::TournamentRules changed(const v1::SetEventRequest& request) {
   const auto call = call_of(request, "here");
@@ -111,11 +107,12 @@ TEST(EventConvertTest, OnlyWhatTheMaskNamesIsChanged) {
   auto expected = everything();
   expected.default_time = std::nullopt;
   expected.chess960 = false;
-  EXPECT_EQ(to_wire(changed(asked)), to_wire(expected));
+  EXPECT_EQ(storage::codec::to_bytes(changed(asked)), storage::codec::to_bytes(expected));
 }
 
 TEST(EventConvertTest, WithoutAMaskAllIsChanged) {
-  EXPECT_EQ(to_wire(changed(request())), to_wire(arbiter::TournamentRules()));
+  EXPECT_EQ(storage::codec::to_bytes(changed(request())),
+            storage::codec::to_bytes(arbiter::TournamentRules()));
 }
 
 TEST(EventConvertTest, ATempoFollowsATimeControlThatIsNamedWithoutIt) {

@@ -7,12 +7,15 @@
 #include <optional>
 #include <string>
 
-#include "daemon/api/encoder.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
+#include "tests/support/events.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -34,8 +37,6 @@ class ServedFeed : public testing::Test {
     channel_ = cli::connect(address);
   }
   void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
-
-  Encoder encoder() const { return Encoder(journal_->epoch()); }
 
   /// A call that ends, whatever the server does.
   template <typename Request>

@@ -24,15 +24,14 @@ class ServiceTest : public ServedFeed {
   void publish(const std::string& board, const model::Change& change) {
     model::Board& state = boards_state_[board];
     model::apply(change, state);
-    auto row = encoder().event(feed_.head() + 1, board,
-                               {model::Instant(std::chrono::seconds(1)), change}, state.game);
+    const auto event = tests::numbered(
+        feed_.head() + 1,
+        model::event_of(board, {model::Instant(std::chrono::seconds(1)), change}, state.game));
     storage::Batch batch;
-    batch.events.push_back(row);
-    if (state.game) {
-      batch.games.push_back({board, state.game->ordinal, encoder().game(board, *state.game), ""});
-    }
+    batch.events.push_back(storage::codec::to_row(*event));
+    if (state.game) batch.games.push_back(storage::codec::to_row(board, *state.game, ""));
     ASSERT_TRUE(journal_->commit(batch));
-    feed_.publish({{std::move(row), change}});
+    feed_.publish({event});
   }
   void publish_square(const std::string& board, Square square, Piece piece = Piece::kWhitePawn) {
     publish(board, model::SquareChange{square, piece});
@@ -324,6 +323,15 @@ TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {
   EXPECT_THAT(exported({}), testing::ElementsAre("games/a-1", "games/a-2", "games/b-1"));
   EXPECT_THAT(exported({"boards/a"}), testing::ElementsAre("games/a-1", "games/a-2"));
   EXPECT_THAT(exported({"games/b-1", "games/a-1"}), testing::ElementsAre("games/b-1", "games/a-1"));
+}
+
+TEST_F(ServiceTest, AGameThatWasNotImportedIsSaidToBeNone) {
+  Context<v1::GetGameRequest> call;
+  call.request.set_name("games/club:one-1");
+  v1::GetGameResponse response;
+  const auto status = games_->GetGame(&call.client, call.request, &response);
+  EXPECT_EQ(status.error_code(), StatusCode::NOT_FOUND);
+  EXPECT_EQ(status.error_message(), "games/club:one-1 is not among the imported games");
 }
 
 }  // namespace

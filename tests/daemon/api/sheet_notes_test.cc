@@ -20,24 +20,20 @@ class SheetNotesTest : public testing::Test {
   }
 };
 
-v1::Incident incident_at(int second,
-                         v1::IncidentSeverity severity = v1::INCIDENT_SEVERITY_WARNING) {
-  v1::Incident incident;
-  incident.set_kind(v1::INCIDENT_KIND_DISPLACED_PIECE);
-  incident.set_severity(severity);
-  incident.set_article("7.4");
-  incident.set_move("2.Nf3");
-  incident.set_what("Pieces stood wrong (f3)");
-  incident.set_life(v1::INCIDENT_LIFE_OPEN);
-  incident.mutable_begin_time()->set_seconds(second);
-  return incident;
+model::Incident incident_at(int second, model::Severity severity = model::Severity::kWarning) {
+  return {.kind = model::IncidentKind::kDisplacedPiece,
+          .severity = severity,
+          .article = "7.4",
+          .move = "2.Nf3",
+          .stored = model::IncidentSentences{.what = "Pieces stood wrong (f3)"},
+          .began = model::Instant(std::chrono::seconds(second))};
 }
 
 TEST_F(SheetNotesTest, AnIncidentHasItsMoveTimeKindArticleAndWhatBecameOfIt) {
   auto incident = incident_at(3723);
-  incident.set_life(v1::INCIDENT_LIFE_DISMISSED);
-  incident.set_by("A. Arbiter");
-  incident.set_reason("it was adjusted");
+  incident.life = model::Life::kDismissed;
+  incident.by = "A. Arbiter";
+  incident.reason = "it was adjusted";
   const auto notes = incident_notes({incident});
   ASSERT_THAT(notes, SizeIs(1));
   EXPECT_EQ(notes[0].label, "2.Nf3");
@@ -47,10 +43,10 @@ TEST_F(SheetNotesTest, AnIncidentHasItsMoveTimeKindArticleAndWhatBecameOfIt) {
 }
 
 TEST_F(SheetNotesTest, AnOffenceHasItsNumberAndPenalty) {
-  auto incident = incident_at(0, v1::INCIDENT_SEVERITY_LOG);
-  incident.set_offender(v1::COLOR_BLACK);
-  incident.set_offences(2);
-  incident.set_penalty("White gets 2 min.");
+  auto incident = incident_at(0, model::Severity::kLog);
+  incident.offender = rules::Color::kBlack;
+  incident.offences = 2;
+  incident.stored->penalty = "White gets 2 min.";
   EXPECT_THAT(incident_notes({incident})[0].text,
               HasSubstr("(f3). Offence number 2 of Black. White gets 2 min. OPEN."));
 }
@@ -63,9 +59,9 @@ TEST_F(SheetNotesTest, IncidentsStandInTheOrderInWhichTheyCameAbout) {
 }
 
 TEST_F(SheetNotesTest, WhatIsForTheLogIsCountedUnlessItWasMoreBefore) {
-  auto closed = incident_at(1, v1::INCIDENT_SEVERITY_LOG);
-  closed.set_window(v1::INCIDENT_WINDOW_CLOSED);
-  const auto logged = incident_at(2, v1::INCIDENT_SEVERITY_LOG);
+  auto closed = incident_at(1, model::Severity::kLog);
+  closed.closes = model::Closes::kClosed;
+  const auto logged = incident_at(2, model::Severity::kLog);
   const auto notes = incident_notes({closed, logged, logged});
   ASSERT_THAT(notes, SizeIs(2));
   EXPECT_THAT(notes[0].text, HasSubstr("DISPLACED_PIECE"));

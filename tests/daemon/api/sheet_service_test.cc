@@ -1,10 +1,12 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/encoder.h"
-#include "daemon/api/ruling_text.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/incident_codec.h"
+#include "daemon/storage/codec/ruling_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/claim_service.grpc.pb.h"
@@ -29,7 +31,7 @@ class SheetServiceTest : public testing::Test {
   void SetUp() override {
     auto journal = storage::Journal::open(directory_ / "journal");
     ASSERT_TRUE(journal);
-    ASSERT_TRUE(journal->commit(first_game(Encoder(journal->epoch()))));
+    ASSERT_TRUE(journal->commit(first_game()));
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     model::Board board;
@@ -51,12 +53,13 @@ class SheetServiceTest : public testing::Test {
   }
   void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
 
-  static storage::Batch first_game(const Encoder& encoder) {
+  static storage::Batch first_game() {
+    namespace codec = storage::codec;
     model::Board board;
     board.game = game_of("Nf3 Nf6");
     board.game->started_at = second(100);
     storage::Batch batch;
-    batch.games.push_back({"table-9", 1, encoder.game("table-9", *board.game), ""});
+    batch.games.push_back(codec::to_row("table-9", *board.game, ""));
     batch.observations.push_back({"table-9", second(100), true, "square e4 P"});
     const arbiter::Ruling ruling{.number = 1,
                                  .author = "A. Arbiter",
@@ -64,27 +67,28 @@ class SheetServiceTest : public testing::Test {
                                  .at = second(102),
                                  .text = "ply 2 is Nf6, not Nh6",
                                  .correction = model::Correction{.after = second(101), .keep = 1}};
-    batch.observations.push_back({"table-9", second(102), false, to_text(ruling, board)});
+    batch.observations.push_back({"table-9", second(102), false, codec::to_text(ruling, board)});
     // The next game's: not of this one.
     batch.observations.push_back({"table-9", second(200), true, "square e4 P"});
     auto other = ruling;
     other.text = "another game's";
-    batch.observations.push_back({"table-9", second(201), false, to_text(other, board)});
+    batch.observations.push_back({"table-9", second(201), false, codec::to_text(other, board)});
     auto later = ruling;
     later.number = 2;
     later.text = "said when the next game was on";
     later.earlier_game = 1;
-    batch.observations.push_back({"table-9", second(202), false, to_text(later, board)});
+    batch.observations.push_back({"table-9", second(202), false, codec::to_text(later, board)});
     const arbiter::Incident incident{
         .id = {1, 1},
         .kind = arbiter::IncidentKind::kDisplacedPiece,
         .severity = arbiter::Severity::kWarning,
         .move = "1...Nf6",
         .stored = model::IncidentSentences{.what = "A knight stood wrong"}};
-    auto told =
-        encoder.told(1, "table-9", {second(101), arbiter::IncidentChange::What::kOpened, incident});
-    batch.events.push_back(std::move(told.event));
-    batch.incidents.push_back(std::move(told.row));
+    batch.events.push_back(codec::to_row({.number = 1,
+                                          .at = second(101),
+                                          .board = "table-9",
+                                          .content = model::IncidentTold{.incident = incident}}));
+    batch.incidents.push_back(codec::to_row("table-9", 1, incident));
     return batch;
   }
 

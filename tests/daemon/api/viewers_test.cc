@@ -5,7 +5,6 @@
 #include <future>
 #include <set>
 
-#include "daemon/api/encoder.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
 #include "daemon/storage/archive.h"
@@ -17,6 +16,7 @@
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
+#include "tests/support/events.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -73,19 +73,14 @@ class ViewersTest : public testing::Test {
 
   void publish_incident() {
     arbiter::Incident incident{.id = {1, 1}, .kind = arbiter::IncidentKind::kDisplacedPiece};
-    auto told = Encoder(journal_->epoch())
-                    .told(feed_.head() + 1, "a",
-                          {model::Instant(std::chrono::seconds(1)),
-                           arbiter::IncidentChange::What::kOpened, incident});
-    feed_.publish({{std::move(told.event), std::move(told.row)}});
+    feed_.publish({tests::told(feed_.head() + 1, "a", incident)});
   }
   void publish_result() {
     const model::Change change =
         model::ResultChange{rules::Result::kDraw, model::Termination::kKingsGesture, 0};
-    auto row = Encoder(journal_->epoch())
-                   .event(feed_.head() + 1, "a", {model::Instant(std::chrono::seconds(1)), change},
-                          board_.game);
-    feed_.publish({{std::move(row), change}});
+    feed_.publish({tests::numbered(
+        feed_.head() + 1,
+        model::event_of("a", {model::Instant(std::chrono::seconds(1)), change}, board_.game))});
   }
 
   tests::TemporaryDirectory directory_;

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/incident_convert.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "tests/daemon/engine/incidents_table.h"
 
 namespace jadoube {
@@ -31,13 +31,13 @@ TEST_F(EngineIncidentsTest, TellsOfAnIllegalMoveWithThePress) {
   see_illegal_move();
   const auto incidents = settled();
   ASSERT_FALSE(incidents.empty());
-  EXPECT_EQ(incidents[0].name(), "incidents/one-1.1");
-  EXPECT_EQ(incidents[0].kind(), v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  EXPECT_EQ(incidents[0].severity(), v1::INCIDENT_SEVERITY_CRITICAL);
-  EXPECT_EQ(incidents[0].offender(), v1::COLOR_BLACK);
-  EXPECT_EQ(incidents[0].clock_at_press().running(), v1::COLOR_WHITE);
-  EXPECT_EQ(incidents[0].board(), "boards/one");
-  EXPECT_EQ(incidents[0].game(), "games/one-1");
+  EXPECT_EQ(incidents[0].id, (model::IncidentId{1, 1}));
+  EXPECT_EQ(incidents[0].kind, model::IncidentKind::kIllegalMove);
+  EXPECT_EQ(incidents[0].severity, model::Severity::kCritical);
+  EXPECT_EQ(incidents[0].offender, rules::Color::kBlack);
+  ASSERT_TRUE(incidents[0].at_press);
+  EXPECT_EQ(incidents[0].at_press->running, rules::Color::kWhite);
+  EXPECT_EQ(feed_->snapshot({}).boards.at(0).id, "one");
 }
 
 TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
@@ -49,7 +49,7 @@ TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
   const auto after = settled();
   ASSERT_EQ(before.size(), after.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
-    EXPECT_EQ(before[i].SerializeAsString(), after[i].SerializeAsString());
+    EXPECT_EQ(before[i], after[i]);
   }
 }
 
@@ -106,14 +106,14 @@ TEST_F(EngineIncidentsTest, KnowsAfterARestartWhatCameBeforeARulingAndWhatItLedT
   const auto told = settled();
   ASSERT_FALSE(told.empty());
   // Taken back, the move is put right; the offence stays one.
-  EXPECT_EQ(told[0].kind(), v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  EXPECT_TRUE(told[0].put_right());
+  EXPECT_EQ(told[0].kind, model::IncidentKind::kIllegalMove);
+  EXPECT_TRUE(told[0].put_right);
   const auto head = feed_->head();
   open();
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
   const auto after = settled();
   ASSERT_EQ(after.size(), told.size());
-  EXPECT_EQ(after[0].SerializeAsString(), told[0].SerializeAsString());
+  EXPECT_EQ(after[0], told[0]);
 }
 
 TEST_F(EngineIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn) {
@@ -126,12 +126,12 @@ TEST_F(EngineIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn)
   pass(20s);
   (void)settled();
   EXPECT_EQ(feed_->board("one")->game->ordinal, 2);
-  const auto read = feed_->read(head, storage::Stream::kIncidents, {}, 99);
+  const auto read = feed_->read(head, model::Topic::kIncidents, {}, 99);
   EXPECT_FALSE(read.events.empty());
   // How it ended nobody knows, which stays to be decided.
   for (const auto& incident : settled()) {
-    const bool undecided = incident.kind() == v1::INCIDENT_KIND_NEEDS_DECISION;
-    EXPECT_EQ(incident.game(), undecided ? "games/one-1" : "games/one-2");
+    const bool undecided = incident.kind == model::IncidentKind::kNeedsDecision;
+    EXPECT_EQ(incident.id.game, undecided ? 1 : 2);
   }
   // Another restart begins with the new game, and tells nothing more of the game before.
   const auto second = feed_->head();
@@ -203,7 +203,7 @@ TEST_F(LeftOpenTest, WhatIsSaidOfItWhereTheRecordIsWholeStands) {
   auto archive = storage::Archive::open(directory_ / "journal");
   const auto row = archive->incident("one", 1, 1);
   ASSERT_TRUE(row && *row);
-  EXPECT_EQ(api::incident_of((*row)->wire)->life, arbiter::Life::kDismissed);
+  EXPECT_EQ(storage::codec::incident_of(**row)->life, arbiter::Life::kDismissed);
 }
 
 TEST_F(LeftOpenTest, StaysOpenWhateverResultIsGivenOrTakenAway) {
@@ -238,13 +238,13 @@ TEST_F(EngineIncidentsTest, WhatAnArbiterSaysOfAnIncidentIsThereAfterARestart) {
   EXPECT_EQ(decided->ruling.text, "incident 1.1 acknowledged");
   const auto before = settled();
   ASSERT_FALSE(before.empty());
-  EXPECT_EQ(before[0].life(), v1::INCIDENT_LIFE_ACKNOWLEDGED);
-  EXPECT_EQ(before[0].by(), "an arbiter");
+  EXPECT_EQ(before[0].life, model::Life::kAcknowledged);
+  EXPECT_EQ(before[0].by, "an arbiter");
   const auto head = feed_->head();
   open();
   const auto after = settled();
   ASSERT_EQ(after.size(), before.size());
-  EXPECT_EQ(after[0].SerializeAsString(), before[0].SerializeAsString());
+  EXPECT_EQ(after[0], before[0]);
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 

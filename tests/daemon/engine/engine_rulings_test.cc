@@ -1,8 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "daemon/api/convert.h"
 #include "daemon/storage/archive.h"
-#include "jadoube/v1/game.pb.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "rules/notation/fen.h"
 #include "tests/daemon/engine/engine_table.h"
 
@@ -161,10 +160,9 @@ TEST_F(EngineRulingsTest, ADecisionThatBeginsAGameIsAgainstNoRevisionOfIt) {
 model::Game stored(const std::string& path, int ordinal) {
   auto archive = storage::Archive::open(path);
   EXPECT_TRUE(archive);
-  const auto wire = archive->game("one", ordinal);
-  v1::Game game;
-  EXPECT_TRUE(wire && *wire && game.ParseFromString(**wire));
-  return api::from_proto(game).value();
+  const auto row = archive->game("one", ordinal);
+  EXPECT_TRUE(row && *row);
+  return storage::codec::game_of(**row).value();
 }
 
 TEST_F(EngineRulingsTest, CorrectsAGameThatAnotherHasFollowed) {

@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/event_codec.h"
+#include "daemon/texts/incident.h"
 #include "tests/daemon/engine/engine_table.h"
 #include "tests/support/faulty_disk.h"
 
@@ -52,9 +54,16 @@ class EngineStorage : public tests::EngineTable {
   }
   bool is_shown_unwritten() const { return feed_->unwritten(0, {}).any; }
   std::string storage_incidents() const {
-    std::string wires;
-    for (const auto& row : feed_->unwritten(0, {}).news.incidents) wires += row.wire;
-    return wires;
+    std::string all;
+    for (const auto& told : feed_->unwritten(0, {}).news.incidents) {
+      all += to_string(told.incident->id) + " " + texts::what(*told.incident) + "\n";
+    }
+    return all;
+  }
+  static model::Incident incident_in(const storage::EventRow& row) {
+    const auto event = storage::codec::event_of(row);
+    EXPECT_TRUE(event) << event.error().message;
+    return *std::get<model::IncidentTold>(event->content).incident;
   }
   // The events on record, by number.
   std::vector<storage::EventRow> on_record() {
@@ -124,7 +133,7 @@ TEST_F(EngineStorage, TellsThatStorageFailsThoughItCannotBeWritten) {
   disk_is_full(true);
   see_start();
   EXPECT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
-  EXPECT_THAT(storage_incidents(), HasSubstr("incidents/daemon.1"));
+  EXPECT_THAT(storage_incidents(), HasSubstr("0.1 "));
   EXPECT_THAT(storage_incidents(), HasSubstr("nothing can be written down"));
   EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
   EXPECT_GT(feed_->storage().waiting, 0u);
@@ -147,7 +156,7 @@ TEST_F(EngineStorage, PublishesEverythingOnceInOrderWhenThereIsRoomAgain) {
   const auto rows = on_record();
   EXPECT_TRUE(without_holes(rows));
   EXPECT_EQ(rows.back().number, feed_->head());
-  EXPECT_THAT(rows.back().wire, HasSubstr("there is room again"));
+  EXPECT_EQ(incident_in(rows.back()).end.reason, model::EndReason::kRoomAgain);
 }
 
 TEST_F(EngineStorage, ADaemonThatEndsOnAFullDiskBeginsFromWhatWasWritten) {
@@ -247,11 +256,11 @@ TEST_F(EngineStorage, AWarningThatWasOpenIsLookedAtAnewAfterARestartAndNumbersGo
   start();
   EXPECT_TRUE(feed_->snapshot({}).incidents.empty());
   EXPECT_EQ(feed_->head(), 2u);
-  EXPECT_THAT(on_record().back().wire, HasSubstr("looks at the disk anew"));
+  EXPECT_THAT(incident_in(on_record().back()).reason, HasSubstr("looks at the disk anew"));
   disk_is_full(true);
   see_start();
   ASSERT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));
-  EXPECT_THAT(storage_incidents(), HasSubstr("incidents/daemon.5"));
+  EXPECT_THAT(storage_incidents(), HasSubstr("0.5 "));
 }
 
 TEST_F(EngineStorage, ADiskThatIsFullAtAnyOperationOfAGameLosesNothing) {

@@ -4,20 +4,20 @@
 
 #include <filesystem>
 
-#include "daemon/api/convert.h"
-#include "daemon/api/game_lookup.h"
-#include "daemon/api/game_rows.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/excerpt.h"
 #include "daemon/storage/row_crc.h"
 #include "daemon/storage/seal.h"
-#include "jadoube/v1/game.pb.h"
-#include "jadoube/v1/incident.pb.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
 namespace {
+
+namespace codec = storage::codec;
 
 using rules::ErrorCode;
 using rules::Piece;
@@ -56,11 +56,11 @@ class ImportTest : public tests::StartedDaemon {
 
   storage::ExcerptGame game(int ordinal) {
     auto archive = Archive::open(directory_ / "journal");
-    v1::Game message;
-    message.ParseFromString(**archive->game("one", ordinal));
-    storage::ExcerptGame found{
-        .board = "one", .ordinal = ordinal, .began = api::from_proto(message.start_time())};
-    found.later = *api::later_rows(*archive, "one", ordinal, found.began);
+    const auto row = archive->game("one", ordinal);
+    storage::ExcerptGame found{.board = "one",
+                               .ordinal = ordinal,
+                               .began = codec::game_without_plies_of(**row)->started_at};
+    found.later = *codec::later_rows(*archive, "one", ordinal, found.began);
     return found;
   }
 
@@ -93,13 +93,11 @@ class ImportTest : public tests::StartedDaemon {
     return engine::import_record(journal, {file, as, now_});
   }
 
-  v1::Game stored(const std::string& board, int ordinal) {
+  model::Game stored(const std::string& board, int ordinal) {
     auto archive = Archive::open(elsewhere_);
-    v1::Game message;
-    const auto wire = archive->game(board, ordinal);
-    EXPECT_TRUE(*wire);
-    if (*wire) message.ParseFromString(**wire);
-    return message;
+    const auto row = archive->game(board, ordinal);
+    EXPECT_TRUE(row && *row);
+    return codec::game_of(**row).value_or(model::Game());
   }
 
   std::string everything() {
@@ -143,13 +141,12 @@ TEST_F(ImportTest, AGameThatIsOverSaysTheSameUnderItsNewName) {
   EXPECT_THAT(imported->games, ElementsAre("club:one-1"));
   EXPECT_THAT(imported->read_otherwise, testing::IsEmpty());
   const auto game = stored("club:one", 1);
-  EXPECT_EQ(game.name(), "games/club:one-1");
-  EXPECT_EQ(game.board(), "boards/club:one");
-  EXPECT_EQ(game.plies(1).san(), "e6");
-  EXPECT_EQ(game.result(), v1::RESULT_WHITE_WINS);
+  EXPECT_EQ(game.ordinal, 1);
+  ASSERT_GT(game.plies.size(), 1u);
+  EXPECT_EQ(game.plies[1].san, "e6");
+  EXPECT_EQ(game.result, rules::Result::kWhiteWins);
   auto archive = Archive::open(elsewhere_);
-  const auto rulings =
-      api::read_rulings(*archive, "club:one", 1, api::from_proto(game.start_time()));
+  const auto rulings = codec::read_rulings(*archive, "club:one", 1, game.started_at);
   ASSERT_TRUE(rulings);
   ASSERT_EQ(rulings->size(), 2u);
   EXPECT_EQ(rulings->back().earlier_game, 1);
@@ -158,11 +155,10 @@ TEST_F(ImportTest, AGameThatIsOverSaysTheSameUnderItsNewName) {
 TEST_F(ImportTest, AGameUnderWayIsAsItsObservationsTellIt) {
   play();
   ASSERT_TRUE(import(export_games({2})));
-  const auto read = api::from_proto(stored("club:one", 2));
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->plies, source_.plies);
-  EXPECT_EQ(read->revision, source_.revision);
-  EXPECT_FALSE(read->closed);
+  const auto read = stored("club:one", 2);
+  EXPECT_EQ(read.plies, source_.plies);
+  EXPECT_EQ(read.revision, source_.revision);
+  EXPECT_FALSE(read.closed);
 }
 
 TEST_F(ImportTest, NothingOfItBecomesABoardOrAnEventHere) {
@@ -220,11 +216,10 @@ TEST_F(ImportTest, AnotherGameOfABoardThatWasImportedJoinsIt) {
   play();
   ASSERT_TRUE(import(export_games({2})));
   auto archive = Archive::open(elsewhere_);
-  EXPECT_EQ(api::find_game(stream::Feed(0), *archive, {"club:one", 1}).error().message,
-            "games/club:one-1 is not among the imported games");
+  EXPECT_FALSE(*archive->game("club:one", 1));
   ASSERT_TRUE(import(export_games({1}, "first")));
-  EXPECT_EQ(stored("club:one", 1).plies(1).san(), "e6");
-  EXPECT_EQ(api::from_proto(stored("club:one", 2))->plies, source_.plies);
+  EXPECT_EQ(stored("club:one", 1).plies.at(1).san, "e6");
+  EXPECT_EQ(stored("club:one", 2).plies, source_.plies);
 }
 
 TEST_F(ImportTest, AGameThatIsPlayedHereIsNotImported) {
@@ -277,7 +272,7 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   damaged("UPDATE observation SET at = at + 1", "what was seen of game one-1 is missing");
   damaged("DELETE FROM observation WHERE checkpoint = 1", "what was seen of game one-1 is missing");
   damaged("UPDATE game SET wire = x'ffff'", "game one-1 is none");
-  damaged("UPDATE game SET ordinal = ordinal + 10", "calls itself games/club:one-1");
+  damaged("UPDATE game SET ordinal = ordinal + 10", "game one-11 is none");
   damaged("UPDATE game SET ordinal = -1 WHERE ordinal = 1", "game one--1 is none");
   damaged("UPDATE game SET ordinal = ordinal + (1 << 40)", "game one-0 is none");
   damaged("UPDATE game SET board = '../one'", "a board has a name that is none");

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "jadoube/v1/incident.pb.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::tests {
@@ -49,13 +48,11 @@ class IncidentsTable : public EngineTable {
 
   /// Ends the engine's thread, so that everything it took is done. Gives what the stream holds
   /// then.
-  std::vector<v1::Incident> settled() {
+  std::vector<model::Incident> settled() {
     engine_->stop();
-    std::vector<v1::Incident> incidents;
+    std::vector<model::Incident> incidents;
     for (const auto& board : feed_->snapshot({}).boards) {
-      for (const auto& [place, told] : board.incidents) {
-        EXPECT_TRUE(incidents.emplace_back().ParseFromString(told.wire));
-      }
+      for (const auto& [place, incident] : board.incidents) incidents.push_back(*incident);
     }
     return incidents;
   }
@@ -63,11 +60,8 @@ class IncidentsTable : public EngineTable {
   std::vector<std::string> lines() {
     std::vector<std::string> all;
     for (const auto& incident : settled()) {
-      const auto kind = v1::IncidentKind_Name(incident.kind());
-      const auto life = v1::IncidentLife_Name(incident.life());
-      all.push_back(incident.name().substr(sizeof "incidents/one-" - 1) + " " +
-                    kind.substr(sizeof "INCIDENT_KIND_" - 1) + " " +
-                    life.substr(sizeof "INCIDENT_LIFE_" - 1));
+      all.push_back(to_string(incident.id) + " " + std::string(to_string(incident.kind)) + " " +
+                    std::string(to_string(incident.life)));
     }
     return all;
   }

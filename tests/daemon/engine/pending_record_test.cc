@@ -14,7 +14,7 @@ model::Game game_of(int ordinal) {
 }
 
 TEST(PendingRecord, NumbersItsEventsWithoutHoles) {
-  PendingRecord pending("epoch", 7);
+  PendingRecord pending(7);
   pending.add_change("one", {Instant{}, model::ConnectionChange{}}, std::nullopt);
   pending.add_incident("one", {});
   pending.add_earlier_game("one", Instant{}, game_of(1));
@@ -25,7 +25,7 @@ TEST(PendingRecord, NumbersItsEventsWithoutHoles) {
 }
 
 TEST(PendingRecord, AnIncidentIsAnEventAndARowOfItsOwn) {
-  PendingRecord pending("epoch", 1);
+  PendingRecord pending(1);
   pending.add_incident("one", {});
   ASSERT_EQ(pending.batch().incidents.size(), 1u);
   EXPECT_EQ(pending.batch().incidents[0].event, 1u);
@@ -33,7 +33,7 @@ TEST(PendingRecord, AnIncidentIsAnEventAndARowOfItsOwn) {
 }
 
 TEST(PendingRecord, AWithdrawnIncidentIsOpenNoMore) {
-  PendingRecord pending("epoch", 5);
+  PendingRecord pending(5);
   const storage::IncidentRow row{
       .board = "one", .game = 1, .number = 2, .event = 3, .severity = 1, .open = true, .wire = {}};
   pending.withdraw_incident(row, Instant{}, "none");
@@ -43,7 +43,7 @@ TEST(PendingRecord, AWithdrawnIncidentIsOpenNoMore) {
 }
 
 TEST(PendingRecord, OnlyACheckpointIsMarkedAsOne) {
-  PendingRecord pending("epoch", 1);
+  PendingRecord pending(1);
   const tracking::TimedObservation seen{Instant{}, drivers::ConnectionChanged{}};
   pending.add_observation("one", seen);
   pending.add_observation("one", seen, PendingRecord::Place::kCheckpoint);
@@ -53,7 +53,7 @@ TEST(PendingRecord, OnlyACheckpointIsMarkedAsOne) {
 }
 
 TEST(PendingRecord, ADigestLeavesTheStoredGameAsItIs) {
-  PendingRecord pending("epoch", 1);
+  PendingRecord pending(1);
   pending.add_game("one", game_of(3));
   pending.add_digest("one", game_of(3));
   const auto& games = pending.batch().games;
@@ -63,18 +63,20 @@ TEST(PendingRecord, ADigestLeavesTheStoredGameAsItIs) {
   EXPECT_EQ(games[0].digest, games[1].digest);
 }
 
-TEST(PendingRecord, TellsWhetherAnIncidentWasToldInTheSameWords) {
-  PendingRecord pending("epoch", 1);
-  arbiter::Incident incident;
-  pending.add_incident("one", {{}, arbiter::IncidentChange::What::kOpened, incident});
-  const auto wire = pending.batch().incidents[0].wire;
-  EXPECT_TRUE(pending.is_told_as("one", incident, wire));
-  incident.reason = "another";
-  EXPECT_FALSE(pending.is_told_as("one", incident, wire));
+TEST(PendingRecord, HasAnEventForEachRowUnderTheSameNumber) {
+  PendingRecord pending(4);
+  pending.add_change("one", {Instant{}, model::ConnectionChange{}}, std::nullopt);
+  pending.add_incident("one", {{}, arbiter::IncidentChange::What::kOpened, {}});
+  const auto& rows = pending.batch().events;
+  ASSERT_EQ(pending.events().size(), rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(pending.events()[i]->number, rows[i].number);
+    EXPECT_EQ(pending.events()[i]->board, rows[i].board);
+  }
 }
 
 TEST(PendingRecord, IsEmptyWhenItsEventsAreTakenAndNumbersOn) {
-  PendingRecord pending("epoch", 1);
+  PendingRecord pending(1);
   pending.add_change("one", {Instant{}, model::ConnectionChange{}}, std::nullopt);
   EXPECT_FALSE(pending.empty());
   EXPECT_EQ(pending.take_events().size(), 1u);

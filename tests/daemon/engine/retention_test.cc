@@ -2,10 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "daemon/api/convert.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/database.h"
-#include "jadoube/v1/game.pb.h"
 #include "tests/support/process.h"
 
 namespace jadoube {
@@ -47,13 +46,10 @@ class RetentionTest : public testing::Test {
   }
 
   static storage::GameRow game(const std::string& board, int ordinal, int second,
-                               const std::function<void(v1::Game&)>& set = {}) {
-    v1::Game message;
-    message.set_name(api::game_name(board, ordinal));
-    *message.mutable_start_time() = api::to_proto(at(second));
-    message.set_closed(true);
-    if (set) set(message);
-    return {board, ordinal, message.SerializeAsString(), "d"};
+                               const std::function<void(model::Game&)>& set = {}) {
+    model::Game game{.ordinal = ordinal, .started_at = at(second), .closed = true};
+    if (set) set(game);
+    return storage::codec::to_row(board, game, "d");
   }
 
   Journal open() {
@@ -112,14 +108,14 @@ TEST_F(RetentionTest, AGameThatOthersFollowedLaterStays) {
 
 TEST_F(RetentionTest, AnAdjournedGameStaysAndLaterGamesAreRemoved) {
   ASSERT_TRUE(open().commit(
-      {.games = {game("one", 1, 10, [](auto& each) { each.mutable_adjournment(); })}}));
+      {.games = {game("one", 1, 10, [](auto& each) { each.adjournment.emplace(); })}}));
   EXPECT_THAT(forget(1'000'000), ElementsAre("one-2"));
   EXPECT_EQ(numbers("observation", "text"), "10 11 15 30 31 5");
 }
 
 TEST_F(RetentionTest, AGameThatGoesOnAsAnotherStays) {
-  ASSERT_TRUE(open().commit(
-      {.games = {game("two", 1, 15, [](auto& each) { each.set_continues("games/one-1"); })}}));
+  ASSERT_TRUE(
+      open().commit({.games = {game("two", 1, 15, [](auto& each) { each.continues = "one-1"; })}}));
   EXPECT_THAT(forget(1'000'000), ElementsAre("one-2"));
 }
 

@@ -150,7 +150,7 @@ TEST_F(JournalTest, KeepsTheLastStateOfAGameAndItsDigest) {
   EXPECT_EQ(last->ordinal, 2);
   EXPECT_EQ(last->digest, "d3");
   auto reader = archive();
-  EXPECT_EQ(reader.game("a", 2)->value(), "two");
+  EXPECT_EQ(reader.game("a", 2)->value().wire, "two");
   EXPECT_FALSE(reader.game("a", 3)->has_value());
 }
 

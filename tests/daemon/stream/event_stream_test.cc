@@ -5,13 +5,18 @@
 namespace jadoube::stream {
 namespace {
 
-using storage::Stream;
+using model::Topic;
 using testing::ElementsAre;
 
+using Published = std::shared_ptr<const model::Event>;
+
+Published event(std::uint64_t number, const std::string& board, model::EventContent content) {
+  return std::make_shared<const model::Event>(
+      model::Event{.number = number, .board = board, .content = std::move(content)});
+}
+
 Published square(std::uint64_t number, const std::string& board, rules::Piece piece) {
-  return {
-      .row = {.number = number, .stream = Stream::kBoards, .board = board, .at = {}, .wire = {}},
-      .change = model::SquareChange{rules::Square::e4, piece}};
+  return event(number, board, model::SquareChange{rules::Square::e4, piece});
 }
 
 std::vector<std::uint64_t> numbers(const Feed::Read& read) {
@@ -24,33 +29,33 @@ TEST(Feed, GivesEachReaderWhatIsBehindItsCursor) {
   Feed feed(0);
   feed.publish({square(1, "a", rules::Piece::kWhitePawn), square(2, "b", rules::Piece::kWhitePawn),
                 square(3, "a", rules::Piece::kNone)});
-  EXPECT_THAT(numbers(feed.read(0, Stream::kBoards, {}, 99)), ElementsAre(1, 2, 3));
-  EXPECT_THAT(numbers(feed.read(1, Stream::kBoards, {"a"}, 99)), ElementsAre(3));
-  EXPECT_THAT(numbers(feed.read(0, Stream::kGames, {}, 99)), ElementsAre());
-  EXPECT_EQ(feed.read(0, Stream::kGames, {}, 99).seen, 3u);
+  EXPECT_THAT(numbers(feed.read(0, Topic::kBoards, {}, 99)), ElementsAre(1, 2, 3));
+  EXPECT_THAT(numbers(feed.read(1, Topic::kBoards, {"a"}, 99)), ElementsAre(3));
+  EXPECT_THAT(numbers(feed.read(0, Topic::kGames, {}, 99)), ElementsAre());
+  EXPECT_EQ(feed.read(0, Topic::kGames, {}, 99).seen, 3u);
 }
 
 TEST(Feed, StopsAtTheLimitSoThatNothingIsPassedOver) {
   Feed feed(0);
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone),
                 square(3, "a", rules::Piece::kNone)});
-  const auto first = feed.read(0, Stream::kBoards, {"a"}, 1);
+  const auto first = feed.read(0, Topic::kBoards, {"a"}, 1);
   EXPECT_THAT(numbers(first), ElementsAre(1));
-  EXPECT_THAT(numbers(feed.read(first.seen, Stream::kBoards, {"a"}, 1)), ElementsAre(3));
+  EXPECT_THAT(numbers(feed.read(first.seen, Topic::kBoards, {"a"}, 1)), ElementsAre(3));
 }
 
 TEST(Feed, SaysSoWhenItHasForgottenWhatAReaderNeeds) {
   Feed feed(0, 2);
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "a", rules::Piece::kNone),
                 square(3, "a", rules::Piece::kNone)});
-  EXPECT_TRUE(feed.read(0, Stream::kBoards, {}, 99).forgotten);
-  EXPECT_FALSE(feed.read(1, Stream::kBoards, {}, 99).forgotten);
+  EXPECT_TRUE(feed.read(0, Topic::kBoards, {}, 99).forgotten);
+  EXPECT_FALSE(feed.read(1, Topic::kBoards, {}, 99).forgotten);
 }
 
 TEST(Feed, KnowsAfterARestartThatEarlierEventsAreNotItsOwn) {
   const Feed feed(100);
-  EXPECT_TRUE(feed.read(50, Stream::kBoards, {}, 99).forgotten);
-  EXPECT_FALSE(feed.read(100, Stream::kBoards, {}, 99).forgotten);
+  EXPECT_TRUE(feed.read(50, Topic::kBoards, {}, 99).forgotten);
+  EXPECT_FALSE(feed.read(100, Topic::kBoards, {}, 99).forgotten);
 }
 
 TEST(Feed, ASnapshotIsTheFoldOfAllEventsUpToItsHead) {
@@ -64,42 +69,48 @@ TEST(Feed, ASnapshotIsTheFoldOfAllEventsUpToItsHead) {
   EXPECT_EQ(feed.snapshot({"b"}).boards.size(), 1u);
 }
 
-Published incident(std::uint64_t number, int game, int index, const std::string& wire,
+// `reason` tells one state of an incident from another.
+model::Incident incident_of(int game, int index, const std::string& reason, bool open = false) {
+  return {.id = {game, index},
+          .life = open ? model::Life::kOpen : model::Life::kResolved,
+          .reason = reason};
+}
+
+Published incident(std::uint64_t number, int game, int index, const std::string& reason,
                    bool open = false) {
-  return {
-      .row = {.number = number, .stream = Stream::kIncidents, .board = "a", .at = {}, .wire = {}},
-      .change = storage::IncidentRow{.board = "a",
-                                     .game = game,
-                                     .number = index,
-                                     .event = number,
-                                     .open = open,
-                                     .wire = wire}};
+  return event(number, "a",
+               model::IncidentTold{.incident = incident_of(game, index, reason, open)});
 }
 
 Published game(std::uint64_t number, int ordinal) {
-  return {.row = {.number = number, .stream = Stream::kGames, .board = "a", .at = {}, .wire = {}},
-          .change = model::GameStarted{model::Game{.ordinal = ordinal}}};
+  return event(number, "a", model::GameStarted{model::Game{.ordinal = ordinal}});
+}
+
+std::vector<model::Incident> incidents_of_a(const Feed& feed) {
+  std::vector<model::Incident> all;
+  const auto snapshot = feed.snapshot({});
+  for (const auto& [place, incident] : snapshot.boards.at(0).incidents) all.push_back(*incident);
+  return all;
 }
 
 TEST(Feed, ASnapshotHasThePresentGamesIncidentsAsTheyAreNow) {
   Feed feed(0);
   feed.publish({incident(1, 0, 1, "before"), game(2, 1), incident(3, 1, 1, "old"),
                 incident(4, 1, 2, "second"), incident(5, 1, 1, "new")});
-  EXPECT_EQ(feed.snapshot({}).boards[0].incidents,
-            (Incidents{{{1, 1}, {false, "new"}}, {{1, 2}, {false, "second"}}}));
+  EXPECT_THAT(incidents_of_a(feed),
+              ElementsAre(incident_of(1, 1, "new"), incident_of(1, 2, "second")));
   // The game before is told of to its end, and is no longer there.
   feed.publish({game(6, 2), incident(7, 1, 1, "resolved")});
-  EXPECT_TRUE(feed.snapshot({}).boards[0].incidents.empty());
-  EXPECT_THAT(numbers(feed.read(0, Stream::kIncidents, {}, 99)), ElementsAre(1, 3, 4, 5, 7));
+  EXPECT_THAT(incidents_of_a(feed), ElementsAre());
+  EXPECT_THAT(numbers(feed.read(0, Topic::kIncidents, {}, 99)), ElementsAre(1, 3, 4, 5, 7));
 }
 
 TEST(Feed, ASnapshotHasWhatIsOpenInEarlierGamesTooUntilThatIsDecided) {
   Feed feed(0);
   feed.publish({game(1, 1), incident(2, 1, 1, "to be decided", true), game(3, 2), game(4, 3)});
-  const auto to_be_decided = Incidents{{{1, 1}, {true, "to be decided"}}};
-  EXPECT_EQ(feed.snapshot({}).boards[0].incidents, to_be_decided);
+  EXPECT_THAT(incidents_of_a(feed), ElementsAre(incident_of(1, 1, "to be decided", true)));
   feed.publish({incident(5, 1, 1, "decided")});
-  EXPECT_TRUE(feed.snapshot({}).boards[0].incidents.empty());
+  EXPECT_THAT(incidents_of_a(feed), ElementsAre());
 }
 
 }  // namespace

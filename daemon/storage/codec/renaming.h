@@ -2,11 +2,10 @@
 
 #include <string>
 
-#include "daemon/model/game.h"
 #include "daemon/storage/rows.h"
 #include "rules/error.h"
 
-namespace jadoube::api {
+namespace jadoube::storage::codec {
 
 /// Gives what is on record of another journal's boards names of its own here: board "table-1"
 /// becomes "club:table-1". No board that is plugged in and none of the configuration has a colon in
@@ -25,16 +24,16 @@ class Renaming {
   rules::Expected<std::string> board(const std::string& origin) const;
 
   /// The same rows as they are kept here, under their old numbers.
-  rules::Expected<storage::ObservationRow> renamed(storage::ObservationRow row) const;
-  rules::Expected<storage::EventRow> renamed(storage::EventRow row) const;
-  rules::Expected<storage::IncidentRow> renamed(storage::IncidentRow row) const;
-  rules::Expected<storage::GameRow> renamed(storage::GameRow row) const;
+  rules::Expected<ObservationRow> renamed(ObservationRow row) const;
+  rules::Expected<EventRow> renamed(const EventRow& row) const;
+  rules::Expected<IncidentRow> renamed(const IncidentRow& row) const;
+  rules::Expected<GameRow> renamed(const GameRow& row) const;
 
  private:
   explicit Renaming(std::string import) : import_(std::move(import)) {}
-  void rename(std::string& name) const;
+  void rename(std::string& game) const;
 
   std::string import_;
 };
 
-}  // namespace jadoube::api
+}  // namespace jadoube::storage::codec

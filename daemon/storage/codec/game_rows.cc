@@ -1,29 +1,28 @@
-#include "daemon/api/game_rows.h"
+#include "daemon/storage/codec/game_rows.h"
 
 #include <functional>
 #include <limits>
 
-#include "daemon/api/ruling_text.h"
+#include "daemon/storage/codec/ruling_codec.h"
 #include "drivers/observation_text.h"
 
-namespace jadoube::api {
+namespace jadoube::storage::codec {
 
 using rules::Expected;
-using storage::ObservationRow;
 
 namespace {
 
 /// Adds rows to what they are rows of; after the first that cannot be read it adds none.
-class Reader {
+class RowReader {
  public:
   /// The rows of game `ordinal`: what was said of it later by its number may be among them, where
   /// the journal is an excerpt that ends with it.
-  explicit Reader(int ordinal) : ordinal_(ordinal) {}
+  explicit RowReader(int ordinal) : ordinal_(ordinal) {}
 
   /// A ruling, if it is about game `earlier`, where 0 is the one among whose rows it stands.
   void take_ruling(const ObservationRow& row, int earlier) {
     if (!good_ || !is_ruling(row.text)) return;
-    good_ = parse_ruling(row.text).map([&](arbiter::Ruling&& ruling) {
+    good_ = parse_ruling(row.text).map([&](model::Ruling&& ruling) {
       const int about = ruling.earlier_game;
       if (about == earlier || about == ordinal_) rows_.rulings.push_back(std::move(ruling));
     });
@@ -52,12 +51,12 @@ class Reader {
   Expected<void> good_;
 };
 
-Expected<GameRows> read_rows_of(storage::Archive& archive, const std::string& board, int ordinal,
+Expected<GameRows> read_rows_of(Archive& archive, const std::string& board, int ordinal,
                                 model::Instant began,
-                                const std::function<void(Reader&, const ObservationRow&)>& take) {
+                                const std::function<void(RowReader&, const ObservationRow&)>& take) {
   auto span = archive.observations_of_game(board, began);
   if (!span) return tl::unexpected(span.error());
-  Reader reader(ordinal);
+  RowReader reader(ordinal);
   const auto last = span->last;
   auto done = archive.read(board, *span, std::numeric_limits<std::int32_t>::max(),
                            [&](const ObservationRow& row) { take(reader, row); });
@@ -70,30 +69,30 @@ Expected<GameRows> read_rows_of(storage::Archive& archive, const std::string& bo
 
 }  // namespace
 
-Expected<GameRows> read_present_game(storage::Journal& journal, const std::string& board) {
+Expected<GameRows> read_present_game(Journal& journal, const std::string& board) {
   const auto last = journal.last_game(board);
   if (!last) return tl::unexpected(last.error());
   // 0: no ruling names it.
-  Reader reader(last->ordinal);
+  RowReader reader(last->ordinal);
   auto done = journal.replay(board, [&](const ObservationRow& row) { reader.take(row); });
   if (!done) return tl::unexpected(done.error());
   return reader.rows(board);
 }
 
-Expected<GameRows> read_game(storage::Archive& archive, const std::string& board, int ordinal,
+Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,
                              model::Instant began) {
   return read_rows_of(archive, board, ordinal, began,
-                      [](Reader& reader, const ObservationRow& row) { reader.take(row); });
+                      [](RowReader& reader, const ObservationRow& row) { reader.take(row); });
 }
 
-Expected<arbiter::Rulings> read_rulings(storage::Archive& archive, const std::string& board,
+Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board,
                                         int ordinal, model::Instant began) {
   return read_rows_of(archive, board, ordinal, began,
-                      [](Reader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
+                      [](RowReader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
       .map([](GameRows&& rows) { return std::move(rows.rulings); });
 }
 
-Expected<std::vector<std::uint64_t>> later_rows(storage::Archive& archive, const std::string& board,
+Expected<std::vector<std::uint64_t>> later_rows(Archive& archive, const std::string& board,
                                                 int ordinal, model::Instant began) {
   const auto span = archive.observations_of_game(board, began);
   if (!span) return tl::unexpected(span.error());
@@ -109,4 +108,4 @@ Expected<std::vector<std::uint64_t>> later_rows(storage::Archive& archive, const
       .map([&] { return std::move(numbers); });
 }
 
-}  // namespace jadoube::api
+}  // namespace jadoube::storage::codec

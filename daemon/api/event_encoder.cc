@@ -1,0 +1,116 @@
+#include "daemon/api/event_encoder.h"
+
+#include <variant>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/cursor.h"
+#include "daemon/api/incident_convert.h"
+#include "jadoube/v1/incident_service.pb.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::api {
+namespace {
+
+// Fills in the event of its stream's response; one overload for each kind of change.
+struct ResponseFiller {
+  const model::Event& event;
+  v1::WatchBoardsResponse& boards;
+  v1::WatchGamesResponse& games;
+  v1::WatchIncidentsResponse& incidents;
+
+  void operator()(const model::Change& change) const { std::visit(*this, change); }
+  void operator()(const model::ConnectionChange& change) const {
+    auto& out = *boards.mutable_link_changed();
+    out.set_link(to_proto(change.state));
+    out.set_port(change.port);
+    out.set_reason(change.why);
+  }
+  void operator()(const model::DeviceChange& change) const {
+    *boards.mutable_device_read()->mutable_device() = to_proto(*change.info);
+  }
+  void operator()(const model::SquareChange& change) const {
+    auto& out = *boards.mutable_square_changed();
+    out.set_square(rules::to_string(change.square));
+    if (change.piece != rules::Piece::kNone) {
+      out.set_piece(std::string(1, rules::to_char(change.piece)));
+    }
+  }
+  void operator()(const model::PlacementChange& change) const {
+    auto& out = *boards.mutable_placement_read();
+    out.set_placement(rules::to_fen(change.placement));
+    out.set_orientation(to_proto(change.orientation));
+  }
+  void operator()(const model::ClockChange& change) const {
+    auto& out = *boards.mutable_clock_read();
+    if (change.clock) *out.mutable_clock() = to_proto(*change.clock);
+  }
+  void operator()(const model::UnexplainedChange& change) const {
+    auto& out = *boards.mutable_unexplained_changed();
+    for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
+  }
+  void operator()(const model::GameStarted& change) const {
+    *games.mutable_game_started()->mutable_game() = to_proto(event.board, *change.game);
+  }
+  void operator()(const model::PliesChange& change) const {
+    auto& out = *games.mutable_plies_changed();
+    out.set_keep(static_cast<std::int32_t>(change.keep));
+    for (const model::Ply& ply : change.plies) *out.add_plies() = to_proto(ply);
+    out.set_revision(change.revision);
+    out.set_fen(event.fen);
+    out.set_final_plies(static_cast<std::int32_t>(change.final_plies));
+  }
+  void operator()(const model::UncertaintyChange& change) const {
+    auto& out = *games.mutable_uncertainty_changed();
+    for (const auto& each : change.explanations) *out.add_explanations() = to_proto(each);
+  }
+  void operator()(const model::ResultChange& change) const {
+    auto& out = *games.mutable_result_changed();
+    out.set_result(to_proto(change.result));
+    out.set_termination(to_proto(change.termination));
+    out.set_revision(change.revision);
+    out.set_incomplete(change.incomplete);
+    if (change.adjournment) *out.mutable_adjournment() = to_proto(*change.adjournment);
+  }
+  void operator()(const model::EarlierGameCorrected& corrected) const {
+    *games.mutable_earlier_game_corrected()->mutable_game() =
+        to_proto(event.board, *corrected.game);
+  }
+  void operator()(const model::IncidentTold& told) const {
+    using What = model::IncidentChange::What;
+    auto& incident = told.what == What::kOpened ? *incidents.mutable_opened()->mutable_incident()
+                     : told.what == What::kChanged
+                         ? *incidents.mutable_changed()->mutable_incident()
+                         : *incidents.mutable_withdrawn()->mutable_incident();
+    incident = to_proto(event.board, *told.incident);
+  }
+};
+
+// The response with what every event has.
+template <typename Response>
+std::string sealed(const std::string& epoch, const model::Event& event, Response& response) {
+  response.set_cursor(to_cursor(epoch, event.number));
+  *response.mutable_time() = to_proto(event.at);
+  if (!event.board.empty()) response.set_board(board_name(event.board));
+  return response.SerializeAsString();
+}
+
+}  // namespace
+
+std::string encode(const std::string& epoch, const model::Event& event) {
+  v1::WatchBoardsResponse boards;
+  v1::WatchGamesResponse games;
+  v1::WatchIncidentsResponse incidents;
+  std::visit(ResponseFiller{event, boards, games, incidents}, event.content);
+  switch (model::topic_of(event)) {
+    case model::Topic::kBoards:
+      return sealed(epoch, event, boards);
+    case model::Topic::kGames:
+      if (event.game > 0) games.set_game(game_name(event.board, event.game));
+      return sealed(epoch, event, games);
+    case model::Topic::kIncidents:
+      return sealed(epoch, event, incidents);
+  }
+  return {};
+}
+
+}  // namespace jadoube::api

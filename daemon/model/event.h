@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "daemon/model/boxed.h"
+#include "daemon/model/change.h"
+#include "daemon/model/incident.h"
+
+namespace jadoube::model {
+
+/// An incident was raised, or is other than it was told.
+struct IncidentTold {
+  IncidentChange::What what = IncidentChange::What::kOpened;
+  /// All of it, as it is now.
+  Boxed<Incident> incident;
+  bool operator==(const IncidentTold&) const = default;
+};
+
+/// An arbiter corrected a game that another has followed on its board.
+struct EarlierGameCorrected {
+  /// All of it, as it is now.
+  Boxed<Game> game;
+  bool operator==(const EarlierGameCorrected&) const = default;
+};
+
+/// What an event tells: a change of a board or of its present game, or one of these.
+using EventContent = std::variant<Change, IncidentTold, EarlierGameCorrected>;
+
+/// Which of the three streams an event belongs to. Journals keep the numbers.
+enum class Topic : std::uint8_t {
+  kBoards = 0,     ///< What the sensors of a board report.
+  kGames = 1,      ///< What is played on a board.
+  kIncidents = 2,  ///< What an arbiter is told.
+};
+
+/// One thing that happened. It is written down before anybody hears of it, and never changes.
+struct Event {
+  /// Its place in the order of all events: from 1, without holes.
+  std::uint64_t number = 0;
+  Instant at{};
+  /// Empty: the daemon itself.
+  std::string board = {};
+  /// The ordinal of the board's game after it, or of the earlier game it tells of; 0: there is
+  /// none. Only events about games have it.
+  int game = 0;
+  /// After a change of plies: the position of the game, as FEN.
+  std::string fen = {};
+  EventContent content = {};
+
+  bool operator==(const Event&) const = default;
+};
+
+/// The stream that `event` belongs to.
+Topic topic_of(const Event& event);
+
+/// The event that tells of `change` of `board`, still without its number. `game`: the board's game
+/// after the change.
+Event event_of(const std::string& board, const TimedChange& change,
+               const std::optional<Game>& game);
+
+}  // namespace jadoube::model

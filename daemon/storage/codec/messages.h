@@ -1,0 +1,80 @@
+#pragma once
+
+#include <google/protobuf/duration.pb.h>
+#include <google/protobuf/timestamp.pb.h>
+
+#include <chrono>
+#include <optional>
+
+#include "daemon/model/change.h"
+#include "daemon/model/game.h"
+#include "daemon/model/incident.h"
+#include "daemon/storage/codec/stored_game.h"
+#include "jadoube/storage/v1/board.pb.h"
+#include "jadoube/storage/v1/game.pb.h"
+#include "jadoube/storage/v1/incident.pb.h"
+#include "rules/error.h"
+
+/// Between values of the model and the messages that the journal keeps, within this room. `encode`
+/// writes a value; `decode` reads it back. A number that this version does not know becomes the
+/// value that is named at each function.
+namespace jadoube::storage::codec {
+
+google::protobuf::Timestamp encode(model::Instant at);
+model::Instant decode(const google::protobuf::Timestamp& time);
+google::protobuf::Duration encode(std::chrono::seconds duration);
+std::chrono::seconds decode(const google::protobuf::Duration& duration);
+
+v1::Color encode(rules::Color color);
+/// Nothing for any other number.
+std::optional<rules::Color> decode(v1::Color color);
+v1::Orientation encode(model::Orientation orientation);
+/// Nothing for any other number.
+std::optional<model::Orientation> decode(v1::Orientation orientation);
+v1::ConnectionState encode(drivers::ConnectionState state);
+/// kLost for any other number.
+drivers::ConnectionState decode(v1::ConnectionState state);
+v1::Result encode(rules::Result result);
+/// kUnknown for any other number.
+rules::Result decode(v1::Result result);
+v1::Termination encode(model::Termination termination);
+/// kNone for any other number.
+model::Termination decode(v1::Termination termination);
+
+v1::Device encode(const drivers::DeviceInfo& info);
+drivers::DeviceInfo decode(const v1::Device& device);
+v1::Clock encode(const model::ClockState& clock);
+model::ClockState decode(const v1::Clock& clock);
+v1::Adjournment encode(const model::Adjournment& adjournment);
+model::Adjournment decode(const v1::Adjournment& adjournment);
+v1::Explanation encode(const model::Explanation& explanation);
+model::Explanation decode(const v1::Explanation& explanation);
+
+v1::Ply encode(const model::Ply& ply);
+/// The ply with its move as `uci` and `san` tell it, without the position before it. Whether the
+/// move can be made there, nobody has checked.
+model::Ply decode(const v1::Ply& ply);
+/// The same with a move that is known from the position.
+model::Ply decode(const v1::Ply& ply, rules::Move move);
+
+/// A game within another record.
+v1::Game encode(const std::string& board, const model::Game& game);
+/// DataLoss: it has no starting position.
+rules::Expected<StoredGame> decode(const v1::Game& stored);
+
+v1::IncidentKind encode(model::IncidentKind kind);
+/// A kind that this version does not know stays a number that no kind has.
+model::IncidentKind decode(v1::IncidentKind kind);
+
+/// An incident within another record.
+v1::Incident encode(const std::string& board, const model::Incident& incident);
+/// The numbers of the game and of the incident are those of its name. DataLoss: it has none, or its
+/// placements are none.
+rules::Expected<model::Incident> decode(const v1::Incident& stored);
+
+/// What the incident's sentences are made from.
+v1::IncidentFacts encode_facts(const model::Incident& incident);
+/// The inverse: fills in facts, evidence, advice, end and penalty.
+void decode_facts(const v1::IncidentFacts& stored, model::Incident& incident);
+
+}  // namespace jadoube::storage::codec

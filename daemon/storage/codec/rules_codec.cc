@@ -1,0 +1,86 @@
+#include "daemon/storage/codec/rules_codec.h"
+
+#include <array>
+#include <utility>
+
+#include "daemon/storage/codec/messages.h"
+#include "daemon/storage/codec/table.h"
+#include "jadoube/storage/v1/tournament_rules.pb.h"
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::storage::codec {
+namespace {
+
+using rules::Expected;
+
+constexpr auto kEditions =
+    table<rules::Edition, v1::Edition>({{rules::Edition::kFide2014, v1::EDITION_FIDE_2014},
+                                        {rules::Edition::kFide2017, v1::EDITION_FIDE_2017},
+                                        {rules::Edition::kFide2018, v1::EDITION_FIDE_2018},
+                                        {rules::Edition::kFide2023, v1::EDITION_FIDE_2023}});
+
+constexpr auto kTempos =
+    table<rules::Tempo, v1::Tempo>({{rules::Tempo::kStandard, v1::TEMPO_STANDARD},
+                                    {rules::Tempo::kRapid, v1::TEMPO_RAPID},
+                                    {rules::Tempo::kBlitz, v1::TEMPO_BLITZ}});
+
+constexpr auto kSupervisions = table<rules::Supervision, v1::Supervision>(
+    {{rules::Supervision::kFull, v1::SUPERVISION_FULL},
+     {rules::Supervision::kLimited, v1::SUPERVISION_LIMITED}});
+
+tl::unexpected<rules::Error> lost_rules(const std::string& why) {
+  return rules::refuse(rules::ErrorCode::kDataLoss,
+                       "the journal's tournament rules cannot be read: " + why);
+}
+
+Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  auto control = rules::parse_time_control(text);
+  if (!control) return lost_rules(control.error().message);
+  return *std::move(control);
+}
+
+Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::TournamentRules& in) {
+  if (!in.has_default_time()) return std::nullopt;
+  const auto time = std::chrono::floor<std::chrono::minutes>(decode(in.default_time()));
+  const bool good = time.count() >= 0 && time <= model::TournamentRules::kLatestArrival;
+  if (good) return time;
+  return lost_rules("a player cannot be so late");
+}
+
+}  // namespace
+
+std::string to_bytes(const model::TournamentRules& rules) {
+  v1::TournamentRules out;
+  out.set_edition(kEditions.stored(rules.laws.edition));
+  out.set_tempo(kTempos.stored(rules.conditions.tempo));
+  out.set_supervision(kSupervisions.stored(rules.conditions.supervision));
+  if (rules.control) out.set_time_control(rules::to_string(*rules.control));
+  if (rules.default_time) *out.mutable_default_time() = encode(*rules.default_time);
+  if (rules.starts_at) *out.mutable_start_time() = encode(*rules.starts_at);
+  out.set_chess960(rules.chess960);
+  return out.SerializeAsString();
+}
+
+Expected<model::TournamentRules> rules_of(const std::string& bytes) {
+  v1::TournamentRules in;
+  if (!in.ParseFromString(bytes)) return lost_rules("they are no message of their kind");
+  const auto edition = kEditions.value(in.edition());
+  const auto tempo = kTempos.value(in.tempo());
+  const auto supervision = kSupervisions.value(in.supervision());
+  if (!edition || !tempo || !supervision) return lost_rules("a newer version wrote them");
+  auto control = control_of(in.time_control());
+  if (!control) return tl::unexpected(control.error());
+  const auto default_time = default_time_of(in);
+  if (!default_time) return tl::unexpected(default_time.error());
+  model::TournamentRules rules{.laws = rules::laws_of(*edition),
+                               .conditions = {.tempo = *tempo, .supervision = *supervision},
+                               .control = *std::move(control),
+                               .default_time = *default_time,
+                               .starts_at = {},
+                               .chess960 = in.chess960()};
+  if (in.has_start_time()) rules.starts_at = decode(in.start_time());
+  return rules;
+}
+
+}  // namespace jadoube::storage::codec

@@ -1,0 +1,126 @@
+#include "daemon/storage/codec/incident_codec.h"
+
+#include <gmock/gmock.h>
+
+#include "jadoube/storage/v1/incident.pb.h"
+
+namespace jadoube::storage::codec {
+namespace {
+
+using model::Incident;
+using rules::Square;
+
+// Black's second offence, with everything that an incident can have.
+Incident told() {
+  Incident incident{.id = {3, 2}, .kind = model::IncidentKind::kIllegalMove};
+  incident.severity = model::Severity::kCritical;
+  incident.article = "7.5.1";
+  incident.ply = 24;
+  incident.move = "12...Nf6";
+  incident.offender = rules::Color::kBlack;
+  incident.offences = 2;
+  incident.before = rules::Placement::initial();
+  incident.now.set(Square::e4, rules::Piece::kWhiteKing);
+  incident.squares = {Square::g8, Square::f6};
+  incident.at_press.emplace().white = std::chrono::seconds(300);
+  incident.clock.emplace().black = std::chrono::seconds(60);
+  incident.margin = 230;
+  incident.closes = model::Closes::kOpponentsMove;
+  incident.stored = model::IncidentSentences{"what", "seen at the press", "may do", "penalty"};
+  incident.put_right = true;
+  incident.life = model::Life::kDismissed;
+  incident.reason = "reason";
+  incident.by = "an arbiter";
+  incident.began = model::Instant(std::chrono::seconds(1));
+  incident.opened = model::Instant(std::chrono::seconds(2));
+  incident.changed = model::Instant(std::chrono::seconds(3));
+  return incident;
+}
+
+Incident read_back(const Incident& incident) {
+  const auto read = incident_of(to_row("table-1", 7, incident));
+  EXPECT_TRUE(read) << read.error().message;
+  return read.value_or(Incident());
+}
+
+TEST(IncidentCodec, AnIncidentThatHasItsSentencesIsReadBack) {
+  EXPECT_EQ(read_back(told()), told());
+  for (const auto closes : {model::Closes::kNever, model::Closes::kOpponentsMove,
+                            model::Closes::kTenMoves, model::Closes::kClosed}) {
+    auto other = told();
+    other.closes = closes;
+    EXPECT_EQ(read_back(other).closes, closes);
+  }
+}
+
+TEST(IncidentCodec, WhatSentencesAreMadeFromIsReadBack) {
+  auto incident = told();
+  incident.stored.reset();
+  incident.reason.clear();
+  incident.life = model::Life::kResolved;
+  incident.facts = {.which = model::IncidentCase::kReadAsOther,
+                    .squares = {Square::g1},
+                    .move = "12...Nf6",
+                    .variations = {{{"Nf3"}, {"Nc3", "Nc6"}}},
+                    .piece = rules::Piece::kWhiteKnight,
+                    .read_as = rules::Piece::kWhitePawn,
+                    .opponent_can_mate = rules::Verdict::kNo,
+                    .ending = rules::EndKind::kStalemate,
+                    .given_result = rules::Result::kWhiteWins,
+                    .count = 3,
+                    .clock_fault = model::ClockFault{.kind = model::ClockFaultKind::kPeriodLate,
+                                                     .player = rules::Color::kBlack,
+                                                     .time = std::chrono::milliseconds(1500)},
+                    .lasts = std::chrono::seconds(90),
+                    .bytes_left = 5};
+  incident.evidence = {.kind = model::EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true};
+  incident.advice = {.kind = model::AdviceKind::kGiveExtraTime, .article = "7.5.5", .minutes = 2};
+  incident.end = {.reason = model::EndReason::kBoardPutRight, .at_once = true};
+  incident.penalty = model::Penalty{.offender = rules::Color::kBlack,
+                                    .article = "7.5.5",
+                                    .to_opponent = std::chrono::minutes(2),
+                                    .to_set = {std::chrono::seconds(60), std::nullopt},
+                                    .moves = {11, 11}};
+  EXPECT_EQ(read_back(incident), incident);
+  v1::Incident stored;
+  ASSERT_TRUE(stored.ParseFromString(to_row("a", 1, incident).wire));
+  EXPECT_TRUE(stored.what().empty() && stored.may_do().empty() && stored.penalty().empty());
+}
+
+// Some records have the sentences beside what they are made from.
+TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
+  auto incident = told();
+  incident.stored.reset();
+  incident.reason.clear();
+  incident.end = {.reason = model::EndReason::kBoardPutRight};
+  auto row = to_row("a", 1, incident);
+  v1::Incident stored;
+  ASSERT_TRUE(stored.ParseFromString(row.wire));
+  stored.set_what("A piece stood wrong");
+  stored.set_reason("the board was put right");
+  row.wire = stored.SerializeAsString();
+  EXPECT_EQ(*incident_of(row), incident);
+}
+
+TEST(IncidentCodec, ARowSaysWhatTheJournalLooksFor) {
+  const auto row = to_row("table-1", 7, told());
+  EXPECT_EQ(row.board, "table-1");
+  EXPECT_EQ(row.game, 3);
+  EXPECT_EQ(row.number, 2);
+  EXPECT_EQ(row.event, 7u);
+  EXPECT_EQ(row.severity, 3);
+  EXPECT_FALSE(row.open);
+}
+
+TEST(IncidentCodec, WhatCannotBeReadIsLostDataAndHasAtLeastItsName) {
+  auto row = to_row("a", 7, told());
+  row.wire = "rubbish";
+  EXPECT_EQ(incident_of(row).error().code, rules::ErrorCode::kDataLoss);
+  EXPECT_EQ(incident_or_unknown(row).id, (model::IncidentId{3, 2}));
+  row = to_row("a", 7, told());
+  row.board = "b";
+  EXPECT_EQ(incident_of(row).error().code, rules::ErrorCode::kDataLoss) << "it is of another board";
+}
+
+}  // namespace
+}  // namespace jadoube::storage::codec

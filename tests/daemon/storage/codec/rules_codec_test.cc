@@ -1,0 +1,46 @@
+#include "daemon/storage/codec/rules_codec.h"
+
+#include <gmock/gmock.h>
+
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::storage::codec {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(RulesCodec, EverythingThatRulesSayIsReadBack) {
+  const model::TournamentRules rules{
+      .laws = rules::laws_of(rules::Edition::kFide2018),
+      .conditions = {.tempo = rules::Tempo::kRapid, .supervision = rules::Supervision::kLimited},
+      .control = *rules::parse_time_control("3+2"),
+      .default_time = 15min,
+      .starts_at = model::Instant(1'800'000'000s),
+      .chess960 = true};
+  const auto read = rules_of(to_bytes(rules));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->laws.edition, rules.laws.edition);
+  EXPECT_EQ(read->conditions.tempo, rules.conditions.tempo);
+  EXPECT_EQ(read->conditions.supervision, rules.conditions.supervision);
+  EXPECT_EQ(rules::to_string(*read->control), rules::to_string(*rules.control));
+  EXPECT_EQ(read->default_time, rules.default_time);
+  EXPECT_EQ(read->starts_at, rules.starts_at);
+  EXPECT_TRUE(read->chess960);
+  EXPECT_EQ(to_bytes(*read), to_bytes(rules));
+}
+
+TEST(RulesCodec, RulesThatSayNothingAreReadBack) {
+  const auto read = rules_of(to_bytes({}));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(to_bytes(*read), to_bytes({}));
+  EXPECT_FALSE(read->control);
+}
+
+TEST(RulesCodec, WhatIsNoRecordIsLostData) {
+  for (const std::string& bytes : {std::string("\xff"), std::string()}) {
+    EXPECT_EQ(rules_of(bytes).error().code, rules::ErrorCode::kDataLoss);
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::storage::codec
