@@ -54,6 +54,35 @@ constexpr auto kEvidences = table<model::Evidence, v1::Evidence>(
      {model::Evidence::kArbiter, v1::EVIDENCE_ARBITER},
      {model::Evidence::kResult, v1::EVIDENCE_RESULT}});
 
+constexpr auto kSensings = table<drivers::SensingClass, v1::Sensing>(
+    {{drivers::SensingClass::kIdentity, v1::SENSING_IDENTITY},
+     {drivers::SensingClass::kColor, v1::SENSING_COLOR},
+     {drivers::SensingClass::kOccupancy, v1::SENSING_OCCUPANCY}});
+
+constexpr auto kFacings = table<drivers::Facing, v1::Facing>(
+    {{drivers::Facing::kEitherWay, v1::FACING_EITHER_WAY},
+     {drivers::Facing::kMakersWay, v1::FACING_MAKERS_WAY}});
+
+v1::Capabilities encode_capabilities(const drivers::Capabilities& can) {
+  v1::Capabilities out;
+  out.set_sensing(kSensings.stored(can.sensing));
+  out.set_facing(kFacings.stored(can.facing));
+  out.set_clock(can.clock);
+  out.set_own_log(can.own_log);
+  out.set_lights(can.lights);
+  out.set_battery(can.battery);
+  return out;
+}
+
+drivers::Capabilities decode_capabilities(const v1::Capabilities& in) {
+  return {.sensing = kSensings.value(in.sensing()).value_or(drivers::SensingClass::kIdentity),
+          .facing = kFacings.value(in.facing()).value_or(drivers::Facing::kEitherWay),
+          .clock = in.clock(),
+          .own_log = in.own_log(),
+          .lights = in.lights(),
+          .battery = in.battery()};
+}
+
 // The corner that a king on `from` castles towards.
 rules::Square corner(rules::Square from, bool kingside) {
   return rules::square_at(kingside ? 7 : 0, rules::rank_of(from));
@@ -145,6 +174,9 @@ v1::Device encode(const drivers::DeviceInfo& info) {
   device.set_clock(info.clock);
   if (info.battery_percent) device.set_battery_percent(*info.battery_percent);
   if (info.charging) device.set_charging(*info.charging);
+  if (!drivers::has_usual_capabilities(info)) {
+    *device.mutable_capabilities() = encode_capabilities(info.capabilities);
+  }
   return device;
 }
 
@@ -159,6 +191,7 @@ drivers::DeviceInfo decode(const v1::Device& device) {
                            .charging = {}};
   if (device.has_battery_percent()) info.battery_percent = device.battery_percent();
   if (device.has_charging()) info.charging = device.charging();
+  if (device.has_capabilities()) info.capabilities = decode_capabilities(device.capabilities());
   return info;
 }
 

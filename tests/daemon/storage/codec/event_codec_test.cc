@@ -23,6 +23,10 @@ drivers::DeviceInfo device() {
   info.clock = "DGT 3000";
   info.battery_percent = 70;
   info.charging = true;
+  info.capabilities = {.sensing = drivers::SensingClass::kOccupancy,
+                       .facing = drivers::Facing::kMakersWay,
+                       .own_log = false,
+                       .lights = true};
   return info;
 }
 
