@@ -34,7 +34,7 @@ model::Game long_game() {
 }
 
 const api::AskedGame& asked() {
-  static const api::AskedGame asked{.game = api::to_proto("table-1", long_game())};
+  static const api::AskedGame asked{.game = long_game()};
   return asked;
 }
 
@@ -42,7 +42,7 @@ template <typename Request, typename Response>
 void Ask(benchmark::State& state) {
   Request request;
   if constexpr (requires { request.set_player(v1::COLOR_WHITE); }) {
-    if (asked().game.plies_size() % 2 == 0) request.set_player(v1::COLOR_WHITE);
+    if (asked().game.plies.size() % 2 == 0) request.set_player(v1::COLOR_WHITE);
   }
   for (auto _ : state) {
     Response response;

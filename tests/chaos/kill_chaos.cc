@@ -18,9 +18,12 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/api/cursor.h"
+#include "daemon/api/event_encoder.h"
 #include "daemon/cli/client.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
+#include "daemon/storage/codec/event_codec.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/chaos/subscriber.h"
@@ -256,8 +259,11 @@ class Chaos {
       return 1;
     }
     std::map<std::string, std::string> kept;
-    keep_all<v1::WatchBoardsResponse>(*archive, storage::Stream::kBoards, kept);
-    keep_all<v1::WatchGamesResponse>(*archive, storage::Stream::kGames, kept);
+    // A cursor is the epoch, a dash and the number.
+    const auto any = published_.empty() ? std::string() : published_.begin()->first;
+    const auto epoch = any.substr(0, any.rfind('-'));
+    keep_all(*archive, storage::Stream::kBoards, epoch, kept);
+    keep_all(*archive, storage::Stream::kGames, epoch, kept);
     const auto missing = std::ranges::count_if(published_, [&](const auto& event) {
       const auto found = kept.find(event.first);
       return found == kept.end() || found->second != event.second;
@@ -308,16 +314,15 @@ class Chaos {
                 ruled ? "it changes the game" : ruled.error().message.c_str());
   }
 
-  template <typename Response>
-  static void keep_all(storage::Archive& archive, storage::Stream stream,
+  // The events of a stream as the journal has them, in the words of the API.
+  static void keep_all(storage::Archive& archive, storage::Stream stream, const std::string& epoch,
                        std::map<std::string, std::string>& kept) {
     for (std::uint64_t after = 0;;) {
       const auto rows = archive.events_after(after, stream, 10'000);
       if (!rows || rows->empty()) return;
       for (const auto& row : *rows) {
-        Response response;
-        response.ParseFromString(row.wire);
-        kept[response.cursor()] = response.SerializeAsString();
+        const auto event = storage::codec::event_of(row);
+        if (event) kept[api::to_cursor(epoch, row.number)] = api::encode(epoch, *event);
       }
       after = rows->back().number;
     }

@@ -74,7 +74,7 @@ struct ChangeWriter {
   }
 };
 
-std::string bytes_of(const model::Event& event, const model::IncidentTold& told) {
+std::string record_of(const model::Event& event, const model::IncidentTold& told) {
   v1::IncidentEvent out;
   out.set_board(board_name(event.board));
   using What = model::IncidentChange::What;
@@ -85,7 +85,7 @@ std::string bytes_of(const model::Event& event, const model::IncidentTold& told)
   return out.SerializeAsString();
 }
 
-std::string bytes_of(const model::Event& event, const model::EarlierGameCorrected& corrected) {
+std::string record_of(const model::Event& event, const model::EarlierGameCorrected& corrected) {
   v1::GameEvent out;
   out.set_board(board_name(event.board));
   out.set_game(game_name(event.board, event.game));
@@ -93,7 +93,7 @@ std::string bytes_of(const model::Event& event, const model::EarlierGameCorrecte
   return out.SerializeAsString();
 }
 
-std::string bytes_of(const model::Event& event, const model::Change& change) {
+std::string record_of(const model::Event& event, const model::Change& change) {
   v1::BoardEvent board;
   v1::GameEvent game;
   std::visit(ChangeWriter{event, board, game}, change);
@@ -290,7 +290,7 @@ EventRow to_row(const model::Event& event) {
                .at = event.at,
                .wire = {}};
   row.wire =
-      std::visit([&](const auto& content) { return bytes_of(event, content); }, event.content);
+      std::visit([&](const auto& content) { return record_of(event, content); }, event.content);
   return row;
 }
 

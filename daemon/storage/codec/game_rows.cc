@@ -51,9 +51,9 @@ class RowReader {
   Expected<void> good_;
 };
 
-Expected<GameRows> read_rows_of(Archive& archive, const std::string& board, int ordinal,
-                                model::Instant began,
-                                const std::function<void(RowReader&, const ObservationRow&)>& take) {
+Expected<GameRows> read_rows_of(
+    Archive& archive, const std::string& board, int ordinal, model::Instant began,
+    const std::function<void(RowReader&, const ObservationRow&)>& take) {
   auto span = archive.observations_of_game(board, began);
   if (!span) return tl::unexpected(span.error());
   RowReader reader(ordinal);
@@ -85,10 +85,11 @@ Expected<GameRows> read_game(Archive& archive, const std::string& board, int ord
                       [](RowReader& reader, const ObservationRow& row) { reader.take(row); });
 }
 
-Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board,
-                                        int ordinal, model::Instant began) {
-  return read_rows_of(archive, board, ordinal, began,
-                      [](RowReader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
+Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board, int ordinal,
+                                      model::Instant began) {
+  return read_rows_of(
+             archive, board, ordinal, began,
+             [](RowReader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
       .map([](GameRows&& rows) { return std::move(rows.rulings); });
 }
 

@@ -59,9 +59,9 @@ constexpr auto kSensings = table<drivers::SensingClass, v1::Sensing>(
      {drivers::SensingClass::kColor, v1::SENSING_COLOR},
      {drivers::SensingClass::kOccupancy, v1::SENSING_OCCUPANCY}});
 
-constexpr auto kFacings = table<drivers::Facing, v1::Facing>(
-    {{drivers::Facing::kEitherWay, v1::FACING_EITHER_WAY},
-     {drivers::Facing::kMakersWay, v1::FACING_MAKERS_WAY}});
+constexpr auto kFacings =
+    table<drivers::Facing, v1::Facing>({{drivers::Facing::kEitherWay, v1::FACING_EITHER_WAY},
+                                        {drivers::Facing::kMakersWay, v1::FACING_MAKERS_WAY}});
 
 v1::Capabilities encode_capabilities(const drivers::Capabilities& can) {
   v1::Capabilities out;

@@ -210,8 +210,8 @@ Expected<model::Ruling> ruling_in(const v1::Ruling& in) {
   if (ruling.undoes > 0) return ruling;
   auto side_decision = side_decision_in(in);
   if (!side_decision) return tl::unexpected(side_decision.error());
-  ruling.word = *std::move(side_decision);
-  if (ruling.word) return ruling;
+  ruling.side_decision = *std::move(side_decision);
+  if (ruling.side_decision) return ruling;
   auto correction = correction_in(in);
   if (!correction) return lost_ruling(correction.error().message);
   ruling.correction = *std::move(correction);
@@ -224,7 +224,7 @@ std::string to_text(const model::Ruling& ruling, const model::Board& board) {
   v1::Ruling out;
   *out.mutable_correction() = heading_of(ruling);
   if (ruling.correction) write(*ruling.correction, board, out);
-  if (ruling.word) std::visit(SideWriter{out}, *ruling.word);
+  if (ruling.side_decision) std::visit(SideWriter{out}, *ruling.side_decision);
   out.set_earlier_game(ruling.earlier_game);
   return json_of(out);
 }

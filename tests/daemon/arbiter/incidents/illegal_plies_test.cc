@@ -17,7 +17,7 @@ using std::chrono::seconds;
 class Told {
  public:
   explicit Told(const std::string& moves) : game_(tests::game_of(moves)) {
-    take(model::GameStarted{.game = {.ordinal = 1}});
+    take(model::GameStarted{model::Game{.ordinal = 1}});
     take(model::PlacementChange{rules::Position::initial().placement(),
                                 model::Orientation::kNormal});
     auto position = rules::Position::initial();

@@ -14,7 +14,7 @@ class IncidentListTest : public testing::Test {
   IncidentListTest() {
     record.take({Instant(seconds(100)),
                  model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""}});
-    record.take({Instant(seconds(100)), model::GameStarted{.game = {.ordinal = 7}}});
+    record.take({Instant(seconds(100)), model::GameStarted{model::Game{.ordinal = 7}}});
   }
 
   Finding finding(IncidentKind kind, AfterGone after_gone = AfterGone::kWithdrawn) const {

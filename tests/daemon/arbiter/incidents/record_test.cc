@@ -17,7 +17,7 @@ class RecordTest : public testing::Test {
  protected:
   RecordTest() {
     take(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
-    take(model::GameStarted{.game = {.ordinal = 1}});
+    take(model::GameStarted{model::Game{.ordinal = 1}});
     auto plies = tests::game_of("e4 e5").plies;
     for (auto& ply : plies) ply.confirmed_at = now + seconds(1);
     take(model::PliesChange{0, plies, 1});

@@ -36,7 +36,7 @@ TEST_P(RulingText, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read->text, ruling.text);
   EXPECT_EQ(to_text(*read, board), text);
   ASSERT_EQ(read->correction.has_value(), ruling.correction.has_value());
-  ASSERT_EQ(read->word.has_value(), ruling.word.has_value());
+  ASSERT_EQ(read->side_decision.has_value(), ruling.side_decision.has_value());
   if (!ruling.correction) return;
   EXPECT_EQ(read->correction->after, ruling.correction->after);
   EXPECT_EQ(read->correction->keep, ruling.correction->keep);
