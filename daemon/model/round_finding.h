@@ -27,28 +27,28 @@ enum class Hand : std::uint8_t {
 
 /// What the round check finds.
 enum class RoundFindingKind : std::uint8_t {
-  kBoardMissing,         ///< Never seen, or its connection is lost.
-  kBoardSilent,          ///< Its port is open and it has not answered yet.
-  kNothingRead,          ///< No piece is read on any square.
-  kReadAsOther,          ///< Another piece is read than should stand there.
-  kClockMissing,         ///< The board has no clock, or it is not on.
-  kBatteryLow,           ///< The board's, or the clock's.
-  kFirmware,             ///< Other than most boards', or not told.
-  kGameGoesOn,           ///< A game is played here.
-  kArrayNotSet,          ///< Too many squares are wrong to name them: nobody has set up.
-  kBoardTurned,          ///< By 180 degrees, or by a quarter [FIDE 2023 Art. 7.2.2].
-  kPiecesInterchanged,   ///< Two pieces stand on each other's squares [FIDE 2023 Art. 7.2.1].
-  kPieceMisplaced,       ///< One stands elsewhere than it should.
-  kPieceMissing,         ///< One is not read anywhere.
-  kPieceTooMany,         ///< One stands where none should.
-  kArrayDiffers,         ///< Another of the 960 starting positions than on most boards.
-  kClockTimes,           ///< Not those of the event's time control [FIDE 2023 Art. 6.10.2].
-  kClockMode,            ///< Its sign for time per move is not as the time control wants it.
-  kClockRuns,            ///< It runs and no game has begun.
-  kClockLever,           ///< Black's time would run first.
-  kClockNotChecked,      ///< Times or lever cannot be judged: what is needed is not known.
-  kSecondQueensNotSeen,  ///< Of one colour or both; no board knows whether they lie ready.
-  kSerialTwice,          ///< Another board has it too: only their ports tell them apart.
+  kBoardMissing,             ///< Never seen, or its connection is lost.
+  kBoardSilent,              ///< Its port is open and it has not answered yet.
+  kNothingRead,              ///< No piece is read on any square.
+  kReadAsOther,              ///< Another piece is read than should stand there.
+  kClockMissing,             ///< The board has no clock, or it is not on.
+  kBatteryLow,               ///< The board's, or the clock's.
+  kFirmware,                 ///< Other than most boards', or not told.
+  kGameGoesOn,               ///< A game is played here.
+  kStartingPositionNotSet,   ///< Too many squares are wrong to name them: nobody has set up.
+  kBoardTurned,              ///< By 180 degrees, or by a quarter [FIDE 2023 Art. 7.2.2].
+  kPiecesInterchanged,       ///< Two pieces stand on each other's squares [FIDE 2023 Art. 7.2.1].
+  kPieceMisplaced,           ///< One stands elsewhere than it should.
+  kPieceMissing,             ///< One is not read anywhere.
+  kPieceTooMany,             ///< One stands where none should.
+  kStartingPositionDiffers,  ///< Another of the 960 starting positions than on most boards.
+  kClockTimes,               ///< Not those of the event's time control [FIDE 2023 Art. 6.10.2].
+  kClockMode,                ///< Its sign for time per move is not as the time control wants it.
+  kClockRuns,                ///< It runs and no game has begun.
+  kClockLever,               ///< Black's time would run first.
+  kClockNotChecked,          ///< Times or lever cannot be judged: what is needed is not known.
+  kSecondQueensNotSeen,      ///< Of one colour or both; no board knows whether they lie ready.
+  kSerialTwice,              ///< Another board has it too: only their ports tell them apart.
 };
 
 /// "BOARD_MISSING", "CLOCK_TIMES": for records and programs.

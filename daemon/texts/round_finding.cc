@@ -117,7 +117,7 @@ std::string what(const RoundFinding& finding) {
       return firmware(finding);
     case RoundFindingKind::kGameGoesOn:
       return game_goes_on(finding);
-    case RoundFindingKind::kArrayNotSet:
+    case RoundFindingKind::kStartingPositionNotSet:
       return "The starting position is not set up: " + std::to_string(finding.squares.size()) +
              " squares are otherwise";
     case RoundFindingKind::kBoardTurned:
@@ -131,7 +131,7 @@ std::string what(const RoundFinding& finding) {
       return "The " + piece + " is not read on " + square;
     case RoundFindingKind::kPieceTooMany:
       return piece_read(finding) + " is read on " + square + ", where it does not belong";
-    case RoundFindingKind::kArrayDiffers:
+    case RoundFindingKind::kStartingPositionDiffers:
       return "Starting position " + facts.own + " of Chess960 stands here, on most boards " +
              facts.others;
     case RoundFindingKind::kClockTimes:
@@ -171,7 +171,7 @@ std::string to_do(const RoundFinding& finding) {
       return facts.own.empty() ? "Nothing, if it is an old one" : "Nothing, if it is known to work";
     case RoundFindingKind::kGameGoesOn:
       return "Nothing where it is this round's; else give its result";
-    case RoundFindingKind::kArrayNotSet:
+    case RoundFindingKind::kStartingPositionNotSet:
       return "Set the pieces up";
     case RoundFindingKind::kBoardTurned:
       return facts.other_case
@@ -185,7 +185,7 @@ std::string to_do(const RoundFinding& finding) {
       return "Put it there; if it stands there, exchange the piece";
     case RoundFindingKind::kPieceTooMany:
       return "Take it away; if nothing stands there, exchange the board";
-    case RoundFindingKind::kArrayDiffers:
+    case RoundFindingKind::kStartingPositionDiffers:
       return "Set up the starting position that was drawn";
     case RoundFindingKind::kClockTimes:
       return times_to_set(finding);

@@ -50,9 +50,9 @@ Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::
   }
   const auto own = before.square_sets().of(before.turn());
   if (!move || !rules::contains(own, move->from)) {
-    return refuse(
-        ErrorCode::kInvalidArgument,
-        "\"" + text + "\" is no move of a man of who is to move" + where + ": write it as e1e3");
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"" + text + "\" is not a move of a piece of the side to move" + where +
+                      ": write it as e1e3");
   }
   if (!before.is_legal(*move)) return *move;
   return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is legal" + where);

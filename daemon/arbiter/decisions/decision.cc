@@ -237,12 +237,13 @@ Expected<Correction> turned(const TurnBoard& decision, const model::Board& board
   // Before a game the usual orientation is only the more likely one.
   const bool is_known = board.game || board.orientation == model::Orientation::kRotated;
   if (is_known && decision.orientation == board.orientation) {
-    return refuse(ErrorCode::kFailedPrecondition, "the board is taken to lie so already");
+    return refuse(ErrorCode::kFailedPrecondition, "the board already has this orientation");
   }
   if (is_followed_from_start(board)) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "the board lies as its game has it, which is followed from the array on: turned, "
-                  "nothing would be followed any more");
+    return refuse(
+        ErrorCode::kFailedPrecondition,
+        "the game began in the starting position and fits this orientation: with the board "
+        "turned round, its moves could not be followed");
   }
   Correction correction{.after = now};
   correction.orientation = decision.orientation;

@@ -71,8 +71,8 @@ Expected<Correction> new_game(const StartGame& decision, const model::Board& boa
     return refuse(ErrorCode::kFailedPrecondition,
                   "game " + std::to_string(board.game->ordinal) + " goes on, after " +
                       std::to_string(board.game->plies.size()) +
-                      " plies, and the array does not stand: set it up first, name the position "
-                      "that is to be played from, or accept what stands");
+                      " plies, and the pieces are not in the starting position: set it up first, "
+                      "name the position to play from, or accept the board as it is");
   }
   return beginning(start_of(decision), board, now);
 }

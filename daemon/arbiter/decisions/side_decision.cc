@@ -52,7 +52,8 @@ struct Checker {
     }
     if (setting.by_hand) return has_game();
     if (board.link != drivers::ConnectionState::kLive) {
-      return refuse(ErrorCode::kFailedPrecondition, "there is no line to the board: " + board.why);
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "there is no connection to the board: " + board.why);
     }
     if (board.clock) return {};
     return refuse(ErrorCode::kFailedPrecondition, board.device.capabilities.clock

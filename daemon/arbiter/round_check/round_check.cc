@@ -188,7 +188,7 @@ void compare_starts(std::span<const BoardFacts> boards, Checks& checks) {
   for (std::size_t i = 0; most && i < checks.size(); ++i) {
     if (!numbers[i] || *numbers[i] == *most) continue;
     checks[i].findings.push_back(
-        {.kind = RoundFindingKind::kArrayDiffers,
+        {.kind = RoundFindingKind::kStartingPositionDiffers,
          .makes = Readiness::kLook,
          .facts = {.own = std::to_string(*numbers[i]), .others = std::to_string(*most)}});
   }

@@ -173,7 +173,7 @@ std::vector<RoundFinding> check_starting_position(const Placement& placement, bo
   if (wrong.size() <= kMostWrongSquares) {
     return PlacementCheck(pieces, intended, placement).findings();
   }
-  return {placement_finding(RoundFindingKind::kArrayNotSet, wrong)};
+  return {placement_finding(RoundFindingKind::kStartingPositionNotSet, wrong)};
 }
 
 }  // namespace jadoube::arbiter

@@ -54,8 +54,10 @@ class TouchRecord {
   /// A piece that was put back within one round of the sensors was not seen to be lifted; a round
   /// takes 205 to 250 ms [spec: drivers/simulator/README.md#sensor].
   static constexpr std::chrono::milliseconds kScan{200};
-  /// A piece that goes on within this time was not put down: it slides, or is a captured one on its
-  /// way out, which shows for up to 350 ms, read a round late [spec: design/inference.md 5.3].
+  /// A piece that leaves a square within this time was not put down there. It slides, or it was
+  /// captured and is on its way off the board. Such a piece is read for up to 350 ms
+  /// [seen: "ghost length" in drivers/simulator/players/habits.cc], and the reading is a round
+  /// late.
   static constexpr std::chrono::milliseconds kPasses{500};
   /// What has been in the air for longer is not what stands elsewhere [guess].
   static constexpr std::chrono::seconds kHeld{60};

@@ -1,5 +1,4 @@
-// What makes other programs lose a game, by its number in our catalogue of failures: results,
-// starts, gaps.
+// What makes other programs lose a game: results, starts and gaps.
 #include <gtest/gtest.h>
 
 #include "rules/notation/fen.h"
@@ -24,14 +23,14 @@ struct PlayedFrom : Table {
   std::string told_at_start;
 };
 
-TEST(Failures, Row30SpareQueensLieBesideTheArrayAtTheStart) {
+TEST(Failures, SpareQueensMayLieBesideTheStartingPosition) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/q7/7Q/8/PPPPPPPP/RNBQKBNR", "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.told_at_start, "h4 a5");
   EXPECT_EQ(table.unexplained(), "h4 a5");
 }
 
-TEST(Failures, Row46KingsInTheCentreThoughTheFirstStepWasLegal) {
+TEST(Failures, KingsInTheCentreEndTheGameThoughTheFirstStepWasLegal) {
   Played table("e3 a6 Ke2 a5 Kd3 a4");
   table.hands("d3- d4+K 1500ms e8- e5+k 5000ms");
   EXPECT_EQ(table.moves(), "e3 a6 Ke2 a5 Kd3 a4");
@@ -39,7 +38,7 @@ TEST(Failures, Row46KingsInTheCentreThoughTheFirstStepWasLegal) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row46KingsOnSquaresOfBothColoursAreADraw) {
+TEST(Failures, KingsOnSquaresOfBothColoursAreADraw) {
   for (const auto* hands : {"e1- e8- e4+K e5+k 5000ms", "e1- e8- d4+K d5+k 5000ms"}) {
     Played table("a3 a6");
     table.hands(hands);
@@ -48,21 +47,21 @@ TEST(Failures, Row46KingsOnSquaresOfBothColoursAreADraw) {
   }
 }
 
-TEST(Failures, Row47OtherPiecesAreClearedFromTheCentreFirst) {
+TEST(Failures, OtherPiecesMayBeRemovedFromTheCentreFirst) {
   Played table("d4 Nf6 Nf3 g6 g3 Bg7 Bg2 O-O O-O d6");
   table.hands("d4- g8- g1- d5+k e4+K 5000ms");
   EXPECT_EQ(table.moves(), "d4 Nf6 Nf3 g6 g3 Bg7 Bg2 O-O O-O d6");
   EXPECT_EQ(table.result(), "1-0");
 }
 
-TEST(Failures, Row48BoardIsTurnedRound) {
+TEST(Failures, BoardMayBeTurnedRound) {
   Table table(true);
   table.start_clock();
   table.play("e4 e5 Nf3 Nc6 Bb5 a6 O-O");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 O-O");
 }
 
-TEST(Failures, Row48BoardIsTurnedBetweenTwoGames) {
+TEST(Failures, BoardMayBeTurnedBetweenTwoGames) {
   Played table("e4 e5");
   table.hands("e1- e8- d5+k e4- e4+K 3000ms");
   table.observe(drivers::PlacementRead{rules::rotated(rules::Placement::initial())});
@@ -71,7 +70,7 @@ TEST(Failures, Row48BoardIsTurnedBetweenTwoGames) {
   EXPECT_EQ(table.watch.board().orientation, model::Orientation::kRotated);
 }
 
-TEST(Failures, Row48BoardIsTurnedInTheMiddleOfAGameAndNoPlyIsMadeOfIt) {
+TEST(Failures, TurningTheBoardDuringAGameIsNotAPly) {
   Played table("e4 e5 Nf3 Nc6");
   table.observe(drivers::PlacementRead{rules::rotated(table.watch.board().placement)});
   table.wait(std::chrono::seconds{15});
@@ -79,34 +78,34 @@ TEST(Failures, Row48BoardIsTurnedInTheMiddleOfAGameAndNoPlyIsMadeOfIt) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(Failures, Row49GameOfChess960) {
+TEST(Failures, GameOfChess960IsFollowed) {
   PlayedFrom table("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", "e4 e5 Ng3 Ng6 Qf1 Qf8");
   EXPECT_EQ(table.moves(), "e4 e5 Ng3 Ng6 Qf1 Qf8");
   EXPECT_EQ(table.start(), "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR w KQkq - 0 1");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row49PieceIsGivenAsOddsAndItsSquareIsTold) {
+TEST(Failures, SquareOfAPieceThatIsGivenAsOddsIsReported) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR", "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.unexplained(), "b1");
 }
 
-TEST(Failures, Row49PositionIsSetUp) {
+TEST(Failures, GameMayBeginFromAPositionThatIsSetUp) {
   PlayedFrom table("4k3/8/8/8/8/8/4P3/4K3", "Kd2 Kd7 Kd3");
   EXPECT_EQ(table.moves(), "Kd2 Kd7 Kd3");
   EXPECT_EQ(table.start(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row49KingAndQueenAreInterchangedAtTheStart) {
+TEST(Failures, KingAndQueenMayBeInterchangedAtTheStart) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR", "e4 e5 Qe2 Nc6");
   EXPECT_EQ(table.moves(), "e4 e5 Qe2 Nc6");
   EXPECT_EQ(table.start(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
   EXPECT_EQ(table.told_at_start, "");
 }
 
-TEST(Failures, Row51PieceIsReadAsAnotherFromTheStart) {
+TEST(Failures, PieceMayBeReadAsAnotherFromTheStart) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR", "e4 e5");
   EXPECT_EQ(table.told_at_start, "g1");
   table.hands("1000ms g1- f3+B | 1000ms b8- c6+n | 1000ms");
@@ -114,7 +113,7 @@ TEST(Failures, Row51PieceIsReadAsAnotherFromTheStart) {
   EXPECT_EQ(table.unexplained(), "f3");
 }
 
-TEST(Failures, Row50LiftThatIsLostIsFoundByReadingTheBoard) {
+TEST(Failures, LostLiftIsFoundByReadingTheBoard) {
   Played table("e4 e5");
   table.watch.take_placement_request();
   table.unseen("g1-");
@@ -126,7 +125,7 @@ TEST(Failures, Row50LiftThatIsLostIsFoundByReadingTheBoard) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row50ArrivalThatIsLostIsFoundAtThePress) {
+TEST(Failures, LostArrivalIsFoundAtThePress) {
   Played table("e4 e5");
   table.hands("g1-");
   table.unseen("f3+N");
@@ -139,7 +138,7 @@ TEST(Failures, Row50ArrivalThatIsLostIsFoundAtThePress) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row50PliesPlayedWithTheCableOutAreInferred) {
+TEST(Failures, PliesPlayedWithoutAConnectionAreInferred) {
   for (const auto& [hands, moves] :
        {std::pair("g1- f3+N", "e4 e5 Nf3*"), std::pair("g1- f3+N b8- c6+n", "e4 e5 Nf3* Nc6*")}) {
     Played table("e4 e5");

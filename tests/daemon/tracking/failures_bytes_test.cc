@@ -1,5 +1,5 @@
-// What makes other programs lose a game, by its number in our catalogue of failures: bytes that the
-// board sent and nobody received. Played by the emulated hands, through the real driver.
+// What makes other programs lose a game: the board sent bytes that nobody received. The emulated
+// hands play, and the real driver reads the bytes.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -31,11 +31,11 @@ void expect_all_as_played(const Fault& fault) {
   }
 }
 
-TEST(Failures, Row50FieldUpdatesAreLost) {
+TEST(Failures, GameIsFollowedIfFieldUpdatesAreLost) {
   expect_all_as_played({.kind = FaultKind::kDrop, .amount = .003});
 }
 
-TEST(Failures, Row50BytesAreDamaged) {
+TEST(Failures, GameIsFollowedIfBytesAreDamaged) {
   expect_all_as_played({.kind = FaultKind::kGarble, .amount = .003});
 }
 

@@ -1,4 +1,4 @@
-// What makes other programs lose a game, by its number in our catalogue of failures: captures.
+// What makes other programs lose a game: captures.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/table.h"
@@ -9,59 +9,59 @@ namespace {
 constexpr auto kRuyLopez = "e4 e5 Nf3 Nc6 Bb5 a6";
 constexpr auto kKnightAgainstBishop = "Nc3 e5 Nd5 Be7";
 
-TEST(Failures, Row10VictimsSquareIsNeverEmpty) {
+TEST(Failures, CaptureIsFoundIfTheVictimsSquareIsNeverEmpty) {
   Played table("e4 d5");
   table.hands("e4- d5+P |");
   EXPECT_EQ(table.moves(), "e4 d5 exd5");
 }
 
-TEST(Failures, Row11VictimFirst) {
+TEST(Failures, VictimMayBeLiftedFirst) {
   Played table(kRuyLopez);
   table.hands("c6- 1500ms b5- 500ms c6+B |");
   EXPECT_TRUE(table.moves().ends_with("a6 Bxc6"));
 }
 
-TEST(Failures, Row12AttackerFirst) {
+TEST(Failures, CapturingPieceMayBeLiftedFirst) {
   Played table(kRuyLopez);
   table.hands("b5- 800ms c6- 800ms c6+B |");
   EXPECT_TRUE(table.moves().ends_with("a6 Bxc6"));
 }
 
-TEST(Failures, Row13AttackerWaitsOnAnotherSquareUntilTheVictimIsAway) {
+TEST(Failures, CapturingPieceMayWaitOnAnotherSquareUntilTheVictimIsRemoved) {
   Played table(kRuyLopez);
   table.hands("b5- b6+B 400ms c6- b6- c6+B |");
   EXPECT_TRUE(table.moves().ends_with("a6 Bxc6"));
 }
 
-TEST(Failures, Row13AttackerWaitsOnALegalSquareUntilTheVictimIsAway) {
+TEST(Failures, CapturingPieceMayWaitOnALegalSquareUntilTheVictimIsRemoved) {
   Played table("e4 d5 exd5 Qxd5 d3 a6 Nc3");
   table.hands("d5- d4+q 700ms d3- d4- d3+q |");
   EXPECT_TRUE(table.moves().ends_with("Nc3 Qxd3"));
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row14VictimIsPushedToASquareWhereItCouldHaveGone) {
+TEST(Failures, VictimMayBePushedToASquareWhereItCouldHaveMoved) {
   Played table(kKnightAgainstBishop);
   table.hands("1000ms e7- d6+b 600ms d5- e7+N 300ms d6- |");
   EXPECT_EQ(table.moves(), "Nc3 e5 Nd5 Be7 Nxe7");
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row15VictimIsCarriedOverAnotherSquare) {
+TEST(Failures, VictimMayBeCarriedOverAnotherSquare) {
   Played table("Nf3 a6 Ne5 a5 Nxd7");
   table.hands("c8- d7+b e6+N e6- |");
   EXPECT_EQ(table.moves(), "Nf3 a6 Ne5 a5 Nxd7 Bxd7");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row15VictimIsStillCarriedOverASquareWhenTheReplyBegins) {
+TEST(Failures, VictimMayStillBeCarriedOverASquareWhenTheReplyBegins) {
   Played table("Nf3 a6 Ne5 a5 Nxd7");
   table.hands("c8- d7+b e6+N | e2- e6- e4+P |");
   EXPECT_EQ(table.moves(), "Nf3 a6 Ne5 a5 Nxd7 Bxd7 e4");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row16CapturedPieceIsParkedOnAnEdgeSquare) {
+TEST(Failures, CapturedPieceMayBeParkedOnASquareAtTheEdge) {
   Played table(kKnightAgainstBishop);
   table.hands("d5- e7+N h5+b |");
   table.play("Qxe7 e4 Nf6 d3 O-O");
@@ -72,13 +72,13 @@ TEST(Failures, Row16CapturedPieceIsParkedOnAnEdgeSquare) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row17VictimIsLiftedAndPutBackAndAnotherIsTaken) {
+TEST(Failures, PlayerMayPutOneVictimBackAndTakeAnother) {
   Played table(kRuyLopez);
   table.hands("c6- 800ms c6+n 500ms e5- f3- e5+N |");
   EXPECT_TRUE(table.moves().ends_with("a6 Nxe5"));
 }
 
-TEST(Failures, Row18RecaptureOnTheSameSquareInsideOneScan) {
+TEST(Failures, RecaptureOnTheSameSquareInOneScanIsAPlyOfItsOwn) {
   Played table("e4 e5 Nf3 Nc6 d4 exd4");
   table.hands("f3- c6- d4+n | |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nxd4");
@@ -87,7 +87,7 @@ TEST(Failures, Row18RecaptureOnTheSameSquareInsideOneScan) {
 
 constexpr auto kBeforeEnPassant = "e4 a6 e5 d5";
 
-TEST(Failures, Row19EnPassantPawnRemovedLastOrFirst) {
+TEST(Failures, PawnTakenEnPassantMayBeRemovedLastOrFirst) {
   for (const auto* hands : {"e5- d6+P 500ms d5- |", "d5- 500ms e5- d6+P |"}) {
     Played table(kBeforeEnPassant);
     table.hands(hands);
@@ -96,7 +96,7 @@ TEST(Failures, Row19EnPassantPawnRemovedLastOrFirst) {
   }
 }
 
-TEST(Failures, Row19EnPassantPawnForgottenIsToldAtThePressAndPlayGoesOn) {
+TEST(Failures, ForgottenEnPassantPawnIsReportedAtThePressAndPlayGoesOn) {
   Played table(kBeforeEnPassant);
   table.hands("e5- d6+P |");
   EXPECT_EQ(table.unexplained(), "d5");

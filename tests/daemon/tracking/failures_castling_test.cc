@@ -1,5 +1,4 @@
-// What makes other programs lose a game, by its number in our catalogue of failures: castling and
-// promotion.
+// What makes other programs lose a game: castling and promotion.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/table.h"
@@ -21,11 +20,11 @@ void expect_one_ply(const char* before, const char* hands, const char* played) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row21CastlingWithAPauseAfterEachStep) {
+TEST(Failures, CastlingMayPauseAfterEachStep) {
   expect_one_ply(kBeforeCastling, "e1- 1500ms g1+K 1500ms h1- 1500ms f1+R 1500ms |", "O-O");
 }
 
-TEST(Failures, Row21CastlingWithAPauseAfterEachStepWithoutAClock) {
+TEST(Failures, CastlingMayPauseAfterEachStepWithoutAClock) {
   Table table;
   table.play(kBeforeCastling);
   table.hands("e1- 1500ms g1+K 1500ms h1- 1500ms f1+R 2000ms");
@@ -33,22 +32,22 @@ TEST(Failures, Row21CastlingWithAPauseAfterEachStepWithoutAClock) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row22CastlingWithTheKingInTwoSteps) {
+TEST(Failures, KingMayCastleInTwoSteps) {
   expect_one_ply(kBeforeCastling, "e1- f1+K 700ms f1- g1+K 700ms h1- f1+R |", "O-O");
 }
 
-TEST(Failures, Row23CastlingRookFirst) {
+TEST(Failures, CastlingMayBeginWithTheRook) {
   expect_one_ply(kBeforeCastling, "h1- f1+R 700ms e1- g1+K |", "O-O");
 }
 
-TEST(Failures, Row24CastlingWithBothPiecesInTheHandsAtOnce) {
+TEST(Failures, CastlingMayLiftBothPiecesAtOnce) {
   for (const auto* hands :
        {"e1- h1- f1+R g1+K |", "h1- e1- g1+K f1+R |", "e1- h1- 500ms g1+K 500ms f1+R |"}) {
     expect_one_ply(kBeforeCastling, hands, "O-O");
   }
 }
 
-TEST(Failures, Row25CastlingThatIsNotAllowedIsWrittenAsIllegalAtThePress) {
+TEST(Failures, CastlingThatIsNotAllowedIsRecordedAsIllegalAtThePress) {
   struct Act {
     const char* why;
     const char* before;
@@ -70,11 +69,11 @@ TEST(Failures, Row25CastlingThatIsNotAllowedIsWrittenAsIllegalAtThePress) {
   }
 }
 
-TEST(Failures, Row26PromotedPieceIsPutAtOnce) {
+TEST(Failures, PromotedPieceMayBePutDownAtOnce) {
   expect_one_ply(kBeforePromotion, "h7- h8+Q |", "h8=Q");
 }
 
-TEST(Failures, Row27PawnOnItsLastRankIsExchangedLater) {
+TEST(Failures, PawnOnItsLastRankMayBeExchangedLater) {
   Played table(kBeforePromotion);
   table.hands("h7- h8+P 8000ms");
   EXPECT_EQ(table.moves(), kBeforePromotion);
@@ -83,24 +82,22 @@ TEST(Failures, Row27PawnOnItsLastRankIsExchangedLater) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row27PawnOnItsLastRankAtThePressIsIllegal) {
+TEST(Failures, PawnOnItsLastRankAtThePressIsIllegal) {
   Played table(kBeforePromotion);
   table.hands("h7- h8+P |");
   EXPECT_EQ(table.game().plies.back().uci, "h7h8");
   EXPECT_EQ(table.game().plies.back().state, model::PlyState::kIllegal);
 }
 
-TEST(Failures, Row28QueenIsPutWhileThePawnStillStands) {
+TEST(Failures, QueenMayBePutDownBeforeThePawnIsRemoved) {
   expect_one_ply(kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q");
   expect_one_ply(kBeforePromotion, "g8- 500ms g8+Q 700ms h7- |", "hxg8=Q");
   expect_one_ply(kBeforePromotion, "g8+Q 700ms h7- |", "hxg8=Q");
 }
 
-TEST(Failures, Row29UpsideDownRookIsARook) {
-  expect_one_ply(kBeforePromotion, "h7- h8+R |", "h8=R");
-}
+TEST(Failures, UpsideDownRookIsARook) { expect_one_ply(kBeforePromotion, "h7- h8+R |", "h8=R"); }
 
-TEST(Failures, Row30SpareQueensLieBesideTheGame) {
+TEST(Failures, SpareQueensMayLieOnTheBoard) {
   Played table("h4 g5 hxg5 h6");
   table.hands("a5+Q a4+q 3000ms");
   table.play("gxh6 Nf6 h7 Rg8");

@@ -1,5 +1,5 @@
-// What makes other programs lose a game, by its number in our catalogue of failures: hands that
-// adjust, knock over, take back and do what the Laws forbid.
+// What makes other programs lose a game: hands that adjust pieces, knock them over, take moves back
+// and do what the Laws forbid.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/table.h"
@@ -7,7 +7,7 @@
 namespace jadoube::tracking {
 namespace {
 
-TEST(Failures, Row37OpponentsPieceIsAdjustedBeforeAndDuringTheMove) {
+TEST(Failures, OpponentsPieceMayBeAdjustedBeforeAndDuringTheMove) {
   for (const auto* hands : {"c3- c3+N c3- 300ms c3+N c3- c3+N 500ms g8- f6+n |",
                             "g8- c3- c3+N c3- 300ms c3+N c3- c3+N f6+n |"}) {
     Played table("e4 e5 Nc3");
@@ -18,13 +18,13 @@ TEST(Failures, Row37OpponentsPieceIsAdjustedBeforeAndDuringTheMove) {
   }
 }
 
-TEST(Failures, Row38PieceIsTouchedAndPutBackAndAnotherMoves) {
+TEST(Failures, PlayerMayPutATouchedPieceBackAndMoveAnother) {
   Played table("e4 e5");
   table.hands("b1- 1500ms b1+N 1000ms g1- f3+N |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(Failures, Row39KnockedOverPieceIsPutBackLater) {
+TEST(Failures, KnockedOverPieceMayBePutBackLater) {
   Played table("e4 e5");
   table.hands("g1- h1- f3+N |");
   table.play("Nc6 Bb5 a6 Ba4 Nf6 d3");
@@ -38,7 +38,7 @@ TEST(Failures, Row39KnockedOverPieceIsPutBackLater) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row40PiecesExchangedWhenTheyArePutBackAreToldAndPlayGoesOn) {
+TEST(Failures, PiecesThatArePutBackOnEachOthersSquaresAreReportedAndPlayGoesOn) {
   Played table("e4 e5");
   table.hands("f1- g1- f1+N g1+B 3000ms");
   EXPECT_EQ(table.moves(), "e4 e5");
@@ -51,13 +51,13 @@ TEST(Failures, Row40PiecesExchangedWhenTheyArePutBackAreToldAndPlayGoesOn) {
   EXPECT_EQ(table.moves(), "e4 e5 d4 exd4 Qxd4 Nc6");
 }
 
-TEST(Failures, Row41PlyIsTakenBackBeforeThePress) {
+TEST(Failures, PlyMayBeTakenBackBeforeThePress) {
   Played table("e4 e5");
   table.hands("g1- f3+N 1500ms f3- g1+N 500ms f1- c4+B |");
   EXPECT_EQ(table.moves(), "e4 e5 Bc4");
 }
 
-TEST(Failures, Row41PliesAreTakenBackAndOthersPlayedWithoutAClock) {
+TEST(Failures, PliesMayBeTakenBackAndReplacedWithoutAClock) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
   table.hands("3000ms c6- b8+n 500ms f3- g1+N 3000ms");
@@ -67,7 +67,7 @@ TEST(Failures, Row41PliesAreTakenBackAndOthersPlayedWithoutAClock) {
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nf6");
 }
 
-TEST(Failures, Row42IllegalMoveIsClaimedAndTheTouchedPieceMovesElsewhere) {
+TEST(Failures, TouchedPieceMovesElsewhereAfterAnIllegalMoveIsClaimed) {
   Played table("e4 e5");
   table.hands("b1- b5+N | 2000ms");
   EXPECT_EQ(table.game().plies.back().uci, "b1b5");
@@ -79,7 +79,7 @@ TEST(Failures, Row42IllegalMoveIsClaimedAndTheTouchedPieceMovesElsewhere) {
   EXPECT_EQ(table.evidence(3).substr(0, 5), "press");
 }
 
-TEST(Failures, Row43IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
+TEST(Failures, IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
   Played table("e4 e5");
   table.hands("a1- a4+R |");
   table.play("d6 d4 Nf6");
@@ -90,7 +90,7 @@ TEST(Failures, Row43IllegalMoveThatNobodyNoticesStandsAndPlayGoesOn) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row44AnalysisAfterTheResultIsNoPlay) {
+TEST(Failures, AnalysisAfterTheResultAddsNoPly) {
   Played table("e4 e5 Nf3 Nc6");
   table.observe(drivers::ClockRead{});
   table.hands("e8- e1- e4- e4+K d5+k 3000ms e4- d5- e4+P e1+K e8+k 3000ms");
@@ -99,7 +99,7 @@ TEST(Failures, Row44AnalysisAfterTheResultIsNoPlay) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-TEST(Failures, Row45PiecesAreSetUpAgainWithManyInTheAir) {
+TEST(Failures, PiecesMayBeSetUpAgainWithManyInTheAir) {
   Played table("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
   table.hands("500ms f3- e4- e5- c6- e1- e8- 2000ms g1+N e2+P 1500ms e7+p d7+p e1+K 1500ms");
   table.hands("a6- a7+p e8+k f1+B 1500ms");
@@ -109,14 +109,14 @@ TEST(Failures, Row45PiecesAreSetUpAgainWithManyInTheAir) {
   EXPECT_EQ(table.game().ordinal, 2);
 }
 
-TEST(Failures, Row51CodeFlickersAmongTypes) {
+TEST(Failures, PieceWhoseTypeFlickersIsFollowed) {
   Played table("e4 e5");
   table.hands("f1+N f1+B f1+R f1+B 3000ms g1- f3+N |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row51PieceBeginsToBeReadAsAnotherAndIsFollowed) {
+TEST(Failures, PieceThatBeginsToBeReadAsAnotherIsFollowed) {
   Played table("e4 e5");
   table.hands("g1+B 3000ms");
   EXPECT_EQ(table.unexplained(), "g1");
@@ -127,7 +127,7 @@ TEST(Failures, Row51PieceBeginsToBeReadAsAnotherAndIsFollowed) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row51PieceIsReadRightAgain) {
+TEST(Failures, PieceMayBeReadRightAgain) {
   Played table("e4 e5");
   table.hands("g1+B 3000ms g1+N");
   EXPECT_EQ(table.unexplained(), "");
@@ -136,14 +136,14 @@ TEST(Failures, Row51PieceIsReadRightAgain) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row51PieceIsReadWrongOnlyForAMoment) {
+TEST(Failures, PieceMayBeReadWrongForAMoment) {
   Played table("e4 e5");
   table.hands("g1+B 1500ms g1+N 1000ms g1- f3+N |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row51BishopPutInTheKnightsPlaceIsNoKnightReadWrong) {
+TEST(Failures, BishopPutInTheKnightsPlaceIsNotAKnightReadWrong) {
   Played table("e4 e5 Nf3 Nc6");
   table.hands("f1- f3+B 3000ms");
   EXPECT_EQ(table.unexplained(), "f1 f3");
@@ -154,21 +154,21 @@ TEST(Failures, Row51BishopPutInTheKnightsPlaceIsNoKnightReadWrong) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
 }
 
-TEST(Failures, Row51CaptureWhoseOriginIsReadLateIsNoPieceReadWrong) {
+TEST(Failures, CaptureWhoseOriginIsReadLateIsNotAPieceReadWrong) {
   Played table("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("c6+B 3000ms b5- |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row51PromotedPieceThatIsExchangedIsNotReadWrong) {
+TEST(Failures, PromotedPieceThatIsExchangedIsNotReadWrong) {
   Played table("h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8");
   table.hands("h7- h8+R 3000ms h8+Q 3000ms |");
   EXPECT_TRUE(table.moves().ends_with("Rg8 h8=Q"));
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row51PieceThatIsReadOnceAsAResultPieceEndsNoGame) {
+TEST(Failures, PieceThatIsReadOnceAsAResultPieceDoesNotEndTheGame) {
   Played table("e4 e5");
   using Seen = drivers::ResultPieceSeen;
   table.watch.take_placement_request();
@@ -181,14 +181,14 @@ TEST(Failures, Row51PieceThatIsReadOnceAsAResultPieceEndsNoGame) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(Failures, Row51PawnMovesWhileAnotherFlickersForLong) {
+TEST(Failures, PawnMayMoveWhileAnotherFlickersForLong) {
   Played table("e4 e5 Nf3 Nc6 Bc4");
   for (int i = 0; i < 60; ++i) table.hands("h7- h7+p 300ms");
   table.hands("d7- d5+p 500ms |");
   EXPECT_TRUE(table.moves().ends_with("Nc6 Bc4 d5"));
 }
 
-TEST(Failures, Row52PieceThatIsNoneIsReadOnAnEmptySquare) {
+TEST(Failures, PieceReadOnAnEmptySquareIsIgnored) {
   Played table("e4 e5");
   table.hands("a4+q 2000ms");
   EXPECT_EQ(table.moves(), "e4 e5");
@@ -200,7 +200,7 @@ TEST(Failures, Row52PieceThatIsNoneIsReadOnAnEmptySquare) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row53PositionComesAgainAndAPlyOfItWasNotSeen) {
+TEST(Failures, PlyThatWasNotSeenIsFoundThoughThePositionComesAgain) {
   Played table("e4 e5 Nf3 Nf6 Ng1 Ng8");
   table.unseen("1000ms g1- f3+N");
   table.hands("| 1000ms g8- f6+n |");
@@ -209,7 +209,7 @@ TEST(Failures, Row53PositionComesAgainAndAPlyOfItWasNotSeen) {
   EXPECT_TRUE(table.moves().starts_with("e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"));
 }
 
-TEST(Failures, Row54PieceGoesAndComesBackByTheSameHand) {
+TEST(Failures, PieceThatTheSameHandTakesAndPutsBackIsNotAPly) {
   Played table("Nc3 e5");
   table.hands("a1- b1+R 700ms b1- a1+R 1500ms");
   EXPECT_EQ(table.moves(), "Nc3 e5");

@@ -1,5 +1,4 @@
-// What makes other programs lose a game, by its number in our catalogue of failures: two players
-// and their clock.
+// What makes other programs lose a game: two players and their clock.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +9,7 @@ namespace {
 
 using testing::IsEmpty;
 
-TEST(Failures, Row31ReplyIsMadeBeforeThePress) {
+TEST(Failures, ReplyMayBeMadeBeforeThePress) {
   Played table("");
   table.hands("e2- e4+P d7- d5+p 300ms | 300ms |");
   EXPECT_EQ(table.moves(), "e4 d5");
@@ -18,27 +17,27 @@ TEST(Failures, Row31ReplyIsMadeBeforeThePress) {
   EXPECT_EQ(table.evidence(2), "press 0:02:59 0:02:59");
 }
 
-TEST(Failures, Row31EveryReplyIsMadeBeforeThePress) {
+TEST(Failures, EveryReplyMayBeMadeBeforeThePress) {
   Played table("");
   table.hands("e2- e4+P d7- d5+p | | 500ms e4- d5+P d8- d5+q | | 500ms b1- c3+N d5- a5+q | |");
   EXPECT_EQ(table.moves(), "e4 d5 exd5 Qxd5 Nc3 Qa5");
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row32ReplyIsLiftedBeforeThePieceBeforeIsReleased) {
+TEST(Failures, ReplyMayBeginBeforeTheOpponentsPieceIsReleased) {
   Played table("d4 Nf6 Nc3 d5");
   table.hands("e2- f6- e4+P 300ms | 300ms e4+n |");
   EXPECT_EQ(table.moves(), "d4 Nf6 Nc3 d5 e4 Nxe4");
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row33BothPliesInsideOneScanTheSecondTakesTheFirst) {
+TEST(Failures, SecondPlyInTheSameScanMayCaptureTheFirstPiece) {
   Played table("Nc3 e6");
   table.hands("c3- e6- d5+p | |");
   EXPECT_EQ(table.moves(), "Nc3 e6 Nd5 exd5");
 }
 
-TEST(Failures, Row34LiftWhileTheOpponentThinksIsNoMove) {
+TEST(Failures, LiftWhileTheOpponentThinksIsNotAMove) {
   Played table("e4");
   table.hands("g1- 1500ms g1+N 2000ms");
   EXPECT_THAT(table.told(), IsEmpty());
@@ -47,7 +46,7 @@ TEST(Failures, Row34LiftWhileTheOpponentThinksIsNoMove) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row35LeverBounces) {
+TEST(Failures, LeverMayBounce) {
   Played table("");
   table.hands("e2- e4+P | | |");
   table.play("e5 Nf3 Nc6");
@@ -55,21 +54,21 @@ TEST(Failures, Row35LeverBounces) {
   EXPECT_EQ(table.evidence(4).substr(0, 5), "press");
 }
 
-TEST(Failures, Row35PlayerPressesBeforeHisMoveAndTheOpponentPressesBack) {
+TEST(Failures, PlayerMayPressBeforeTheirMoveIfTheOpponentPressesBack) {
   Played table("e4 e5");
   table.hands("| 800ms | 2000ms g1- f3+N |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_EQ(table.evidence(3).substr(0, 5), "press");
 }
 
-TEST(Failures, Row35NobodyPresses) {
+TEST(Failures, GameIsFollowedIfNobodyPressesTheClock) {
   Played table("e4 e5");
   table.hands("g1- f3+N 2000ms b8- c6+n 2000ms f1- b5+B 2000ms a7- a6+p 2000ms");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6?");
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(Failures, Row36ArbiterStopsTheClockAndAddsTime) {
+TEST(Failures, ArbiterMayStopTheClockAndAddTime) {
   Played table("e4 e5");
   drivers::ClockRead clock;
   clock.left.time = clock.right.time = std::chrono::seconds{179};
@@ -92,7 +91,7 @@ TEST(Failures, Row36ArbiterStopsTheClockAndAddsTime) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(Failures, Row44PiecesAreAnalysedWhileTheClockStandsAndNoPlyIsMadeOrTakenBack) {
+TEST(Failures, AnalysisWhileTheClockStandsMakesAndTakesBackNoPly) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands("5000ms f1- c4+B 1500ms c4- b5+B 1500ms b1- c3+N 1500ms g8- f6+n 3000ms");
@@ -102,7 +101,7 @@ TEST(Failures, Row44PiecesAreAnalysedWhileTheClockStandsAndNoPlyIsMadeOrTakenBac
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(Failures, Row44ClockRunsAgainAndTheGameGoesOn) {
+TEST(Failures, GameGoesOnWhenTheClockRunsAgain) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands("5000ms f1- c4+B 1500ms g8- f6+n 3000ms c4- f1+B 1500ms f6- g8+n 5000ms");
@@ -114,7 +113,7 @@ TEST(Failures, Row44ClockRunsAgainAndTheGameGoesOn) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Failures, Row44PlyMadeAsTheClockIsStoppedIsWritten) {
+TEST(Failures, PlyMadeAsTheClockIsStoppedIsRecorded) {
   Played table("e4 e5 Nf3 Nc6");
   table.hands("f1-");
   table.stop_clock();
@@ -122,7 +121,7 @@ TEST(Failures, Row44PlyMadeAsTheClockIsStoppedIsWritten) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5?");
 }
 
-TEST(Failures, Row44PlyMadeWhileTheClockStoodIsInferredWhenItRunsAgain) {
+TEST(Failures, PlyMadeWhileTheClockStoodIsInferredWhenItRunsAgain) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands("5000ms f1- b5+B 2000ms");
@@ -132,7 +131,7 @@ TEST(Failures, Row44PlyMadeWhileTheClockStoodIsInferredWhenItRunsAgain) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5* a6");
 }
 
-TEST(Failures, Row42IllegalMoveIsPutRightWhileTheClockStands) {
+TEST(Failures, IllegalMoveMayBePutRightWhileTheClockStands) {
   Played table("e4 e5");
   table.hands("b1- b5+N |");
   table.stop_clock();

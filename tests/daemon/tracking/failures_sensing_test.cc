@@ -1,5 +1,5 @@
-// What makes other programs lose a game, by its number in our catalogue of failures, on boards that
-// tell less than a piece: only its colour, or only that something stands there.
+// What makes other programs lose a game on boards that do not tell pieces apart. They read only the
+// colour of a piece, or only that something stands there.
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/table.h"
@@ -43,27 +43,35 @@ constexpr auto kKnightAgainstBishop = "Nc3 e5 Nd5 Be7";
 constexpr auto kTwoVictims = "e4 d5 Nc3 f5";
 constexpr auto kBeforePromotion = "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8";
 
-TEST(Failures, Row10ColorVictimsSquareTurns) { on_color({"e4 d5", "e4- d5+P |", "exd5"}); }
+TEST(Failures, OnAColorBoardTheVictimsSquareMayChangeItsColor) {
+  on_color({"e4 d5", "e4- d5+P |", "exd5"});
+}
 
-TEST(Failures, Row11OccupancyVictimFirst) { on_occupancy({kRuyLopez, "c6- b5- c6+B |", "Bxc6"}); }
+TEST(Failures, OnAnOccupancyBoardTheVictimMayBeLiftedFirst) {
+  on_occupancy({kRuyLopez, "c6- b5- c6+B |", "Bxc6"});
+}
 
-TEST(Failures, Row11ColorVictimFirst) { on_color({kRuyLopez, "c6- b5- c6+B |", "Bxc6"}); }
+TEST(Failures, OnAColorBoardTheVictimMayBeLiftedFirst) {
+  on_color({kRuyLopez, "c6- b5- c6+B |", "Bxc6"});
+}
 
-TEST(Failures, Row12ColorAttackerFirst) { on_color({kRuyLopez, "b5- c6- c6+B |", "Bxc6"}); }
+TEST(Failures, OnAColorBoardTheCapturingPieceMayBeLiftedFirst) {
+  on_color({kRuyLopez, "b5- c6- c6+B |", "Bxc6"});
+}
 
-TEST(Failures, Row13ColorAttackerWaitsOnAnotherSquareUntilTheVictimIsAway) {
+TEST(Failures, OnAColorBoardTheCapturingPieceMayWaitOnAnotherSquare) {
   on_color({kRuyLopez, "b5- b6+B 400ms c6- b6- c6+B |", "Bxc6"});
 }
 
-TEST(Failures, Row14ColorVictimIsPushedToASquareWhereItCouldHaveGone) {
+TEST(Failures, OnAColorBoardTheVictimMayBePushedToASquareWhereItCouldHaveMoved) {
   on_color({kKnightAgainstBishop, "1000ms e7- d6+b 600ms d5- e7+N 300ms d6- |", "Nxe7"});
 }
 
-TEST(Failures, Row15ColorVictimIsCarriedOverAnotherSquare) {
+TEST(Failures, OnAColorBoardTheVictimMayBeCarriedOverAnotherSquare) {
   on_color({kKnightAgainstBishop, "d5- e7+N e6+b e6- |", "Nxe7"});
 }
 
-TEST(Failures, Row16ColorCapturedPieceIsParkedOnAnEdgeSquare) {
+TEST(Failures, OnAColorBoardTheCapturedPieceMayBeParkedOnASquareAtTheEdge) {
   Coarse table(SensingClass::kColor, kKnightAgainstBishop);
   table.hands("d5- e7+N h5+b |");
   table.play("Qxe7 e4 Nf6 d3 O-O");
@@ -71,38 +79,38 @@ TEST(Failures, Row16ColorCapturedPieceIsParkedOnAnEdgeSquare) {
   EXPECT_EQ(table.unexplained(), "h5");
 }
 
-TEST(Failures, Row17OccupancyVictimIsLiftedAndPutBackAndAnotherIsTaken) {
+TEST(Failures, OnAnOccupancyBoardOneVictimMayBePutBackAndAnotherTaken) {
   on_occupancy({kRuyLopez, "c6- c6+n e5- f3- e5+N |", "Nxe5"});
 }
 
-TEST(Failures, Row17ColorVictimIsLiftedAndPutBackAndAnotherIsTaken) {
+TEST(Failures, OnAColorBoardOneVictimMayBePutBackAndAnotherTaken) {
   on_color({kRuyLopez, "c6- c6+n e5- f3- e5+N |", "Nxe5"});
 }
 
-TEST(Failures, Row20OccupancyOneOfTwoVictimsWasTakenAndNobodyCanSayWhich) {
+TEST(Failures, OnAnOccupancyBoardACaptureOfOneOfTwoVictimsStaysUncertain) {
   Coarse table(SensingClass::kOccupancy, kTwoVictims);
   table.hands("e4- | 3000ms");
   EXPECT_EQ(table.moves(), kTwoVictims);
   ASSERT_EQ(table.game().explanations.size(), 2U);
 }
 
-TEST(Failures, Row20OccupancyWhoWasTakenInReturnIsNoMoreCertain) {
+TEST(Failures, OnAnOccupancyBoardTheRecaptureStaysUncertainToo) {
   Coarse table(SensingClass::kOccupancy, "d4 Nc6 Nf3");
   table.hands("1000ms e7- e5+p | 200ms f3- | 1000ms c6- | 3000ms");
   EXPECT_EQ(table.moves(), "d4 Nc6 Nf3 e5 Nxe5");
   EXPECT_EQ(table.game().explanations.size(), 2U);
 }
 
-TEST(Failures, Row20ColorVictimsSquareTurns) {
+TEST(Failures, OnAColorBoardARecaptureMayChangeTheColorOfTheSquare) {
   on_color({kTwoVictims, "e4- f5+P |", "exf5"});
   on_color({kTwoVictims, "e4- d5+P |", "exd5"});
 }
 
-TEST(Failures, Row26ColorPromotedPieceIsTakenForAQueen) {
+TEST(Failures, OnAColorBoardAPromotedPieceIsTakenForAQueen) {
   on_color({kBeforePromotion, "h7- h8+Q |", "h8=Q*"});
 }
 
-TEST(Failures, Row26ColorWhatThePawnMayHaveBecomeIsToldAndStays) {
+TEST(Failures, OnAColorBoardAllPiecesThatThePawnMayHaveBecomeArePublished) {
   Coarse table(SensingClass::kColor, kBeforePromotion);
   table.hands("h7- h8+Q |");
   table.play("Nc6 Nf3 d6");
@@ -112,21 +120,21 @@ TEST(Failures, Row26ColorWhatThePawnMayHaveBecomeIsToldAndStays) {
   EXPECT_EQ(table.game().plies.back().state, model::PlyState::kConfirmed);
 }
 
-TEST(Failures, Row27ColorPawnOnItsLastRankIsExchangedLater) {
+TEST(Failures, OnAColorBoardThePawnOnItsLastRankMayBeExchangedLater) {
   on_color({kBeforePromotion, "h7- h8+P h8- h8+Q |", "h8=Q*"});
 }
 
-TEST(Failures, Row28ColorQueenIsPutWhileThePawnStillStands) {
+TEST(Failures, OnAColorBoardTheQueenMayBePutDownBeforeThePawnIsRemoved) {
   on_color({kBeforePromotion, "h8+Q 700ms h7- |", "h8=Q*"});
 }
 
-TEST(Failures, Row32CoarseReplyIsLiftedBeforeThePieceBeforeIsReleased) {
+TEST(Failures, OnACoarseBoardTheReplyMayBeginBeforeTheOpponentsPieceIsReleased) {
   const Act act{"d4 Nf6 Nc3 d5", "e2- f6- e4+P 300ms | 300ms e4- e4+n |", "e4 Nxe4"};
   on_occupancy(act);
   on_color(act);
 }
 
-TEST(Failures, Row40CoarsePiecesExchangedWhenTheyArePutBackAreNotSeen) {
+TEST(Failures, OnACoarseBoardPiecesPutBackOnEachOthersSquaresAreNotNoticed) {
   for (const auto sensing : {SensingClass::kOccupancy, SensingClass::kColor}) {
     Coarse table(sensing, "e4 e5");
     table.hands("f1- g1- f1+N g1+B 3000ms");

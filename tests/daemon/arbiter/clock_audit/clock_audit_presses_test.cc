@@ -19,7 +19,7 @@ using tests::setup;
 using tests::terms;
 using Kind = ClockFindingKind;
 
-// needs.md [P11]: the bonus came after move 39, for somebody had pressed once too often.
+// Somebody had pressed once too often. So the bonus came after move 39 and not after move 40.
 TEST(Article6_10_2, Candidates2024AnExtraPressBeforeMove40) {
   const char* control = "120/40+30/SD+30s from 41";
   ClockedGame game(setup(control));
@@ -77,7 +77,7 @@ TEST(Article6_10_2, AnExtraPressThatGivesNothingIsNotTold) {
   EXPECT_THAT(audit_clock(terms("5+0"), game.plies, events, Instant{}), IsEmpty());
 }
 
-// needs.md [P12]: White's button never registered, and White's side ran for 50 minutes.
+// White's button did not register, and White's time ran for 50 minutes.
 TEST(Article6_10_2, EnglishCongress2018ALeverThatNeverRegistered) {
   ClockAudit audit(terms("90+30"));
   Instant at{};

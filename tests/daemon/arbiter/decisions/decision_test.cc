@@ -278,9 +278,11 @@ TEST(RecordDecision, WithoutAGameOnlyANewOneCanBegin) {
   EXPECT_FALSE(bad);
 }
 
-TEST(RecordDecision, InMidGameNoneBeginsFromAStartingPositionThatDoesNotStand) {
+TEST(RecordDecision, NoNewGameStartsDuringAGameUnlessThePiecesStandInTheStartingPosition) {
   Corrected table("e4 e5 Nf3 Nc6 Bb5 a6");
-  EXPECT_THAT(table.decide(StartGame{}), HasSubstr("game 1 goes on, after 6 plies, and the array"));
+  EXPECT_THAT(
+      table.decide(StartGame{}),
+      HasSubstr("game 1 goes on, after 6 plies, and the pieces are not in the starting position"));
   EXPECT_TRUE(correction_of(StartGame{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, table.watch.board(), {}));
 }
 
@@ -376,7 +378,8 @@ TEST(RecordDecision, ABoardWhoseGameIsFollowedIsNotTurned) {
   const TurnBoard turn{model::Orientation::kRotated};
   const auto refused = correction_of(turn, table.watch.board(), table.now);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message, HasSubstr("the board lies as its game has it"));
+  EXPECT_THAT(refused.error().message,
+              HasSubstr("the game began in the starting position and fits this orientation"));
   table.hands("g1-");
   EXPECT_FALSE(correction_of(turn, table.watch.board(), table.now));
   // Nothing has begun on it.

@@ -165,7 +165,7 @@ TEST(RoundCheck, NamesThreePiecesInARingOneByOne) {
 TEST(RoundCheck, SaysOnlyThatNobodyHasSetUpWhereManySquaresAreWrong) {
   const auto found = check(with_placement("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PP1P1PPP/R1BQKB1R"));
   ASSERT_EQ(found.findings.size(), 1U);
-  EXPECT_EQ(found.findings[0].kind, Kind::kArrayNotSet);
+  EXPECT_EQ(found.findings[0].kind, Kind::kStartingPositionNotSet);
 }
 
 TEST(RoundCheck, TakesAnEmptyBoardToATechnician) {

@@ -1,5 +1,5 @@
-// The sequences of hands that a board must survive, by their numbers in our catalogue (B2):
-// hands that overlap, adjust, bump and take back.
+// Hands that overlap, adjust pieces, knock them over and take moves back. The tracker must still
+// find the right moves.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 using std::chrono::milliseconds;
 using testing::IsEmpty;
 
-TEST(B2, Row21CaptureAndRecaptureInsideOneScanPressesFirst) {
+TEST(TrackedHands, CaptureAndRecaptureInOneScanAreTwoPliesIfThePressesComeFirst) {
   Played table("e4 d5");
   table.hands("| | e4- d8- d5+q 500ms");
   EXPECT_EQ(table.moves(), "e4 d5 exd5 Qxd5");
@@ -19,7 +19,7 @@ TEST(B2, Row21CaptureAndRecaptureInsideOneScanPressesFirst) {
   EXPECT_EQ(table.evidence(4), "press 0:02:58 0:02:58");
 }
 
-TEST(B2, Row21CaptureAndRecaptureInsideOneScanSquaresFirst) {
+TEST(TrackedHands, CaptureAndRecaptureInOneScanAreTwoPliesIfTheSquaresComeFirst) {
   Played table("e4 d5");
   table.hands("e4- d8- d5+q | |");
   EXPECT_EQ(table.moves(), "e4 d5 exd5 Qxd5");
@@ -27,7 +27,7 @@ TEST(B2, Row21CaptureAndRecaptureInsideOneScanSquaresFirst) {
   EXPECT_EQ(table.evidence(4), "press 0:02:58 0:02:58");
 }
 
-TEST(B2, Row21TwoPiecesInTheAirAreNoExchange) {
+TEST(TrackedHands, TwoLiftedPiecesAreNotAnExchange) {
   Played table("d4 d5 Nc3 e6");
   // As if the knight had taken on d5, and the pawn had taken back.
   table.hands("c3- e6- 1500ms");
@@ -36,13 +36,13 @@ TEST(B2, Row21TwoPiecesInTheAirAreNoExchange) {
   EXPECT_EQ(table.moves(), "d4 d5 Nc3 e6");
 }
 
-TEST(B2, Row22ReplyMadeBeforeTheOpponentsPieceHasLanded) {
+TEST(TrackedHands, ReplyMayBeginBeforeTheOpponentsPieceIsReleased) {
   Played table("");
   table.hands("e2- e7- e5+p e4+P 400ms | 400ms |");
   EXPECT_EQ(table.moves(), "e4 e5");
 }
 
-TEST(B2, Row22ReplyLiftedBeforeThePress) {
+TEST(TrackedHands, PieceOfTheReplyMayBeLiftedBeforeThePress) {
   Played table("");
   table.hands("e2- e4+P e7- |");
   EXPECT_EQ(table.moves(), "e4");
@@ -51,26 +51,26 @@ TEST(B2, Row22ReplyLiftedBeforeThePress) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(B2, Row23PieceAdjustedIsNothing) {
+TEST(TrackedHands, AdjustedPieceIsNotAPly) {
   Played table("e4 Nf6");
   table.hands("f6- f6+n 3000ms");
   EXPECT_EQ(table.moves(), "e4 Nf6");
   EXPECT_THAT(table.told(), IsEmpty());
 }
 
-TEST(B2, Row24PieceTouchedAndAnotherMoved) {
+TEST(TrackedHands, PlayerMayTouchOnePieceAndMoveAnother) {
   Played table("e4 e5");
   table.hands("g1- 700ms g1+N 500ms f1- c4+B |");
   EXPECT_EQ(table.moves(), "e4 e5 Bc4");
 }
 
-TEST(B2, Row25NeighbourBumpedOffAndBack) {
+TEST(TrackedHands, NeighbourMayBeKnockedOffItsSquareAndPutBack) {
   Played table("e4 e5");
   table.hands("g1- h1- h1+R f3+N |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
-TEST(B2, Row26LiftThatWasLostIsFoundByReadingTheBoard) {
+TEST(TrackedHands, LostLiftIsFoundByReadingTheBoard) {
   Played table("e4 e5");
   table.watch.take_placement_request();
   table.unseen("g1-");
@@ -82,7 +82,7 @@ TEST(B2, Row26LiftThatWasLostIsFoundByReadingTheBoard) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3?");
 }
 
-TEST(B2, Row26PlyOfWhichNothingWasSeenIsFoundAtThePress) {
+TEST(TrackedHands, PlyThatNoSquareShowedIsFoundAtThePress) {
   Played table("e4 e5");
   table.watch.take_placement_request();
   table.unseen("g1- f3+N");
@@ -94,14 +94,14 @@ TEST(B2, Row26PlyOfWhichNothingWasSeenIsFoundAtThePress) {
   EXPECT_EQ(table.evidence(3), "press 0:02:58 0:02:59");
 }
 
-TEST(B2, Row27FlickerIsNoMove) {
+TEST(TrackedHands, FlickerIsNotAMove) {
   Played table("e4 e5");
   table.hands("g1- g1+N g1- g1+N g1- g1+N 3000ms");
   EXPECT_THAT(table.told(), IsEmpty());
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(B2, Row28CaptureTakenBackIsWithdrawn) {
+TEST(TrackedHands, CaptureThatIsTakenBackIsWithdrawn) {
   for (const auto* back : {"c6- b5+B c6+n", "c6+n b5+B"}) {
     Played table("e4 e5 Nf3 Nc6 Bb5 a6");
     table.hands("b5- c6+B");
@@ -111,13 +111,13 @@ TEST(B2, Row28CaptureTakenBackIsWithdrawn) {
   }
 }
 
-TEST(B2, Row35PressWithoutAMoveAddsNothing) {
+TEST(TrackedHands, PressWithoutAMoveAddsNoPly) {
   Played table("e4 e5");
   table.hands("| 5000ms");
   EXPECT_THAT(table.told(), IsEmpty());
 }
 
-TEST(B2, Row41PiecePushedOffTheBoardAtThePressIsToldBesideTheMove) {
+TEST(TrackedHands, PieceThatIsPushedOffItsSquareAtThePressIsReportedBesideTheMove) {
   Played table("e4 e5 Nf3 Nc6");
   table.hands("f1- f8- b5+B |");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");

@@ -1,5 +1,5 @@
-// The sequences of hands that a board must survive, by their numbers in our catalogue (B2):
-// what is around a game: results, starts, gaps, the clock.
+// What hands do around a game: results, starts, gaps, the clock. The tracker must still find the
+// right moves.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,14 +11,14 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-TEST(B2, Row17KingPressedBeforeTheGestureStays) {
+TEST(TrackedHands, KingMoveThatWasPressedBeforeTheGestureStays) {
   Played table("a3 f6 a4 Kf7 a5 Kg6 b3 Kf5");
   table.hands("1000ms f5- e5+k e1- d4+K 2000ms");
   EXPECT_EQ(table.moves(), "a3 f6 a4 Kf7 a5 Kg6 b3 Kf5");
   EXPECT_EQ(table.result(), "0-1");
 }
 
-TEST(B2, Row18KingStepThatWouldBeLegalIsNoPlyOfTheGesture) {
+TEST(TrackedHands, LegalKingStepOfTheGestureIsNotAPly) {
   Played table("e3 a6 Ke2 a5 Kd3 a4");
   table.hands("d3- e4+K");
   EXPECT_EQ(table.moves(), "e3 a6 Ke2 a5 Kd3 a4 Ke4?");
@@ -28,7 +28,7 @@ TEST(B2, Row18KingStepThatWouldBeLegalIsNoPlyOfTheGesture) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-TEST(B2, Row18KingStepThatWouldBeLegalIsNoPlyOfTheGestureWithoutAClockEither) {
+TEST(TrackedHands, LegalKingStepOfTheGestureIsNotAPlyWithoutAClockEither) {
   Table table;
   table.play("e3 a6 Ke2 a5 Kd3 a4");
   table.hands("500ms d3- e4+K 2000ms e8- d5+k 2000ms");
@@ -36,7 +36,7 @@ TEST(B2, Row18KingStepThatWouldBeLegalIsNoPlyOfTheGestureWithoutAClockEither) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-TEST(B2, Row19PieceIsClearedFromTheCentreFirst) {
+TEST(TrackedHands, PieceMayBeRemovedFromTheCentreBeforeTheKingsAreSetThere) {
   Played table("e4 e5 d4 a6");
   table.hands("e4- e8- e1- d5+k e4+K 2000ms");
   EXPECT_EQ(table.moves(), "e4 e5 d4 a6");
@@ -44,7 +44,7 @@ TEST(B2, Row19PieceIsClearedFromTheCentreFirst) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(B2, Row20KingsChangedGiveTheCorrectedResult) {
+TEST(TrackedHands, KingsThatAreSetAnewGiveTheNewResult) {
   Played table("a3 a6 b3 b6");
   table.hands("e8- e1- e5+k e4+K 8000ms");
   EXPECT_EQ(table.result(), "1/2-1/2");
@@ -55,7 +55,7 @@ TEST(B2, Row20KingsChangedGiveTheCorrectedResult) {
   EXPECT_EQ(table.moves(), "a3 a6 b3 b6");
 }
 
-TEST(B2, Row38CeremonialMoveIsTakenBackAndTheGameIsTheSame) {
+TEST(TrackedHands, GameStaysTheSameIfACeremonialMoveIsTakenBack) {
   Table table;
   table.hands("e2- e4+P 20000ms e4- e2+P 5000ms");
   EXPECT_EQ(table.moves(), "");
@@ -65,7 +65,7 @@ TEST(B2, Row38CeremonialMoveIsTakenBackAndTheGameIsTheSame) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(B2, Row40BoardTurnedRoundIsANormalGame) {
+TEST(TrackedHands, GameOnABoardThatIsTurnedRoundIsRecordedAsUsual) {
   Table table(true);
   EXPECT_EQ(table.watch.board().orientation, model::Orientation::kRotated);
   table.start_clock();
@@ -75,7 +75,7 @@ TEST(B2, Row40BoardTurnedRoundIsANormalGame) {
   EXPECT_EQ(table.evidence(7), "press 0:02:56 0:02:57");
 }
 
-TEST(B2, Row42PiecesAnalysedAfterTheResultAddNothing) {
+TEST(TrackedHands, AnalysisAfterTheResultAddsNoPly) {
   Played table("e4 e5");
   table.hands("e1- e8- e4- e4+K d5+k 2500ms");
   EXPECT_EQ(table.result(), "1-0");
@@ -84,7 +84,7 @@ TEST(B2, Row42PiecesAnalysedAfterTheResultAddNothing) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(B2, Row43PliesPlayedWithTheCableOutAreInferred) {
+TEST(TrackedHands, PliesPlayedWithoutAConnectionAreInferred) {
   Played table("e4 e5");
   table.lose_line();
   table.unseen("g1- f3+N b8- c6+n");
@@ -97,7 +97,7 @@ TEST(B2, Row43PliesPlayedWithTheCableOutAreInferred) {
   EXPECT_EQ(table.evidence(3), "reconnect");
 }
 
-TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreToldWithTheWays) {
+TEST(TrackedHands, AllVariationsArePublishedIfSeveralExplainAGap) {
   Played table("e4 e5");
   table.lose_line();
   table.unseen("g1- f3+N b8- c6+n f1- c4+B");
@@ -114,7 +114,7 @@ TEST(B2, Row43PliesPlayedWithTheCableOutInMoreThanOneWayAreToldWithTheWays) {
   EXPECT_GT(table.game().plies[3].margin, 0);
 }
 
-TEST(B2, Row43PlayGoesOnAfterPliesThatMayHaveBeenOthersAndTheWaysStayTold) {
+TEST(TrackedHands, UncertainPliesKeepTheirVariationsWhilePlayGoesOn) {
   Played table("e4 e5");
   table.lose_line();
   table.unseen("g1- f3+N b8- c6+n f1- c4+B f8- c5+b");
@@ -127,7 +127,7 @@ TEST(B2, Row43PlayGoesOnAfterPliesThatMayHaveBeenOthersAndTheWaysStayTold) {
   EXPECT_EQ(ways[0], (model::Explanation{2, {"Nf3", "Nc6", "Bc4", "Bc5"}, 0}));
 }
 
-TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
+TEST(TrackedHands, SlideThatAnOutageCutsInTwoIsOneMove) {
   Played table("e4 e5 Nf3 d6 Bc4");
   table.hands("c8- d7+b");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4");
@@ -140,7 +140,7 @@ TEST(B2, Row43ASlideThatTheGapCutInTwoIsOneMove) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }
 
-TEST(B2, Row43SquaresThatComeBeforeTheBoardIsReadAsAWholeAreNotExplainedByTheOldPicture) {
+TEST(TrackedHands, SquaresThatComeBeforeTheFirstPlacementAreNotComparedWithTheOldOne) {
   Played table("e4 e5 Nf3 d6 Bc4");
   table.hands("c8- d7+b");
   table.lose_line();
@@ -153,7 +153,7 @@ TEST(B2, Row43SquaresThatComeBeforeTheBoardIsReadAsAWholeAreNotExplainedByTheOld
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4 Bg4* Nc3*");
 }
 
-TEST(B2, Row44ClockThatIsUnpluggedLeavesTheRestToLifts) {
+TEST(TrackedHands, LiftsConfirmPliesAfterTheClockIsUnplugged) {
   Played table("e4 e5");
   table.observe(drivers::ClockMissing{});
   EXPECT_FALSE(table.watch.board().clock);
