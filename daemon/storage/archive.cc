@@ -142,8 +142,8 @@ Expected<std::vector<std::string>> Archive::boards_from(const std::string& origi
       .map([&] { return std::move(boards); });
 }
 
-// A checkpoint is a run of rows with consecutive numbers, the last of which has the instant at
-// which the game began.
+// A checkpoint is a run of rows with consecutive numbers. The last of them has the time at which
+// the game began.
 Expected<Archive::Span> Archive::observations_of_game(const std::string& board, Instant began) {
   const auto row = span_.bind(1, board).bind(2, began.time_since_epoch().count()).step();
   if (!row) return tl::unexpected(row.error());
@@ -156,7 +156,7 @@ Expected<Archive::Span> Archive::observations_of_game(const std::string& board, 
 
 namespace {
 
-/// The row that `statement`, which selects number, at, checkpoint and text, is at.
+/// The present row of `statement`, which selects number, at, checkpoint and text.
 ObservationRow observation(const std::string& board, const Statement& statement) {
   return {.board = board,
           .at = statement.instant(1),

@@ -20,7 +20,8 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// While a daemon writes its log may begin anew as it is read here; then it is whole the next time.
+// While a daemon writes, its log may start anew during the reading here. Then a second reading
+// finds it whole.
 Expected<void> check_log_of(const Source& source) {
   auto whole = check_log(source.path);
   for (int tries = 1; !whole && tries < 3; ++tries) {
@@ -45,7 +46,7 @@ Expected<void> check_source(Database& database, const Source& source) {
 
 using Fill = std::function<Expected<void>(Database& from, Database& to)>;
 
-// Makes the copy at `path`, and looks whether it is one.
+// Makes the copy at `path`, and checks that it is a whole journal.
 Expected<Copied> copy(const Source& source, const std::string& path, const Fill& fill) {
   auto from = Database::open(source.path, Database::Mode::kReadOnly);
   if (!from) return tl::unexpected(from.error());
@@ -53,7 +54,7 @@ Expected<Copied> copy(const Source& source, const std::string& path, const Fill&
   if (!to) return tl::unexpected(to.error());
   const auto copied = check_source(*from, source)
                           .and_then([&] { return fill(*from, *to); })
-                          // No log beside it: the file can be carried away alone.
+                          // Without a log beside it, the file alone can be carried away.
                           .and_then([&] { return to->execute("PRAGMA journal_mode = DELETE"); })
                           .and_then([&] { return seal(*to); })
                           .and_then([&] { return check_schema(*to, path); });

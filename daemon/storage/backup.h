@@ -10,22 +10,25 @@ namespace jadoube::storage {
 /// A journal to copy.
 struct Source {
   std::string path;
-  /// What it must be called; empty: anything.
+  /// The epoch that the journal must have. Empty: any.
   std::string epoch = {};
 };
 
-/// What a copy holds.
+/// What a copy contains.
 struct Copied {
   std::uint64_t events = 0;
   std::uint64_t bytes = 0;
 };
 
-/// Copies the journal as it is at one instant into a new file at `path`, while its writer goes on.
-/// The copy is checked whole and sealed before it gets its name, and is a journal that a daemon can
-/// begin from. It is another journal from then on, with an epoch of its own: what is played later
-/// is not the same here and there, and a cursor must not be taken for the other's.
-/// FailedPrecondition: there is a file at `path` already. NotFound, DataLoss: `source` is not on
-/// this machine, no journal, of another version, or damaged. Unavailable: there is no room for it.
+/// Copies the journal as it is at one instant into a new file at `path`. Its writer may continue.
+/// The whole copy is checked and sealed before it gets its name. A daemon can start with it.
+///
+/// The copy is another journal with an epoch of its own. The two journals differ from then on, so a
+/// cursor of one must not be valid in the other.
+///
+/// FailedPrecondition: there is already a file at `path`. NotFound, DataLoss: `source` is not on
+/// this machine, is not a journal, has another version, or is damaged. Unavailable: there is no
+/// space for it.
 rules::Expected<Copied> back_up(const Source& source, const std::string& path);
 
 }  // namespace jadoube::storage

@@ -5,8 +5,8 @@
 
 namespace jadoube::storage {
 
-/// The CRC-32 of values one behind the other: what one ends with is not what the next one begins
-/// with. On every machine the same.
+/// The CRC-32 of values in order. The end of one value cannot be taken for the start of the next
+/// one. The result is the same on every machine.
 class Checksum {
  public:
   Checksum();

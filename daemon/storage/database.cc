@@ -15,9 +15,10 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 
-// Full disk is UNAVAILABLE: it passes. A damaged or foreign file is DATA_LOSS: it does not.
+// A full disk gives UNAVAILABLE, because it passes. A damaged or foreign file gives DATA_LOSS,
+// because that stays.
 ErrorCode code_of(int result) {
-  // The log's shared index, a file too, cannot grow.
+  // The shared index of the log is a file too, and cannot grow.
   if (result == SQLITE_IOERR_SHMSIZE) return ErrorCode::kUnavailable;
   switch (result & 0xff) {
     case SQLITE_FULL:
@@ -39,7 +40,8 @@ ErrorCode code_of(int result) {
   }
 }
 
-// What SQLite says; a file that cannot be opened is often one whose log has no place beside it.
+// The message of SQLite. A file often cannot be opened because there is no space for the log beside
+// it.
 std::string what_is_wrong(int result, const char* said) {
   const bool closed = (result & 0xff) == SQLITE_CANTOPEN;
   return std::string(said) + (closed ? " (its directory must be there, and writable)" : "");
@@ -162,7 +164,7 @@ bool Database::is_in_place() {
 }
 
 bool Database::is_log_in_place() {
-  // SQLite answers that of the file only.
+  // SQLite answers this for the file only.
   struct stat now {};
   const bool is_there = ::stat((path_ + "-wal").c_str(), &now) == 0;
   if (!log_inode_ && is_there) log_inode_ = now.st_ino;
@@ -172,7 +174,7 @@ bool Database::is_log_in_place() {
 Expected<void> Database::copy_to(Database& to) {
   sqlite3_backup* copying = sqlite3_backup_init(to.handle_.get(), "main", handle_.get(), "main");
   if (copying == nullptr) return refusal(to.handle_.get(), sqlite3_errcode(to.handle_.get()));
-  // In one go: in pieces it would begin again with every commit of the writer.
+  // In one step. In several steps it would start again after every commit of the writer.
   (void)sqlite3_backup_step(copying, -1);
   const int result = sqlite3_backup_finish(copying);
   if (result != SQLITE_OK) return refusal(to.handle_.get(), result);

@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace jadoube::storage {
 
-/// A prepared statement that is used again and again. Binds are numbered from 1, columns from 0.
+/// A prepared statement that is used many times. Binds are numbered from 1, columns from 0.
 class Statement {
  public:
   Statement() = default;
@@ -25,20 +25,20 @@ class Statement {
   Statement& bind(int index, std::string_view text);
   Statement& bind_blob(int index, std::string_view bytes);
 
-  /// Steps once: true where there is a row. At the end, or on an error, the statement is ready for
-  /// the next use.
+  /// Does one step. True if there is a row. At the end, or after an error, the statement is ready
+  /// for its next use.
   rules::Expected<bool> step();
 
-  /// Steps to the end, and has `take` look at every row.
+  /// Steps to the end, and calls `take` for every row.
   rules::Expected<void> each(const std::function<void(const Statement&)>& take);
 
-  /// Makes the statement ready for the next use before its rows have come to an end.
+  /// Makes the statement ready for its next use before its rows have ended.
   void reset();
 
   std::int64_t integer(int column) const;
-  /// One that is kept as nanoseconds.
+  /// An instant that is stored as nanoseconds.
   drivers::Instant instant(int column) const;
-  /// A view that lasts until the next step.
+  /// The view is valid until the next step.
   std::string_view text(int column) const;
   int columns() const;
 
@@ -50,65 +50,68 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> handle_;
 };
 
-/// A connection to a SQLite file. One thread.
+/// A connection to an SQLite file. One thread.
 class Database {
  public:
   enum class Mode { kReadWrite, kReadOnly };
 
-  /// Opens the file, makes it where it is not there and may be written. Errors name the file.
+  /// Opens the file. If it does not exist and may be written, it is made. Errors name the file.
   static rules::Expected<Database> open(const std::string& path, Mode mode);
 
-  /// Removes the file and what SQLite keeps beside it, where it is there.
+  /// Removes the file, and the files that SQLite keeps beside it.
   static void remove(const std::string& path);
 
   /// Runs statements that give no rows.
   rules::Expected<void> execute(const std::string& sql);
 
-  /// Writes what `write` does as a whole. Where that fails nothing of it is kept, once this
-  /// connection is closed.
+  /// Runs `write` in one transaction. If it fails, nothing of it is kept after this connection is
+  /// closed.
   rules::Expected<void> transact(const std::function<rules::Expected<void>()>& write);
 
-  /// The single integer that `sql` gives, as a pragma does.
+  /// The single integer that `sql` gives, for example a pragma.
   rules::Expected<std::int64_t> integer(const std::string& sql);
   /// The single text that `sql` gives.
   rules::Expected<std::string> text(const std::string& sql);
 
   rules::Expected<Statement> prepare(const std::string& sql);
 
-  /// A statement, and what it is to be.
+  /// A statement, and the place for the prepared one.
   struct Sql {
     Statement* statement;
     std::string text;
   };
   rules::Expected<void> prepare_all(std::span<const Sql> statements);
 
-  /// Makes `to` a copy of this one as it is at one instant, synced; writers are not kept waiting.
+  /// Makes `to` a copy of this database as it is at one instant, and syncs it. Writers do not have
+  /// to wait.
   rules::Expected<void> copy_to(Database& to);
 
-  /// How many pages the write-ahead log held after the last commit of this connection.
+  /// The number of pages in the write-ahead log after the last commit of this connection.
   int log_pages() const { return *log_pages_; }
 
-  /// What `error`, of this connection, says, without the name of the file.
+  /// The message of `error`, which this connection gave, without the name of the file.
   std::string without_name(const rules::Error& error) const;
 
-  /// Whether the file is at its path still. It is read and written on where it is not.
+  /// True if the file is still at its path. A file that was moved or deleted can still be read and
+  /// written.
   bool is_in_place();
 
-  /// The same of its write-ahead log, as it was when this was asked first; true before it has one.
+  /// The same for its write-ahead log, compared with the first call. True before there is a log.
   bool is_log_in_place();
 
-  /// Moves what the write-ahead log holds into the file, as far as no reader is in the way; done
-  /// here only, never by a commit. Unavailable: the disk is full; all stays in the log.
+  /// Moves the write-ahead log into the file, as far as no reader prevents it. Only this function
+  /// does it, never a commit. Unavailable: the disk is full, and everything stays in the log.
   rules::Expected<void> checkpoint();
 
-  /// Moves all of it. Unavailable too where somebody reads it.
+  /// Moves the whole log. Unavailable also if somebody reads it.
   rules::Expected<void> checkpoint_all();
 
  private:
   struct Close {
     void operator()(sqlite3* database) const;
   };
-  // Where SQLite says it; it outlives the handle and stays where it is when this is moved.
+  // SQLite writes the number here. The memory outlives the handle and does not move with this
+  // object.
   std::unique_ptr<int> log_pages_;
   std::unique_ptr<sqlite3, Close> handle_;
   std::string path_;

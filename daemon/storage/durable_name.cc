@@ -11,7 +11,8 @@
 namespace jadoube::storage {
 namespace {
 
-// A name is safe once its directory is; where that cannot be synced nothing better is to be had.
+// The name is safe after its directory is synced. If the directory cannot be synced, there is no
+// better way.
 void sync_directory_of(const std::string& path) {
   const auto parent = std::filesystem::path(path).parent_path();
   const int directory = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);

@@ -6,8 +6,8 @@
 
 namespace jadoube::storage {
 
-/// Gives the file at `from` the name `to`, in the same directory, so that a power cut after this
-/// finds it there. PermissionDenied: the system refuses; it has its old name.
+/// Renames the file at `from` to `to` in the same directory. After this, a power cut does not undo
+/// the new name. PermissionDenied: the system refuses, and the file keeps its old name.
 rules::Expected<void> name_durably(const std::string& from, const std::string& to);
 
 }  // namespace jadoube::storage

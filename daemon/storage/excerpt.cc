@@ -10,8 +10,8 @@ namespace {
 
 using rules::Expected;
 
-// By what the events were played of which there are games; an imported board's name begins with
-// what its event is kept by.
+// The tournament rules of all copied games. The name of an imported board starts with the name of
+// its import.
 constexpr const char* kSettings =
     "INSERT INTO event_setting"
     " SELECT number, at, author, origin, wire, file, '', 0 FROM source.event_setting"
@@ -19,8 +19,9 @@ constexpr const char* kSettings =
     "   (SELECT substr(board, 1, length(board) - length(origin) - 1) FROM source.imported"
     "    WHERE board = main.board.id), '') FROM main.board) ORDER BY number";
 
-// What is of one game: ?1 its board, ?2 its ordinal, ?3 to ?4 its observations, ?5 to before ?6 its
-// events. An incident's event comes with it, whenever that was: numbers go on behind all of them.
+// The rows of one game. ?1 is its board, ?2 its ordinal, ?3 to ?4 are its observations, and ?5 to
+// before ?6 its events. The event of an incident is copied whenever it was, because later numbers
+// must come after it.
 constexpr const char* kExcerptOfGame[] = {
     "INSERT OR IGNORE INTO board SELECT * FROM source.board WHERE id = ?1",
     "INSERT OR IGNORE INTO observation SELECT * FROM source.observation"
@@ -29,12 +30,12 @@ constexpr const char* kExcerptOfGame[] = {
     "INSERT INTO incident SELECT * FROM source.incident WHERE board = ?1 AND game = ?2",
     "INSERT INTO session (board, game, began, text, crc) SELECT board, game, began, text, crc"
     " FROM source.session WHERE board = ?1 AND game = ?2 ORDER BY number",
-    // Those of an imported board have their streams' own numbers again.
+    // Events of an imported board get the numbers of the real streams again.
     "INSERT OR IGNORE INTO event SELECT number, stream & 15, board, at, wire, 0 FROM source.event"
     " WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
     "   (SELECT event FROM source.incident WHERE board = ?1 AND game = ?2))"};
 
-// When the board's next game began; never, where none did.
+// The time when the board's next game began. Never, if there is none.
 Expected<std::int64_t> end_of(Database& to, const ExcerptGame& game, const Archive::Span& span) {
   auto next = to.prepare(
       "SELECT ifnull(min(at), 9223372036854775807) FROM source.observation"
@@ -125,7 +126,7 @@ Expected<Copied> excerpt(const Source& source, const std::vector<ExcerptGame>& g
         .and_then([&] { return to.execute("BEGIN"); })
         .and_then([&] { return copy_games(source, games, recorded, to); })
         .and_then([&] { return to.execute(kSettings); })
-        // The source was checked; of some rows a column is another than there.
+        // The source was checked, but in some rows one column now differs from the source.
         .and_then([&] { return sum_rows(to); })
         .and_then([&] { return to.execute("COMMIT"); })
         .and_then([&] { return to.execute("DETACH source"); });

@@ -24,10 +24,10 @@ Expected<void> run(Statement& statement) {
   return {};
 }
 
-// From that many pages of 4 KiB on the log is moved into the file.
+// If the log has this many pages of 4 KiB, it is moved into the file.
 constexpr int kLongLog = 1000;
 
-// With less, SQLite may not find room for its log's index.
+// With less space, SQLite may not find room for the index of its log.
 constexpr std::uint64_t kNoRoom = 4 << 20;
 
 std::uint64_t size_of(const std::string& path) {
@@ -36,7 +36,8 @@ std::uint64_t size_of(const std::string& path) {
   return error ? 0 : size;
 }
 
-// No SQLite file is shorter than its head. SQLite would take it for a new one, and delete the log.
+// No SQLite file is shorter than its header. SQLite would take a shorter one for a new file, and
+// delete the log.
 constexpr std::uint64_t kShortest = 100;
 
 Expected<void> check_file(const std::string& path) {
@@ -54,7 +55,8 @@ Expected<void> check_file(const std::string& path) {
                            "lies beside it aside and start again");
 }
 
-// Under another name first: whatever ends this, a file that has the name is a whole journal.
+// The file has another name at first. So a file with the right name is a whole journal, even after
+// a crash.
 Expected<void> make_where_there_is_none(const std::string& path) {
   if (std::filesystem::exists(path)) return {};
   const auto unnamed = path + ".new";
@@ -94,7 +96,7 @@ Expected<void> Journal::open_file() {
   if (auto made = make_where_there_is_none(path_); !made) return made;
   auto database = Database::open(path_, Database::Mode::kReadWrite);
   if (!database) return tl::unexpected(database.error());
-  // What has no seal, or is no journal, has none that could be wrong.
+  // A file that is not a journal, or has no seal, has no wrong seal.
   const bool is_copy = is_sealed(*database).value_or(false);
   if (is_copy && !is_as_sealed(*database).value_or(false)) {
     return refuse_damaged_journal(path_, kNotAsSealed);
@@ -136,7 +138,7 @@ Expected<void> Journal::prepare() {
   const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
-  // From now on another one is not in its place.
+  // From now on, a log that takes the place of this one is noticed.
   (void)is_log_in_place();
   const auto last = database_->integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
@@ -202,7 +204,7 @@ Expected<std::string> Journal::write_anew() {
       [&] { return copy->execute("PRAGMA journal_mode = DELETE"); });
   copy = tl::unexpected(rules::Error{});
   if (!written) return tl::unexpected(written.error());
-  // A log that was left behind would be taken for the new file's.
+  // SQLite would take an old log for the log of the new file.
   for (const char* suffix : {"-wal", "-shm"}) fs::remove(path_ + suffix, error);
   return name_durably(unnamed, name).map([&] { return name; });
 }
@@ -220,7 +222,7 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
   auto written =
       run(begin_).and_then([&] { return fill(write_one); }).and_then([&] { return run(commit_); });
   if (!written) {
-    // Some errors have rolled back already; then this one fails and says nothing new.
+    // Some errors have rolled back already. Then this fails and tells nothing new.
     (void)run(rollback_);
     return written;
   }

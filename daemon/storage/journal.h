@@ -14,115 +14,122 @@
 
 namespace jadoube::storage {
 
-/// The record: what the boards were seen to do, what was derived and published of it, and the
-/// games. One SQLite file, write-ahead log, synced at every commit: what `commit` has returned for
-/// survives kill -9 and, on an honest disk, a power cut. One thread writes; `Archive` reads beside
-/// it.
+/// The record: the observations of the boards, the games and incidents derived from them, and
+/// everything that was published. It is one SQLite file with a write-ahead log that is synced at
+/// every commit. When `commit` has returned, its content survives kill -9, and also a power cut if
+/// the disk is honest. One thread writes. `Archive` reads at the same time.
 class Journal {
  public:
   /// The name of the journal's file in the data directory.
   static constexpr const char* kFileName = "journal.sqlite";
 
-  /// Opens the journal at `path` or makes a new one; one of an older version becomes one of this.
-  /// DataLoss: the file is damaged, of a newer version, or no journal at all; it is left as it is
-  /// and the message says what to do. `reserve_bytes`: room to keep back beside it, given back
-  /// where the disk is full; a full disk is no reason not to open it, as long as there is some.
+  /// Opens the journal at `path`, or makes a new one. A journal of an older version is brought to
+  /// this version.
+  ///
+  /// DataLoss: the file is damaged, has a newer version, or is not a journal. It is left as it is,
+  /// and the message says what to do.
+  ///
+  /// `reserve_bytes`: the space to reserve beside it, which is given back if the disk is full. A
+  /// journal on a full disk can still be opened if there is a little space.
   static rules::Expected<Journal> open(const std::string& path, std::uint64_t reserve_bytes = 0);
 
-  /// The file's path, for an `Archive` beside it.
+  /// The file's path, for an `Archive` of it.
   const std::string& path() const { return path_; }
 
-  /// Names this journal among all: made anew with the file, part of every cursor.
+  /// Identifies this journal. A new file gets a new epoch. Every cursor contains it.
   const std::string& epoch() const { return epoch_; }
 
-  /// The number of the last event; 0 where there is none.
+  /// The number of the last event. 0 if there is none.
   std::uint64_t last_event() const { return last_event_; }
 
-  /// How many events were committed after that and are gone: the log was cut or taken away. Then
-  /// this journal has another epoch now, so that no cursor of theirs is taken for one of others.
+  /// The number of events that were committed after the last one and are lost, because the log was
+  /// cut or removed. Then this journal has a new epoch, so that a cursor of a lost event is not
+  /// taken for another event.
   std::uint64_t lost_events() const { return lost_events_; }
 
-  /// Whether another journal was written here last, as where a copy was put in its place.
+  /// True if another journal was written here last, for example because a copy was put in its
+  /// place.
   bool is_another() const { return is_another_; }
 
-  /// The latest moment of any observation made here; the beginning of time where there is none.
+  /// The time of the latest observation that was made here. The beginning of time if there is none.
   rules::Expected<Instant> last_instant();
 
-  /// Writes `batch` durably, with the room kept back where there is no other. Unavailable: the disk
-  /// is full; nothing of the batch is written and it may be tried again. Any other refusal, as
-  /// DataLoss where the disk failed: whether it is written is not known, do not go on.
+  /// Writes `batch` durably. It uses the reserve if there is no other space. Unavailable: the disk
+  /// is full, nothing of the batch is written, and the caller may try again. Any other error, for
+  /// example DataLoss because the disk failed: it is not known what was written, so stop.
   rules::Expected<void> commit(const Batch& batch);
 
   using Write = std::function<rules::Expected<void>(const Batch&)>;
-  /// Writes what `fill` gives to its argument, batch by batch, durably and in one transaction: all
-  /// of it, or nothing where `fill` or a batch is refused. For what is too much for one batch,
-  /// while nobody waits. Errors are those of `commit`, and of `fill`.
+  /// Calls `fill`, which gives batch after batch to its argument. Writes all of them durably in one
+  /// transaction, or nothing if `fill` or a batch fails. Use it for large amounts of data while
+  /// nobody waits. Errors are those of `commit` and of `fill`.
   rules::Expected<void> write_whole(
       const std::function<rules::Expected<void>(const Write& write)>& fill);
 
-  /// Takes a game out of record, with all that hangs on it, durably; and where no earlier game of
-  /// its board is left, all that is older. Its room is written on later. Errors are those of
+  /// Removes a game and everything about it, durably. If the board has no earlier game, everything
+  /// older is removed too. The free space in the file is used again later. Errors are those of
   /// `commit`.
   rules::Expected<void> forget(const OldGame& game);
 
-  /// Of the events numbered up to here some are out of record.
+  /// Some of the events up to this number have been removed.
   std::uint64_t forgotten_events() const { return forgotten_; }
 
-  /// Moves the write-ahead log into the file where it has grown. Commits leave that to who writes,
-  /// so that nobody waits for it and an error is seen. Unavailable: the disk is full; nothing is
-  /// lost. DataLoss: the disk failed; do not go on.
+  /// Moves the write-ahead log into the file if it has grown. A commit does not do this, so nobody
+  /// waits for it and its errors are noticed. Unavailable: the disk is full, and nothing is lost.
+  /// DataLoss: the disk failed, so stop.
   rules::Expected<void> tidy();
 
   using Room = model::DiskRoom;
-  /// Measures the room. Takes the reserve again if there is room for it.
+  /// Measures the free space. Takes the reserve again if there is space for it.
   Room room();
 
-  /// Whether the file is at `path()` still: somebody may have deleted or moved it.
+  /// True if the file is still at `path()`. Somebody may have deleted or moved it.
   bool is_in_place() { return database_->is_in_place(); }
 
-  /// The same of the log beside it.
+  /// The same for the log beside it.
   bool is_log_in_place() { return database_->is_log_in_place(); }
 
-  /// Moves all of the log into the file. Unavailable: the disk is full, or somebody reads; nothing
-  /// is lost. DataLoss: the disk failed; do not go on.
+  /// Moves the whole log into the file. Unavailable: the disk is full, or somebody reads, and
+  /// nothing is lost. DataLoss: the disk failed, so stop.
   rules::Expected<void> empty_log() { return database_->checkpoint_all(); }
 
-  /// What is behind the name of a journal that another file took the place of.
+  /// The end of the new name of a journal whose place another file has taken.
   static constexpr const char* kWas = ".was";
 
-  /// Writes all of it into a new file, whose name is given: `path()`, or with `kWas` behind it
-  /// where another file is there by now. For a journal that is not in its place; close it then, for
-  /// its log is gone. Errors are those of `commit`; FailedPrecondition: both names are taken.
+  /// Writes the whole journal into a new file, and returns its name: `path()`, or the name with
+  /// `kWas` if another file is at `path()` by now. For a journal that is not in its place. Close it
+  /// afterwards, because its log is gone. Errors are those of `commit`. FailedPrecondition: both
+  /// names are taken.
   rules::Expected<std::string> write_anew();
 
-  /// Lets the file grow to `pages` of 4 KiB and no further: a full disk, for tests and for those
-  /// who want one.
+  /// Lets the file grow to `pages` of 4 KiB and no further. So tests can have a full disk.
   rules::Expected<void> limit_pages(std::int64_t pages);
 
-  /// Every board that was ever seen here, by name.
+  /// The names of all boards that were ever seen here.
   rules::Expected<std::vector<std::string>> boards();
 
-  /// How many games the board has had, and the digest of the last one.
+  /// The number of games that the board has had, and the digest of the last one.
   struct LastGame {
     int ordinal = 0;
     std::string digest;
   };
   rules::Expected<LastGame> last_game(const std::string& board);
 
-  /// The incidents of the board's game with that ordinal, 0 for those before the first, by number.
+  /// The incidents of the board's game with that ordinal, by number. 0: the incidents before the
+  /// first game.
   rules::Expected<std::vector<IncidentRow>> incidents(const std::string& board, int game);
-  /// Those of the board's games before that one which are open.
+  /// The open incidents of the board's games before that one.
   rules::Expected<std::vector<IncidentRow>> left_open(const std::string& board, int game);
 
-  /// By what the event was played last; nothing in a new journal.
+  /// The latest tournament rules. Nothing in a new journal.
   rules::Expected<std::optional<RulesSettingRow>> last_setting();
 
-  /// The moment of the board's last event: timers may have told of things after the last
-  /// observation. The beginning of time where there is none.
+  /// The time of the board's last event. It can be later than the last observation, because timers
+  /// make events too. The beginning of time if there is no event.
   rules::Expected<Instant> last_event_at(const std::string& board);
 
-  /// Gives `take` the board's observations in order, from its last checkpoint on (from the first,
-  /// where there is none).
+  /// Calls `take` with the board's observations in order, from its last checkpoint on. If there is
+  /// no checkpoint, it starts at the first observation.
   rules::Expected<void> replay(const std::string& board,
                                const std::function<void(const ObservationRow&)>& take);
 

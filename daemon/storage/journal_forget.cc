@@ -1,6 +1,6 @@
-// A game goes out of record whole, with all that hangs on it: its row, what was seen and decided
-// from its checkpoint to the next game's, what was published in that time, its incidents and
-// recordings. Pages that it leaves are written on by what comes.
+// Removes a game and everything about it: its row, the observations and rulings from its checkpoint
+// to the next game, the events of that time, its incidents and recordings. Later rows use the free
+// pages.
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/meta.h"
@@ -10,7 +10,8 @@ namespace {
 
 using rules::Expected;
 
-// ?1 the board, ?2 the game's number, ?3 to ?4 its observations, ?5 to before ?6 its events.
+// ?1 is the board, ?2 the ordinal of the game, ?3 to ?4 are its observations, and ?5 to before ?6
+// its events.
 constexpr const char* kOfGame[] = {
     "DELETE FROM observation WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
     ("DELETE FROM event WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
@@ -19,7 +20,7 @@ constexpr const char* kOfGame[] = {
     "DELETE FROM session WHERE board = ?1 AND game = ?2",
     "DELETE FROM game WHERE board = ?1 AND ordinal = ?2"};
 
-// Where no earlier game is left, what is older than this one is of none.
+// If there is no earlier game, older rows belong to no game.
 constexpr const char* kBeforeGame[] = {"DELETE FROM observation WHERE board = ?1 AND number < ?3",
                                        "DELETE FROM event WHERE board = ?1 AND at < ?5",
                                        "DELETE FROM incident WHERE board = ?1 AND game < ?2"};

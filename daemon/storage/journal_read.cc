@@ -1,4 +1,4 @@
-// What the journal gives back at a start.
+// The parts of the journal that a start reads.
 #include "daemon/storage/journal.h"
 #include "daemon/storage/stored_rows.h"
 
@@ -63,7 +63,7 @@ Expected<Instant> Journal::last_event_at(const std::string& board) {
   return read_last_event_at(*database_, board);
 }
 
-// A checkpoint is a run of rows with consecutive numbers; the replay starts at the first of the
+// A checkpoint is a run of rows with consecutive numbers. The replay starts at the first row of the
 // last run.
 Expected<void> Journal::replay(const std::string& board,
                                const std::function<void(const ObservationRow&)>& take) {

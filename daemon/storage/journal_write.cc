@@ -1,4 +1,4 @@
-// The rows that a batch writes, within a transaction that is open.
+// Writes the rows of a batch. A transaction is open.
 #include "daemon/storage/journal.h"
 
 namespace jadoube::storage {

@@ -13,7 +13,7 @@ void LastMark::note(std::string_view epoch, std::uint64_t number) {
   auto digits = std::to_string(number);
   digits.insert(0, kDigits - digits.size(), '0');
   if (!file_.is_open()) file_.open(path_, std::ios::binary);
-  // As long as what it replaces, so that no byte of that stays, and no room is needed.
+  // The new text is as long as the old one. So it leaves no old byte and needs no space.
   file_.seekp(0);
   file_ << epoch << ' ' << digits << '\n' << std::flush;
   if (file_) return;

@@ -8,12 +8,13 @@
 
 namespace jadoube::storage {
 
-/// The number of the journal's last event, in a file beside it. SQLite begins from what is left of
-/// a log that was cut or taken away, and says nothing; then the journal ends before this. It is
-/// written after each commit and never synced: a power cut may leave it behind, never ahead.
+/// The number of the journal's last event, in a file beside the journal. If the log was cut or
+/// removed, SQLite starts with what is left and reports nothing. Then the journal ends before this
+/// number. The file is written after each commit and never synced. After a power cut it may be
+/// behind the journal, never ahead of it.
 class LastMark {
  public:
-  /// Touches nothing.
+  /// Does not open the file.
   explicit LastMark(std::string path) : path_(std::move(path)) {}
 
   /// A journal, and its last event.
@@ -21,10 +22,10 @@ class LastMark {
     std::string epoch;
     std::uint64_t number = 0;
   };
-  /// What was noted last; nothing where nothing was, or it cannot be read.
+  /// The number that was written last. Nothing if there is none, or if it cannot be read.
   std::optional<Noted> read() const;
 
-  /// The event with that number is committed. Where it cannot be noted, nothing is.
+  /// Writes that the event with that number is committed. If it cannot be written, nothing happens.
   void note(std::string_view epoch, std::uint64_t number);
 
  private:

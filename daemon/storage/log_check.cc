@@ -1,7 +1,8 @@
-// A commit returns when its frames are synced, and the next one begins after that. So of the frames
-// behind one that a power cut tore there are those of one transaction at most, and a run of frames
-// that follow on one another, with two commits in it, has one that was synced. A log that is begun
-// anew has other salts: what an earlier one left behind does not count.
+// A commit returns when its frames are synced, and the next commit begins after that. So behind a
+// frame that a power cut destroyed there are frames of one transaction at most. If a run of
+// consecutive frames has two commits in it, at least one of them was synced.
+//
+// A log that starts anew has other salts, so frames of the earlier log do not count.
 #include "daemon/storage/log_check.h"
 
 #include <algorithm>
@@ -39,7 +40,8 @@ Pair pair_at(Bytes bytes, std::size_t at) {
 
 class Log {
  public:
-  /// `by_big_endian`: how checksums read words. The header says it, unless that is what is damaged.
+  /// `by_big_endian`: the byte order of the checksums. The header says it, unless the header itself
+  /// is damaged.
   Log(Bytes bytes, bool by_big_endian) : bytes_(bytes), big_endian_(by_big_endian) {
     const auto header = bytes.first(kHeader);
     header_is_whole_ = sum_of(header.first(24), {}) == pair_at(header, 24);
@@ -51,7 +53,7 @@ class Log {
   std::size_t start_of(std::size_t frame) const { return kHeader + frame * (kFrameHeader + page_); }
   bool is_commit(std::size_t index) const { return big_endian(frame(index), 4) != 0; }
 
-  /// Whether the frame is as it was written behind the one before it, or behind the header.
+  /// True if the frame is as it was written after the frame before it, or after the header.
   bool follows(std::size_t index) const {
     if (index == 0 && !header_is_whole_) return false;
     const auto before = index == 0 ? pair_at(bytes_, 24) : pair_at(frame(index - 1), 16);

@@ -4,20 +4,20 @@
 
 #include "daemon/storage/database.h"
 
-/// What a journal says of itself.
+/// Facts about the journal as a whole.
 namespace jadoube::storage {
 
-/// Names this journal among all.
+/// Identifies the journal.
 inline constexpr const char* kEpoch = "epoch";
-/// Of the events numbered up to here some are out of record.
+/// Some of the events up to this number have been removed.
 inline constexpr const char* kForgottenEvents = "forgotten_events";
-/// The checksum of a copy that nobody has gone on from.
+/// The checksum of a copy with which no daemon has started yet.
 inline constexpr const char* kSeal = "seal";
 
-/// What it says under `key`; empty where nothing.
+/// The value of `key`. Empty if there is none.
 rules::Expected<std::string> read_meta(Database& database, const std::string& key);
 
-/// Lets it say that from now on.
+/// Sets the value of `key`.
 rules::Expected<void> write_meta(Database& database, const std::string& key,
                                  const std::string& value);
 

@@ -8,8 +8,9 @@
 
 namespace jadoube::storage {
 
-/// Opens `source` and a new file, has `fill` write a journal into that, checks it whole and names
-/// it `path`; where anything fails nothing is left there. Errors are those of `back_up`.
+/// Opens `source` and a new file. `fill` writes a journal into the new file. Then the whole file is
+/// checked and gets the name `path`. If anything fails, no file is left. Errors are those of
+/// `back_up`.
 rules::Expected<Copied> make_copy(
     const Source& source, const std::string& path,
     const std::function<rules::Expected<void>(Database& from, Database& to)>& fill);

@@ -17,7 +17,7 @@ std::uint64_t size_of_file(const std::string& path) {
   return error ? 0 : size;
 }
 
-// Blocks are really taken: a file with holes holds no room.
+// The blocks are really written, because a file with holes reserves no space.
 bool allocate(const std::string& path, std::uint64_t bytes) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return false;

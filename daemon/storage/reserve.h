@@ -5,24 +5,24 @@
 
 namespace jadoube::storage {
 
-/// A file that holds nothing but room, beside the journal: it is given back when the disk is full,
-/// so that a round that is being played can be written to its end. SQLite needs room in three
-/// files, the log, its index and the database itself, and takes it from any that the file system
-/// has; so it is kept back as a file, and not within one of those.
+/// A file beside the journal that only reserves space. It is removed when the disk is full, so that
+/// a round can be recorded to its end. SQLite needs space in three files: the log, its index and
+/// the database. It takes the space from the file system. So the reserve is a file of its own and
+/// not a part of one of them.
 class Reserve {
  public:
-  /// `bytes`: how much; 0: none, ever. Touches nothing.
+  /// `bytes`: the size of the reserve. 0: there is none. Does not touch the file.
   Reserve(std::string path, std::uint64_t bytes);
 
-  /// How much it holds now.
+  /// The number of bytes that are reserved now.
   std::uint64_t held() const { return held_; }
-  /// How much it should hold.
+  /// The number of bytes that should be reserved.
   std::uint64_t wanted() const { return wanted_; }
 
-  /// Takes the room where that leaves as much again; whether it is held now.
+  /// Reserves the space if as much again stays free. Returns true if it is reserved now.
   bool take();
 
-  /// Gives it back; false where there was nothing.
+  /// Removes the reserve. False if there was none.
   bool give_back();
 
  private:
@@ -31,8 +31,7 @@ class Reserve {
   std::uint64_t held_ = 0;
 };
 
-/// How much room the file system has left where `path` lies, in bytes; 0 where that is not to be
-/// known.
+/// The free bytes of the file system that has `path`. 0 if that cannot be found out.
 std::uint64_t free_bytes(const std::string& path);
 
 }  // namespace jadoube::storage

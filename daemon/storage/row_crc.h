@@ -5,23 +5,23 @@
 
 #include "daemon/storage/database.h"
 
-/// A checksum beside every row, in its column `crc`. SQLite finds pages that are not in order; a
-/// bit that a disk turned within a row shows here only. A connection knows it as the SQL function
-/// `row_crc(...)`, of the values of the row's other columns in order; a number that SQLite gives
-/// the row is none of them.
+/// A checksum beside every row, in its column `crc`. SQLite finds damaged pages. Only this checksum
+/// finds a bit that changed inside a row. For a connection it is the SQL function `row_crc(...)` of
+/// the values of the other columns in order. A number that SQLite gives to the row is not among
+/// them.
 namespace jadoube::storage {
 
-/// Lets statements of this connection say `row_crc(...)`.
+/// Adds the function `row_crc(...)` to this connection.
 rules::Expected<void> add_row_crc(sqlite3* database);
 
-/// The statement that writes a row of `table` with its checksum; the values are bound in the order
+/// The statement that writes a row of `table` with its checksum. The values are bound in the order
 /// of the columns.
 std::string insertion(std::string_view table);
 
-/// Writes the checksums of all rows anew, as they are now.
+/// Writes the checksums of all rows anew, for their present content.
 rules::Expected<void> sum_rows(Database& database);
 
-/// Which rows are not as they were written, in words; empty where all are.
+/// Describes the rows that are not as they were written. Empty if all rows are.
 rules::Expected<std::string> changed_rows(Database& database);
 
 }  // namespace jadoube::storage

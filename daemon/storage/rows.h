@@ -6,118 +6,119 @@
 
 #include "drivers/instant.h"
 
-/// What the journal keeps. Its text and bytes are its writer's business:
-/// `drivers/observation_text.h` for observations, the API's messages for events and games.
+/// The rows of the journal. Others make the text and the bytes in them:
+/// `drivers/observation_text.h` for observations, `codec` for everything else.
 namespace jadoube::storage {
 
 using drivers::Instant;
 
-/// One observation of one board, or what an arbiter decided about its game. `checkpoint`: it
-/// repeats what was known when a game began, so that a restart replays from there.
+/// One observation of one board, or a ruling on its game. `checkpoint`: it repeats what was known
+/// when a game began, so that a restart can replay from there.
 struct ObservationRow {
   std::string board;
   Instant at;
   bool checkpoint = false;
   std::string text;
-  /// Its place among all observations, where it was read from the journal; writing gives it one.
+  /// Its place among all observations, if it was read from the journal. Writing gives it one.
   std::uint64_t number = 0;
 };
 
-/// Which of the API's streams an event belongs to.
+/// The stream of the API that an event belongs to. The values are those of `model::Topic`.
 enum class Stream : std::uint8_t { kBoards = 0, kGames = 1, kIncidents = 2 };
 
-/// What an imported board's events have in place of `stream`: no subscriber asks for that.
+/// Added to the `stream` of an imported board's events, so that no subscriber gets them.
 constexpr std::uint8_t kImportedStreams = 16;
 constexpr Stream imported(Stream stream) {
   return static_cast<Stream>(static_cast<std::uint8_t>(stream) + kImportedStreams);
 }
 
-/// One published event: `number` is its place in the order of all events, from 1, without holes.
+/// One published event. `number` is its place in the order of all events, from 1, without holes.
 struct EventRow {
   std::uint64_t number = 0;
   Stream stream = Stream::kBoards;
   std::string board;
   Instant at;
-  /// The response message as it is sent to subscribers.
+  /// The record of the event.
   std::string wire;
 };
 
-/// One game as it stands: written when it begins, changes its result or closes, and its `digest`
-/// with every change, so that a restart can tell whether it came to the same game.
+/// One game as it is now. It is written when it begins, when its result changes, and when it ends.
+/// Its `digest` is written with every change. So a restart can compare its replay with it.
 struct GameRow {
   std::string board;
   int ordinal = 0;
-  /// The API's Game message; empty: keep what is stored.
+  /// The record of the game. Empty: the stored record stays.
   std::string wire;
   std::string digest;
 };
 
-/// A game that another followed on its board, to go out of record.
+/// A game that is to be removed. Another game has followed it on its board.
 struct OldGame {
   std::string board;
   int ordinal = 0;
-  /// When it began, and when the next one did.
+  /// When it began, and when the next game began.
   Instant began{}, end{};
-  /// The highest number of an event of the board before `end`; 0 where there is none.
+  /// The highest number of an event of the board before `end`. 0 if there is none.
   std::uint64_t last_event = 0;
 };
 
-/// One incident as it stands: written with every event that tells of it.
+/// One incident as it is now. It is written with every event about it.
 struct IncidentRow {
   std::string board;
-  /// The game it was told in, 0 before the board's first, and its number in that game.
+  /// The game in which it was first published, 0 before the first game of the board, and its number
+  /// in that game.
   int game = 0, number = 0;
-  /// The number of the event that told it first: its place among all incidents.
+  /// The number of the event that first published it. This is its place among all incidents.
   std::uint64_t event = 0;
-  /// 0 and above; the higher, the graver.
+  /// 0 or more. A higher number is more severe.
   int severity = 0;
-  /// It still needs somebody.
+  /// True if somebody still has to deal with it.
   bool open = true;
-  /// The API's Incident message.
+  /// The record of the incident.
   std::string wire;
 
   bool operator==(const IncidentRow&) const = default;
 };
 
-/// By what the event is played from a moment on.
+/// The tournament rules from a certain time on.
 struct RulesSettingRow {
   Instant at;
-  /// Who set it, and from where; empty: the configuration file.
+  /// Who set them, and from where. Empty: the configuration file.
   std::string author = {}, origin = {};
-  /// The API's Event message, and that which the configuration file gives at the time.
+  /// The record of the rules, and the record of the rules in the configuration file at that time.
   std::string wire, file;
-  /// Of what event: empty, that which is played here; else one whose boards were imported, by what
-  /// their names begin with.
+  /// Empty: the rules of this tournament. Otherwise the name of the import whose boards had these
+  /// rules.
   std::string import = {};
 };
 
-/// A board of another journal, whose games were copied into this one. Nothing is seen of it here:
-/// it is no board of the hall, its games are only read, and no subscriber hears of them.
+/// A board of another journal whose games were copied into this one. It is not connected here. Its
+/// games can only be read, and no subscriber gets them.
 struct ImportedBoard {
   std::string board;
-  /// What it is called in that journal.
+  /// The name of the board in that journal.
   std::string origin;
-  /// When it was imported first.
+  /// The time of the first import.
   Instant at;
 };
 
-/// What was recorded of a board's line: bytes both ways, as `drivers/recording/session.h` writes
-/// them.
+/// The recording of a board's connection: the bytes of both directions, as
+/// `drivers/recording/session.h` writes them.
 struct SessionRow {
   std::string board;
-  /// The game that was played meanwhile.
+  /// The game that was played at that time.
   int game = 0;
-  /// The moment that its times count from.
+  /// The time from which its times count.
   Instant began;
   std::string text;
 };
 
-/// What is written in one transaction: all of it or nothing.
+/// The content of one transaction. All of it is written, or nothing.
 struct Batch {
   std::vector<ObservationRow> observations = {};
   std::vector<EventRow> events = {};
   std::vector<GameRow> games = {};
-  /// Of an incident that is on record already, all but `event` is kept.
+  /// If an incident is in the journal already, everything is replaced except `event`.
   std::vector<IncidentRow> incidents = {};
   std::vector<RulesSettingRow> settings = {};
   std::vector<ImportedBoard> imported = {};

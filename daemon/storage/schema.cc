@@ -15,11 +15,11 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// "jdbe": tells a journal from any other SQLite file.
+// "jdbe" distinguishes a journal from any other SQLite file.
 constexpr std::int64_t kApplicationId = 0x6a646265;
-// 1: boards and games. 2: incidents too. 3: by what the event is played. 4: what was imported, and
-// what was recorded of lines. 5: a checksum beside every row. 6: new rows hold records of the
-// journal's own (proto/jadoube/storage/v1), which leave out what the columns say.
+// 1: boards and games. 2: incidents. 3: tournament rules. 4: imported boards, and recordings of
+// connections. 5: a checksum beside every row. 6: new rows hold the journal's own records
+// (proto/jadoube/storage/v1), which do not repeat the columns. See README.md.
 constexpr std::int64_t kSchemaVersion = 6;
 constexpr std::int64_t kSummed = 5;
 
@@ -49,7 +49,7 @@ constexpr const char* kSchema = R"sql(
     PRIMARY KEY (board, ordinal)) WITHOUT ROWID;
 )sql";
 
-// What each version added to the one before; a new journal is a first one with all of it.
+// What each version added. A new journal is made as version 1, and gets all of it.
 constexpr const char* kIncidents = R"sql(
   CREATE TABLE incident (
     event INTEGER PRIMARY KEY,    -- the one that told it first
@@ -100,7 +100,7 @@ constexpr const char* kOwnRecords = "";  // No table changes: old rows are read 
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
                                                                 kImports, kChecksums, kOwnRecords};
 
-// Which tables there are, and since which version.
+// The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
     {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},  {"game", 1},
     {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}};
@@ -113,7 +113,7 @@ std::string random_epoch() {
   return epoch;
 }
 
-// Adds what the versions after `version` have, within a transaction.
+// Adds what the versions after `version` have. A transaction is open.
 Expected<void> add_after(Database& database, std::int64_t version) {
   for (auto i = version - 1; i < std::ssize(kAdded); ++i) {
     if (auto added = database.execute(kAdded[static_cast<std::size_t>(i)]); !added) return added;
@@ -134,8 +134,8 @@ Expected<void> create(Database& database) {
   });
 }
 
-// Makes a journal of an older version one of this: whole, or not at all. What it held stays as it
-// is.
+// Brings a journal of an older version to this version, completely or not at all. Its rows stay as
+// they are.
 Expected<void> upgrade(Database& database, std::int64_t version) {
   if (version == kSchemaVersion) return {};
   return database.transact([&] { return add_after(database, version); })
@@ -146,7 +146,7 @@ Expected<void> upgrade(Database& database, std::int64_t version) {
       });
 }
 
-// What is to be done about a file that is none of ours, of a newer version, or damaged.
+// What to do about a file that is not a journal, has a newer version, or is damaged.
 struct Advice {
   const char* foreign;
   const char* newer;
@@ -179,7 +179,7 @@ auto refuse_damaged(const Candidate& file, const rules::Error& error) {
   return refuse_damaged(file, file.database.without_name(error));
 }
 
-// Whether every row is as it was written; of what is older than checksums nobody knows.
+// True if every row is as it was written. Rows that are older than the checksums cannot be checked.
 Expected<void> check_rows(const Candidate& file, std::int64_t version) {
   if (version < kSummed) return {};
   const auto changed = changed_rows(file.database);
@@ -188,8 +188,8 @@ Expected<void> check_rows(const Candidate& file, std::int64_t version) {
   return refuse_damaged(file, "rows are not as they were written: " + *changed);
 }
 
-// Whether the file's pages and indexes are in order, and all is there that a journal of `version`
-// has.
+// True if the file's pages and indexes are correct, and if it has everything that a journal of
+// `version` has.
 Expected<void> check_whole(const Candidate& file, std::int64_t version) {
   const auto pages = file.database.text("PRAGMA integrity_check(1)");
   if (!pages) return refuse_damaged(file, pages.error());
@@ -207,7 +207,8 @@ Expected<void> check_whole(const Candidate& file, std::int64_t version) {
   return check_rows(file, version);
 }
 
-// The version of the file, which is a whole journal that this version reads. Changes nothing.
+// The version of the file. The file must be a whole journal that this version can read. Nothing is
+// changed.
 Expected<std::int64_t> inspect(const Candidate& file) {
   const auto application = file.database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());

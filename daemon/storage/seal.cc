@@ -12,7 +12,7 @@ namespace {
 
 using rules::Expected;
 
-// The tables that hold something, in an order that is always the same.
+// The tables that have rows, always in the same order.
 Expected<std::vector<std::string>> tables_of(Database& copy) {
   auto statement = copy.prepare(
       "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %' AND name <> 'meta'"
@@ -32,7 +32,7 @@ Expected<void> add_rows(Database& copy, const std::string& sql, Checksum& sum) {
   });
 }
 
-// Of every row of every table.
+// The checksum of every row of every table.
 Expected<std::string> checksum_of(Database& copy) {
   const auto names = tables_of(copy);
   if (!names) return tl::unexpected(names.error());

@@ -2,24 +2,26 @@
 
 #include "daemon/storage/database.h"
 
-/// A checksum of all that a copy of a journal holds, written into the copy when it is made: rows
-/// that are not there, and what no checksum stands beside, show here only.
+/// A checksum of everything in a copy of a journal. It is written into the copy when the copy is
+/// made. Only the seal shows that a row is missing, or that a value without a checksum of its own
+/// has changed.
 namespace jadoube::storage {
 
-/// What is said of a copy that is not as it was sealed.
+/// The message about a copy that has changed since it was sealed.
 inline constexpr const char* kNotAsSealed = "its bytes are not those that were written";
 
-/// Writes the seal: from now on nothing is changed.
+/// Writes the seal. After this, nothing may be changed.
 rules::Expected<void> seal(Database& copy);
 
-/// Whether it holds what it did when it was sealed. True where nobody has sealed it: a journal that
-/// goes on, or a copy by an older version.
+/// True if the copy is as it was when it was sealed. Also true if there is no seal: in a journal
+/// that is in use, and in a copy of an older version.
 rules::Expected<bool> is_as_sealed(Database& copy);
 
-/// Whether it is a copy from which nobody has gone on.
+/// True if it is a copy with which no daemon has started.
 rules::Expected<bool> is_sealed(Database& copy);
 
-/// The copy becomes a journal that goes on, with a history of its own: two may go on from one copy.
+/// Makes the copy a journal that is in use, with an epoch of its own, because two daemons may start
+/// with copies of one file.
 rules::Expected<void> break_seal(Database& copy);
 
 }  // namespace jadoube::storage

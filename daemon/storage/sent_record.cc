@@ -23,15 +23,15 @@ Expected<void> check_there(const std::string& path) {
   return refuse(ErrorCode::kNotFound, path + " is no file that could hold a record");
 }
 
-// No statement of the file's own is run, and what its pages hold is not believed.
+// No statement that is stored in the file is run, and the content of its pages is not trusted.
 Expected<void> distrust(Database& database) {
   return database.execute("PRAGMA trusted_schema = OFF").and_then([&] {
     return database.execute("PRAGMA cell_size_check = ON");
   });
 }
 
-// Nothing of it outlasts this process: it need not be safe from a power cut.
-// The name of the copy is said to nobody: this process alone knows it.
+// The copy is used by this process only, so it need not survive a power cut, and nobody else needs
+// its name.
 Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   auto from = Database::open(path, Database::Mode::kReadOnly);
   if (!from) return from;
@@ -67,7 +67,7 @@ SentRecord::~SentRecord() = default;
 
 Expected<SentRecord> SentRecord::open(const std::string& path, const std::string& copy) {
   if (auto there = check_there(path); !there) return tl::unexpected(there.error());
-  // What an import that was killed left.
+  // Left by an import that was killed.
   Database::remove(copy);
   Copy removed(new std::string(copy));
   auto database = copy_of(path, copy);

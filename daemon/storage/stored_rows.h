@@ -8,21 +8,21 @@
 
 namespace jadoube::storage {
 
-/// The beginning of a statement that `read_incidents` can read.
+/// The start of a statement whose rows `read_incidents` can read.
 inline const std::string kSelectIncidents =
     "SELECT event, board, game, number, severity, open, wire FROM incident WHERE ";
 
 /// All rows that `statement` gives.
 rules::Expected<std::vector<IncidentRow>> read_incidents(Statement& statement);
 
-/// The beginning of a statement of whose rows `setting_in` is one.
+/// The start of a statement whose rows `setting_in` can read.
 inline const std::string kSelectSettings =
     "SELECT at, author, origin, wire, file FROM event_setting WHERE ";
 
-/// The row that a statement is at.
+/// The present row of a statement.
 RulesSettingRow setting_in(const Statement& row);
 
-/// When the last event of `board` was; the epoch where there was none.
+/// The time of the last event of `board`. The start of Unix time if there is none.
 rules::Expected<Instant> read_last_event_at(Database& database, const std::string& board);
 
 }  // namespace jadoube::storage

@@ -7,7 +7,8 @@ namespace jadoube::stream {
 
 namespace {
 
-/// Puts `now` among `incidents` if it is open or is to be `kept` in any life; else takes it out.
+/// Puts `now` into `incidents` if it is open, or if `kept` says that incidents of any state stay.
+/// Otherwise removes it.
 void put(const std::shared_ptr<const model::Incident>& now, bool kept, Incidents& incidents) {
   const std::pair place(now->id.game, now->id.number);
   if (kept || model::needs_somebody(now->life)) {
@@ -156,7 +157,7 @@ Feed::Read Feed::read(std::uint64_t after, model::Topic topic, const BoardFilter
   if (events_.empty() || events_.front()->number > after + 1)
     return {.forgotten = true, .seen = after, .events = {}};
   Read read{.forgotten = false, .seen = head_, .events = {}};
-  // Numbers have no holes, so the place of the next event is known.
+  // Numbers have no holes, so the place of the next event can be computed.
   for (auto event =
            events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
        event != events_.end(); ++event) {

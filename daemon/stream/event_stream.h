@@ -20,71 +20,74 @@
 
 namespace jadoube::stream {
 
-/// The incidents of a board, by game and number in it: of the present game those of any life, of
-/// earlier ones those that are open.
+/// The incidents of a board, by game and number. Of the present game they are all here. Of earlier
+/// games only the open ones are here.
 using Incidents = std::map<std::pair<int, int>, std::shared_ptr<const model::Incident>>;
 
-/// An incident with the board that it is of; empty: the daemon's own.
+/// An incident with its board. An empty board means the daemon itself.
 struct IncidentOfBoard {
   std::string board;
   std::shared_ptr<const model::Incident> incident;
 };
 
-/// The boards a subscriber wants; empty: all of them, those found later too.
+/// The boards that a subscriber wants. Empty: all boards, also those that are found later.
 using BoardFilter = std::set<std::string>;
 
-/// Whether what is of `board` is for a subscriber with `filter`; what is of none concerns all.
+/// True if a subscriber with `filter` wants news of `board`. News without a board is for everybody.
 bool is_wanted(const std::string& board, const BoardFilter& filter);
 
-/// What is seen and cannot be written down: boards by name, and incidents, as they are now.
+/// News that cannot be written: the boards by name, and the incidents, as they are now.
 struct Unwritten {
   std::map<std::string, model::Board> boards = {};
   std::vector<IncidentOfBoard> incidents = {};
 };
 
-/// How the journal's disk was found last.
+/// The latest state of the journal's disk.
 struct Storage {
   model::DiskRoom room = {};
-  /// How long the room lasts at the present rate; nothing where it does not become less.
+  /// How long the space lasts at the present rate. Nothing if it does not shrink.
   std::optional<std::chrono::seconds> lasts = {};
-  /// Why nothing can be written; empty where all is durable.
+  /// Why nothing can be written. Empty if everything is durable.
   std::string refusal = {};
-  /// How many events wait to be written.
+  /// The number of events that wait to be written.
   std::size_t waiting = 0;
 };
 
-/// A board under its name, with its incidents.
+/// A board with its name and its incidents.
 struct NamedBoard {
   std::string id;
   model::Board board;
   Incidents incidents;
 };
 
-/// Where the thread that watches meets those that serve, and the only such place. One writer
-/// publishes what is durable; any number of readers take it from here, each with a cursor of its
-/// own: a number up to which it has seen everything. Nobody waits for a reader: the feed keeps the
-/// last `capacity` events, and who comes later reads the journal or starts from a snapshot.
+/// The place where the engine's thread meets the threads that serve clients. There is no other such
+/// place. One writer publishes durable events. Any number of readers take them, each with a cursor
+/// of its own: the number up to which it has seen everything.
 ///
-/// Invariant: the boards and incidents here are the fold of all events up to `head`. What is shown
-/// though it cannot be written is kept apart. Any thread.
+/// Nobody waits for a reader. The feed keeps the last `capacity` events. A reader that is later
+/// reads the journal, or starts again from a snapshot.
+///
+/// Invariant: the boards and incidents here are the result of all events up to `head`. Unwritten
+/// news is kept apart. Any thread.
 class Feed {
  public:
   explicit Feed(std::uint64_t head, std::size_t capacity = 65536);
 
-  /// Sets a board as it is before anything is published; what the journal brought back.
+  /// Sets a board to its state in the journal, before anything is published.
   void restore(const std::string& id, const model::Board& board, Incidents incidents = {});
 
-  /// Adds events, numbered on from `head` without holes, and wakes who waits.
+  /// Adds events, and wakes the readers. Their numbers continue after `head` without holes.
   void publish(std::vector<std::shared_ptr<const model::Event>> events);
 
-  /// Shows what cannot be written down, beside what was shown so before. It ends with the next
-  /// `publish`, which has all of it.
+  /// Shows news that cannot be written, beside earlier such news. The next `publish` contains all
+  /// of it, and ends it.
   void show(Unwritten news);
 
-  /// What is shown so, as a reader gets it who has `version` already.
+  /// The unwritten news for a reader that has `version` already.
   struct UnwrittenRead {
     std::uint64_t version = 0;
-    /// Something is shown so, be it of `filter`, and new to the reader, or not.
+    /// True if there is any unwritten news, also if it is not for `filter` or not new to the
+    /// reader.
     bool any = false;
     Unwritten news = {};
   };
@@ -93,30 +96,30 @@ class Feed {
   void set_storage(Storage storage);
   Storage storage() const;
 
-  /// Of the events numbered up to `number` some are out of record from now on: who has not seen
-  /// them begins anew.
+  /// Some of the events up to `number` are removed now. A reader that has not seen them starts
+  /// again.
   void forget(std::uint64_t number);
   std::uint64_t forgotten() const;
 
-  /// Number of the last event.
+  /// The number of the last event.
   std::uint64_t head() const;
 
   /// The boards of `filter` as they are at `head`.
   struct Snapshot {
     std::uint64_t head = 0;
     std::vector<NamedBoard> boards;
-    /// Those of the daemon itself that are open.
+    /// The open incidents of the daemon itself.
     Incidents incidents = {};
   };
   Snapshot snapshot(const BoardFilter& filter) const;
 
-  /// One board; nothing where there is none of that name.
+  /// One board. Nothing if no board has that name.
   std::optional<model::Board> board(const std::string& id) const;
   bool has_board(const std::string& id) const;
 
   /// What a reader gets.
   struct Read {
-    /// The feed has forgotten events between the reader's cursor and its oldest one.
+    /// True if the feed has dropped events between the reader's cursor and its oldest event.
     bool forgotten = false;
     /// The reader has now seen everything up to here.
     std::uint64_t seen = 0;
@@ -127,13 +130,14 @@ class Feed {
   Read read(std::uint64_t after, model::Topic topic, const BoardFilter& filter,
             std::size_t limit) const;
 
-  /// How far somebody who waits has come: the last event, and how often all were woken.
+  /// What a waiting thread has seen: the last event, and how often all threads were woken.
   struct Seen {
     std::uint64_t head = 0;
     std::uint64_t wakes = 0;
   };
   Seen seen() const;
-  /// Waits until there is something beyond `seen`, `wake` was called since, or `until` has come.
+  /// Waits until there is something after `seen`, until `wake` is called, or until the time
+  /// `until`.
   void wait(const Seen& seen, std::chrono::steady_clock::time_point until);
   /// Ends every wait. Any thread.
   void wake();
@@ -147,11 +151,11 @@ class Feed {
 
   static void apply(const model::Change& change, Kept& kept);
   static void apply(const model::IncidentTold& told, Kept& kept);
-  // The game is over for good: it is not the board's present one.
+  // That game has ended and is not the board's present game.
   static void apply(const model::EarlierGameCorrected&, Kept&) {}
   void apply(const model::Event& event);
 
-  /// What is shown, and since which version.
+  /// Something that is shown, and the version since which it is.
   template <typename Shown>
   struct Versioned {
     std::uint64_t version = 0;

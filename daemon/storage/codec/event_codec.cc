@@ -14,7 +14,7 @@ namespace {
 
 using rules::Expected;
 
-// Writes one kind of change into the message of its stream; one overload for each.
+// Writes one kind of change into the message of its stream. It has one overload for each kind.
 struct ChangeWriter {
   const model::Event& event;
   v1::BoardEvent& board;
@@ -246,7 +246,7 @@ Expected<model::EventContent> content_in(const v1::IncidentEvent& in) {
   return rules::refuse(rules::ErrorCode::kDataLoss, kUnknownKind);
 }
 
-// Reads the row's message, which must be of the row's board.
+// Reads the message in the row. It must be of the row's board.
 template <typename Message>
 Expected<Message> parse_event(const EventRow& row) {
   Message in;

@@ -10,8 +10,8 @@ namespace jadoube::storage::codec {
 /// The row of `event`.
 EventRow to_row(const model::Event& event);
 
-/// The event in the row. The plies of a change have their moves as UCI and SAN tell them. DataLoss:
-/// it is damaged, a newer version wrote it, or it is of another board than its row.
+/// The event in the row. The moves of its plies come from their UCI and SAN texts. DataLoss: the
+/// row is damaged, a newer version wrote it, or it belongs to another board.
 rules::Expected<model::Event> event_of(const EventRow& row);
 
 }  // namespace jadoube::storage::codec

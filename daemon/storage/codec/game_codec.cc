@@ -75,7 +75,7 @@ Expected<StoredGame> decode(const v1::Game& stored) {
       out.game.plies.push_back(decode(ply));
       continue;
     }
-    // By its SAN: in UCI an illegal castling is written like an illegal move of the king.
+    // Uses SAN, because UCI writes an illegal castling like an illegal move of the king.
     const auto move = rules::read_move_as_it_stands(position, ply.san(), rules::Language::kEnglish);
     if (move) {
       out.game.plies.push_back(decode(ply, *move));

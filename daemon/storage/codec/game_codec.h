@@ -13,13 +13,13 @@ namespace jadoube::storage::codec {
 /// The row of the game of `board`. `digest`: see `GameRow`.
 GameRow to_row(const std::string& board, const model::Game& game, std::string digest);
 
-/// The game in the row. DataLoss: the row holds no game.
+/// The game in the row. DataLoss: the row does not contain a game.
 rules::Expected<StoredGame> stored_game_of(const GameRow& row);
 
-/// The same where every ply must be a move. Internal: one is not; the message names it.
+/// The same, but every ply must be a move. Internal: one ply is not a move. The message names it.
 rules::Expected<model::Game> game_of(const GameRow& row);
 
-/// All of the game but its plies: much quicker. DataLoss: the row holds no game.
+/// The game without its plies. This is much faster. DataLoss: the row does not contain a game.
 rules::Expected<model::Game> game_without_plies_of(const GameRow& row);
 
 }  // namespace jadoube::storage::codec

@@ -12,14 +12,15 @@ using rules::Expected;
 
 namespace {
 
-/// Adds rows to what they are rows of; after the first that cannot be read it adds none.
+/// Sorts rows into observations and rulings. After the first row that it cannot read, it adds no
+/// more.
 class RowReader {
  public:
-  /// The rows of game `ordinal`: what was said of it later by its number may be among them, where
-  /// the journal is an excerpt that ends with it.
+  /// For the rows of game `ordinal`. If the journal is an excerpt that ends with this game, later
+  /// rulings that name the game by its number may be among them.
   explicit RowReader(int ordinal) : ordinal_(ordinal) {}
 
-  /// A ruling, if it is about game `earlier`, where 0 is the one among whose rows it stands.
+  /// Takes a ruling if it is about game `earlier`. 0 means the game that was played at that time.
   void take_ruling(const ObservationRow& row, int earlier) {
     if (!good_ || !is_ruling(row.text)) return;
     good_ = parse_ruling(row.text).map([&](model::Ruling&& ruling) {
@@ -72,7 +73,7 @@ Expected<GameRows> read_rows_of(
 Expected<GameRows> read_present_game(Journal& journal, const std::string& board) {
   const auto last = journal.last_game(board);
   if (!last) return tl::unexpected(last.error());
-  // 0: no ruling names it.
+  // With 0, no ruling names the game.
   RowReader reader(last->ordinal);
   auto done = journal.replay(board, [&](const ObservationRow& row) { reader.take(row); });
   if (!done) return tl::unexpected(done.error());

@@ -12,8 +12,8 @@ namespace {
 
 using rules::Expected;
 
-// The numbers of the journal are those of the model plus one; 0 is "not set". A number that this
-// version does not know comes back as it was.
+// The journal's number is the model's number plus one, and 0 means "not set". A number that this
+// version does not know stays as it is.
 template <typename Stored, typename Value>
 Stored number_of(Value value) {
   return static_cast<Stored>(static_cast<std::uint8_t>(static_cast<int>(value) + 1));
@@ -23,7 +23,7 @@ Value value_of(Stored stored) {
   return static_cast<Value>(static_cast<int>(stored) - 1);
 }
 
-// Whole numbers behind the last dash and the last dot of "incidents/table-1-3.2".
+// The whole numbers after the last dash and after the last dot of "incidents/table-1-3.2".
 std::optional<model::IncidentId> id_in(const std::string& name) {
   const auto dot = name.rfind('.');
   if (dot == std::string::npos) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<model::IncidentId> id_in(const std::string& name) {
   return model::IncidentId{*game, *number};
 }
 
-// Records of incidents that could not be read have no placement.
+// The record of an incident that could not be read has no placement.
 Expected<rules::Placement> placement_in(const std::string& text) {
   if (text.empty()) return rules::Placement{};
   return rules::parse_placement(text);
@@ -82,7 +82,7 @@ void decode_judgement(const v1::Incident& in, model::Incident& incident) {
   incident.put_right = in.put_right();
 }
 
-// What the sentences are made from, or the sentences where there is nothing else.
+// Writes the facts from which the sentences are made. If there are only sentences, it writes these.
 void encode_sentences(const model::Incident& incident, v1::Incident& out) {
   out.set_reason(incident.reason);
   if (!incident.stored) {
@@ -102,7 +102,7 @@ void decode_sentences(const v1::Incident& in, model::Incident& incident) {
     return;
   }
   decode_facts(in.facts(), incident);
-  // With the sentences, the reason too is one that was made from the facts.
+  // If there are only sentences, the reason may be one that was made from the facts.
   const bool ended_by_itself = incident.end.reason != model::EndReason::kNone;
   if (!in.what().empty() && ended_by_itself) incident.reason.clear();
 }

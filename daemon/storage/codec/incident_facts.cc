@@ -5,14 +5,14 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// The number of an enum as the journal keeps it.
+// The journal's number of an enum value.
 template <typename Value>
 int plus_one(Value value) {
   return static_cast<int>(value) + 1;
 }
 
-// The value that has this number. A number that this version does not know becomes the last value
-// that it knows: an index into a table stays within it.
+// The value with this number. An unknown number becomes the last known value, so an index into a
+// table stays inside it.
 template <typename Value>
 Value known(int number, Value last) {
   const bool is_known = number >= 0 && number <= static_cast<int>(last);

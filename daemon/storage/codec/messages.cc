@@ -83,15 +83,15 @@ drivers::Capabilities decode_capabilities(const v1::Capabilities& in) {
           .battery = in.battery()};
 }
 
-// The corner that a king on `from` castles towards.
+// The corner towards which a king on `from` castles.
 rules::Square corner(rules::Square from, bool kingside) {
   return rules::square_at(kingside ? 7 : 0, rules::rank_of(from));
 }
 
 bool is_castling(const std::string& san) { return san.starts_with("O-O"); }
 
-// What UCI writes for castling is the king's way where king and rook stand as at the start, else
-// the rook's square: "e1g1" is either where SAN says castling.
+// The move of a ply. If king and rook stand on their usual squares, UCI writes castling as the
+// king's way. Otherwise UCI names the rook's square. SAN shows whether "e1g1" is castling.
 rules::Move move_of(const v1::Ply& ply) {
   const std::string& uci = ply.uci();
   rules::Move move{};
@@ -108,7 +108,7 @@ rules::Move move_of(const v1::Ply& ply) {
   return move;
 }
 
-// Where a castling rook stands, if it is not the corner.
+// The square of the castling rook, if the rook is not in the corner.
 std::string castling_rook(const model::Ply& ply) {
   if (!is_castling(ply.san)) return {};
   if (ply.move.to == corner(ply.move.from, !ply.san.starts_with("O-O-O"))) return {};

@@ -15,9 +15,9 @@
 #include "jadoube/storage/v1/incident.pb.h"
 #include "rules/error.h"
 
-/// Between values of the model and the messages that the journal keeps, within this room. `encode`
-/// writes a value; `decode` reads it back. A number that this version does not know becomes the
-/// value that is named at each function.
+/// Converts between values of the model and the messages of the journal. Only this room uses it.
+/// `encode` writes a value, and `decode` reads it back. Each function says which value an unknown
+/// number becomes.
 namespace jadoube::storage::codec {
 
 google::protobuf::Timestamp encode(model::Instant at);
@@ -51,28 +51,28 @@ v1::Explanation encode(const model::Explanation& explanation);
 model::Explanation decode(const v1::Explanation& explanation);
 
 v1::Ply encode(const model::Ply& ply);
-/// The ply with its move as `uci` and `san` tell it, without the position before it. Whether the
-/// move can be made there, nobody has checked.
+/// The ply with the move that `uci` and `san` name. The position before it is not known, so nobody
+/// has checked that the move is possible there.
 model::Ply decode(const v1::Ply& ply);
 /// The same with a move that is known from the position.
 model::Ply decode(const v1::Ply& ply, rules::Move move);
 
-/// A game within another record.
+/// A game inside another record.
 v1::Game encode(const std::string& board, const model::Game& game);
-/// DataLoss: it has no starting position.
+/// DataLoss: the game has no starting position.
 rules::Expected<StoredGame> decode(const v1::Game& stored);
 
 v1::IncidentKind encode(model::IncidentKind kind);
-/// A kind that this version does not know stays a number that no kind has.
+/// An unknown kind keeps its number, which no kind of this version has.
 model::IncidentKind decode(v1::IncidentKind kind);
 
-/// An incident within another record.
+/// An incident inside another record.
 v1::Incident encode(const std::string& board, const model::Incident& incident);
-/// The numbers of the game and of the incident are those of its name. DataLoss: it has none, or its
-/// placements are none.
+/// The numbers of the game and of the incident come from its name. DataLoss: it has no name, or a
+/// placement cannot be read.
 rules::Expected<model::Incident> decode(const v1::Incident& stored);
 
-/// What the incident's sentences are made from.
+/// The facts from which the incident's sentences are made.
 v1::IncidentFacts encode_facts(const model::Incident& incident);
 /// The inverse: fills in facts, evidence, advice, end and penalty.
 void decode_facts(const v1::IncidentFacts& stored, model::Incident& incident);

@@ -5,20 +5,20 @@
 
 #include "daemon/model/incident.h"
 
-/// The names that a record calls its board, its game and itself by. They repeat what the row's
-/// columns say, so that an import finds a row that belongs to another board.
+/// The names in a record for its board, its game and itself. They repeat the columns of the row. So
+/// an import notices a row that belongs to another board.
 namespace jadoube::storage::codec {
 
-/// "boards/table-1"; empty for the daemon's own.
+/// "boards/table-1". Empty for the daemon itself.
 std::string board_name(const std::string& board);
 /// "games/table-1-3".
 std::string game_name(const std::string& board, int ordinal);
-/// "incidents/table-1-3.2", or "incidents/daemon.2" for one of the daemon's own.
+/// "incidents/table-1-3.2", or "incidents/daemon.2" for an incident of the daemon itself.
 std::string incident_name(const std::string& board, model::IncidentId id);
 
-/// The bare name, "table-1-3", of a game called "games/table-1-3"; empty for any other text.
+/// The short name "table-1-3" of the game "games/table-1-3". Empty for any other text.
 std::string bare_game_name(const std::string& name);
-/// The ordinal in "games/table-1-3"; 0 for any other text.
+/// The ordinal in "games/table-1-3". 0 for any other text.
 int ordinal_in(const std::string& name);
 
 }  // namespace jadoube::storage::codec

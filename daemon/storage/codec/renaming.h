@@ -7,23 +7,23 @@
 
 namespace jadoube::storage::codec {
 
-/// Gives what is on record of another journal's boards names of its own here: board "table-1"
-/// becomes "club:table-1". No board that is plugged in and none of the configuration has a colon in
-/// its name, so that nothing that will be played here can take it.
+/// Gives the boards of another journal new names for this one: board "table-1" becomes
+/// "club:table-1". No real board and no board of the configuration has a colon in its name. So no
+/// later game can get the same name.
 ///
-/// Whatever it cannot read, or is of another board or game than its row says, is DataLoss.
+/// DataLoss: a row cannot be read, or its record is of another board or game than the row.
 class Renaming {
  public:
-  /// `import`: what comes before the colon. InvalidArgument: it is empty, or too long, or holds
-  /// anything but letters, digits, '.', '_' and '-'.
+  /// `import`: the text before the colon. InvalidArgument: it is empty, too long, or has other
+  /// characters than letters, digits, '.', '_' and '-'.
   static rules::Expected<Renaming> make(std::string import);
 
   const std::string& import() const { return import_; }
 
-  /// What board `origin` is called here. DataLoss: that is no board's name.
+  /// The new name of board `origin`. DataLoss: `origin` is not the name of a board.
   rules::Expected<std::string> board(const std::string& origin) const;
 
-  /// The same rows as they are kept here, under their old numbers.
+  /// The same rows with the new names. They keep their numbers.
   rules::Expected<ObservationRow> renamed(ObservationRow row) const;
   rules::Expected<EventRow> renamed(const EventRow& row) const;
   rules::Expected<IncidentRow> renamed(const IncidentRow& row) const;

@@ -68,7 +68,7 @@ void write(const model::Correction& correction, const model::Board& board, v1::R
   out.set_termination(encode(correction.result->termination));
 }
 
-// Writes one kind of side decision; one overload for each.
+// Writes one kind of side decision. It has one overload for each kind.
 struct SideWriter {
   v1::Ruling& out;
 
@@ -144,7 +144,7 @@ Expected<std::optional<SideDecision>> side_decision_in(const v1::Ruling& in) {
   return side_decision_in(in.incident(), in.correction().author()).map(some);
 }
 
-// A game that starts at the correction and has its plies: plies are read in one place only.
+// A game that starts at the correction and has its plies. So only one function reads plies.
 Expected<model::Game> written_game(const v1::Ruling& in) {
   v1::Game game;
   game.set_start_fen(in.fen());
@@ -180,7 +180,7 @@ Expected<model::Correction> correction_in(const v1::Ruling& in) {
 
 std::string json_of(const v1::Ruling& ruling) {
   std::string json;
-  // It fails only for a message of an unknown type.
+  // This fails only for a message of an unknown type.
   (void)google::protobuf::util::MessageToJsonString(ruling, &json);
   return kRuling + json;
 }

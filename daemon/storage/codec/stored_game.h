@@ -8,11 +8,11 @@
 
 namespace jadoube::storage::codec {
 
-/// A stored game, and what is wrong with it.
+/// A stored game, and the fault in it if there is one.
 struct StoredGame {
-  /// From an unreadable ply on, moves are as UCI and SAN tell them, and nobody has checked them.
+  /// After an unreadable ply, the moves come from UCI and SAN only, and nobody has checked them.
   model::Game game;
-  /// The first ply that is no move in its position, from 0, and why it is none.
+  /// The first ply that is not a move in its position, from 0, and the reason.
   struct Unreadable {
     std::size_t ply;
     std::string why;
