@@ -7,7 +7,7 @@ namespace jadoube::model {
 
 namespace {
 
-/// One overload for each kind of change: what it makes of the board.
+/// Makes one kind of change on the board. It has one overload for each kind.
 struct Apply {
   Board& board;
 

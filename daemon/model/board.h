@@ -8,8 +8,8 @@
 
 namespace jadoube::model {
 
-/// All that is known of one board: the physical truth, and the game on it. The fold of every
-/// change.
+/// Everything that is known of one board: its sensors' state, and the game on it. It is the result
+/// of all changes so far.
 struct Board {
   drivers::ConnectionState link = drivers::ConnectionState::kLost;
   std::string port, why;
@@ -23,8 +23,8 @@ struct Board {
   bool operator==(const Board&) const = default;
 };
 
-/// Makes `board` what it is after `change`. Total: any change may meet any board. To be called by
-/// its full name: a variant's namespace is std's too, where another `apply` waits.
+/// Makes `change` on `board`. Any change is possible on any board. Call it as `model::apply`: the
+/// name alone may also mean `std::apply`.
 void apply(const Change& change, Board& board);
 
 }  // namespace jadoube::model

@@ -5,9 +5,8 @@
 
 namespace jadoube::model {
 
-/// A value that lives on the heap: for a large one of the types in a variant, so that it does not
-/// make all the others large. It never changes, so copies share it. It is never empty, but after it
-/// was moved from.
+/// A value on the heap. In a variant, it keeps one large type from making all others large. It
+/// never changes, so copies share it. It is empty only after it was moved from.
 template <typename T>
 class Boxed {
  public:
@@ -18,7 +17,7 @@ class Boxed {
   const T& operator*() const { return *value_; }
   const T* operator->() const { return value_.get(); }
 
-  /// The value, shared.
+  /// The value itself, shared.
   std::shared_ptr<const T> share() const { return value_; }
 
   bool operator==(const Boxed& other) const { return *value_ == *other.value_; }

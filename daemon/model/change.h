@@ -11,27 +11,28 @@
 #include "daemon/model/game.h"
 #include "drivers/observation.h"
 
-/// What `BoardTracker` has to say. The physical changes are squares as chess names them (the watch
-/// has found out how the board lies) and clocks by colour; the game's changes are made so that a
-/// reader who starts from a snapshot and applies them in order holds what the watch holds
-/// (`apply` in `board.h`).
+/// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker
+/// knows which way the board faces. Clocks are by colour. A reader that starts with a snapshot and
+/// makes all changes in order (`apply` in `board.h`) has the same as the tracker.
 namespace jadoube::model {
 
-/// How the board lies: White's left hand at the maker's side, or turned by 180 degrees.
+/// Which way the board faces. Normal: White sits at the maker's side. Rotated: turned by 180
+/// degrees.
 enum class Orientation : std::uint8_t { kNormal, kRotated };
 
 constexpr Orientation opposite(Orientation orientation) {
   return orientation == Orientation::kNormal ? Orientation::kRotated : Orientation::kNormal;
 }
 
-/// Why a line is lost that was not when the daemon ended; told when the daemon begins again.
+/// The reason for a lost connection that was live when the daemon ended. It is given when the
+/// daemon starts again.
 inline constexpr std::string_view kDaemonWasNotRunning = "the daemon was not running";
 
-/// Why a connection is lost that was live when the daemon ran last, where that was longer ago than
-/// a connection takes to open: the next news of the board comes when the daemon runs again.
+/// The reason for a lost connection that was live when the daemon ran last, if that was longer ago
+/// than it takes to open a connection. The board is heard again only after that.
 inline constexpr std::string_view kNobodyListened = "nobody listened for a while";
 
-/// The line to the board came or went.
+/// The connection to the board changed.
 struct ConnectionChange {
   drivers::ConnectionState state;
   std::string port, why;
@@ -44,23 +45,22 @@ struct DeviceChange {
   bool operator==(const DeviceChange&) const = default;
 };
 
-/// A square's piece changed.
+/// The piece on a square changed.
 struct SquareChange {
   rules::Square square;
   rules::Piece piece;
   bool operator==(const SquareChange&) const = default;
 };
 
-/// The whole picture, and how the board lies. Sent when the board was read as a whole and something
-/// is other than the single changes had it, and when the board was found to lie the other way
-/// round.
+/// The whole sensed placement, and which way the board faces. It comes when a reading of the whole
+/// board differs from the single changes, and when the board turns out to face the other way.
 struct PlacementChange {
   rules::Placement placement;
   Orientation orientation;
   bool operator==(const PlacementChange&) const = default;
 };
 
-/// Both clocks by colour. `running` is the side whose time runs; nothing where the clock stands.
+/// Both clocks by colour. `running` is the side whose time runs. Nothing if the clock stands.
 struct ClockState {
   std::chrono::seconds white{0}, black{0};
   bool white_flag = false, black_flag = false;
@@ -76,28 +76,28 @@ struct ClockState {
   bool operator==(const ClockState&) const = default;
 };
 
-/// The clock was read; nothing where the board has no clock.
+/// The clock was read. Nothing if the board has no clock.
 struct ClockChange {
   std::optional<ClockState> clock;
   bool operator==(const ClockChange&) const = default;
 };
 
-/// The game and the picture do not agree, or agree again: `squares` are those where they differ
-/// now. A piece in a hand is not told; a difference that stays is.
+/// The game and the sensed placement differ, or agree again. `squares` are the squares that differ
+/// now. A piece in a hand is not reported. A difference that stays is reported.
 struct UnexplainedChange {
   std::vector<rules::Square> squares;
   bool operator==(const UnexplainedChange&) const = default;
 };
 
-/// A game began; the one before it on this board, if any, is over for good.
+/// A game began. The game before it on this board, if there is one, has ended for good.
 struct GameStarted {
   Boxed<Game> game;
   bool operator==(const GameStarted&) const = default;
 };
 
-/// The plies from number `keep` on (counted from 0) are now `plies`; those before stay. One message
-/// for a ply played, confirmed, slid on, taken back and corrected. `revision` is the game's after
-/// it.
+/// The plies from number `keep` on (counted from 0) are now `plies`. The plies before them stay.
+/// This one change is used when a ply is made, confirmed, continued, taken back or corrected.
+/// `revision` is the game's revision after it.
 struct PliesChange {
   std::size_t keep;
   std::vector<Ply> plies;
@@ -107,14 +107,14 @@ struct PliesChange {
   bool operator==(const PliesChange&) const = default;
 };
 
-/// The game waits because what stands can be explained in more ways than one, the best first; or,
-/// with none, it is certain again.
+/// Several explanations fit, and the game waits. They come with the best one first. If there are
+/// none, the game is certain again.
 struct UncertaintyChange {
   std::vector<Explanation> explanations;
   bool operator==(const UncertaintyChange&) const = default;
 };
 
-/// The game has a result or is adjourned; or, with kUnknown and no adjournment, it goes on.
+/// The game has a result or is adjourned. With kUnknown and no adjournment, it continues.
 struct ResultChange {
   rules::Result result;
   Termination termination;
@@ -129,7 +129,7 @@ using Change =
     std::variant<ConnectionChange, DeviceChange, SquareChange, PlacementChange, ClockChange,
                  UnexplainedChange, GameStarted, PliesChange, UncertaintyChange, ResultChange>;
 
-/// A change with the moment of the observation, or of the timer, that caused it.
+/// A change, and the time of the observation or of the timer that caused it.
 struct TimedChange {
   Instant at;
   Change change;

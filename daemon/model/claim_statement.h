@@ -13,7 +13,7 @@
 
 namespace jadoube::model {
 
-/// What one sentence of an answer to a claim says.
+/// The meaning of one sentence in an answer to a claim.
 enum class ClaimStatementKind : std::uint8_t {
   // What was found.
   kNothingToClaim,     ///< The game was over by `ended`.
@@ -71,28 +71,28 @@ inline constexpr int kClaimStatementKinds =
 /// How a game had ended before the claim.
 struct EndedBefore {
   rules::EndKind kind{};
-  /// After how many plies, and the last of them, "30...Kf8"; empty: at the start.
+  /// The number of plies until then, and the last of them, "30...Kf8". Empty: at the start.
   std::size_t ply = 0;
   std::string move = {};
   std::string article = {};
   bool operator==(const EndedBefore&) const = default;
 };
 
-/// One sentence of an answer to a claim, in values. A field that the kind does not name is empty.
+/// One sentence of an answer to a claim, as values. A field that the kind does not name is empty.
 struct ClaimStatement {
   ClaimStatementKind kind{};
   std::optional<rules::Color> player = {};
-  /// "34...Nc6"; empty: the start of the record. `since`: the move before the series; empty: the
-  /// record began with it.
+  /// "34...Nc6". Empty: the start of the record. `since`: the move before the series. Empty: the
+  /// series began with the record.
   std::string move = {}, since = {};
-  /// True if `move` was announced and is not played.
+  /// True if `move` was announced and not played.
   bool announced = false;
   std::size_t ply = 0;
   std::vector<std::size_t> plies = {};
   std::size_t count = 0;
-  /// How many plies the series must have.
+  /// The number of plies that the series must have.
   int needed = 0;
-  /// The Articles that the sentence names, in its order; empty where the edition has none.
+  /// The Articles that the sentence names, in its order. Empty if the edition has none.
   std::string article = {}, second_article = {};
   std::optional<EndedBefore> ended = {};
   std::optional<rules::Result> result = {}, second_result = {};

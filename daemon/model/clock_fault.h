@@ -9,7 +9,7 @@
 
 namespace jadoube::model {
 
-/// What is wrong with a clock [FIDE 2023 Art. 6.10.2], as the clock audit tells them apart.
+/// The faults of a clock that the clock audit distinguishes [FIDE 2023 Art. 6.10.2].
 enum class ClockFaultKind : std::uint8_t {
   kWrongMainTime,      ///< The clock was not set to the first period's time.
   kTimesSwapped,       ///< Each player has the other's time.
@@ -26,23 +26,23 @@ enum class ClockFaultKind : std::uint8_t {
 /// "WRONG_MAIN_TIME", "LEVER_DEAD": for records and programs.
 std::string_view to_string(ClockFaultKind kind);
 
-/// A fault of a clock, in the values that its sentence states. What a kind does not name is zero.
+/// A fault of a clock, as values for its sentence. A field that the kind does not name is zero.
 struct ClockFault {
   ClockFaultKind kind{};
-  /// Whose clock, or who pressed; nothing: both.
+  /// The player whose clock it is, or who pressed. Nothing: both.
   std::optional<rules::Color> player = {};
   /// True if it was found on one clock and then on the other.
   bool each = false;
-  /// The time that the clock has or gives, and the time that it should.
+  /// The time that the clock has or gives, and the right time.
   std::chrono::milliseconds time{0}, intended{0};
-  /// The player's move with which the period began or should have; of kLeverDead: moves without a
-  /// press.
+  /// The player's move at which the period began or should have begun. With kLeverDead: the number
+  /// of moves without a press.
   int moves = 0;
   /// How many moves too early or too late the period began.
   int moves_off = 0;
   /// With kExtraPress: the clock's move counter is ahead.
   bool counter_ahead = false;
-  /// With kTimesSwapped: since a press, not from the start.
+  /// With kTimesSwapped: true if it began at a press, not at the start.
   bool since_press = false;
   /// With kPeriodLate: the time has not come at all.
   bool missing = false;

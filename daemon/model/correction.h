@@ -10,29 +10,31 @@
 
 namespace jadoube::model {
 
-/// The least that an instant can be earlier: what happened then is not taken.
+/// The smallest difference between two instants. An observation at T is not taken by a tracker that
+/// stops at T minus this.
 inline constexpr Instant::duration kJustBefore{1};
 
-/// What an arbiter says of a record. Nothing that is seen can change it again.
+/// A correction of the record by an arbiter. Nothing that is observed later can change it.
 struct Correction {
-  /// What was observed up to then, it included, led to what is corrected; what came later is
-  /// explained anew.
+  /// The corrected plies come from the observations up to this instant, including it. Later
+  /// observations are explained anew.
   Instant after{};
-  /// When he said so: a log that came by then was lived through before.
+  /// The time of the decision. If the board's log came before that, the log was used before the
+  /// correction.
   Instant said_at{};
-  /// So many plies from the first on stay, and these follow them. Their states are as the arbiter
-  /// has them: kCorrected, or kIllegal.
+  /// This number of plies stays, and `plies` follow them. They have the state that the arbiter gave
+  /// them: kCorrected or kIllegal.
   std::size_t keep = 0;
   std::vector<Ply> plies = {};
-  /// So many plies more (or fewer) the record has from there on than it had: what was corrected
-  /// behind it, earlier, is that much farther on.
+  /// The number of plies that the record becomes longer (or shorter) from there on. Earlier
+  /// corrections of later plies move by this number.
   int shift = 0;
-  /// The result, kUnknown to take it away; nothing leaves it as it is.
+  /// The result. kUnknown takes the result away. Nothing: the result stays as it is.
   std::optional<GivenResult> result = {};
   /// The game is adjourned.
   std::optional<Adjournment> adjournment = {};
-  /// Game `ordinal` begins from this position, whatever stands; with `plies`, which were played
-  /// before: it goes on from there. All but these two is as if it were not there.
+  /// Game `ordinal` begins from this position, whatever the board shows. If there are `plies`, they
+  /// were played before, and the game continues after them. All other fields are ignored.
   struct NewGame {
     int ordinal;
     rules::Position position;
@@ -42,7 +44,7 @@ struct Correction {
     bool operator==(const NewGame&) const = default;
   };
   std::optional<NewGame> new_game = {};
-  /// Instead of all that: the board lies so.
+  /// If it is set, only the orientation of the board changes.
   std::optional<Orientation> orientation = {};
 
   bool operator==(const Correction&) const = default;

@@ -11,11 +11,10 @@
 #include "daemon/model/change.h"
 #include "daemon/model/incident.h"
 
-/// What an arbiter can decide. Plies are counted from 1; moves are written in SAN or as UCI writes
-/// them.
+/// Everything that an arbiter can decide. Plies are counted from 1. Moves are in SAN or UCI.
 namespace jadoube::model {
 
-/// So many plies stay, and the others are taken back. The players set the board to that position.
+/// This number of plies stays, and the others are taken back. The players set up that position.
 struct TakeBack {
   std::size_t plies;
 };
@@ -41,45 +40,45 @@ struct InsertPlies {
   std::string moves;
 };
 
-/// Ply `ply` was none. What was played after it is derived again.
+/// Ply `ply` was not played. What was played after it is derived again.
 struct DeletePly {
   std::size_t ply;
 };
 
-/// That one of the game's explanations was played, counted from 1.
+/// The explanation of the game with this number, counted from 1, was played.
 struct ChooseExplanation {
   std::size_t number;
 };
 
-/// The result, and why.
+/// The game has this result, for this reason.
 struct GiveResult {
   rules::Result result;
   Termination termination;
 };
 
-/// The game is not over.
+/// The game has not ended.
 struct TakeResultAway {};
 
 /// The game is adjourned, and the player to move has sealed their move [FIDE 2023 Guidelines I.1].
 struct Adjourn {};
 
-/// The adjourned game goes on. With `from`, a new game starts that continues that one, which was
-/// adjourned, or left when another game seemed to start.
+/// The adjourned game continues. With `from`, a new game starts that continues the game `from`.
+/// That game was adjourned, or was left when another game seemed to start.
 struct ResumeGame {
   std::optional<Game> from = {};
   /// The name of `from`, "12345-1".
   std::string name = {};
-  /// The move in the envelope; empty: the player makes it on the board.
+  /// The move in the envelope. Empty: the player makes it on the board.
   std::string sealed_move = {};
 };
 
-/// A new game starts from that position, as FEN; empty: from the standard starting position.
+/// A new game starts from this position, as FEN. Empty: from the standard starting position.
 struct StartGame {
   std::string fen;
 };
 
-/// Play goes on, as a new game, from what stands; `turn` is to move. A king and a rook on their
-/// starting squares may castle.
+/// Play continues as a new game from the placement on the board, and `turn` is to move. A king and
+/// a rook on their starting squares may castle.
 struct AcceptBoard {
   rules::Color turn;
 };
@@ -94,43 +93,43 @@ using RecordDecision = std::variant<TakeBack, ReplacePly, KeepIllegalPly, Insert
                                     ChooseExplanation, GiveResult, TakeResultAway, Adjourn,
                                     ResumeGame, StartGame, AcceptBoard, TurnBoard>;
 
-/// What becomes of an incident.
+/// A decision about an incident.
 struct DecideOnIncident {
   IncidentId id;
   IncidentDecision decision;
-  /// The incident that was decided on. Nothing in records of early versions: then it is the one
-  /// that has the number.
+  /// The incident that was decided on. Nothing in records of early versions: then the number
+  /// identifies it.
   std::optional<IncidentSubject> about = {};
 };
 
 /// A line for the record.
 struct Note {
-  /// From 1; 0: it is about the game as a whole.
+  /// From 1. 0: the note is about the whole game.
   std::size_t ply = 0;
   std::string text;
 };
 
-/// The arbiter has seen what no board can see.
+/// The arbiter saw something that no board can see.
 struct Report {
   enum class Kind : std::uint8_t {
     kTwoHands,         ///< A player made one move with both hands [FIDE 2023 Art. 7.5.4].
     kColoursReversed,  ///< The players have each other's colours [FIDE 2023 Art. 7.3].
   };
   Kind kind;
-  /// The player; nothing with kColoursReversed.
+  /// The player. Nothing with kColoursReversed.
   std::optional<rules::Color> by = {};
 };
 
-/// The clock is set. What it showed before is no longer judged.
+/// The clock is set. Its earlier times are no longer checked.
 struct ClockSetting {
   ByColor<std::chrono::seconds> times;
-  /// Whose time runs then; nothing: the clock stands.
+  /// The player whose time runs then. Nothing: the clock stands.
   std::optional<rules::Color> running = {};
-  /// The arbiter set it by hand; nothing is sent to the clock.
+  /// The arbiter set the clock by hand. Nothing is sent to it.
   bool by_hand = false;
 };
 
-/// A decision that changes no ply: it stands in the record beside them.
+/// A decision that changes no ply. It is recorded beside the plies.
 using SideDecision = std::variant<DecideOnIncident, Note, Report, ClockSetting>;
 
 /// The last decision is undone.
@@ -139,11 +138,11 @@ struct Undo {};
 /// Anything that an arbiter can decide.
 using Decision = std::variant<Undo, RecordDecision, SideDecision>;
 
-/// What an arbiter asks for.
+/// A request of an arbiter.
 struct DecisionRequest {
-  /// The arbiter's name as they give it, and where the call came from.
+  /// The arbiter's name as they give it, and the address from which the call came.
   std::string author, origin;
-  /// The game the arbiter looked at, 0 for a board without one, and its revision.
+  /// The game that the arbiter looked at, 0 for a board without a game, and its revision.
   int game = 0;
   std::uint32_t against_revision = 0;
   Decision decision = {};

@@ -4,13 +4,13 @@
 
 namespace jadoube::model {
 
-/// How much room the journal has, and uses.
+/// How much space the journal has and uses.
 struct DiskRoom {
-  /// Of the journal with its log.
+  /// The size of the journal and its log.
   std::uint64_t journal_bytes = 0;
-  /// What the file system has left besides the reserve.
+  /// The free space of the file system, without the reserve.
   std::uint64_t free_bytes = 0;
-  /// What is kept back now, and what should be.
+  /// The size of the reserve now, and the size that it should have.
   std::uint64_t reserve_bytes = 0, reserve_wanted = 0;
 };
 

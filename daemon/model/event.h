@@ -11,22 +11,22 @@
 
 namespace jadoube::model {
 
-/// An incident was raised, or is other than it was told.
+/// An incident was raised or has changed.
 struct IncidentTold {
   IncidentChange::What what = IncidentChange::What::kOpened;
-  /// All of it, as it is now.
+  /// The whole incident, as it is now.
   Boxed<Incident> incident;
   bool operator==(const IncidentTold&) const = default;
 };
 
-/// An arbiter corrected a game that another has followed on its board.
+/// An arbiter corrected an earlier game of a board.
 struct EarlierGameCorrected {
-  /// All of it, as it is now.
+  /// The whole game, as it is now.
   Boxed<Game> game;
   bool operator==(const EarlierGameCorrected&) const = default;
 };
 
-/// What an event tells: a change of a board or of its present game, or one of these.
+/// The content of an event: a change of a board or of its present game, or one of the two above.
 using EventContent = std::variant<Change, IncidentTold, EarlierGameCorrected>;
 
 /// Which of the three streams an event belongs to. Journals keep the numbers.
@@ -36,15 +36,15 @@ enum class Topic : std::uint8_t {
   kIncidents = 2,  ///< What an arbiter is told.
 };
 
-/// One thing that happened. It is written down before anybody hears of it, and never changes.
+/// One thing that happened. It is saved before anybody gets it, and never changes.
 struct Event {
   /// Its place in the order of all events: from 1, without holes.
   std::uint64_t number = 0;
   Instant at{};
   /// Empty: the daemon itself.
   std::string board = {};
-  /// The ordinal of the board's game after it, or of the earlier game it tells of; 0: there is
-  /// none. Only events about games have it.
+  /// The ordinal of the board's game after the event, or of the earlier game that was corrected. 0:
+  /// there is none. Only events about games have it.
   int game = 0;
   /// After a change of plies: the position of the game, as FEN.
   std::string fen = {};
@@ -53,11 +53,11 @@ struct Event {
   bool operator==(const Event&) const = default;
 };
 
-/// The stream that `event` belongs to.
+/// The stream to which `event` belongs.
 Topic topic_of(const Event& event);
 
-/// The event that tells of `change` of `board`, still without its number. `game`: the board's game
-/// after the change.
+/// The event for `change` of `board`, without a number yet. `game`: the board's game after the
+/// change.
 Event event_of(const std::string& board, const TimedChange& change,
                const std::optional<Game>& game);
 

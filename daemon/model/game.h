@@ -11,59 +11,62 @@
 #include "rules/pgn/pgn.h"
 #include "rules/position.h"
 
-/// The second truth: what was played. The first, what stands on the squares, is in `board.h`.
+/// The second truth: the game that was played. The first truth, the pieces on the squares, is in
+/// `board.h`.
 namespace jadoube::model {
 
 using drivers::Instant;
 
-/// How sure a ply is. A ply only moves down this list, or is retracted.
+/// How sure a ply is. A ply only moves down this list, or is taken away.
 enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
-  kInferred,     ///< Nobody saw it made: the only way there, or one of the game's explanations.
+  kInferred,     ///< Nobody saw it. The only way to the placement, or one of the explanations.
   kCorrected,    ///< An arbiter said so.
   kIllegal,      ///< Completed though not legal, and it stands.
 };
 
-/// What confirmed a ply, or what it rests on while provisional.
+/// What confirmed a ply. For a provisional ply: what it is based on.
 enum class Evidence : std::uint8_t {
-  kSquares,       ///< The picture alone.
+  kSquares,       ///< Only the sensed placement.
   kPress,         ///< The mover's clock was pressed.
-  kOpponentLift,  ///< The opponent lifted a piece of his own.
+  kOpponentLift,  ///< The opponent lifted one of their own pieces.
   kReply,         ///< The opponent's reply stands on the board.
-  kQuietTime,     ///< Nothing moved for long.
-  kReconnect,     ///< The picture after a gap.
+  kQuietTime,     ///< Nothing moved for a long time.
+  kReconnect,     ///< The sensed placement after a gap.
   kArbiter,
-  kResult,  ///< The players gave the result while it stood.
+  kResult,  ///< The players gave the result while the ply stood on the board.
 };
 
 /// One ply of a game.
 struct Ply {
   rules::Move move;
-  /// Written in the position before it; derived from `move` and kept because every reader wants it.
+  /// The move in the position before it. Both follow from `move`. They are kept because every
+  /// reader wants them.
   std::string san, uci;
   PlyState state = PlyState::kProvisional;
   Evidence evidence = Evidence::kSquares;
   /// When the squares first showed it, and when it was confirmed.
   Instant made_at{};
   std::optional<Instant> confirmed_at = {};
-  /// How far, when it was confirmed, the best account with it was ahead of the best without it, in
-  /// hundredths of a nat, by its own reckoning. At most kBeamWidth of `cost.h`; nothing where no
-  /// accounts were weighed.
+  /// The lead of the best hypothesis with this ply over the best one without it, when it was
+  /// confirmed. In hundredths of a nat, and at most kBeamWidth of `cost.h`. Nothing if no
+  /// hypotheses were compared.
   std::optional<int> margin = {};
-  /// Both clocks as the clock reported them at the press; nothing where no clock told.
+  /// Both clocks at the press. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
 
   bool operator==(const Ply&) const = default;
 };
 
-/// One way to explain what was seen, where more than one is good.
+/// One explanation of the sensor events, if there are several good ones.
 struct Explanation {
   /// The number of its first ply, counted from 0.
   std::size_t first_ply = 0;
-  /// Its plies from there on; none: no ply was made.
+  /// Its plies from there on. Empty: no ply was made.
   std::vector<std::string> san;
-  /// How far it is behind the best one, in hundredths of a nat: 230 makes it ten times less likely.
+  /// How far it is behind the best one, in hundredths of a nat. 230 means that it is ten times less
+  /// likely.
   int behind = 0;
   bool operator==(const Explanation&) const = default;
 };
@@ -73,16 +76,16 @@ enum class Termination : std::uint8_t {
   kNone,
   kKingsGesture,  ///< The players put the kings in the centre.
   kResultPiece,   ///< A result piece was put on the board.
-  // What an arbiter said of it [spec: PGN 9.8.1].
+  // The reasons that only an arbiter gives [spec: PGN 9.8.1].
   kNormal,  ///< Mate, resignation, agreement: as games end.
   kTimeForfeit,
   kRulesInfraction,
   kAdjudication,
   kAbandoned,
-  kPosition,  ///< Mate or stalemate stood there, and the next game began.
+  kPosition,  ///< Mate or stalemate stood on the board, and the next game began.
 };
 
-/// Whether an arbiter said so.
+/// True if only an arbiter can give this reason.
 constexpr bool is_arbiters(Termination termination) {
   return termination >= Termination::kNormal && termination <= Termination::kAbandoned;
 }
@@ -95,10 +98,10 @@ struct GivenResult {
   bool operator==(const GivenResult&) const = default;
 };
 
-/// A game is put off: the player who has the move has sealed it [FIDE 2023 Guidelines I.1].
+/// A game is adjourned. The player to move has sealed their move [FIDE 2023 Guidelines I.1].
 struct Adjournment {
   Instant at{};
-  /// What the clocks showed then; nothing where there was no clock.
+  /// The times on the clocks then. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
   bool operator==(const Adjournment&) const = default;
 };
@@ -110,40 +113,41 @@ struct Game {
   rules::Position start = rules::Position::initial();
   Instant started_at{};
   std::vector<Ply> plies = {};
-  /// So many plies from the first on are final: nothing that is seen can change them, an arbiter
-  /// can. All are once there is a result.
+  /// This number of plies, from the first on, is final: no observation can change them, but an
+  /// arbiter can. When there is a result, all plies are final.
   std::size_t final_plies = 0;
-  /// What stands, or stood after a gap, can be explained in more ways than one: the best first.
-  /// Those of a gap stay, beside the plies that were written for it, until they are decided. Empty
-  /// while all is certain.
+  /// Several explanations fit the placement, now or after a gap. The best one comes first.
+  /// Explanations of a gap stay beside the plies that were recorded for it, until they are decided.
+  /// Empty while everything is certain.
   std::vector<Explanation> explanations = {};
-  /// Grows whenever a ply that was published as more than provisional changes or goes.
+  /// Grows whenever a ply that was published as more than provisional changes or is removed.
   std::uint32_t revision = 0;
   rules::Result result = rules::Result::kUnknown;
   Termination termination = Termination::kNone;
-  /// It is adjourned: what is seen on the board is no play.
+  /// The game is adjourned. Observations are not part of it.
   std::optional<Adjournment> adjournment = {};
-  /// Plies are missing: the result came while the board showed what they do not explain, or nobody
-  /// saw how the game ended.
+  /// Plies are missing. The board showed other pieces when the result came, or nobody saw how the
+  /// game ended.
   bool incomplete = false;
-  /// Over for good: another game has begun on the board.
+  /// Ended for good, because another game has begun on the board.
   bool closed = false;
-  /// An arbiter resumed that game here, "12345-1"; empty: this one began here.
+  /// The game that an arbiter resumed here, "12345-1". Empty: this game began here.
   std::string continues = {};
 
-  /// The position after that many plies, of which there must be so many; after the last one.
+  /// The position after `count` plies. There must be that many. Without `count`: after the last
+  /// ply.
   rules::Position position_after(std::size_t count) const;
   rules::Position position() const { return position_after(plies.size()); }
-  /// Whether it goes on.
+  /// True if the game continues.
   bool in_play() const { return result == rules::Result::kUnknown && !adjournment; }
 
   bool operator==(const Game&) const = default;
 };
 
-/// The name that people call a game by: "table-1-3".
+/// The name that people use for a game: "table-1-3".
 std::string game_id(const std::string& board, int ordinal);
 
-/// Whether the plies can be played from `position` on, by whose turn it is, as their states say.
+/// True if the plies can be played from `position` on, as their states say.
 bool can_be_played(std::span<const Ply> plies, rules::Position position);
 
 }  // namespace jadoube::model

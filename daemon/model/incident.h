@@ -57,10 +57,10 @@ inline constexpr std::size_t kIncidentKinds = 34;
 
 /// "ILLEGAL_MOVE": the word that the API and the journal use.
 std::string_view to_string(IncidentKind kind);
-/// The kind of that word; nothing for any other text.
+/// The kind with that word. Nothing for any other text.
 std::optional<IncidentKind> parse_incident_kind(std::string_view word);
 
-/// How much an incident needs the arbiter. That is not how grave the Article is.
+/// How urgently an incident needs the arbiter. It does not say how severe the Article is.
 enum class Severity : std::uint8_t {
   kLog,       ///< Kept for those who ask.
   kInfo,      ///< Good to know.
@@ -71,13 +71,13 @@ enum class Severity : std::uint8_t {
 /// "LOG", "INFO", "WARNING", "CRITICAL".
 std::string_view to_string(Severity severity);
 
-/// Where an incident is in its life.
+/// The state of an incident.
 enum class Life : std::uint8_t {
   kOpen,
-  kWithdrawn,     ///< It put itself right at once, or was none.
-  kAcknowledged,  ///< An arbiter has seen it, or deals with it.
-  kDismissed,     ///< An arbiter says that it is none.
-  kResolved,      ///< Dealt with, or over.
+  kWithdrawn,     ///< It was put right at once, or it was a mistake of the program.
+  kAcknowledged,  ///< An arbiter has seen it, or is dealing with it.
+  kDismissed,     ///< An arbiter says that there was no incident.
+  kResolved,      ///< An arbiter has dealt with it, or it is over.
 };
 
 /// True if somebody still has to deal with it.
@@ -99,20 +99,20 @@ enum class Closes : std::uint8_t {
 /// "never", "opponent's move", "ten moves", "closed".
 std::string_view to_string(Closes closes);
 
-/// Names an incident on its board. Numbers start anew with every game: a restart replays from the
-/// start of a game and must come to the same names.
+/// The name of an incident on its board. Numbers start again with every game. So a restart, which
+/// replays from the start of a game, gives the same names.
 struct IncidentId {
-  /// The ordinal of the game during or after which it was raised; 0: before the board's first.
+  /// The ordinal of the game during or after which it was raised. 0: before the board's first game.
   int game = 0;
-  /// 1 for the game's first.
+  /// 1 for the first incident of the game.
   int number = 0;
   auto operator<=>(const IncidentId&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
-/// "7.3": the third of the board's game 7.
+/// "7.3": the third incident of game 7 of the board.
 std::string to_string(IncidentId id);
 
-/// What an incident is, whatever its number. The number depends on what else was raised, and so on
+/// Identifies an incident without its number. The number depends on the other incidents, and so on
 /// the tournament rules.
 struct IncidentSubject {
   IncidentKind kind{};
@@ -121,7 +121,7 @@ struct IncidentSubject {
   std::optional<rules::Color> offender = {};
   Instant began{};
 
-  /// True if `other` may be the same one. Of several such, the one that began nearest is the same.
+  /// True if `other` may be the same incident. If several fit, take the one that began nearest.
   bool is_like(const IncidentSubject& other) const {
     return kind == other.kind && ply == other.ply && offender == other.offender;
   }
@@ -132,7 +132,7 @@ struct IncidentSubject {
 struct IncidentDecision {
   enum class Kind : std::uint8_t {
     kAcknowledge,  ///< They have seen it.
-    kDismiss,      ///< It is none; needs a reason. An offence then does not count.
+    kDismiss,      ///< It was no incident. A reason is needed. An offence then does not count.
     kResolve,      ///< They have dealt with it.
     kReopen,       ///< It is open again.
   };
@@ -140,59 +140,61 @@ struct IncidentDecision {
   std::string reason = {}, by = {};
 };
 
-/// What an arbiter is told.
+/// Something that the arbiter should know.
 struct Incident {
   IncidentId id = {};
   IncidentKind kind{};
   Severity severity = Severity::kLog;
-  /// Its number in the tournament's edition of the Laws, "7.5.1"; empty: there is none.
+  /// The number of the Article in the tournament's edition of the Laws, "7.5.1". Empty: there is
+  /// none.
   std::string article = {};
-  /// The ply it is about, from 1, and how the ply is written, "12...Nf6"; 0: it is about no ply.
+  /// The ply that it is about, from 1, and its text, "12...Nf6". 0: it is about no ply.
   std::size_t ply = 0;
   std::string move = {};
   /// The player who did it, or to whom it happened; nothing: neither.
   std::optional<rules::Color> offender = {};
   /// Counts the offender's completed illegal moves that add up, this one included; else 0.
   int offences = 0;
-  /// The placement that should stand or stood before, the one when this was told, and the squares
-  /// to look at.
+  /// The right or earlier placement, the placement when this was published, and the squares to look
+  /// at.
   rules::Placement before = {}, now = {};
   std::vector<rules::Square> squares = {};
-  /// Both clocks at the press it is about, and when this was told; nothing without a clock.
+  /// Both clocks at the press that it is about, and when this was published. Nothing without a
+  /// clock.
   std::optional<ClockState> at_press = {}, clock = {};
-  /// How far the hypothesis behind it leads those that say otherwise, in hundredths of a nat, as in
-  /// Ply; nothing: no hypotheses were weighed.
+  /// The lead of the best hypothesis over those that say otherwise, in hundredths of a nat, as in
+  /// Ply. Nothing: no hypotheses were compared.
   std::optional<int> margin = {};
-  /// What it rests on.
+  /// The evidence for it.
   IncidentEvidence evidence = {};
   Closes closes = Closes::kNever;
-  /// One line each: what happened, and what the arbiter may do.
+  /// What happened, and what the arbiter may do.
   IncidentFacts facts = {};
   IncidentAdvice advice = {};
-  /// The penalty in times and numbers, where one was computed.
+  /// The penalty in times and numbers, if one was computed.
   std::optional<Penalty> penalty = {};
-  /// The board was put right since; an offence stays one.
+  /// The board has been put right since. An offence stays an offence.
   bool put_right = false;
   Life life = Life::kOpen;
-  /// Why it was withdrawn, dismissed or resolved, and by which arbiter.
+  /// The reason why it was withdrawn, dismissed or resolved, and the arbiter.
   std::string reason = {}, by = {};
   /// How it ended by itself.
   IncidentEnd end = {};
-  /// The sentences, of a journal that keeps no facts.
+  /// The sentences. Only for an incident from a journal that keeps no facts.
   std::optional<IncidentSentences> stored = {};
-  /// When it came about, was first told, and was last changed.
+  /// The times when it began, was first published, and last changed.
   Instant began{}, opened{}, changed{};
 
   IncidentSubject subject() const { return {kind, ply, offender, began}; }
   bool operator==(const Incident&) const = default;
 };
 
-/// An incident was raised, or is other than it was told.
+/// An incident was raised or has changed.
 struct IncidentChange {
   enum class What : std::uint8_t { kOpened, kChanged, kWithdrawn };
   Instant at;
   What what;
-  /// All of it, as it is now.
+  /// The whole incident, as it is now.
   Incident incident;
   bool operator==(const IncidentChange&) const = default;
 };

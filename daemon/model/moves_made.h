@@ -7,8 +7,8 @@
 
 namespace jadoube::model {
 
-/// The moves that each player has completed after the first `plies` plies of the game, with those
-/// that its start position says were made before.
+/// The moves that each player has completed after the first `plies` plies of the game. Moves before
+/// the starting position count too, if its move number says so.
 inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
   const int before = game.start.fullmove_number() - 1;
   const auto count = static_cast<int>(plies);

@@ -10,10 +10,10 @@
 
 namespace jadoube::model {
 
-/// What both clocks show, as far as it is known.
+/// The times on both clocks, if they are known.
 using ClockTimes = ByColor<std::optional<std::chrono::seconds>>;
 
-/// What the Laws give for an offence, in times and numbers. Nothing is applied.
+/// The penalty in the Laws for an offence, in times and numbers. The program applies nothing.
 struct Penalty {
   rules::Offence offence = rules::Offence::kIllegalMove;
   rules::Color offender = rules::Color::kWhite;
@@ -22,15 +22,17 @@ struct Penalty {
   /// The Article that makes it an offence, and the Article that rules: "7.5.4", "A.5.2".
   std::string offence_article = {}, article = {};
   rules::Consequence consequence = rules::Consequence::kArbiterDecides;
-  /// What the opponent gets, and what the press gave the offender and they give back.
+  /// The time that the opponent gets. Also the time that the press gave the offender, which is
+  /// taken back.
   std::chrono::minutes to_opponent{0};
   std::chrono::milliseconds taken_back{0};
-  /// What to set on the clocks; nothing where the clocks stay as they are or no reading says.
+  /// The times to set on the clocks. Nothing if a clock stays as it is, or if its time is not
+  /// known.
   ClockTimes to_set = {};
-  /// The moves that each player has completed, for the clock's counter, and who is to move.
+  /// The moves that each player has completed, for the clock's counter, and the player to move.
   ByColor<int> moves = {};
   rules::Color to_move = rules::Color::kWhite;
-  /// With a lost game: the result; kUnknown where nobody can say whether the opponent can mate.
+  /// The result, if the game is lost. kUnknown if nobody can say whether the opponent can mate.
   rules::Result result = rules::Result::kUnknown;
 
   bool operator==(const Penalty&) const = default;

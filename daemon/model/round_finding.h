@@ -12,76 +12,77 @@
 
 namespace jadoube::model {
 
-/// Whether play can begin at a board. The higher, the worse.
+/// Tells if play can begin at a board. A higher value is worse.
 enum class Readiness : std::uint8_t {
   kReady,
-  kLook,      ///< Somebody should look: it may be meant so.
-  kNotReady,  ///< Play must not begin like that, or would not be seen.
+  kLook,      ///< Somebody should look. It may be intended.
+  kNotReady,  ///< Play must not begin like this, or would not be seen.
 };
 
-/// Who can put it right.
+/// The person who can put it right.
 enum class Hand : std::uint8_t {
-  kTechnician,  ///< Cables, power, sensors, clocks that are not there.
-  kArbiter,     ///< Pieces, settings, games: everybody at the board can.
+  kTechnician,  ///< Cables, power, sensors, missing clocks.
+  kArbiter,     ///< Pieces, settings, games. Everybody at the board can do it.
 };
 
 /// What the round check finds.
 enum class RoundFindingKind : std::uint8_t {
-  kBoardMissing,             ///< Never seen, or its connection is lost.
-  kBoardSilent,              ///< Its port is open and it has not answered yet.
-  kNothingRead,              ///< No piece is read on any square.
-  kReadAsOther,              ///< Another piece is read than should stand there.
-  kClockMissing,             ///< The board has no clock, or it is not on.
-  kBatteryLow,               ///< The board's, or the clock's.
-  kFirmware,                 ///< Other than most boards', or not told.
-  kGameGoesOn,               ///< A game is played here.
-  kStartingPositionNotSet,   ///< Too many squares are wrong to name them: nobody has set up.
-  kBoardTurned,              ///< By 180 degrees, or by a quarter [FIDE 2023 Art. 7.2.2].
-  kPiecesInterchanged,       ///< Two pieces stand on each other's squares [FIDE 2023 Art. 7.2.1].
-  kPieceMisplaced,           ///< One stands elsewhere than it should.
-  kPieceMissing,             ///< One is not read anywhere.
-  kPieceTooMany,             ///< One stands where none should.
+  kBoardMissing,            ///< Never seen, or its connection is lost.
+  kBoardSilent,             ///< Its port is open, but it has not answered yet.
+  kNothingRead,             ///< No piece is read on any square.
+  kReadAsOther,             ///< Another piece is read than the piece that should be there.
+  kClockMissing,            ///< The board has no clock, or it is not on.
+  kBatteryLow,              ///< The board's, or the clock's.
+  kFirmware,                ///< Different from most boards, or not known.
+  kGameGoesOn,              ///< A game is played here.
+  kStartingPositionNotSet,  ///< Too many squares are wrong to name them. The pieces are not set up.
+  kBoardTurned,             ///< By 180 degrees, or by a quarter [FIDE 2023 Art. 7.2.2].
+  kPiecesInterchanged,      ///< Two pieces stand on each other's squares [FIDE 2023 Art. 7.2.1].
+  kPieceMisplaced,          ///< A piece stands on a wrong square.
+  kPieceMissing,            ///< A piece is not read anywhere.
+  kPieceTooMany,            ///< A piece stands where none should be.
   kStartingPositionDiffers,  ///< Another of the 960 starting positions than on most boards.
-  kClockTimes,               ///< Not those of the event's time control [FIDE 2023 Art. 6.10.2].
-  kClockMode,                ///< Its sign for time per move is not as the time control wants it.
-  kClockRuns,                ///< It runs and no game has begun.
+  kClockTimes,               ///< Different from the time control [FIDE 2023 Art. 6.10.2].
+  kClockMode,                ///< The sign for time per move does not fit the time control.
+  kClockRuns,                ///< It runs, but no game has begun.
   kClockLever,               ///< Black's time would run first.
-  kClockNotChecked,          ///< Times or lever cannot be judged: what is needed is not known.
-  kSecondQueensNotSeen,      ///< Of one colour or both; no board knows whether they lie ready.
-  kSerialTwice,              ///< Another board has it too: only their ports tell them apart.
+  kClockNotChecked,          ///< Times or lever cannot be checked, because facts are missing.
+  kSecondQueensNotSeen,      ///< Of one colour or both. No board knows if they lie beside it.
+  kSerialTwice,              ///< Another board has the same one. Only their ports differ.
 };
 
 /// "BOARD_MISSING", "CLOCK_TIMES": for records and programs.
 std::string_view to_string(RoundFindingKind kind);
 
-/// What the sentences about a finding are made from. A field that a kind does not name is empty.
+/// The values for the sentences about a finding. A field that the kind does not name is empty.
 struct RoundFindingFacts {
-  /// kBoardMissing: the board was seen once, and its connection is lost. kBatteryLow: the clock's.
-  /// kBoardTurned: by a quarter. kClockNotChecked: no clock can be connected to the board.
+  /// kBoardMissing: the board was seen once, and its connection is lost. kBatteryLow: the clock's
+  /// battery. kBoardTurned: by a quarter. kClockNotChecked: no clock can be connected to the board.
   bool other_case = false;
-  /// Why the connection is lost; or the port that does not answer.
+  /// The reason for the lost connection, or the port that does not answer.
   std::string cause = {}, port = {};
-  /// The piece that is meant, and the piece that is read; without the latter the board cannot tell
-  /// which one is there.
+  /// The right piece, and the piece that is read. Without `read_as`, the board cannot tell which
+  /// piece is there.
   std::optional<rules::Piece> piece = {}, read_as = {};
-  /// Whose second queen was not seen, of both without it; whether the clock shows its sign.
+  /// The player whose second queen was not seen. Nothing: both. And if the clock shows its sign.
   std::optional<rules::Color> player = {};
   bool sign_shown = false;
-  /// Per cent left in the battery.
+  /// Percent left in the battery.
   int percent = 0;
-  /// kGameGoesOn: the last move, "1...e5"; empty: none.
+  /// kGameGoesOn: the last move, "1...e5". Empty: there is none.
   std::string move = {};
-  /// What the board has and what most boards have: firmware, the number of the starting position;
-  /// or its serial number and the other boards that have it. Empty firmware: not told.
+  /// The value of this board and the value of most boards: the firmware, or the number of the
+  /// starting position. With kSerialTwice: its serial number, and the other boards that have it.
+  /// Empty firmware: not known.
   std::string own = {}, others = {};
-  /// The times that the clock shows, and the times that it should show, without and with the first
-  /// increment; or the time for each move.
+  /// The times on the clock, and the right times without and with the first increment; or the time
+  /// for each move.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
   std::optional<std::chrono::milliseconds> right_time = {}, right_time_with_increment = {};
   std::optional<std::chrono::milliseconds> per_move = {};
-  /// The time control as people write it; empty: not known.
+  /// The time control as people write it. Empty: not known.
   std::string time_control = {};
-  /// kClockNotChecked: no reading of the clock is at hand.
+  /// kClockNotChecked: the clock has not been read yet.
   bool no_reading = false;
 
   bool operator==(const RoundFindingFacts&) const = default;
@@ -90,7 +91,7 @@ struct RoundFindingFacts {
 /// One thing that was found at a board.
 struct RoundFinding {
   RoundFindingKind kind{};
-  /// What the board is for it; kReady: good to know and no more.
+  /// The state of the board because of it. kReady: only information.
   Readiness makes = Readiness::kReady;
   Hand hand = Hand::kArbiter;
   /// The squares to look at.

@@ -5,7 +5,7 @@
 
 namespace jadoube::model {
 
-/// What was observed, and when.
+/// An observation, and its time.
 struct TimedObservation {
   drivers::Instant at;
   drivers::Observation observation;

@@ -10,7 +10,7 @@
 
 namespace jadoube::model {
 
-/// The rules of a tournament, as far as a board and its clock can be compared with them.
+/// The rules of a tournament, as far as a board and its clock can be checked against them.
 struct TournamentRules {
   /// A player who comes later than ten hours does not come [guess].
   static constexpr std::chrono::minutes kLatestArrival{600};
@@ -19,19 +19,19 @@ struct TournamentRules {
   rules::Laws laws = rules::laws_of(rules::kCurrentEdition);
   /// Standard, rapid or blitz, and whether arbiters supervise enough [FIDE 2023 Art. A.4, B.2].
   rules::Conditions conditions = {};
-  /// Nothing: not known. Then nothing is said about time trouble, and a flag at more than zero is
-  /// only a warning.
+  /// Nothing: not known. Then time trouble is not reported, and a fallen flag is only a warning if
+  /// the clock shows more than zero.
   std::optional<rules::TimeControl> control = {};
-  /// How late a player may come [FIDE 2023 Art. 6.7.1]. Nothing or zero: nobody is said to be
-  /// absent, because no board sees whether a player sits there at the start.
+  /// How late a player may come [FIDE 2023 Art. 6.7.1]. Nothing or zero: no player is reported as
+  /// absent, because no board sees if a player is there at the start.
   std::optional<std::chrono::minutes> default_time = {};
-  /// When the round starts; nothing: when the clock is started.
+  /// The time at which the round starts. Nothing: the time at which the clock is started.
   std::optional<Instant> starts_at = {};
   /// Games start from any of the 960 starting positions.
   bool chess960 = false;
 };
 
-/// The rules in force, and who set them.
+/// The rules in force, and the person who set them.
 struct RulesSetting {
   TournamentRules rules = {};
   /// Empty: the configuration file.

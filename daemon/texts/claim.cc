@@ -1,5 +1,6 @@
-// One function for each sentence that has more than a value in it. What was found is in
-// claim_found.cc, what the arbiter does in claim_step.cc, what weakens the record here.
+// There is one function for each sentence that consists of more than a value. Sentences about what
+// was found are in claim_found.cc, sentences about what the arbiter does in claim_step.cc, and
+// reservations about the record are here.
 #include "daemon/texts/claim.h"
 
 #include "daemon/texts/claim_found.h"
@@ -17,7 +18,7 @@ std::string rests_on(const ClaimStatement& statement, const std::string& state) 
          listed(statement.plies);
 }
 
-/// What weakens the record.
+/// A reason for which the record is less reliable.
 std::string reservation(const ClaimStatement& statement) {
   switch (statement.kind) {
     case ClaimStatementKind::kRestsOnProvisional:

@@ -13,7 +13,7 @@ namespace jadoube::texts {
 /// 32".
 std::string sentence_of(const model::ClaimStatement& statement);
 
-/// Statements as sentences, with a blank between two.
+/// Statements as sentences, with a blank between two of them.
 std::string sentences_of(std::span<const model::ClaimStatement> statements);
 
 }  // namespace jadoube::texts

@@ -9,7 +9,7 @@ namespace jadoube::texts {
 /// What was found about a claim, in one sentence.
 std::string claim_found(const model::ClaimStatement& statement);
 
-/// " (Art. 9.2.2)", with the blank before it; empty where the edition has no such Article.
+/// " (Art. 9.2.2)", with the blank before it. Empty if the edition has no such Article.
 std::string in_brackets(const std::string& article);
 
 }  // namespace jadoube::texts

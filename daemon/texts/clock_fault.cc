@@ -15,7 +15,7 @@ std::string whose_clock(const ClockFault& fault) {
   return fault.each ? "Each clock" : clock_of_text(fault.player);
 }
 
-/// "gives", or "give" of both clocks.
+/// "gives", or "give" for both clocks.
 std::string gives(const ClockFault& fault) {
   return fault.player || fault.each ? " gives " : " give ";
 }

@@ -6,8 +6,8 @@
 
 namespace jadoube::texts {
 
-/// What is off with a clock, by how much, and where it was seen: "White's clock was set to 1:25:00
-/// instead of 1:30:00, 5 min too little."
+/// The fault of a clock, its size, and where it was seen: "White's clock was set to 1:25:00 instead
+/// of 1:30:00, 5 min too little."
 std::string sentence_of(const model::ClockFault& fault);
 
 }  // namespace jadoube::texts

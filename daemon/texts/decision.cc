@@ -34,7 +34,7 @@ std::string instead_of(std::size_t ply, const std::string& move, const model::Bo
   return was == move ? "" : ", not " + was;
 }
 
-/// Writes a decision about the record in one line.
+/// Writes a decision that changes the record, in one line.
 struct RecordDecisionText {
   const model::Board& board;
 
@@ -86,7 +86,7 @@ struct RecordDecisionText {
   }
 
  private:
-  /// An arbiter who named the wrong board learns how to go back.
+  /// The names that an arbiter of a wrong board needs to go back.
   std::string what_is_left() const {
     if (!board.game || !board.game->in_play() || board.game->plies.empty()) return "";
     return "; game " + std::to_string(board.game->ordinal) + " is left after " +
@@ -108,7 +108,7 @@ std::string_view participle(IncidentDecision::Kind kind) {
   return "opened again";
 }
 
-/// Writes a decision beside the plies in one line.
+/// Writes a decision that changes no ply, in one line.
 struct SideDecisionText {
   std::string operator()(const DecideOnIncident& about) const {
     const auto& [kind, reason, by] = about.decision;

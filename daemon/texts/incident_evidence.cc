@@ -8,7 +8,7 @@ namespace {
 
 using model::EvidenceKind;
 
-/// By `EvidenceKind`. Empty: nothing, or made below.
+/// By `EvidenceKind`. Empty if there is no sentence, or if a function below makes it.
 constexpr std::array<std::string_view, model::kEvidenceKinds> kEvidence = {
     "",
     "seen at the press",

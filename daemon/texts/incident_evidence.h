@@ -6,7 +6,7 @@
 
 namespace jadoube::texts {
 
-/// What an incident rests on: "seen at the press; the piece may have been set down badly".
+/// The evidence for an incident: "seen at the press; the piece may have been set down badly".
 std::string sentence_of(const model::IncidentEvidence& evidence);
 
 }  // namespace jadoube::texts

@@ -1,5 +1,5 @@
-// One function for each kind of incident whose sentence has values in it, and one table for the
-// others. Incidents of the clock are in incident_what_clock.cc.
+// There is one function for each kind of incident whose sentence has values in it, and one table
+// for all others. Incidents of the clock are in incident_what_clock.cc.
 #include "daemon/texts/incident_what.h"
 
 #include "daemon/texts/disk_text.h"

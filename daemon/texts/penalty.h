@@ -6,8 +6,8 @@
 
 namespace jadoube::texts {
 
-/// A penalty in sentences for the arbiter: the Article, the offence, what follows, and the times to
-/// set.
+/// A penalty in sentences for the arbiter: the Article, the offence, the consequence, and the times
+/// to set.
 std::string sentences_of(const model::Penalty& penalty);
 
 }  // namespace jadoube::texts

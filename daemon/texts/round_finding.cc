@@ -14,13 +14,13 @@ std::string piece_text(const std::optional<rules::Piece>& piece) {
   return piece ? name_of(*piece) : std::string();
 }
 
-/// "A white queen"; "A piece" where the board cannot tell which one it reads.
+/// "A white queen". "A piece" if the board cannot tell which piece it reads.
 std::string piece_read(const RoundFinding& finding) {
   const auto& piece = finding.facts.read_as;
   return "A " + (piece ? name_of(*piece) : std::string("piece"));
 }
 
-/// The finding's square number `index`: "d1".
+/// Square number `index` of the finding: "d1".
 std::string square_text(const RoundFinding& finding, std::size_t index) {
   return index < finding.squares.size() ? to_string(finding.squares[index]) : std::string();
 }

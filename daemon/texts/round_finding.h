@@ -4,10 +4,10 @@
 
 #include "daemon/model/round_finding.h"
 
-/// The English sentences about what is found at a board before a round.
+/// The English sentences about the findings of the round check.
 namespace jadoube::texts {
 
-/// What is so, in one line: "The white queen and the white king are interchanged".
+/// The finding in one line: "The white queen and the white king are interchanged".
 std::string what(const model::RoundFinding& finding);
 /// What to do, in one line: "Interchange them on d1 and e1".
 std::string to_do(const model::RoundFinding& finding);

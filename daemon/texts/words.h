@@ -12,12 +12,12 @@
 #include "rules/position.h"
 #include "rules/square.h"
 
-/// The words that English sentences about a game are made of.
+/// Words for English sentences about a game.
 namespace jadoube::texts {
 
 /// "White" or "Black".
 std::string name_of(rules::Color player);
-/// The same; empty where there is no player.
+/// The same. Empty if there is no player.
 std::string name_of(std::optional<rules::Color> player);
 
 /// "1 ply", "2 plies".
@@ -39,10 +39,10 @@ std::string name_of(rules::Piece piece);
 /// decided".
 std::string can_still_mate(rules::Verdict verdict, rules::Color player);
 
-/// "34.Nf3" or "34...Nc6", numbered as the position before it says.
+/// "34.Nf3" or "34...Nc6". The number comes from the position before the move.
 std::string written_move(const rules::Position& before, rules::Move move);
 
-/// The same for ply `number` of `game`, from 1; "the start" for 0.
+/// The same for ply `number` of `game`, from 1. "the start" for 0.
 std::string written_ply(const rules::Game& game, std::size_t number);
 
 /// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a

@@ -8,7 +8,7 @@ namespace {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The digits that `text` begins with, without leading zeros; they and the zeros are taken off it.
+// The number at the start of `text`, without leading zeros. It is removed from `text`.
 std::string_view take_number(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
   const auto* end = std::ranges::find_if_not(text, is_digit);

@@ -1,9 +1,9 @@
-// Sources. [DGT 3000]: user manual 1.0 of July 2014, "Correction of time" and what follows it; of
-// the page before, which says how to begin, only the kin is known: DGT 2010 (start/stop for two
-// seconds) and DGT North American (run/pause for three). [DGT XL]: user manual 1.10, figure 1 (the
-// right key is "OK, Adjust") and paragraphs 6 to 10; exeterchessclub.org.uk, "DGT XL clocks" (hold
-// it until something flashes; time and counter are set that way). The lever of a DGT 3000:
-// chessexpress.blogspot.com, June 2023.
+// Sources. [DGT 3000]: user manual 1.0 of July 2014, "Correction of time" and the text after it.
+// The page before, which says how to begin, was not found. How to begin is taken from similar
+// clocks: DGT 2010 (start/stop for two seconds) and DGT North American (run/pause for three). [DGT
+// XL]: user manual 1.10, figure 1 (the right key is "OK, Adjust") and paragraphs 6 to 10;
+// exeterchessclub.org.uk, "DGT XL clocks" (hold it until something flashes; time and counter are
+// set that way). The lever of a DGT 3000: chessexpress.blogspot.com, June 2023.
 #include "daemon/texts/sheets/clock_keys.h"
 
 #include <array>
@@ -28,7 +28,7 @@ std::string side_text(const ClockTarget& target, Color color) {
   return std::string(color == left_player(target) ? "left" : "right") + " (" + name_of(color) + ")";
 }
 
-// "0:12:04" as its five digits: "0 1 2 0 4".
+// The five digits of "0:12:04": "0 1 2 0 4".
 std::string digits(seconds time) {
   std::string spaced;
   for (const char c : clock_text(time)) {

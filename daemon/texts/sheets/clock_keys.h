@@ -8,34 +8,34 @@
 
 #include "daemon/model/by_color.h"
 
-/// Which keys to press where a clock has to be set by hand.
+/// The keys to press if a clock has to be set by hand.
 namespace jadoube::texts {
 
 using model::ByColor;
 using model::kColors;
 
-/// What is to be on the clock.
+/// The times to set.
 struct ClockTarget {
   ByColor<std::chrono::seconds> times;
-  /// For the clock's counter; nothing where it is to be left as it is.
+  /// The number of moves for the clock's counter. Nothing: the counter stays as it is.
   std::optional<ByColor<int>> moves = std::nullopt;
-  /// Who is to move: the lever stands up on their side.
+  /// The player to move. The lever is up on their side.
   rules::Color to_move = rules::Color::kWhite;
-  /// Whether White sits at the clock's left, seen from its front.
+  /// True if White sits at the left of the clock, seen from its front.
   bool white_is_left = true;
 };
 
-/// Where a step is known from.
+/// The source of a step.
 enum class KeySource : std::uint8_t {
   kSpec,   ///< The maker's manual.
-  kSeen,   ///< Somebody did it and wrote it down.
-  kGuess,  ///< As other clocks of the maker have it.
+  kSeen,   ///< Somebody did it and described it.
+  kGuess,  ///< Similar clocks of the maker work like this.
 };
 
 /// "spec", "seen", "guess".
 std::string_view to_string(KeySource source);
 
-/// One thing to do, as a sentence.
+/// One step, as a sentence.
 struct KeyStep {
   std::string text;
   KeySource source = KeySource::kGuess;
@@ -43,17 +43,17 @@ struct KeyStep {
   bool operator==(const KeyStep&) const = default;
 };
 
-/// What to do, in order.
+/// The steps, in order.
 struct KeySequence {
-  /// Whether the keys of this clock are known. If not, the steps say what to set and no keys.
+  /// True if the keys of this clock are known. If not, the steps say what to set, but name no keys.
   bool known = false;
   std::vector<KeyStep> steps;
 };
 
-/// The keys that set `target` on the clock which calls itself `clock`, as a board reports it ("DGT
-/// 3000 2.0", "DGT XL 1.14"). A time that no clock can show (below zero, ten hours and more) gets
-/// no keys either. Option 23 of an XL or 25 of a 3000 can be set over the line instead
-/// [spec: drivers/dgt/protocol.md#clock-commands].
+/// The keys that set `target` on a clock. `clock` is its name as a board reports it ("DGT 3000
+/// 2.0", "DGT XL 1.14"). If no clock can show a time (below zero, ten hours or more), no keys are
+/// named. Option 23 of an XL and option 25 of a 3000 can be set over the connection instead [spec:
+/// drivers/dgt/protocol.md#clock-commands].
 KeySequence keys_to_set(std::string_view clock, const ClockTarget& target);
 
 }  // namespace jadoube::texts

@@ -14,12 +14,12 @@ namespace {
 
 using rules::Color;
 
-// "23. Nf3" or "23... Qd8", by the number that the game's start gives.
+// "23. Nf3" or "23... Qd8". The number follows from the start of the game.
 std::string last_ply_text(const model::Game& game, std::size_t ply) {
   return rules::move_number_text(game.start, ply) + " " + game.plies[ply].san;
 }
 
-// ": White's name - Black's name", where they are known.
+// ": White's name - Black's name", if they are known.
 std::string players_text(const SheetHead& head) {
   if (head.players.white.empty() && head.players.black.empty()) return {};
   const auto name = [](const std::string& text) { return text.empty() ? "?" : text; };
@@ -51,7 +51,7 @@ std::string state_text(const ClockSheetLine& line) {
   return line.running ? name_of(*line.running) + " runs" : "stands";
 }
 
-// So many plies from the first on are more than provisional.
+// The number of plies, from the first on, that are more than provisional.
 std::size_t completed_plies(const model::Game& game) {
   const auto open =
       std::ranges::find(game.plies, model::PlyState::kProvisional, &model::Ply::state);
@@ -89,7 +89,7 @@ void add_clock(const model::Board& board, ClockSheetLine& line) {
   note(line, "times read with the press of " + last_ply_text(*board.game, *last.ply));
 }
 
-// The columns of one player. There is a column for the name only if names are known.
+// Adds the columns of one player. There is a column for the name only if names are known.
 void add_player(std::vector<std::string>& cells, bool named, const std::string& name,
                 const std::string& time, const std::string& moves) {
   if (named) cells.push_back(name);
@@ -118,7 +118,7 @@ std::vector<std::string> headings(bool named) {
   return cells;
 }
 
-// Names and words stand left, numbers right.
+// Names and words are aligned left, numbers right.
 std::vector<bool> alignment(bool named) {
   if (named) return {false, false, true, true, false, true, true, true, false, false, false};
   return {false, true, true, true, true, true, false, false, false};

@@ -18,7 +18,7 @@ std::string line(const std::string& article, const std::string& what, const std:
 
 std::string or_by_hand(const std::string& text) { return text.empty() ? kByHand : text; }
 
-/// What the record knows of the envelope.
+/// The envelope, as far as the record knows it.
 rules::SealedEnvelope envelope_of(const SheetHead& head, const model::Game& game) {
   const auto position = game.position();
   return {.white = head.players.white,

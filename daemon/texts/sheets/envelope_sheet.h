@@ -8,11 +8,12 @@
 
 namespace jadoube::texts {
 
-/// What is written on the envelope of an adjourned game [FIDE 2023 Guidelines I.2], to be printed:
-/// the position before the sealed move with its diagram, who has sealed, the number of the move,
-/// what the clocks show. What the record does not know (names, the open offer of a draw, when and
-/// where play is resumed) is left to be filled in by hand. FailedPrecondition: the game is not
-/// adjourned.
+/// The text for the envelope of an adjourned game [FIDE 2023 Guidelines I.2], to print: the
+/// position before the sealed move with a diagram, the player who has sealed, the number of the
+/// move, and the times on the clocks.
+///
+/// Some facts are not in the record: names, an open offer of a draw, the time and place of
+/// resumption. The sheet leaves space for them. FailedPrecondition: the game is not adjourned.
 rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::Game& game);
 
 }  // namespace jadoube::texts

@@ -18,7 +18,7 @@ using std::chrono::seconds;
 constexpr int kNumberWidth = 5, kMoveWidth = 9, kTimeWidth = 9;
 constexpr int kColumnWidth = kMoveWidth + 2 * kTimeWidth;
 
-// A mark beside a ply that its press did not confirm, and what it means.
+// A mark beside a ply that no press confirmed, and its meaning.
 struct Mark {
   char sign;
   const char* meaning;
@@ -56,7 +56,7 @@ std::string sheet_clock_text(seconds time) {
   return text.str();
 }
 
-// When the ply was over for its mover; nothing where that is not known.
+// The time at which the player had finished the ply. Nothing if it is not known.
 std::optional<model::Instant> end_of(const model::Ply& ply) {
   if (ply.state == PlyState::kInferred) return std::nullopt;
   if (ply.evidence == Evidence::kPress && ply.confirmed_at) return ply.confirmed_at;
@@ -70,11 +70,11 @@ std::string time_taken(const model::Game& game, std::size_t index) {
   return sheet_clock_text(std::chrono::round<seconds>(*to - *from));
 }
 
-// Numbers and colours of the plies, wherever the game begins.
+// Numbers and colours of the plies, whatever ply the game begins with.
 struct Numbering {
   Color first;
   std::size_t number;
-  // Counted in plies since White's first move of the first line.
+  // The number of plies from White's first move in the first line.
   std::size_t offset() const { return first == Color::kWhite ? 0 : 1; }
   std::size_t number_of(std::size_t index) const { return number + (index + offset()) / 2; }
   bool is_white(std::size_t index) const { return (index + offset()) % 2 == 0; }
@@ -143,7 +143,7 @@ std::string heading_section(const SheetHeading& heading) {
   return text + "\n";
 }
 
-// ", by ..."; empty where nobody said how.
+// ", by ...". Empty if nobody gave a reason.
 std::string_view termination_text(model::Termination termination) {
   switch (termination) {
     case model::Termination::kKingsGesture:
@@ -176,7 +176,7 @@ std::string result_section(const model::Game& game) {
   return text;
 }
 
-// `text` after `label`, in lines of the sheet's width, all after the first indented.
+// `text` after `label`, wrapped at the width of the sheet. All lines after the first are indented.
 std::string wrapped(std::string label, const std::string& text) {
   constexpr std::size_t kIndent = 16;
   label.resize(std::max(label.size() + 1, kIndent), ' ');

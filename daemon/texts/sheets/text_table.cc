@@ -5,7 +5,7 @@
 namespace jadoube::texts {
 namespace {
 
-// A character as it begins at a place: its bytes, and whether it stands on the one before.
+// One character: its bytes, and if it combines with the character before.
 struct Character {
   std::size_t bytes = 1;
   bool combines = false;
@@ -24,7 +24,7 @@ Character character_at(std::string_view text, std::size_t place) {
   for (std::size_t i = place + 1; i < place + bytes; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return {};
   }
-  // U+0300 to U+036F: an accent that was not composed with its letter.
+  // U+0300 to U+036F: an accent that is a character of its own.
   const bool combines =
       bytes == 2 && (byte(place) == 0xCC || (byte(place) == 0xCD && byte(place + 1) <= 0xAF));
   return {bytes, combines};
