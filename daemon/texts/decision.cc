@@ -86,7 +86,7 @@ struct RecordDecisionText {
   }
 
  private:
-  /// The names that an arbiter of a wrong board needs to go back.
+  /// Names the game that is left. An arbiter who chose the wrong board then knows how to go back.
   std::string what_is_left() const {
     if (!board.game || !board.game->in_play() || board.game->plies.empty()) return "";
     return "; game " + std::to_string(board.game->ordinal) + " is left after " +
