@@ -1,14 +1,12 @@
 #include "daemon/api/arbiter_service.h"
 
-#include <memory>
 #include <utility>
 
 #include "daemon/api/archive_call.h"
 #include "daemon/api/convert.h"
-#include "daemon/api/correction_convert.h"
+#include "daemon/api/decision_convert.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/incident_convert.h"
-#include "daemon/api/round_check.h"
 #include "daemon/api/rules_convert.h"
 #include "daemon/api/side_decision_convert.h"
 #include "daemon/api/status.h"
@@ -37,7 +35,7 @@ struct BoardCall {
   arbiter::DecisionRequest call;
 };
 
-Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::string& origin) {
+Expected<BoardCall> call_of(const v1::DecideOnGameRequest& request, const std::string& origin) {
   // A board that has had no game yet is named by a number that no game has.
   constexpr std::string_view kNoGame = "-0";
   std::string name = request.game();
@@ -55,7 +53,7 @@ Expected<BoardCall> call_of(const v1::CorrectGameRequest& request, const std::st
   });
 }
 
-Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std::string& origin) {
+Expected<BoardCall> call_of(const v1::DecideOnIncidentRequest& request, const std::string& origin) {
   const auto place = parse_incident_name(request.name());
   if (!place) return tl::unexpected(place.error());
   if (place->board.empty()) {
@@ -76,13 +74,13 @@ Expected<BoardCall> call_of(const v1::DecideIncidentRequest& request, const std:
 }
 
 void answer(const std::string& board, const arbiter::Ruled& ruled,
-            v1::CorrectGameResponse& response) {
+            v1::DecideOnGameResponse& response) {
   *response.mutable_game() = to_proto(board, ruled.game);
-  *response.mutable_correction() = to_proto(ruled.ruling, {}, response.game().name());
+  *response.mutable_ruling() = to_proto(ruled.ruling, {}, response.game().name());
 }
 
 void answer(const std::string& board, const arbiter::Ruled& ruled,
-            v1::DecideIncidentResponse& response) {
+            v1::DecideOnIncidentResponse& response) {
   *response.mutable_incident() = to_proto(board, *ruled.incident);
 }
 
@@ -108,8 +106,7 @@ Expected<void> find_game(arbiter::ResumeGame& resume, const stream::Feed& feed,
 }
 
 Expected<void> list(const stream::Feed& feed, storage::Archive& archive,
-                    const v1::ListCorrectionsRequest& request,
-                    v1::ListCorrectionsResponse& response) {
+                    const v1::ListRulingsRequest& request, v1::ListRulingsResponse& response) {
   const auto place = parse_game_name(request.game());
   if (!place) return tl::unexpected(place.error());
   const auto game = find_game(feed, archive, *place);
@@ -118,21 +115,9 @@ Expected<void> list(const stream::Feed& feed, storage::Archive& archive,
       storage::codec::read_rulings(archive, place->board, place->ordinal, game->game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
   for (const auto& ruling : *rulings) {
-    *response.add_corrections() = to_proto(ruling, *rulings, request.game());
+    *response.add_rulings() = to_proto(ruling, *rulings, request.game());
   }
   return {};
-}
-
-// Looks at the next board at the thread's next turn, until the answer is whole.
-void look_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
-             const std::shared_ptr<RoundCheck>& check, v1::CheckRoundResponse& response) {
-  post(fanout, reactor, [&fanout, reactor, check, &response](storage::Archive& archive) {
-    const auto done = check->step(fanout.feed(), archive);
-    if (!done) return reactor->Finish(to_status(done.error()));
-    if (!*done) return look_on(fanout, reactor, check, response);
-    check->answer(response);
-    reactor->Finish(grpc::Status::OK);
-  });
 }
 
 // Has the call decided, and answers when what came of it is durable.
@@ -150,7 +135,7 @@ void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reac
 
 // The same for a request that may name another game, which is looked up first.
 template <typename Request, typename Response>
-grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
+grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
                                  grpc::CallbackServerContext* context, const Request* request,
                                  Response* response) {
   auto* reactor = context->DefaultReactor();
@@ -160,36 +145,36 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_hall,
     return reactor;
   }
   if (game_to_find(*call) == nullptr) {
-    decide(to_hall, *std::move(call), reactor, response);
+    decide(to_engine, *std::move(call), reactor, response);
     return reactor;
   }
   post(fanout, reactor,
-       [&fanout, &to_hall, reactor, response,
+       [&fanout, &to_engine, reactor, response,
         asked = *std::move(call)](storage::Archive& archive) mutable {
          const auto found = find_game(*game_to_find(asked), fanout.feed(), archive);
          if (!found) return reactor->Finish(to_status(found.error()));
-         decide(to_hall, std::move(asked), reactor, response);
+         decide(to_engine, std::move(asked), reactor, response);
        });
   return reactor;
 }
 
 }  // namespace
 
-grpc::ServerUnaryReactor* ArbiterService::CorrectGame(grpc::CallbackServerContext* context,
-                                                      const v1::CorrectGameRequest* request,
-                                                      v1::CorrectGameResponse* response) {
-  return decide(fanout_, hall_.decide, context, request, response);
+grpc::ServerUnaryReactor* ArbiterService::DecideOnGame(grpc::CallbackServerContext* context,
+                                                       const v1::DecideOnGameRequest* request,
+                                                       v1::DecideOnGameResponse* response) {
+  return decide(fanout_, engine_.decide, context, request, response);
 }
 
-grpc::ServerUnaryReactor* ArbiterService::DecideIncident(grpc::CallbackServerContext* context,
-                                                         const v1::DecideIncidentRequest* request,
-                                                         v1::DecideIncidentResponse* response) {
-  return decide(fanout_, hall_.decide, context, request, response);
+grpc::ServerUnaryReactor* ArbiterService::DecideOnIncident(
+    grpc::CallbackServerContext* context, const v1::DecideOnIncidentRequest* request,
+    v1::DecideOnIncidentResponse* response) {
+  return decide(fanout_, engine_.decide, context, request, response);
 }
 
-grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerContext* context,
-                                                          const v1::ListCorrectionsRequest* request,
-                                                          v1::ListCorrectionsResponse* response) {
+grpc::ServerUnaryReactor* ArbiterService::ListRulings(grpc::CallbackServerContext* context,
+                                                      const v1::ListRulingsRequest* request,
+                                                      v1::ListRulingsResponse* response) {
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return list(fanout_.feed(), archive, *request, *response);
@@ -197,11 +182,11 @@ grpc::ServerUnaryReactor* ArbiterService::ListCorrections(grpc::CallbackServerCo
   return reactor;
 }
 
-grpc::ServerUnaryReactor* ArbiterService::GetEvent(grpc::CallbackServerContext* context,
-                                                   const v1::GetEventRequest*,
-                                                   v1::GetEventResponse* response) {
-  const auto setting = hall_.event();
-  *response->mutable_event() = to_proto(setting.rules);
+grpc::ServerUnaryReactor* ArbiterService::GetTournamentRules(
+    grpc::CallbackServerContext* context, const v1::GetTournamentRulesRequest*,
+    v1::GetTournamentRulesResponse* response) {
+  const auto setting = engine_.rules();
+  *response->mutable_rules() = to_proto(setting.rules);
   if (!setting.author.empty()) {
     response->set_author(setting.author);
     response->set_origin(setting.origin);
@@ -212,9 +197,9 @@ grpc::ServerUnaryReactor* ArbiterService::GetEvent(grpc::CallbackServerContext* 
   return reactor;
 }
 
-grpc::ServerUnaryReactor* ArbiterService::SetEvent(grpc::CallbackServerContext* context,
-                                                   const v1::SetEventRequest* request,
-                                                   v1::SetEventResponse* response) {
+grpc::ServerUnaryReactor* ArbiterService::SetTournamentRules(
+    grpc::CallbackServerContext* context, const v1::SetTournamentRulesRequest* request,
+    v1::SetTournamentRulesResponse* response) {
   auto* reactor = context->DefaultReactor();
   auto call =
       check_length(*request).and_then([&] { return api::call_of(*request, context->peer()); });
@@ -222,25 +207,12 @@ grpc::ServerUnaryReactor* ArbiterService::SetEvent(grpc::CallbackServerContext* 
     reactor->Finish(to_status(call.error()));
     return reactor;
   }
-  hall_.set_event(*std::move(call),
-                  [reactor, response](const Expected<arbiter::TournamentRules>& now) {
-                    if (!now) return reactor->Finish(to_status(now.error()));
-                    *response->mutable_event() = to_proto(*now);
-                    reactor->Finish(grpc::Status::OK);
-                  });
-  return reactor;
-}
-
-grpc::ServerUnaryReactor* ArbiterService::CheckRound(grpc::CallbackServerContext* context,
-                                                     const v1::CheckRoundRequest* request,
-                                                     v1::CheckRoundResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  auto check = RoundCheck::of(*request, fanout_.feed(), hall_.event().rules, boards_);
-  if (!check) {
-    reactor->Finish(to_status(check.error()));
-  } else {
-    look_on(fanout_, reactor, std::make_shared<RoundCheck>(*std::move(check)), *response);
-  }
+  engine_.set_rules(*std::move(call),
+                    [reactor, response](const Expected<arbiter::TournamentRules>& now) {
+                      if (!now) return reactor->Finish(to_status(now.error()));
+                      *response->mutable_rules() = to_proto(*now);
+                      reactor->Finish(grpc::Status::OK);
+                    });
   return reactor;
 }
 

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "daemon/api/fanout.h"
 #include "daemon/api/rules_convert.h"
@@ -11,51 +10,46 @@
 
 namespace jadoube::api {
 
-/// Gives an arbiter's call about a board to who can rule on it, and is told when it is durable. Any
-/// thread.
+/// Gives a decision about a board to the engine. `done` is called when the ruling is saved, or with
+/// the refusal. Any thread.
 using Decide =
     std::function<void(std::string board, arbiter::DecisionRequest call, arbiter::Done done)>;
 
-/// Has the event played otherwise, and is told when that is durable. Any thread.
-using ChangeEvent = std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)>;
+/// Gives a change of the tournament rules to the engine. `done` is called when the change is saved,
+/// or with the refusal. Any thread.
+using ChangeRules = std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)>;
 
-/// Answers ArbiterService: the hall rules, the fan-out's thread reads the journal.
+/// Answers ArbiterService. The engine makes the rulings. The fan-out's thread reads the journal.
 class ArbiterService final : public v1::ArbiterService::CallbackService {
  public:
-  /// Who rules.
+  /// The calls to the engine.
   struct Engine {
     Decide decide;
-    ReadEvent event;
-    ChangeEvent set_event;
+    ReadRules rules;
+    ChangeRules set_rules;
   };
 
-  /// `boards`: those that a round is played at; none: every one that was ever seen.
-  ArbiterService(Fanout& fanout, Engine hall, std::vector<std::string> boards)
-      : fanout_(fanout), hall_(std::move(hall)), boards_(std::move(boards)) {}
+  ArbiterService(Fanout& fanout, Engine engine) : fanout_(fanout), engine_(std::move(engine)) {}
 
-  grpc::ServerUnaryReactor* CorrectGame(grpc::CallbackServerContext* context,
-                                        const v1::CorrectGameRequest* request,
-                                        v1::CorrectGameResponse* response) override;
-  grpc::ServerUnaryReactor* DecideIncident(grpc::CallbackServerContext* context,
-                                           const v1::DecideIncidentRequest* request,
-                                           v1::DecideIncidentResponse* response) override;
-  grpc::ServerUnaryReactor* ListCorrections(grpc::CallbackServerContext* context,
-                                            const v1::ListCorrectionsRequest* request,
-                                            v1::ListCorrectionsResponse* response) override;
-  grpc::ServerUnaryReactor* GetEvent(grpc::CallbackServerContext* context,
-                                     const v1::GetEventRequest* request,
-                                     v1::GetEventResponse* response) override;
-  grpc::ServerUnaryReactor* SetEvent(grpc::CallbackServerContext* context,
-                                     const v1::SetEventRequest* request,
-                                     v1::SetEventResponse* response) override;
-  grpc::ServerUnaryReactor* CheckRound(grpc::CallbackServerContext* context,
-                                       const v1::CheckRoundRequest* request,
-                                       v1::CheckRoundResponse* response) override;
+  grpc::ServerUnaryReactor* DecideOnGame(grpc::CallbackServerContext* context,
+                                         const v1::DecideOnGameRequest* request,
+                                         v1::DecideOnGameResponse* response) override;
+  grpc::ServerUnaryReactor* DecideOnIncident(grpc::CallbackServerContext* context,
+                                             const v1::DecideOnIncidentRequest* request,
+                                             v1::DecideOnIncidentResponse* response) override;
+  grpc::ServerUnaryReactor* ListRulings(grpc::CallbackServerContext* context,
+                                        const v1::ListRulingsRequest* request,
+                                        v1::ListRulingsResponse* response) override;
+  grpc::ServerUnaryReactor* GetTournamentRules(grpc::CallbackServerContext* context,
+                                               const v1::GetTournamentRulesRequest* request,
+                                               v1::GetTournamentRulesResponse* response) override;
+  grpc::ServerUnaryReactor* SetTournamentRules(grpc::CallbackServerContext* context,
+                                               const v1::SetTournamentRulesRequest* request,
+                                               v1::SetTournamentRulesResponse* response) override;
 
  private:
   Fanout& fanout_;
-  const Engine hall_;
-  const std::vector<std::string> boards_;
+  const Engine engine_;
 };
 
 }  // namespace jadoube::api

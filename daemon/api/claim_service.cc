@@ -1,8 +1,6 @@
 #include "daemon/api/claim_service.h"
 
-#include "daemon/api/archive_call.h"
 #include "daemon/api/claim_answering.h"
-#include "daemon/api/sheet_making.h"
 #include "daemon/api/status.h"
 
 namespace jadoube::api {
@@ -10,8 +8,6 @@ namespace {
 
 const grpc::Status kStops(grpc::StatusCode::UNAVAILABLE, "the daemon stops");
 const grpc::Status kBusy(grpc::StatusCode::UNAVAILABLE, "too many questions wait: ask again soon");
-
-model::Instant now() { return std::chrono::system_clock::now(); }
 
 }  // namespace
 
@@ -31,7 +27,8 @@ grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context
         const auto think = [this, asked = std::move(*asked), &request, &response,
                             reactor](QuestionThread::Turn turn) {
           if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kStops);
-          const auto done = answer(by_event(request, to_proto(event_().rules)), asked, response);
+          const auto done =
+              answer(with_rules_in_force(request, to_proto(rules_().rules)), asked, response);
           reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
         };
         if (!questions_.post(think)) reactor->Finish(kBusy);
@@ -80,47 +77,6 @@ grpc::ServerUnaryReactor* ClaimService::GetLosingChances(grpc::CallbackServerCon
                                                          const v1::GetLosingChancesRequest* request,
                                                          v1::GetLosingChancesResponse* response) {
   return ask(*context, *request, *response);
-}
-
-grpc::ServerUnaryReactor* ClaimService::GetGameSheet(grpc::CallbackServerContext* context,
-                                                     const v1::GetGameSheetRequest* request,
-                                                     v1::GetGameSheetResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
-    return api::answer(*request, fanout_.feed(), archive, *response);
-  });
-  return reactor;
-}
-
-grpc::ServerUnaryReactor* ClaimService::GetRestoreSheet(grpc::CallbackServerContext* context,
-                                                        const v1::GetRestoreSheetRequest* request,
-                                                        v1::GetRestoreSheetResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
-    return api::answer(*request, fanout_.feed(), archive, now(), *response);
-  });
-  return reactor;
-}
-
-grpc::ServerUnaryReactor* ClaimService::GetEnvelopeSheet(grpc::CallbackServerContext* context,
-                                                         const v1::GetEnvelopeSheetRequest* request,
-                                                         v1::GetEnvelopeSheetResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
-    return api::answer(*request, fanout_.feed(), archive, *response);
-  });
-  return reactor;
-}
-
-grpc::ServerUnaryReactor* ClaimService::GetClockSheet(grpc::CallbackServerContext* context,
-                                                      const v1::GetClockSheetRequest* request,
-                                                      v1::GetClockSheetResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive&) {
-    api::answer(*request, fanout_.feed(), now(), *response);
-    return rules::Expected<void>();
-  });
-  return reactor;
 }
 
 }  // namespace jadoube::api

@@ -7,12 +7,12 @@
 
 namespace jadoube::api {
 
-/// Answers ClaimService: the fan-out's thread finds the game, a thread of its own thinks. Sheets
-/// need no thought.
+/// Answers ClaimService. The fan-out's thread finds the game. A thread of its own computes the
+/// answer, which may take long.
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
-  /// `event`: what a question that names no Laws goes by.
-  ClaimService(Fanout& fanout, ReadEvent event) : fanout_(fanout), event_(std::move(event)) {}
+  /// `rules`: the tournament rules, for questions that name no Laws.
+  ClaimService(Fanout& fanout, ReadRules rules) : fanout_(fanout), rules_(std::move(rules)) {}
 
   /// Ends the thread; calls that wait end with UNAVAILABLE.
   void stop() { questions_.stop(); }
@@ -38,18 +38,6 @@ class ClaimService final : public v1::ClaimService::CallbackService {
   grpc::ServerUnaryReactor* GetLosingChances(grpc::CallbackServerContext* context,
                                              const v1::GetLosingChancesRequest* request,
                                              v1::GetLosingChancesResponse* response) override;
-  grpc::ServerUnaryReactor* GetGameSheet(grpc::CallbackServerContext* context,
-                                         const v1::GetGameSheetRequest* request,
-                                         v1::GetGameSheetResponse* response) override;
-  grpc::ServerUnaryReactor* GetRestoreSheet(grpc::CallbackServerContext* context,
-                                            const v1::GetRestoreSheetRequest* request,
-                                            v1::GetRestoreSheetResponse* response) override;
-  grpc::ServerUnaryReactor* GetEnvelopeSheet(grpc::CallbackServerContext* context,
-                                             const v1::GetEnvelopeSheetRequest* request,
-                                             v1::GetEnvelopeSheetResponse* response) override;
-  grpc::ServerUnaryReactor* GetClockSheet(grpc::CallbackServerContext* context,
-                                          const v1::GetClockSheetRequest* request,
-                                          v1::GetClockSheetResponse* response) override;
 
  private:
   template <typename Request, typename Response>
@@ -57,7 +45,7 @@ class ClaimService final : public v1::ClaimService::CallbackService {
                                 Response& response);
 
   Fanout& fanout_;
-  const ReadEvent event_;
+  const ReadRules rules_;
   QuestionThread questions_;
 };
 

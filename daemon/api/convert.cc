@@ -110,16 +110,16 @@ v1::Evidence to_proto(model::Evidence evidence) {
   return v1::EVIDENCE_UNSPECIFIED;
 }
 
-v1::LinkState to_proto(drivers::ConnectionState state) {
+v1::ConnectionState to_proto(drivers::ConnectionState state) {
   switch (state) {
     case drivers::ConnectionState::kLost:
-      return v1::LINK_STATE_LOST;
+      return v1::CONNECTION_STATE_LOST;
     case drivers::ConnectionState::kConnecting:
-      return v1::LINK_STATE_CONNECTING;
+      return v1::CONNECTION_STATE_CONNECTING;
     case drivers::ConnectionState::kLive:
-      return v1::LINK_STATE_LIVE;
+      return v1::CONNECTION_STATE_LIVE;
   }
-  return v1::LINK_STATE_UNSPECIFIED;
+  return v1::CONNECTION_STATE_UNSPECIFIED;
 }
 
 v1::Orientation to_proto(model::Orientation orientation) {
@@ -266,8 +266,8 @@ v1::Adjournment to_proto(const model::Adjournment& adjournment) {
 v1::Board to_proto(const std::string& id, const model::Board& board) {
   v1::Board out;
   out.set_name(board_name(id));
-  out.set_link(to_proto(board.link));
-  out.set_link_reason(board.why);
+  out.set_connection(to_proto(board.link));
+  out.set_connection_reason(board.why);
   out.set_port(board.port);
   *out.mutable_device() = to_proto(board.device);
   out.set_orientation(to_proto(board.orientation));

@@ -43,7 +43,7 @@ v1::Color to_proto(rules::Color color);
 std::optional<rules::Color> color_of(v1::Color color);
 v1::PlyState to_proto(model::PlyState state);
 v1::Evidence to_proto(model::Evidence evidence);
-v1::LinkState to_proto(drivers::ConnectionState state);
+v1::ConnectionState to_proto(drivers::ConnectionState state);
 v1::Orientation to_proto(model::Orientation orientation);
 v1::Result to_proto(rules::Result result);
 rules::Result from_proto(v1::Result result);

@@ -20,8 +20,8 @@ struct ResponseFiller {
 
   void operator()(const model::Change& change) const { std::visit(*this, change); }
   void operator()(const model::ConnectionChange& change) const {
-    auto& out = *boards.mutable_link_changed();
-    out.set_link(to_proto(change.state));
+    auto& out = *boards.mutable_connection_changed();
+    out.set_state(to_proto(change.state));
     out.set_port(change.port);
     out.set_reason(change.why);
   }

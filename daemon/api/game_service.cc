@@ -3,7 +3,6 @@
 #include "daemon/api/archive_call.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/game_lookup.h"
-#include "daemon/api/lift_reading.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pgn_stream.h"
 #include "daemon/api/request.h"
@@ -42,18 +41,6 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
   return {};
 }
 
-// Reads on at the thread's next turn, until the answer is whole.
-void read_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
-             const std::shared_ptr<LiftReading>& reading, v1::ListLiftsResponse& response) {
-  post(fanout, reactor, [&fanout, reactor, reading, &response](storage::Archive& archive) {
-    const auto done = reading->step(fanout.feed(), archive);
-    if (!done) return reactor->Finish(to_status(done.error()));
-    if (!*done) return read_on(fanout, reactor, reading, response);
-    reading->answer(std::chrono::system_clock::now(), response);
-    reactor->Finish(grpc::Status::OK);
-  });
-}
-
 }  // namespace
 
 std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& snapshot) const {
@@ -74,8 +61,8 @@ std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& sn
   return parts;
 }
 
-GameService::GameService(std::string epoch, Fanout& fanout, Audience audience)
-    : messages_(std::move(epoch)), fanout_(fanout), audience_(audience) {}
+GameService::GameService(std::string epoch, Fanout& fanout)
+    : messages_(std::move(epoch)), fanout_(fanout) {}
 
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
@@ -108,23 +95,6 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
 grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_);
-}
-
-grpc::ServerUnaryReactor* GameService::ListLifts(grpc::CallbackServerContext* context,
-                                                 const v1::ListLiftsRequest* request,
-                                                 v1::ListLiftsResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  if (audience_ == Audience::kViewers) {
-    reactor->Finish(for_arbiters_only("jadoube.v1.GameService/ListLifts"));
-    return reactor;
-  }
-  auto reading = LiftReading::of(*request);
-  if (!reading) {
-    reactor->Finish(to_status(reading.error()));
-  } else {
-    read_on(fanout_, reactor, std::make_shared<LiftReading>(std::move(*reading)), *response);
-  }
-  return reactor;
 }
 
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(

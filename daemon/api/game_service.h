@@ -4,7 +4,6 @@
 
 #include "daemon/api/fanout.h"
 #include "daemon/api/stream_messages.h"
-#include "daemon/api/viewers_refusal.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -19,17 +18,16 @@ class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
   std::string all_written() const override { return {}; }
 };
 
-/// Answers GameService: games that are played from the feed, older ones from the journal, which is
-/// read on the fan-out's thread.
+/// Answers GameService: present games from the feed, and earlier ones from the journal. The
+/// fan-out's thread reads the journal.
 class GameService final
     : public v1::GameService::WithCallbackMethod_ListGames<
           v1::GameService::WithCallbackMethod_GetGame<
               v1::GameService::WithRawCallbackMethod_WatchGames<
-                  v1::GameService::WithCallbackMethod_ListLifts<
-                      v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>>> {
+                  v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
  public:
-  /// Viewers are told of no lifts.
-  GameService(std::string epoch, Fanout& fanout, Audience audience = Audience::kArbiters);
+  /// `epoch`: the journal's, part of every cursor.
+  GameService(std::string epoch, Fanout& fanout);
 
   grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
                                       const v1::ListGamesRequest* request,
@@ -39,16 +37,12 @@ class GameService final
                                     v1::GetGameResponse* response) override;
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGames(grpc::CallbackServerContext* context,
                                                          const grpc::ByteBuffer* request) override;
-  grpc::ServerUnaryReactor* ListLifts(grpc::CallbackServerContext* context,
-                                      const v1::ListLiftsRequest* request,
-                                      v1::ListLiftsResponse* response) override;
   grpc::ServerWriteReactor<v1::ExportPgnResponse>* ExportPgn(
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
 
  private:
   const GameMessages messages_;
   Fanout& fanout_;
-  const Audience audience_;
 };
 
 }  // namespace jadoube::api

@@ -8,6 +8,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tracking/touches/touch_record.h"
+#include "jadoube/v1/lift_service.pb.h"
 
 namespace jadoube::api {
 

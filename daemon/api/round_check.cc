@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/api/convert.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "daemon/texts/round_finding.h"
 #include "drivers/observation_text.h"
 

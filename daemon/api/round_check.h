@@ -7,7 +7,7 @@
 #include "daemon/arbiter/round_check/round_check.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
-#include "jadoube/v1/arbiter_service.pb.h"
+#include "jadoube/v1/round_service.pb.h"
 #include "rules/error.h"
 
 namespace jadoube::api {

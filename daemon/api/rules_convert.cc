@@ -13,7 +13,7 @@ using google::protobuf::util::FieldMaskUtil;
 using rules::Expected;
 
 tl::unexpected<rules::Error> wrong(const std::string& field, const std::string& what) {
-  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`event." + field + "` " + what);
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`rules." + field + "` " + what);
 }
 
 v1::Edition edition_of(rules::Edition edition) {
@@ -55,9 +55,9 @@ Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) 
   return *std::move(control);
 }
 
-Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::Event& event) {
-  if (!event.has_default_time()) return std::nullopt;
-  const auto& time = event.default_time();
+Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::TournamentRules& rules) {
+  if (!rules.has_default_time()) return std::nullopt;
+  const auto& time = rules.default_time();
   const auto latest = arbiter::TournamentRules::kLatestArrival.count();
   if (time.nanos() != 0 || time.seconds() % 60 != 0 || time.seconds() < 0 ||
       time.seconds() > latest * 60) {
@@ -68,9 +68,9 @@ Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::Event& e
 }
 
 // Nanoseconds since 1970 in 64 bits end in 2262.
-Expected<std::optional<model::Instant>> start_of(const v1::Event& event) {
-  if (!event.has_start_time()) return std::nullopt;
-  const auto& time = event.start_time();
+Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rules) {
+  if (!rules.has_start_time()) return std::nullopt;
+  const auto& time = rules.start_time();
   const auto last = std::chrono::floor<std::chrono::seconds>(model::Instant::max());
   if (time.nanos() < 0 || time.nanos() > 999'999'999 || time.seconds() < 0 ||
       time.seconds() >= last.time_since_epoch().count()) {
@@ -79,71 +79,72 @@ Expected<std::optional<model::Instant>> start_of(const v1::Event& event) {
   return from_proto(time);
 }
 
-// `now` with the fields of `mask` as `event` has them.
-v1::Event merged(v1::Event now, const v1::Event& event, const google::protobuf::FieldMask& mask) {
-  if (mask.paths().empty()) return event;
+// `now` with the fields of `mask` as `rules` has them.
+v1::TournamentRules merged(v1::TournamentRules now, const v1::TournamentRules& rules,
+                           const google::protobuf::FieldMask& mask) {
+  if (mask.paths().empty()) return rules;
   if (FieldMaskUtil::IsPathInFieldMask("time_control", mask)) now.clear_tempo();
   FieldMaskUtil::MergeOptions options;
   options.set_replace_message_fields(true);
-  FieldMaskUtil::MergeMessageTo(event, mask, options, &now);
+  FieldMaskUtil::MergeMessageTo(rules, mask, options, &now);
   return now;
 }
 
 }  // namespace
 
-v1::Event to_proto(const arbiter::TournamentRules& rules) {
-  v1::Event event;
-  event.set_edition(edition_of(rules.laws.edition));
-  event.set_tempo(tempo_of(rules.conditions.tempo));
+v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
+  v1::TournamentRules out;
+  out.set_edition(edition_of(rules.laws.edition));
+  out.set_tempo(tempo_of(rules.conditions.tempo));
   const bool full = rules.conditions.supervision == rules::Supervision::kFull;
-  event.set_supervision(full ? v1::SUPERVISION_FULL : v1::SUPERVISION_LIMITED);
-  if (rules.control) event.set_time_control(rules::to_string(*rules.control));
-  if (rules.default_time) *event.mutable_default_time() = to_proto(*rules.default_time);
-  if (rules.starts_at) *event.mutable_start_time() = to_proto(*rules.starts_at);
-  event.set_chess960(rules.chess960);
-  return event;
+  out.set_supervision(full ? v1::SUPERVISION_FULL : v1::SUPERVISION_LIMITED);
+  if (rules.control) out.set_time_control(rules::to_string(*rules.control));
+  if (rules.default_time) *out.mutable_default_time() = to_proto(*rules.default_time);
+  if (rules.starts_at) *out.mutable_start_time() = to_proto(*rules.starts_at);
+  out.set_chess960(rules.chess960);
+  return out;
 }
 
-Expected<arbiter::TournamentRules> from_proto(const v1::Event& event) {
-  const auto edition = from_proto(event.edition());
+Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules) {
+  const auto edition = from_proto(rules.edition());
   if (!edition) return wrong("edition", "is none");
-  auto control = control_of(event.time_control());
+  auto control = control_of(rules.time_control());
   if (!control) return tl::unexpected(control.error());
-  const auto tempo = tempo_of(event.tempo(), *control);
+  const auto tempo = tempo_of(rules.tempo(), *control);
   if (!tempo) return wrong("tempo", "is none");
-  const auto supervision = from_proto(event.supervision());
+  const auto supervision = from_proto(rules.supervision());
   if (!supervision) return wrong("supervision", "is none");
-  const auto default_time = default_time_of(event);
+  const auto default_time = default_time_of(rules);
   if (!default_time) return tl::unexpected(default_time.error());
-  const auto start = start_of(event);
+  const auto start = start_of(rules);
   if (!start) return tl::unexpected(start.error());
   return arbiter::TournamentRules{.laws = rules::laws_of(*edition),
                                   .conditions = {.tempo = *tempo, .supervision = *supervision},
                                   .control = *std::move(control),
                                   .default_time = *default_time,
                                   .starts_at = *start,
-                                  .chess960 = event.chess960()};
+                                  .chess960 = rules.chess960()};
 }
 
-Expected<arbiter::RulesRequest> call_of(const v1::SetEventRequest& request,
+Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& request,
                                         const std::string& origin) {
   using rules::ErrorCode;
   if (request.author().empty()) {
     return rules::refuse(ErrorCode::kInvalidArgument, "`author` is missing: who decides?");
   }
-  if (!request.has_event()) {
-    return rules::refuse(ErrorCode::kInvalidArgument, "`event` is missing");
+  if (!request.has_rules()) {
+    return rules::refuse(ErrorCode::kInvalidArgument, "`rules` is missing");
   }
-  if (!FieldMaskUtil::IsValidFieldMask<v1::Event>(request.update_mask())) {
+  if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask())) {
     return rules::refuse(ErrorCode::kInvalidArgument,
-                         "`update_mask` names a field that an event has not: " +
+                         "`update_mask` names a field that the tournament rules do not have: " +
                              FieldMaskUtil::ToString(request.update_mask()));
   }
   return arbiter::RulesRequest{.author = request.author(),
                                .origin = origin,
-                               .change = [event = request.event(), mask = request.update_mask()](
+                               .change = [rules = request.rules(), mask = request.update_mask()](
                                              const arbiter::TournamentRules& now) {
-                                 return from_proto(merged(to_proto(now), event, mask));
+                                 return from_proto(merged(to_proto(now), rules, mask));
                                }};
 }
 

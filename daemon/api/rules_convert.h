@@ -8,30 +8,31 @@
 
 namespace jadoube::api {
 
-/// Reads by what the event is played now. Any thread.
-using ReadEvent = std::function<arbiter::RulesSetting()>;
+/// Reads the tournament rules in force. Any thread.
+using ReadRules = std::function<arbiter::RulesSetting()>;
 
-v1::Event to_proto(const arbiter::TournamentRules& rules);
+v1::TournamentRules to_proto(const arbiter::TournamentRules& rules);
 
-/// The rules that `event` says; what it leaves out is as in an empty configuration, and the tempo
-/// as follows from the time control. InvalidArgument names the field that is wrong.
-rules::Expected<arbiter::TournamentRules> from_proto(const v1::Event& event);
+/// The tournament rules that `rules` gives. A field that is not set becomes what an empty
+/// configuration has. The tempo then follows from the time control. InvalidArgument: the message
+/// names the field that is wrong.
+rules::Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules);
 
-/// The call of a request that came from `origin`. InvalidArgument: no author, no event, or a mask
-/// that names a field which an event has not.
-rules::Expected<arbiter::RulesRequest> call_of(const v1::SetEventRequest& request,
+/// The change that `request`, from the address `origin`, asks for. InvalidArgument: no author, no
+/// rules, or a mask that names a field which TournamentRules does not have.
+rules::Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& request,
                                                const std::string& origin);
 
-/// A request with the event's Laws where it names none.
+/// The request, with the Laws of the tournament where it names none.
 template <typename Request>
-Request by_event(Request request, const v1::Event& event) {
-  if (request.edition() == v1::EDITION_UNSPECIFIED) request.set_edition(event.edition());
+Request with_rules_in_force(Request request, const v1::TournamentRules& rules) {
+  if (request.edition() == v1::EDITION_UNSPECIFIED) request.set_edition(rules.edition());
   if constexpr (requires { request.tempo(); }) {
-    if (request.tempo() == v1::TEMPO_UNSPECIFIED) request.set_tempo(event.tempo());
+    if (request.tempo() == v1::TEMPO_UNSPECIFIED) request.set_tempo(rules.tempo());
   }
   if constexpr (requires { request.supervision(); }) {
     if (request.supervision() == v1::SUPERVISION_UNSPECIFIED) {
-      request.set_supervision(event.supervision());
+      request.set_supervision(rules.supervision());
     }
   }
   return request;

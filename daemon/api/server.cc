@@ -18,6 +18,9 @@
 #include "daemon/api/fanout.h"
 #include "daemon/api/game_service.h"
 #include "daemon/api/incident_service.h"
+#include "daemon/api/lift_service.h"
+#include "daemon/api/round_service.h"
+#include "daemon/api/sheet_service.h"
 #include "daemon/api/status_service.h"
 #include "daemon/api/viewers_refusal.h"
 #include "daemon/net/call_limiter.h"
@@ -162,18 +165,21 @@ struct Server::Implementation {
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
-        claims(fanout, options.event),
-        arbiter(fanout, {options.decide, options.event, options.set_event}, options.boards),
+        lifts(fanout),
+        claims(fanout, options.rules),
+        sheets(fanout),
+        arbiter(fanout, {options.decide, options.rules, options.set_rules}),
+        round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
         viewers_boards(options.epoch, viewers_fanout),
-        viewers_games(options.epoch, viewers_fanout, Audience::kViewers) {}
+        viewers_games(options.epoch, viewers_fanout) {}
 
   // Half of all descriptors are for lines and files, and of the rest a quarter for arbiters alone.
   Entrance for_arbiters(const Options& options) {
     return {options.listen,
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
-            {&boards, &games, &incidents, &claims, &arbiter, &status}};
+            {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status}};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers,
@@ -199,8 +205,11 @@ struct Server::Implementation {
   BoardService boards;
   GameService games;
   IncidentService incidents;
+  LiftService lifts;
   ClaimService claims;
+  SheetService sheets;
   ArbiterService arbiter;
+  RoundService round;
   StatusService status;
   // A service belongs to one server.
   BoardService viewers_boards;

@@ -28,13 +28,14 @@ class Server {
     std::string journal = {};
     /// Where lines are recorded; empty: nowhere.
     std::string recordings = {};
-    /// Where an arbiter's calls go.
+    /// Takes the decisions of arbiters. Any thread.
     std::function<void(std::string board, arbiter::DecisionRequest call, arbiter::Done done)>
         decide = {};
-    /// By what the event is played; any thread. And where it goes what it is to be played by.
-    std::function<arbiter::RulesSetting()> event = [] { return arbiter::RulesSetting(); };
-    std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)> set_event = {};
-    /// The boards that the configuration names; none: every board that was ever seen.
+    /// Reads the tournament rules in force. Any thread.
+    std::function<arbiter::RulesSetting()> rules = [] { return arbiter::RulesSetting(); };
+    /// Takes the changes of the tournament rules. Any thread.
+    std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)> set_rules = {};
+    /// The ids of the boards in the configuration. Empty: all boards that were ever seen.
     std::vector<std::string> boards = {};
   };
 

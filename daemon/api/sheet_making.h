@@ -3,9 +3,10 @@
 #include "daemon/api/convert.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
-#include "jadoube/v1/claim_service.pb.h"
+#include "jadoube/v1/sheet_service.pb.h"
 
-/// What ClaimService answers where sheets are asked for. On the fan-out's thread.
+/// What SheetService answers, without gRPC: a request in, the response out. On the fan-out's
+/// thread.
 namespace jadoube::api {
 
 /// The game sheet, with the incidents and the corrections on record. Errors are those of the rpc.

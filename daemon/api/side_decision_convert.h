@@ -4,7 +4,7 @@
 #include <string>
 
 #include "daemon/arbiter/decisions/side_decision.h"
-#include "jadoube/v1/correction.pb.h"
+#include "jadoube/v1/decision.pb.h"
 
 /// From the API to what an arbiter decides beside the plies.
 namespace jadoube::api {

@@ -120,8 +120,8 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
                                .journal = fs::absolute(path)};
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
-  serving.event = [&parts] { return parts.event.get(); };
-  serving.set_event = [&parts](arbiter::RulesRequest call, arbiter::RulesDone done) {
+  serving.rules = [&parts] { return parts.event.get(); };
+  serving.set_rules = [&parts](arbiter::RulesRequest call, arbiter::RulesDone done) {
     parts.engine->take(std::move(call), std::move(done));
   };
   serving.decide = [&parts](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {

@@ -17,7 +17,7 @@ void add_list(const ArbiterVerbs& verbs) {
   auto* verb = verbs.arbiter.add_subcommand("list", "List every decision about a game");
   const auto game = std::make_shared<std::string>();
   verb->add_option("game", *game, "The game (12345-1)")->required();
-  verb->callback([verbs, game] { verbs.code = corrections(verbs.common, *game); });
+  verb->callback([verbs, game] { verbs.code = rulings(verbs.common, *game); });
 }
 
 void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
@@ -33,15 +33,15 @@ void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* 
       ->required(action == v1::INCIDENT_ACTION_DISMISS);
   verb->add_option("--by", arguments->author, "Who decides. Without it, the user who is logged in");
   verb->callback([verbs, arguments, action] {
-    verbs.code = decide_incident(verbs.common, arguments->incident, action, arguments->reason,
-                                 arguments->author);
+    verbs.code = decide_on_incident(verbs.common, arguments->incident, action, arguments->reason,
+                                    arguments->author);
   });
 }
 
-void add_event(const ArbiterVerbs& verbs) {
+void add_rules(const ArbiterVerbs& verbs) {
   auto* verb = verbs.arbiter.add_subcommand(
       "event", "Change the tournament rules. Rules without an option stay as they are");
-  const auto options = std::make_shared<EventOptions>();
+  const auto options = std::make_shared<RulesOptions>();
   verb->add_option("--edition", options->edition, "The year of the FIDE Laws in force")
       ->check(one_of(rules::kEditionWords));
   verb->add_option("--time-control", options->time_control,
@@ -61,7 +61,7 @@ void add_event(const ArbiterVerbs& verbs) {
   verb->add_option("--chess960", options->chess960,
                    "true: a game may start from any of the 960 starting positions");
   verb->add_option("--by", options->author, "Who decides. Without it, the user who is logged in");
-  verb->callback([verbs, options] { verbs.code = set_event(verbs.common, *options); });
+  verb->callback([verbs, options] { verbs.code = set_rules(verbs.common, *options); });
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void add_arbiter_verbs(CLI::App& app, const Common& common, int& code) {
   add_table_verbs(verbs);
   add_plain(verbs, "undo", "Undo the last decision about the game", &v1::Decision::mutable_undo);
   add_list(verbs);
-  add_event(verbs);
+  add_rules(verbs);
   add_incident_verb(verbs, "acknowledge", "Say that an arbiter has seen an incident",
                     v1::INCIDENT_ACTION_ACKNOWLEDGE);
   add_incident_verb(verbs, "dismiss", "Say that an incident is not real, and why",

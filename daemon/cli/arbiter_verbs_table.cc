@@ -92,7 +92,7 @@ void add_clock(const ArbiterVerbs& verbs) {
     set.mutable_black()->set_seconds(seconds_of(times->back()));
     set.set_running(color_of(*runs));
     set.set_by_hand(*by_hand);
-    verbs.code = correct_game(verbs.common, *arguments, decision);
+    verbs.code = decide_on_game(verbs.common, *arguments, decision);
     if (verbs.code == kSuccess && !*by_hand)
       verbs.code = await_clock(verbs.common, arguments->game, set);
   });

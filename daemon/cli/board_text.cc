@@ -33,7 +33,7 @@ std::string port_of(const v1::Board& board) {
   std::string text = board.port();
   if (const auto limits = limits_of(board.device()); !limits.empty()) text += "  " + limits;
   if (board.not_durable()) text += "  NOT DURABLE";
-  if (!board.link_reason().empty()) text += "  (" + board.link_reason() + ")";
+  if (!board.connection_reason().empty()) text += "  (" + board.connection_reason() + ")";
   return text;
 }
 
@@ -43,7 +43,7 @@ std::string boards_text(const std::vector<v1::Board>& boards) {
   texts::TextTable table({false, false, false, false, false, false});
   table.add({"BOARD", "LINK", "CLOCK", "FIRMWARE", "GAME", "PORT"});
   for (const auto& board : boards) {
-    table.add({bare(board.name()), link_text(board.link()), clocks_of(board),
+    table.add({bare(board.name()), connection_text(board.connection()), clocks_of(board),
                board.device().firmware(), bare(board.game()), port_of(board)});
   }
   return table.text();

@@ -92,10 +92,10 @@ void BoardsView::apply(const v1::WatchBoardsResponse& response) {
   v1::Board& board = view.board;
   if (board.name().empty()) begin(response.board(), board);
   switch (response.event_case()) {
-    case v1::WatchBoardsResponse::kLinkChanged:
-      board.set_link(response.link_changed().link());
-      board.set_port(response.link_changed().port());
-      board.set_link_reason(response.link_changed().reason());
+    case v1::WatchBoardsResponse::kConnectionChanged:
+      board.set_connection(response.connection_changed().state());
+      board.set_port(response.connection_changed().port());
+      board.set_connection_reason(response.connection_changed().reason());
       break;
     case v1::WatchBoardsResponse::kDeviceRead:
       *board.mutable_device() = response.device_read().device();

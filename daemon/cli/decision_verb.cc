@@ -24,7 +24,7 @@ void decide(const ArbiterVerbs& verbs, const DecisionVerb& verb,
   verb.app->callback([verbs, arguments = verb.arguments, fill = std::move(fill)] {
     v1::Decision decision;
     fill(decision);
-    verbs.code = correct_game(verbs.common, *arguments, decision);
+    verbs.code = decide_on_game(verbs.common, *arguments, decision);
   });
 }
 

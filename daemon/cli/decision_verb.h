@@ -6,7 +6,7 @@
 
 #include "daemon/cli/decisions.h"
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/correction.pb.h"
+#include "jadoube/v1/decision.pb.h"
 
 /// The parts of the verbs for an arbiter's decisions.
 namespace jadoube::cli {

@@ -45,19 +45,18 @@ void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, co
   std::cerr << "\n";
 }
 
-std::string correction_text(const v1::Correction& correction) {
-  return std::to_string(correction.number()) + ". " + date_time_text(correction.time()) + " " +
-         correction.author() + ": " + correction.text() + " (revision " +
-         std::to_string(correction.against_revision()) + " to " +
-         std::to_string(correction.revision()) + ")" +
-         (correction.undone() ? ", undone since" : "");
+std::string ruling_text(const v1::Ruling& ruling) {
+  return std::to_string(ruling.number()) + ". " + date_time_text(ruling.time()) + " " +
+         ruling.author() + ": " + ruling.text() + " (revision " +
+         std::to_string(ruling.against_revision()) + " to " + std::to_string(ruling.revision()) +
+         ")" + (ruling.undone() ? ", undone since" : "");
 }
 
 }  // namespace
 
-int correct_game(const Common& common, const DecisionArguments& arguments,
-                 const v1::Decision& decision) {
-  v1::CorrectGameRequest request;
+int decide_on_game(const Common& common, const DecisionArguments& arguments,
+                   const v1::Decision& decision) {
+  v1::DecideOnGameRequest request;
   request.set_game(game_name(arguments.game));
   request.set_author(arguments.author.value_or(user()));
   *request.mutable_decision() = decision;
@@ -65,33 +64,33 @@ int correct_game(const Common& common, const DecisionArguments& arguments,
   const auto found = find_game(common, request.game(), before);
   if (!found.ok()) return report(found, common.server);
   request.set_revision(arguments.revision.value_or(before.revision()));
-  return ask<DecisionCalls>(common, &DecisionCalls::Stub::CorrectGame, request,
+  return ask<DecisionCalls>(common, &DecisionCalls::Stub::DecideOnGame, request,
                             [&](const auto& response) {
-                              std::cout << response.correction().text() << "\n"
+                              std::cout << response.ruling().text() << "\n"
                                         << game_text(response.game()) << ways_text(response.game());
                               warn_of_lost_plies(decision, before, response.game());
                             });
 }
 
-int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                    const std::string& reason, const std::optional<std::string>& author) {
-  v1::DecideIncidentRequest request;
+int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
+                       const std::string& reason, const std::optional<std::string>& author) {
+  v1::DecideOnIncidentRequest request;
   request.set_name(incident_name(incident));
   request.set_action(action);
   request.set_reason(reason);
   request.set_author(author.value_or(user()));
   return ask<DecisionCalls>(
-      common, &DecisionCalls::Stub::DecideIncident, request,
+      common, &DecisionCalls::Stub::DecideOnIncident, request,
       [](const auto& response) { std::cout << incident_lines(response.incident()); });
 }
 
-int corrections(const Common& common, const std::string& game) {
-  v1::ListCorrectionsRequest request;
+int rulings(const Common& common, const std::string& game) {
+  v1::ListRulingsRequest request;
   request.set_game(game_name(game));
-  return ask<DecisionCalls>(common, &DecisionCalls::Stub::ListCorrections, request,
+  return ask<DecisionCalls>(common, &DecisionCalls::Stub::ListRulings, request,
                             [](const auto& response) {
-                              for (const auto& correction : response.corrections()) {
-                                std::cout << correction_text(correction) << "\n";
+                              for (const auto& ruling : response.rulings()) {
+                                std::cout << ruling_text(ruling) << "\n";
                               }
                             });
 }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/correction.pb.h"
+#include "jadoube/v1/decision.pb.h"
 
 namespace jadoube::cli {
 
@@ -18,18 +18,18 @@ struct DecisionArguments {
 };
 
 /// Records `decision`, and prints the game afterwards.
-int correct_game(const Common& common, const DecisionArguments& arguments,
-                 const v1::Decision& decision);
+int decide_on_game(const Common& common, const DecisionArguments& arguments,
+                   const v1::Decision& decision);
 
 /// Waits a few seconds until the clock of the board of `game` shows the times that were sent. If it
 /// does not, prints this on standard error and returns kFailure.
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set);
 
 /// Records the decision about `incident`, and prints the incident afterwards.
-int decide_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
-                    const std::string& reason, const std::optional<std::string>& author);
+int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
+                       const std::string& reason, const std::optional<std::string>& author);
 
-/// Prints every decision about `game`.
-int corrections(const Common& common, const std::string& game);
+/// Prints all rulings about `game`.
+int rulings(const Common& common, const std::string& game);
 
 }  // namespace jadoube::cli

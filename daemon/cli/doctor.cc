@@ -3,7 +3,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/round_text.h"
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/round_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -27,7 +27,7 @@ int check_round(const Common& common, const std::vector<std::string>& boards) {
   for (const auto& board : boards) request.add_boards(board_name(board));
   v1::CheckRoundResponse response;
   const auto status =
-      call<v1::ArbiterService>(common, &v1::ArbiterService::Stub::CheckRound, request, response);
+      call<v1::RoundService>(common, &v1::RoundService::Stub::CheckRound, request, response);
   if (!status.ok()) {
     const int code = report(status, common.server);
     return code == kFailure ? kRoundNotReady : code;

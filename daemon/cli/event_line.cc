@@ -43,11 +43,12 @@ std::string body(const v1::WatchBoardsResponse& response) {
   switch (response.event_case()) {
     case v1::WatchBoardsResponse::kSnapshot:
       return std::to_string(response.snapshot().boards_size()) + " boards";
-    case v1::WatchBoardsResponse::kLinkChanged:
-      return "link " + link_text(response.link_changed().link()) + " " +
-             response.link_changed().port() +
-             (response.link_changed().reason().empty() ? ""
-                                                       : ": " + response.link_changed().reason());
+    case v1::WatchBoardsResponse::kConnectionChanged:
+      return "connection " + connection_text(response.connection_changed().state()) + " " +
+             response.connection_changed().port() +
+             (response.connection_changed().reason().empty()
+                  ? ""
+                  : ": " + response.connection_changed().reason());
     case v1::WatchBoardsResponse::kDeviceRead:
       return "device " + response.device_read().device().serial() + " " +
              response.device_read().device().firmware();

@@ -3,12 +3,12 @@
 #include "daemon/cli/lift_text.h"
 #include "daemon/cli/pages.h"
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/lift_service.grpc.pb.h"
 
 namespace jadoube::cli {
 
 int lifts(const Common& common, const std::string& game, int ply) {
-  const auto stub = v1::GameService::NewStub(connect(common.server));
+  const auto stub = v1::LiftService::NewStub(connect(common.server));
   v1::ListLiftsRequest request;
   request.set_game(game_name(game));
   request.set_ply(ply);

@@ -83,7 +83,7 @@ void add_incidents(CLI::App& app, Common& common, int& code) {
 
 void add_event(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("event", "Show the tournament rules in force");
-  verb->callback([&] { code = show_event(common); });
+  verb->callback([&] { code = show_rules(common); });
 }
 
 void add_doctor(CLI::App& app, Common& common, int& code) {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "jadoube/v1/arbiter_service.pb.h"
+#include "jadoube/v1/round_service.pb.h"
 
 /// The result of the round check, as text for an arbiter.
 namespace jadoube::cli {

@@ -13,28 +13,28 @@ using RulesCalls = v1::ArbiterService;
 
 std::string or_not_known(const std::string& text) { return text.empty() ? "not known" : text; }
 
-void print_rules(const v1::Event& event) {
-  const auto& late = event.default_time();
+void print_rules(const v1::TournamentRules& rules) {
+  const auto& late = rules.default_time();
   std::cout << "Laws          FIDE "
-            << api::enum_words(v1::Edition_Name(event.edition()), "EDITION_FIDE_") << "\n"
-            << "tempo         " << api::enum_words(v1::Tempo_Name(event.tempo()), "TEMPO_") << "\n"
+            << api::enum_words(v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
+            << "tempo         " << api::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_") << "\n"
             << "supervision   "
-            << api::enum_words(v1::Supervision_Name(event.supervision()), "SUPERVISION_") << "\n"
-            << "time control  " << or_not_known(event.time_control()) << "\n"
-            << "default time  " << (event.has_default_time() ? clock_text(late) : "not known")
+            << api::enum_words(v1::Supervision_Name(rules.supervision()), "SUPERVISION_") << "\n"
+            << "time control  " << or_not_known(rules.time_control()) << "\n"
+            << "default time  " << (rules.has_default_time() ? clock_text(late) : "not known")
             << "\n"
             << "round starts  "
-            << (event.has_start_time() ? date_time_text(event.start_time())
+            << (rules.has_start_time() ? date_time_text(rules.start_time())
                                        : "when the clocks start")
             << "\n"
             << "start         "
-            << (event.chess960() ? "any of the 960 starting positions"
+            << (rules.chess960() ? "any of the 960 starting positions"
                                  : "the standard starting position")
             << "\n";
 }
 
-void print_setting(const v1::GetEventResponse& response) {
-  print_rules(response.event());
+void print_setting(const v1::GetTournamentRulesResponse& response) {
+  print_rules(response.rules());
   std::cout << "set by        ";
   if (response.author().empty()) {
     std::cout << "the configuration\n";
@@ -44,22 +44,22 @@ void print_setting(const v1::GetEventResponse& response) {
 }
 
 // Writes the time in `text`. False if `text` is not a time.
-bool set_start(const std::string& text, v1::Event& event) {
+bool set_start(const std::string& text, v1::TournamentRules& rules) {
   return text.empty() ||
-         google::protobuf::util::TimeUtil::FromString(text, event.mutable_start_time());
+         google::protobuf::util::TimeUtil::FromString(text, rules.mutable_start_time());
 }
 
-v1::SetEventRequest rules_request(const EventOptions& options) {
-  v1::SetEventRequest request;
+v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
+  v1::SetTournamentRulesRequest request;
   request.set_author(options.author.value_or(user()));
-  auto& event = *request.mutable_event();
-  event.set_edition(edition_of(options.edition.value_or("")));
-  event.set_time_control(options.time_control.value_or(""));
-  event.set_tempo(tempo_of(options.tempo.value_or("")));
-  event.set_supervision(supervision_of(options.supervision.value_or("")));
-  event.set_chess960(options.chess960.value_or(false));
+  auto& rules = *request.mutable_rules();
+  rules.set_edition(edition_of(options.edition.value_or("")));
+  rules.set_time_control(options.time_control.value_or(""));
+  rules.set_tempo(tempo_of(options.tempo.value_or("")));
+  rules.set_supervision(supervision_of(options.supervision.value_or("")));
+  rules.set_chess960(options.chess960.value_or(false));
   if (options.default_time.value_or(-1) >= 0) {
-    event.mutable_default_time()->set_seconds(60L * *options.default_time);
+    rules.mutable_default_time()->set_seconds(60L * *options.default_time);
   }
   const auto name = [&](const auto& option, const char* field) {
     if (option) request.mutable_update_mask()->add_paths(field);
@@ -76,23 +76,24 @@ v1::SetEventRequest rules_request(const EventOptions& options) {
 
 }  // namespace
 
-int show_event(const Common& common) {
-  return ask<RulesCalls>(common, &RulesCalls::Stub::GetEvent, v1::GetEventRequest(), print_setting);
+int show_rules(const Common& common) {
+  return ask<RulesCalls>(common, &RulesCalls::Stub::GetTournamentRules,
+                         v1::GetTournamentRulesRequest(), print_setting);
 }
 
-int set_event(const Common& common, const EventOptions& options) {
+int set_rules(const Common& common, const RulesOptions& options) {
   auto request = rules_request(options);
   if (request.update_mask().paths().empty()) {
     std::cerr << "jadoube: what is to change? jadoube arbiter event --help says what can\n";
     return kUsage;
   }
-  if (!set_start(options.starts_at.value_or(""), *request.mutable_event())) {
+  if (!set_start(options.starts_at.value_or(""), *request.mutable_rules())) {
     std::cerr << "jadoube: --starts-at: \"" << *options.starts_at
               << "\" must be a date and time with its offset, as in 2026-11-21T15:00:00+01:00\n";
     return kUsage;
   }
-  return ask<RulesCalls>(common, &RulesCalls::Stub::SetEvent, request,
-                         [](const auto& response) { print_rules(response.event()); });
+  return ask<RulesCalls>(common, &RulesCalls::Stub::SetTournamentRules, request,
+                         [](const auto& response) { print_rules(response.rules()); });
 }
 
 }  // namespace jadoube::cli

@@ -107,14 +107,15 @@ std::string head_line(const BoardView& view) {
   std::string line = bare(view.board.name());
   if (!view.game.name().empty())
     line += "  game " + view.game.name().substr(view.game.name().rfind('-') + 1);
-  if (view.board.link() != v1::LINK_STATE_LIVE) line += "  " + link_text(view.board.link());
+  if (view.board.connection() != v1::CONNECTION_STATE_LIVE)
+    line += "  " + connection_text(view.board.connection());
   if (view.board.not_durable()) line += "  NOT DURABLE";
   if (view.game.result() > v1::RESULT_UNKNOWN) line += "  " + result_text(view.game.result());
   return line;
 }
 
 std::string foot_line(const BoardView& view) {
-  if (view.board.link() == v1::LINK_STATE_LOST) return view.board.link_reason();
+  if (view.board.connection() == v1::CONNECTION_STATE_LOST) return view.board.connection_reason();
   if (view.board.unexplained_squares().empty()) return "";
   std::string line = "differs from the game:";
   for (const std::string& square : view.board.unexplained_squares()) line += " " + square;

@@ -7,12 +7,12 @@
 #include "daemon/cli/signals.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/wall_clock.h"
-#include "jadoube/v1/claim_service.grpc.pb.h"
+#include "jadoube/v1/sheet_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
-using SheetCalls = v1::ClaimService;
+using SheetCalls = v1::SheetService;
 using std::chrono::system_clock;
 
 void print_sheet(const auto& response) { std::cout << response.sheet(); }

@@ -19,8 +19,8 @@ std::string formatted(const char* format, Values... values) {
 
 }  // namespace
 
-std::string link_text(v1::LinkState link) {
-  return api::enum_words(v1::LinkState_Name(link), "LINK_STATE_");
+std::string connection_text(v1::ConnectionState state) {
+  return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
 }
 
 std::string state_text(v1::PlyState state) {

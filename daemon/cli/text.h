@@ -15,7 +15,7 @@ namespace jadoube::cli {
 inline std::string bare(const std::string& name) { return name.substr(name.find('/') + 1); }
 
 /// "live", "connecting", "lost".
-std::string link_text(v1::LinkState link);
+std::string connection_text(v1::ConnectionState state);
 
 /// "1:02:03", or "12:03" if it is less than an hour.
 std::string clock_text(const google::protobuf::Duration& time);

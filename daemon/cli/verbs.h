@@ -65,11 +65,11 @@ int game_sheet(const Common& common, const std::string& game);
 int envelope_sheet(const Common& common, const std::string& game);
 
 /// Prints the tournament rules in force.
-int show_event(const Common& common);
+int show_rules(const Common& common);
 
 /// Tournament rules to change, written as in the configuration. Nothing: no change. An empty text:
 /// not known any more.
-struct EventOptions {
+struct RulesOptions {
   std::optional<std::string> edition = {}, time_control = {}, tempo = {}, supervision = {};
   std::optional<int> default_time = {};       ///< Minutes.
   std::optional<std::string> starts_at = {};  ///< 2026-11-21T15:00:00+01:00
@@ -78,7 +78,7 @@ struct EventOptions {
 };
 
 /// Changes the tournament rules, and prints them afterwards.
-int set_event(const Common& common, const EventOptions& options);
+int set_rules(const Common& common, const RulesOptions& options);
 
 /// Prints how to set board and clock to return to the position after `ply` plies of `game`. Without
 /// `ply`: after the last ply.

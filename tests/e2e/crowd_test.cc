@@ -87,7 +87,8 @@ TEST_F(Crowds, OfViewersDoNotDisturbArbitersAndBoards) {
                         directory_ / "board.log");
     EXPECT_TRUE(watcher.wait([](const auto& picture) {
       const auto found = picture.boards().find("boards/one");
-      return found != picture.boards().end() && found->second.board.link() == v1::LINK_STATE_LIVE;
+      return found != picture.boards().end() &&
+             found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
     })) << daemon_->output();
   }
   EXPECT_EQ(ask(viewers_), 0) << "the crowd is gone\n" << daemon_->output();

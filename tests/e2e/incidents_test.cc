@@ -44,7 +44,8 @@ TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
   DaemonWatcher again(hall.address());
   ASSERT_TRUE(again.wait([](const auto& picture) {
     const auto found = picture.boards().find("boards/one");
-    return found != picture.boards().end() && found->second.board.link() == v1::LINK_STATE_LIVE;
+    return found != picture.boards().end() &&
+           found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
   }));
   EXPECT_EQ(times_told(watcher), 1);
   EXPECT_EQ(times_told(again), 0);

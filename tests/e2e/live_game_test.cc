@@ -136,7 +136,7 @@ TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto& board = views.boards().find("boards/one");
     return board != views.boards().end() && game_on(views, "one").plies_size() > 0 &&
-           board->second.board.link() == v1::LINK_STATE_LOST;
+           board->second.board.connection() == v1::CONNECTION_STATE_LOST;
   }));
   v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& views) {

@@ -99,7 +99,7 @@ TEST(Start, StopsWithinFiveSecondsWithSubscribersAndBoards) {
   DaemonWatcher watcher(hall.address());
   ASSERT_TRUE(watcher.wait([](const auto& picture) {
     return picture.boards().contains("boards/one") &&
-           picture.boards().at("boards/one").board.link() == v1::LINK_STATE_LIVE;
+           picture.boards().at("boards/one").board.connection() == v1::CONNECTION_STATE_LIVE;
   })) << hall.daemon().output();
   hall.daemon().signal(SIGTERM);
   EXPECT_EQ(hall.daemon().wait(5s), 0);

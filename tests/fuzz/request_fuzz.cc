@@ -5,7 +5,7 @@
 #include <string>
 
 #include "daemon/api/claim_answering.h"
-#include "daemon/api/correction_convert.h"
+#include "daemon/api/decision_convert.h"
 #include "daemon/api/incident_convert.h"
 #include "daemon/api/request.h"
 #include "daemon/api/round_check.h"
@@ -69,7 +69,7 @@ void open(const Request& request) {
   }
 }
 
-void take(const v1::CorrectGameRequest& request) {
+void take(const v1::DecideOnGameRequest& request) {
   (void)parse_game_name(request.game());
   const auto says = from_proto(request.decision());
   if (!says) return;
@@ -81,7 +81,7 @@ void take(const v1::CorrectGameRequest& request) {
   (void)arbiter::ruling_on(call, table(), {}, {});
 }
 
-void take(const v1::SetEventRequest& request) { (void)call_of(request, "here"); }
+void take(const v1::SetTournamentRulesRequest& request) { (void)call_of(request, "here"); }
 
 void take(const v1::CheckRoundRequest& request) {
   (void)RoundCheck::of(request, hall(), {}, {"a"});
@@ -92,7 +92,7 @@ void claim(const Request& request) {
   (void)parse_game_name(request.game());
   Response response;
   const AskedGame asked{.game = to_proto("a", *table().game)};
-  (void)answer(by_event(request, to_proto(arbiter::TournamentRules())), asked, response);
+  (void)answer(with_rules_in_force(request, to_proto(arbiter::TournamentRules())), asked, response);
 }
 
 void take(const v1::CheckThreefoldRequest& r) { claim<v1::CheckThreefoldResponse>(r); }
@@ -119,11 +119,11 @@ constexpr Take kRequests[] = {
     parse_and_take<v1::WatchIncidentsRequest>,  parse_and_take<v1::ListBoardsRequest>,
     parse_and_take<v1::ListGamesRequest>,       parse_and_take<v1::ListIncidentsRequest>,
     parse_and_take<v1::GetBoardRequest>,        parse_and_take<v1::GetGameRequest>,
-    parse_and_take<v1::CorrectGameRequest>,     parse_and_take<v1::SetEventRequest>,
+    parse_and_take<v1::DecideOnGameRequest>,    parse_and_take<v1::SetTournamentRulesRequest>,
     parse_and_take<v1::CheckRoundRequest>,      parse_and_take<v1::CheckThreefoldRequest>,
     parse_and_take<v1::CheckFiftyMovesRequest>, parse_and_take<v1::CheckFivefoldRequest>,
     parse_and_take<v1::CheckCanBeMatedRequest>, parse_and_take<v1::GetLosingChancesRequest>,
-    parse_and_take<v1::DecideIncidentRequest>};
+    parse_and_take<v1::DecideOnIncidentRequest>};
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "daemon/api/correction_convert.h"
+#include "daemon/api/decision_convert.h"
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
 #include "daemon/storage/archive.h"
@@ -80,14 +80,14 @@ class ArbiterServiceTest : public testing::Test {
     done(arbiter::Ruled{*ruling, *now.game});
   }
 
-  grpc::Status correct(const v1::CorrectGameRequest& request, v1::CorrectGameResponse& response) {
+  grpc::Status correct(const v1::DecideOnGameRequest& request, v1::DecideOnGameResponse& response) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
-    return arbiters_->CorrectGame(&context, request, &response);
+    return arbiters_->DecideOnGame(&context, request, &response);
   }
 
-  v1::CorrectGameRequest replace(int ply, const std::string& move) {
-    v1::CorrectGameRequest request;
+  v1::DecideOnGameRequest replace(int ply, const std::string& move) {
+    v1::DecideOnGameRequest request;
     request.set_game("games/a-1");
     request.set_author("IA");
     request.mutable_decision()->mutable_replace_ply()->set_ply(ply);
@@ -104,18 +104,18 @@ class ArbiterServiceTest : public testing::Test {
 };
 
 TEST_F(ArbiterServiceTest, GivesTheCallOnAndTellsWhatCameOfIt) {
-  v1::CorrectGameResponse response;
+  v1::DecideOnGameResponse response;
   const auto status = correct(replace(2, "c5"), response);
   ASSERT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(board_, "a");
   EXPECT_EQ(call_.author, "IA");
   EXPECT_THAT(call_.origin, HasSubstr("unix"));
-  EXPECT_EQ(response.correction().text(), "ply 2 is c5, not e5");
+  EXPECT_EQ(response.ruling().text(), "ply 2 is c5, not e5");
   EXPECT_EQ(response.game().name(), "games/a-1");
 }
 
 TEST_F(ArbiterServiceTest, RefusesWithTheStatusTheProtoNames) {
-  v1::CorrectGameResponse response;
+  v1::DecideOnGameResponse response;
   auto request = replace(2, "c5");
   request.set_revision(7);
   EXPECT_EQ(correct(request, response).error_code(), StatusCode::FAILED_PRECONDITION);
@@ -134,7 +134,7 @@ TEST_F(ArbiterServiceTest, RefusesWithTheStatusTheProtoNames) {
 TEST_F(ArbiterServiceTest, SaysThatATextIsTooLongForTheRecord) {
   auto request = replace(2, "c5");
   request.mutable_decision()->mutable_add_note()->set_text(std::string(100'000, 'x'));
-  v1::CorrectGameResponse response;
+  v1::DecideOnGameResponse response;
   const auto status = correct(request, response);
   EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
   EXPECT_THAT(status.error_message(), HasSubstr("more than 65536: shorten its text"));
@@ -143,7 +143,7 @@ TEST_F(ArbiterServiceTest, SaysThatATextIsTooLongForTheRecord) {
 TEST_F(ArbiterServiceTest, NamesABoardWithoutAGameByNumberZero) {
   auto request = replace(1, "e4");
   request.set_game("games/a-0");
-  v1::CorrectGameResponse response;
+  v1::DecideOnGameResponse response;
   (void)correct(request, response);
   EXPECT_EQ(board_, "a");
   EXPECT_EQ(call_.game, 0);

@@ -7,7 +7,7 @@
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/journal.h"
 #include "drivers/observation_text.h"
-#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/round_service.grpc.pb.h"
 #include "rules/time/time_control_text.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/process.h"
@@ -67,7 +67,7 @@ class CheckRound : public testing::Test {
   }
 
   void serve(std::vector<std::string> configured = {}) {
-    const auto event = [] {
+    const auto rules = [] {
       return arbiter::RulesSetting{{.control = *rules::parse_time_control("3+2")}};
     };
     auto archive = storage::Archive::open(directory_ / "journal");
@@ -75,12 +75,12 @@ class CheckRound : public testing::Test {
     const std::string address = "unix:" + (directory_ / "socket");
     auto server = Server::start({.listen = {address},
                                  .epoch = journal_->epoch(),
-                                 .event = event,
+                                 .rules = rules,
                                  .boards = std::move(configured)},
                                 feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
-    arbiters_ = v1::ArbiterService::NewStub(cli::connect(address));
+    rounds_ = v1::RoundService::NewStub(cli::connect(address));
   }
 
   grpc::Status check(const std::vector<std::string>& boards = {}) {
@@ -88,7 +88,7 @@ class CheckRound : public testing::Test {
     context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
     v1::CheckRoundRequest request;
     for (const auto& board : boards) request.add_boards(board);
-    return arbiters_->CheckRound(&context, request, &round_);
+    return rounds_->CheckRound(&context, request, &round_);
   }
 
   std::vector<std::string> kinds(int board) const {
@@ -104,7 +104,7 @@ class CheckRound : public testing::Test {
   stream::Feed feed_{0};
   model::Board board_;
   std::unique_ptr<Server> server_;
-  std::unique_ptr<v1::ArbiterService::Stub> arbiters_;
+  std::unique_ptr<v1::RoundService::Stub> rounds_;
   v1::CheckRoundResponse round_;
 };
 

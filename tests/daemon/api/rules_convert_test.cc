@@ -23,84 +23,84 @@ arbiter::TournamentRules everything() {
       .chess960 = true};
 }
 
-std::string refusal(const v1::Event& event) {
-  const auto rules = from_proto(event);
-  return rules ? "taken" : rules.error().message;
+std::string refusal(const v1::TournamentRules& rules) {
+  const auto taken = from_proto(rules);
+  return taken ? "taken" : taken.error().message;
 }
 
-TEST(EventConvertTest, EverythingThatAnEventSaysComesBack) {
-  const auto event = to_proto(everything());
-  const auto rules = from_proto(event);
+TEST(RulesConvertTest, EverythingThatTheRulesSayComesBack) {
+  const auto sent = to_proto(everything());
+  const auto rules = from_proto(sent);
   ASSERT_TRUE(rules) << rules.error().message;
-  EXPECT_EQ(to_proto(*rules).SerializeAsString(), event.SerializeAsString());
+  EXPECT_EQ(to_proto(*rules).SerializeAsString(), sent.SerializeAsString());
 }
 
-TEST(EventConvertTest, AnEmptyEventIsAnEmptyConfiguration) {
-  EXPECT_EQ(storage::codec::to_bytes(*from_proto(v1::Event())),
+TEST(RulesConvertTest, EmptyRulesAreAnEmptyConfiguration) {
+  EXPECT_EQ(storage::codec::to_bytes(*from_proto(v1::TournamentRules())),
             storage::codec::to_bytes(arbiter::TournamentRules()));
 }
 
-TEST(EventConvertTest, TheTempoFollowsFromTheTimeControl) {
-  v1::Event event;
-  event.set_time_control("3+2");
-  EXPECT_EQ(from_proto(event)->conditions.tempo, rules::Tempo::kBlitz);
+TEST(RulesConvertTest, TheTempoFollowsFromTheTimeControl) {
+  v1::TournamentRules rules;
+  rules.set_time_control("3+2");
+  EXPECT_EQ(from_proto(rules)->conditions.tempo, rules::Tempo::kBlitz);
 }
 
-TEST(EventConvertTest, WhatIsNoneIsRefusedByTheNameOfItsField) {
-  v1::Event event;
-  event.set_time_control("3++2");
-  EXPECT_THAT(refusal(event),
-              HasSubstr("`event.time_control` is none: time control \"3++2\", column 2"));
-  event.clear_time_control();
-  event.set_edition(static_cast<v1::Edition>(99));
-  EXPECT_THAT(refusal(event), HasSubstr("`event.edition`"));
-  event.clear_edition();
-  event.set_tempo(static_cast<v1::Tempo>(99));
-  EXPECT_THAT(refusal(event), HasSubstr("`event.tempo`"));
-  event.clear_tempo();
-  event.set_supervision(static_cast<v1::Supervision>(99));
-  EXPECT_THAT(refusal(event), HasSubstr("`event.supervision`"));
+TEST(RulesConvertTest, WhatIsNoneIsRefusedByTheNameOfItsField) {
+  v1::TournamentRules rules;
+  rules.set_time_control("3++2");
+  EXPECT_THAT(refusal(rules),
+              HasSubstr("`rules.time_control` is none: time control \"3++2\", column 2"));
+  rules.clear_time_control();
+  rules.set_edition(static_cast<v1::Edition>(99));
+  EXPECT_THAT(refusal(rules), HasSubstr("`rules.edition`"));
+  rules.clear_edition();
+  rules.set_tempo(static_cast<v1::Tempo>(99));
+  EXPECT_THAT(refusal(rules), HasSubstr("`rules.tempo`"));
+  rules.clear_tempo();
+  rules.set_supervision(static_cast<v1::Supervision>(99));
+  EXPECT_THAT(refusal(rules), HasSubstr("`rules.supervision`"));
 }
 
-TEST(EventConvertTest, ADefaultTimeIsWholeMinutesUpToTenHours) {
-  v1::Event event;
+TEST(RulesConvertTest, ADefaultTimeIsWholeMinutesUpToTenHours) {
+  v1::TournamentRules rules;
   for (const std::int64_t seconds :
        {std::int64_t{-60}, std::int64_t{90}, std::int64_t{36'060},
         std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
-    event.mutable_default_time()->set_seconds(seconds);
-    EXPECT_THAT(refusal(event), HasSubstr("`event.default_time`")) << seconds;
+    rules.mutable_default_time()->set_seconds(seconds);
+    EXPECT_THAT(refusal(rules), HasSubstr("`rules.default_time`")) << seconds;
   }
-  event.mutable_default_time()->set_seconds(36'000);
-  EXPECT_EQ(refusal(event), "taken");
+  rules.mutable_default_time()->set_seconds(36'000);
+  EXPECT_EQ(refusal(rules), "taken");
 }
 
-TEST(EventConvertTest, AMomentThatNoInstantHoldsIsRefused) {
-  v1::Event event;
+TEST(RulesConvertTest, AMomentThatNoInstantHoldsIsRefused) {
+  v1::TournamentRules rules;
   for (const std::int64_t seconds :
        {std::int64_t{-1}, std::int64_t{9'223'372'037}, std::numeric_limits<std::int64_t>::max()}) {
-    event.mutable_start_time()->set_seconds(seconds);
-    EXPECT_THAT(refusal(event), HasSubstr("`event.start_time`")) << seconds;
+    rules.mutable_start_time()->set_seconds(seconds);
+    EXPECT_THAT(refusal(rules), HasSubstr("`rules.start_time`")) << seconds;
   }
-  event.mutable_start_time()->set_seconds(0);
-  event.mutable_start_time()->set_nanos(-1);
-  EXPECT_THAT(refusal(event), HasSubstr("`event.start_time`"));
+  rules.mutable_start_time()->set_seconds(0);
+  rules.mutable_start_time()->set_nanos(-1);
+  EXPECT_THAT(refusal(rules), HasSubstr("`rules.start_time`"));
 }
 
 // What comes of changing `everything` so.
-arbiter::TournamentRules changed(const v1::SetEventRequest& request) {
+arbiter::TournamentRules changed(const v1::SetTournamentRulesRequest& request) {
   const auto call = call_of(request, "here");
   EXPECT_TRUE(call) << call.error().message;
   return *call->change(everything());
 }
 
-v1::SetEventRequest request() {
-  v1::SetEventRequest request;
+v1::SetTournamentRulesRequest request() {
+  v1::SetTournamentRulesRequest request;
   request.set_author("an arbiter");
-  request.mutable_event();
+  request.mutable_rules();
   return request;
 }
 
-TEST(EventConvertTest, OnlyWhatTheMaskNamesIsChanged) {
+TEST(RulesConvertTest, OnlyWhatTheMaskNamesIsChanged) {
   auto asked = request();
   asked.mutable_update_mask()->add_paths("default_time");
   asked.mutable_update_mask()->add_paths("chess960");
@@ -110,31 +110,31 @@ TEST(EventConvertTest, OnlyWhatTheMaskNamesIsChanged) {
   EXPECT_EQ(storage::codec::to_bytes(changed(asked)), storage::codec::to_bytes(expected));
 }
 
-TEST(EventConvertTest, WithoutAMaskAllIsChanged) {
+TEST(RulesConvertTest, WithoutAMaskAllIsChanged) {
   EXPECT_EQ(storage::codec::to_bytes(changed(request())),
             storage::codec::to_bytes(arbiter::TournamentRules()));
 }
 
-TEST(EventConvertTest, ATempoFollowsATimeControlThatIsNamedWithoutIt) {
+TEST(RulesConvertTest, ATempoFollowsATimeControlThatIsNamedWithoutIt) {
   auto asked = request();
-  asked.mutable_event()->set_time_control("90+30");
+  asked.mutable_rules()->set_time_control("90+30");
   asked.mutable_update_mask()->add_paths("time_control");
   EXPECT_EQ(changed(asked).conditions.tempo, rules::Tempo::kStandard);
   asked.mutable_update_mask()->add_paths("tempo");
-  asked.mutable_event()->set_tempo(v1::TEMPO_BLITZ);
+  asked.mutable_rules()->set_tempo(v1::TEMPO_BLITZ);
   EXPECT_EQ(changed(asked).conditions.tempo, rules::Tempo::kBlitz);
 }
 
-TEST(EventConvertTest, ARequestWithoutAnAuthorAnEventOrWithAFieldThatIsNoneIsRefused) {
+TEST(RulesConvertTest, ARequestWithoutAnAuthorOrRulesOrWithAFieldThatIsNoneIsRefused) {
   auto asked = request();
   asked.clear_author();
   EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("`author` is missing"));
   asked = request();
-  asked.clear_event();
-  EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("`event` is missing"));
+  asked.clear_rules();
+  EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("`rules` is missing"));
   asked = request();
   asked.mutable_update_mask()->add_paths("colour");
-  EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("has not: colour"));
+  EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("do not have: colour"));
 }
 
 }  // namespace

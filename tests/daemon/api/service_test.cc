@@ -3,6 +3,7 @@
 #include "drivers/observation_text.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/lift_service.grpc.pb.h"
 #include "tests/daemon/api/served_stream.h"
 
 namespace jadoube::api {
@@ -18,6 +19,7 @@ class ServiceTest : public ServedFeed {
     ServedFeed::SetUp();
     boards_ = v1::BoardService::NewStub(channel_);
     games_ = v1::GameService::NewStub(channel_);
+    lifts_ = v1::LiftService::NewStub(channel_);
   }
 
   // Journals and publishes a change, as the hall does.
@@ -78,6 +80,7 @@ class ServiceTest : public ServedFeed {
   std::map<std::string, model::Board> boards_state_;
   std::unique_ptr<v1::BoardService::Stub> boards_;
   std::unique_ptr<v1::GameService::Stub> games_;
+  std::unique_ptr<v1::LiftService::Stub> lifts_;
 };
 
 TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndGoesOnWithEvents) {
@@ -218,7 +221,7 @@ TEST_F(ServiceTest, AReaderWhoStopsReadingIsToldWhatHeMissedAndGetsASnapshot) {
     }
   }
   EXPECT_TRUE(reset);
-  EXPECT_EQ(response.snapshot().boards(0).link(), v1::LINK_STATE_LIVE);
+  EXPECT_EQ(response.snapshot().boards(0).connection(), v1::CONNECTION_STATE_LIVE);
   call.client.TryCancel();
 }
 
@@ -293,13 +296,13 @@ TEST_F(ServiceTest, ListsTheLiftsOfAGame) {
   Context<v1::ListLiftsRequest> call;
   call.request.set_game("games/a-1");
   v1::ListLiftsResponse response;
-  ASSERT_TRUE(games_->ListLifts(&call.client, call.request, &response).ok());
+  ASSERT_TRUE(lifts_->ListLifts(&call.client, call.request, &response).ok());
   ASSERT_EQ(response.plies_size(), 1);
   EXPECT_EQ(response.plies(0).lifts(0).square(), "b1");
 
   Context<v1::ListLiftsRequest> wrong;
   wrong.request.set_game("games/a-2");
-  EXPECT_EQ(games_->ListLifts(&wrong.client, wrong.request, &response).error_code(),
+  EXPECT_EQ(lifts_->ListLifts(&wrong.client, wrong.request, &response).error_code(),
             StatusCode::NOT_FOUND);
 }
 

@@ -9,7 +9,7 @@
 #include "daemon/storage/codec/ruling_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
-#include "jadoube/v1/claim_service.grpc.pb.h"
+#include "jadoube/v1/sheet_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/process.h"
 
@@ -49,7 +49,7 @@ class SheetServiceTest : public testing::Test {
         Server::start({.listen = {address}, .epoch = journal->epoch()}, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
-    claims_ = v1::ClaimService::NewStub(cli::connect(address));
+    sheets_ = v1::SheetService::NewStub(cli::connect(address));
   }
   void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
 
@@ -93,19 +93,19 @@ class SheetServiceTest : public testing::Test {
   }
 
   template <typename Response, typename Request>
-  grpc::Status call(grpc::Status (v1::ClaimService::Stub::*method)(grpc::ClientContext*,
+  grpc::Status call(grpc::Status (v1::SheetService::Stub::*method)(grpc::ClientContext*,
                                                                    const Request&, Response*),
                     const Request& request, Response& response) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
-    return ((*claims_).*method)(&context, request, &response);
+    return ((*sheets_).*method)(&context, request, &response);
   }
 
   grpc::Status game_sheet(const std::string& game, std::string& sheet) {
     v1::GetGameSheetRequest request;
     request.set_game(game);
     v1::GetGameSheetResponse response;
-    const auto status = call(&v1::ClaimService::Stub::GetGameSheet, request, response);
+    const auto status = call(&v1::SheetService::Stub::GetGameSheet, request, response);
     sheet = response.sheet();
     return status;
   }
@@ -115,7 +115,7 @@ class SheetServiceTest : public testing::Test {
     request.set_game(game);
     if (ply) request.set_ply(*ply);
     v1::GetRestoreSheetResponse response;
-    const auto status = call(&v1::ClaimService::Stub::GetRestoreSheet, request, response);
+    const auto status = call(&v1::SheetService::Stub::GetRestoreSheet, request, response);
     sheet = response.sheet();
     return status;
   }
@@ -123,7 +123,7 @@ class SheetServiceTest : public testing::Test {
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{1};
   std::unique_ptr<Server> server_;
-  std::unique_ptr<v1::ClaimService::Stub> claims_;
+  std::unique_ptr<v1::SheetService::Stub> sheets_;
 };
 
 TEST_F(SheetServiceTest, AGameSheetOfAnOldGameHasItsMovesIncidentsAndCorrections) {
@@ -171,7 +171,7 @@ TEST_F(SheetServiceTest, AClockSheetHasEveryBoardInTheOrderOfTheirNumbers) {
   v1::GetClockSheetRequest request;
   request.set_title("Open,\nround 3");
   v1::GetClockSheetResponse response;
-  ASSERT_TRUE(call(&v1::ClaimService::Stub::GetClockSheet, request, response).ok());
+  ASSERT_TRUE(call(&v1::SheetService::Stub::GetClockSheet, request, response).ok());
   EXPECT_THAT(response.sheet(),
               AllOf(testing::StartsWith("CLOCK SHEET\nOpen, round 3, 20"),
                     HasSubstr("table-9   0:59:50      1  0:59:49      1      2  White    stands\n"

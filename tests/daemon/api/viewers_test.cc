@@ -94,7 +94,8 @@ class ViewersTest : public testing::Test {
 TEST_F(ViewersTest, MayCallNothingButWhatIsListedForThem) {
   const auto* pool = google::protobuf::DescriptorPool::generated_pool();
   int refused = 0;
-  for (const char* name : {"arbiter", "board", "claim", "game", "incident"}) {
+  for (const char* name :
+       {"arbiter", "board", "claim", "game", "incident", "lift", "round", "sheet", "status"}) {
     const auto* file = pool->FindFileByName(std::string("jadoube/v1/") + name + "_service.proto");
     ASSERT_NE(file, nullptr) << name;
     const auto* service = file->service(0);

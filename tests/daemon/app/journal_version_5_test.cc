@@ -17,9 +17,10 @@
 #include "daemon/storage/archive.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
-#include "jadoube/v1/claim_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
+#include "jadoube/v1/lift_service.grpc.pb.h"
+#include "jadoube/v1/sheet_service.grpc.pb.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
@@ -56,7 +57,7 @@ class JournalVersion5 : public tests::EngineTable {
     ASSERT_TRUE(archive_);
     const std::string address = "unix:" + (directory_ / "socket");
     auto server = api::Server::start(
-        {.listen = {address}, .epoch = epoch_, .event = [this] { return event_.get(); }}, *feed_,
+        {.listen = {address}, .epoch = epoch_, .rules = [this] { return event_.get(); }}, *feed_,
         *archive_->open_again());
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
@@ -109,7 +110,8 @@ class JournalVersion5 : public tests::EngineTable {
   std::ostringstream text_;
 };
 
-using v1::ArbiterService, v1::BoardService, v1::ClaimService, v1::GameService, v1::IncidentService;
+using v1::ArbiterService, v1::BoardService, v1::GameService, v1::IncidentService, v1::LiftService,
+    v1::SheetService;
 
 TEST_F(JournalVersion5, IsServedAsItWasThen) {
   watch<v1::WatchBoardsRequest>(BoardService::NewStub(channel_), &BoardService::Stub::WatchBoards,
@@ -127,22 +129,23 @@ TEST_F(JournalVersion5, IsServedAsItWasThen) {
     v1::GetGameRequest get;
     get.set_name(game.name());
     call(GameService::NewStub(channel_), &GameService::Stub::GetGame, get);
-    v1::ListCorrectionsRequest corrections;
-    corrections.set_game(game.name());
-    call(ArbiterService::NewStub(channel_), &ArbiterService::Stub::ListCorrections, corrections);
+    v1::ListRulingsRequest rulings;
+    rulings.set_game(game.name());
+    call(ArbiterService::NewStub(channel_), &ArbiterService::Stub::ListRulings, rulings);
     v1::ListIncidentsRequest incidents;
     incidents.set_game(game.name());
     call(IncidentService::NewStub(channel_), &IncidentService::Stub::ListIncidents, incidents);
     v1::ListLiftsRequest lifts;
     lifts.set_game(game.name());
-    call(GameService::NewStub(channel_), &GameService::Stub::ListLifts, lifts);
+    call(LiftService::NewStub(channel_), &LiftService::Stub::ListLifts, lifts);
     v1::GetGameSheetRequest sheet;
     sheet.set_game(game.name());
-    call(ClaimService::NewStub(channel_), &ClaimService::Stub::GetGameSheet, sheet);
+    call(SheetService::NewStub(channel_), &SheetService::Stub::GetGameSheet, sheet);
   }
   call(IncidentService::NewStub(channel_), &IncidentService::Stub::ListIncidents,
        v1::ListIncidentsRequest());
-  call(ArbiterService::NewStub(channel_), &ArbiterService::Stub::GetEvent, v1::GetEventRequest());
+  call(ArbiterService::NewStub(channel_), &ArbiterService::Stub::GetTournamentRules,
+       v1::GetTournamentRulesRequest());
 
   if (std::getenv("JADOUBE_WRITE") != nullptr) {
     std::ofstream(kJournals + "version_5.txt") << text_.str();

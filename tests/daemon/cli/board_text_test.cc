@@ -8,15 +8,15 @@ namespace {
 v1::Board board(const std::string& name, const std::string& port) {
   v1::Board board;
   board.set_name("boards/" + name);
-  board.set_link(v1::LINK_STATE_LIVE);
+  board.set_connection(v1::CONNECTION_STATE_LIVE);
   board.set_port(port);
   return board;
 }
 
 TEST(BoardText, KeepsItsColumnsWithALongPort) {
   auto away = board("table-1", "tcp://the-computer-at-table-1.hall.example.org:4001");
-  away.set_link(v1::LINK_STATE_LOST);
-  away.set_link_reason("refused");
+  away.set_connection(v1::CONNECTION_STATE_LOST);
+  away.set_connection_reason("refused");
   auto there = board("2", "/dev/ttyUSB0");
   there.set_game("games/2-1");
   there.mutable_device()->set_firmware("1.02");

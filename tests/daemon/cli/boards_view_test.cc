@@ -30,7 +30,7 @@ TEST(BoardsView, HasForANewBoardTheSameAsASnapshot) {
   BoardsView views;
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
-  event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
+  event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
   views.apply(event);
   const auto& board = views.boards().at("boards/one").board;
   EXPECT_TRUE(board.has_device());

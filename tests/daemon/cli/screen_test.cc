@@ -16,7 +16,7 @@ BoardsView hall() {
   v1::WatchBoardsResponse boards;
   v1::Board& board = *boards.mutable_snapshot()->add_boards();
   board.set_name("boards/one");
-  board.set_link(v1::LINK_STATE_LIVE);
+  board.set_connection(v1::CONNECTION_STATE_LIVE);
   board.set_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   board.mutable_clock()->mutable_white()->set_seconds(61);
   board.mutable_clock()->mutable_black()->set_seconds(3723);
@@ -63,8 +63,8 @@ TEST(Screen, SaysThatABoardIsLostAndWhy) {
   BoardsView views = hall();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
-  event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
-  event.mutable_link_changed()->set_reason("unplugged");
+  event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
+  event.mutable_connection_changed()->set_reason("unplugged");
   views.apply(event);
   EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("lost"));
   EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("unplugged"));
@@ -88,8 +88,8 @@ TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
   for (int i = 0; i < 9; ++i) {
     v1::WatchBoardsResponse event;
     event.set_board("boards/board-" + std::to_string(i));
-    event.mutable_link_changed()->set_reason(std::string(100, 'x'));
-    event.mutable_link_changed()->set_link(v1::LINK_STATE_LOST);
+    event.mutable_connection_changed()->set_reason(std::string(100, 'x'));
+    event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
     many.apply(event);
   }
   for (const int columns : {50, 80, 100, 160}) {

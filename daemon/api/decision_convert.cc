@@ -1,4 +1,4 @@
-#include "daemon/api/correction_convert.h"
+#include "daemon/api/decision_convert.h"
 
 #include <utility>
 
@@ -150,9 +150,9 @@ Expected<Decision> from_proto(const v1::Decision& decision) {
   }
 }
 
-v1::Correction to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
-                        const std::string& game) {
-  v1::Correction out;
+v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
+                    const std::string& game) {
+  v1::Ruling out;
   out.set_game(game);
   out.set_number(ruling.number);
   out.set_author(ruling.author);

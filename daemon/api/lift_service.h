@@ -1,0 +1,21 @@
+#pragma once
+
+#include "daemon/api/fanout.h"
+#include "jadoube/v1/lift_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// Answers LiftService from the journal, on the fan-out's thread.
+class LiftService final : public v1::LiftService::CallbackService {
+ public:
+  explicit LiftService(Fanout& fanout) : fanout_(fanout) {}
+
+  grpc::ServerUnaryReactor* ListLifts(grpc::CallbackServerContext* context,
+                                      const v1::ListLiftsRequest* request,
+                                      v1::ListLiftsResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/api/fanout.h"
+#include "daemon/api/rules_convert.h"
+#include "jadoube/v1/round_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// Answers RoundService. The fan-out's thread reads the journal.
+class RoundService final : public v1::RoundService::CallbackService {
+ public:
+  /// `rules`: the tournament rules. `boards`: the ids of the boards in the configuration. Empty:
+  /// all boards that were ever seen.
+  RoundService(Fanout& fanout, ReadRules rules, std::vector<std::string> boards)
+      : fanout_(fanout), rules_(std::move(rules)), boards_(std::move(boards)) {}
+
+  grpc::ServerUnaryReactor* CheckRound(grpc::CallbackServerContext* context,
+                                       const v1::CheckRoundRequest* request,
+                                       v1::CheckRoundResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+  const ReadRules rules_;
+  const std::vector<std::string> boards_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,54 @@
+#include "daemon/api/sheet_service.h"
+
+#include "daemon/api/archive_call.h"
+#include "daemon/api/sheet_making.h"
+
+namespace jadoube::api {
+namespace {
+
+model::Instant now() { return std::chrono::system_clock::now(); }
+
+}  // namespace
+
+grpc::ServerUnaryReactor* SheetService::GetGameSheet(grpc::CallbackServerContext* context,
+                                                     const v1::GetGameSheetRequest* request,
+                                                     v1::GetGameSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return api::answer(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* SheetService::GetRestoreSheet(grpc::CallbackServerContext* context,
+                                                        const v1::GetRestoreSheetRequest* request,
+                                                        v1::GetRestoreSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return api::answer(*request, fanout_.feed(), archive, now(), *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* SheetService::GetEnvelopeSheet(grpc::CallbackServerContext* context,
+                                                         const v1::GetEnvelopeSheetRequest* request,
+                                                         v1::GetEnvelopeSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return api::answer(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* SheetService::GetClockSheet(grpc::CallbackServerContext* context,
+                                                      const v1::GetClockSheetRequest* request,
+                                                      v1::GetClockSheetResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive&) {
+    api::answer(*request, fanout_.feed(), now(), *response);
+    return rules::Expected<void>();
+  });
+  return reactor;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "daemon/api/fanout.h"
+#include "jadoube/v1/sheet_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// Answers SheetService on the fan-out's thread.
+class SheetService final : public v1::SheetService::CallbackService {
+ public:
+  explicit SheetService(Fanout& fanout) : fanout_(fanout) {}
+
+  grpc::ServerUnaryReactor* GetGameSheet(grpc::CallbackServerContext* context,
+                                         const v1::GetGameSheetRequest* request,
+                                         v1::GetGameSheetResponse* response) override;
+  grpc::ServerUnaryReactor* GetRestoreSheet(grpc::CallbackServerContext* context,
+                                            const v1::GetRestoreSheetRequest* request,
+                                            v1::GetRestoreSheetResponse* response) override;
+  grpc::ServerUnaryReactor* GetEnvelopeSheet(grpc::CallbackServerContext* context,
+                                             const v1::GetEnvelopeSheetRequest* request,
+                                             v1::GetEnvelopeSheetResponse* response) override;
+  grpc::ServerUnaryReactor* GetClockSheet(grpc::CallbackServerContext* context,
+                                          const v1::GetClockSheetRequest* request,
+                                          v1::GetClockSheetResponse* response) override;
+
+ private:
+  Fanout& fanout_;
+};
+
+}  // namespace jadoube::api
