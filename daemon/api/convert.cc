@@ -1,5 +1,6 @@
 #include "daemon/api/convert.h"
 
+#include "daemon/api/confidence.h"
 #include "drivers/unix_time.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
@@ -241,18 +242,22 @@ v1::Ply to_proto(const model::Ply& ply) {
   out.set_evidence(to_proto(ply.evidence));
   *out.mutable_made_time() = to_proto(ply.made_at);
   if (ply.confirmed_at) *out.mutable_confirmed_time() = to_proto(*ply.confirmed_at);
-  if (ply.margin) out.set_margin(*ply.margin);
+  if (ply.margin) out.set_confidence_percent(confidence_percent(*ply.margin));
   if (ply.white_clock) *out.mutable_white_clock() = to_proto(*ply.white_clock);
   if (ply.black_clock) *out.mutable_black_clock() = to_proto(*ply.black_clock);
   return out;
 }
 
-v1::Explanation to_proto(const model::Explanation& explanation) {
-  v1::Explanation out;
-  out.set_first_ply(static_cast<int>(explanation.first_ply) + 1);
-  for (const auto& san : explanation.san) out.add_san(san);
-  out.set_behind(explanation.behind);
-  return out;
+std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations) {
+  const auto percents = probabilities_percent(explanations);
+  std::vector<v1::Explanation> all;
+  for (std::size_t i = 0; i < explanations.size(); ++i) {
+    auto& out = all.emplace_back();
+    out.set_first_ply(static_cast<int>(explanations[i].first_ply) + 1);
+    for (const auto& san : explanations[i].san) out.add_san(san);
+    out.set_probability_percent(percents[i]);
+  }
+  return all;
 }
 
 v1::Adjournment to_proto(const model::Adjournment& adjournment) {
@@ -292,7 +297,7 @@ v1::Game heading_of(const std::string& id, const model::Game& game) {
   out.set_closed(game.closed);
   out.set_incomplete(game.incomplete);
   out.set_final_plies(static_cast<std::int32_t>(game.final_plies));
-  for (const auto& each : game.explanations) *out.add_explanations() = to_proto(each);
+  for (auto& each : to_proto(game.explanations)) *out.add_explanations() = std::move(each);
   if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
   if (!game.continues.empty()) out.set_continues(std::string(kGames) + game.continues);
   return out;

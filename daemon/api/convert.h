@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
@@ -52,7 +53,8 @@ v1::Capabilities to_proto(const drivers::Capabilities& can);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const model::ClockState& clock);
 v1::Ply to_proto(const model::Ply& ply);
-v1::Explanation to_proto(const model::Explanation& explanation);
+/// The explanations of a game, all together.
+std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);
 /// Nothing where it is not told.
 std::optional<model::Orientation> from_proto(v1::Orientation orientation);
 v1::Adjournment to_proto(const model::Adjournment& adjournment);

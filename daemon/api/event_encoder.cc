@@ -1,5 +1,6 @@
 #include "daemon/api/event_encoder.h"
 
+#include <utility>
 #include <variant>
 
 #include "daemon/api/convert.h"
@@ -61,7 +62,7 @@ struct ResponseFiller {
   }
   void operator()(const model::UncertaintyChange& change) const {
     auto& out = *games.mutable_uncertainty_changed();
-    for (const auto& each : change.explanations) *out.add_explanations() = to_proto(each);
+    for (auto& each : to_proto(change.explanations)) *out.add_explanations() = std::move(each);
   }
   void operator()(const model::ResultChange& change) const {
     auto& out = *games.mutable_result_changed();

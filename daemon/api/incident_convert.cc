@@ -1,5 +1,6 @@
 #include "daemon/api/incident_convert.h"
 
+#include "daemon/api/confidence.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/incident_parameters.h"
 #include "daemon/texts/incident.h"
@@ -30,10 +31,7 @@ void set_board_and_clock(const arbiter::Incident& incident, v1::Incident& out) {
 
 // What it rests on, and what follows.
 void set_judgement(const arbiter::Incident& incident, v1::Incident& out) {
-  if (incident.margin) {
-    out.set_margin(*incident.margin);
-    out.set_confidence_percent(arbiter::confidence_percent(*incident.margin));
-  }
+  if (incident.margin) out.set_confidence_percent(confidence_percent(*incident.margin));
   out.set_evidence(texts::why(incident));
   out.set_window(to_proto(incident.closes));
   out.set_what(texts::what(incident));

@@ -88,7 +88,7 @@ std::string uncertainty(const v1::UncertaintyChanged& event) {
     text += " " + std::to_string(i + 1) + ") ply " + std::to_string(each.first_ply());
     text += each.san().empty() ? " no ply" : "";
     for (const auto& san : each.san()) text += " " + san;
-    text += " (" + std::to_string(each.behind()) + ")";
+    text += " (" + std::to_string(each.probability_percent()) + "%)";
   }
   if (all.size() > kMostShown) text += " and " + std::to_string(all.size() - kMostShown) + " more";
   return text;

@@ -1,7 +1,6 @@
 #include "daemon/cli/game_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "daemon/cli/text.h"
 #include "rules/notation/fen.h"
@@ -10,8 +9,6 @@ namespace jadoube::cli {
 namespace {
 
 constexpr int kLastPliesShown = 6;
-// A larger factor is not printed: it makes no difference.
-constexpr double kMostTimes = 1000;
 
 std::string ply_text(int index, const v1::Ply& ply) {
   const bool sure = ply.state() == v1::PLY_STATE_CONFIRMED;
@@ -30,14 +27,6 @@ std::string moves_text(int first, const v1::Explanation& way) {
     text += way.san(i);
   }
   return text;
-}
-
-// ", 10 times less likely" than the best. Empty if it is as likely.
-std::string likelihood_text(const v1::Explanation& way) {
-  const double times = std::exp(way.behind() / 100.0);
-  if (times > kMostTimes) return ", over 1000 times less likely";
-  const auto whole = std::lround(times);
-  return whole <= 1 ? "" : ", " + std::to_string(whole) + " times less likely";
 }
 
 }  // namespace
@@ -74,7 +63,7 @@ std::string ways_text(const v1::Game& game) {
   for (int i = 0; i < game.explanations_size(); ++i) {
     const auto& way = game.explanations(i);
     text += "  " + std::to_string(i + 1) + ") " + moves_text(before + way.first_ply() - 1, way) +
-            likelihood_text(way) + "\n";
+            ", " + std::to_string(way.probability_percent()) + " per cent\n";
   }
   return text;
 }

@@ -116,9 +116,9 @@ void print_offence(const v1::Incident& incident, std::ostream& out) {
 
 void print_grounds(const v1::Incident& incident, std::ostream& out) {
   std::string evidence = incident.evidence();
-  if (incident.has_margin()) {
+  if (incident.has_confidence_percent()) {
     evidence += (evidence.empty() ? "" : "; ") + std::to_string(incident.confidence_percent()) +
-                " per cent sure (margin " + std::to_string(incident.margin()) + ")";
+                " per cent sure";
   }
   print_labelled(out, "Rests on", evidence);
   if (incident.has_clock_at_press()) {

@@ -35,7 +35,7 @@ bool is_way(const v1::Explanation& way, const PlayedGame& played) {
 // A ply that says of itself that another would do as well.
 bool is_unsure(const v1::Ply& ply) {
   return ply.state() == v1::PLY_STATE_PROVISIONAL ||
-         (ply.state() == v1::PLY_STATE_INFERRED && ply.has_margin() && ply.margin() == 0);
+         (ply.state() == v1::PLY_STATE_INFERRED && ply.confidence_percent() == 50);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "daemon/arbiter/incidents/incident.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <string>
 
@@ -43,21 +41,6 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   incident.end = {};
   incident.by = decision.by;
   return {};
-}
-
-int confidence_percent(int margin) {
-  struct Measured {
-    int margin, percent;
-  };
-  // Plies with such margins that were right [seen: tests/score/results.md].
-  static constexpr std::array kMeasured = {Measured{0, 50},   Measured{250, 78}, Measured{350, 94},
-                                           Measured{500, 96}, Measured{700, 98}, Measured{900, 99}};
-  margin = std::clamp(margin, kMeasured.front().margin, kMeasured.back().margin);
-  const auto* above = std::ranges::lower_bound(kMeasured, margin, {}, &Measured::margin);
-  if (above->margin == margin) return above->percent;
-  const auto& below = above[-1];
-  const double part = static_cast<double>(margin - below.margin) / (above->margin - below.margin);
-  return static_cast<int>(std::lround(below.percent + part * (above->percent - below.percent)));
 }
 
 }  // namespace jadoube::arbiter

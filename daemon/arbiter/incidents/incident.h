@@ -26,8 +26,4 @@ using model::to_string;
 /// FailedPrecondition: this cannot be decided about the incident as it is.
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
-/// How often hypotheses with such a margin were right, in percent, 50 to 99: never certain. The
-/// margin itself claims more.
-int confidence_percent(int margin);
-
 }  // namespace jadoube::arbiter

@@ -105,7 +105,6 @@ TEST(IncidentConvert, SaysAllThatAnIncidentHas) {
   EXPECT_THAT(out.squares(), testing::ElementsAre("g8", "f6"));
   EXPECT_EQ(out.clock_at_press().white().seconds(), 300);
   EXPECT_EQ(out.clock().black().seconds(), 60);
-  EXPECT_EQ(out.margin(), 230);
   EXPECT_EQ(out.confidence_percent(), 76);
   EXPECT_EQ(out.window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
   EXPECT_EQ(out.life(), v1::INCIDENT_LIFE_DISMISSED);
@@ -114,10 +113,10 @@ TEST(IncidentConvert, SaysAllThatAnIncidentHas) {
   EXPECT_EQ(out.change_time().seconds(), 3);
   // Nothing is left out: every field is set, but for the parameters, which sentences of an earlier
   // version do not have.
-  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 29 + 1);
+  EXPECT_EQ(v1::Incident::GetDescriptor()->field_count(), 28 + 1);
   std::vector<const google::protobuf::FieldDescriptor*> set;
   out.GetReflection()->ListFields(out, &set);
-  EXPECT_EQ(set.size(), 29u);
+  EXPECT_EQ(set.size(), 28u);
 }
 
 TEST(IncidentConvert, WhatIsNotThereIsNotSet) {
@@ -126,8 +125,7 @@ TEST(IncidentConvert, WhatIsNotThereIsNotSet) {
   EXPECT_EQ(out.offender(), v1::COLOR_UNSPECIFIED);
   EXPECT_FALSE(out.has_clock());
   EXPECT_FALSE(out.has_clock_at_press());
-  EXPECT_FALSE(out.has_margin());
-  EXPECT_EQ(out.confidence_percent(), 0);
+  EXPECT_FALSE(out.has_confidence_percent());
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ TEST(EventLine, ShowsFourExplanationsOfAGapAndTheNumberOfOthers) {
     way.add_san("Nf3");
   }
   const auto line = event_line(event);
-  EXPECT_THAT(line, HasSubstr("2) ply 3 Nf3 (0)"));
+  EXPECT_THAT(line, HasSubstr("2) ply 3 Nf3 (0%)"));
   EXPECT_THAT(line, HasSubstr("and 2 more"));
 }
 

@@ -20,10 +20,10 @@ v1::Game game_of_plies(int plies) {
   return game;
 }
 
-void add_way(v1::Game& game, int first_ply, const std::vector<std::string>& san, int behind) {
+void add_way(v1::Game& game, int first_ply, const std::vector<std::string>& san, int percent) {
   auto& way = *game.add_explanations();
   way.set_first_ply(first_ply);
-  way.set_behind(behind);
+  way.set_probability_percent(percent);
   for (const auto& move : san) way.add_san(move);
 }
 
@@ -57,27 +57,27 @@ TEST(GameText, SaysWhereAGameStartsThatWasJoinedInTheMiddle) {
 
 TEST(WaysText, NumbersEachExplanationAsItIsChosen) {
   auto game = game_of_plies(2);
-  add_way(game, 3, {"Nf3", "Nc6", "Bb5"}, 0);
-  add_way(game, 4, {"Nf6"}, 230);
-  add_way(game, 3, {}, 5000);
+  add_way(game, 3, {"Nf3", "Nc6", "Bb5"}, 91);
+  add_way(game, 4, {"Nf6"}, 9);
+  add_way(game, 3, {}, 0);
   EXPECT_EQ(ways_text(game),
             "what stands can be explained in 3 ways: jadoube arbiter choose table-1-3 NUMBER\n"
-            "  1) 2. Nf3 Nc6 3. Bb5\n"
-            "  2) 2... Nf6, 10 times less likely\n"
-            "  3) no ply was made, over 1000 times less likely\n");
+            "  1) 2. Nf3 Nc6 3. Bb5, 91 per cent\n"
+            "  2) 2... Nf6, 9 per cent\n"
+            "  3) no ply was made, 0 per cent\n");
 }
 
 TEST(WaysText, NumbersMovesAsTheStartOfTheGameSays) {
   auto game = game_of_plies(0);
   game.set_start_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 34");
-  add_way(game, 1, {"Kd7", "e4"}, 0);
-  EXPECT_THAT(ways_text(game), HasSubstr("1) 34... Kd7 35. e4\n"));
+  add_way(game, 1, {"Kd7", "e4"}, 100);
+  EXPECT_THAT(ways_text(game), HasSubstr("1) 34... Kd7 35. e4, 100 per cent\n"));
 }
 
 TEST(WaysText, NamesTheVerbForAGameThatIsClosedToo) {
   auto game = game_of_plies(2);
   game.set_closed(true);
-  add_way(game, 3, {"Nf3"}, 0);
+  add_way(game, 3, {"Nf3"}, 100);
   EXPECT_THAT(ways_text(game), HasSubstr("arbiter choose table-1-3"));
 }
 

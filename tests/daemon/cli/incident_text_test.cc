@@ -33,7 +33,6 @@ v1::Incident told() {
   incident.mutable_clock_at_press()->mutable_white()->set_seconds(300);
   incident.mutable_clock_at_press()->mutable_black()->set_seconds(65);
   incident.mutable_clock_at_press()->set_running(v1::COLOR_WHITE);
-  incident.set_margin(230);
   incident.set_confidence_percent(91);
   incident.set_evidence("seen at the press");
   incident.set_window(v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
@@ -88,7 +87,7 @@ TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {
   const auto page = incident_page(told());
   EXPECT_THAT(page, HasSubstr("By            Black, offence number 1\n"));
   EXPECT_THAT(page, HasSubstr("At the press  White 5:00 running, Black 1:05\n"));
-  EXPECT_THAT(page, HasSubstr("Rests on      seen at the press; 91 per cent sure (margin 230)\n"));
+  EXPECT_THAT(page, HasSubstr("Rests on      seen at the press; 91 per cent sure\n"));
   EXPECT_THAT(page, HasSubstr("Time to act   until the opponent has made their next move\n"));
   EXPECT_THAT(page, HasSubstr("Penalty       Set White 7:00\n"));
 }

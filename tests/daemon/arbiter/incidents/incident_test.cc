@@ -18,14 +18,5 @@ TEST(IncidentKind, HasTheWordsOfTheApi) {
   EXPECT_FALSE(parse_incident_kind("illegal move"));
 }
 
-TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
-  EXPECT_EQ(confidence_percent(0), 50);
-  EXPECT_EQ(confidence_percent(125), 64);
-  EXPECT_EQ(confidence_percent(350), 94);
-  EXPECT_EQ(confidence_percent(700), 98);
-  EXPECT_EQ(confidence_percent(-1), 50);
-  EXPECT_EQ(confidence_percent(1200), 99);
-}
-
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "daemon/model/game.h"
+
+/// How sure the daemon is, in percent. Inside, margins are hundredths of a nat.
+namespace jadoube::api {
+
+/// How often plies with such a margin were right, in percent, 50 to 99: never certain. 50 only for
+/// a margin of 0. The margin itself promises more than was measured.
+int confidence_percent(int margin);
+
+/// How likely each of the explanations is among them, in percent, each rounded: all together make
+/// about 100. Estimated from their costs, not measured.
+std::vector<int> probabilities_percent(std::span<const model::Explanation> explanations);
+
+}  // namespace jadoube::api

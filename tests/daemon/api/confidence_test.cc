@@ -1,0 +1,46 @@
+#include "daemon/api/confidence.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/api/convert.h"
+
+namespace jadoube::api {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+  EXPECT_EQ(confidence_percent(0), 50);
+  EXPECT_EQ(confidence_percent(125), 64);
+  EXPECT_EQ(confidence_percent(350), 94);
+  EXPECT_EQ(confidence_percent(700), 98);
+  EXPECT_EQ(confidence_percent(-1), 50);
+  EXPECT_EQ(confidence_percent(1200), 99);
+}
+
+TEST(ConfidencePercent, IsEvenOnlyIfAnotherPlyIsAsGood) { EXPECT_EQ(confidence_percent(1), 51); }
+
+std::vector<model::Explanation> explanations_behind(const std::vector<int>& behind) {
+  std::vector<model::Explanation> all;
+  for (const int each : behind) all.push_back({.first_ply = 0, .san = {"e4"}, .behind = each});
+  return all;
+}
+
+TEST(ProbabilitiesPercent, MakeAboutAHundredTogether) {
+  EXPECT_THAT(probabilities_percent(explanations_behind({0, 230})), ElementsAre(91, 9));
+  EXPECT_THAT(probabilities_percent(explanations_behind({0, 0, 0})), ElementsAre(33, 33, 33));
+  EXPECT_THAT(probabilities_percent(explanations_behind({0, 5000})), ElementsAre(100, 0));
+  EXPECT_THAT(probabilities_percent(explanations_behind({0})), ElementsAre(100));
+  EXPECT_THAT(probabilities_percent({}), ElementsAre());
+}
+
+TEST(ProbabilitiesPercent, StandBesideTheExplanationsOfAGame) {
+  const model::Game game{.ordinal = 1, .explanations = explanations_behind({0, 70})};
+  const auto out = heading_of("a", game);
+  ASSERT_EQ(out.explanations_size(), 2);
+  EXPECT_EQ(out.explanations(0).probability_percent(), 67);
+  EXPECT_EQ(out.explanations(1).probability_percent(), 33);
+}
+
+}  // namespace
+}  // namespace jadoube::api
