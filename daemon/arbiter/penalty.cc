@@ -26,8 +26,8 @@ rules::Game played(const model::Game& game, std::size_t plies) {
   return moves;
 }
 
-// Asks a clock that is set so: what the press with which the player completes his `move`th move
-// adds to a display that nothing was thought on.
+// Computes what a clock with this setting adds at the player's press of move number `move`, if the
+// player used no time.
 milliseconds given_with_press(rules::ClockSetup setup, rules::NextPeriod next_period, Color color,
                               int move) {
   if (setup.of(color).is_hourglass()) return milliseconds(0);

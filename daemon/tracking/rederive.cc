@@ -7,8 +7,8 @@ namespace jadoube::tracking {
 
 namespace {
 
-/// Corrections in the order in which they take effect; of those at the same instant the one that
-/// was made first comes first. Each counts plies as the record has them with all of them.
+/// Corrections in the order in which they take effect. At the same instant, the one that was made
+/// first comes first. Each counts plies in the record with all corrections.
 std::vector<model::Correction> in_order(std::span<const model::Correction> corrections) {
   std::vector<model::Correction> ordered(corrections.begin(), corrections.end());
   for (std::size_t made = 0; made < ordered.size(); ++made) {
@@ -21,11 +21,11 @@ std::vector<model::Correction> in_order(std::span<const model::Correction> corre
   return ordered;
 }
 
-// How many observations lie between two milestones: what is derived twice at most, against the
-// size of a watch.
+// The number of observations between two milestones. At most this number is derived twice. A
+// smaller number would need more memory for trackers.
 constexpr std::size_t kMilestonesApart = 64;
 
-/// How many of `ordered` a watch that has come to `now` knows of.
+/// The number of corrections in `ordered` that a tracker at `now` knows.
 std::ptrdiff_t known_at(drivers::Instant now, std::span<const model::Correction> ordered) {
   return std::ranges::lower_bound(ordered, now, {}, &model::Correction::after) - ordered.begin();
 }
@@ -55,7 +55,7 @@ BoardTracker rederive(BoardTracker watch, std::span<const TimedObservation> seen
   return Derivation(std::move(watch)).derive(seen, corrections, now);
 }
 
-// What was expected by then would be expected again, and nothing else.
+// True if the milestone's tracker would get the same corrections by then again.
 bool Derivation::holds(const Milestone& milestone,
                        std::span<const model::Correction> ordered) const {
   const auto now = milestone.watch.last_at();
@@ -107,7 +107,7 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::vector<model::TimedChange>& changes) {
   BoardTracker watch(published.game->ordinal - 1, Follows::kOneGame);
   auto in_play = in_order(corrections);
-  // What is said of the end is said when that is known: plies may be missing there.
+  // Corrections of the end are made when the end is known, because plies may be missing there.
   const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {
     return each.after < end || !each.result || !each.plies.empty();
   });

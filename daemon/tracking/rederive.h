@@ -9,54 +9,55 @@
 
 namespace jadoube::tracking {
 
-/// A board's watch as it would be had an arbiter been there to correct it in time: takes `seen`,
-/// from a checkpoint on, in order, and writes each of `corrections` as `BoardTracker::expect` has
-/// it; then does what time brings by `now`.
+/// The tracker of a board as if an arbiter had corrected the game in time. Takes `seen` in order,
+/// from a checkpoint on, and writes each of `corrections` as `BoardTracker::expect` says. Then does
+/// everything that is due by `now`.
 BoardTracker rederive(BoardTracker watch, std::span<const TimedObservation> seen,
                       std::span<const model::Correction> corrections, drivers::Instant now);
 
-/// Derives one record many times, as it grows and with other corrections each time. What those
-/// leave as it was is not derived again: the tracker is kept as it was at milestones on the way.
+/// Derives one record many times: it grows, and the corrections differ each time. Plies before the
+/// first changed correction are not derived again, because trackers are kept at milestones on the
+/// way.
 class Derivation {
  public:
-  /// `start`: the tracker before anything of the record was seen.
+  /// `start`: the tracker before the first observation of the record.
   explicit Derivation(BoardTracker start) : milestones_{{std::move(start)}} {}
 
-  /// As `rederive` above. `seen` begins with what it was the last time.
+  /// As `rederive` above. `seen` must begin with the observations of the last call.
   BoardTracker derive(std::span<const TimedObservation> seen,
                       std::span<const model::Correction> corrections, drivers::Instant now);
 
  private:
   struct Milestone {
     BoardTracker watch;
-    /// So many observations were taken by then.
+    /// The number of observations taken by then.
     std::size_t taken = 0;
   };
   bool holds(const Milestone& milestone, std::span<const model::Correction> ordered) const;
 
   /// The start, and later ones.
   std::vector<Milestone> milestones_;
-  /// The corrections of the last time, in the order in which they took effect.
+  /// The corrections of the last call, in the order in which they took effect.
   std::vector<model::Correction> ordered_;
 };
 
-/// A game that was published as `published` has it, derived again: appends to `changes` what turns
-/// that into what is derived now, as one revision more. FailedPrecondition: a correction was left
-/// out, or another game has come of it.
+/// Derives the game in `published` again. Appends to `changes` what turns the published game into
+/// the derived one, as one revision more. FailedPrecondition: a correction was left out, or the
+/// derivation leads to another game.
 rules::Expected<BoardTracker> rederive(const model::Board& published,
                                        std::span<const TimedObservation> seen,
                                        std::span<const model::Correction> corrections,
                                        drivers::Instant now,
                                        std::vector<model::TimedChange>& changes);
-/// The same by a derivation of that game.
+/// The same with a derivation of that game.
 rules::Expected<BoardTracker> rederive(const model::Board& published, Derivation& derivation,
                                        std::span<const TimedObservation> seen,
                                        std::span<const model::Correction> corrections,
                                        drivers::Instant now,
                                        std::vector<model::TimedChange>& changes);
 
-/// The same of a game that another has followed, which began right after `end` and ended it where
-/// nothing else had.
+/// The same for a game that another game has followed. The next game began right after `end`, and
+/// ended this one if nothing else had.
 rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::span<const TimedObservation> seen,
                                               std::span<const model::Correction> corrections,

@@ -2,7 +2,8 @@
 
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
-// What the clock audit costs for each ply: a game has one press in some seconds at the most.
+// The time that the clock audit takes for each ply. A real game has at most one press in some
+// seconds.
 namespace {
 
 using namespace jadoube::arbiter;

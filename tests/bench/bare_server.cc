@@ -29,7 +29,7 @@ class BareStream final : public grpc::ServerWriteReactor<v1::WatchBoardsResponse
     waiting_.pop_front();
     if (!waiting_.empty()) StartWrite(&waiting_.front());
   }
-  // Leaks with the process: it is killed at the end of the measurement.
+  // Not freed: the process is killed at the end of the measurement.
   void OnDone() override {}
 
  private:
@@ -55,7 +55,7 @@ void forward(Input& input, BareService& service) {
   std::array<std::uint8_t, 256> buffer;
   const auto count = input.line->read(buffer);
   if (!count || *count == 0) return;
-  // The boards of the farm write a field update at once: five bytes, the piece last.
+  // The boards of the farm write each field update at once: five bytes, the piece last.
   for (std::size_t i = 0; i + 4 < *count; ++i) {
     BareStream* stream = service.stream;
     if (buffer[i] != 0x8e || stream == nullptr) continue;

@@ -4,9 +4,9 @@
 
 namespace jadoube::bench {
 
-/// The least that could stand in the daemon's place, to measure it against: reads the lines of
-/// `count` boards below `directory` and writes a SquareChanged for every field update straight into
-/// one gRPC stream: no journal, no game, no second subscriber. Serves at `address` until the
+/// The smallest possible server, to compare the daemon with. It reads the connections of `count`
+/// boards below `directory`, and writes a SquareChanged for every field update into one gRPC
+/// stream. It has no journal, no games and no second subscriber. It serves at `address` until the
 /// process is killed.
 int serve_bare(const std::string& directory, int count, const std::string& address);
 

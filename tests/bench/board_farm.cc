@@ -18,7 +18,7 @@ namespace simulator = drivers::simulator;
 using simulator::BoardTime;
 
 constexpr std::uint8_t kFieldUpdate = 0x8e;
-// What one script holds: an hour of two events a second.
+// The length of one script: an hour with two events a second.
 constexpr int kSeconds = 3600;
 
 simulator::Script script_of(int board) {

@@ -11,8 +11,8 @@
 
 namespace jadoube::bench {
 
-/// Many emulated boards behind pseudo-terminals, in one thread: each lifts its e-pawn and puts it
-/// back, two events a second, for ever. Remembers when the last byte of each field update was
+/// Many emulated boards behind pseudo-terminals, in one thread. Each lifts its e-pawn and puts it
+/// back, two events a second, without end. It remembers when the last byte of each field update was
 /// written.
 class BoardFarm {
  public:
@@ -22,8 +22,8 @@ class BoardFarm {
 
   static std::string id(int board) { return "board-" + std::to_string(board); }
 
-  /// When board's last field update was written, in nanoseconds of the steady clock; 0 where none
-  /// was. Any thread.
+  /// The time of the board's last field update, in nanoseconds of the steady clock. 0 if there is
+  /// none. Any thread.
   std::int64_t written_at(int board) const;
 
  private:
@@ -36,7 +36,7 @@ class BoardFarm {
   std::thread thread_;
 };
 
-/// Now, in nanoseconds of the steady clock.
+/// The present time, in nanoseconds of the steady clock.
 std::int64_t now_nanoseconds();
 
 }  // namespace jadoube::bench

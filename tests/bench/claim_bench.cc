@@ -6,15 +6,15 @@
 #include "rules/notation/uci.h"
 #include "tests/support/random_chess.h"
 
-// What the claim desk takes for an answer on a game of 400 plies, from the game's message to the
-// response's: the desk's whole work but for finding the game.
+// The time for the answer to a claim in a game of 400 plies, from the message of the game to the
+// message of the response. Only finding the game is not included.
 namespace {
 
 using namespace jadoube;
 
 constexpr std::size_t kPlies = 400;
 
-// Random moves until a game lasts so long.
+// Random moves until a game is long enough.
 model::Game long_game() {
   tests::Random random(7);
   while (true) {

@@ -12,9 +12,9 @@
 #include "tests/support/process.h"
 #include "tests/support/random_chess.h"
 
-// What one correction takes in a game of 200 plies: the hall reads the journal, derives the record
-// again, writes it durably and publishes it. Beside it the same in a game of 20 plies, and a commit
-// alone, which is the disk's.
+// The time of one correction in a game of 200 plies. The engine reads the journal, derives the
+// record again, writes it durably and publishes it. The same is measured in a game of 20 plies, and
+// so is a commit alone, which is the part of the disk.
 namespace {
 
 using namespace jadoube;
@@ -41,7 +41,7 @@ rules::PgnGame random_game(std::size_t plies) {
   return rules::PgnReader(in, "random").next()->value();
 }
 
-// A hall with one board on which `plies` were played in blitz.
+// An engine with one board on which `plies` were played in blitz.
 class Corrected {
  public:
   explicit Corrected(std::size_t plies) {
@@ -65,7 +65,7 @@ class Corrected {
   std::size_t plies() const { return plies_; }
   std::size_t observations() const { return observations_; }
 
-  // Milliseconds for ply 3 to become another move, as the arbiter waits for it.
+  // The milliseconds that an arbiter waits until ply 3 is another move.
   double correct() {
     const auto began = Clock::now();
     const auto game = decide(arbiter::DeletePly{3}, revision_);
@@ -110,7 +110,7 @@ void report(std::size_t plies) {
       game.plies(), game.observations(), median(took), kTimes, *std::ranges::max_element(took));
 }
 
-// What the disk takes for one durable row.
+// The time that the disk takes for one durable row.
 void report_disk() {
   tests::TemporaryDirectory directory;
   auto journal = *storage::Journal::open(directory / "journal");

@@ -3,7 +3,7 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/observation_text.h"
 
-// How many observations a second go through the driver: a line of 9600 baud brings 190 at most.
+// The number of observations a second in the driver. A connection of 9600 baud brings at most 190.
 namespace {
 
 using namespace jadoube::drivers;

@@ -7,8 +7,9 @@
 #include "rules/pgn/pgn.h"
 #include "tests/support/shared_data.h"
 
-// What exact repetition costs: the games of a real event, played once by positions alone, once
-// with each move looked up among the legal ones, once as games. Ratios count, so run them in one.
+// The cost of exact repetition. The games of a real tournament are played three times: with
+// positions only, with each move looked up among the legal moves, and as games. Only the ratios in
+// one run are comparable.
 namespace {
 
 using namespace jadoube::rules;
@@ -18,7 +19,7 @@ struct Line {
   std::vector<Move> moves;
 };
 
-// Real games where the shared data is there, else one short game.
+// Real games if the shared data is there, otherwise one short game.
 std::vector<Line> read_lines() {
   std::vector<Line> lines;
   const auto path = jadoube::tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");

@@ -1,6 +1,6 @@
-// How soon an arbiter hears of what he must act on: from the press that the daemon read to the
-// client's receipt of the critical incident, kind by kind, for a press without a move is told a
-// second after it on purpose; and beside it, in the same run, to the receipt of the ply that a
+// The time until an arbiter gets an urgent incident: from the press that the daemon read to the
+// client's receipt of the critical incident, for each kind. A press without a move is reported a
+// second later on purpose. The same run measures the time until the client gets the ply that a
 // press confirms. Emulated boards play blitz, each with an offence of its own.
 //
 //     incident_bench BOARDS SECONDS
@@ -31,14 +31,14 @@ using tests::Process;
 
 constexpr std::array kOffences = {"illegal-move=stands", "press-without-move", "illegal-move"};
 
-/// Milliseconds since `then`, by the clock of the wall as the daemon tells it.
+/// Milliseconds since `then`, by the wall clock, as the daemon gives it.
 double milliseconds_since(const google::protobuf::Timestamp& then) {
   using Milliseconds = std::chrono::duration<double, std::milli>;
   const auto since = std::chrono::seconds(then.seconds()) + std::chrono::nanoseconds(then.nanos());
   return Milliseconds(std::chrono::system_clock::now().time_since_epoch() - since).count();
 }
 
-/// Reads a stream until the deadline and gives each response to `take`.
+/// Reads a stream until the deadline, and gives each response to `take`.
 template <typename Response, typename Open, typename Take>
 void read_until(std::chrono::system_clock::time_point end, const Open& open, const Take& take) {
   grpc::ClientContext context;
@@ -48,7 +48,7 @@ void read_until(std::chrono::system_clock::time_point end, const Open& open, con
   for (Response response; reader->Read(&response);) take(response);
 }
 
-/// The latencies of the plies that a press has confirmed.
+/// The latencies of plies that a press confirmed.
 std::vector<double> plies(const std::string& address, std::chrono::system_clock::time_point end) {
   std::vector<double> latencies;
   const auto stub = v1::GameService::NewStub(cli::connect(address));
@@ -64,10 +64,10 @@ std::vector<double> plies(const std::string& address, std::chrono::system_clock:
   return latencies;
 }
 
-/// Latencies by the word of their kind.
+/// Latencies by the name of the kind.
 using ByKind = std::map<std::string, std::vector<double>>;
 
-/// Those of critical incidents.
+/// The latencies of critical incidents.
 ByKind incidents(const std::string& address, std::chrono::system_clock::time_point end) {
   ByKind latencies;
   const auto stub = v1::IncidentService::NewStub(cli::connect(address));
@@ -96,7 +96,7 @@ void print(const std::string& what, std::vector<double> latencies) {
 }
 
 int run(int boards, int seconds) {
-  // The journal belongs on a real disk, not where /tmp may be.
+  // The journal must be on a real disk. /tmp may be in memory.
   tests::TemporaryDirectory directory(".");
   const std::string address = "unix:" + (directory / "socket");
   std::string config = "[daemon]\ndata_dir = \"" + (directory / "data") +

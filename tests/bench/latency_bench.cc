@@ -1,7 +1,7 @@
-// How long a piece takes from the board to a client: from the last byte of a field update written
-// to the terminal to the client's receipt of the physical event, through the real daemon (durable),
-// and beside it, in the same run, through a bare gRPC stream that does nothing else. With 1 board
-// and with 500, two events a second each.
+// The time from the board to a client: from the last byte of a field update on the terminal to the
+// client's receipt of the physical event, through the real daemon, which saves everything first.
+// The same run measures a bare gRPC stream that does nothing else. With 1 board and with 500, two
+// events a second each.
 //
 //     latency_bench SECONDS             prints the table
 //     latency_bench --bare DIR N ADDR   is the bare server (the bench starts it itself)
@@ -39,7 +39,7 @@ struct Figures {
   double p50 = 0, p99 = 0;
 };
 
-// Watches until every board was seen, then for `seconds`.
+// Watches until every board was seen, and then for `seconds`.
 Figures measure(const BoardFarm& farm, int count, const std::string& address, int seconds) {
   const auto stub = v1::BoardService::NewStub(cli::connect(address));
   grpc::ClientContext context;
@@ -94,7 +94,7 @@ Figures measure_bare(const std::string& self, int count, int seconds) {
 }
 
 long measure_daemon(int count, int seconds, const Figures& bare) {
-  // The journal belongs on a real disk, not where /tmp may be.
+  // The journal must be on a real disk. /tmp may be in memory.
   tests::TemporaryDirectory directory(".");
   const BoardFarm farm(directory.path(), count);
   const std::string address = "unix:" + (directory / "socket");

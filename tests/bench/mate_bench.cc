@@ -9,9 +9,9 @@
 #include "tests/rules/mate/mate_sets.h"
 #include "tests/support/shared_data.h"
 
-// One line for each set of positions: how many questions, how many were answered, how many of the
-// answers differ from what the set says, how long they took; and how many of the proved "he cannot"
-// a rule that looks at the material only would have missed.
+// One line for each set of positions: the number of questions, how many were answered, how many
+// answers differ from those of the set, and the time. Also how many of the proofs that a player
+// cannot mate would be missed by a rule that looks at the material only.
 
 namespace {
 
@@ -26,7 +26,7 @@ struct Row {
   Microseconds all{0}, worst{0};
 };
 
-// The faster of two runs, so that what else the machine does counts less.
+// The faster of two runs, so that other work of the machine counts less.
 std::pair<CanMate, Microseconds> timed(const MateQuery& query, std::uint64_t positions) {
   CanMate can;
   Microseconds least = Microseconds::max();
@@ -76,7 +76,7 @@ void bench(const std::string& file, std::uint64_t positions, Read read) {
 
 }  // namespace
 
-// mate_bench [positions]: the budget of a question, where it is not the default.
+// mate_bench [positions]: the budget of a question, if it is not the default.
 int main(int argc, char** argv) {
   namespace tests = jadoube::tests;
   const jadoube::rules::MateBudget usual;

@@ -10,8 +10,9 @@
 #include "rules/position.h"
 #include "tests/support/stockfish.h"
 
-// Move generation against Stockfish's `go perft`: the same positions in one run, turn by turn, the
-// best of five; by the processor's time of each, so that what else the machine does counts little.
+// Compares move generation with Stockfish's `go perft`. Both do the same positions in one run, in
+// turn. The best of five counts. Only their own processor time is measured, so other work of the
+// machine counts little.
 namespace jadoube::bench {
 namespace {
 

@@ -1,4 +1,4 @@
-// How fast PGN is read and written: text to events, text to games, games to text.
+// The speed of reading and writing PGN: text to events, text to games, games to text.
 
 #include <benchmark/benchmark.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 using namespace jadoube::rules;
 
-// Games with clocks, comments and variations, as annotated ones have.
+// Games with clocks, comments and variations, like annotated games.
 std::vector<PgnGame> annotated_games() {
   jadoube::tests::Random random(41);
   std::vector<PgnGame> games;
@@ -32,7 +32,7 @@ const std::string& annotated_text() {
   return text;
 }
 
-// The same games without anything but moves.
+// The same games with moves only.
 const std::string& bare_text() {
   static const std::string text = [] {
     auto games = annotated_games();

@@ -5,7 +5,8 @@
 #include "daemon/tracking/board_tracker.h"
 #include "tests/support/emulated_game.h"
 
-// Driver and watch together: the bytes of whole games on emulated boards, to changes, on one core.
+// Driver and tracker together: from the bytes of whole games on emulated boards to changes, on one
+// core.
 namespace {
 
 using namespace jadoube;
@@ -23,16 +24,16 @@ void driver_and_watch(benchmark::State& state) {
   std::int64_t observations = 0;
   for (auto _ : state) {
     const auto driver = drivers::find_driver("dgt")->make();
-    tracking::BoardTracker watch;
+    tracking::BoardTracker tracker;
     driver->open(arrivals.front().at);
     for (const auto& arrival : arrivals) {
       driver->receive(arrival.at, arrival.bytes, seen);
-      for (const auto& observation : seen) watch.observe(arrival.at, observation, changes);
+      for (const auto& observation : seen) tracker.observe(arrival.at, observation, changes);
       observations += static_cast<std::int64_t>(seen.size());
       seen.clear();
       changes.clear();
     }
-    benchmark::DoNotOptimize(watch.board());
+    benchmark::DoNotOptimize(tracker.board());
   }
   state.SetItemsProcessed(observations);
 }

@@ -1,6 +1,6 @@
-// How long a daemon takes to go on with the games that its journal has: boards with a game each
-// under way, and boards of which an arbiter has corrected much. Beside it, in the same run, what
-// their observations take to be read and watched without a journal or an arbiter.
+// The time until a daemon continues the games in its journal: boards with a game each, and boards
+// with many corrections. The same run also measures how long reading and tracking the observations
+// takes without a journal or an arbiter.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -24,7 +24,7 @@ double milliseconds_since(Clock::time_point began) {
   return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
 }
 
-// How the game was played, and what went wrong with the line.
+// The way in which the game was played, and the faults of the connection.
 struct Past {
   Style style;
   std::vector<const char*> faults = {};
@@ -40,15 +40,15 @@ std::vector<tracking::TimedObservation> observed(const Past& past) {
     settings.faults.push_back(*drivers::simulator::parse_fault(fault));
   }
   auto all = tests::observations_of(tests::play(game->value(), settings).arrivals);
-  // The game goes on.
+  // The game is not over.
   all.resize(all.size() * 9 / 10);
   return all;
 }
 
-// A journal of boards that have all seen the same.
-class Halls {
+// A journal of boards that all had the same observations.
+class Engines {
  public:
-  Halls(int boards, const Past& past) : boards_(boards), seen_(observed(past)) {
+  Engines(int boards, const Past& past) : boards_(boards), seen_(observed(past)) {
     open();
     engine_->start();
     for (const auto& [at, observation] : seen_) {
@@ -61,7 +61,7 @@ class Halls {
     engine_->stop();
   }
 
-  // Milliseconds from the opened journal to boards as they were.
+  // The milliseconds from the opened journal until the boards are restored.
   double restart() {
     engine_.reset();
     const auto began = Clock::now();
@@ -69,12 +69,12 @@ class Halls {
     return milliseconds_since(began);
   }
 
-  double watch() const {
+  double track() const {
     const auto began = Clock::now();
     std::vector<model::TimedChange> changes;
     for (int i = 0; i < boards_; ++i) {
-      tracking::BoardTracker watch;
-      for (const auto& [at, observation] : seen_) watch.observe(at, observation, changes);
+      tracking::BoardTracker tracker;
+      for (const auto& [at, observation] : seen_) tracker.observe(at, observation, changes);
     }
     return milliseconds_since(began);
   }
@@ -94,7 +94,7 @@ class Halls {
     if (!engine_->restore()) std::abort();
   }
 
-  // Takes a ply away and puts it back, so many times, each two plies after the one before.
+  // Takes a ply away and puts it back. Does this `times` times, each time two plies later.
   void correct(const std::string& board, int times) {
     std::uint32_t revision = 0;
     const auto decide = [&](arbiter::Decision says) {
@@ -123,10 +123,10 @@ class Halls {
 };
 
 void report(const char* what, int boards, const Past& past) {
-  Halls halls(boards, past);
-  const double watch = halls.watch(), restart = halls.restart();
-  std::printf("%-36s %3d boards x %5zu observations: %8.1f ms, %5.1f times the watch alone\n", what,
-              boards, halls.observations(), restart, restart / watch);
+  Engines engines(boards, past);
+  const double alone = engines.track(), restart = engines.restart();
+  std::printf("%-36s %3d boards x %5zu observations: %8.1f ms, %5.1f times the tracker alone\n",
+              what, boards, engines.observations(), restart, restart / alone);
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ int main() {
   report("blitz under way", 128, {Style::kBlitz});
   report("messy under way", 128, {Style::kMessy});
   report("messy, 12 corrections each, undone", 4, {Style::kMessy, {}, 12});
-  // Each time several plies are played that nobody sees.
+  // Each time, several plies are played that nobody sees.
   const std::vector<const char*> gaps = {"hangup@30=20", "hangup@90=20", "hangup@150=20"};
   report("three gaps", 4, {Style::kBlitz, gaps});
   report("three gaps, 12 corrections, undone", 4, {Style::kBlitz, gaps, 12});

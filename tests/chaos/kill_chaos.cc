@@ -1,10 +1,10 @@
-// Games are played on emulated boards while the daemon that reads them is killed again and again,
-// at any instant, by kill -9; subscribers look on. At the end every game is held against what was
-// played, every stream against what it promises, and all that was published against the journal.
+// Kills the daemon again and again with kill -9, at random instants, while games are played on
+// emulated boards and subscribers watch. At the end it compares every game with what was played,
+// every stream with what the API promises, and everything that was published with the journal.
 //
 //   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1] [MEAN_LIFE=6]
 //
-// Ends with 0 where nothing was lost, told twice, or wrong in silence.
+// Ends with 0 if nothing was lost, sent twice, or wrong without a warning.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -37,19 +37,19 @@ using namespace jadoube;
 using namespace std::chrono_literals;
 using tests::Verdict;
 
-// What was told last may still be on its way to a subscriber, and the last gap must be closed:
-// games that were played in it are known when the board's log has come.
+// The last news may still be on its way to a subscriber. The last gap must be closed too: games
+// that were played in it are known when the board's log has come.
 constexpr std::chrono::seconds kSettled = 20s;
 
-// What the boards play, one game after the other.
+// The games that the boards play, one after the other.
 constexpr const char* kGames = JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn";
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;
   unsigned seed = 1;
-  // Kills come at random instants, so the daemons' lives are distributed exponentially. Of six
-  // seconds' lives most end before a board's log has come, which takes eight seconds behind the
-  // three until the board is read.
+  // The daemon is killed at random instants, so the lives of the daemons are distributed
+  // exponentially. If a life lasts six seconds, it usually ends before the log of a board has come.
+  // That takes eight seconds, and three seconds before that until the board is read.
   std::chrono::duration<double> mean_life = 6s;
 };
 
@@ -66,8 +66,8 @@ class Chaos {
     tell_incidents();
     const int wrong = judge_games() + judge_streams();
     subscribers_.clear();
-    hall_.daemon().signal(SIGTERM);
-    hall_.daemon().wait(10s);
+    test_daemon_.daemon().signal(SIGTERM);
+    test_daemon_.daemon().wait(10s);
     if (wrong + judge_journal() + judge_corrections() == 0) return EXIT_SUCCESS;
     keep_record();
     return EXIT_FAILURE;
@@ -75,28 +75,30 @@ class Chaos {
 
  private:
   static std::string id(int board) { return "board-" + std::to_string(board); }
-  // Which of the games a board plays first; the others follow in turn.
+  // The first game that a board plays. The others follow in turn.
   std::size_t first_game(int board) const { return static_cast<std::size_t>(board) % all_.size(); }
 
-  // Where the board's games are written down as they end.
-  std::filesystem::path truth(int board) const { return hall_.directory() / (id(board) + ".pgn"); }
+  // The file in which the board writes its games when they end.
+  std::filesystem::path truth(int board) const {
+    return test_daemon_.directory() / (id(board) + ".pgn");
+  }
 
   void begin() {
-    for (int i = 0; i < settings_.boards; ++i) hall_.add_board(id(i));
+    for (int i = 0; i < settings_.boards; ++i) test_daemon_.add_board(id(i));
     for (int i = 0; i < settings_.boards; ++i) {
-      hall_.play(id(i), kGames,
-                 {"--game", std::to_string(first_game(i) + 1), "--style", "blitz", "--seed",
-                  std::to_string(i + 1), "--loop", "--truth", truth(i).string()});
+      test_daemon_.play(id(i), kGames,
+                        {"--game", std::to_string(first_game(i) + 1), "--style", "blitz", "--seed",
+                         std::to_string(i + 1), "--loop", "--truth", truth(i).string()});
     }
-    hall_.start_daemon();
+    test_daemon_.start_daemon();
     for (int i = 0; i < settings_.subscribers; ++i) {
-      subscribers_.push_back(std::make_unique<tests::Subscriber>(hall_.address()));
+      subscribers_.push_back(std::make_unique<tests::Subscriber>(test_daemon_.address()));
     }
     while (!all_play()) std::this_thread::sleep_for(100ms);
   }
 
-  // Whether a ply was seen on every board. Of an array that nobody has seen put up, nor played
-  // from, a board's log cannot say whether it is the one that stood there, or a later one.
+  // True if a ply was seen on every board. Otherwise the board's log cannot tell a starting
+  // position that nobody saw from a later one.
   bool all_play() const {
     for (int i = 0; i < settings_.boards; ++i) {
       const auto games = recorded(id(i));
@@ -108,16 +110,16 @@ class Chaos {
   void kill_once(int number) {
     std::exponential_distribution<double> life(1 / settings_.mean_life.count());
     std::this_thread::sleep_for(std::chrono::duration<double>(life(random_)));
-    hall_.daemon().signal(SIGKILL);
-    hall_.daemon().wait(10s);
+    test_daemon_.daemon().signal(SIGKILL);
+    test_daemon_.daemon().wait(10s);
     const auto killed = std::chrono::steady_clock::now();
-    hall_.start_daemon();
+    test_daemon_.start_daemon();
     longest_start_ = std::max(longest_start_, std::chrono::steady_clock::now() - killed);
     if ((number + 1) % 100 == 0) std::printf("%d kills\n", number + 1);
   }
 
   std::vector<v1::Game> recorded(const std::string& board) const {
-    const auto stub = v1::GameService::NewStub(cli::connect(hall_.address()));
+    const auto stub = v1::GameService::NewStub(cli::connect(test_daemon_.address()));
     std::vector<v1::Game> games;
     v1::ListGamesRequest request;
     request.set_board("boards/" + board);
@@ -134,7 +136,7 @@ class Chaos {
     return games;
   }
 
-  // The games that have ended, and the one that may be under way.
+  // The games that have ended, and the game that may be under way.
   std::vector<tests::PlayedGame> played(int board) const {
     std::vector<tests::PlayedGame> played;
     for (const auto& game : tests::truth_in(truth(board))) {
@@ -144,7 +146,7 @@ class Chaos {
     return played;
   }
 
-  // Whether a game that has ended goes on by the record.
+  // True if a game has ended, but the record says that it goes on.
   static bool lacks_results(const std::vector<v1::Game>& records,
                             const std::vector<tests::PlayedGame>& games) {
     const auto ended = std::min(records.size(), games.size() - 1);
@@ -153,12 +155,12 @@ class Chaos {
     });
   }
 
-  // What the games on record are worth.
+  // The quality of the games in the record.
   struct Judged {
     int as[4] = {}, missing = 0, invented = 0, other_results = 0;
   };
 
-  // How many games are wrong in silence, missing or never played.
+  // The number of games that are wrong without a warning, missing, or never played.
   int judge_games() {
     Judged judged;
     for (int i = 0; i < settings_.boards; ++i) judge_board(i, judged);
@@ -171,8 +173,8 @@ class Chaos {
     return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented;
   }
 
-  // What was played is asked first: a game that ends meanwhile is under way. A result that was
-  // shown just before is on record some seconds later.
+  // First the games that were played are read, so a game that ends meanwhile counts as under way. A
+  // result that was shown just before is in the record some seconds later.
   void judge_board(int board, Judged& judged) const {
     const auto games = played(board);
     auto records = recorded(id(board));
@@ -207,17 +209,17 @@ class Chaos {
     }
   }
 
-  // What was wrong is looked into with a daemon that begins from the record.
+  // Keeps the journal. A daemon that starts with it can show what was wrong.
   void keep_record() const {
     const auto file = "kill_chaos-" + std::to_string(settings_.seed) + ".sqlite";
-    std::filesystem::copy_file(hall_.directory() / "data/journal.sqlite", file,
+    std::filesystem::copy_file(test_daemon_.directory() / "data/journal.sqlite", file,
                                std::filesystem::copy_options::overwrite_existing);
     std::printf("the record is kept as %s\n", file.c_str());
   }
 
-  // Says what arbiters were told, and what became of it.
+  // Prints the incidents, and what became of them.
   void tell_incidents() {
-    const auto stub = v1::IncidentService::NewStub(cli::connect(hall_.address()));
+    const auto stub = v1::IncidentService::NewStub(cli::connect(test_daemon_.address()));
     std::map<std::string, int> counts;
     v1::ListIncidentsRequest request;
     request.set_min_severity(v1::INCIDENT_SEVERITY_WARNING);
@@ -251,15 +253,15 @@ class Chaos {
     return static_cast<int>(faults);
   }
 
-  // How many of the published events the journal has not, or has otherwise.
+  // The number of published events that the journal does not have, or has with other content.
   int judge_journal() {
-    auto archive = storage::Archive::open(hall_.directory() / "data/journal.sqlite");
+    auto archive = storage::Archive::open(test_daemon_.directory() / "data/journal.sqlite");
     if (!archive) {
       std::printf("journal: %s\n", archive.error().message.c_str());
       return 1;
     }
     std::map<std::string, std::string> kept;
-    // A cursor is the epoch, a dash and the number.
+    // A cursor consists of the epoch, a dash and the number.
     const auto any = published_.empty() ? std::string() : published_.begin()->first;
     const auto epoch = any.substr(0, any.rfind('-'));
     keep_all(*archive, storage::Stream::kBoards, epoch, kept);
@@ -273,14 +275,14 @@ class Chaos {
     return static_cast<int>(missing);
   }
 
-  // What becomes of closed games of which an arbiter says that a ply is what it is on record.
+  // The result of corrections in closed games that replace a ply by itself.
   struct Corrections {
     int made = 0, refused = 0, changed = 0;
   };
 
-  // How many refuse that. How many are other games then is told.
+  // The number of games that refuse such a correction. Prints how many games change by it.
   int judge_corrections() {
-    auto archive = storage::Archive::open(hall_.directory() / "data/journal.sqlite");
+    auto archive = storage::Archive::open(test_daemon_.directory() / "data/journal.sqlite");
     if (!archive) return 1;
     Corrections corrections;
     for (int i = 0; i < settings_.boards; ++i) {
@@ -314,7 +316,7 @@ class Chaos {
                 ruled ? "it changes the game" : ruled.error().message.c_str());
   }
 
-  // The events of a stream as the journal has them, in the words of the API.
+  // The events of a stream in the journal, as messages of the API.
   static void keep_all(storage::Archive& archive, storage::Stream stream, const std::string& epoch,
                        std::map<std::string, std::string>& kept) {
     for (std::uint64_t after = 0;;) {
@@ -331,7 +333,7 @@ class Chaos {
   const Settings settings_;
   const std::vector<rules::PgnGame> all_ = tests::games_in(kGames);
   std::mt19937 random_;
-  tests::TestDaemon hall_;
+  tests::TestDaemon test_daemon_;
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
   std::map<std::string, std::string> published_;
   std::chrono::steady_clock::duration longest_start_{};

@@ -1,14 +1,15 @@
-// A round on boards whose lines fail at random: unplugged with and without power, silent, babbling,
-// losing bytes, started anew, their clocks unplugged and exchanged. In no time: the emulated
-// boards' bytes go through the real driver into the real watch. Every game is held against what was
-// played.
+// A round on boards whose connections fail at random: unplugged with and without power, silent,
+// too talkative, losing bytes, started anew, their clocks unplugged and exchanged. Nothing waits:
+// the bytes of the emulated boards go through the real driver into the real tracker. Every game is
+// compared with what was played.
 //
 //   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1] [rows]
 //
-// Real games where the shared data is there, else the two of the demonstration; with `rows` several
-// short ones in a row on each board, three of eight of which have no clock, and a third of which
-// nobody listens to at first. What hands alone lead astray says nothing of faults, and is not
-// counted. Ends with 0 where nothing is wrong in silence.
+// It plays real games if the shared data is there, otherwise the two games of the demonstration.
+// With `rows`, each board plays several short games in a row. Three of eight boards have no clock
+// then, and the daemon starts late for a third of the boards. A game that goes wrong because of the
+// hands alone says nothing about faults, and is not counted. Ends with 0 if nothing is wrong
+// without a warning.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -35,8 +36,8 @@ using drivers::simulator::FaultKind;
 using drivers::simulator::Style;
 using tests::Verdict;
 
-/// A fault, and how many seconds it lasts at most; 0: a moment. Of bytes, how many are lost at most
-/// from then on.
+/// A fault, and its longest duration in seconds. 0: a moment. For faults of bytes: the largest
+/// number of bytes that are lost from then on.
 struct Kind {
   FaultKind kind;
   double most;
@@ -51,14 +52,14 @@ constexpr std::array kKinds = std::to_array<Kind>({{FaultKind::kHangUp, 40},
                                                    {FaultKind::kReboot, 0},
                                                    {FaultKind::kEventDump, 0}});
 
-/// The games of a board, played one after the other.
+/// The games of a board, one after the other.
 using Row = std::vector<rules::PgnGame>;
 
 Row games_of(const std::string& path) {
   return tests::games_in(JADOUBE_SOURCE_DIR "/tests/" + path);
 }
 
-/// One for each board.
+/// One row for each board, with one game.
 std::vector<Row> single_games() {
   const auto shared = tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
   Row games = shared ? tests::games_in(shared->string()) : games_of("demo/opera.pgn");
@@ -68,7 +69,7 @@ std::vector<Row> single_games() {
   return rows;
 }
 
-/// Of a few games, each row with another one first.
+/// Rows with a few games. Each row begins with another game.
 std::vector<Row> short_rows() {
   constexpr std::size_t kInARow = 4;
   auto games = games_of("chaos/games.pgn");
@@ -80,12 +81,12 @@ std::vector<Row> short_rows() {
   return rows;
 }
 
-/// What became of the games of a board.
+/// The result for the games of a board.
 struct Judged {
   std::map<Verdict, int> counts = {};
-  /// As played, and yet it is told that plies are missing.
+  /// Games that are as played, but are reported as incomplete.
   int doubted = 0;
-  /// What is not as played.
+  /// The games that are not as played.
   std::string differences = {};
 
   void add(Verdict found, const std::string& difference) {
@@ -97,13 +98,13 @@ struct Judged {
   }
 };
 
-/// When the last ply of game `number` was made.
+/// The time at which the last ply of game `number` was made.
 BoardTime made_last(const tests::EmulatedRow& shown, std::size_t number) {
   const auto& hands = shown.played[number];
   return shown.over[number] - hands.end + hands.plies.back().released;
 }
 
-/// The rest of `game` where `recorded` was joined in the midst of it, which its FEN says.
+/// The rest of `game` from the place where `recorded` was joined. The FEN of `recorded` says where.
 rules::PgnGame since_joined(rules::PgnGame game, const v1::Game& recorded) {
   const auto start = rules::parse_fen(recorded.start_fen());
   for (std::size_t i = 0; start && i < game.plies.size(); ++i) {
@@ -116,8 +117,8 @@ rules::PgnGame since_joined(rules::PgnGame game, const v1::Game& recorded) {
   return game;
 }
 
-/// What was seen of `games`, of which the last one is over. Of one that was as good as over when
-/// somebody first listened it is not asked that it is seen.
+/// The result for `games`, of which the last one is over. A game need not be seen if it was nearly
+/// over when the daemon was first connected.
 Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard_from) {
   constexpr std::chrono::seconds kTimeToFind{10};
   Row told;
@@ -169,7 +170,7 @@ class Round {
         random_(seed),
         rows_(rows ? short_rows() : single_games()) {}
 
-  // How many games are wrong in silence.
+  // The number of games that are wrong without a warning.
   int play() {
     for (int board = 0; board < boards_; ++board) {
       const int faults = faults_ * (board + 1) / boards_ - faults_ * board / boards_;
@@ -189,7 +190,7 @@ class Round {
   void play(int board, int faults) {
     auto games = rows_[static_cast<std::size_t>(board) % rows_.size()];
     tests::EmulatedSettings settings{.seed = random_()};
-    // Of every four boards one is played on by hands that stop on their way.
+    // One of every four boards is played by hands that stop on their way.
     if (board % 4 == 1) settings.style = Style::kMessy;
     if (board % 4 == 3) play_blitz(games, settings);
     if (in_rows_) settings.clock = board % 2 == 0 || board % 8 == 3;
@@ -209,7 +210,7 @@ class Round {
     if (!found.differences.empty()) tell(board, settings, found.differences);
   }
 
-  // Every fourth board plays blitz, where a gap swallows ten plies.
+  // Every fourth board plays blitz, so that a gap covers ten plies.
   static void play_blitz(Row& games, tests::EmulatedSettings& settings) {
     settings.style = Style::kBlitz;
     for (auto& game : games) {

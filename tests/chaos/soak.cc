@@ -1,9 +1,10 @@
-// Boards that play game after game for hours, and a daemon that must not grow: its memory, its file
-// descriptors and threads, looked at now and then, with the slope of each over the second half.
+// Boards play game after game for hours, and the daemon must not grow. Its memory, its file
+// descriptors and its threads are measured from time to time, and the slope of each is computed
+// over the second half.
 //
 //   soak [MINUTES=120] [BOARDS=64] [SPEED=4]
 //
-// Ends with 0 where descriptors and threads are flat; memory is printed for people to judge.
+// Ends with 0 if descriptors and threads do not grow. Memory is printed, and people judge it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -22,7 +23,7 @@ namespace {
 using namespace jadoube;
 using namespace std::chrono_literals;
 
-/// What a process holds at a moment.
+/// The resources of a process at one moment.
 struct Sample {
   double hours;
   double kilobytes, descriptors, threads;
@@ -42,7 +43,7 @@ Sample sample(pid_t pid, double hours) {
           static_cast<double>(std::distance(begin(open), end(open))), status_of(pid, "Threads:")};
 }
 
-// Per hour, by least squares over the second half.
+// Growth per hour, by least squares over the second half.
 double slope(const std::vector<Sample>& samples, double Sample::*value) {
   const auto first = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
   const auto count = static_cast<double>(samples.end() - first);
@@ -72,15 +73,16 @@ int main(int argc, char** argv) {
   const std::chrono::minutes whole(number(argc, argv, 1, 120));
   const int boards = number(argc, argv, 2, 64);
   const auto speed = std::to_string(number(argc, argv, 3, 4));
-  tests::TestDaemon hall;
+  tests::TestDaemon test_daemon;
   for (int i = 0; i < boards; ++i) {
     const auto id = "board-" + std::to_string(i);
-    hall.add_board(id);
-    hall.play(id, JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn",
-              {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop", "--speed", speed});
+    test_daemon.add_board(id);
+    test_daemon.play(
+        id, JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn",
+        {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop", "--speed", speed});
   }
-  hall.start_daemon();
-  const tests::Subscriber subscriber(hall.address());
+  test_daemon.start_daemon();
+  const tests::Subscriber subscriber(test_daemon.address());
   std::vector<Sample> samples;
   const auto began = std::chrono::steady_clock::now();
   const auto every = std::max<std::chrono::milliseconds>(1s, whole / 240);
@@ -88,7 +90,7 @@ int main(int argc, char** argv) {
     std::this_thread::sleep_for(every);
     const std::chrono::duration<double, std::ratio<3600>> now =
         std::chrono::steady_clock::now() - began;
-    samples.push_back(sample(hall.daemon().pid(), now.count()));
+    samples.push_back(sample(test_daemon.daemon().pid(), now.count()));
   }
   print("memory, kB", samples, &Sample::kilobytes);
   print("descriptors", samples, &Sample::descriptors);

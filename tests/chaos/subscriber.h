@@ -11,15 +11,15 @@
 
 namespace jadoube::tests {
 
-/// A client of the boards' and the games' streams that goes on behind its cursor for ever, holds
-/// them against what the API promises, and keeps all that it was told.
+/// A client of the streams of boards and games. It reconnects with its cursor without end. It
+/// checks everything that the API promises, and keeps all events.
 class Subscriber {
  public:
   explicit Subscriber(const std::string& address);
 
-  /// What was wrong.
+  /// Everything that was wrong.
   std::vector<std::string> faults() const;
-  /// Every event, as it came, by its cursor.
+  /// Every event as it came, by its cursor.
   std::map<std::string, std::string> events() const;
 
  private:

@@ -11,7 +11,7 @@
 namespace jadoube::tests {
 namespace {
 
-// From which ply on the record is other than what was played, counted from 0.
+// The number of the first ply that differs from the game that was played, counted from 0.
 std::size_t first_difference(const v1::Game& recorded, const PlayedGame& played) {
   std::size_t same = 0;
   const auto plies = static_cast<std::size_t>(recorded.plies_size());
@@ -22,7 +22,7 @@ std::size_t first_difference(const v1::Game& recorded, const PlayedGame& played)
   return same;
 }
 
-// No ply is the way only where none was played.
+// An explanation without plies fits only if no ply was played.
 bool is_way(const v1::Explanation& way, const PlayedGame& played) {
   const auto first = static_cast<std::size_t>(std::max(1, way.first_ply()) - 1);
   const auto plies = static_cast<std::size_t>(way.san_size());
@@ -32,7 +32,7 @@ bool is_way(const v1::Explanation& way, const PlayedGame& played) {
                     played.san.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
-// A ply that says of itself that another would do as well.
+// True if the record says that another move would fit as well.
 bool is_unsure(const v1::Ply& ply) {
   return ply.state() == v1::PLY_STATE_PROVISIONAL ||
          (ply.state() == v1::PLY_STATE_INFERRED && ply.confidence_percent() == 50);
@@ -85,7 +85,7 @@ Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_w
 
 namespace {
 
-// What is wrong at least, by how many records and games have been dealt with.
+// The smallest total fault of the first records and games.
 class Pairing {
  public:
   Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played,
@@ -117,7 +117,7 @@ class Pairing {
   }
 
  private:
-  // A game too many or too few is worse than any other.
+  // A record without a game, or a game without a record, is worse than any other fault.
   static constexpr int kAlone = static_cast<int>(Verdict::kSilent) + 1;
   static constexpr int kImpossible = 1'000'000;
 
@@ -130,7 +130,7 @@ class Pairing {
   int invented(std::size_t i, std::size_t j) const {
     return i == recorded_.size() ? kImpossible : kAlone + rest_[i + 1][j];
   }
-  // A game that may be under way may not have begun.
+  // The last game may not have begun yet.
   int missing(std::size_t i, std::size_t j) const {
     if (j == played_.size()) return kImpossible;
     return (may_be_under_way(j) ? 0 : kAlone) + rest_[i][j + 1];

@@ -8,10 +8,10 @@
 #include "jadoube/v1/game.pb.h"
 #include "rules/pgn/pgn_game.h"
 
-/// What was played on emulated boards, held against what a daemon has on record of it.
+/// Compares the games that were played on emulated boards with the record of a daemon.
 namespace jadoube::tests {
 
-/// A game as hands played it.
+/// A game as the hands played it.
 struct PlayedGame {
   /// By ply.
   std::vector<std::string> uci = {}, san = {};
@@ -20,36 +20,38 @@ struct PlayedGame {
 
 PlayedGame played_game(const rules::PgnGame& game);
 
-/// All games of a file in which an emulated board wrote down what was played (`--truth`): plies
-/// that stand though no law allows them are among them. One that cannot be read is said on stderr.
+/// All games of a file in which an emulated board wrote what was played (`--truth`). They include
+/// illegal plies that stand. A game that cannot be read is reported on stderr.
 std::vector<rules::PgnGame> truth_in(const std::string& path);
 
-/// What the record of a game is worth.
+/// The quality of the record of a game.
 enum class Verdict : std::uint8_t {
-  /// Every ply as it was played, all or so far.
+  /// Every ply is as it was played, in the whole game or so far.
   kAsPlayed,
-  /// Not so, and what was played is among the ways that the game names.
+  /// Not as played, but one of the game's explanations is.
   kAmongTheWays,
-  /// Not so, and the game says that it is not sure, or that plies are missing.
+  /// Not as played, but the game says that it is uncertain or that plies are missing.
   kInDoubt,
-  /// Not so, and nothing says it.
+  /// Not as played, and nothing says so.
   kSilent,
 };
 
-/// Where the record is other than what was played: "ply 12 is Nf3 (CONFIRMED), played was Nc3".
+/// The first difference between the record and the game that was played: "ply 12 is Nf3
+/// (CONFIRMED), played was Nc3".
 std::string difference(const v1::Game& recorded, const PlayedGame& played);
 
 /// `under_way`: the game may have fewer plies than were played.
 Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way);
 
-/// A game on record and the one that was played, by their indices; one of the two may be absent.
+/// A game of the record and the game that was played, by their indices. One of the two may be
+/// missing.
 struct Pair {
   std::optional<std::size_t> recorded, played;
 };
 
-/// Which record is of which game, in order, so that as little as possible is wrong: a game that is
-/// missing, or one that was never played, does not make those behind it wrong. The last game played
-/// may be `under_way`, or about to begin.
+/// The pairs of records and games, in order, with the smallest total fault. So a missing game, or
+/// one that was never played, does not make the next ones wrong. The last game may be `under_way`,
+/// or about to begin.
 std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
                          const std::vector<PlayedGame>& played, bool under_way = true);
 

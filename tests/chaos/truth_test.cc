@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using Moves = std::vector<std::string>;
 
-// Each game is told by its moves, in one notation for both.
+// Each game has moves in one notation, for SAN and UCI.
 const Moves kFirst{"e4", "e5", "Nf3"}, kSecond{"d4", "d5"}, kThird{"c4"};
 
 v1::Game recorded(const Moves& moves) {
@@ -20,7 +20,7 @@ v1::Game recorded(const Moves& moves) {
   return game;
 }
 
-// "1-1 2-3": which record is of which game, from 1; 0 for none.
+// "1-1 2-3": which record belongs to which game, from 1. 0 for none.
 std::string pairs_of(const std::vector<Moves>& records, const std::vector<Moves>& games) {
   std::vector<v1::Game> on_record;
   std::vector<PlayedGame> played;
@@ -58,7 +58,7 @@ TEST(PairedGames, AreWrongTogetherBeforeTheyAreMissingAndInvented) {
   EXPECT_EQ(pairs_of({kFirst, {"e4", "c5"}, kThird}, {kFirst, kSecond, kThird}), "1-1 2-2 3-3");
 }
 
-// The game behind it is not taken for it.
+// The next game is not taken for it.
 TEST(Truth, HasGamesWithPliesThatNoLawAllows) {
   const auto file = std::filesystem::path(testing::TempDir()) / "truth.pgn";
   std::ofstream(file) << "1. e4 e5 2. Ng1-e5 {illegal, and it stands} d6 1-0\n\n1. c4 *\n";

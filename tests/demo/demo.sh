@@ -1,6 +1,6 @@
 #!/bin/bash
-# Two games are played by hand on two emulated boards; the real daemon reads them and jadoube watches. At the end
-# both PGNs are printed and compared with what was played. Exits 0 only if they are equal, and leaves nothing behind.
+# Emulated hands play two games on two emulated boards. The real daemon reads the boards, and jadoube shows them. At the
+# end both PGNs are printed and compared with what was played. Exits with 0 only if they are equal. Leaves no files behind.
 #
 #   demo.sh DIRECTORY-OF-THE-PROGRAMS        DEMO_SPEED: how many times faster than life (8)
 set -euo pipefail
@@ -46,7 +46,7 @@ done
 
 until "$programs/jadoube" boards >/dev/null 2>&1; do sleep 0.1; done
 
-# The boards end by themselves when their games are over; then there is no more to watch.
+# The boards end when their games are over. Then there is nothing more to watch.
 (wait_for() { while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; }
  for board in "${boards[@]}"; do wait_for "$board"; done
  pkill -INT -P $$ -f "jadoube watch" || true) &

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes README's picture: runs a command in a terminal of 80 x 24, and draws what it shows half-way as SVG.
+"""Makes the picture of README.md: runs a command in a terminal of 80 x 24, and draws the middle one of its screens as SVG.
 
     tests/demo/picture.py 45 tests/demo/demo.sh build/release/bin > tests/demo/watch.svg
 """

@@ -1,5 +1,5 @@
-// "<fen>\n<text>": the text is refused, or means one legal move that is announced and read the
-// same.
+// "<fen>\n<text>": the text is refused, or it means one legal move. The announcement of that move
+// is read as the same move.
 
 #include <cstdint>
 #include <cstdlib>

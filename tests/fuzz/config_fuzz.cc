@@ -5,9 +5,10 @@
 
 #include "daemon/app/config.h"
 
-// Whatever the text, a configuration comes out or a message that names the file.
+// Any text gives a configuration, or a message that names the file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto config = jadoube::parse_config({reinterpret_cast<const char*>(data), size}, "x.toml");
+  const auto config =
+      jadoube::app::parse_config({reinterpret_cast<const char*>(data), size}, "x.toml");
   if (!config && !config.error().message.starts_with("x.toml:")) std::abort();
   return 0;
 }

@@ -5,7 +5,7 @@
 
 #include "daemon/api/cursor.h"
 
-// A cursor that is taken is one that was given out.
+// A cursor that is accepted is one that was given out.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::uint64_t kHead = 1000;
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -5,8 +5,8 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/observation_text.h"
 
-// A line whose other end does anything at any time. The input is a list of steps: one byte says
-// what, the rest of it how much.
+// The other end of the connection does anything at any time. The input is a list of steps: one byte
+// says what to do, the rest of the step how much.
 namespace {
 
 using namespace jadoube::drivers;
@@ -61,7 +61,7 @@ Command command(Input& input) {
   }
 }
 
-// Well-formed messages, so that the fuzzer need not find each header by itself.
+// Well-formed messages, so that the fuzzer need not find each header.
 void say(dgt::DgtDriver& driver, Instant now, Input& input, std::vector<Observation>& seen) {
   constexpr std::uint8_t kHeaders[][3] = {{0x93, 0, 5},  {0x8E, 0, 5},  {0x8D, 0, 10},
                                           {0x91, 0, 8},  {0xA2, 0, 13}, {0xA0, 0, 12},
@@ -74,7 +74,7 @@ void say(dgt::DgtDriver& driver, Instant now, Input& input, std::vector<Observat
   driver.receive(now, message, seen);
 }
 
-// What must hold whatever was received.
+// Checks that hold whatever was received.
 void check_step(dgt::DgtDriver& driver, Instant now, std::size_t received, std::size_t sent,
                 std::vector<Observation>& seen) {
   std::vector<std::uint8_t> out;
@@ -82,7 +82,7 @@ void check_step(dgt::DgtDriver& driver, Instant now, std::size_t received, std::
   check(driver.wake_at() > now);
   check(out.size() <= 16);
   for (const std::uint8_t byte : out) check(byte < 0x80);
-  // A dump may hold 64 result pieces; a lost clock answers all that waited.
+  // A dump may have 64 result pieces. A lost clock answers all waiting commands.
   check(seen.size() <= received + 64 + sent + 20);
   for (const Observation& observation : seen) check(!to_text(observation).empty());
   seen.clear();

@@ -3,7 +3,8 @@
 #include "drivers/dgt/event_log.h"
 #include "drivers/observation_text.h"
 
-// Whatever a board dumps as its log is read to its end, and can be written down and read again.
+// Any bytes that a board sends as its log are read to the end. The entries can be written and read
+// again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::drivers;
   const LogRead log{dgt::read_event_log({data, size})};

@@ -7,8 +7,8 @@
 #include "drivers/simulator/players/intentions.h"
 #include "drivers/simulator/players/time_control.h"
 
-// What the emulated board is told on its command line: it is refused with a sentence, or a board
-// can live with it for a minute.
+// Any fault on the command line of the emulated board is refused with a sentence, or a board can
+// run with it for a minute.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::drivers::simulator;
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -1,5 +1,5 @@
-// A FEN is refused or read; what was read is written in every form and read the same, is diagnosed,
-// and can be played on from.
+// A FEN is refused or read. A position that was read can be written in every form, read again as
+// the same, diagnosed, and played on.
 
 #include <cstdint>
 #include <cstdlib>
@@ -27,10 +27,10 @@ void write_again(const WrittenPosition& written) {
 }
 
 void diagnose(const WrittenPosition& written) {
-  for (const auto arrays : {StartingPositions::kAsCastlingSays, StartingPositions::kStandard,
+  for (const auto starts : {StartingPositions::kAsCastlingSays, StartingPositions::kStandard,
                             StartingPositions::kChess960}) {
-    for (const Impossibility reason : why_impossible(written, arrays)) {
-      want(!explain(reason, written, arrays).sentence.empty());
+    for (const Impossibility reason : why_impossible(written, starts)) {
+      want(!explain(reason, written, starts).sentence.empty());
     }
   }
 }

@@ -34,13 +34,13 @@ unpack_seeds() {
   if [[ $1 == session_fuzz ]]; then cp "$here"/../sessions/*.session "$2"; fi
 }
 
-# Longer inputs find no more in these, only slower: a journal has three bytes for each change, and a
-# watch that must search what nobody saw takes a hundredth of a second for some thirty observations.
+# For these targets, longer inputs take more time and find nothing more. A journal has three bytes for each
+# change. A tracker that must search for unseen moves takes 0.01 s for about thirty observations.
 longest() {
   case $1 in
     journal_fuzz) echo 48 ;;
     time_control_fuzz) echo 128 ;;
-    watch_fuzz | incident_fuzz) echo 96 ;;
+    tracker_fuzz | incident_fuzz) echo 96 ;;
     pgn_fuzz | virtual_board_fuzz | laws_fuzz) echo 256 ;;
     *) echo 512 ;;
   esac

@@ -51,7 +51,7 @@ EventRow event(std::uint64_t number, int second, model::EventContent content) {
       {.number = number, .at = at(second), .board = "a", .content = std::move(content)});
 }
 
-// A record of a game that is over and of one that goes on, as one file.
+// A record of a finished game and of a game in play, as one file.
 std::string whole_record() {
   const model::Game over{.ordinal = 1, .started_at = at(10), .closed = true};
   const model::Game open{.ordinal = 2, .started_at = at(20)};
@@ -74,7 +74,7 @@ std::string whole_record() {
   {
     auto journal = Journal::open(path);
     if (!journal || !journal->commit(batch) || !back_up({path}, copy)) std::abort();
-    // With its seal nothing that is other would be looked at either.
+    // With its seal, a changed file would be refused before anything else is checked.
     auto sealed = Database::open(copy, Database::Mode::kReadWrite);
     if (!sealed || !break_seal(*sealed)) std::abort();
   }
@@ -84,7 +84,7 @@ std::string whole_record() {
   return bytes;
 }
 
-// Other bytes, three for each: a place and what is there.
+// Changes bytes. Three bytes of input say which byte changes and to what.
 std::string with_other_bytes(std::string bytes, const std::uint8_t* data, std::size_t size) {
   for (std::size_t i = 0; i + 2 < size; i += 3) {
     bytes[static_cast<std::size_t>(data[i] << 8 | data[i + 1]) % bytes.size()] =
@@ -93,7 +93,8 @@ std::string with_other_bytes(std::string bytes, const std::uint8_t* data, std::s
   return bytes;
 }
 
-// A value of a sound file is another: which, and whether it is bytes, a number or a text.
+// Changes one value of a good file. The input says which value, and if it becomes bytes, a number
+// or a text.
 void set_value(const std::string& path, const std::uint8_t* data, std::size_t size) {
   constexpr const char* kColumns[] = {
       "observation SET at",  "observation SET text", "observation SET checkpoint",
@@ -107,7 +108,7 @@ void set_value(const std::string& path, const std::uint8_t* data, std::size_t si
   if (!database) std::abort();
   auto statement = database->prepare("UPDATE OR IGNORE " + std::string(kColumns[data[0] % 16]) +
                                      " = ? WHERE rowid % 8 = " + std::to_string(data[1] % 8));
-  // A table without row numbers: all of it.
+  // A table without row numbers: change all rows.
   if (!statement) {
     statement =
         database->prepare("UPDATE OR IGNORE " + std::string(kColumns[data[0] % 16]) + " = ?");
@@ -128,7 +129,7 @@ void set_value(const std::string& path, const std::uint8_t* data, std::size_t si
   (void)statement->step();
 }
 
-// What a sender could do as well: else nothing that is other would be looked at.
+// Computes all checksums anew, as an attacker could. Otherwise no change would get past them.
 void sum_anew(const std::string& path) {
   auto database = Database::open(path, Database::Mode::kReadWrite);
   if (database) (void)sum_rows(*database);
@@ -136,8 +137,8 @@ void sum_anew(const std::string& path) {
 
 }  // namespace
 
-// An exported file of which something is other than it was: it is refused and nothing changes, or
-// it is taken, and not again.
+// A changed exported file is refused and changes nothing, or it is imported. A second import of it
+// is refused.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string whole = whole_record();
   static const std::string sent = path_of("sent"), target = path_of("target");

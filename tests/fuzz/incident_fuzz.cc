@@ -1,5 +1,5 @@
-// Any stream of observations, and an arbiter who decides at any moment: the tracker must not crash,
-// and must be the fold of what it told.
+// For any stream of observations, and an arbiter who decides at any moment, the incident tracker
+// must not crash. Its incidents must be the result of the changes that it told.
 #include <cstdlib>
 #include <map>
 
@@ -23,7 +23,7 @@ TournamentRules rules_of(std::uint8_t drawn) {
   return rules;
 }
 
-/// Does what the byte `drawn` stands for: mostly nothing.
+/// Makes the decision that the byte `drawn` stands for. Mostly there is none.
 void decide(IncidentTracker& tracker, Instant now, std::uint8_t drawn,
             std::vector<IncidentChange>& told) {
   if (drawn < 4) {
@@ -47,7 +47,7 @@ void decide(IncidentTracker& tracker, Instant now, std::uint8_t drawn,
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   jadoube::tracking::Garbage garbage{{data, size}};
-  jadoube::tracking::BoardTracker watch;
+  jadoube::tracking::BoardTracker board_tracker;
   IncidentTracker tracker(rules_of(size == 0 ? 0 : data[0]));
   std::map<IncidentId, Incident> folded;
   Instant now{std::chrono::hours{1}};
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     now = std::max(now, now + garbage.pause());
     changes.clear();
     told.clear();
-    watch.observe(now, *observation, changes);
+    board_tracker.observe(now, *observation, changes);
     for (const auto& change : changes) tracker.take(change, told);
     tracker.run_until(now, told);
     decide(tracker, now, data[size - 1 - turn % size], told);

@@ -49,7 +49,7 @@ std::string whole_journal() {
   return bytes;
 }
 
-// Where a journal's bytes say something: most of its pages is room.
+// The places of bytes that are not free space. Most bytes of the pages are free.
 std::vector<std::size_t> places_in(const std::string& bytes) {
   std::vector<std::size_t> places;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
@@ -60,8 +60,8 @@ std::vector<std::size_t> places_in(const std::string& bytes) {
 
 }  // namespace
 
-// A journal of which some bytes are others, three for each: a place and what is there. It is
-// refused, or all of it can be asked for.
+// A journal with changed bytes: three bytes of input say which byte changes and to what. It is
+// refused, or everything in it can be read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string whole = whole_journal();
   static const std::vector<std::size_t> places = places_in(whole);

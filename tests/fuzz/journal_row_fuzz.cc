@@ -1,6 +1,6 @@
-// What the rows of a journal from elsewhere may hold: a ruling, a game, an incident, an event, the
-// tournament rules. Each is refused with a sentence, or read and written as something that is read
-// too. So that the fuzzer need not learn JSON, a decision may come as the message that becomes it.
+// Rows of a foreign journal: a ruling, a game, an incident, an event, tournament rules. Each row is
+// refused with a sentence, or what was read can be written and read again. A ruling may come as the
+// message of its JSON text, so that the fuzzer need not learn JSON.
 
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/json_util.h>
@@ -27,7 +27,7 @@ void read_rules(const std::string& bytes) {
   if (rules && !rules_of(to_bytes(*rules))) std::abort();
 }
 
-// A record that has the name of its row, as far as it is a record.
+// A record with the name of its row, if it is a record at all.
 template <typename Message, typename Name>
 std::string named(const std::string& bytes, Name set_name) {
   Message message;
@@ -86,7 +86,7 @@ void read_ruling(std::string row) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // It says on standard error that a text is no UTF-8.
+  // Otherwise it reports on standard error that a text is not UTF-8.
   static const google::protobuf::LogSilencer silence;
   const std::string row(reinterpret_cast<const char*>(data), size);
   read_rules(row);

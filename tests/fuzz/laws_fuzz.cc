@@ -1,5 +1,5 @@
-// "<verb> <lines>": each line of standard input of `jadoube laws <verb>` is answered by one line of
-// JSON.
+// "<verb> <lines>": each line of standard input of `jadoube laws <verb>` gets one line of JSON as
+// its answer.
 
 #include <algorithm>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace jadoube::cli::laws;
 
-// Those that look no further than is quickly looked through.
+// Verbs whose answers need no long search.
 const std::map<std::string, Question>& questions() {
   static const std::map<std::string, Question> known = {
       {"moves", {moves, {"fen"}}},

@@ -1,5 +1,4 @@
-// The write-ahead log that lies beside a journal: whatever it holds, a place within it is named, or
-// none.
+// For any write-ahead log beside a journal, the check names a place inside it, or none.
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,10 +1,10 @@
-// Holds the proofs that a player cannot mate against what is played, on blocked positions:
+// Compares proofs that a player cannot mate with games that are played, on blocked positions:
 //
 //   mate_differential COUNT SEED [FILE]
 //
-// COUNT questions from SEED; with FILE, variations of the positions there, one FEN a line, with or
-// without a word before it. Prints each conflict, and a table of who claimed what. Ends with 1 if
-// there was a conflict. The same arguments print the same.
+// Asks COUNT questions from SEED. With FILE, they are variations of the positions in the file, one
+// FEN on each line, with or without a word before it. Prints each conflict, and a table of the
+// claims of each side. Ends with 1 if there was a conflict. The same arguments print the same.
 
 #include <cstdio>
 #include <fstream>

@@ -5,7 +5,8 @@
 
 #include "drivers/transport/network_address.h"
 
-// Any text is refused with a sentence, or is an address that means the same when it is written.
+// Any text is refused with a sentence, or is an address. The address can be written and read again
+// as the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::drivers;
   const std::string_view text(reinterpret_cast<const char*>(data), size);

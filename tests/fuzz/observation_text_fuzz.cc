@@ -4,7 +4,7 @@
 
 #include "drivers/observation_text.h"
 
-// Whatever can be read can be written, as one printable line, and read again as the same.
+// An observation that can be read can be written as one printable line, and read again as the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::drivers;
   const auto observation =

@@ -1,5 +1,5 @@
-// Any text is read to its end, however the reader is told to read; and each game that was read is
-// written and read the same.
+// Any text is read to its end, with every setting of the reader. Each game that was read can be
+// written and read again as the same.
 
 #include <algorithm>
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace {
 
 using namespace jadoube::rules;
 
-// A comment may be changed where PGN cannot hold it, but only once; a variation of which nothing
-// could be read is not written.
+// A comment may change once, if PGN cannot hold it. A variation of which nothing could be read is
+// not written.
 bool same_moves(const std::vector<PgnPly>& a, const std::vector<PgnPly>& b) {
   const auto same_line = [](const PgnLine& x, const PgnLine& y) {
     return same_moves(x.plies, y.plies);
@@ -46,7 +46,7 @@ void expect_same_again(const PgnGame& game, PgnReading how) {
 void read_to_the_end(const std::string& bytes, PgnReading how) {
   std::istringstream text(bytes);
   PgnReader reader(text, "t.pgn", how);
-  // A game or an error takes a byte at the least.
+  // A game or an error takes at least one byte.
   for (std::size_t i = 0; i <= bytes.size() + 1; ++i) {
     const auto game = reader.next();
     if (!game && how.bad_game == PgnReading::BadGame::kGoodPartKept) std::abort();

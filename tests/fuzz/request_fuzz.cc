@@ -43,18 +43,18 @@ const model::Board& table() {
   return kept;
 }
 
-const stream::Feed& hall() {
+const stream::Feed& feed() {
   static stream::Feed feed(1000);
   if (!feed.has_board("a")) feed.restore("a", table());
   return feed;
 }
 
-// What every handler of a stream or a list does first.
+// The first steps of every handler of a stream or a list.
 template <typename Request>
 void open(const Request& request) {
-  if constexpr (requires { request.boards(); }) (void)parse_filter(request.boards(), hall());
+  if constexpr (requires { request.boards(); }) (void)parse_filter(request.boards(), feed());
   if constexpr (requires { request.board(); }) (void)parse_board_name(request.board());
-  if constexpr (requires { request.after(); }) (void)parse_after(request.after(), "epoch", hall());
+  if constexpr (requires { request.after(); }) (void)parse_after(request.after(), "epoch", feed());
   if constexpr (requires { request.page_token(); }) {
     const auto page = parse_page_number(request.page_token(), 1000);
     if (page && *page > 1000) std::abort();
@@ -84,14 +84,14 @@ void take(const v1::DecideOnGameRequest& request) {
 void take(const v1::SetTournamentRulesRequest& request) { (void)call_of(request, "here"); }
 
 void take(const v1::CheckRoundRequest& request) {
-  (void)RoundCheck::of(request, hall(), {}, {"a"});
+  (void)RoundCheck::of(request, feed(), {}, {"a"});
 }
 
 template <typename Response, typename Request>
 void claim(const Request& request) {
   (void)parse_game_name(request.game());
   Response response;
-  const AskedGame asked{.game = to_proto("a", *table().game)};
+  const AskedGame asked{.game = *table().game};
   (void)answer(with_rules_in_force(request, to_proto(arbiter::TournamentRules())), asked, response);
 }
 
@@ -127,8 +127,8 @@ constexpr Take kRequests[] = {
 
 }  // namespace
 
-// A call as it comes over the network, without one: the first byte says which, the others are its
-// request. Whatever they are, it is answered or refused.
+// A call as it comes over the network, but without a network. The first byte says which call, the
+// others are its request. It gets an answer or a refusal.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   kRequests[data[0] % std::size(kRequests)]({data + 1, size - 1});

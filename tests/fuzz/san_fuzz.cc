@@ -1,6 +1,6 @@
-// "<fen>\n<text>": in every language the text is refused, or means one legal move that is written
-// and read the same in every style; and as it stands it means a move that is written and read the
-// same. As UCI it is refused, or means a legal move that is written and read the same.
+// "<fen>\n<text>": in every language, the text is refused, or means one legal move. That move can
+// be written in every style and read again as the same. The same holds for moves as they stand, and
+// for UCI.
 
 #include <cstdint>
 #include <cstdlib>

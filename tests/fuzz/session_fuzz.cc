@@ -5,7 +5,7 @@
 
 using namespace jadoube::drivers;
 
-// Whatever text comes, reading refuses or gives a session that is read the same once written.
+// Any text is refused, or gives a session that can be written and read again as the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   std::istringstream input(std::string(reinterpret_cast<const char*>(bytes), size));
   const auto session = read_session(input, "fuzz");

@@ -3,8 +3,8 @@
 
 #include "drivers/transport/telnet.h"
 
-// A port on the network that says anything, in pieces of any size: no data are made up, what is
-// answered has a bound, and the pieces do not matter.
+// A network port sends anything, in pieces of any size. No data may be invented, the answers have a
+// limit, and the size of the pieces makes no difference.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::drivers;
   const std::span bytes(data, size);

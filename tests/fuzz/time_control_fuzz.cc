@@ -1,5 +1,5 @@
-// Any text: it is refused with a sentence, or is a time control that is written and read the same,
-// as people write and as PGN does.
+// Any text is refused with a sentence, or is a time control. It can be written and read again as
+// the same, both as people write it and as in PGN.
 
 #include <cstdint>
 #include <cstdlib>

@@ -7,8 +7,8 @@
 #include "rules/laws/touch_text.h"
 #include "rules/notation/fen.h"
 
-// A FEN and, each on a line, what a hand did: what is read is written again as it means, and some
-// legal move is always left where there is one.
+// A FEN, and lines with what a hand did. What was read can be written again. If there is a legal
+// move, the touches always leave one.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace jadoube::rules;
   std::string_view text(reinterpret_cast<const char*>(data), size);

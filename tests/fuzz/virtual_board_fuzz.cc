@@ -5,8 +5,8 @@
 #include "drivers/dgt/frame_decoder.h"
 #include "drivers/simulator/hardware/emulated_board.h"
 
-// A host that says anything at any time, while hands play: the emulated board must not crash, and
-// what it sends is whole messages. The input is a list of steps: one byte says what, and how much.
+// A host sends anything at any time while hands play. The emulated board must not crash, and sends
+// whole messages only. The input is a list of steps: one byte says what to do, and how much.
 namespace {
 
 using namespace jadoube::drivers;
@@ -14,7 +14,7 @@ using jadoube::rules::Piece;
 
 class Table {
  public:
-  /// Does the first step of `rest`, and takes it away.
+  /// Does the first step of `rest`, and removes it.
   void step(std::span<const std::uint8_t>& rest) {
     const std::uint8_t what = take(rest);
     const auto amount = static_cast<std::size_t>(what & 0x3F);
@@ -34,7 +34,7 @@ class Table {
     }
   }
 
-  /// Lets the board do what is due, and reads what it sends.
+  /// Lets the board do everything that is due, and reads what it sends.
   void read() {
     std::vector<std::uint8_t> out;
     board_.advance(now_, out);

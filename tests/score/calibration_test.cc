@@ -1,6 +1,6 @@
-// Whether blitz hands look like three real games did: the frequencies of what the sensors show lie
-// within the 95 % intervals of the real counts [spec: drivers/simulator/README.md#hands]. Played
-// with four famous games, so that it needs no data; `make score` prints the same for many.
+// Checks that emulated blitz hands look like three real games. The frequencies of sensor patterns
+// must be within the 95 % intervals of the real counts [spec: drivers/simulator/README.md#hands].
+// It uses four famous games, so it needs no data. `make score` prints the same for many games.
 #include <gmock/gmock.h>
 
 #include <sstream>

@@ -1,5 +1,5 @@
-// Whether an arbiter can correct one ply of a record without any other being changed, however the
-// game was played: each ply of messy games is replaced by itself.
+// Checks that an arbiter can correct one ply without a change of any other ply, however the game
+// was played. Each ply of messy games is replaced by itself.
 #include <gmock/gmock.h>
 
 #include "daemon/arbiter/decisions/carry_out.h"
@@ -16,7 +16,7 @@ using tracking::BoardTracker;
 constexpr int kSessions = 6;
 constexpr std::size_t kEveryPly = 4;
 
-// What a board showed, and its record.
+// The observations of a board, and its record.
 struct Record {
   std::vector<tracking::TimedObservation> seen;
   Instant end;
@@ -25,21 +25,21 @@ struct Record {
   explicit Record(const Session& session) {
     const Run run = score::run(session);
     end = run.end;
-    BoardTracker watch;
+    BoardTracker tracker;
     std::vector<model::TimedChange> changes;
     for (const Seen& each : run.seen) {
       seen.push_back({each.at, each.what});
-      watch.observe(each.at, each.what, changes);
+      tracker.observe(each.at, each.what, changes);
     }
-    watch.advance(end, changes);
-    board = watch.board();
+    tracker.advance(end, changes);
+    board = tracker.board();
   }
 
   rules::Expected<Derived> derive(const std::vector<Correction>& corrections) const {
     std::vector<model::TimedChange> changes;
-    auto watch = tracking::rederive(board, seen, corrections, end, changes);
-    if (!watch) return tl::unexpected(watch.error());
-    return Derived{*std::move(watch), std::move(changes)};
+    auto tracker = tracking::rederive(board, seen, corrections, end, changes);
+    if (!tracker) return tl::unexpected(tracker.error());
+    return Derived{*std::move(tracker), std::move(changes)};
   }
 
   rules::Expected<Derived> with(const arbiter::RecordDecision& decision) const {
@@ -75,7 +75,7 @@ TEST_P(Corrections, OfOnePlyLeaveTheOthersAsTheyWere) {
   int tried = 0;
   for (int i = 0; i < kSessions; ++i) {
     const Record record(suite->make(i, seed_of(5, i)));
-    // A record that waits for an arbiter goes on where he says what was played.
+    // A record that waits for an arbiter continues when the arbiter says what was played.
     if (!record.board.game || !record.board.game->explanations.empty()) continue;
     const auto moves = moves_of(record.board);
     for (std::size_t ply = 1 + static_cast<std::size_t>(i); ply <= moves.size(); ply += kEveryPly) {

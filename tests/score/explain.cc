@@ -60,7 +60,7 @@ std::string uci_at(const auto& plies, std::size_t index) {
   return index < plies.size() ? plies[index].uci : "nothing";
 }
 
-// Observations and changes together, in the order of time.
+// Prints observations and changes together, in the order of time.
 void print_stream(const Run& run, Instant around, std::ostream& out) {
   std::vector<std::pair<Instant, std::string>> lines;
   for (const Seen& seen : run.seen) {

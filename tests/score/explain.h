@@ -7,16 +7,14 @@
 
 namespace jadoube::score {
 
-/// Prints which of the first `sessions` sessions of a suite were not found ply for ply, a line
-/// each.
+/// Prints the first `sessions` sessions of a suite that were not found ply for ply, one line each.
 void list_failures(const Suite& suite, std::size_t number, int sessions, std::ostream& out);
 
-/// Prints which plies that were published in the first `sessions` sessions were taken back, a line
-/// each.
+/// Prints the published plies of the first `sessions` sessions that were taken back, one line each.
 void list_retractions(const Suite& suite, std::size_t number, int sessions, std::ostream& out);
 
-/// Prints what happened in a session around `at`, in seconds, or around its first ply that was not
-/// found: what was played, what was published, what was seen, second by second.
+/// Prints a session around `at` (in seconds), or around the first ply that was not found: what was
+/// played, published and sensed, second by second.
 void explain(const Suite& suite, std::size_t number, int index, std::optional<double> at,
              std::ostream& out);
 

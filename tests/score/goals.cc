@@ -9,7 +9,7 @@
 namespace jadoube::score {
 namespace {
 
-// What was reached, as text, and whether it is enough.
+// A result as text, and if it is good enough.
 struct Reached {
   std::string told;
   bool enough;

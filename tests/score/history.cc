@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
 
-// What the engine says when it does not know. That plies of a gap may have been others is said of
-// those plies only: they are inferred.
+// True if the engine says that it is uncertain. If the plies of a gap may have been others, only
+// these plies say so: they are inferred.
 bool in_doubt(const model::Board& board) {
   if (!board.unexplained.empty()) return true;
   if (!board.game) return false;

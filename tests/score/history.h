@@ -9,8 +9,8 @@
 
 namespace jadoube::score {
 
-/// A time during which the engine said that it does not know: squares it could not explain. Counted
-/// in plies published when it began and when it ended.
+/// A time in which the engine said that it was uncertain, because it could not explain some
+/// squares. Counted in published plies at its start and its end.
 struct Doubt {
   Instant from;
   std::size_t from_ply, until_ply;
@@ -23,17 +23,17 @@ struct Version {
   std::size_t final_plies = 0;
 };
 
-/// A game as it was published, from first to last.
+/// A game as it was published, from the first event to the last.
 struct PublishedGame {
   Instant began;
   std::vector<Version> versions;
   std::vector<Doubt> doubts;
   std::optional<Instant> result_at;
-  /// As it stood in the end.
+  /// The game at the end.
   model::Game last;
 };
 
-/// A ply that was published, and at `at` no more.
+/// A ply that was published, and was gone at `at`.
 struct Retraction {
   Instant at;
   std::size_t index;
@@ -43,15 +43,15 @@ struct Retraction {
 /// Every ply that was taken back or changed, in order.
 std::vector<Retraction> retractions(const PublishedGame& game);
 
-/// Every game that `changes` tell of, also those without a ply.
+/// Every game in `changes`, also games without a ply.
 std::vector<PublishedGame> published(const std::vector<model::TimedChange>& changes);
 
-/// Whether a reader was warned of ply `index` being wrong or missing: the ply itself is published
-/// as inferred or illegal, or the game was in doubt there, or it is incomplete and the ply is not
-/// in it. The one place that knows how the engine says that it is not sure.
+/// True if a reader was warned that ply `index` is wrong or missing. The ply is inferred or
+/// illegal, or the game was uncertain there, or the game is incomplete and the ply is not in it.
+/// Only this function knows how the engine says that it is uncertain.
 bool flagged(const PublishedGame& game, std::size_t index);
 
-/// Whether ply `index` is published as inferred: the line was away there, so that plies may be
+/// True if ply `index` is published as inferred. The connection was lost there, so plies may be
 /// missing before or after it.
 bool is_inferred(const PublishedGame& game, std::size_t index);
 

@@ -1,5 +1,5 @@
-// The arbiter's silence: how many critical incidents the tracker tells over games that emulated hands
-// play, and how many of them the hands did not do.
+// Counts false alarms: how many critical incidents the tracker tells in games of emulated hands,
+// and how many of them did not happen.
 #include <cstdlib>
 #include <iostream>
 

@@ -19,8 +19,8 @@ using drivers::simulator::Style;
 using tests::EmulatedGame;
 using tests::IncidentFollower;
 
-/// An incident and an offence this close together are the same, as are those of one ply; the clock
-/// tells a press up to a second late.
+/// An incident and an offence are the same if they are this close together, or at the same ply. The
+/// clock reports a press up to a second late.
 constexpr std::chrono::seconds kSame{3};
 
 bool is_of_article_7_5(OffenceKind kind) {
@@ -34,7 +34,7 @@ bool is_near(const Incident& incident, const Offence& offence) {
   return apart <= kSame;
 }
 
-/// Whether the hands did what a critical `incident` says. A flag that the clock shows has fallen.
+/// True if the hands did what a critical `incident` says. A flag that the clock shows has fallen.
 bool is_true(const Incident& incident, const EmulatedGame& game) {
   if (incident.kind == IncidentKind::kFlagFall) return true;
   return std::ranges::any_of(game.played.offences, [&](const Offence& offence) {
@@ -45,7 +45,7 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
   });
 }
 
-/// The incidents as they were when they were most severe: whatever was shown counts.
+/// The incidents at their highest severity, because everything that was shown counts.
 std::map<arbiter::IncidentId, Incident> at_their_worst(const IncidentFollower& tracker) {
   std::map<arbiter::IncidentId, Incident> worst;
   for (const auto& change : tracker.told) {
@@ -104,7 +104,7 @@ void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style styl
   }
 }
 
-/// What the hands set the clock to, as the event has it; nothing where it has two periods.
+/// The time control to which the hands set the clock. Nothing if it has two periods.
 std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
   namespace simulator = drivers::simulator;
   const auto set = simulator::parse_time_control(game.tag("TimeControl").value_or(""))

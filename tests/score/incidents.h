@@ -10,27 +10,28 @@
 
 namespace jadoube::score {
 
-/// What the incident tracker made of games played by emulated hands, beside what the hands did.
+/// The incidents that the tracker told in games of emulated hands, compared with what the hands
+/// did.
 struct IncidentScore {
   int games = 0, plies = 0;
   /// How long the boards were in use, in hours of their own time.
   double board_hours = 0;
-  /// Critical incidents, withdrawn ones among them, by whether the hands did it. One that was
-  /// withdrawn was shown all the same.
+  /// Critical incidents, also withdrawn ones, and how many of them the hands did not cause. A
+  /// withdrawn incident was shown too.
   int critical = 0, critical_false = 0, warnings = 0;
-  /// Offences of the hands against Articles 7.5.1 to 7.5.3; those of them that were told as a
-  /// warning only, those that are only in the log, and those that were not told at all.
+  /// Offences of the hands against Articles 7.5.1 to 7.5.3. Some were told as a warning only, some
+  /// are only in the log, and some were not told.
   int offences = 0, only_warned = 0, only_logged = 0, missed = 0;
-  /// How many of each kind were told.
+  /// The number of incidents of each kind.
   std::map<arbiter::IncidentKind, int> told;
-  /// A line for each false one, and for each that was missed.
+  /// One line for each false incident, and for each missed one.
   std::vector<std::string> false_ones, missed_ones;
-  /// From the press to the critical incident, in milliseconds, sorted.
+  /// The times from the press to the critical incident, in milliseconds, sorted.
   std::vector<int> latencies;
 };
 
-/// Plays games of `sources` in that style, each with a new seed from `first_seed` on, until there
-/// are so many plies.
+/// Plays games of `sources` in that style until there are enough plies. Each game has a new seed,
+/// from `first_seed` on.
 IncidentScore score_incidents(const Sources& sources, drivers::simulator::Style style, int plies,
                               std::uint64_t first_seed);
 

@@ -25,9 +25,9 @@ std::size_t confirmed_in(const std::vector<model::Ply>& plies) {
   return static_cast<std::size_t>(first - plies.begin());
 }
 
-// What does not belong to a cheapest matching of the two lists, by indices of the found one: those
-// before which an entry is missing, and those that are wrong. What both begin with is matched with
-// itself, not with the same moves of later.
+// The entries that do not fit in the cheapest matching of two lists, by indices of the found list:
+// before which an entry is missing, and which are wrong. The common start of both lists is matched
+// first, so that it is not matched with equal moves later.
 struct Mismatch {
   std::vector<std::size_t> missing, wrong;
 };
@@ -66,7 +66,7 @@ Mismatch mismatch(std::span<const std::string> truth, std::span<const std::strin
   return result;
 }
 
-// What hands put back, each to be found once.
+// The plies that the hands took back. Each is to be found once.
 class ByHands {
  public:
   explicit ByHands(const TrueGame& game) : open_(game.truth.taken_back) {}
@@ -103,8 +103,8 @@ void count_retractions(const TrueGame& game, const PublishedGame& found, std::si
   }
 }
 
-// What a reader holds who takes plies when they are final. The last two of a game without a result
-// never are, nor is a last one that nothing can confirm.
+// True for a reader that takes plies when they are final. The last two plies of a game without a
+// result are never final. Neither is a last ply that nothing can confirm.
 bool exact_when_final(const PublishedGame& game, const std::vector<std::string>& truth) {
   std::vector<std::string> taken;
   const auto take = [&](const std::vector<model::Ply>& plies, std::size_t count) {
@@ -116,7 +116,7 @@ bool exact_when_final(const PublishedGame& game, const std::vector<std::string>&
          std::equal(taken.begin(), taken.end(), truth.begin());
 }
 
-// A way as UCI writes it; `list` is the game that it is a way of.
+// An explanation in UCI. `list` is the game to which it belongs.
 std::vector<std::string> moves_of(const model::Explanation& way, const model::Game& game) {
   auto position = game.start;
   for (std::size_t i = 0; i < way.first_ply; ++i) position = position.after(game.plies[i].move);
@@ -130,8 +130,8 @@ std::vector<std::string> moves_of(const model::Explanation& way, const model::Ga
   return moves;
 }
 
-// The list with the ways that are told in place of what stands there, where they are what was
-// played.
+// The list with the right explanations in place of the published plies, where an explanation is
+// what was played.
 std::vector<std::string> with_right_ways(const model::Game& found,
                                          const std::vector<std::string>& truth) {
   auto list = uci_of(found.plies);

@@ -19,7 +19,7 @@ model::Ply ply(const char* uci, PlyState state = PlyState::kConfirmed) {
   return made;
 }
 
-// A session of one game that was played so, and a run in which it was published so.
+// A session with one game that was played like this, and a run in which it was published like this.
 struct Case {
   Session session;
   Run run;
@@ -93,7 +93,7 @@ TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
 }
 
 TEST(Judge, LooksForWarningsOfAMissingPlyWhereTheListLacksIt) {
-  // Two are missing before one that nobody doubted, and two right after one that was inferred.
+  // Two plies are missing before one without a warning. Two are right after one that was inferred.
   Case silent({"a", "b", "c", "d"});
   silent.say(model::PliesChange{0, {ply("a"), ply("d")}, 0});
   EXPECT_EQ(silent.judged().silent_wrong, 2);
@@ -182,7 +182,7 @@ drivers::ClockRead clock_with(drivers::ClockSide pressed) {
   return clock;
 }
 
-// What each way makes of: a pawn that stops on its way, and then the reply.
+// The moves that each method finds if a pawn stops on its way, and then the opponent replies.
 std::vector<std::string> found_by(const Way& way) {
   const auto start = rules::Position::initial();
   std::vector<Seen> seen;
@@ -205,9 +205,9 @@ std::vector<std::string> found_by(const Way& way) {
   return baseline->moves();
 }
 
-TEST(Ways, AllButTheFirstPictureFollowAPawnThatStopsOnItsWay) {
+TEST(Ways, AllButTheFirstLegalPlacementFollowAPawnThatStopsOnItsWay) {
   for (const Way& way : all_ways()) {
-    const bool first = way.name == "first legal picture";
+    const bool first = way.name == "first legal placement";
     const std::vector<std::string> played = {"e2e4", "e7e5"}, stopped = {"e2e3"};
     EXPECT_EQ(found_by(way), first ? stopped : played) << way.name;
   }

@@ -8,19 +8,19 @@
 
 namespace jadoube::score {
 
-/// How sure the engine says that it is of `ply`, in nats before the next best account; nothing
-/// while it does not say. The one place that knows where it says so.
+/// The lead of `ply` over the next best hypothesis, in nats. Nothing if the engine does not say it.
+/// Only this function knows where it is.
 std::optional<double> margin_of(const model::Ply& ply);
 
-/// A ply with a margin, and whether it was right; and whether all before it were.
+/// A ply with a margin, if it was right, and if all plies before it were right.
 struct Margin {
   double nats;
   bool right, follows_right = true;
 };
 
-/// The reliability table: how often plies with such margins were wrong, of all and of those after
-/// none but right ones, beside what the margin promised. It promises nothing more than that: what
-/// comes after a wrong ply is weighed as if that were right.
+/// Prints the reliability table: how often plies with such margins were wrong, compared with the
+/// promise of the margin. One column counts all plies, the other only plies after right ones. The
+/// margin promises no more than that, because it takes earlier plies for right.
 void print_margins(const std::vector<Margin>& margins, std::ostream& out);
 
 }  // namespace jadoube::score

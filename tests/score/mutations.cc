@@ -26,7 +26,7 @@ constexpr Kind kKinds[] = {{Damage::kReversed, "S13 two changes in the wrong ord
 
 bool is_change(const Seen& seen) { return std::holds_alternative<SquareChanged>(seen.what); }
 
-// The n-th change of a square, and the one after it.
+// Change number n of a square, and the next one.
 std::pair<std::size_t, std::size_t> changes_at(const std::vector<Seen>& seen, Random& random) {
   std::vector<std::size_t> changes;
   for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -61,45 +61,45 @@ std::vector<Seen> damaged(std::vector<Seen> seen, Damage damage, Random& random)
   return seen;
 }
 
-// What really stood there, for when the engine asks.
-class TruePicture {
+// The true placement, for the time when the engine asks for it.
+class TruePlacement {
  public:
-  explicit TruePicture(const std::vector<Seen>& seen) : seen_(seen) {}
+  explicit TruePlacement(const std::vector<Seen>& seen) : seen_(seen) {}
   const rules::Placement& at(Instant now) {
     for (; next_ < seen_.size() && seen_[next_].at <= now; ++next_) {
       if (const auto* read = std::get_if<drivers::PlacementRead>(&seen_[next_].what)) {
-        picture_ = read->placement;
+        placement_ = read->placement;
       } else if (const auto* change = std::get_if<SquareChanged>(&seen_[next_].what)) {
-        picture_.set(change->square, change->piece);
+        placement_.set(change->square, change->piece);
       }
     }
-    return picture_;
+    return placement_;
   }
 
  private:
   const std::vector<Seen>& seen_;
   std::size_t next_ = 0;
-  rules::Placement picture_;
+  rules::Placement placement_;
 };
 
 Run run_damaged(const Recording& recording, std::vector<Seen> seen) {
   Run run{std::move(seen), {}, recording.end};
-  tracking::BoardTracker watch;
-  TruePicture truth(recording.seen);
+  tracking::BoardTracker tracker;
+  TruePlacement truth(recording.seen);
   const auto answer = [&](Instant now) {
-    if (!watch.take_placement_request()) return;
-    watch.observe(now, drivers::PlacementRead{truth.at(now)}, run.changes);
+    if (!tracker.take_placement_request()) return;
+    tracker.observe(now, drivers::PlacementRead{truth.at(now)}, run.changes);
   };
   for (const Seen& one : run.seen) {
-    while (watch.wake_at() < one.at) {
-      const Instant wake = watch.wake_at();
-      watch.advance(wake, run.changes);
+    while (tracker.wake_at() < one.at) {
+      const Instant wake = tracker.wake_at();
+      tracker.advance(wake, run.changes);
       answer(wake);
     }
-    watch.observe(one.at, one.what, run.changes);
+    tracker.observe(one.at, one.what, run.changes);
     answer(one.at);
   }
-  watch.advance(recording.end, run.changes);
+  tracker.advance(recording.end, run.changes);
   return run;
 }
 

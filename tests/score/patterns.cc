@@ -11,13 +11,13 @@ namespace {
 using rules::Piece;
 using rules::Square;
 
-// What changed between two changes of the lever.
+// The changes between two changes of the lever.
 struct Segment {
   std::vector<drivers::SquareChanged> changes;
-  std::vector<rules::Placement> pictures;
+  std::vector<rules::Placement> placements;
 };
 
-// "f-t+" and so on: f and t are the move's squares, x any other.
+// "f-t+" and so on. f and t are the move's squares, and x is any other square.
 std::string pattern_of(const Segment& segment, rules::Move move) {
   std::string text;
   for (const auto& change : segment.changes) {
@@ -31,11 +31,11 @@ bool shows_other_successor(const Segment& segment, const rules::Position& before
                            const rules::Position& after) {
   std::vector<rules::Placement> others;
   for (const rules::Move move : before.legal_moves()) {
-    const rules::Placement picture = before.after(move).placement();
-    if (picture != after.placement()) others.push_back(picture);
+    const rules::Placement placement = before.after(move).placement();
+    if (placement != after.placement()) others.push_back(placement);
   }
-  return std::ranges::any_of(segment.pictures, [&](const rules::Placement& picture) {
-    return std::ranges::find(others, picture) != others.end();
+  return std::ranges::any_of(segment.placements, [&](const rules::Placement& placement) {
+    return std::ranges::find(others, placement) != others.end();
   });
 }
 
@@ -66,7 +66,7 @@ void count_castling(const Segment& segment, Patterns& patterns) {
   }
 }
 
-// The captured piece is seen somewhere else on its way out.
+// True if the captured piece is seen on another square on its way out.
 bool shows_victim(const Segment& segment, rules::Move move, Piece victim) {
   return std::ranges::any_of(segment.changes, [&](const drivers::SquareChanged& change) {
     return change.piece == victim && change.square != move.to && change.square != move.from;
@@ -83,11 +83,11 @@ class Counter {
 
   void see(const drivers::Observation& observation) {
     if (const auto* read = std::get_if<drivers::PlacementRead>(&observation)) {
-      picture_ = read->placement;
+      placement_ = read->placement;
     } else if (const auto* change = std::get_if<drivers::SquareChanged>(&observation)) {
-      picture_.set(change->square, change->piece);
+      placement_.set(change->square, change->piece);
       segment_.changes.push_back(*change);
-      segment_.pictures.push_back(picture_);
+      segment_.placements.push_back(placement_);
       if (shows(1)) made_at_ = segment_.changes.size();
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&observation)) {
       if (clock->running && running_ && clock->pressed != pressed_) lever_changed();
@@ -96,16 +96,16 @@ class Counter {
     }
   }
 
-  // What follows the last press is the last ply, where there is one, and then the result's kings.
+  // After the last press comes the last ply, if there is one, and then the kings of the result.
   void end() {
     if (next_ + 1 != moves_.size() || made_at_ == 0) return;
     segment_.changes.resize(made_at_);
-    segment_.pictures.resize(made_at_);
+    segment_.placements.resize(made_at_);
     count_ply();
   }
 
  private:
-  // A press may have been forgotten or doubled: the picture then tells where the game is.
+  // A press may be forgotten or doubled. Then the placement shows which ply was played.
   void lever_changed() {
     if (shows(1)) return count_press(true);
     for (const int plies : {0, 2, 3, 4, -1}) {
@@ -119,7 +119,7 @@ class Counter {
 
   bool shows(int plies_on) const {
     const auto index = next_ + static_cast<std::size_t>(plies_on);
-    return index < positions_.size() && picture_ == positions_[index].placement();
+    return index < positions_.size() && placement_ == positions_[index].placement();
   }
 
   void count_press(bool exact) {
@@ -152,7 +152,7 @@ class Counter {
   const std::vector<rules::Move>& moves_;
   Patterns& patterns_;
   std::vector<rules::Position> positions_;
-  rules::Placement picture_;
+  rules::Placement placement_;
   Segment segment_;
   std::size_t next_ = 0, made_at_ = 0;
   bool running_ = false;
@@ -169,7 +169,7 @@ double binomial_below(int hits, int of, double p) {
   return sum;
 }
 
-// Where `binomial_below(hits, of, p)` falls to `level`.
+// The probability at which `binomial_below(hits, of, p)` falls to `level`.
 double solve(int hits, int of, double level) {
   double low = 0, high = 1;
   for (int i = 0; i < 60; ++i) {

@@ -8,8 +8,8 @@
 
 namespace jadoube::score {
 
-/// How the plies of games look to the sensors, counted the same way in real games and in emulated
-/// ones: between one change of the lever and the next.
+/// How the sensors show the plies of games, between one change of the lever and the next. Real and
+/// emulated games are counted in the same way.
 struct Patterns {
   int plies = 0, presses = 0, exact_at_press = 0, false_legal = 0;
   int quiet = 0, plain = 0, stopped = 0, placed_first = 0;
@@ -17,12 +17,12 @@ struct Patterns {
   int castlings = 0, king_first = 0;
 };
 
-/// Adds what `seen` shows of a game of `moves` from `start`. Two plies within one press are left
-/// out.
+/// Adds the patterns in `seen` for a game of `moves` from `start`. Two plies within one press are
+/// left out.
 void count_patterns(const std::vector<Seen>& seen, const rules::Position& start,
                     const std::vector<rules::Move>& moves, Patterns& patterns);
 
-/// One frequency that is known of real play.
+/// A frequency that is known from real games.
 struct Frequency {
   std::string name;
   int real, real_of;  ///< Counted in three real games [seen: 199 plies].
@@ -31,14 +31,15 @@ struct Frequency {
   bool inside() const;
 };
 
-/// The frequencies that emulated blitz is held to [spec: design/inference.md 5.3].
+/// Compares emulated blitz with the frequencies of real games [spec:
+/// drivers/simulator/README.md#hands].
 std::vector<Frequency> compare_with_real(const Patterns& emulated);
 
-/// Counts so many emulated games in blitz.
+/// Counts the patterns of emulated blitz games.
 Patterns count_emulated(const std::vector<rules::PgnGame>& games, int sessions,
                         simulator::CoilModel coil);
 
-/// Prints the comparison as a table; returns whether all are inside.
+/// Prints the comparison as a table. Returns true if all frequencies are inside.
 bool print_calibration(const Patterns& emulated, const std::string& title, std::ostream& out);
 
 }  // namespace jadoube::score

@@ -8,20 +8,21 @@
 
 namespace jadoube::score {
 
-/// How well one of the other ways did.
+/// The score of one of the other methods.
 struct WayScore {
   int games = 0, exact = 0, plies = 0, ply_errors = 0;
 };
 
-/// How a suite went.
+/// The result of a suite.
 struct SuiteScore {
   std::string name, content;
   Score score;
-  /// In the order of `all_ways()`; empty where they were not played.
+  /// In the order of `all_ways()`. Empty if they were not played.
   std::vector<WayScore> ways;
 };
 
-/// Plays `sessions` of the suite's sessions with so many threads. The same whatever their number.
+/// Plays `sessions` sessions of the suite with this number of threads. The result does not depend
+/// on the number of threads.
 SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads);
 
 /// S13: the real recordings.

@@ -17,7 +17,7 @@ std::string text_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// "1. e2e4 e7e5": moves in UCI, numbers and "*" between them.
+// "1. e2e4 e7e5": moves in UCI, with numbers and "*" between them.
 std::vector<rules::Move> moves_in_uci(const std::string& text) {
   std::vector<rules::Move> moves;
   rules::Position position = rules::Position::initial();
@@ -42,7 +42,7 @@ rules::PgnGame game_in(const std::filesystem::path& path) {
   return read && *read ? std::move(**read) : game;
 }
 
-// Messages between two of the clock's are spread over the second between them.
+// The times of messages between two clock messages are spread evenly over that second.
 std::vector<Seen> seen_in(const std::string& bytes, Instant& now) {
   constexpr std::chrono::seconds kTick{1};
   std::vector<Seen> seen;

@@ -19,7 +19,7 @@ std::string percent(int part, int whole) {
 
 double per(double scale, int part, int whole) { return whole == 0 ? 0 : scale * part / whole; }
 
-// "120/300/800": milliseconds at the median, the 95th and the 99th of a hundred.
+// "120/300/800": milliseconds at the median, the 95th and the 99th percentile.
 std::string latency(const std::vector<double>& seconds) {
   if (seconds.empty()) return "-";
   std::string text;

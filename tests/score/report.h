@@ -8,13 +8,13 @@
 
 namespace jadoube::score {
 
-/// The one table: a suite a line.
+/// Prints the table with one line for each suite.
 void print_scores(const std::vector<SuiteScore>& suites, std::ostream& out);
 
-/// The engine beside the other ways: games exact, and plies wrong or missing.
+/// Compares the engine with the other methods: exact games, and plies that are wrong or missing.
 void print_ways(const std::vector<SuiteScore>& suites, std::ostream& out);
 
-/// Each goal that was set, what was reached, and whether that is enough.
+/// Prints each goal, the result, and if it is reached.
 void print_goals(const std::vector<SuiteScore>& suites, const Speed& speed, std::ostream& out);
 
 void print_speed(const Speed& speed, std::ostream& out);

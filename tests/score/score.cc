@@ -1,10 +1,10 @@
 // Plays every suite, through the real driver into the engine, and prints how well it did.
 //
 //     score [--quick] [--out FILE] [--suite START-OF-NAME]
-//     score --suite START-OF-NAME --failures        which of its sessions went wrong
-//     score --suite START-OF-NAME --taken-back      which published plies were taken back
+//     score --suite START-OF-NAME --failures        the sessions that went wrong
+//     score --suite START-OF-NAME --taken-back      the published plies that were taken back
 //     score --suite START-OF-NAME --explain INDEX [--at SECONDS]
-//                                                   what happened in one of them, and when
+//                                                   the course of one session
 //     --seed-offset N                               other sessions of the same kinds
 #include <chrono>
 #include <cstdlib>
@@ -47,7 +47,7 @@ Options read_options(int count, char** words) {
   return options;
 }
 
-// All suites, with other seeds where such are wanted.
+// All suites, with other seeds if they are wanted.
 std::vector<Suite> suites_for(const Options& options, const Sources& sources) {
   auto suites = all_suites(sources);
   const auto offset = std::strtoull(options.seed_offset.c_str(), nullptr, 10);
@@ -59,7 +59,7 @@ std::vector<Suite> suites_for(const Options& options, const Sources& sources) {
   return suites;
 }
 
-// A few sessions of the suites that have most to say.
+// Measures a few sessions of the suites with the most changes.
 Speed speed_of(const std::vector<Suite>& suites, bool quick) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < suites.size(); ++i) {
@@ -82,7 +82,7 @@ void print_calibrations(const Sources& sources, std::ostream& out) {
   print_calibration(count_emulated(sources.games, games, CoilModel::kResponse), "coils", out);
 }
 
-// For who wants to know why.
+// Prints the details that the options ask for.
 void look(const Options& options, std::ostream& out) {
   const Sources sources = find_sources();
   const std::vector<Suite> suites = suites_for(options, sources);

@@ -4,9 +4,9 @@
 
 namespace jadoube::score {
 
-/// `observation` as a board of that class would make it. Observations have no words for less than a
-/// piece: a colour is told as a pawn of that colour and a presence as a white pawn. What the board
-/// tells of itself declares that class.
+/// The observation that a board of this class would make. There is no observation for less than a
+/// piece. So a colour is given as a pawn of that colour, and an occupied square as a white pawn.
+/// The board's capabilities declare the class.
 drivers::Observation as_sensed(const drivers::Observation& observation,
                                drivers::SensingClass sensing);
 

@@ -9,7 +9,7 @@
 namespace jadoube::score {
 namespace {
 
-// The host has greeted the board before the players sit down; and it is left alone at last.
+// The host greets the board before the players sit down. At the end, the board is left alone.
 constexpr std::chrono::seconds kGreeting{5}, kAfterwards{30};
 
 void move_by(BoardTime shift, simulator::Truth& truth) {
@@ -29,17 +29,17 @@ void move_by(BoardTime shift, simulator::Truth& truth) {
   for (auto& ply : truth.taken_back) ply.from += shift;
 }
 
-// The engine under test, its observations and its changes kept.
+// The engine under test. It keeps its observations and its changes.
 class Engine : public tests::Listener {
  public:
   Engine(drivers::SensingClass sensing, bool restarts) : sensing_(sensing), restarts_(restarts) {
-    // The devices tell what a board can do before its first square.
+    // The daemon says what a board can do before its first square.
     drivers::DeviceInfo board;
     board.capabilities.sensing = sensing;
     if (drivers::has_usual_capabilities(board)) return;
     record_.push_back({Instant{}, drivers::DeviceRead{board}});
     std::vector<model::TimedChange> untold;
-    watch_.observe(Instant{}, drivers::DeviceRead{board}, untold);
+    tracker_.observe(Instant{}, drivers::DeviceRead{board}, untold);
   }
 
   void observe(Instant at, const drivers::Observation& observation) override {
@@ -48,15 +48,15 @@ class Engine : public tests::Listener {
     const auto* link = std::get_if<drivers::ConnectionChanged>(&sensed);
     if (restarts_ && link != nullptr && link->state == drivers::ConnectionState::kLost) restart();
     record_.push_back({at, sensed});
-    watch_.observe(at, sensed, run_.changes);
+    tracker_.observe(at, sensed, run_.changes);
     note_start();
   }
   void advance(Instant now) override {
-    watch_.advance(now, run_.changes);
+    tracker_.advance(now, run_.changes);
     note_start();
   }
-  Instant wake_at() const override { return watch_.wake_at(); }
-  bool take_placement_request() override { return watch_.take_placement_request(); }
+  Instant wake_at() const override { return tracker_.wake_at(); }
+  bool take_placement_request() override { return tracker_.take_placement_request(); }
 
   Run take() { return std::move(run_); }
 
@@ -65,21 +65,21 @@ class Engine : public tests::Listener {
   void note_start() {
     for (; looked_at_ < run_.changes.size(); ++looked_at_) {
       if (std::holds_alternative<model::GameStarted>(run_.changes[looked_at_].change)) {
-        record_ = watch_.checkpoint();
+        record_ = tracker_.checkpoint();
       }
     }
   }
 
   void restart() {
-    const auto& game = watch_.board().game;
+    const auto& game = tracker_.board().game;
     const auto now = record_.empty() ? Instant{} : record_.back().at;
     tracking::BoardTracker fresh(game ? game->ordinal - 1 : 0);
-    watch_ = rederive(std::move(fresh), record_, {}, now);
+    tracker_ = rederive(std::move(fresh), record_, {}, now);
   }
 
   drivers::SensingClass sensing_;
   bool restarts_;
-  tracking::BoardTracker watch_;
+  tracking::BoardTracker tracker_;
   Run run_;
   std::size_t looked_at_ = 0;
   std::vector<tracking::TimedObservation> record_;
@@ -136,9 +136,9 @@ Run run(const Session& session) {
 
 Run run(std::vector<Seen> seen, Instant end) {
   Run run{std::move(seen), {}, end};
-  tracking::BoardTracker watch;
-  for (const Seen& one : run.seen) watch.observe(one.at, one.what, run.changes);
-  watch.advance(end, run.changes);
+  tracking::BoardTracker tracker;
+  for (const Seen& one : run.seen) tracker.observe(one.at, one.what, run.changes);
+  tracker.advance(end, run.changes);
   return run;
 }
 

@@ -15,15 +15,15 @@ namespace simulator = drivers::simulator;
 using drivers::Instant;
 using simulator::BoardTime;
 
-/// One game of a session, as it really was. Its times count from the session's zero.
+/// The true game of a session. Its times count from the start of the session.
 struct TrueGame {
   simulator::Truth truth;
   rules::Position start = rules::Position::initial();
-  /// When its last act was over.
+  /// The time at which its last action was over.
   BoardTime end{0};
 };
 
-/// What hands will do at one board, what the board is like, and what a host should make of it.
+/// The actions of the hands at one board, the board itself, and the right result.
 struct Session {
   simulator::BoardSettings board;
   rules::Placement start;
@@ -31,35 +31,36 @@ struct Session {
   std::vector<TrueGame> games;
   BoardTime end{0};
   drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
-  /// White sits where Black does otherwise.
+  /// White sits where Black usually does.
   bool rotated = false;
-  /// Whether it is known when hands did what.
+  /// True if the times of the actions are known.
   bool timed = true;
-  /// Whenever the line is lost, so is the engine: another one takes over from the record.
+  /// True if the engine is lost together with the connection. Then a new engine takes over from the
+  /// record.
   bool restarts = false;
 };
 
-/// How one game of a session is played; the clock is in `hands`.
+/// How one game of a session is played. The clock is in `hands`.
 struct Setting {
   simulator::HandsOptions hands;
   simulator::BoardSettings board;
   drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
 };
 
-/// A session of one game.
+/// A session with one game.
 Session one_game(const rules::PgnGame& game, Setting setting);
 
-/// Sets up the pieces after the last game and plays another one.
+/// Sets up the pieces after the last game, and plays another one.
 void play_another(Session& session, const rules::PgnGame& game,
                   const simulator::HandsOptions& hands, const rules::Placement& left_behind);
 
-/// An observation and its moment.
+/// An observation, and its time.
 struct Seen {
   Instant at;
   drivers::Observation what;
 };
 
-/// What a session looked like from the host's side, and what the engine said.
+/// The observations that the host got in a session, and the changes that the engine told.
 struct Run {
   std::vector<Seen> seen;
   std::vector<model::TimedChange> changes;
@@ -69,7 +70,7 @@ struct Run {
 /// Plays `session` on the emulated board, through the real driver, into the engine under test.
 Run run(const Session& session);
 
-/// Gives observations to a fresh engine, with nothing to ask back.
+/// Gives observations to a new engine, which cannot ask the board.
 Run run(std::vector<Seen> seen, Instant end);
 
 }  // namespace jadoube::score

@@ -4,28 +4,28 @@
 
 namespace jadoube::score {
 
-/// What clock stands beside the board.
+/// The clock beside the board.
 enum class Clock { kNone, kFast, kSlow };
 
-/// A style with its own sensor's errors, a seed and a clock of 3 minutes and 2 seconds, or of 90
-/// minutes and 30 seconds.
+/// A style with its sensor errors, a seed, and a clock of 3 minutes and 2 seconds, or of 90 minutes
+/// and 30 seconds.
 Setting setting_of(simulator::Style style, std::uint64_t seed, Clock clock);
 
-/// Makes accidents so many times as likely.
+/// Makes accidents this many times as likely.
 void intensify(Setting& setting, double times);
 
-/// What the style's habits are in `setting`, to be changed.
+/// The habits of the style in `setting`, so that they can be changed.
 simulator::Habits& habits_in(Setting& setting);
 
-/// S6 and S11: acts against the Laws, and their absence.
+/// S6 and S11: actions against the Laws, and games without them.
 void add_offences(const Sources& sources, std::vector<Suite>& suites);
-/// S7: lost bytes, damaged bytes, the cable out for some plies.
+/// S7: lost bytes, damaged bytes, no connection during some plies.
 void add_faults(const Sources& sources, std::vector<Suite>& suites);
-/// S7: the line, and the daemon with it, gone for some seconds in the middle of whatever is done.
+/// S7: connection and daemon are lost for some seconds, at any moment.
 void add_restarts(const Sources& sources, std::vector<Suite>& suites);
 /// S8: results in every form, analysis, the next game.
 void add_ends(const Sources& sources, std::vector<Suite>& suites);
-/// S9: turned boards, other arrays, ceremonies, odds, the middle of a game.
+/// S9: turned boards, other starting positions, ceremonies, odds, games from the middle.
 void add_starts(const Sources& sources, std::vector<Suite>& suites);
 /// S10: parked pieces, dead squares, wrong chips.
 void add_debris(const Sources& sources, std::vector<Suite>& suites);

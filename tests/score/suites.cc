@@ -14,7 +14,7 @@ constexpr int kThousand = 1000;
 // Half of the boards have switches, half have coils.
 CoilModel coil_of(int index) { return index % 2 == 0 ? CoilModel::kContact : CoilModel::kResponse; }
 
-// How a suite of plain games differs from the next.
+// The differences between suites of plain games.
 struct Plain {
   Style style;
   Clock clock;
@@ -39,7 +39,7 @@ Suite plain(const Sources& sources, std::string name, std::string content, int s
           how.sensing == drivers::SensingClass::kIdentity};
 }
 
-// Games with the times they were played with.
+// Games with their real times.
 Suite timed(const std::vector<rules::PgnGame>& games, std::string name, std::string content,
             Style style, int times) {
   return {std::move(name), std::move(content), static_cast<int>(games.size()) * times,
@@ -108,7 +108,7 @@ std::vector<Suite> all_suites(const Sources& sources) {
     suites.push_back(timed(sources.timed_classical, "real long times",
                            "World Cup games, their clocks", Style::kClassical, 1));
   }
-  // Last, for the seeds of the others count those before them.
+  // The last one, because the seeds of a suite depend on the suites before it.
   add_restarts(sources, suites);
   return suites;
 }

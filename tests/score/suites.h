@@ -9,18 +9,19 @@
 
 namespace jadoube::score {
 
-/// A set of sessions of one kind. The n-th session's seed is made of the suite's number and n, so
-/// that each can be played again alone.
+/// A set of sessions of one kind. The seed of session n follows from the number of the suite and n.
+/// So each session can be played again alone.
 struct Suite {
   std::string name;     ///< "S2 blitz".
   std::string content;  ///< One line.
   int sessions;         ///< In the full run; a tenth of it in a quick one.
   std::function<Session(int index, std::uint64_t seed)> make;
-  /// Others' methods are played beside the engine.
+  /// True if the other methods are played too.
   bool compare = false;
 };
 
-/// All suites of emulated games [spec: design/inference.md 5.4]. `sources` outlives them.
+/// All suites of emulated games. S2, S3 and S4 have 1,000 games each, so that one wrong game is 0.1
+/// %. `sources` must live longer.
 std::vector<Suite> all_suites(const Sources& sources);
 
 /// The seed of session `index` of suite number `suite`.

@@ -1,4 +1,4 @@
-// S6, S7, S10 and S11: offences, faults of the line, debris on the board.
+// S6, S7, S10 and S11: offences, faults of the connection, objects on the board.
 #include <algorithm>
 
 #include "tests/score/suite_kit.h"
@@ -13,8 +13,8 @@ using simulator::FaultKind;
 using simulator::OffenceKind;
 using simulator::Style;
 
-// The cable is out while `plies` are played, from after one press to after another; nothing where
-// no moment is quiet enough at both ends.
+// The connection is lost while `plies` are played: from after one press to after another. Nothing
+// if no moment is quiet enough at both ends.
 std::optional<Fault> blackout(const simulator::Truth& truth, std::size_t plies,
                               std::uint64_t seed) {
   constexpr BoardTime kHeard = std::chrono::milliseconds(900);

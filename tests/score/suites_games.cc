@@ -18,7 +18,7 @@ using simulator::Style;
 
 constexpr std::size_t kShort = 24, kSkipped = 20;
 
-// Of the games, the one of that number that has plies enough.
+// The game of this number, counted among those with enough plies.
 const rules::PgnGame& long_game_of(const Sources& sources, int index, std::size_t plies) {
   for (;; ++index) {
     const auto& game = sources.games[static_cast<std::size_t>(index) % sources.games.size()];
@@ -26,7 +26,7 @@ const rules::PgnGame& long_game_of(const Sources& sources, int index, std::size_
   }
 }
 
-// All pairs of centre squares, each with what it says.
+// All pairs of centre squares, each with its meaning.
 struct Said {
   KingSquares kings;
   Result result;
@@ -70,7 +70,7 @@ Session two_games(const Sources& sources, int index, std::uint64_t seed) {
   return session;
 }
 
-// A back rank of Chess960: any, with the king between the rooks and bishops of both colours.
+// A back rank of Chess960. The king is between the rooks, and the bishops stand on both colours.
 std::array<PieceType, 8> back_rank(Random& random) {
   constexpr auto kPawn = PieceType::kPawn;
   std::array<PieceType, 8> rank;
@@ -173,7 +173,7 @@ void add_starts(const Sources& sources, std::vector<Suite>& suites) {
                                begun(Beginning::kCeremony, false)));
   suites.push_back(start_suite("S9 king and queen swapped", "noticed before the first move",
                                begun(Beginning::kKingAndQueenSwapped, false)));
-  suites.push_back(start_suite("S9 Chess960", "any array, moves by chance",
+  suites.push_back(start_suite("S9 Chess960", "any starting position, moves by chance",
                                from([](int, std::uint64_t seed) { return chess960(seed); })));
   suites.push_back(start_suite("S9 odds", "a pawn, knight, rook or queen is missing",
                                from([](int index, std::uint64_t) { return with_odds(index); })));

@@ -21,7 +21,8 @@ struct Published {
   std::optional<Instant> first, confirmed;
 };
 
-// When each ply of the truth first stood at its place in the list, and first confirmed.
+// For each true ply: when it first stood at its place in the list, and when it was first confirmed
+// there.
 std::vector<Published> first_times(const TrueGame& game, const PublishedGame& found) {
   std::vector<Published> times(game.truth.plies.size());
   for (const Version& version : found.versions) {
@@ -35,7 +36,7 @@ std::vector<Published> first_times(const TrueGame& game, const PublishedGame& fo
   return times;
 }
 
-// When the host heard that the lever had changed.
+// The times at which the host heard that the lever had changed.
 std::vector<Instant> presses_heard(const Run& run) {
   std::vector<Instant> heard;
   std::optional<drivers::ClockSide> pressed;
@@ -48,7 +49,7 @@ std::vector<Instant> presses_heard(const Run& run) {
   return heard;
 }
 
-// When the squares first showed the position after each ply.
+// The times at which the squares first showed the position after each ply.
 std::vector<std::optional<Instant>> shown_times(const Session& session, const TrueGame& game,
                                                 const Run& run) {
   std::vector<rules::Placement> wanted;
@@ -60,20 +61,20 @@ std::vector<std::optional<Instant>> shown_times(const Session& session, const Tr
                                         session.sensing));
   }
   std::vector<std::optional<Instant>> shown(wanted.size());
-  rules::Placement picture;
+  rules::Placement placement;
   std::size_t next = 0;
   for (const Seen& seen : run.seen) {
     if (const auto* read = std::get_if<drivers::PlacementRead>(&seen.what)) {
-      picture = read->placement;
+      placement = read->placement;
     } else if (const auto* change = std::get_if<drivers::SquareChanged>(&seen.what)) {
-      picture.set(change->square, change->piece);
+      placement.set(change->square, change->piece);
     } else {
       continue;
     }
     while (next + 1 < wanted.size() && at(game.truth.plies[next + 1].touched) <= seen.at) ++next;
     for (std::size_t i = next > 0 ? next - 1 : 0; i <= next && i < wanted.size(); ++i) {
       const bool made = seen.at >= at(game.truth.plies[i].touched);
-      if (!shown[i] && made && picture == wanted[i]) shown[i] = seen.at;
+      if (!shown[i] && made && placement == wanted[i]) shown[i] = seen.at;
     }
   }
   return shown;
@@ -117,7 +118,7 @@ std::size_t right_prefix(const TrueGame& game, const std::vector<model::Ply>& pl
   return right;
 }
 
-// Looks at the list whenever a ply was released: the one before it must be right by then.
+// Checks the list whenever a ply was released: the ply before it must be right by then.
 void time_recovery(const TrueGame& game, const PublishedGame& found, Score& score) {
   constexpr std::size_t kNotLost = 0;
   std::size_t lost_at = kNotLost, version = 0, right = 0;

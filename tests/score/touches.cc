@@ -13,12 +13,12 @@ namespace {
 
 using tracking::Lift;
 
-// The longest round of a board with a cable, and that of one with Bluetooth
-// [spec: drivers/simulator/README.md#sensor]: what is up longer was seen.
+// The longest round of a board with a cable or Bluetooth [spec:
+// drivers/simulator/README.md#sensor]. A piece that is up for longer was seen.
 constexpr BoardTime kScan = std::chrono::milliseconds(500);
 
-// Whether the record's lift is that of the hands: on that square, while its piece was up. The
-// board reads it up to a round late.
+// True if the record's lift is the hand's lift: on that square, while the piece was up. The board
+// reads it up to one round late.
 bool is_seen_in(const simulator::Touch& touch, const Lift& lift) {
   const Instant lifted = tests::kTableZero + touch.lifted;
   const Instant returned = tests::kTableZero + touch.returned;

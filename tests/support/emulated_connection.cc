@@ -39,7 +39,7 @@ BoardTime EmulatedConnection::wake_of_host() const {
                                  : std::max(now_ + BoardTime(1), BoardTime(wake - kTableZero));
 }
 
-// Where the line went and came, the conversation begins anew, as the daemon would have it.
+// When the connection has gone or come, the conversation starts again, as in the daemon.
 void EmulatedConnection::follow_line() {
   if (std::exchange(up_, board_.line_up()) != up_) {
     announced_ = false;
@@ -56,7 +56,7 @@ void EmulatedConnection::follow_line() {
   }
 }
 
-// A board that fell silent is greeted anew each second, until it answers.
+// A silent board is greeted each second until it answers.
 void EmulatedConnection::open_again() {
   if (now_ >= again_at_) {
     again_at_ = drivers::simulator::kNoWake;

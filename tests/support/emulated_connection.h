@@ -15,10 +15,10 @@ struct Arrival {
   std::vector<std::uint8_t> bytes;
 };
 
-/// The moment at which every emulated table's time is zero.
+/// The instant that is time zero of every emulated table.
 inline constexpr drivers::Instant kTableZero{std::chrono::hours(24 * 365 * 50)};
 
-/// Who listens to a board: the watch, or something in its place.
+/// The listener to a board: the tracker, or something in its place.
 class Listener {
  public:
   virtual ~Listener() = default;
@@ -26,23 +26,23 @@ class Listener {
   virtual void advance(drivers::Instant now) = 0;
   /// When `advance` has something to do next.
   virtual drivers::Instant wake_at() const = 0;
-  /// Whether it wants the board to be read as a whole; asking clears it.
+  /// True if it wants a reading of the whole board. Asking clears it.
   virtual bool take_placement_request() = 0;
-  /// Whether it wants to read the log that the board keeps; asking clears it.
+  /// True if it wants the log that the board keeps. Asking clears it.
   virtual bool take_log_request() { return false; }
 };
 
-/// The line between an emulated board and the real DGT driver, without a line and in no time.
+/// Connects an emulated board with the real DGT driver, without a port and without waiting.
 class EmulatedConnection {
  public:
-  /// Both outlive it. Nobody hears the board before `from`.
+  /// Both must live longer. Nobody hears the board before `from`.
   EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
                      drivers::simulator::BoardTime from = {});
 
-  /// Lets time pass until `end`, from one thing that happens to the next.
+  /// Lets time pass until `end`, from one event to the next.
   void run(drivers::simulator::BoardTime end);
 
-  /// How far time is.
+  /// The present time.
   drivers::simulator::BoardTime now() const { return now_; }
 
   /// All bytes that came so far.

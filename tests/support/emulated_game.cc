@@ -10,12 +10,12 @@ namespace {
 namespace simulator = drivers::simulator;
 using simulator::BoardTime;
 
-// A log that comes broken is asked for three times, 9 s each.
+// A log that arrives broken is asked for three times, 9 s each.
 constexpr std::chrono::seconds kAfterwards{45};
-// The result stands so long before the men are put up again.
+// The result stands this long before the pieces are set up again.
 constexpr std::chrono::seconds kBetween{10};
 
-// When the last fault is over; the amounts of those that do not last are below a second.
+// The end of the last fault. If a fault has no duration, its amount counts as less than a second.
 BoardTime end_of(const std::vector<simulator::Fault>& faults) {
   BoardTime end{0};
   for (const auto& fault : faults) {
@@ -41,7 +41,7 @@ simulator::HandsOptions hands_for(const rules::PgnGame& game, const EmulatedSett
   hands.control = control_of(game, settings);
   hands.rotated = settings.rotated;
   hands.offence = settings.offence;
-  // The host has greeted the board before the players sit down.
+  // The host greets the board before the players sit down.
   hands.quiet = std::chrono::seconds(5);
   return hands;
 }
@@ -62,7 +62,7 @@ simulator::BoardSettings board_for(const rules::PgnGame& game, const EmulatedSet
   return board;
 }
 
-// Hands put the men up for `next` and play it from `now` on; how long that takes.
+// The hands set up the pieces for `next` and play it from `now` on. Returns how long that takes.
 BoardTime play_next(simulator::EmulatedBoard& board, BoardTime now,
                     const simulator::Performance& next, std::uint64_t seed) {
   auto script = simulator::setting_up(board.standing(), next.start, seed);
@@ -72,7 +72,7 @@ BoardTime play_next(simulator::EmulatedBoard& board, BoardTime now,
   return shift + next.end;
 }
 
-// All games that a watch tells of, as they were in the end.
+// All games that a tracker tells of, as they were at the end.
 class GamesSeen : public Follower {
  public:
   void take(const model::TimedChange& change) override {
@@ -96,11 +96,11 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   result.played = perform(game, hands_for(game, settings, 0));
   simulator::EmulatedBoard board(board_for(game, settings), result.played.start);
   board.play(BoardTime(0), result.played.script);
-  WatchListener watch(follower);
-  EmulatedConnection line(board, watch, settings.heard_from);
+  TrackerListener tracker(follower);
+  EmulatedConnection line(board, tracker, settings.heard_from);
   line.run(std::max(result.played.end, end_of(settings.faults)) + kAfterwards);
   result.arrivals = line.take_arrivals();
-  result.seen = watch.board();
+  result.seen = tracker.board();
   return result;
 }
 
@@ -110,8 +110,8 @@ EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedS
   simulator::EmulatedBoard board(board_for(games.front(), settings), row.played.front().start);
   board.play(BoardTime(0), row.played.front().script);
   GamesSeen seen;
-  WatchListener watch(&seen);
-  EmulatedConnection line(board, watch, settings.heard_from);
+  TrackerListener tracker(&seen);
+  EmulatedConnection line(board, tracker, settings.heard_from);
   row.over.push_back(row.played.front().end);
   for (std::size_t i = 1; i < games.size(); ++i) {
     line.run(row.over.back() + kBetween);

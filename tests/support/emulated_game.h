@@ -16,22 +16,22 @@
 
 namespace jadoube::tests {
 
-/// A game that was played on an emulated board, through the real driver, into the real watch, in no
-/// time.
+/// A game that was played on an emulated board, through the real driver, into the real tracker,
+/// without waiting.
 struct EmulatedGame {
-  /// What the hands played.
+  /// The game that the hands played.
   drivers::simulator::Performance played;
-  /// What the watch made of it.
+  /// The board by the tracker.
   model::Board seen;
   std::vector<Arrival> arrivals;
 };
 
-/// Games that were played one after the other on one board, whose men hands put up again between
-/// them: what was played, and what the watch has of each game that it saw.
+/// Games that were played one after the other on one board. Between them, hands set up the pieces
+/// again. It has what was played, and what the tracker has of each game that it saw.
 struct EmulatedRow {
   std::vector<drivers::simulator::Performance> played;
   std::vector<model::Game> seen;
-  /// When each was over.
+  /// The times at which the games ended.
   std::vector<drivers::simulator::BoardTime> over;
 };
 
@@ -41,33 +41,33 @@ struct EmulatedSettings {
   std::uint64_t seed = 1;
   bool clock = true;
   bool rotated = false;
-  /// How many times as likely as in the style accidents are.
+  /// How many times as likely accidents are as in the style.
   double accidents = 1;
-  /// What goes wrong on the line.
+  /// The faults of the connection.
   std::vector<drivers::simulator::Fault> faults = {};
   /// The log that the board keeps.
   drivers::simulator::EventLogSettings log = {};
-  /// What the hands do once, at a ply where they can.
+  /// An offence of the hands, once, at a ply where it is possible.
   std::optional<drivers::simulator::DueOffence> offence = {};
-  /// Since when somebody listens to the board, after the game's beginning.
+  /// How long after the start of the game somebody listens to the board.
   drivers::simulator::BoardTime heard_from{0};
 };
 
-/// Plays `game` and lets half a minute pass after it and after the last fault. `follower`, if any,
-/// hears of it.
+/// Plays `game`. Half a minute passes after it and after the last fault. A `follower` gets its
+/// changes.
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
 
-/// The same of several in a row, each with other hands.
+/// The same for several games in a row, each with other hands.
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
-/// Whether a record tells that plies are missing, and not which.
+/// True if a record says that plies are missing, but not which.
 bool says_it_lacks_plies(const model::Game& game);
 
-/// What the real driver reads in `arrivals`: what the watch was given.
+/// The observations that the real driver reads in `arrivals` and gives to the tracker.
 std::vector<tracking::TimedObservation> observations_of(const std::vector<Arrival>& arrivals);
 
-/// The moves of `plies`, whatever they are, in UCI with blanks between.
+/// The moves of `plies` of any type, in UCI with blanks between.
 template <typename Plies>
 std::string uci_of(const Plies& plies) {
   std::string moves;

@@ -8,13 +8,13 @@
 
 namespace jadoube::tests {
 
-/// `event` under `number`, as the engine publishes it.
+/// `event` with the number `number`, as the engine publishes it.
 inline std::shared_ptr<const model::Event> numbered(std::uint64_t number, model::Event event) {
   event.number = number;
   return std::make_shared<const model::Event>(std::move(event));
 }
 
-/// The event that tells of `incident` of `board`.
+/// The event that tells `incident` of `board`.
 inline std::shared_ptr<const model::Event> told(
     std::uint64_t number, const std::string& board, const model::Incident& incident,
     model::IncidentChange::What what = model::IncidentChange::What::kOpened,

@@ -6,12 +6,14 @@
 
 namespace jadoube::test {
 
-/// A make of board that speaks in letters, for tests of whoever owns a driver.
+/// A make of board that speaks in letters. It is for tests of everything that owns a driver.
 ///
-/// The host's greeting is "H". The board answers 'A' (I am one), 'I' and a digit (my serial is that
-/// digit; '0' is "I have none"), 'C' (I sense colours only), and later 'X' (one byte of noise was
-/// skipped: an observation to recognise). Without 'A' for 2 s, or without any byte for 3 s after
-/// it, the conversation is dead. It can be asked for its placement: that writes "R".
+/// The host's greeting is "H". The board answers 'A' (I am a board), 'I' and a digit (my serial is
+/// that digit; '0' means that I have none), 'C' (I sense colours only), and later 'X' (one byte of
+/// noise was skipped: an observation to recognise).
+///
+/// The conversation is dead if no 'A' comes for 2 s, or if no byte comes for 3 s after it. The host
+/// can ask for its placement: that writes "R".
 class FakeDriver final : public drivers::Driver {
  public:
   void open(drivers::Instant now) override {
@@ -77,7 +79,7 @@ class FakeDriver final : public drivers::Driver {
 
 inline constexpr drivers::UsbId kFakeIds[] = {{0xfa4e, 0x0001}};
 
-/// The registry's row for it.
+/// Its row of the registry.
 inline drivers::DriverEntry fake_entry(std::string_view name = "fake") {
   return {name, kFakeIds, {}, [] { return std::unique_ptr<drivers::Driver>(new FakeDriver); }};
 }

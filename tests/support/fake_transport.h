@@ -9,20 +9,20 @@
 
 namespace jadoube::test {
 
-/// A port of a test: what the device says is put in, what the host wrote is taken out.
+/// A port for a test. The test puts in what the device sends, and takes out what the host wrote.
 struct FakePort {
-  /// Why it cannot be opened now.
+  /// The reason why it cannot be opened now.
   std::optional<rules::Error> refusal;
   std::string incoming;
   std::string written;
-  /// How many more bytes it takes.
+  /// The number of bytes that it still takes.
   std::size_t room = 1 << 20;
   bool hung_up = false;
   int times_opened = 0;
   int times_tried = 0;
   bool is_open = false;
 
-  /// What the host wrote since it was last asked.
+  /// The bytes that the host wrote since the last call.
   std::string take_written() { return std::exchange(written, {}); }
 };
 

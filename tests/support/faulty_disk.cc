@@ -82,7 +82,7 @@ void FaultyDisk::apply(const Change& change, std::string& bytes) {
   std::ranges::copy(change.bytes, bytes.begin() + change.offset);
 }
 
-// Sector by sector: it is there, or the old one still is, or garbage.
+// For each sector: the new one is there, or still the old one, or garbage.
 void FaultyDisk::apply_torn(const Change& change, int kept_percent, std::string& bytes,
                             std::mt19937_64& random) {
   constexpr int kGarbagePercent = 5;

@@ -10,19 +10,20 @@
 
 namespace jadoube::tests {
 
-/// A disk that does as a test says, beneath every SQLite file that this process opens while there
-/// is one: it is full, it fails, or its power is cut. What is written goes into the real files too;
-/// beside them stands what a disk must still have after a cut. Any thread; one at a time.
+/// A disk that behaves as a test says. While it exists, it is below every SQLite file that this
+/// process opens. It can be full or fail, or its power can be cut. Writes go into the real files
+/// too. Beside them it keeps what a disk must still have after a power cut. Any thread. There is
+/// one at a time.
 class FaultyDisk {
  public:
-  /// What becomes of a write, of a file's shortening or of a sync.
+  /// The result of a write, of shortening a file, or of a sync.
   enum class Answer : std::uint8_t {
     kDone,
-    kFull,      ///< There is no room; nothing was written.
+    kFull,      ///< The disk is full. Nothing was written.
     kFails,     ///< An I/O error.
-    kPowerCut,  ///< The power is cut at this instant: nothing is done any more.
+    kPowerCut,  ///< The power is cut at this instant. Nothing is done any more.
   };
-  /// Says what becomes of the operation with that number, from 1. On the caller's thread.
+  /// Returns the result of the operation with that number, from 1. Called on the caller's thread.
   using Answers = std::function<Answer(int operation)>;
 
   FaultyDisk();
@@ -31,15 +32,15 @@ class FaultyDisk {
   FaultyDisk& operator=(const FaultyDisk&) = delete;
 
   void answer(Answers answers);
-  /// How many operations there were.
+  /// The number of operations so far.
   int operations() const;
 
-  /// Writes the files as they may be found after the cut into `folder`: of each, what was synced,
-  /// and of the rest a random part, torn at sectors of 512 bytes, some of them with garbage.
+  /// Writes the files into `folder` as they may be found after the power cut. Each has everything
+  /// that was synced. Of the rest it has a random part, torn at sectors of 512 bytes, some of them
+  /// with garbage.
   void leave_in(const std::string& folder, std::mt19937_64& random) const;
 
-  // For SQLite: `faulty_disk.cc`.
-  /// What becomes of the next operation.
+  // For `faulty_vfs.cc`: the result of the next operation.
   Answer next();
   void opened(const std::string& path);
   void wrote(const std::string& path, std::int64_t offset, std::string bytes);
@@ -48,13 +49,13 @@ class FaultyDisk {
   void deleted(const std::string& path);
 
  private:
-  /// Bytes written at a place; or the file's new length, where `shorten`.
+  /// Bytes written at a place. With `shorten`, the file's new length.
   struct Change {
     std::int64_t offset;
     std::string bytes;
     bool shorten = false;
   };
-  /// What is safe, and what has come since.
+  /// The safe content of a file, and the changes since.
   struct Image {
     std::string safe;
     bool exists = false;

@@ -1,7 +1,7 @@
-// A layer between SQLite and its own way to files: all is handed on, but writes, shortenings, syncs
-// and deletions are asked of the disk before and told to it after. The shared memory of a
-// write-ahead log is no part of a disk, and left alone. Real syncs are left out: a test has no need
-// of them, and they take time.
+// A layer between SQLite and its access to files. It passes everything on. But before a write, a
+// shortening, a sync or a deletion it asks the disk, and afterwards it tells the disk. The shared
+// memory of a write-ahead log is not on a disk, and is not touched. Real syncs are left out,
+// because a test does not need them and they take time.
 #include "tests/support/faulty_vfs.h"
 
 #include <sqlite3.h>
@@ -18,10 +18,10 @@ using Answer = FaultyDisk::Answer;
 FaultyDisk* the_disk = nullptr;
 sqlite3_vfs* real_vfs = nullptr;
 
-// One open file; SQLite's own one lies behind it in memory, which is aligned to eight bytes.
+// An open file. SQLite's own object follows it in memory, aligned to eight bytes.
 struct alignas(sqlite3_int64) File {
   sqlite3_file base;
-  // Lives as long as the file is open; empty for files without a name.
+  // Lives as long as the file is open. Empty for files without a name.
   const char* path;
 };
 

@@ -10,14 +10,14 @@
 
 #include "rules/pgn/pgn.h"
 
-/// The games of a file, for tests and what is built like them.
+/// The games of a file, for tests and for measurements.
 namespace jadoube::tests {
 
-/// How games are read, and how many of them at most.
+/// How games are read, and the largest number of games.
 struct GamesReading {
   rules::PgnReading how = {};
   std::size_t most = std::numeric_limits<std::size_t>::max();
-  /// Hears of what cannot be read: some real files hold games that are none.
+  /// Called for what cannot be read. Some real files contain text that is not a game.
   std::function<void(const rules::Error&)> cannot_read = [](const rules::Error&) {};
 };
 

@@ -9,10 +9,10 @@
 
 namespace jadoube::tests {
 
-/// A program that runs beside the test. Killed at the end, if it still runs.
+/// A program that runs beside the test. It is killed at the end if it still runs.
 class Process {
  public:
-  /// Starts `arguments[0]` with the rest; what it prints goes to `output`, a file.
+  /// Starts `arguments[0]` with the other arguments. Its output goes into the file `output`.
   Process(const std::vector<std::string>& arguments, const std::string& output);
   ~Process();
   Process(const Process&) = delete;
@@ -21,11 +21,11 @@ class Process {
   pid_t pid() const { return pid_; }
   void signal(int number) const;
 
-  /// Waits at most `patience` for the end: the exit code, or 128 and the signal's number; nothing
-  /// while it still runs.
+  /// Waits at most `patience` for its end. Returns the exit code, or 128 and the number of the
+  /// signal. Nothing if it still runs.
   std::optional<int> wait(std::chrono::milliseconds patience);
 
-  /// What it has printed by now.
+  /// Everything that it has printed so far.
   std::string output() const;
 
  private:
@@ -34,10 +34,10 @@ class Process {
   std::optional<int> exit_;
 };
 
-/// A directory of the test's own, removed at the end.
+/// A directory of the test, which is removed at the end.
 class TemporaryDirectory {
  public:
-  /// Below `parent`; below the system's directory for such things where it is empty.
+  /// Below `parent`. If that is empty, below the system's directory for temporary files.
   explicit TemporaryDirectory(const std::string& parent = "");
   ~TemporaryDirectory();
   TemporaryDirectory(const TemporaryDirectory&) = delete;
@@ -52,10 +52,10 @@ class TemporaryDirectory {
 
 /// Writes `text` into the file at `path`.
 void write_file(const std::string& path, const std::string& text);
-/// What the file at `path` holds; empty where there is none.
+/// The content of the file at `path`. Empty if there is none.
 std::string read_file(const std::string& path);
 
-/// Where this build's programs are.
+/// The path of a program of this build.
 std::string program(const std::string& name);
 
 }  // namespace jadoube::tests

@@ -11,13 +11,13 @@ using Random = std::mt19937;
 /// A number from 0 to `end` - 1.
 inline std::size_t below(std::size_t end, Random& random) { return random() % end; }
 
-/// One of the legal moves, of which there must be one.
+/// One of the legal moves. There must be one.
 inline rules::Move random_move(const rules::Position& position, Random& random) {
   const auto moves = position.legal_moves();
   return moves[below(moves.size(), random)];
 }
 
-/// Any pieces on any squares, a fraction of them from `pieces` of 64, with no regard to chess.
+/// Random pieces on random squares, about `pieces` of 64, without any rule of chess.
 inline rules::Placement random_placement(std::size_t pieces, Random& random) {
   rules::Placement placement;
   for (std::size_t i = 0; i < pieces; ++i) {

@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// Games with everything PGN can hold, as random as their numbers.
+/// Random games with everything that PGN can hold.
 class RandomPgn {
  public:
   explicit RandomPgn(Random& random) : random_(random) {}
@@ -27,7 +27,7 @@ class RandomPgn {
  private:
   static constexpr std::size_t kDeepest = 3;
 
-  // What the position says, else any.
+  // The result by the position, otherwise a random one.
   rules::Result result_of(const rules::Position& last) {
     using enum rules::Result;
     if (last.is_stalemate()) return kDraw;
@@ -53,7 +53,7 @@ class RandomPgn {
   }
   std::string maybe_text(std::size_t of) { return chance(of) ? text() : ""; }
 
-  // What a ply's comment cannot hold is a command.
+  // A text that a ply's comment cannot hold looks like a command.
   std::string maybe_plain_text(std::size_t of) {
     std::string plain = maybe_text(of);
     for (std::size_t at = plain.find("[%"); at != std::string::npos; at = plain.find("[%", at)) {

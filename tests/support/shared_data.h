@@ -7,9 +7,9 @@
 
 namespace jadoube::tests {
 
-/// A file or folder of the data that the work is shared with, which is not part of the project:
-/// `relative` below $JADOUBE_SHARED, else below "shared" beside the source directory. Nothing where
-/// it is not there; such a test is then skipped (`JADOUBE_SHARED_OR_SKIP`).
+/// The path of a file or folder of the shared data, which is not part of the project: `relative`
+/// below $JADOUBE_SHARED, or below "shared" beside the source directory. Nothing if it is not
+/// there. Then the test is skipped (`JADOUBE_SHARED_OR_SKIP`).
 inline std::optional<std::filesystem::path> shared_data(std::string_view relative) {
   const char* set = std::getenv("JADOUBE_SHARED");
   const std::filesystem::path root =

@@ -87,7 +87,7 @@ std::chrono::nanoseconds Stockfish::processor_time() const {
 
 void Stockfish::send(const std::string& line) const {
   const std::string text = line + "\n";
-  // MSG_NOSIGNAL: that it died is seen when it does not answer.
+  // With MSG_NOSIGNAL. If Stockfish has died, it does not answer, and that shows it.
   if (::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) < 0) return;
 }
 

@@ -72,7 +72,7 @@ DaemonWatcher::DaemonWatcher(const std::string& address, cli::WatchStart start) 
   const auto taken = [this](auto& all, const auto& response) {
     {
       const std::lock_guard lock(mutex_);
-      picture_.apply(response);
+      view_.apply(response);
       all.push_back(response);
     }
     changed_.notify_all();
@@ -98,7 +98,7 @@ DaemonWatcher::~DaemonWatcher() { watcher_->stop(); }
 bool DaemonWatcher::wait(const std::function<bool(const cli::BoardsView&)>& holds,
                          std::chrono::seconds patience) {
   std::unique_lock lock(mutex_);
-  return changed_.wait_for(lock, patience, [&] { return holds(picture_); });
+  return changed_.wait_for(lock, patience, [&] { return holds(view_); });
 }
 
 std::optional<v1::Incident> DaemonWatcher::wait_for(v1::IncidentKind kind,

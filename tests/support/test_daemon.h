@@ -16,17 +16,17 @@
 
 namespace jadoube::tests {
 
-/// A directory with a daemon and emulated boards in it: the real programs, started as a user starts
-/// them.
+/// A directory with a daemon and emulated boards. They are the real programs, started as a user
+/// starts them.
 class TestDaemon {
  public:
   TestDaemon() = default;
 
-  /// Names a board in the configuration, at the link that `play` or `replay` will make.
+  /// Names a board in the configuration, at the link that `play` or `replay` makes.
   void add_board(const std::string& id);
-  /// Where that link is.
+  /// The path of that link.
   std::string link(const std::string& id) const { return directory_ / (id + ".tty"); }
-  /// Has viewers served too, at `viewers_address`.
+  /// Serves viewers too, at `viewers_address`.
   void serve_viewers() { viewers_config_ = "viewers = [\"" + viewers_address() + "\"]\n"; }
   /// Adds lines to the configuration.
   void add_config(const std::string& text) { more_config_ += text; }
@@ -37,16 +37,17 @@ class TestDaemon {
   void launch_daemon();
   Process& daemon() { return *daemon_; }
   void forget_daemon() { daemon_.reset(); }
-  /// Executes `sql` in the journal of a daemon that does not run. Throws where that fails.
+  /// Executes `sql` in the journal of a daemon that does not run. Throws if that fails.
   void execute_in_journal(const std::string& sql) const;
 
-  /// Starts an emulated board of that id.
+  /// Starts an emulated board with that id.
   Process& play(const std::string& id, const std::string& pgn,
                 std::vector<std::string> options = {});
   /// Replays a recording as that board.
   Process& replay(const std::string& id, const std::string& path,
                   std::vector<std::string> options = {});
-  /// Runs `jadoube` against the daemon, or what is at `server`, to its end: exit code and output.
+  /// Runs `jadoube` to its end, with the daemon or with the one at `server`. Returns exit code and
+  /// output.
   struct Ran {
     int code;
     std::string output;
@@ -67,17 +68,17 @@ class TestDaemon {
   int runs_ = 0;
 };
 
-/// Watches a hall and lets a test wait for what it must show.
+/// Watches a daemon, and lets a test wait for what the daemon must show.
 class DaemonWatcher {
  public:
   explicit DaemonWatcher(const std::string& address, cli::WatchStart start = {});
   ~DaemonWatcher();
 
-  /// Waits until `holds` is true of the picture; false when `patience` is over.
+  /// Waits until `holds` is true for the view. False if `patience` is over.
   bool wait(const std::function<bool(const cli::BoardsView&)>& holds,
             std::chrono::seconds patience = std::chrono::seconds(60));
 
-  /// Waits until an incident of that kind is told, and gives it as it was told first; nothing when
+  /// Waits until an incident of that kind is told, and returns its first version. Nothing if
   /// `patience` is over.
   std::optional<v1::Incident> wait_for(v1::IncidentKind kind,
                                        std::chrono::seconds patience = std::chrono::seconds(60));
@@ -90,17 +91,17 @@ class DaemonWatcher {
  private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  cli::BoardsView picture_;
+  cli::BoardsView view_;
   std::vector<v1::WatchBoardsResponse> boards_;
   std::vector<v1::WatchGamesResponse> games_;
   std::vector<v1::WatchIncidentsResponse> incidents_;
   std::unique_ptr<cli::Watcher> watcher_;
 };
 
-/// The game's plies in UCI, separated by spaces.
+/// The game's plies in UCI, separated by blanks.
 std::string uci_of(const v1::Game& game);
 
-/// The moves of the first game in the PGN file, likewise.
+/// The moves of the first game in the PGN file, in the same form.
 std::string uci_of_pgn(const std::string& path);
 
 }  // namespace jadoube::tests

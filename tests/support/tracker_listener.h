@@ -7,8 +7,8 @@
 
 namespace jadoube::tests {
 
-/// Who hears what the watch says while a game is played: all changes of an observation, then how
-/// far time is.
+/// Gets what the tracker tells while a game is played: all changes of an observation, and then the
+/// present time.
 class Follower {
  public:
   virtual ~Follower() = default;
@@ -16,25 +16,25 @@ class Follower {
   virtual void run_until(drivers::Instant now) = 0;
 };
 
-/// The real watch, at the end of an emulated line.
-class WatchListener : public Listener {
+/// The real tracker, at the end of an emulated connection.
+class TrackerListener : public Listener {
  public:
-  /// `follower`, if any, outlives it.
-  explicit WatchListener(Follower* follower) : follower_(follower) {}
+  /// The `follower` must live longer. It may be null.
+  explicit TrackerListener(Follower* follower) : follower_(follower) {}
 
   void observe(drivers::Instant at, const drivers::Observation& observation) override {
-    watch_.observe(at, observation, changes_);
+    tracker_.observe(at, observation, changes_);
     pass_on(at);
   }
   void advance(drivers::Instant now) override {
-    watch_.advance(now, changes_);
+    tracker_.advance(now, changes_);
     pass_on(now);
   }
-  drivers::Instant wake_at() const override { return watch_.wake_at(); }
-  bool take_placement_request() override { return watch_.take_placement_request(); }
-  bool take_log_request() override { return watch_.take_log_request(); }
+  drivers::Instant wake_at() const override { return tracker_.wake_at(); }
+  bool take_placement_request() override { return tracker_.take_placement_request(); }
+  bool take_log_request() override { return tracker_.take_log_request(); }
 
-  const model::Board& board() const { return watch_.board(); }
+  const model::Board& board() const { return tracker_.board(); }
 
  private:
   void pass_on(drivers::Instant now) {
@@ -46,7 +46,7 @@ class WatchListener : public Listener {
   }
 
   Follower* follower_;
-  tracking::BoardTracker watch_;
+  tracking::BoardTracker tracker_;
   std::vector<model::TimedChange> changes_;
 };
 

@@ -10,12 +10,12 @@
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
 
-/// Games as a record has them, for tests that need no board.
+/// Games as in a record, for tests without a board.
 namespace jadoube::tests {
 
-/// A game of these moves, separated by blanks, in SAN; every ply confirmed by its press, ten
-/// seconds after the one before, with both clocks counting down from an hour. Illegal ones are
-/// written with both squares.
+/// A game with these moves in SAN, separated by blanks. Every ply is confirmed by its press, ten
+/// seconds after the ply before, and both clocks count down from an hour. Illegal moves are written
+/// with both squares.
 inline model::Game game_of(const std::string& moves,
                            const rules::Position& start = rules::Position::initial()) {
   using std::chrono::seconds;
@@ -48,7 +48,7 @@ inline model::Game game_from(const std::string& fen, const std::string& moves) {
   return game_of(moves, start ? *start : rules::Position::initial());
 }
 
-/// `text` so many times, with blanks between.
+/// `text`, this many times, with blanks between.
 inline std::string repeated(const std::string& text, int times) {
   std::string all;
   for (int i = 0; i < times; ++i) all += text + " ";

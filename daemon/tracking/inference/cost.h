@@ -52,8 +52,8 @@ inline constexpr Cost kMisread = 690;        ///< a piece that nobody can have p
 
 // How the board differs from the position now.
 inline constexpr Cost kInHand = 10;           ///< one piece of the side to move
-inline constexpr Cost kVictimInHand = 160;    ///< one of the other side's, that he can take
-inline constexpr Cost kOtherInHand = 530;     ///< one that he cannot
+inline constexpr Cost kVictimInHand = 160;    ///< a piece of the other side that can be captured
+inline constexpr Cost kOtherInHand = 530;     ///< a piece of the other side that cannot
 inline constexpr Cost kMovedPieceGone = 400;  ///< the piece just moved is not on its square
 inline constexpr Cost kKnockedOver = 580;     ///< any more that is missing [guess]
 inline constexpr Cost kLateEmpty = 50;        ///< the square just left, still read as before

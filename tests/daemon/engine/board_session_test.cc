@@ -20,7 +20,7 @@ class BoardSessionTest : public tests::EngineParts {
     return static_cast<std::size_t>(
         std::ranges::count(batch().observations, true, &storage::ObservationRow::checkpoint));
   }
-  /// The ruling on what the arbiter decides now.
+  /// The ruling for a decision of the arbiter at the present time.
   arbiter::Ruling ruling(arbiter::Decision decision) {
     return *arbiter::ruling_on(request(session().published().game->revision, std::move(decision)),
                                session().published(), session().rulings(), now_);
@@ -74,7 +74,8 @@ TEST_F(BoardSessionTest, IncidentsThatWereDueBeforeAChangeComeBeforeIt) {
   see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kRight, false});
   move(Square::e2, Square::e4, Piece::kWhitePawn);
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
-  // The loss is told when it has lasted; it had by the time of the next change.
+  // The lost connection is reported when it has lasted. It has lasted by the time of the next
+  // change.
   now_ += 20s;
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
   const auto& events = batch().events;
@@ -134,7 +135,7 @@ TEST_F(BoardSessionTest, PublishesTheSameGameAgainAsItIs) {
 TEST_F(BoardSessionTest, ADoubtfulBoardIsAskedForItsPlacement) {
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
   see(drivers::PlacementRead{rules::Placement::initial()});
-  // Nothing can appear on a square from nowhere.
+  // A piece cannot appear on a square from nowhere.
   for (const auto square : {Square::a4, Square::b4, Square::c4, Square::d4, Square::e4}) {
     see(drivers::SquareChanged{square, Piece::kWhiteQueen});
     now_ += 10s;

@@ -12,7 +12,7 @@ using arbiter::Life;
 
 class EarlierIncidentsTest : public tests::EngineParts {
  protected:
-  /// Incident 1 of the first game of the board is on record.
+  /// Records incident 1 of the first game of the board.
   void record(IncidentKind kind, Life life = Life::kOpen) {
     arbiter::Incident incident;
     incident.id = {1, 1};

@@ -105,7 +105,7 @@ TEST_F(EngineIncidentsTest, KnowsAfterARestartWhatCameBeforeARulingAndWhatItLedT
   ASSERT_TRUE(decide(0, arbiter::TakeBack{1}));
   const auto told = settled();
   ASSERT_FALSE(told.empty());
-  // Taken back, the move is put right; the offence stays one.
+  // The move was taken back, so it is put right. The offence stays an offence.
   EXPECT_EQ(told[0].kind, model::IncidentKind::kIllegalMove);
   EXPECT_TRUE(told[0].put_right);
   const auto head = feed_->head();
@@ -128,12 +128,12 @@ TEST_F(EngineIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn)
   EXPECT_EQ(feed_->board("one")->game->ordinal, 2);
   const auto read = feed_->read(head, model::Topic::kIncidents, {}, 99);
   EXPECT_FALSE(read.events.empty());
-  // How it ended nobody knows, which stays to be decided.
+  // Nobody knows how it ended, so that must still be decided.
   for (const auto& incident : settled()) {
     const bool undecided = incident.kind == model::IncidentKind::kNeedsDecision;
     EXPECT_EQ(incident.id.game, undecided ? 1 : 2);
   }
-  // Another restart begins with the new game, and tells nothing more of the game before.
+  // Another restart begins with the new game, and tells nothing more about the game before.
   const auto second = feed_->head();
   open();
   EXPECT_LE(feed_->head(), second + 2);
@@ -163,7 +163,7 @@ class LeftOpenTest : public EngineIncidentsTest {
     open();
   }
 
-  /// Those of the first game. Ends the engine's thread.
+  /// The incidents of the first game. Ends the engine's thread.
   std::vector<std::string> left() {
     auto all = lines();
     std::erase_if(all, [](const std::string& line) { return !line.starts_with("1."); });
@@ -254,7 +254,7 @@ TEST_F(EngineIncidentsTest,
   pass(5s);
   ASSERT_TRUE(say({1, 1}, {arbiter::IncidentDecision::Kind::kResolve}));
   ASSERT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED"));
-  // Under these the clock was set wrongly, before there was an illegal move.
+  // By these rules the clock was set wrongly, before there was an illegal move.
   const arbiter::TournamentRules shorter{.control = *rules::TimeControl::sudden_death(5min)};
   for (int restart = 0; restart < 2; ++restart) {
     open(shorter);

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 class EngineLoggedTest : public tests::StartedDaemon {
  protected:
-  /// Gives the engine all that is observed at `table`, at its time.
+  /// Gives the engine all observations of `table`, each at its time.
   void see_all(const tracking::Table& table) {
     const auto began = now_.load();
     for (const auto& [at, observation] : table.observed) {
@@ -25,7 +25,7 @@ class EngineLoggedTest : public tests::StartedDaemon {
     pass_unseen(10s);
   }
 
-  /// Game `ordinal` as it is on record.
+  /// Game `ordinal` as it is in the journal.
   model::Game on_record(int ordinal) {
     auto archive = storage::Archive::open(directory_ / "journal");
     const auto earlier = engine::read_earlier_game(*archive, "one", ordinal);
@@ -48,7 +48,7 @@ constexpr std::string_view kWhole =
     "1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms e1- e8- e4+K e5+k 6000ms "
     "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
 
-/// In less time than hands are taken to need, so that nothing is left of it.
+/// Played faster than hands can, so that nothing of it remains in the log.
 constexpr std::string_view kHasty =
     "c2- c4+P | c7- c5+p | e1- e8- e4+K e5+k e4- e1+K e5- e8+k c4- c2+P c5- c7+p";
 
@@ -91,7 +91,7 @@ TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextStartingPositionComesWithIsCo
   table.hands(kEnd.substr(kings, kEnd.find("e2+P") - kings));
   table.observe(drivers::LogRead{sent});
   table.hands("e7+p");
-  // Both came in one piece.
+  // Both arrived together.
   table.dump();
   table.observe(drivers::SquareChanged{rules::Square::e2, rules::Piece::kWhitePawn});
   table.unseen("e2+P 3000ms");

@@ -14,13 +14,13 @@
 
 namespace jadoube::tests {
 
-/// The parts of an engine over a journal in a directory of its own, without a thread. The test says
-/// what time it is, and what becomes of what is written.
+/// The parts of an engine with a journal in a directory of its own, without a thread. The test sets
+/// the time, and decides what becomes of pending rows.
 class EngineParts : public testing::Test {
  protected:
   EngineParts() { open(); }
 
-  /// Opens the journal again, and makes new parts: what is pending is lost, as in a restart.
+  /// Opens the journal again, and makes new parts. Everything pending is lost, as in a restart.
   void open() {
     sessions_.reset();
     rules_.reset();
@@ -39,7 +39,7 @@ class EngineParts : public testing::Test {
   engine::PendingRecord& pending() { return pipeline_->pending(); }
   engine::BoardSession& session() { return sessions_->of("one"); }
 
-  /// The board is seen so, a tenth of a second later than what was seen last.
+  /// The board reports this, a tenth of a second after the last report.
   void see(const drivers::Observation& observation) {
     now_ += std::chrono::milliseconds(100);
     session().observe(now_, observation);
@@ -73,7 +73,7 @@ class EngineParts : public testing::Test {
   TemporaryDirectory directory_;
   drivers::Instant now_{std::chrono::seconds(1'000'000)};
   arbiter::CurrentRules current_;
-  /// What the boards were asked.
+  /// The commands that the boards got.
   std::vector<drivers::Command> asked_;
   std::optional<storage::Journal> journal_;
   std::optional<stream::Feed> feed_;

@@ -28,12 +28,12 @@ class EngineRetentionTest : public tests::EngineTable {
     pass_unseen(10s);
   }
 
-  // Time goes by until all that is due by now is done.
+  // Lets time pass until everything that is due is done.
   void let_pass(std::chrono::milliseconds time) {
     pass_unseen(time);
     for (int turn = 0; turn < 10; ++turn) {
       pass_unseen(1s);
-      // It is refused. The answer shows that the engine has done a turn.
+      // The request is refused. The answer shows that the engine has done a turn.
       (void)decide(99, arbiter::Undo{}, 2);
     }
   }

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 class EngineRulingsTest : public tests::StartedDaemon {
  protected:
-  // 1.e4 e5, long enough ago to be told.
+  // 1.e4 e5, long enough ago to be confirmed.
   void see_two_plies() {
     see_start();
     move(Square::e2, Square::e4, Piece::kWhitePawn);
@@ -106,7 +106,7 @@ TEST_F(EngineRulingsTest, GoesOnWithAnAdjournedGameAsANewOneAndKnowsItAfterARest
   const auto adjourned = decide(0, arbiter::Adjourn{});
   ASSERT_TRUE(adjourned) << adjourned.error().message;
   ASSERT_TRUE(adjourned->game.adjournment);
-  // Another game is played on the board meanwhile.
+  // Another game is played on the board in the meantime.
   const std::string fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   ASSERT_TRUE(decide(adjourned->game.revision, arbiter::StartGame{fen}));
   arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "Nf3"};
@@ -156,7 +156,7 @@ TEST_F(EngineRulingsTest, ADecisionThatBeginsAGameIsAgainstNoRevisionOfIt) {
   EXPECT_EQ(begun->ruling.revision, 0u);
 }
 
-// The game of board "one" as the archive has it.
+// The game of board "one" in the archive.
 model::Game stored(const std::string& path, int ordinal) {
   auto archive = storage::Archive::open(path);
   EXPECT_TRUE(archive);
@@ -270,7 +270,7 @@ TEST_F(EngineRulingsTest, KeepsTheOrientationFromAnArbiterInEveryGameAndAfterARe
   ASSERT_FALSE(again);
   EXPECT_THAT(again.error().message, testing::HasSubstr("so already"));
   ASSERT_TRUE(decide(0, arbiter::AcceptBoard{rules::Color::kWhite}, 0));
-  // e2-e4, as the board names it.
+  // e2-e4, with the board's own names of the squares.
   move(Square::d7, Square::d5, Piece::kWhitePawn);
   pass_unseen(2s);
   const auto before = settled();

@@ -21,7 +21,7 @@ using tests::FaultyDisk;
 using namespace std::chrono_literals;
 using Answer = tests::FaultyDisk::Answer;
 
-// An engine on a disk that does as the test says.
+// An engine on a disk that behaves as the test says.
 class EngineStorage : public tests::EngineTable {
  protected:
   ~EngineStorage() override { engine_.reset(); }
@@ -35,13 +35,14 @@ class EngineStorage : public tests::EngineTable {
   void disk_is_full(bool full) {
     disk_.answer([full](int) { return full ? Answer::kFull : Answer::kDone; });
   }
-  // Lets time pass, so that the engine tries again, until `holds`.
+  // Lets time pass, so that the engine tries again, until `holds` is true.
   bool wait_until(const std::function<bool()>& holds) {
     const auto deadline = std::chrono::steady_clock::now() + 20s;
     while (!holds()) {
       if (std::chrono::steady_clock::now() > deadline) return false;
       pass_unseen(2s);
-      // A request about no board wakes the engine. An engine that has ended does not answer.
+      // A request about an unknown board wakes the engine. An engine that has ended does not
+      // answer.
       const auto answered = std::make_shared<std::promise<void>>();
       engine_->take("nobody", {}, [answered](const auto&) { answered->set_value(); });
       answered->get_future().wait_for(100ms);
@@ -65,7 +66,7 @@ class EngineStorage : public tests::EngineTable {
     EXPECT_TRUE(event) << event.error().message;
     return *std::get<model::IncidentTold>(event->content).incident;
   }
-  // The events on record, by number.
+  // The events in the journal, by number.
   std::vector<storage::EventRow> on_record() {
     auto archive = storage::Archive::open(directory_ / "journal");
     std::vector<storage::EventRow> rows;
@@ -83,7 +84,8 @@ class EngineStorage : public tests::EngineTable {
     }
     return true;
   }
-  // Sees it, and waits until it was published or the disk has failed: a transaction each.
+  // Reports it, and waits until it is published or the disk has failed. So each report is a
+  // transaction.
   void see_alone(const drivers::Observation& observation) {
     const auto head = feed_->head();
     see(observation);
@@ -102,7 +104,7 @@ class EngineStorage : public tests::EngineTable {
     }
   }
 
-  // 1.e4 of a game that had begun before the disk was full; the last event before that.
+  // 1.e4 of a game that had begun before the disk was full. Returns the last event before that.
   std::uint64_t move_on_a_full_disk() {
     start();
     see_start();
@@ -165,8 +167,8 @@ TEST_F(EngineStorage, ADaemonThatEndsOnAFullDiskBeginsFromWhatWasWritten) {
   engine_->stop();
   disk_is_full(false);
   start();
-  // The number of every cursor that anybody was given is on record, and names what it named.
-  // New are the lost connection and, if the test took long, that the connection is not open yet.
+  // The numbers of all cursors that anybody got are in the journal, and name the same events. New
+  // is the lost connection. If the test took long, the connection that is not open yet is new too.
   EXPECT_GT(feed_->head(), head);
   EXPECT_LE(feed_->head(), head + 2);
   EXPECT_FALSE(is_shown_unwritten());
@@ -207,7 +209,7 @@ TEST_F(EngineStorage, ALogThatIsDeletedWhileItIsWrittenIsWhollyInTheJournalWhenT
   ASSERT_TRUE(wait_until([&] { return plies() == 4; }));
   ASSERT_TRUE(std::filesystem::remove(directory_ / "journal-wal"));
   ASSERT_TRUE(wait_until([&] { return failed_.load(); }));
-  // As it is where the daemon ends at once.
+  // The files are as they are if the daemon ends at once.
   std::filesystem::copy(directory_ / "journal", directory_ / "as it was");
   engine_.reset();
   std::filesystem::rename(directory_ / "as it was", directory_ / "journal");

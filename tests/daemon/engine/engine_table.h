@@ -14,11 +14,11 @@
 
 namespace jadoube::tests {
 
-/// An engine over a journal in a directory of its own. The test gives it what boards report, and
-/// says what time it is.
+/// An engine with a journal in a directory of its own. The test gives it the reports of boards, and
+/// sets the time.
 class EngineTable : public testing::Test {
  protected:
-  /// Opens the engine, or opens it again, and restores what the journal has.
+  /// Opens the engine, or opens it again, and restores the content of the journal.
   void open(const arbiter::TournamentRules& rules = {}) {
     engine_.reset();
     event_.set({.rules = rules});
@@ -72,8 +72,8 @@ class EngineTable : public testing::Test {
     move(Square::d8, Square::h4, Piece::kBlackQueen);
   }
 
-  /// The ruling on what an arbiter decides about a game of board "one", against `revision`.
-  /// Everything that was seen before is done by then.
+  /// The ruling for an arbiter's decision about a game of board "one", against `revision`. All
+  /// earlier reports are done by then.
   rules::Expected<arbiter::Ruled> decide(std::uint32_t revision, arbiter::Decision decision,
                                          int game = 1) {
     return take({"an arbiter", "here", game, revision, std::move(decision)});
@@ -88,7 +88,7 @@ class EngineTable : public testing::Test {
   std::atomic<drivers::Instant> now_ = drivers::Instant(std::chrono::seconds(1'000'000));
   std::unique_ptr<stream::Feed> feed_;
   arbiter::CurrentRules event_;
-  /// What the engine's thread asked the boards.
+  /// The commands that the engine's thread gave to the boards.
   std::vector<drivers::Command> asked_;
   std::unique_ptr<engine::Engine> engine_;
 };

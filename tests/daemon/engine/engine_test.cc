@@ -48,7 +48,7 @@ TEST_F(EngineTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
 TEST_F(EngineTest, PublishesNothingOfTheGameAgainAfterARestart) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
-  // The result comes by a timer, after the last thing that was seen.
+  // A timer gives the result, after the last report.
   for (const auto& [square, piece] :
        {std::pair(Square::e1, Piece::kNone), std::pair(Square::e8, Piece::kNone),
         std::pair(Square::d4, Piece::kWhiteKing), std::pair(Square::e5, Piece::kBlackKing)}) {
@@ -141,8 +141,8 @@ TEST(Clock, DoesNotBeginBeforeWhatItIsTold) {
   EXPECT_GE(system::Clock(far).now(), far);
 }
 
-// A board reports something, and meanwhile the engine goes on because a tracker has something to
-// do.
+// A board reports something. Before the engine gets it, it does something else that a tracker had
+// to do.
 TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItHeardSomethingLate) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);

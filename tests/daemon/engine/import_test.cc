@@ -30,8 +30,8 @@ using testing::HasSubstr;
 using testing::Not;
 using namespace std::chrono_literals;
 
-// An engine in which a game of two plies was corrected and ended, and another was begun; and a
-// journal elsewhere, with an event of its own.
+// An engine with a corrected and finished game of two plies and a second game, and a journal
+// elsewhere with an event of its own.
 class ImportTest : public tests::StartedDaemon {
  protected:
   void play() {
@@ -45,7 +45,7 @@ class ImportTest : public tests::StartedDaemon {
     pass_unseen(10s);
     move(Square::d2, Square::d4, Piece::kWhitePawn);
     pass_unseen(5s);
-    // Decided about the first game when the second one was under way.
+    // A decision about the first game during the second one.
     const auto later =
         decide(1, arbiter::GiveResult{rules::Result::kWhiteWins, model::Termination::kNormal}, 1);
     ASSERT_TRUE(later) << later.error().message;
@@ -125,7 +125,7 @@ class ImportTest : public tests::StartedDaemon {
     const auto done =
         database->execute(sql).and_then([&] { return storage::break_seal(*database); });
     ASSERT_TRUE(done) << done.error().message;
-    // As somebody would who writes such a file, where it has the tables for that.
+    // As somebody could do who writes such a file, if the file has the tables for it.
     (void)storage::sum_rows(*database);
   }
 
@@ -287,7 +287,7 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   expect_refused(sent, "malformed");
 }
 
-// Each byte of what was sent counts, also where SQLite finds nothing wrong.
+// Each byte of the sent file counts, also if SQLite finds nothing wrong.
 TEST_F(ImportTest, WhatChangedOnTheWayIsFound) {
   play();
   int number = 0;

@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// An engine with its thread running, and what it tells arbiters.
+/// An engine with its thread running, and the incidents that it tells.
 class IncidentsTable : public EngineTable {
  protected:
   void SetUp() override { open(); }
@@ -18,7 +18,7 @@ class IncidentsTable : public EngineTable {
     engine_->start();
   }
 
-  /// The clock runs for the player whose side is not `pressed`; White sits at its left.
+  /// The clock runs for the player who did not press. White sits at its left.
   void see_clock(drivers::ClockSide pressed, std::chrono::minutes each = std::chrono::minutes(10)) {
     see(drivers::ClockRead{{each}, {each}, true, pressed, false});
   }
@@ -33,9 +33,9 @@ class IncidentsTable : public EngineTable {
     see_clock(drivers::ClockSide::kRight);
   }
 
-  /// Lets time pass without anything to be seen; all that was seen before is done.
+  /// Lets time pass without a report. All earlier reports are done.
   void pass(std::chrono::milliseconds time) {
-    /// It is refused, and answered when all before it is done.
+    /// The request is refused. It is answered when everything before it is done.
     (void)decide(99, arbiter::TakeBack{0});
     pass_unseen(time);
     engine_->take({});
@@ -46,8 +46,8 @@ class IncidentsTable : public EngineTable {
     return take(std::move(request));
   }
 
-  /// Ends the engine's thread, so that everything it took is done. Gives what the stream holds
-  /// then.
+  /// Ends the engine's thread, so that everything it took is done. Returns the incidents in the
+  /// stream.
   std::vector<model::Incident> settled() {
     engine_->stop();
     std::vector<model::Incident> incidents;
@@ -56,7 +56,7 @@ class IncidentsTable : public EngineTable {
     }
     return incidents;
   }
-  /// "1.2 ILLEGAL_MOVE OPEN" of each.
+  /// "1.2 ILLEGAL_MOVE OPEN" for each incident.
   std::vector<std::string> lines() {
     std::vector<std::string> all;
     for (const auto& incident : settled()) {

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 class RecoveryTest : public tests::EngineParts {
  protected:
-  /// What is pending is written; then the daemon starts again, `later`.
+  /// Writes everything pending. Then the daemon starts again, `later`.
   void restart(std::chrono::seconds later = 1s) {
     ASSERT_TRUE(pipeline_->commit());
     open();
@@ -93,7 +93,7 @@ TEST_F(RecoveryTest, ABoardThatWasLostBeforeIsNotLostAgain) {
 TEST_F(RecoveryTest, AGameThatIsReadInAnotherWayIsPublishedAgain) {
   see_e4();
   ASSERT_TRUE(pipeline_->commit());
-  // As another version of the daemon had published it.
+  // Another version of the daemon had published it like this.
   auto other = *session().published().game;
   other.plies.clear();
   pending().add_digest("one", other);

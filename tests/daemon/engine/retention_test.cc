@@ -19,7 +19,7 @@ using testing::IsEmpty;
 
 Instant at(int seconds) { return Instant(std::chrono::seconds(seconds)); }
 
-// Three games on board "one", at seconds 10, 20 and 30, and one on "two" between; each with an
+// Three games on board "one", at seconds 10, 20 and 30, and one on "two" between them. Each has an
 // observation, an event a second later, and an incident.
 class RetentionTest : public testing::Test {
  protected:
@@ -58,7 +58,7 @@ class RetentionTest : public testing::Test {
     return std::move(*journal);
   }
 
-  // What goes out of record of games followed before second `before`.
+  // The games that are removed if the limit is second `before`.
   std::vector<std::string> forget(int before) {
     auto journal = open();
     auto archive = Archive::open(path_);

@@ -47,7 +47,7 @@ TEST_F(ToldIncidentsTest, WhatWasNeverToldIsToldNow) {
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
   now_ += 20s;
   session().advance(now_);
-  // The journal has none of it.
+  // The journal has nothing of it.
   const auto before = pending().batch().incidents.size();
   ASSERT_GT(before, 0u);
   EXPECT_TRUE(tell().empty());

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using tests::FaultyDisk;
 using Answer = tests::FaultyDisk::Answer;
 
-// A journal on a disk that does as it is told.
+// A journal on a disk that behaves as the test says.
 class JournalFaults : public testing::Test {
  protected:
   Journal open(std::uint64_t reserve = 0) {
@@ -31,7 +31,7 @@ class JournalFaults : public testing::Test {
                 {number, Stream::kBoards, "a", Instant{}, std::string(size, 'x')},
             }};
   }
-  // The numbers of the events that the file has, as another process reads them.
+  // The numbers of the events in the file, as another process reads them.
   std::vector<std::uint64_t> numbers() {
     std::vector<std::uint64_t> numbers;
     auto archive = Archive::open(path_);
@@ -40,7 +40,7 @@ class JournalFaults : public testing::Test {
     for (const auto& event : *events) numbers.push_back(event.number);
     return numbers;
   }
-  // What a start, and who asks for games, finds in it.
+  // What a start and a request for games find in it.
   std::string contents() {
     auto journal = open();
     std::string all = journal.epoch();
@@ -76,7 +76,7 @@ class JournalFaults : public testing::Test {
   const std::string path_ = directory_ / Journal::kFileName;
 };
 
-// As a disk does that wears out: SQLite sees nothing of it as long as the pages are in order.
+// A worn disk does this. SQLite notices nothing as long as the pages are in order.
 TEST_F(JournalFaults, ABitThatIsAnotherIsRefusedOrChangesNothing) {
   constexpr std::uint64_t kRows = 40;
   {
@@ -180,7 +180,7 @@ TEST_F(JournalFaults, WritesOnWithTheRoomKeptBackWhereTheDiskIsFull) {
   auto journal = open(1 << 20);  // It closes before what its disk's answers ask for goes.
   ASSERT_EQ(std::filesystem::file_size(reserve), 1u << 20);
   EXPECT_EQ(journal.room().reserve_bytes, 1u << 20);
-  // The reserve takes the last room that there is.
+  // The reserve takes the last space.
   disk.answer(
       [&](int) { return std::filesystem::exists(reserve) ? Answer::kFull : Answer::kDone; });
   EXPECT_TRUE(journal.commit(batch(1)));
@@ -245,7 +245,7 @@ TEST_F(JournalFaults, AnEmptyFileWithALogIsRefusedAndTheLogIsKept) {
   EXPECT_EQ(tests::read_file(path_ + "-wal"), "what was committed last");
 }
 
-// A commit has a frame or more; damage in the last one is what a power cut leaves.
+// A commit has one frame or more. Damage in the last frame looks like a power cut.
 TEST_F(JournalFaults, ALogThatIsDamagedBeforeItsEndIsRefusedWithWhatToDoAndReadOnThen) {
   {
     auto journal = open();

@@ -201,7 +201,7 @@ TEST_F(JournalTest, AFullDiskRefusesTheBatchAndTakesItWhenThereIsRoomAgain) {
   EXPECT_TRUE(journal.commit(batch));
 }
 
-// The schema as version 1 wrote it, with a game and an event.
+// The schema that version 1 wrote, with a game and an event.
 constexpr const char* kFirstVersion = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE board (id TEXT PRIMARY KEY) WITHOUT ROWID;

@@ -1,6 +1,6 @@
-// A journal is written on a disk whose power is cut at a random instant. What the disk then has is
-// opened by an ordinary daemon's way: all that was committed is there, and nothing else but whole
-// transactions. JADOUBE_POWER_CUTS says how often.
+// A journal is written on a disk whose power is cut at a random instant. Then a daemon opens the
+// content of the disk as usual. Everything that was committed must be there, and whole transactions
+// only. JADOUBE_POWER_CUTS says how often.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -25,7 +25,7 @@ int cuts() {
 }
 
 std::string payload(std::uint64_t number) {
-  // Every seventh is longer than a page, so that the log is long soon.
+  // Every seventh text is longer than a page, so that the log gets long soon.
   return std::to_string(number) + std::string(number % 7 == 0 ? 60'000 : 200, 'x');
 }
 
@@ -39,7 +39,7 @@ Batch batch_after(std::uint64_t last) {
   return batch;
 }
 
-// How far a writer came before the power went.
+// How far a writer came before the power cut.
 struct Written {
   std::uint64_t committed = 0, tried = 0;
 };
@@ -58,7 +58,7 @@ Written write_all(const std::string& path) {
   return written;
 }
 
-// What is wrong with the journal at `path`; empty where nothing is.
+// The fault of the journal at `path`. Empty if there is none.
 std::string fault_in(const std::string& path, const Written& written) {
   auto journal = Journal::open(path);
   if (!journal) return journal.error().message;
@@ -107,7 +107,8 @@ TEST(PowerCut, LeavesAllThatWasCommitted) {
   RecordProperty("cuts", cuts());
 }
 
-// The same disk beneath a file that is not synced at its commits loses some: it can tell.
+// The same disk below a file that is not synced at its commits loses some. So the test can notice a
+// loss.
 TEST(PowerCut, TakesWhatWasNotSynced) {
   std::mt19937_64 random(1);
   int lost = 0;

@@ -69,7 +69,7 @@ TEST(Feed, ASnapshotIsTheFoldOfAllEventsUpToItsHead) {
   EXPECT_EQ(feed.snapshot({"b"}).boards.size(), 1u);
 }
 
-// `reason` tells one state of an incident from another.
+// `reason` distinguishes one state of an incident from another.
 model::Incident incident_of(int game, int index, const std::string& reason, bool open = false) {
   return {.id = {game, index},
           .life = open ? model::Life::kOpen : model::Life::kResolved,
@@ -99,7 +99,7 @@ TEST(Feed, ASnapshotHasThePresentGamesIncidentsAsTheyAreNow) {
                 incident(4, 1, 2, "second"), incident(5, 1, 1, "new")});
   EXPECT_THAT(incidents_of_a(feed),
               ElementsAre(incident_of(1, 1, "new"), incident_of(1, 2, "second")));
-  // The game before is told of to its end, and is no longer there.
+  // The game before has ended and is no longer there.
   feed.publish({game(6, 2), incident(7, 1, 1, "resolved")});
   EXPECT_THAT(incidents_of_a(feed), ElementsAre());
   EXPECT_THAT(numbers(feed.read(0, Topic::kIncidents, {}, 99)), ElementsAre(1, 3, 4, 5, 7));

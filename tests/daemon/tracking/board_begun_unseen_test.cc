@@ -170,7 +170,7 @@ void end_and_begin_without_power(Table& table, std::string_view hands) {
   table.power_up();
 }
 
-// So few men have moved that they may have been taken back, were there not so many others.
+// So few pieces have moved that they may have been put back, if there were not so many others.
 TEST(BegunUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
   for (const bool has_log : {true, false}) {
     Played table("d4 Nf6 Nd2 e5 dxe5 Ng4 h3 Ne3");

@@ -51,7 +51,7 @@ TEST(EndedUnseen, AGameIsWholeThoughTheArrayStandsAgain) {
                                                  "result 1-0 kings-gesture", "game 2 begins"));
 }
 
-// Without a clock, and how its men were put up was not seen.
+// Without a clock. Nobody saw how the pieces were set up.
 TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
   Table table;
   table.hands("1500ms e2- e4+P 1500ms e7- e5+p 3000ms");
@@ -89,7 +89,7 @@ TEST(EndedUnseen, AGameThatEndedAtTheArrayIsNotOneWithTheNext) {
   }
 }
 
-// The ply is not certain yet, and the power goes until men are put up again.
+// The ply is not certain yet, and the power is off until pieces are set up again.
 TEST(EndedUnseen, MateIsKept) {
   Played table("f3 e5 g4");
   table.told();

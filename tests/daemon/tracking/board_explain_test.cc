@@ -155,8 +155,8 @@ TEST(BoardTracker, WakesForNothingWhenAllIsExplainedAndQuiet) {
   EXPECT_EQ(table.watch.wake_at(), drivers::kNever);
 }
 
-// The king is set down one square too far, pressed, answered, and put where he belongs: in a
-// perpetual check the same stood two moves ago.
+// The king is put down one square too far. After the press and the reply, it is put on its right
+// square. In a perpetual check, the same position was there two moves ago.
 TEST(BoardTracker, AManWhoIsPutRightAfterTheReplyWasPlayedWhereHeStandsThen) {
   for (const auto* pause : {"1000ms", "1500ms", "2500ms", "4000ms"}) {
     Played table(

@@ -44,7 +44,7 @@ TEST(BoardTracker, BeginsTheNextGameThoughItsArrayStoodForAMomentOnlyWhereTheLas
   EXPECT_EQ(table.moves(), "d4");
 }
 
-// Who puts up the last man may have his opponent's first move made at once.
+// The opponent may make the first move as soon as a player has set up the last piece.
 TEST(BoardTracker, BeginsTheNextGameThoughItsArrayStoodForAMomentWhereTheLastOneDoesNotLeadThere) {
   Table mated;
   mated.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");

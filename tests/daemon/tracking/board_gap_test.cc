@@ -353,7 +353,7 @@ TEST(Gap, KingsInTheCentreOfTheArrayGiveNoResultAfterIt) {
   EXPECT_EQ(table.result(), "*");
 }
 
-// So many men were taken in it that the board may be being cleared.
+// Many pieces were captured in the gap. So the board may just as well be being cleared.
 TEST(Gap, WherePlayGoesOnAfterMuchWasTakenItIsToldThatPliesAreMissing) {
   Table table;
   table.play("e4 e5");

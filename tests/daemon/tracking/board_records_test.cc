@@ -56,7 +56,7 @@ TEST(BoardRecords, AManWhoIsPutRightInAGapMadeOneLegalPly) {
   EXPECT_EQ(moves_of_last_game("put_right_in_a_gap"), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5");
 }
 
-// A pawn passes b3, and a bishop takes him on b4 before he is read there; a log tells it.
+// A pawn passes b3. A bishop captures it on b4 before it is read there. A log shows this.
 TEST(BoardRecords, AManWhoIsTakenBeforeHeIsReadWasMoved) {
   EXPECT_EQ(moves_of_last_game("taken_before_it_is_read"),
             "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4");
@@ -88,7 +88,7 @@ TEST(BoardRecords, AMateThatWasMadeRightBeforeAGapEndsTheGame) {
   EXPECT_TRUE(std::ranges::any_of(changes, ends));
 }
 
-// Few men have gone home by then, and the log has no times.
+// Few pieces are back on their starting squares by then, and the log has no times.
 TEST(BoardRecords, KingsWhoWentToTheCentreAndAwayInAGapGiveTheResult) {
   const auto watch = watch_record("mate_and_kings_in_a_gap");
   ASSERT_TRUE(watch.board().game.has_value());
@@ -112,7 +112,7 @@ TEST(BoardRecords, ALogWithAnIllegalPlyThatWasNotPressedMayLackPlies) {
   EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
 }
 
-// It takes a ply that was pressed for one of another man.
+// A ply that was pressed is taken for a ply of another piece.
 TEST(BoardRecords, ALogThatTakesAPressedPlyForAnotherMansMayLackPlies) {
   const auto watch = watch_record("not_read_for_three_plies");
   ASSERT_TRUE(watch.board().game.has_value());

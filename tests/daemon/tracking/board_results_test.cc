@@ -21,7 +21,7 @@ TEST(BoardTracker, WritesALastPlyThatTheKingsFollowAtOnce) {
   }
 }
 
-// A man who is gone from the board as they come was taken from it.
+// A piece that is gone when the kings come was removed from the board.
 TEST(BoardTracker, WritesNoPlyToTheCentreWhereTheKingsStand) {
   Table table;
   table.play("e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Nf6");

@@ -207,7 +207,7 @@ TEST(SeveralUnseen, ALogThatCannotBeReadForgetsNothing) {
   expect_found_by_its_men(/*log_cannot_be_read=*/true);
 }
 
-// Nobody has given the result, and the line is lost while the men go home.
+// Nobody has given the result, and the connection is lost while the pieces are set up again.
 void expect_next_game_after(std::string_view seen, std::string_view unseen) {
   Played table("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands(seen);

@@ -1,4 +1,4 @@
-// Men who stand where the board does not read them: between two squares, or on a dead one.
+// Pieces on places that the board does not read: between two squares, or on a dead square.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(Unread, ManInTheHandOfWhoDidNotPressIsNotSaidToHaveMoved) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6?");
 }
 
-// A pawn passes b3, and stands on b4 unread until a bishop takes him there.
+// A pawn passes b3, and stands on b4 unread until a bishop captures it there.
 constexpr std::string_view kPlayedOn = "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4";
 
 TEST(Unread, ManWhoIsTakenAtOnceWasMoved) {

@@ -1,6 +1,6 @@
 // Whole games, played by the emulated hands on the emulated board, through the real driver into the
-// real watch, with time as fast as the machine: what was played must come out, ply for ply. Hands
-// make no accidents here, for what is right after one is a question of degree: `make score`.
+// real tracker, without waiting. The record must be what was played, ply for ply. Hands make no
+// accidents here. `make score` measures how many accidents are understood.
 #include <gtest/gtest.h>
 
 #include "tests/support/emulated_game.h"

@@ -1,7 +1,7 @@
-// Several games in a row on one emulated board, through the real driver into the real watch, while
-// the line fails around the end of one and the beginning of the next, or nobody listens at first.
-// Each is on record as it was played, or says that plies are missing, and no other is. Each of
-// these once was not.
+// Several games in a row on one emulated board, through the real driver into the real tracker. The
+// connection fails around the end of one game and the start of the next, or the daemon starts late.
+// Each game must be in the record as it was played, or the record must say that plies are missing.
+// There must be no other game. Each of these cases once failed.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
-// Recordings of boards, played through the real driver into a watch: what a subscriber must see is
-// in the `.events` file beside each. Bytes may come in any split. With JADOUBE_WRITE_EVENTS set the
-// files are written instead; a change in them is to be explained in its commit.
+// Recordings of boards, played through the real driver into a tracker. Everything that a subscriber
+// must see is in the `.events` file beside each recording. The bytes may be split anywhere. With
+// JADOUBE_WRITE_EVENTS set, the test writes these files instead. Explain a change of them in its
+// commit.
 #include "drivers/recording/session.h"
 
 #include <gtest/gtest.h>
@@ -43,8 +44,8 @@ Split at_random(unsigned seed) {
   };
 }
 
-/// A driver and a watch behind it. The board that is played answers nothing, so the driver gets no
-/// turn to ask.
+/// A driver and a tracker behind it. A recorded board does not answer, so the driver gets no turn
+/// to ask.
 struct Player {
   Player() {
     driver.open(kBegin);

@@ -59,7 +59,7 @@ void Table::run_clock(bool running) {
 }
 
 void Table::press(bool seen) {
-  // The clock of who presses has lost a second since he was on the move.
+  // The clock of the player who presses has lost a second since their turn began.
   const bool left_ran = clock_.pressed == drivers::ClockSide::kRight;
   (left_ran ? clock_.left : clock_.right).time += increment - seconds{1};
   clock_.pressed = other(clock_.pressed);

@@ -11,41 +11,43 @@
 
 namespace jadoube::tracking {
 
-/// A table with a board that is watched, two players, and a clock on the wall that only the test
-/// moves. After every step it checks that the changes told so far fold to what the watch knows.
+/// A table with a board that is tracked, two players, and a wall clock that only the test moves.
+/// After every step it checks that all changes so far give the board that the tracker knows.
 class Table {
  public:
-  /// What stands at first; with White at the maker's far side or not; what the board can do.
+  /// The placement at first, the side of White (the maker's far side or not), and what the board
+  /// can do.
   struct Setting {
     rules::Placement standing = rules::Placement::initial();
     bool rotated = false;
     drivers::Capabilities can = {};
   };
 
-  /// The line is live and the board has been read.
+  /// The connection is live, and the board has been read.
   explicit Table(const Setting& setting);
-  /// The same with the array, as most tests want it.
+  /// The same with the starting position, as most tests need it.
   explicit Table(bool rotated = false);
 
   /// The clock is on the table, and Black has pressed it: White's time runs.
   void start_clock();
-  /// The same, and nobody reads it.
+  /// The same, but nobody reads the clock.
   void start_unseen_clock();
-  /// The time of who is to move is up, which stops it.
+  /// The time of the player to move has run out. This stops the clock.
   void fall_flag();
-  /// Somebody stops it, and lets it run again.
+  /// Somebody stops the clock, and lets it run again.
   void stop_clock() { run_clock(false); }
   void resume_clock() { run_clock(true); }
-  /// Somebody gives both players so much time; nobody reads the clock.
+  /// Somebody gives both players this much time. Nobody reads the clock.
   void set_clock(std::chrono::seconds time) { clock_.left.time = clock_.right.time = time; }
-  /// Hands at work, 100 ms each step: "e2-" lifts, "e4+P" puts, "|" the player whose time runs
-  /// presses, "1500ms" waits.
+  /// Hands at work, 100 ms for each step: "e2-" lifts, "e4+P" puts down, "
+  ///
+  /// " is a press by the player whose time runs, "1500ms" waits.
   void hands(std::string_view script);
-  /// Moves in SAN, played neatly: 1 s of thought, then from-square before to-square, and a press
+  /// Moves in SAN, played neatly: 1 s of thought, the from-square before the to-square, and a press
   /// 300 ms later if the clock was started.
   void play(std::string_view moves);
   void wait(std::chrono::milliseconds time);
-  /// The whole board is read as it really stands.
+  /// The whole board is read as it really is.
   void dump();
   /// The clock is read again as it is.
   void read_clock() { observe(clock_); }
@@ -53,34 +55,36 @@ class Table {
   void unseen(std::string_view script);
   void lose_line();
   void find_line();
-  /// The line comes back, and the board and the clock are read.
+  /// The connection comes back, and the board and the clock are read.
   void come_back();
-  /// The line goes, `script` is done unseen, and the line comes back as `come_back` has it.
+  /// The connection is lost, the hands do `script` unseen, and the connection comes back as in
+  /// `come_back`.
   void away(std::string_view script);
-  /// The same, and the watch was ended too: another one takes over from the record.
+  /// The same, but the tracker ends too. Another tracker takes over from the record.
   void restarted(std::string_view script);
   void observe(const drivers::Observation& observation);
-  /// The board sends the log that it has kept all the time, seen or not, as it is now; it is there
-  /// after 8.3 s in which `script` is done.
+  /// The board sends its log as it is now. It has kept the log all the time. The log arrives after
+  /// 8.3 s, in which the hands do `script`.
   void read_log(std::string_view script = "");
-  /// The board writes down that the array stands.
+  /// The board logs that all pieces stand in the starting position.
   void log_array();
-  /// The power of the board was away: its log lists its men anew.
+  /// The board had no power: its log lists its pieces again.
   void power_up();
-  /// A watch that begins from the checkpoint, after so many games, knows the same.
+  /// Checks that a tracker that begins from the checkpoint, after `games_before` games, knows the
+  /// same.
   void expect_same_after_restart(int games_before) const;
-  /// An arbiter's corrections, all of them, are made; the record is derived again and what changed
-  /// is published.
+  /// Makes all corrections of an arbiter: the record is derived again, and the changes are
+  /// published.
   void derive_again(std::span<const model::Correction> corrections);
 
   /// The game's moves: "e4 e5? Nf3*": ? is provisional, * is inferred.
   std::string moves() const;
-  /// What the ply, counted from 1, rests on: "press 0:02:59 0:03:00", as change_text writes it.
+  /// The evidence of the ply, counted from 1: "press 0:02:59 0:03:00", as change_text writes it.
   std::string evidence(std::size_t ply) const;
-  /// "d4 e5": the squares told as unexplained.
+  /// "d4 e5": the squares that are reported as unexplained.
   std::string unexplained() const;
   std::string result() const;
-  /// Game changes told since the last call, as text.
+  /// The changes of the game since the last call, as text.
   std::vector<std::string> told();
   const model::Game& game() const { return *watch.board().game; }
 
@@ -90,12 +94,12 @@ class Table {
   std::vector<model::TimedChange> changes;
   std::vector<TimedObservation> observed;
   std::vector<drivers::LogEntry> log;
-  /// What the clock gives for a press.
+  /// The time that the clock adds for a press.
   std::chrono::seconds increment{0};
 
  private:
   void check();
-  /// Has games begin that the log tells, each of which a restart would know as well.
+  /// Begins the games that the log tells. A restart would know each of them as well.
   void begin_what_follows();
   rules::Piece sensed(rules::Piece piece) const { return as_sensed(piece, can_.sensing); }
   void do_one(std::string_view word, bool seen);
@@ -112,11 +116,11 @@ class Table {
   std::size_t checked_ = 0, told_ = 0;
 };
 
-/// Hands that play after "e4 e5 Nf3 Nc6"; many orders of moves lead to the same position.
+/// Hands that play after "e4 e5 Nf3 Nc6". Many orders of moves lead to the same position.
 inline constexpr std::string_view kFourPlies =
     "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p |";
 
-/// Hands that play these from the array, each with its press.
+/// Hands that play these moves from the starting position, each with its press.
 inline constexpr std::string_view kD4D5C4E6 =
     "1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7- e6+p |";
 

@@ -7,13 +7,13 @@
 namespace jadoube::score {
 namespace {
 
-// As picochess waits with a USB board [spec: design/inference.md 1.2].
+// picochess waits so long with a USB board. It is a constant in its source.
 constexpr std::chrono::milliseconds kQuiet{250};
 
 constexpr std::array kWays = {
-    Way{"first legal picture", "dogmatic, StasPiv, mchess", make_first_legal_picture},
-    Way{"picture after 0.25 s", "picochess", make_quiet_picture},
-    Way{"picture at the press", "press as the key", make_picture_at_press},
+    Way{"first legal placement", "dogmatic, StasPiv, mchess", make_first_legal_placement},
+    Way{"placement after 0.25 s", "picochess", make_quiet_placement},
+    Way{"placement at the press", "press as the key", make_placement_at_press},
     Way{"reachable positions", "dgtdriver", make_reachable_positions},
     Way{"two-ply catch-up", "Certabo, done properly", make_catch_up},
 };
@@ -38,13 +38,13 @@ void Baseline::take_back() {
   moves_.pop_back();
 }
 
-// Only where the picture has other pieces than the position can a move have been made; few squares
-// differ, and the mover's is one of them.
-std::optional<rules::Move> move_to(const rules::Placement& picture,
+// A move is possible only if some square differs between the placement and the position. Few
+// squares do, and the moving piece's square is one of them.
+std::optional<rules::Move> move_to(const rules::Placement& placement,
                                    const rules::Position& position) {
   for (const rules::Move move : position.legal_moves()) {
-    if (picture[move.from] == position.placement()[move.from]) continue;
-    if (position.after(move).placement() == picture) return move;
+    if (placement[move.from] == position.placement()[move.from]) continue;
+    if (position.after(move).placement() == placement) return move;
   }
   return std::nullopt;
 }
@@ -52,28 +52,28 @@ std::optional<rules::Move> move_to(const rules::Placement& picture,
 std::span<const Way> all_ways() { return kWays; }
 
 void play_to(Baseline& baseline, const std::vector<Seen>& seen, bool rotated) {
-  rules::Placement picture;
+  rules::Placement placement;
   Instant quiet_at = drivers::kNever;
   std::optional<drivers::ClockSide> side;
   for (const Seen& one : seen) {
     if (quiet_at <= one.at) {
-      baseline.quiet(picture);
+      baseline.quiet(placement);
       quiet_at = drivers::kNever;
     }
-    const rules::Placement last = picture;
+    const rules::Placement last = placement;
     if (const auto* read = std::get_if<drivers::PlacementRead>(&one.what)) {
-      picture = rotated ? rules::rotated(read->placement) : read->placement;
+      placement = rotated ? rules::rotated(read->placement) : read->placement;
     } else if (const auto* change = std::get_if<drivers::SquareChanged>(&one.what)) {
-      picture.set(rotated ? rules::rotated(change->square) : change->square, change->piece);
+      placement.set(rotated ? rules::rotated(change->square) : change->square, change->piece);
     } else if (const auto* clock = std::get_if<drivers::ClockRead>(&one.what)) {
-      if (side && *side != clock->pressed) baseline.pressed(picture);
+      if (side && *side != clock->pressed) baseline.pressed(placement);
       side = clock->pressed;
     }
-    if (picture == last) continue;
-    baseline.changed(picture);
+    if (placement == last) continue;
+    baseline.changed(placement);
     quiet_at = one.at + kQuiet;
   }
-  baseline.quiet(picture);
+  baseline.quiet(placement);
 }
 
 }  // namespace jadoube::score

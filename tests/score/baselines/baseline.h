@@ -10,23 +10,23 @@
 
 namespace jadoube::score {
 
-/// A way of others to find moves, in our own small words. It is told the picture as it changes, the
-/// presses as they are heard, and when the board has been quiet for a while; it knows the position
-/// and how the board lies from the start, which the engine has to find out.
+/// Another program's method to find moves, written again in small. It gets each new placement, each
+/// press, and a call when the board has been quiet for a while. It knows the position and the
+/// orientation from the start. The engine has to find these out.
 class Baseline {
  public:
   explicit Baseline(const rules::Position& start) { positions_.push_back(start); }
   virtual ~Baseline() = default;
 
-  virtual void changed(const rules::Placement& picture) = 0;
+  virtual void changed(const rules::Placement& placement) = 0;
   virtual void pressed(const rules::Placement&) {}
   virtual void quiet(const rules::Placement&) {}
 
-  /// The moves it holds, in UCI.
+  /// The moves that it found, in UCI.
   virtual std::vector<std::string> moves() const;
 
  protected:
-  /// The game so far: as many moves as positions but one.
+  /// The game so far. There is one more position than moves.
   const rules::Position& now() const { return positions_.back(); }
   std::size_t plies() const { return moves_.size(); }
   const rules::Position& before() const { return positions_[positions_.size() - 2]; }
@@ -38,26 +38,26 @@ class Baseline {
   std::vector<rules::Move> moves_;
 };
 
-/// The legal move that makes `picture` of `position`; nothing where none does.
-std::optional<rules::Move> move_to(const rules::Placement& picture,
+/// The legal move in `position` that leads to `placement`. Nothing if there is none.
+std::optional<rules::Move> move_to(const rules::Placement& placement,
                                    const rules::Position& position);
 
-/// One way, and who goes it.
+/// One method, and the programs that use it.
 struct Way {
   std::string_view name;
   std::string_view who;
   std::unique_ptr<Baseline> (*make)(const rules::Position& start);
 };
 
-/// Every way [spec: design/inference.md 2.6].
+/// All methods.
 std::span<const Way> all_ways();
 
-/// Plays what was seen in a session of one game to `baseline`.
+/// Gives the observations of a session with one game to `baseline`.
 void play_to(Baseline& baseline, const std::vector<Seen>& seen, bool rotated);
 
-std::unique_ptr<Baseline> make_first_legal_picture(const rules::Position& start);
-std::unique_ptr<Baseline> make_quiet_picture(const rules::Position& start);
-std::unique_ptr<Baseline> make_picture_at_press(const rules::Position& start);
+std::unique_ptr<Baseline> make_first_legal_placement(const rules::Position& start);
+std::unique_ptr<Baseline> make_quiet_placement(const rules::Position& start);
+std::unique_ptr<Baseline> make_placement_at_press(const rules::Position& start);
 std::unique_ptr<Baseline> make_reachable_positions(const rules::Position& start);
 std::unique_ptr<Baseline> make_catch_up(const rules::Position& start);
 

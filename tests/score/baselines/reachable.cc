@@ -1,4 +1,4 @@
-// Every position one legal move away from any position ever reached, by its picture.
+// Finds every position that is one legal move away from any position so far, by its placement.
 #include <algorithm>
 #include <unordered_map>
 
@@ -18,9 +18,9 @@ class ReachablePositions : public Baseline {
     expand(0);
   }
 
-  // The newest hit defines the game.
-  void changed(const Placement& picture) override {
-    const auto found = at_.find(to_fen(picture));
+  // The newest match decides the game.
+  void changed(const Placement& placement) override {
+    const auto found = at_.find(to_fen(placement));
     if (found == at_.end()) return;
     here_ = found->second;
     expand(here_);

@@ -15,7 +15,7 @@ struct Logged : Corrected {
     away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms d2- d3+P | 1500ms d7- d6+p |");
   }
 
-  /// The plies of a watch that takes over, which hears of all that was said from the beginning.
+  /// The plies of a tracker that takes over. It gets all corrections from the beginning.
   std::vector<model::Ply> plies_after_restart() const {
     return rederive(tracking::BoardTracker(), observed, corrections, now).board().game->plies;
   }

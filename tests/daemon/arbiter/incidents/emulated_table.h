@@ -11,10 +11,10 @@
 
 namespace jadoube::arbiter {
 
-/// A table with an emulated board and clock, two players whose hands go by a script, and an
-/// arbiter. What stands between hands and arbiter is the real thing: coils and scan make bytes, the
-/// bytes go through the DGT driver and the watch to the tracker. No time passes but the table's
-/// own.
+/// A table with an emulated board and clock, two players whose hands follow a script, and an
+/// arbiter. Everything between hands and arbiter is real: coils and scan make bytes, and the bytes
+/// go through the DGT driver and the board tracker to the incident tracker. Only the table's own
+/// time passes.
 class EmulatedTable {
  public:
   /// What is on the table; squares are the game's own.
@@ -67,7 +67,7 @@ class EmulatedTable {
   drivers::simulator::Side pressed_ = drivers::simulator::Side::kRight;
   drivers::simulator::EmulatedBoard board_;
   tests::IncidentFollower arbiter_;
-  tests::WatchListener watch_;
+  tests::TrackerListener watch_;
   tests::EmulatedConnection line_;
   drivers::simulator::BoardTime now_{0}, cue_{0};
 };

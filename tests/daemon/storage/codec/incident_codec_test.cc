@@ -87,7 +87,7 @@ TEST(IncidentCodec, WhatSentencesAreMadeFromIsReadBack) {
   EXPECT_TRUE(stored.what().empty() && stored.may_do().empty() && stored.penalty().empty());
 }
 
-// Some records have the sentences beside what they are made from.
+// Some records have the sentences beside the facts.
 TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
   auto incident = told();
   incident.stored.reset();

@@ -46,7 +46,7 @@ TEST_P(RulingText, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read->correction->new_game.has_value(), ruling.correction->new_game.has_value());
 }
 
-/// A game that was left after 1.e4, and goes on.
+/// A game that was left after 1.e4, and continues.
 arbiter::ResumeGame left_game() {
   arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "e5"};
   resume.from = game_of("e4");

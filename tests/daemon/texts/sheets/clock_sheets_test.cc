@@ -18,7 +18,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// Three plies; the third was not read.
+// Three plies. The clocks of the third were not read.
 model::Game three_plies(const rules::Position& start = rules::Position::initial(),
                         std::vector<std::string> moves = {"e2e4", "e7e5", "g1f3"}) {
   model::Game game;
@@ -146,7 +146,7 @@ TEST(ClockSheetLine, HasWhatTheClockShowsNowAndWhoIsToMove) {
   EXPECT_EQ(line.times.white, 61s);
   EXPECT_EQ(line.times.black, 62s);
   EXPECT_EQ(line.running, rules::Color::kBlack);
-  // All plies of the fixture are provisional: nothing confirmed them.
+  // All plies of the fixture are provisional, because nothing confirmed them.
   EXPECT_EQ(line.plies, 0u);
   EXPECT_EQ(line.to_move, rules::Color::kWhite);
   EXPECT_EQ(line.note, "");

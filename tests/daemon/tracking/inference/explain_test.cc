@@ -74,7 +74,7 @@ TEST(Variations, FindNoneWhereTheBudgetRunsOut) {
   EXPECT_TRUE(lines_to(picture, 3, 3).empty());
 }
 
-/// Every line of `plies` from `before`, with the picture that each leads to.
+/// Every variation of `plies` from `before`, with the placement to which each leads.
 void play_all(const rules::Position& before, int plies, Variation& played,
               std::map<std::string, std::vector<Variation>>& by_picture) {
   if (plies == 0) {

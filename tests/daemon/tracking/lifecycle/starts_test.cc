@@ -68,7 +68,7 @@ TEST(MiddleStart, LetsTheOnlyPawnBeTakenInPassingWhoMayJustHaveCome) {
   };
   EXPECT_EQ(fen("4k3/8/8/3pP3/8/8/8/4K3", Color::kWhite), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
   EXPECT_EQ(fen("4k3/8/8/8/3pP3/8/8/4K3", Color::kBlack), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
-  // Either of two may have come; and one has not come from where another man stands.
+  // Either of two pieces may have come. One of them did not come from the square of another piece.
   EXPECT_EQ(fen("4k3/8/8/3pPp2/8/8/8/4K3", Color::kWhite), "4k3/8/8/3pPp2/8/8/8/4K3 w - - 0 1");
   EXPECT_EQ(fen("4k3/3n4/8/3pP3/8/8/8/4K3", Color::kWhite), "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 1");
 }

@@ -117,7 +117,7 @@ struct Seen {
   }
 };
 
-// How a log lists all men.
+// All pieces, as a log lists them.
 std::string listed(const Placement& stood) {
   std::string men;
   for (const auto square : differences({}, stood)) {

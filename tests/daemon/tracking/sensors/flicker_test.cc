@@ -11,9 +11,9 @@ using rules::Piece;
 using rules::Square;
 using std::chrono::milliseconds;
 
-/// A board on which a man of h7 is gone for a while and back, again and again.
+/// A board on which the piece of h7 goes away for a while and comes back, again and again.
 struct Losing : Flicker {
-  /// Whether his last return says nothing.
+  /// True if the last return of the piece means nothing.
   bool lose(int times, milliseconds gone, milliseconds stands) {
     bool often = false;
     for (int i = 0; i < times; ++i) {

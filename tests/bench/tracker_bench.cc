@@ -8,8 +8,8 @@
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/fen.h"
 
-// How many observations a second one board's watch takes, and what it weighs. A board sends thirty
-// a second at its worst.
+// The number of observations a second that the tracker of one board takes, and its size. A board
+// sends at most thirty a second.
 namespace {
 
 using namespace jadoube;
@@ -56,36 +56,36 @@ std::vector<Timed> game_of(int plies, unsigned seed) {
   return seen;
 }
 
-void watch_observations(benchmark::State& state) {
+void track_observations(benchmark::State& state) {
   const auto seen = game_of(120, 1);
   std::int64_t observations = 0;
   std::vector<model::TimedChange> changes;
   for (auto _ : state) {
-    tracking::BoardTracker watch;
+    tracking::BoardTracker tracker;
     drivers::Instant now{};
     for (const auto& [after, observation] : seen) {
       now += after;
-      watch.observe(now, observation, changes);
-      benchmark::DoNotOptimize(watch.wake_at());
+      tracker.observe(now, observation, changes);
+      benchmark::DoNotOptimize(tracker.wake_at());
       changes.clear();
     }
     observations += static_cast<std::int64_t>(seen.size());
   }
   state.SetItemsProcessed(observations);
 }
-BENCHMARK(watch_observations);
+BENCHMARK(track_observations);
 
-/// A search that goes through everything and finds nothing: both sides have a piece missing, as
-/// when two hands are over the board of a middle game.
+/// A search that tries everything and finds nothing. Both sides have lost a piece from the board,
+/// as if two hands were over the board of a middle game.
 void search_of_three_plies(benchmark::State& state) {
   const auto before =
       *rules::parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-  auto picture = before.placement();
-  picture.set(rules::Square::f3, rules::Piece::kNone);
-  picture.set(rules::Square::e7, rules::Piece::kNone);
+  auto placement = before.placement();
+  placement.set(rules::Square::f3, rules::Piece::kNone);
+  placement.set(rules::Square::e7, rules::Piece::kNone);
   for (auto _ : state) {
     int budget = 60'000;
-    benchmark::DoNotOptimize(lines({before, before.placement()}, picture, 3, budget));
+    benchmark::DoNotOptimize(lines({before, before.placement()}, placement, 3, budget));
   }
 }
 BENCHMARK(search_of_three_plies);
@@ -98,10 +98,10 @@ void bytes_per_board(benchmark::State& state) {
     changes.reserve(1'000);
     const auto before = mallinfo2().uordblks;
     {
-      tracking::BoardTracker watch;
+      tracking::BoardTracker tracker;
       drivers::Instant now{};
       for (const auto& [after, observation] : seen) {
-        watch.observe(now += after, observation, changes);
+        tracker.observe(now += after, observation, changes);
         changes.clear();
       }
       bytes = mallinfo2().uordblks - before;
