@@ -71,10 +71,12 @@ chaos: ## Kills, cuts of power, failing lines and disks, again and again (CHAOS=
 	$(call build,dev)
 	@tests/chaos/chaos.sh build/dev $(CHAOS)
 
-lint: ## Check the format, and let clang-tidy look for bugs
+lint: ## Check the format and the protos, and let clang-tidy look for bugs
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))
 	@mkdir -p build
 	@git ls-files '*.h' '*.cc' | xargs clang-format --dry-run --Werror
+	@if command -v npx >/dev/null; then cd proto && npx --yes @bufbuild/buf@1.75.0 lint; \
+	  else echo "npx is missing, so the protos are not checked: install npm"; fi
 	$(call build,dev,jadoube_proto)
 	@git ls-files 'rules/*.cc' 'drivers/*.cc' 'daemon/*.cc' | xargs -P2 -n4 clang-tidy --quiet -p build/dev 2>/dev/null
 

@@ -17,7 +17,7 @@ namespace {
 
 using rules::Expected;
 
-// What is written into the record for ever is a page at most, not a book.
+// The record keeps each decision for ever, so a decision has at most about 30 pages of text.
 constexpr std::size_t kLongestDecision = 64 << 10;
 
 template <typename Request>
@@ -29,14 +29,14 @@ Expected<void> check_length(const Request& request) {
                            std::to_string(kLongestDecision) + ": shorten its text");
 }
 
-/// A call, and the board whose game it is about.
+/// A decision, and the board that it is about.
 struct BoardCall {
   std::string board;
   arbiter::DecisionRequest call;
 };
 
 Expected<BoardCall> call_of(const v1::DecideOnGameRequest& request, const std::string& origin) {
-  // A board that has had no game yet is named by a number that no game has.
+  // The number 0 stands for a board that has had no game yet.
   constexpr std::string_view kNoGame = "-0";
   std::string name = request.game();
   const bool none = name.ends_with(kNoGame);
@@ -84,8 +84,8 @@ void answer(const std::string& board, const arbiter::Ruled& ruled,
   *response.mutable_incident() = to_proto(board, *ruled.incident);
 }
 
-// The game that the call wants resumed, which is only named yet; nothing where it wants none, or
-// the one that it is about.
+// The decision to resume another game, which is only named yet. Null: the call has no such
+// decision, or it resumes its own game.
 arbiter::ResumeGame* game_to_find(BoardCall& call) {
   auto* decision = std::get_if<arbiter::RecordDecision>(&call.call.decision);
   auto* resume = decision != nullptr ? std::get_if<arbiter::ResumeGame>(decision) : nullptr;
@@ -120,7 +120,7 @@ Expected<void> list(const stream::Feed& feed, storage::Archive& archive,
   return {};
 }
 
-// Has the call decided, and answers when what came of it is durable.
+// Gives the call to the engine, and answers when the ruling is saved.
 template <typename Response>
 void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reactor,
             Response* response) {
@@ -133,7 +133,7 @@ void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reac
          });
 }
 
-// The same for a request that may name another game, which is looked up first.
+// The same for a request. If it names another game, that game is found first.
 template <typename Request, typename Response>
 grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
                                  grpc::CallbackServerContext* context, const Request* request,

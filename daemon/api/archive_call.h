@@ -8,18 +8,18 @@
 #include "daemon/api/fanout.h"
 #include "daemon/api/status.h"
 
-/// Calls that are answered from the journal, on the fan-out's thread.
+/// Calls that the fan-out's thread answers from the journal.
 namespace jadoube::api {
 
-/// Has the fan-out's thread do `task`, which ends the call; ends it here where that thread has
-/// ended.
+/// Gives `task` to the fan-out's thread. `task` ends the call. If that thread has ended, the call
+/// ends here with UNAVAILABLE.
 inline void post(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
                  std::function<void(storage::Archive&)> task) {
   if (fanout.post(std::move(task))) return;
   reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
 }
 
-/// Has the fan-out's thread do `task`, and ends the call with its refusal, or well.
+/// Gives `task` to the fan-out's thread, and ends the call with OK or with the refusal of `task`.
 inline void answer(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
                    std::function<rules::Expected<void>(storage::Archive&)> task) {
   post(fanout, reactor, [reactor, task = std::move(task)](storage::Archive& archive) {

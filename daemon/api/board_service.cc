@@ -10,15 +10,14 @@
 namespace jadoube::api {
 namespace {
 
-// A board that is seen so and not written down.
+// The message of a board whose state is not saved.
 v1::Board to_unwritten(const std::string& id, const model::Board& board) {
   auto out = to_proto(id, board);
   out.set_not_durable(true);
   return out;
 }
 
-// How many boards one part of a snapshot holds: far below the 4 MiB that clients take in one
-// message.
+// So many boards need far less than the 4 MiB that clients accept in one message.
 constexpr std::size_t kBoardsInAPart = 1000;
 
 grpc::Status get_board(const stream::Feed& feed, const std::string& name, v1::Board& out) {
@@ -31,13 +30,12 @@ grpc::Status get_board(const stream::Feed& feed, const std::string& name, v1::Bo
   return grpc::Status::OK;
 }
 
-// Boards are few; a page token is the name of the last board of the page before.
+// A page token is the name of the last board on the page before.
 grpc::Status list_boards(const stream::Feed& feed, const v1::ListBoardsRequest& request,
                          v1::ListBoardsResponse& response) {
   const std::string& after = request.page_token();
   if (!after.empty() && !parse_board_name(after)) {
-    return to_status({rules::ErrorCode::kInvalidArgument,
-                      "`page_token` is none of ours: begin again without it"});
+    return to_status(refuse_page_token().value());
   }
   std::map<std::string, v1::Board> boards;
   for (const auto& [id, board] : feed.unwritten(0, {}).news.boards) {

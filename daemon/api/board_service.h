@@ -8,7 +8,7 @@
 
 namespace jadoube::api {
 
-/// The messages of WatchBoards that are no event.
+/// The messages of WatchBoards that are not events.
 class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
  public:
   using MessagesOf::MessagesOf;
@@ -18,12 +18,14 @@ class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
   std::string all_written() const override;
 };
 
-/// Answers BoardService from the feed. Streams are raw: events are sent as they were stored.
+/// Answers BoardService from the feed. The stream is raw: all subscribers share the bytes of an
+/// event.
 class BoardService final
     : public v1::BoardService::WithCallbackMethod_ListBoards<
           v1::BoardService::WithCallbackMethod_GetBoard<
               v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
  public:
+  /// `epoch`: the journal's, part of every cursor.
   BoardService(std::string epoch, Fanout& fanout);
 
   grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,

@@ -42,7 +42,7 @@ Expected<Case> case_of(const Request& request, const AskedGame& asked,
   return Case{std::move(*record), *laws};
 }
 
-// A draw that a player claims: `judge(record, rules, claim)` decides.
+// Answers about a draw that a player claims. `judge(record, rules, claim)` decides.
 template <typename Request, typename Response, typename Judge>
 Expected<void> answer_claim(const Request& request, const AskedGame& asked, Response& response,
                             Judge judge) {
@@ -60,7 +60,7 @@ Expected<void> answer_claim(const Request& request, const AskedGame& asked, Resp
   return {};
 }
 
-// A draw that nobody must claim: `judge(record, rules)` decides.
+// Answers about a draw that nobody must claim. `judge(record, rules)` decides.
 template <typename Request, typename Response, typename Judge>
 Expected<void> answer_ending(const Request& request, const AskedGame& asked, Response& response,
                              Judge judge) {

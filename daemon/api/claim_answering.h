@@ -7,22 +7,22 @@
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/claim_service.pb.h"
 
-/// What ClaimService answers, apart from gRPC: a request and a game in, the response out.
+/// What ClaimService answers, without gRPC: a request and a game in, the response out.
 namespace jadoube::api {
 
-/// The game that is asked about, and what its clock shows now; nothing where it is over or none
-/// was read.
+/// The game of a question.
 struct AskedGame {
   model::Game game;
+  /// The clock now. Nothing: the game is over, or no clock was read.
   std::optional<model::ClockState> clock = {};
 };
 
-/// Finds it. NotFound where there is none. On the fan-out's thread.
+/// Finds the game at `place`, on the fan-out's thread. NotFound: there is none.
 rules::Expected<AskedGame> find_asked_game(const stream::Feed& feed, storage::Archive& archive,
                                            const GamePlace& place);
 
-// May take half a second, a dead position that hides itself four times as long. Errors are those
-// of the rpcs.
+// The answers. Each may take half a second, and a dead position two seconds. Errors are those of
+// the rpcs.
 rules::Expected<void> answer(const v1::CheckThreefoldRequest& request, const AskedGame& asked,
                              v1::CheckThreefoldResponse& response);
 rules::Expected<void> answer(const v1::CheckFiftyMovesRequest& request, const AskedGame& asked,

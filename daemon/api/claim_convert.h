@@ -8,16 +8,18 @@
 
 namespace jadoube::api {
 
+/// The message of an answer, with its English sentences.
 v1::ClaimAnswer to_proto(const arbiter::ClaimAnswer& answer);
+/// The message of the facts under Guidelines III.
 v1::LosingChances to_proto(const arbiter::LosingChances& chances);
 
-/// What the values that are not set stand for, says `laws.proto`. InvalidArgument: a value that it
-/// does not know.
+// UNSPECIFIED becomes what an empty configuration has. InvalidArgument: `laws.proto` does not have
+// the value.
 rules::Expected<rules::Edition> from_proto(v1::Edition edition);
 rules::Expected<rules::Tempo> from_proto(v1::Tempo tempo);
 rules::Expected<rules::Supervision> from_proto(v1::Supervision supervision);
 
-/// Nothing where it is not set. InvalidArgument: a value that `board.proto` does not know.
+/// Nothing: UNSPECIFIED. InvalidArgument: `board.proto` does not have the value.
 rules::Expected<std::optional<rules::Color>> optional_player(v1::Color player);
 
 }  // namespace jadoube::api

@@ -14,7 +14,7 @@ class ClaimService final : public v1::ClaimService::CallbackService {
   /// `rules`: the tournament rules, for questions that name no Laws.
   ClaimService(Fanout& fanout, ReadRules rules) : fanout_(fanout), rules_(std::move(rules)) {}
 
-  /// Ends the thread; calls that wait end with UNAVAILABLE.
+  /// Ends the thread. Waiting calls end with UNAVAILABLE.
   void stop() { questions_.stop(); }
 
   grpc::ServerUnaryReactor* CheckThreefold(grpc::CallbackServerContext* context,

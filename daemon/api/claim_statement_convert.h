@@ -5,10 +5,10 @@
 
 namespace jadoube::api {
 
-/// One statement of an answer to a claim, in values.
+/// The message of one sentence of an answer.
 v1::ClaimStatement statement_of(const model::ClaimStatement& statement);
 
-/// How a game ended.
+/// The message of an ending.
 v1::GameEnding ending_of(rules::EndKind kind);
 
 }  // namespace jadoube::api

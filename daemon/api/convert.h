@@ -16,14 +16,15 @@
 #include "jadoube/v1/game_service.pb.h"
 #include "rules/error.h"
 
-/// Between the daemon's types and the API's.
+/// Between the daemon's values and the messages of the API.
 namespace jadoube::api {
 
-/// `boards/{id}` and `games/{id}-{ordinal}`.
+/// `boards/{id}`.
 std::string board_name(const std::string& id);
+/// `games/{id}-{ordinal}`.
 std::string game_name(const std::string& id, int ordinal);
 
-/// The id in `boards/{id}`. InvalidArgument says what the form is.
+/// The id in `boards/{id}`. InvalidArgument: the message says which form a name has.
 rules::Expected<std::string> parse_board_name(const std::string& name);
 
 /// A game's board and ordinal.
@@ -32,21 +33,24 @@ struct GamePlace {
   int ordinal = 0;
 };
 
-/// What `games/{board}-{n}` names. InvalidArgument says what the form is.
+/// The place in `games/{board}-{n}`. InvalidArgument: the message says which form a name has.
 rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
+// Times as messages, and back.
 google::protobuf::Timestamp to_proto(model::Instant at);
 model::Instant from_proto(const google::protobuf::Timestamp& time);
 google::protobuf::Duration to_proto(std::chrono::seconds duration);
 
 v1::Color to_proto(rules::Color color);
-/// Nothing for any other number.
+/// Nothing: UNSPECIFIED, or a value that `board.proto` does not have.
 std::optional<rules::Color> color_of(v1::Color color);
+// Single values as messages, and back.
 v1::PlyState to_proto(model::PlyState state);
 v1::Evidence to_proto(model::Evidence evidence);
 v1::ConnectionState to_proto(drivers::ConnectionState state);
 v1::Orientation to_proto(model::Orientation orientation);
 v1::Result to_proto(rules::Result result);
+/// kUnknown: UNSPECIFIED, UNKNOWN, or a value that `game.proto` does not have.
 rules::Result from_proto(v1::Result result);
 v1::Termination to_proto(model::Termination termination);
 v1::Capabilities to_proto(const drivers::Capabilities& can);
@@ -55,14 +59,15 @@ v1::Clock to_proto(const model::ClockState& clock);
 v1::Ply to_proto(const model::Ply& ply);
 /// The explanations of a game, all together.
 std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);
-/// Nothing where it is not told.
+/// Nothing: UNSPECIFIED.
 std::optional<model::Orientation> from_proto(v1::Orientation orientation);
 v1::Adjournment to_proto(const model::Adjournment& adjournment);
 
-/// The board called `id`, and the game on it.
+/// The board `id`.
 v1::Board to_proto(const std::string& id, const model::Board& board);
+/// A game on the board `id`.
 v1::Game to_proto(const std::string& id, const model::Game& game);
-/// All of the game but its plies and its position.
+/// The game without its plies and its position.
 v1::Game heading_of(const std::string& id, const model::Game& game);
 /// A game from the journal. If a ply is unreadable, `fen` is the position before that ply.
 v1::Game to_proto(const std::string& id, const storage::codec::StoredGame& stored);

@@ -26,7 +26,7 @@ rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string
   }
   if (*number > head) {
     return rules::refuse(ErrorCode::kOutOfRange,
-                         "the cursor lies beyond the last event: begin again without it");
+                         "the cursor is after the last event: begin again without it");
   }
   return *number;
 }

@@ -8,12 +8,12 @@
 
 namespace jadoube::api {
 
-/// A place in the stream of all events as subscribers hold it: which journal, and the number of the
-/// last event seen. Opaque to them.
+/// A cursor: the journal's `epoch`, and the number of the last event that a subscriber has.
+/// Subscribers do not interpret it.
 std::string to_cursor(std::string_view epoch, std::uint64_t number);
 
-/// The number in `cursor`. InvalidArgument: it is no cursor. OutOfRange: it is of another journal
-/// than `epoch`, or beyond `head`.
+/// The number in `cursor`. InvalidArgument: it is not a cursor. OutOfRange: it belongs to another
+/// journal than `epoch`, or it is above `head`.
 rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string_view epoch,
                                             std::uint64_t head);
 

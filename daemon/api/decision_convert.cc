@@ -40,7 +40,7 @@ Expected<RecordDecision> insert(const v1::InsertPlies& insert) {
   });
 }
 
-// Of what an arbiter gives: the board's own signs are not his.
+// Only the terminations that an arbiter may give.
 Expected<model::Termination> termination_of(v1::Termination termination) {
   switch (termination) {
     case v1::TERMINATION_UNSPECIFIED:
@@ -55,7 +55,7 @@ Expected<model::Termination> termination_of(v1::Termination termination) {
     case v1::TERMINATION_ABANDONED:
       return model::Termination::kAbandoned;
     default:
-      return bad("`termination` is none that an arbiter gives");
+      return bad("`termination` is not one that an arbiter gives");
   }
 }
 
@@ -71,17 +71,17 @@ Expected<RecordDecision> result(const v1::GiveResult& given) {
 
 Expected<RecordDecision> accept(const v1::AcceptBoard& accept) {
   const auto turn = color_of(accept.turn());
-  if (!turn) return bad("`turn` is missing: who is to move?");
+  if (!turn) return bad("`turn` is missing: which side is to move?");
   return arbiter::AcceptBoard{*turn};
 }
 
 Expected<RecordDecision> turn(const v1::TurnBoard& turn) {
   const auto orientation = from_proto(turn.orientation());
-  if (!orientation) return bad("`orientation` is missing: how does the board lie?");
+  if (!orientation) return bad("`orientation` is missing: which way does the board face?");
   return arbiter::TurnBoard{*orientation};
 }
 
-// The game that it names is still to be found.
+// The game is only named here. The service finds it.
 Expected<RecordDecision> resume(const v1::ResumeGame& resume) {
   arbiter::ResumeGame decision{.sealed_move = resume.sealed_move()};
   if (resume.from().empty()) return decision;

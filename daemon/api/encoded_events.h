@@ -11,8 +11,8 @@
 
 namespace jadoube::api {
 
-/// The newest events as bytes. The first subscriber that needs an event has it encoded; the others
-/// share the bytes. Any thread.
+/// The newest events as bytes. An event is encoded for the first subscriber that needs it. The
+/// others share the bytes. Any thread.
 class EncodedEvents {
  public:
   /// `epoch`: the journal's, part of every cursor.
@@ -22,7 +22,7 @@ class EncodedEvents {
   grpc::Slice of(const model::Event& event);
 
  private:
-  // More than any subscriber takes at once.
+  // More than a subscriber takes at once.
   static constexpr std::size_t kKept = 1024;
   struct Encoded {
     std::uint64_t number = 0;
@@ -31,7 +31,7 @@ class EncodedEvents {
 
   const std::string epoch_;
   std::mutex mutex_;
-  /// By the remainder of the event's number.
+  /// The index is the event's number modulo kKept.
   std::array<Encoded, kKept> encoded_;
 };
 

@@ -12,7 +12,7 @@
 namespace jadoube::api {
 namespace {
 
-// Fills in the event of its stream's response; one overload for each kind of change.
+// Fills in the response for an event. Each kind of change has one overload.
 struct ResponseFiller {
   const model::Event& event;
   v1::WatchBoardsResponse& boards;
@@ -86,7 +86,7 @@ struct ResponseFiller {
   }
 };
 
-// The response with what every event has.
+// Adds what every event has, and returns the bytes.
 template <typename Response>
 std::string sealed(const std::string& epoch, const model::Event& event, Response& response) {
   response.set_cursor(to_cursor(epoch, event.number));

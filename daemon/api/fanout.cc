@@ -8,9 +8,9 @@
 namespace jadoube::api {
 namespace {
 
-// How long the thread sleeps at most: what bookmarks and stalled readers are looked after by.
+// The longest sleep of the thread. Bookmarks and stalled readers are checked so often.
 constexpr std::chrono::milliseconds kTurn{500};
-// A thousand streams take 20 to 80 ms an event [seen: gRPC 1.51].
+// A thousand streams need 20 to 80 ms for each event [seen: gRPC 1.51].
 constexpr std::size_t kMost = 1000;
 
 }  // namespace
@@ -45,7 +45,7 @@ bool Fanout::is_full() {
   return subscribers_.size() >= kMost;
 }
 
-// With the mutex held.
+// Call it with the mutex held.
 std::vector<std::shared_ptr<Subscriber>> Fanout::everybody() {
   std::vector<std::shared_ptr<Subscriber>> all;
   all.reserve(subscribers_.size());
@@ -73,7 +73,7 @@ void Fanout::stop() {
 }
 
 void Fanout::run() {
-  // On Linux a thread has one of its own.
+  // On Linux each thread has its own value.
   if (nice_ > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice_);
   while (!stopping_) {
     const auto seen = feed_.seen();

@@ -13,41 +13,42 @@
 
 namespace jadoube::api {
 
-/// Someone who is given events as they come.
+/// A stream that gets events as they come.
 class Subscriber {
  public:
   virtual ~Subscriber() = default;
 
-  /// Hands on what there is to hand on. Called on the fan-out's thread, often and for nothing;
-  /// never blocks.
+  /// Sends what is new. The fan-out's thread calls it often, also if nothing is new. It must not
+  /// block.
   virtual void pump(storage::Archive& archive) = 0;
 
-  /// The daemon stops: end the stream.
+  /// Ends the stream, because the daemon stops.
   virtual void stop() = 0;
 };
 
-/// A thread that serves, one for arbiters and one for viewers, so that a crowd of these keeps none
-/// of those waiting: it wakes when the feed has grown, lets every subscriber take what is new, and
-/// reads the journal for those who ask for what is old. gRPC's own threads are two and must never
-/// wait for a disk; this one may.
+/// A thread that serves subscribers. It wakes when the feed grows, and lets each subscriber take
+/// the new events. It also reads the journal for calls that need old data. gRPC has only two
+/// threads of its own, which must not wait for a disk. Arbiters and viewers have one fan-out each,
+/// so that many viewers do not slow the arbiters.
 class Fanout {
  public:
-  /// `nice`: how much its thread gives way to others, 0 to 19.
+  /// `nice`: how much the thread gives way to others, 0 to 19, as in setpriority(2).
   Fanout(stream::Feed& feed, storage::Archive archive, int nice = 0);
   ~Fanout();
 
+  /// The feed. Any thread.
   stream::Feed& feed() { return feed_; }
 
-  /// Adds a subscriber, and pumps it soon. Any thread.
+  /// Adds a subscriber, and pumps it soon. Call `is_full` before. Any thread.
   void add(const std::shared_ptr<Subscriber>& subscriber);
-  /// Whether there are as many as one thread can serve; it is for who adds one to look. Any thread.
+  /// True if there are as many subscribers as one thread can serve. Any thread.
   bool is_full();
-  /// Forgets a subscriber. It may be pumped once more. Any thread.
+  /// Removes a subscriber. It may be pumped once more. Any thread.
   void remove(const Subscriber* subscriber);
-  /// Pumps everybody soon. Any thread.
+  /// Pumps all subscribers soon. Any thread.
   void wake();
-  /// Does `task` on the fan-out's thread, where the journal may be read. False where the thread has
-  /// ended and nothing will be done. Any thread.
+  /// Runs `task` on the fan-out's thread, which may read the journal. False: the thread has ended,
+  /// and `task` will not run. Any thread.
   bool post(std::function<void(storage::Archive&)> task);
 
   /// Ends every stream, and the thread.
@@ -64,7 +65,7 @@ class Fanout {
   std::mutex mutex_;
   std::vector<std::shared_ptr<Subscriber>> everybody();
 
-  // Clients come and go by the thousand where they mean no good.
+  // A map, because hostile clients come and go by the thousand.
   std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> subscribers_;
   std::vector<std::function<void(storage::Archive&)>> tasks_;
   std::atomic<bool> stopping_ = false;

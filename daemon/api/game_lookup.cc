@@ -14,16 +14,16 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// The game at `place` if it is the latest of its board: its row in the journal is older than the
-// feed.
+// The game at `place`, if it is the last one of its board. The feed is newer than the journal's
+// row.
 std::optional<model::Game> latest(const stream::Feed& feed, const GamePlace& place) {
   auto board = feed.board(place.board);
   if (!board || !board->game || board->game->ordinal != place.ordinal) return std::nullopt;
   return std::move(board->game);
 }
 
-/// Games are numbered without a gap: what is missing before another was there once, but for those
-/// of an imported board, of which only some may have come.
+/// Why there is no such game. The numbers of games have no gap, so a missing game before another
+/// one was deleted. Of an imported board, perhaps only some games were imported.
 rules::Error missing(storage::Archive& archive, const GamePlace& place) {
   const auto name = game_name(place.board, place.ordinal);
   if (place.board.find(':') != std::string::npos) {

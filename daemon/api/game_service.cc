@@ -13,10 +13,10 @@ namespace {
 using rules::ErrorCode;
 using rules::refuse;
 
-// A game of 300 plies is some 25 kB, and clients take 4 MiB in one message.
+// A game of 300 plies has about 25 kB, and clients accept 4 MiB in one message.
 constexpr std::size_t kGamesInAPart = 50;
 
-// Where a page begins: the token is the name of the last game of the page before.
+// The start of a page. The token is the name of the last game on the page before.
 rules::Expected<GamePlace> parse_page_token(const std::string& token) {
   if (token.empty()) return GamePlace{};
   auto place = parse_game_name(token);

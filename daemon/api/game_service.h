@@ -8,7 +8,7 @@
 
 namespace jadoube::api {
 
-/// The messages of WatchGames that are no event.
+/// The messages of WatchGames that are not events.
 class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
  public:
   using MessagesOf::MessagesOf;

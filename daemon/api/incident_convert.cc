@@ -11,16 +11,16 @@ namespace jadoube::api {
 namespace {
 
 constexpr std::string_view kIncidents = "incidents/";
-// No board's incident has such a name: there is always a hyphen before the game's number.
+// An incident of a board never has such a name, because a hyphen comes before the game's number.
 constexpr std::string_view kOfDaemon = "incidents/daemon.";
 
-// The whole of `text` as a number of at least `least`; nothing for any other text.
+// The number in `text`, which must be at least `least`. Nothing: any other text.
 std::optional<int> number_in(std::string_view text, int least) {
   const auto number = rules::parse_number<int>(text);
   return number && *number >= least ? number : std::nullopt;
 }
 
-// What is told of the board and the clock.
+// Fills in the fields about the board and the clock.
 void set_board_and_clock(const arbiter::Incident& incident, v1::Incident& out) {
   out.set_placement_before(rules::to_fen(incident.before));
   out.set_placement(rules::to_fen(incident.now));
@@ -29,7 +29,7 @@ void set_board_and_clock(const arbiter::Incident& incident, v1::Incident& out) {
   if (incident.clock) *out.mutable_clock() = to_proto(*incident.clock);
 }
 
-// What it rests on, and what follows.
+// Fills in what the incident rests on, and what follows from it.
 void set_judgement(const arbiter::Incident& incident, v1::Incident& out) {
   if (incident.margin) out.set_confidence_percent(confidence_percent(*incident.margin));
   out.set_evidence(texts::why(incident));
@@ -61,7 +61,7 @@ rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
     const auto number = number_in(std::string_view(name).substr(kOfDaemon.size()), 1);
     if (number) return IncidentPlace{"", {0, *number}};
   }
-  // A board's id may hold hyphens and full stops too, so the name is read from its end.
+  // A board's id may have hyphens and dots, too. So the name is read from its end.
   const auto dot = name.rfind('.');
   const auto dash = dot == std::string::npos ? dot : name.rfind('-', dot);
   if (name.starts_with(kIncidents) && dash != std::string::npos && dash > kIncidents.size()) {

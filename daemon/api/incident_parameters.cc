@@ -6,13 +6,13 @@
 namespace jadoube::api {
 namespace {
 
-// The API's numbers of these are those of the model plus one; 0 is "not set".
+// For these enums, the API has the numbers of the model plus one. 0 is "not set".
 template <typename Proto, typename Value>
 Proto plus_one(Value value) {
   return static_cast<Proto>(static_cast<int>(value) + 1);
 }
 
-// Those of these are the same; 0 is "none".
+// For these enums, the API has the numbers of the model. 0 is "none".
 template <typename Proto, typename Value>
 Proto same_number(Value value) {
   return static_cast<Proto>(static_cast<int>(value));
@@ -71,7 +71,7 @@ v1::Penalty penalty_of(const model::Penalty& penalty) {
   return out;
 }
 
-// What `what` is made from.
+// Fills in what `what` is made from.
 void set_facts(const model::IncidentFacts& facts, v1::IncidentParameters& out) {
   out.set_incident_case(plus_one<v1::IncidentCase>(facts.which));
   if (facts.player) out.set_player(to_proto(*facts.player));

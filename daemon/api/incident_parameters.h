@@ -5,7 +5,7 @@
 
 namespace jadoube::api {
 
-/// What the incident's sentences are made from, as the API has it.
+/// The message of the values that the incident's sentences are made from.
 v1::IncidentParameters parameters_of(const model::Incident& incident);
 
 }  // namespace jadoube::api

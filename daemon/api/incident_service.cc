@@ -17,7 +17,7 @@ using rules::Expected;
 using rules::refuse;
 using storage::Archive;
 
-// An incident is about 1 kB, and clients take 4 MiB in one message.
+// An incident has about 1 kB, and clients accept 4 MiB in one message.
 constexpr int kIncidentsInAPart = 1000;
 
 Expected<v1::Incident> incident_of(const storage::IncidentRow& row) {
@@ -25,10 +25,10 @@ Expected<v1::Incident> incident_of(const storage::IncidentRow& row) {
       [&](const model::Incident& incident) { return to_proto(row.board, incident); });
 }
 
-// The token is the number of the event that told the last incident of the page before.
+// A page token is the number of the event that told the last incident on the page before.
 constexpr std::uint64_t kMostEvents = std::numeric_limits<std::int64_t>::max();
 
-// Sets which board or game is asked for.
+// Fills in the board or the game of the question.
 Expected<void> set_place(const v1::ListIncidentsRequest& request, const stream::Feed& feed,
                          Archive& archive, Archive::IncidentQuery& query) {
   if (!request.board().empty() && !request.game().empty()) {
@@ -56,7 +56,7 @@ Expected<Archive::IncidentQuery> query_of(const v1::ListIncidentsRequest& reques
     return refuse(ErrorCode::kInvalidArgument, "`min_severity` has a value that is unknown here: " +
                                                    std::to_string(request.min_severity()));
   }
-  // The journal's severities count from 0, the API's from 1.
+  // Severities count from 0 in the journal, and from 1 in the API.
   query.min_severity = request.min_severity() - 1;
   query.open_only = request.open_only();
   return set_place(request, feed, archive, query).map([&] { return query; });

@@ -8,7 +8,7 @@
 
 namespace jadoube::api {
 
-/// The messages of WatchIncidents that are no event.
+/// The messages of WatchIncidents that are not events.
 class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
  public:
   using MessagesOf::MessagesOf;
@@ -18,13 +18,14 @@ class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
   std::string all_written() const override;
 };
 
-/// Answers IncidentService: lists from the journal, which has an incident as soon as the feed has,
-/// read on the fan-out's thread.
+/// Answers IncidentService. Lists come from the journal, which has an incident as soon as the feed
+/// has it. The fan-out's thread reads the journal.
 class IncidentService final : public v1::IncidentService::WithCallbackMethod_ListIncidents<
                                   v1::IncidentService::WithCallbackMethod_GetIncident<
                                       v1::IncidentService::WithRawCallbackMethod_WatchIncidents<
                                           v1::IncidentService::Service>>> {
  public:
+  /// `epoch`: the journal's, part of every cursor.
   IncidentService(std::string epoch, Fanout& fanout);
 
   grpc::ServerUnaryReactor* ListIncidents(grpc::CallbackServerContext* context,

@@ -5,7 +5,7 @@
 
 namespace jadoube::api {
 
-/// The lifts before one ply of `game`.
+/// The message of the lifts before one ply of `game`.
 v1::PlyLifts to_proto(const tracking::PlyLifts& lifts, const model::Game& game);
 
 }  // namespace jadoube::api

@@ -16,10 +16,10 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// About a millisecond of work.
+// They need about a millisecond.
 constexpr std::size_t kObservationsInAStep = 2000;
 
-// The token of a page is the last ply of the page before, counted from 1.
+// A page token is the number of the last ply on the page before, from 1.
 constexpr std::uint64_t kMostPlies = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace

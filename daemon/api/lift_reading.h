@@ -12,19 +12,20 @@
 
 namespace jadoube::api {
 
-/// Answers ListLifts from the journal: the observations are kept anyway and lifts are a pure
-/// function of them, so nothing else is written, a game that was played before this version could
-/// tell lifts has them too, and a board that is watched pays nothing. A long game takes a few
-/// steps, so that the streams that share the thread never wait for an answer.
+/// Answers ListLifts from the journal. Lifts are a pure function of the observations, which the
+/// journal keeps anyway. So lifts need no records of their own, early games have them too, and
+/// tracking costs nothing more. A long game is read in several steps, because streams share the
+/// thread.
 class LiftReading {
  public:
-  /// InvalidArgument: what `request` asks for cannot be.
+  /// The reading for `request`. InvalidArgument: the message says what is wrong with it.
   static rules::Expected<LiftReading> of(const v1::ListLiftsRequest& request);
 
-  /// Reads some more; true where all is read. Errors are those of the rpc.
+  /// Reads the next part. True: everything is read. Errors are those of the rpc.
   rules::Expected<bool> step(const stream::Feed& feed, storage::Archive& archive);
 
-  /// Writes the page that was asked for, once all is read. A piece may be in the air until `now`.
+  /// Writes the page of the request, after everything is read. A lifted piece may be in the air at
+  /// `now`.
   void answer(model::Instant now, v1::ListLiftsResponse& response) const;
 
  private:
@@ -34,9 +35,11 @@ class LiftReading {
   bool is_wanted(std::size_t ply) const;
 
   GamePlace place_;
-  /// Only this ply, counted from 0; those after the page before.
+  /// Only this ply, counted from 0.
   std::optional<std::size_t> ply_;
-  std::size_t from_ply_ = 0, page_size_ = 0;
+  /// Only plies from this one on: those before were on the page before.
+  std::size_t from_ply_ = 0;
+  std::size_t page_size_ = 0;
   std::optional<model::Game> game_;
   storage::Archive::Span rest_;
   tracking::TouchRecord record_;

@@ -4,13 +4,13 @@
 
 #include "daemon/model/game.h"
 
-/// Times of day as people in the hall write them: of the machine's time zone.
+/// Times as text, in the machine's time zone.
 namespace jadoube::api {
 
 /// "2026-11-20 14:02:03".
 std::string local_date_time(model::Instant time);
 
-/// "2026.11.20", as PGN has it.
+/// "2026.11.20", as PGN writes it.
 std::string local_pgn_date(model::Instant time);
 
 /// "14:02:03".

@@ -7,8 +7,8 @@
 
 namespace jadoube::api {
 
-/// Answers a call that watches: reads the `Request`, its filter and its cursor, and starts the
-/// stream or refuses it.
+/// Answers a call that watches. It reads the `Request` with its boards and its cursor, and starts
+/// the stream or refuses it.
 template <typename Request>
 grpc::ServerWriteReactor<grpc::ByteBuffer>* open_watch(grpc::CallbackServerContext& context,
                                                        const grpc::ByteBuffer& request,

@@ -13,14 +13,14 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game) {
   rules::PgnGame pgn;
   pgn.set_tag("Event", "?");
   pgn.set_tag("Site", "?");
-  // Dates are those of where it was played.
+  // The date in the machine's time zone.
   pgn.set_tag("Date", local_pgn_date(game.started_at));
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");
   pgn.result = game.result;
   pgn.set_tag("Result", rules::to_string(pgn.result));
-  // The board a game was played on, under the tag that DGT's software uses.
+  // DGT's software uses this tag for the board.
   pgn.set_tag("Board", board);
   pgn.start = game.start;
   if (!(game.start == rules::Position::initial())) {
@@ -30,7 +30,7 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game) {
   return pgn;
 }
 
-// Says, at the ply where it begins, that what is written is one variation of several.
+// Adds a comment at the first ply that is one explanation of several.
 void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   if (ways.size() < 2 || ways.front().first_ply >= pgn.plies.size()) return;
@@ -38,13 +38,13 @@ void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
       "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen";
 }
 
-// Says from where on the plies of a game are missing: where those that are written may be others,
-// or, once it is over, behind the last one.
+// Adds a comment where plies are missing: at the first ply that may have been another one, or after
+// the last ply if the game is over.
 void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
   const auto unknown = std::ranges::find_if(ways, is_empty);
-  // While it is played, no ply may be one way among others.
+  // While the game goes on, "no ply was made" may be only one explanation of several.
   const bool is_told = game.incomplete || std::ranges::all_of(ways, is_empty);
   if (is_told && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     pgn.plies[unknown->first_ply].comment =

@@ -6,9 +6,10 @@
 
 namespace jadoube::api {
 
-/// The game of `board` in PGN's export format, `[%clk]` on every ply whose clock is known. With
-/// `confirmed_only` it ends before the first ply that is provisional. An illegal ply that stands is
-/// written by its squares. It ends before an unreadable ply, with a comment that says why.
+/// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`.
+/// With `confirmed_only`, the game ends before its first provisional ply. An illegal ply that
+/// stands is written by its squares. The game ends before an unreadable ply, with a comment that
+/// says why.
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
                        bool confirmed_only);
 

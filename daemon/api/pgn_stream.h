@@ -12,8 +12,8 @@
 
 namespace jadoube::api {
 
-/// Answers ExportPgn one game at a time, so that a whole event needs the memory of one game.
-/// Deletes itself.
+/// Answers ExportPgn one game at a time, so that a whole tournament needs the memory of one game.
+/// The object deletes itself.
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
   PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request);
@@ -22,7 +22,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   void OnDone() override;
 
  private:
-  // What to export: one game, or all games of a board (of all boards where `board` is empty).
+  // One game to export, or all games of a board. With an empty `board`: of all boards.
   struct Want {
     std::optional<GamePlace> game;
     std::string board;

@@ -5,7 +5,7 @@
 namespace jadoube::api {
 namespace {
 
-// A hall of arbiters asks less at once; whoever asks more is told to come again.
+// All arbiters together ask less at once.
 constexpr std::size_t kMostWaiting = 64;
 
 }  // namespace

@@ -8,27 +8,27 @@
 
 namespace jadoube::api {
 
-/// A thread for questions that take long to think about: gRPC's own two threads and the fan-out's
-/// serve everybody and must not. One question after the other.
+/// A thread for questions that need long to answer. It answers one question after the other. gRPC's
+/// two threads and the fan-out's thread must not do that, because they serve everybody.
 class QuestionThread {
  public:
   QuestionThread();
   ~QuestionThread();
 
-  /// Whether a task is to be done, or only to be ended because the daemon stops.
+  /// kDo: do the task. kStop: only end it, because the daemon stops.
   enum class Turn { kDo, kStop };
   using Task = std::function<void(Turn)>;
 
-  /// Does `task` when those before it are done. False, and nothing is done, where the thread has
-  /// stopped or too many wait. Any thread.
+  /// Runs `task` after the tasks before it. False: the thread has stopped or too many tasks wait,
+  /// and `task` will not run. Any thread.
   bool post(Task task);
 
-  /// Ends the thread after the task it is at; those that wait are told to stop.
+  /// Ends the thread after its present task. Waiting tasks run with kStop.
   void stop();
 
  private:
   void run();
-  // The next task, once there is one; nothing where the thread is to end.
+  // Waits for the next task. Empty: the thread must end.
   Task next();
 
   std::mutex mutex_;

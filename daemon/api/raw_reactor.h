@@ -5,7 +5,7 @@
 
 namespace jadoube::api {
 
-/// A stream that ends at once with `status`.
+/// A stream that ends at once with a status.
 class RefusedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   explicit RefusedStream(const grpc::Status& status) { Finish(status); }

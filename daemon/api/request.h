@@ -13,10 +13,10 @@
 #include "rules/error.h"
 #include "rules/number.h"
 
-/// What the handlers of the services do with their requests.
+/// What the services do with their requests.
 namespace jadoube::api {
 
-/// The message in `bytes`. InvalidArgument where there is none of its kind.
+/// The message in `bytes`. InvalidArgument: the bytes are not such a message.
 template <typename Message>
 rules::Expected<Message> parse_request(const grpc::ByteBuffer& bytes) {
   Message message;
@@ -24,25 +24,24 @@ rules::Expected<Message> parse_request(const grpc::ByteBuffer& bytes) {
   grpc::ProtoBufferReader reader(&copy);
   if (!reader.status().ok() || !message.ParseFromZeroCopyStream(&reader)) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "the request is no " + message.GetTypeName());
+                         "the request is not a " + message.GetTypeName());
   }
   return message;
 }
 
-/// Why a board that the feed does not have cannot be looked at. A name with a colon is an imported
-/// one's.
+/// The error for a board that the feed does not have. The name of an imported board has a colon.
 inline rules::Error no_such_board(const std::string& name) {
   if (name.find(':') == std::string::npos) {
     return {rules::ErrorCode::kNotFound, "there has never been a board " + name};
   }
   return {rules::ErrorCode::kNotFound,
           name +
-              " is no board of this hall: of an imported one there are only its games, which "
-              "are listed and not watched"};
+              " is not a board of this daemon: an imported board has only games, which you can "
+              "list but not watch"};
 }
 
-/// The ids of the boards named in a request. InvalidArgument and NotFound name the one that is
-/// wrong.
+/// The ids of the boards in a request. InvalidArgument, NotFound: the message names the board that
+/// is wrong.
 template <typename Names>
 rules::Expected<stream::BoardFilter> parse_filter(const Names& names, const stream::Feed& feed) {
   stream::BoardFilter filter;
@@ -55,7 +54,7 @@ rules::Expected<stream::BoardFilter> parse_filter(const Names& names, const stre
   return filter;
 }
 
-/// Whether games of board `id` may be on record: it is one of the feed's, or was imported.
+/// Checks that there is a board `id`, in the feed or imported. NotFound: there is none.
 inline rules::Expected<void> check_on_record(const std::string& id, const stream::Feed& feed,
                                              storage::Archive& archive) {
   if (feed.has_board(id)) return {};
@@ -66,8 +65,7 @@ inline rules::Expected<void> check_on_record(const std::string& id, const stream
                        "there has never been a board " + board_name(id));
 }
 
-/// The id of the board named `name`, imported ones too; empty where it is empty. InvalidArgument
-/// and NotFound as above.
+/// The id of the board `name`, which may be imported. Empty if `name` is empty. Errors as above.
 inline rules::Expected<std::string> parse_optional_board(const std::string& name,
                                                          const stream::Feed& feed,
                                                          storage::Archive& archive) {
@@ -77,13 +75,14 @@ inline rules::Expected<std::string> parse_optional_board(const std::string& name
   return check_on_record(*id, feed, archive).map([&] { return *std::move(id); });
 }
 
-/// What is said of a page token that no answer gave.
+/// The error for a page token that no answer gave.
 inline tl::unexpected<rules::Error> refuse_page_token() {
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "`page_token` is none of ours: begin again without it");
+                       "no answer gave this `page_token`: begin again without it");
 }
 
-/// Where a stream begins: nothing for a snapshot, else behind that event.
+/// The event after which a stream starts. Nothing: it starts with a snapshot. Errors are those of
+/// `parse_cursor`, and OutOfRange: the events after it are deleted.
 inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::string& cursor,
                                                                  const std::string& epoch,
                                                                  const stream::Feed& feed) {
@@ -95,8 +94,8 @@ inline rules::Expected<std::optional<std::uint64_t>> parse_after(const std::stri
                        "the cursor is older than what is kept on record: begin again without it");
 }
 
-/// Where a page begins: the token is a number up to `most`, 0 where there is none. InvalidArgument:
-/// any other text.
+/// The number in the token of a page, at most `most`. 0 without a token. InvalidArgument: any other
+/// text.
 inline rules::Expected<std::uint64_t> parse_page_number(const std::string& token,
                                                         std::uint64_t most) {
   if (token.empty()) return 0;
@@ -105,7 +104,7 @@ inline rules::Expected<std::uint64_t> parse_page_number(const std::string& token
   return refuse_page_token();
 }
 
-/// How many things one page holds where the request asks for `asked`.
+/// The size of a page if the request asks for `asked`.
 constexpr std::size_t page_size(int asked) {
   constexpr int kMost = 1000;
   return static_cast<std::size_t>(asked <= 0 || asked > kMost ? kMost : asked);

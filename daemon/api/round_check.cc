@@ -18,7 +18,8 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-/// Second queens are looked for in so many of a board's games: its set stays with it for an event.
+/// The check looks for second queens in the last games of a board. A set of pieces usually stays at
+/// its board for a tournament.
 constexpr int kGamesBack = 12;
 
 Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& request,
@@ -42,14 +43,14 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
                 "there is no board: none is in the configuration, and none was ever seen");
 }
 
-/// Where the journal has what was read of `board` since its game began; all of it where none did.
+/// The observations of the board since its present game started. Without a game: all of them.
 Expected<storage::Archive::Span> last_observations(const std::string& id, const model::Board& board,
                                                    storage::Archive& archive) {
   if (board.game) return archive.observations_of_game(id, board.game->started_at);
   return storage::Archive::Span{1, std::numeric_limits<std::int64_t>::max() - 1};
 }
 
-/// The clock's last reading; nothing where there is none, or the clock went.
+/// The last reading of the clock. Nothing: there is none, or the clock was removed.
 Expected<std::optional<drivers::ClockRead>> clock_read_of(const std::string& id,
                                                           const model::Board& board,
                                                           storage::Archive& archive) {
@@ -72,7 +73,7 @@ void add(const arbiter::ByColor<bool>& more, arbiter::ByColor<bool>& seen) {
   for (const auto color : arbiter::kColors) seen[color] = seen[color] || more[color];
 }
 
-/// In the board's games before `ordinal`.
+/// Whose second queen was seen in the board's games before `ordinal`.
 Expected<arbiter::ByColor<bool>> queens_before(const std::string& id, int ordinal,
                                                storage::Archive& archive) {
   arbiter::ByColor<bool> seen;
@@ -98,7 +99,7 @@ Expected<BoardFacts> facts_of(const std::string& id, const stream::Feed& feed,
     facts.two_queens_seen = *queens;
     add(arbiter::two_queens_in(*game), facts.two_queens_seen);
   }
-  // While a game goes on its clock is the audit's.
+  // While a game goes on, the clock audit checks its clock.
   if (game && !game->plies.empty() && game->in_play()) return facts;
   auto read = clock_read_of(id, *facts.board, archive);
   if (!read) return tl::unexpected(read.error());

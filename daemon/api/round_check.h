@@ -12,24 +12,26 @@
 
 namespace jadoube::api {
 
+// Single values of the round check as messages.
 v1::RoundReadiness to_proto(arbiter::Readiness readiness);
 v1::RoundFindingKind to_proto(arbiter::RoundFindingKind kind);
 v1::RoundFinding to_proto(const arbiter::RoundFinding& finding);
 
-/// Answers CheckRound: what the feed knows of each board, and what only the journal does, as the
-/// clock's lever. A board a step, so that the streams that share the thread never wait long.
+/// Answers CheckRound from the feed, and from the journal where the feed does not know enough: it
+/// does not know the clock's lever. It checks one board in each step, because streams share the
+/// thread.
 class RoundCheck {
  public:
-  /// `configured`: the ids that the configuration names; none: every board that was ever seen.
-  /// Errors are those of the rpc.
+  /// `configured`: the ids of the boards in the configuration. Empty: all boards that were ever
+  /// seen. Errors are those of the rpc.
   static rules::Expected<RoundCheck> of(const v1::CheckRoundRequest& request,
                                         const stream::Feed& feed, arbiter::TournamentRules rules,
                                         const std::vector<std::string>& configured);
 
-  /// Looks at the next board; true where that was the last. On the fan-out's thread.
+  /// Checks the next board. True: that was the last one. On the fan-out's thread.
   rules::Expected<bool> step(const stream::Feed& feed, storage::Archive& archive);
 
-  /// Writes the answer, once all boards were looked at.
+  /// Writes the answer, after all boards are checked.
   void answer(v1::CheckRoundResponse& response) const;
 
  private:

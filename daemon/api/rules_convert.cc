@@ -42,7 +42,7 @@ v1::Tempo tempo_of(rules::Tempo tempo) {
   return v1::TEMPO_STANDARD;
 }
 
-// The tempo follows from the time control where it is not said.
+// Without a tempo, it follows from the time control.
 Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::TimeControl>& control) {
   if (tempo == v1::TEMPO_UNSPECIFIED && control) return rules::tempo_of(*control);
   return from_proto(tempo);
@@ -51,7 +51,7 @@ Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::Time
 Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
   auto control = rules::parse_time_control(text);
-  if (!control) return wrong("time_control", "is none: " + control.error().message);
+  if (!control) return wrong("time_control", "is not a time control: " + control.error().message);
   return *std::move(control);
 }
 
@@ -107,13 +107,13 @@ v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
 
 Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules) {
   const auto edition = from_proto(rules.edition());
-  if (!edition) return wrong("edition", "is none");
+  if (!edition) return wrong("edition", "has a value that is unknown");
   auto control = control_of(rules.time_control());
   if (!control) return tl::unexpected(control.error());
   const auto tempo = tempo_of(rules.tempo(), *control);
-  if (!tempo) return wrong("tempo", "is none");
+  if (!tempo) return wrong("tempo", "has a value that is unknown");
   const auto supervision = from_proto(rules.supervision());
-  if (!supervision) return wrong("supervision", "is none");
+  if (!supervision) return wrong("supervision", "has a value that is unknown");
   const auto default_time = default_time_of(rules);
   if (!default_time) return tl::unexpected(default_time.error());
   const auto start = start_of(rules);

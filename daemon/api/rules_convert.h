@@ -11,6 +11,7 @@ namespace jadoube::api {
 /// Reads the tournament rules in force. Any thread.
 using ReadRules = std::function<arbiter::RulesSetting()>;
 
+/// The message of the tournament rules.
 v1::TournamentRules to_proto(const arbiter::TournamentRules& rules);
 
 /// The tournament rules that `rules` gives. A field that is not set becomes what an empty

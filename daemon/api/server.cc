@@ -36,14 +36,14 @@ using rules::refuse;
 
 constexpr std::size_t kMemoryBytes = 128 << 20;
 constexpr int kViewersGiveWay = 5;
-// Of one connection.
+// For one connection.
 constexpr int kMostStreams = 256;
-// Twice what a command line can hold: what is too long for its purpose is refused where that is
-// known, in words that say so.
+// Twice as much as a command line can hold. The services refuse what is too long for its purpose,
+// and say so.
 constexpr int kLargestRequestBytes = 256 << 10;
 
-// Clients may ping every 5 s, and a dead connection is found within 20 s; one that says nothing at
-// all, or asks for nothing, is closed.
+// Clients may ping every 5 s. The server finds a dead connection within 20 s. It closes a
+// connection that sends nothing.
 void set_channel_arguments(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, 300'000);
@@ -58,26 +58,27 @@ void set_channel_arguments(grpc::ServerBuilder& builder) {
   builder.SetResourceQuota(grpc::ResourceQuota("jadoubed").Resize(kMemoryBytes));
 }
 
-// What is served on which addresses.
+// The addresses of one server, and its services.
 struct Entrance {
   const std::vector<std::string>& addresses;
-  // As the configuration calls them.
+  // Their name in the configuration.
   std::string key;
-  // Up to which number of a descriptor connections are let in.
+  // The highest file descriptor that a connection may get.
   int highest;
   std::vector<grpc::Service*> services;
-  // Answers what no service has; or null.
+  // Answers the methods that no service has. May be null.
   grpc::CallbackGenericService* rest = nullptr;
 };
 
-// Listens on all its addresses; `ports` becomes what was bound.
+// Listens on all addresses. Adds the ports to `ports`.
 Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vector<int>& ports) {
   std::vector<net::Listener> all;
   for (const std::string& address : entrance.addresses) {
     auto opened = net::Listener::open(address);
     if (!opened) {
-      return refuse(opened.error().code,
-                    opened.error().message + ": stop who serves there, or set " + entrance.key);
+      return refuse(
+          opened.error().code,
+          opened.error().message + ": stop the program that serves there, or set " + entrance.key);
     }
     ports.push_back(opened->front().port());
     std::move(opened->begin(), opened->end(), std::back_inserter(all));
@@ -85,35 +86,36 @@ Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vecto
   return all;
 }
 
-// A server for who comes in at `door`, once that is open.
+// A server for the connections that `acceptor` lets in after it is started.
 Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
-                                             net::ConnectionAcceptor& door,
+                                             net::ConnectionAcceptor& acceptor,
                                              std::vector<int>& ports) {
   auto listeners = listen(entrance, ports);
   if (!listeners) return tl::unexpected(listeners.error());
   grpc::ServerBuilder builder;
   set_channel_arguments(builder);
   using From = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
-  const std::shared_ptr acceptor = builder.experimental().AddExternalConnectionAcceptor(
+  const std::shared_ptr connections = builder.experimental().AddExternalConnectionAcceptor(
       From::FROM_FD, grpc::InsecureServerCredentials());
   for (auto* service : entrance.services) builder.RegisterService(service);
   if (entrance.rest != nullptr) builder.RegisterCallbackGenericService(entrance.rest);
-  std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> gates;
-  gates.push_back(
+  std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> limiters;
+  limiters.push_back(
       std::make_unique<net::CallLimiter>(2 * kMostStreams, net::ConnectionAcceptor::hang_up));
-  builder.experimental().SetInterceptorCreators(std::move(gates));
+  builder.experimental().SetInterceptorCreators(std::move(limiters));
   auto server = builder.BuildAndStart();
   if (!server) return refuse(ErrorCode::kUnavailable, "gRPC does not start");
-  door.add(std::move(*listeners), entrance.highest, [acceptor](drivers::FileDescriptor connection) {
-    grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters made;
-    made.fd = connection.release();
-    acceptor->HandleNewConnection(&made);
-  });
+  acceptor.add(std::move(*listeners), entrance.highest,
+               [connections](drivers::FileDescriptor connection) {
+                 grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters made;
+                 made.fd = connection.release();
+                 connections->HandleNewConnection(&made);
+               });
   return server;
 }
 
-// A server's end, which gRPC 1.51 waits for without end where a client on a Unix socket is frozen:
-// so the wait has a thread of its own.
+// The end of a server. gRPC 1.51 waits for ever for a frozen client on a Unix socket, so the wait
+// has a thread of its own.
 class Ending {
  public:
   Ending(grpc::Server& server, std::chrono::milliseconds patience) : done_(ended_.get_future()) {
@@ -124,7 +126,7 @@ class Ending {
     });
   }
 
-  // Whether it came by then; if not, the thread is left to itself.
+  // True if the server has ended by then. If not, the thread is detached.
   bool wait_until(std::chrono::steady_clock::time_point then) {
     const bool came = done_.wait_until(then) == std::future_status::ready;
     came ? thread_.join() : thread_.detach();
@@ -137,7 +139,7 @@ class Ending {
   std::thread thread_;
 };
 
-// Has the health service say whether what is published is durable.
+// Tells the health service whether everything published is saved.
 class StorageHealth final : public Subscriber {
  public:
   StorageHealth(const grpc::Server& server, const stream::Feed& feed)
@@ -174,7 +176,8 @@ struct Server::Implementation {
         viewers_boards(options.epoch, viewers_fanout),
         viewers_games(options.epoch, viewers_fanout) {}
 
-  // Half of all descriptors are for lines and files, and of the rest a quarter for arbiters alone.
+  // Half of all file descriptors are for boards and files. A quarter of the others are for arbiters
+  // only.
   Entrance for_arbiters(const Options& options) {
     return {options.listen,
             "[grpc] listen",
@@ -188,14 +191,14 @@ struct Server::Implementation {
             {&viewers_boards, &viewers_games},
             &viewers_refusal};
   }
-  // Opens both, the viewers' where it has an address.
+  // Opens both servers. The one for viewers needs an address.
   Expected<void> open_all(const Options& options) {
-    auto all = open(for_arbiters(options), door, ports);
+    auto all = open(for_arbiters(options), acceptor, ports);
     if (!all) return tl::unexpected(all.error());
     servers.push_back(std::move(*all));
     fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
     if (options.viewers.empty()) return {};
-    auto viewers = open(for_viewers(options), door, viewers_ports);
+    auto viewers = open(for_viewers(options), acceptor, viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
     servers.push_back(std::move(*viewers));
     return {};
@@ -211,18 +214,18 @@ struct Server::Implementation {
   ArbiterService arbiter;
   RoundService round;
   StatusService status;
-  // A service belongs to one server.
+  // A service can belong to only one server.
   BoardService viewers_boards;
   GameService viewers_games;
   ViewersRefusal viewers_refusal;
   std::vector<int> ports, viewers_ports;
   std::vector<std::unique_ptr<grpc::Server>> servers;
-  net::ConnectionAcceptor door;
+  net::ConnectionAcceptor acceptor;
 };
 
 Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::Feed& feed,
                                                 storage::Archive archive) {
-  // Debian's abseil looks for deadlocks at every lock, which halves what gRPC can do.
+  // Debian's abseil checks for deadlocks at every lock, which makes gRPC half as fast.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -233,7 +236,7 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::
       options, feed, std::move(archive), std::move(*for_viewers))));
   const auto opened = server->implementation_->open_all(options);
   if (!opened) return tl::unexpected(opened.error());
-  server->implementation_->door.start();
+  server->implementation_->acceptor.start();
   return server;
 }
 
@@ -241,7 +244,7 @@ Server::Server(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
 Server::~Server() {
-  // Their threads look at the servers, which go first.
+  // Their threads use the servers, which are destroyed first.
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
 }
@@ -250,7 +253,7 @@ const std::vector<int>& Server::ports() const { return implementation_->ports; }
 const std::vector<int>& Server::viewers_ports() const { return implementation_->viewers_ports; }
 
 bool Server::stop(std::chrono::milliseconds patience) {
-  implementation_->door.stop();
+  implementation_->acceptor.stop();
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
   implementation_->claims.stop();

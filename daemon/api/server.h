@@ -14,19 +14,18 @@
 
 namespace jadoube::api {
 
-/// The gRPC servers: one with all services, for arbiters, and one where viewers look at boards and
-/// games and are told of nothing else. Both have reflection and health. gRPC's headers stay behind
-/// this one.
+/// The gRPC servers. The one for arbiters has all services. The one for viewers has only boards and
+/// games. Both have reflection and health. Users of this header do not include gRPC's headers.
 class Server {
  public:
   struct Options {
-    /// `host:port`, or `unix:/path`: where everything is served, and where viewers are.
+    /// The addresses for arbiters and for viewers: `host:port` or `unix:/path`.
     std::vector<std::string> listen, viewers = {};
     /// The journal's epoch, part of every cursor.
     std::string epoch;
-    /// Where it lies.
+    /// The path of the journal.
     std::string journal = {};
-    /// Where lines are recorded; empty: nowhere.
+    /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
     /// Takes the decisions of arbiters. Any thread.
     std::function<void(std::string board, arbiter::DecisionRequest call, arbiter::Done done)>
@@ -39,18 +38,19 @@ class Server {
     std::vector<std::string> boards = {};
   };
 
-  /// Starts to serve. Unavailable: an address is in use; the message names it.
+  /// Starts the servers. Unavailable: an address is in use; the message names it.
   static rules::Expected<std::unique_ptr<Server>> start(const Options& options, stream::Feed& feed,
                                                         storage::Archive archive);
   ~Server();
 
-  /// The TCP ports that were bound, in the order of `listen`, or of `viewers`; a port 0 there has
-  /// become a real one.
+  /// The TCP ports of the addresses in `listen`, in that order. If an address has the port 0, the
+  /// system has chosen the port.
   const std::vector<int>& ports() const;
+  /// The same for `viewers`.
   const std::vector<int>& viewers_ports() const;
 
-  /// Ends all streams and stops within `patience`. False where a client that does not read holds
-  /// gRPC back: the process should then end without destroying the server.
+  /// Ends all streams and stops within `patience`. False: gRPC still waits for a client that does
+  /// not read. The process should then end without destroying the server.
   bool stop(std::chrono::milliseconds patience);
 
  private:

@@ -6,31 +6,31 @@
 #include "daemon/api/local_time.h"
 #include "daemon/api/sheet_notes.h"
 #include "daemon/arbiter/claims/claim_record.h"
+#include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "daemon/texts/sheets/board_order.h"
 #include "daemon/texts/sheets/clock_sheets.h"
 #include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
 #include "daemon/texts/sheets/text_table.h"
-#include "daemon/storage/codec/game_rows.h"
-#include "daemon/storage/codec/incident_codec.h"
 
 namespace jadoube::api {
 namespace {
 
 using rules::Expected;
 
-// No game has so many; the sheet would be no sheet.
+// No game has as many.
 constexpr std::size_t kMostIncidents = 10'000;
 
-// What the clock of that game's board calls itself; nothing where the game is not its present one
-// or it has no clock: then nobody is to set it.
+// The name of the clock to set. Nothing: the game is not the board's present one, or there is no
+// clock.
 std::optional<std::string> clock_to_set(const std::optional<model::Board>& board, int ordinal) {
   const bool present = board && board->game && board->game->ordinal == ordinal;
   if (!present || !board->clock) return std::nullopt;
   return board->device.clock;
 }
 
-// A game as it was found.
+// A game, and its place.
 struct FoundGame {
   GamePlace place;
   model::Game game;
@@ -75,7 +75,7 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   if (!rulings) return tl::unexpected(rulings.error());
   response.set_sheet(
       texts::game_sheet(game, {bare_name(place), place.board, local_date_time(game.started_at)},
-                          {incident_notes(*std::move(incidents)), correction_notes(*rulings)}));
+                        {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));
   return {};
 }
 
@@ -90,10 +90,10 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::F
   if (!plies) return tl::unexpected(plies.error());
   const auto board = feed.board(place.board);
   const texts::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
-                                    ", printed " + local_date_time(now),
-                                place.board};
+                                  ", printed " + local_date_time(now),
+                              place.board};
   return texts::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
-                                      !board || board->orientation == model::Orientation::kNormal)
+                                    !board || board->orientation == model::Orientation::kNormal)
       .map([&](std::string&& sheet) { response.set_sheet(std::move(sheet)); });
 }
 
@@ -104,8 +104,7 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
   const auto& [place, game] = *found;
   const auto adjourned =
       local_date_time(game.adjournment ? game.adjournment->at : model::Instant());
-  const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned,
-                                place.board};
+  const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned, place.board};
   return texts::envelope_sheet(head, game).map([&](std::string&& sheet) {
     response.set_sheet(std::move(sheet));
   });
@@ -119,7 +118,7 @@ void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, m
     lines.push_back(texts::clock_sheet_line(id, board));
   }
   std::ranges::sort(lines, texts::stands_before, &texts::ClockSheetLine::board);
-  // A title may come from anywhere: it is one line.
+  // The title may be any text, and must be one line here.
   std::string title = texts::fitted(request.title(), texts::kSheetWidth);
   if (!title.empty()) title += ", ";
   response.set_sheet(texts::clock_sheet(title + local_date_time(now), lines));

@@ -9,11 +9,11 @@
 /// thread.
 namespace jadoube::api {
 
-/// The game sheet, with the incidents and the corrections on record. Errors are those of the rpc.
+/// The sheet of a game, with its incidents and rulings. Errors are those of the rpc.
 rules::Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed& feed,
                              storage::Archive& archive, v1::GetGameSheetResponse& response);
 
-/// The restore sheet, printed at `now`. Errors are those of the rpc.
+/// The restore sheet. `now` is printed on it. Errors are those of the rpc.
 rules::Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::Feed& feed,
                              storage::Archive& archive, model::Instant now,
                              v1::GetRestoreSheetResponse& response);
@@ -22,7 +22,8 @@ rules::Expected<void> answer(const v1::GetRestoreSheetRequest& request, const st
 rules::Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::Feed& feed,
                              storage::Archive& archive, v1::GetEnvelopeSheetResponse& response);
 
-/// The sheet of all boards at `now`, in the order of their names' numbers.
+/// The sheet of the clocks of all boards. `now` is printed on it. Boards are in the order of the
+/// numbers in their names.
 void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, model::Instant now,
             v1::GetClockSheetResponse& response);
 

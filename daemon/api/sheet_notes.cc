@@ -10,9 +10,8 @@ namespace {
 
 using texts::SheetNote;
 
-// An incident may have been grave and be one for the log by now: its window has closed, or it was
-// an offence.
-bool was_for_somebody(const model::Incident& incident) {
+// True if the incident was ever shown. Its severity may have become kLog since.
+bool was_shown(const model::Incident& incident) {
   return incident.severity > model::Severity::kLog || incident.closes == model::Closes::kClosed ||
          incident.offences > 0;
 }
@@ -53,7 +52,7 @@ std::vector<SheetNote> incident_notes(std::vector<model::Incident> incidents) {
   std::ranges::stable_sort(incidents, {}, &model::Incident::began);
   std::vector<SheetNote> notes;
   for (const auto& incident : incidents) {
-    if (was_for_somebody(incident)) notes.push_back(note_of(incident));
+    if (was_shown(incident)) notes.push_back(note_of(incident));
   }
   const std::size_t left = incidents.size() - notes.size();
   if (left > 0) {
@@ -63,7 +62,7 @@ std::vector<SheetNote> incident_notes(std::vector<model::Incident> incidents) {
   return notes;
 }
 
-std::vector<SheetNote> correction_notes(const arbiter::Rulings& rulings) {
+std::vector<SheetNote> ruling_notes(const arbiter::Rulings& rulings) {
   std::vector<SheetNote> notes;
   for (const auto& ruling : rulings) notes.push_back(note_of(ruling, rulings));
   return notes;

@@ -6,14 +6,15 @@
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "jadoube/v1/decision.pb.h"
 
-/// From the API to what an arbiter decides beside the plies.
+/// From the API to the decisions that change no ply.
 namespace jadoube::api {
 
-/// What becomes of an incident. Nothing where it is none of the actions.
+/// The decision about an incident. Nothing: UNSPECIFIED, or a value that `decision.proto` does not
+/// have.
 std::optional<arbiter::IncidentDecision::Kind> from_proto(v1::IncidentAction action);
 
-/// What is said. InvalidArgument where a part is missing or no value of its own; the message names
-/// it.
+// The decision. InvalidArgument: a part is missing or has a wrong value; the message names the
+// part.
 rules::Expected<arbiter::SideDecision> from_proto(const v1::AddNote& note);
 rules::Expected<arbiter::SideDecision> from_proto(const v1::ReportIrregularity& report);
 rules::Expected<arbiter::SideDecision> from_proto(const v1::SetClock& setting);

@@ -6,7 +6,7 @@
 
 namespace jadoube::api {
 
-/// The status a client gets for a refusal: the one place where our errors become gRPC's.
+/// The gRPC status for an error. Only this function makes it.
 grpc::Status to_status(const rules::Error& error);
 
 }  // namespace jadoube::api

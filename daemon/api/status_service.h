@@ -7,15 +7,15 @@
 
 namespace jadoube::api {
 
-/// Answers StatusService, from what the hall found last.
+/// Answers StatusService with what the engine found last.
 class StatusService final
     : public v1::StatusService::WithCallbackMethod_GetStatus<v1::StatusService::Service> {
  public:
-  /// Where the record is.
+  /// Where the journal is.
   struct Place {
-    /// The path of the file, and its name.
+    /// The path of the journal, and its name in cursors.
     std::string journal, epoch;
-    /// Where lines are recorded; empty: nowhere.
+    /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
   };
   StatusService(Place place, const stream::Feed& feed);

@@ -10,27 +10,28 @@
 
 namespace jadoube::api {
 
-/// What differs between the streams of the services: the messages that are no event.
+/// The messages of one stream. The services differ in those that are not events.
 class StreamMessages {
  public:
-  /// `epoch`: the journal's, which every cursor names.
+  /// `epoch`: the journal's, part of every cursor.
   explicit StreamMessages(std::string epoch) : epoch_(std::move(epoch)), events_(epoch_) {}
   virtual ~StreamMessages() = default;
 
   const std::string& epoch() const { return epoch_; }
 
+  /// The events of this stream.
   virtual model::Topic topic() const = 0;
-  /// What tells `event`. The bytes are shared by all who ask for it.
+  /// The response for `event`. All subscribers share its bytes.
   grpc::Slice event(const model::Event& event) const { return events_.of(event); }
-  /// The parts of a snapshot; the last one carries the cursor of `snapshot.head`.
+  /// The parts of a snapshot. The last one has the cursor of `snapshot.head`.
   virtual std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const = 0;
-  /// Nothing happened, and this is how far the stream has come.
+  /// Nothing happened, and the stream has come to the event `number`.
   virtual std::string bookmark(std::uint64_t number) const = 0;
-  /// What of `news`, which cannot be written down, this stream shows; nothing where it is none.
+  /// The part of `news`, which cannot be saved, that this stream shows. Nothing: there is none.
   virtual std::optional<std::string> unwritten(const stream::Unwritten& news) const = 0;
-  /// All that was shown so is written by now.
+  /// Everything that was shown so is saved now.
   virtual std::string all_written() const = 0;
-  /// So many events were left out, and a snapshot follows.
+  /// `missed` events were left out, and a snapshot follows.
   virtual std::string reset(std::uint64_t missed) const = 0;
 
  private:
@@ -38,7 +39,7 @@ class StreamMessages {
   mutable EncodedEvents events_;
 };
 
-/// The messages that are the same in every stream but for their type.
+/// The messages that all streams have, each with its own type.
 template <typename Response>
 class MessagesOf : public StreamMessages {
  public:

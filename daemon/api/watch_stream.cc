@@ -9,7 +9,7 @@
 namespace jadoube::api {
 namespace {
 
-// How many events are taken at once: enough to be quick, few enough to share the thread.
+// How many events are taken at once: many enough to be fast, few enough to share the thread.
 constexpr std::size_t kBatch = 256;
 
 constexpr std::chrono::seconds kBookmarkAfter{5};
@@ -78,8 +78,7 @@ void WatchStream::take_from_feed() {
   const stream::Feed::Read read = fanout_.feed().read(*seen_, messages_.topic(), filter_, kBatch);
   if (read.forgotten) {
     if (!live_) return;
-    // He was up to date once and reads too slowly for what happens: an old event would not help
-    // him.
+    // The subscriber was up to date once and reads too slowly. Old events would not help.
     queue(messages_.reset(fanout_.feed().head() - *seen_));
     return begin_with_snapshot();
   }
@@ -88,7 +87,7 @@ void WatchStream::take_from_feed() {
   live_ = true;
 }
 
-// Beside the events, and only for who has all of them.
+// Only for subscribers that have all events.
 void WatchStream::take_unwritten() {
   const auto read = fanout_.feed().unwritten(unwritten_version_, filter_);
   unwritten_version_ = read.version;
@@ -105,7 +104,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
     queue(messages_.reset(fanout_.feed().head() - *seen_));
     return begin_with_snapshot();
   }
-  // Published is committed: what the feed has now, the journal has too.
+  // Events are saved before they are published: the journal has what the feed has now.
   const std::uint64_t head = fanout_.feed().head();
   const auto stream = static_cast<storage::Stream>(messages_.topic());
   const auto rows = archive.events_after(*seen_, stream, kBatch);
@@ -120,7 +119,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
     seen_ = row.number;
   }
   if (rows->size() < kBatch) {
-    // No more of this stream up to `head`: what lies between is the other stream's.
+    // This stream has no more events up to `head`. The events between belong to other streams.
     seen_ = std::max(*seen_, head);
     live_ = true;
   }

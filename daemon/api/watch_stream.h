@@ -16,17 +16,17 @@
 
 namespace jadoube::api {
 
-/// One subscriber's stream: a cursor over the feed, and at most one write under way.
+/// The stream of one subscriber: a cursor over the feed, and at most one write at a time.
 ///
-/// A stream begins with a snapshot, or behind a cursor: then it first catches up, from the journal
-/// where the feed has forgotten, and misses nothing however far back the cursor lies. Once it has
-/// caught up it is live. A live reader who then falls behind by more than the feed keeps is told so
-/// (reset) and gets a snapshot; one who does not take a message for half a minute is cut off, for
-/// gRPC would buffer for him without end. In neither case does anybody wait for him.
+/// A stream starts with a snapshot or after a cursor. After a cursor, it first catches up. It reads
+/// the journal for events that the feed no longer has, so nothing is missing. Then it is live. If a
+/// live reader falls behind by more than the feed keeps, the reader gets a reset and a snapshot. If
+/// a reader takes no message for half a minute, the stream ends, because gRPC would buffer without
+/// limit. Nobody waits for a slow reader.
 class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Subscriber {
  public:
-  /// Starts the stream; it owns itself until gRPC is done with it. `after`: the number behind which
-  /// to go on.
+  /// Starts the stream. It owns itself until gRPC no longer needs it. `after`: the number of the
+  /// event after which to continue. Nothing: start with a snapshot.
   static grpc::ServerWriteReactor<grpc::ByteBuffer>* start(grpc::CallbackServerContext& context,
                                                            Fanout& fanout,
                                                            const StreamMessages& messages,
@@ -46,7 +46,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   WatchStream(grpc::CallbackServerContext& context, Fanout& fanout, const StreamMessages& messages,
               stream::BoardFilter filter, std::optional<std::uint64_t> after);
 
-  // Each is called with the mutex held.
+  // Call these with the mutex held.
   void refill(storage::Archive& archive);
   void begin_with_snapshot();
   void catch_up(storage::Archive& archive);
@@ -66,9 +66,9 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   std::mutex mutex_;
   std::optional<std::uint64_t> seen_;
   bool live_ = false;
-  /// What cannot be written: how much of it he has, and whether he was told of any and not that it
-  /// is over.
+  /// The version of the unsaved news that the subscriber has.
   std::uint64_t unwritten_version_ = 0;
+  /// The subscriber was shown unsaved news, and was not told yet that it is over.
   bool unwritten_told_ = false;
   std::deque<grpc::ByteBuffer> pending_;
   bool writing_ = false;

@@ -37,7 +37,7 @@ TEST(DecisionOfProto, NamesWhatIsMissingOrWrong) {
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`turn` is missing"));
   decision = result_of(v1::RESULT_DRAW);
   decision.mutable_give_result()->set_termination(v1::TERMINATION_KINGS_GESTURE);
-  EXPECT_THAT(from_proto(decision).error().message, HasSubstr("none that an arbiter gives"));
+  EXPECT_THAT(from_proto(decision).error().message, HasSubstr("not one that an arbiter gives"));
 }
 
 TEST(DecisionOfProto, UndoIsNoDecisionOfItsOwn) {

@@ -81,7 +81,7 @@ TEST_F(SheetNotesTest, ARulingHasNumberTimeAuthorTextAndWhetherItWasUndone) {
        .at = at,
        .text = "undone: ply 2 is e5, not e6",
        .undoes = 1}};
-  const auto notes = correction_notes(rulings);
+  const auto notes = ruling_notes(rulings);
   ASSERT_THAT(notes, SizeIs(2));
   EXPECT_EQ(notes[0].label, "1. 00:01:00");
   EXPECT_EQ(notes[0].text, "A. Arbiter: ply 2 is e5, not e6 (undone since)");
