@@ -49,8 +49,9 @@ TEST(RulesConvertTest, TheTempoFollowsFromTheTimeControl) {
 TEST(RulesConvertTest, WhatIsNoneIsRefusedByTheNameOfItsField) {
   v1::TournamentRules rules;
   rules.set_time_control("3++2");
-  EXPECT_THAT(refusal(rules),
-              HasSubstr("`rules.time_control` is not a time control: time control \"3++2\", column 2"));
+  EXPECT_THAT(
+      refusal(rules),
+      HasSubstr("`rules.time_control` is not a time control: time control \"3++2\", column 2"));
   rules.clear_time_control();
   rules.set_edition(static_cast<v1::Edition>(99));
   EXPECT_THAT(refusal(rules), HasSubstr("`rules.edition`"));
