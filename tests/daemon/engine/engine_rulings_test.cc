@@ -268,7 +268,7 @@ TEST_F(EngineRulingsTest, KeepsTheOrientationFromAnArbiterInEveryGameAndAfterARe
   ASSERT_TRUE(turned) << turned.error().message;
   const auto again = decide(0, arbiter::TurnBoard{model::Orientation::kRotated}, 0);
   ASSERT_FALSE(again);
-  EXPECT_THAT(again.error().message, testing::HasSubstr("so already"));
+  EXPECT_THAT(again.error().message, testing::HasSubstr("already has this orientation"));
   ASSERT_TRUE(decide(0, arbiter::AcceptBoard{rules::Color::kWhite}, 0));
   // e2-e4, with the board's own names of the squares.
   move(Square::d7, Square::d5, Piece::kWhitePawn);
