@@ -29,8 +29,10 @@ IncidentKind kind_of(EndKind kind) {
 void find_without_legal_move(const Record& record, std::vector<Finding>& found) {
   const auto& last = record.last();
   if (record.plies().empty() || !last.legal_moves().empty()) return;
-  const bool mate = last.in_check();
   const auto& ply = record.plies().back();
+  // An illegal move neither mates nor stalemates: the arbiter has it taken back first.
+  if (ply.state == PlyState::kIllegal) return;
+  const bool mate = last.in_check();
   const auto turn = last.turn();
   found.push_back({.key = {mate ? IncidentKind::kCheckmate : IncidentKind::kStalemate,
                            record.plies().size(), mate ? std::optional(turn) : std::nullopt},

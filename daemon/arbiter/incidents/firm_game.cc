@@ -37,8 +37,11 @@ bool FirmGame::take(const std::vector<model::Ply>& plies, std::size_t keep, cons
   while (game_.plies() > same) game_.take_back();
   if (ended_ && ended_->plies > same) ended_.reset();
   for (auto i = same; i < firm; ++i) {
+    // A move that ends the game must be legal [FIDE 2023 Art. 5.1.1, 5.2]. An illegal one is judged
+    // by Art. 7.5 first.
+    const bool legal = game_.position().is_legal(plies[i].move);
     game_.play_as_it_stands(plies[i].move);
-    look_for_end(laws);
+    if (legal) look_for_end(laws);
   }
   last_ = game_.position();
   for (auto i = firm; i < plies.size(); ++i) last_ = last_.after(plies[i].move);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/attacks.h"
@@ -21,12 +22,31 @@ constexpr std::chrono::milliseconds kSlides{500};
 /// For so many plies after a changed one the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
 
-/// True if the piece could have gone to a square next to the one where it is read.
-bool may_stand_beside(const rules::Position& before, rules::Move move) {
+/// True if the piece could have gone to a square next to the one where it is read. No other piece
+/// may be read on that square: two pieces do not stand on one. When a king and a rook stand as
+/// after castling, nothing else explains both.
+bool may_stand_beside(const Record& record, const rules::Position& before, rules::Move move) {
+  if (before.is_castling(move)) return false;
   const auto near = rules::king_attacks(move.to);
+  const auto& seen = record.board().placement;
   return std::ranges::any_of(before.legal_moves(), [&](rules::Move other) {
-    return other.from == move.from && rules::contains(near, other.to);
+    return other.from == move.from && rules::contains(near, other.to) &&
+           seen[other.to] == rules::Piece::kNone;
   });
+}
+
+/// One piece of a move: the square it leaves and the square it comes to.
+struct Way {
+  rules::Square from, to;
+};
+
+/// The pieces that `move` moves: one, or king and rook in castling.
+std::vector<Way> ways_of(const rules::Position& before, rules::Move move) {
+  if (!before.is_castling(move)) return {{move.from, move.to}};
+  const auto rank = rank_of(move.from);
+  const bool kingside = file_of(move.to) > file_of(move.from);
+  return {{move.from, rules::square_at(kingside ? 6 : 2, rank)},
+          {move.to, rules::square_at(kingside ? 5 : 3, rank)}};
 }
 
 /// The index of the ply that brought the piece of ply `index` to the square it comes from. Nothing
@@ -55,7 +75,7 @@ bool only_passed(const Record& record, std::size_t index) {
 bool may_come_from_beside(const Record& record, std::size_t index) {
   const auto move = record.plies()[index].move;
   const auto brought = brought_by(record, index);
-  if (!brought) return false;
+  if (!brought || record.firm().position_after(index).is_castling(move)) return false;
   const auto& game = record.firm();
   const auto& earlier = game.position_after(*brought);
   const auto& before = game.position_after(index);
@@ -86,17 +106,19 @@ bool shows(const Record& record, std::size_t index) {
          record.squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
-/// True if the board showed both squares of ply `index` as they were before it when its player
-/// began to move, and showed the piece arrive after it left.
+/// True if the board showed the squares of ply `index` as they were before it when its player began
+/// to move, and showed each piece arrive after it left. In castling either piece may go first.
 bool showed_before(const Record& record, std::size_t index) {
-  const auto before = as_sensed(record.firm().position_after(index).placement(), record.sensing());
-  const auto move = record.plies()[index].move;
+  const auto& position = record.firm().position_after(index);
+  const auto before = as_sensed(position.placement(), record.sensing());
   const auto since = index == 0 ? Instant{} : record.plies()[index - 1].made_at - kLiftedEarly;
   const auto& squares = record.squares();
-  const bool stood = squares.showed(move.from, before[move.from], since) &&
-                     squares.showed(move.to, before[move.to], since);
-  const auto left = squares.until(move.from, before[move.from]);
-  return stood && squares.since(move.to) >= left - kReadEarly;
+  return std::ranges::all_of(ways_of(position, record.plies()[index].move), [&](const Way& way) {
+    const bool stood = squares.showed(way.from, before[way.from], since) &&
+                       squares.showed(way.to, before[way.to], since);
+    const auto left = squares.until(way.from, before[way.from]);
+    return stood && squares.since(way.to) >= left - kReadEarly;
+  });
 }
 
 /// True if ply `index`, or one shortly before it, was firm as another move.
@@ -114,7 +136,7 @@ bool IllegalPlies::is_plain(const Record& record, std::size_t index) {
   const bool plain = ply.evidence == model::Evidence::kPress &&
                      index + 1 == record.plies().size() && all_plain() && shows(record, index) &&
                      showed_before(record, index) && !follows_change(record, index) &&
-                     !may_stand_beside(before, ply.move) && !only_passed(record, index) &&
+                     !may_stand_beside(record, before, ply.move) && !only_passed(record, index) &&
                      !may_come_from_beside(record, index);
   seen_.push_back({index, ply.move, plain});
   return plain;

@@ -1,5 +1,7 @@
 #include "daemon/arbiter/incidents/incident_closing.h"
 
+#include <algorithm>
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -33,6 +35,21 @@ std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& loo
   return IncidentEnd{EndReason::kNotFollowed};
 }
 
+/// True if a square of the incident changed since it came about.
+bool board_changed(const Incident& incident, const Record& record) {
+  return std::ranges::any_of(incident.squares, [&](rules::Square square) {
+    return record.squares().since(square) > incident.began;
+  });
+}
+
+/// The reason of `finding`, if it is true of the board. The record may have come to say what the
+/// board shows, and then nobody has put anything right.
+EndReason true_reason(const ListedIncident& entry, const Record& record) {
+  const auto reason = entry.finding.gone;
+  if (reason != EndReason::kBoardPutRight || board_changed(entry.incident, record)) return reason;
+  return EndReason::kRecordChanged;
+}
+
 }  // namespace
 
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look) {
@@ -45,7 +62,8 @@ std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look)
   const auto by_else = ended_by_else(finding, look);
   const bool at_once = incident.life == Life::kOpen && !by_else &&
                        look.record.now() - incident.opened < finding.at_once;
-  const auto end = by_else.value_or(IncidentEnd{.reason = finding.gone, .at_once = at_once});
+  const auto end =
+      by_else.value_or(IncidentEnd{.reason = true_reason(entry, look.record), .at_once = at_once});
   if (finding.after_gone == AfterGone::kPutRight && !at_once) {
     if (incident.put_right) return {};
     return Closing{incident.life, end, true};

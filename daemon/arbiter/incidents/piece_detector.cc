@@ -4,8 +4,12 @@
 //
 // - A piece is told as displaced if it was wrong at a press and at no time right in the three
 //   seconds after it.
-// - An empty square counts only if its piece belongs to the player who pressed. The other player
-//   may have picked up a piece of their own, or may be taking the piece.
+// - The player in whose turn a square went wrong did it, whoever owns the piece. The other player
+//   is never blamed for what was wrong before their turn.
+// - One missing piece of the other player is not told at the press: that player may have picked it
+//   up. If it is still missing at their own press, it is told of the press before.
+// - A square that a later ply explains stays wrong if nothing changed on it since the press: the
+//   player moved out of turn.
 // - A square that was wrong from the start of the game is told as part of the start.
 // - A piece that is read as another piece of its colour is the board's fault.
 //
@@ -64,8 +68,14 @@ void PieceDetector::compare(const Record& record, Bitboard squares) {
   const bool starts = record.now() - record.board().game->started_at < kStartSettles;
   for (const auto square : rules::Squares(squares)) {
     auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
+    if (wrong) wrong->played_early.reset();
     if (sensed[square] == expected[square]) {
-      wrong.reset();
+      if (!wrong) continue;
+      if (was_played_early(record, square)) {
+        wrong->played_early = record.plies().size();
+      } else {
+        wrong.reset();
+      }
     } else if (!wrong) {
       wrong = Wrong{.since = record.now(), .from_start = starts && record.plies().empty()};
     }
@@ -76,24 +86,62 @@ const std::optional<PieceDetector::Wrong>& PieceDetector::wrong_on(Square square
   return wrong_[static_cast<std::size_t>(index_of(square))];
 }
 
+/// True if nothing changed on `square` since the press at which it was wrong, and a later ply of
+/// the same player explains it now.
+bool PieceDetector::was_played_early(const Record& record, Square square) const {
+  const auto& wrong = wrong_on(square);
+  if (!wrong->pressed || record.squares().since(square) > wrong->pressed->at) return false;
+  for (auto ply = record.plies().size(); ply > wrong->ply; --ply) {
+    const auto& move = record.plies()[ply - 1].move;
+    if (move.from == square || move.to == square)
+      return maker_of(record, ply) == wrong->pressed->by;
+  }
+  return false;
+}
+
 /// Writes the press to every square that is wrong at it.
 void PieceDetector::mark_at_press(const Record& record) {
-  if (record.presses().empty() || record.presses().back().at == last_press_) return;
-  const auto& press = record.presses().back();
+  const auto& presses = record.presses();
+  if (presses.empty() || presses.back().at == last_press_) return;
+  const auto& press = presses.back();
   last_press_ = press.at;
   if (record.is_catching_up()) return;
+  const bool in_turn = presses.size() > 1 && presses[presses.size() - 2].by != press.by;
+  const auto* before = in_turn ? &presses[presses.size() - 2] : nullptr;
   // The ply that the player pressed for may not be written yet.
   const auto plies = record.plies().size(),
              ply = record.last().turn() == press.by ? plies + 1 : plies;
-  const auto& expected = record.last().placement();
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
     if (!wrong || wrong->pressed || wrong->from_start) continue;
-    const bool missing = record.board().placement[square] == Piece::kNone;
-    if (missing && color_of(expected[square]) != press.by) continue;
-    wrong->pressed = press;
-    wrong->ply = ply;
+    if (before != nullptr && wrong->since <= before->at) {
+      wrong->pressed = *before;
+      wrong->ply = ply - 1;
+    } else if (!may_be_in_hand(record, press, square)) {
+      wrong->pressed = press;
+      wrong->ply = ply;
+    }
   }
+}
+
+/// True if the opponent of who pressed may hold the piece of `square`: it is the only piece of
+/// theirs that went missing since their own press, and it stands nowhere else.
+bool PieceDetector::may_be_in_hand(const Record& record, const SeenPress& press,
+                                   Square square) const {
+  const auto expected = record.expected();
+  const auto& real = record.last().placement();
+  const auto& seen = record.board().placement;
+  const auto is_missing = [&](Square other) {
+    const auto& wrong = wrong_on(other);
+    return wrong && !wrong->from_start && seen[other] == Piece::kNone &&
+           color_of(real[other]) != press.by;
+  };
+  if (!is_missing(square)) return false;
+  for (const auto other : rules::Squares(rules::kAllSquares)) {
+    if (other != square && is_missing(other)) return false;
+    if (seen[other] == expected[square] && expected[other] != seen[other]) return false;
+  }
+  return true;
 }
 
 void PieceDetector::find(const Record& record, std::vector<Finding>& found) const {
@@ -105,13 +153,16 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   find_displaced(record, found);
 }
 
-/// True if nobody displaced the piece of `square`: the board misreads it, or the player to move
-/// holds it and may be capturing it.
-bool PieceDetector::is_excused(const Record& record, Square square) {
+/// True if nobody displaced the piece of `square`: the board misreads it; or it was missing at the
+/// last press, and the player to move may be capturing it.
+bool PieceDetector::is_excused(const Record& record, Square square) const {
+  const auto& wrong = wrong_on(square);
+  if (wrong->played_early) return false;
   const auto& position = record.last();
   const auto is = position.placement()[square], seen = record.board().placement[square];
   if (is_misread(record.expected()[square], seen)) return true;
-  return seen == Piece::kNone && color_of(is) != position.turn() &&
+  const bool at_last_press = wrong->pressed->at == record.presses().back().at;
+  return at_last_press && seen == Piece::kNone && color_of(is) != position.turn() &&
          std::ranges::any_of(position.legal_moves(),
                              [&](rules::Move move) { return takes(position, move, square); });
 }
@@ -159,7 +210,7 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
   const auto expected = record.expected();
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_on(square);
-    if (!wrong) continue;
+    if (!wrong || wrong->played_early) continue;
     const auto is = expected[square], seen = record.board().placement[square];
     if (!is_misread(is, seen)) continue;
     found.push_back({.key = {IncidentKind::kSensorFault, 0, color_of(is),

@@ -28,12 +28,17 @@ class PieceDetector {
     /// The ply that this press completed, from 1.
     std::size_t ply = 0;
     bool from_start = false;
+    /// The number of the later ply that explains the square although nothing changed there since
+    /// the press: its player moved out of turn, and nobody has put that right.
+    std::optional<std::size_t> played_early = {};
   };
 
   void compare(const Record& record, rules::Bitboard squares);
   const std::optional<Wrong>& wrong_on(rules::Square square) const;
+  bool was_played_early(const Record& record, rules::Square square) const;
   void mark_at_press(const Record& record);
-  static bool is_excused(const Record& record, rules::Square square);
+  bool may_be_in_hand(const Record& record, const SeenPress& press, rules::Square square) const;
+  bool is_excused(const Record& record, rules::Square square) const;
   void find_displaced(const Record& record, std::vector<Finding>& found) const;
   static Finding displaced(const Record& record, const Wrong& first, rules::Bitboard squares);
   void find_unread_start(const Record& record, std::vector<Finding>& found) const;
