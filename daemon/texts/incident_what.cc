@@ -19,6 +19,10 @@ std::string illegal_move(Color by, const IncidentFacts& facts) {
 }
 
 std::string promotion_incomplete(Color by, const IncidentFacts& facts) {
+  if (facts.piece) {
+    return name_of(by) + " replaced the pawn by a " + name_of(*facts.piece) + " on " +
+           names_of(facts.squares) + " and pressed the clock";
+  }
   return name_of(by) + " left the pawn on " + names_of(facts.squares) + " and completed the move " +
          facts.move;
 }

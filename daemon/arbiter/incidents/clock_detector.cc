@@ -191,6 +191,12 @@ void ClockDetector::find_wrong_side(const Record& record, std::vector<Finding>& 
   if (!runs_ || *runs_ == record.last().turn() || record.last().legal_moves().empty()) return;
   // Nobody knows who is to move.
   if (record.unfollowed()) return;
+  // The player replaced a pawn wrongly and pressed, which is told: the arbiter sets the clock then.
+  const bool replaced_wrongly = std::ranges::any_of(found, [&](const Finding& finding) {
+    return finding.key.kind == IncidentKind::kPromotionIncomplete &&
+           finding.key.ply == record.plies().size() + 1;
+  });
+  if (replaced_wrongly) return;
   const bool starts = record.plies().empty();
   const auto since = starts ? runs_since_ : std::max(runs_since_, record.plies().back().made_at);
   found.push_back(

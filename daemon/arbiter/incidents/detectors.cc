@@ -5,6 +5,7 @@ namespace jadoube::arbiter {
 void Detectors::take(const model::TimedChange& change, const Record& record) {
   illegal_moves_.take(change);
   empty_presses_.take(change, record);
+  promotions_.take(change, record);
   orientation_.take(change, record);
   spare_queens_.take(change, record);
   pieces_.take(change, record);
@@ -28,6 +29,7 @@ std::vector<Finding> Detectors::find(const Record& record) {
   if (record.has_game()) {
     illegal_moves_.find(record, found);
     empty_presses_.find(record, illegal_moves_.all_plain(), found);
+    promotions_.find(record, illegal_moves_.all_plain(), found);
     StartDetector::find(record, found);
     orientation_.find(record, found);
     spare_queens_.find(record, found);

@@ -10,6 +10,7 @@
 #include "daemon/arbiter/incidents/illegal_move_detector.h"
 #include "daemon/arbiter/incidents/orientation_detector.h"
 #include "daemon/arbiter/incidents/piece_detector.h"
+#include "daemon/arbiter/incidents/promotion_detector.h"
 #include "daemon/arbiter/incidents/record_detector.h"
 #include "daemon/arbiter/incidents/reported_detector.h"
 #include "daemon/arbiter/incidents/spare_queen_detector.h"
@@ -41,6 +42,7 @@ class Detectors {
  private:
   IllegalMoveDetector illegal_moves_;
   EmptyPressDetector empty_presses_;
+  PromotionDetector promotions_;
   OrientationDetector orientation_;
   SpareQueenDetector spare_queens_;
   PieceDetector pieces_;

@@ -56,7 +56,8 @@ void Record::take_sensed_placement() {
 }
 
 void Record::update_catching_up(const model::Change& change) {
-  const bool compared = is_sensed(change) || std::holds_alternative<model::PliesChange>(change);
+  const bool compared = is_sensed(change) || std::holds_alternative<model::PliesChange>(change) ||
+                        std::holds_alternative<model::GameStarted>(change);
   if (std::holds_alternative<model::ConnectionChange>(change)) {
     catching_up_ = true;
   } else if (compared && board_.placement == expected()) {

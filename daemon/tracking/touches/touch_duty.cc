@@ -35,7 +35,7 @@ class Places {
   std::size_t ply_of(const Lift& lift) const {
     const auto next = std::ranges::upper_bound(game_.plies, lift.lifted, {}, &model::Ply::made_at);
     const auto ply = static_cast<std::size_t>(next - game_.plies.begin());
-    if (is_late(lift, ply)) return ply - 1;
+    if (is_late(lift, ply) || is_moved_on(lift, ply)) return ply - 1;
     if (plays(lift, ply + 1) && !plays(lift, ply)) return ply + 1;
     return ply;
   }
@@ -69,6 +69,17 @@ class Places {
   /// True if the ply before `ply` has already moved or taken the piece.
   bool is_late(const Lift& lift, std::size_t ply) const {
     return ply > 0 && !stands(lift, ply) && stands(lift, ply - 1);
+  }
+
+  /// True if the player of the ply before `ply` moved their piece on before they pressed: it stood
+  /// on a square that the record does not have, and has another one for it now.
+  bool is_moved_on(const Lift& lift, std::size_t ply) const {
+    if (ply == 0 || stands(lift, ply) || stands(lift, ply - 1)) return false;
+    const auto& made = game_.plies[ply - 1];
+    const auto mover = positions_[ply - 1].turn();
+    const bool in_turn = lift.running.value_or(mover) == mover &&
+                         (!made.confirmed_at || lift.lifted < *made.confirmed_at);
+    return in_turn && rules::color_of(lift.piece) == mover;
   }
 
   const model::Game& game_;

@@ -152,5 +152,13 @@ TEST(Article5_2_3, ADrawBeforeEachPlayerHasMovedIsAConflict) {
   EXPECT_EQ(late.of(kResultConflict), "");
 }
 
+TEST(Article5_1_1, AnIllegalMoveNeitherMatesNorEndsTheGame) {
+  auto table = started_from("4k3/8/8/8/8/2n3q1/4K2r/4R3");
+  table.hands("1000ms e2- f1+K 300ms | 1000ms h2- h1+r 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  EXPECT_EQ(table.of(kCheckmate), "");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

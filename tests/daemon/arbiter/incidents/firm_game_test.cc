@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/notation/fen.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
@@ -58,6 +59,17 @@ TEST(FirmGame, AnArbitersChangeAndAnIllegalPlyPutRightAreNoChanges) {
   auto illegal = after("e4 e5 Nb1-b5");
   illegal.take(plies_of("e4 e5 Nc3"), 2, laws(), false);
   EXPECT_FALSE(illegal.changed());
+}
+
+TEST(FirmGame, AnIllegalMoveEndsNothing) {
+  using rules::Square;
+  const auto start = *rules::parse_fen("4k3/8/8/8/8/8/2r5/4K3 w - - 0 1");
+  model::Ply capture{.move = {Square::e1, Square::c2}, .san = "Ke1-c2", .uci = "e1c2"};
+  capture.state = model::PlyState::kIllegal;
+  FirmGame game;
+  game.begin(start);
+  game.take({capture}, 0, laws(), false);
+  EXPECT_FALSE(game.ended());
 }
 
 TEST(FirmGame, EndsByItselfAndGoesOnWhenThatPlyIsTakenBack) {

@@ -155,5 +155,22 @@ TEST(Article7_5_2, APawnExchangedRightAfterThePressIsWithdrawn) {
   EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL WITHDRAWN");
 }
 
+// Which of the two goes first is no matter: both stand as after castling at the press.
+TEST(Article7_5_1, IllegalCastlingBegunWithTheRookIsPlainAndCounts) {
+  auto table = playing("e4 e5 Nf3 Nc6 h4 h5 Rh3 Rh6 Rh1 Rh8 Bc4 Bc5");
+  table.hands("1500ms h1- f1+R e1- g1+K 300ms |");
+  table.wait(std::chrono::seconds{2});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  EXPECT_EQ(table.the(kIllegalMove).offences, 1);
+}
+
+// The only square beside it that the king may go to is not empty.
+TEST(Article7_5_1, NoPieceWasSetDownBadlyWhereAnotherStands) {
+  auto table = started_from("8/1p6/2p5/8/kP3R2/r1Q3Pp/8/5R1K");
+  table.hands("1000ms b4- b5+P 300ms | 2000ms a4- a5+k 300ms |");
+  table.wait(std::chrono::seconds{2});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -139,5 +139,39 @@ TEST(SensorFault, IsOverWhenThePieceIsReadAsItself) {
   EXPECT_EQ(table.of(kSensorFault), "WARNING RESOLVED");
 }
 
+TEST(Article7_4, TheMoverIsToldOfTheOpponentsPiecesThatTheyKnockedOver) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms d1- g7- h7- h5+Q 300ms |");
+  table.wait(seconds{3});
+  const auto told = table.the(kPieceMissing);
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(told.ply, 3u);
+  EXPECT_EQ(texts::names_of(told.squares), "g7, h7");
+  // The victim plays on, and is not blamed.
+  table.hands("1000ms b8- c6+n 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kPieceMissing), "WARNING OPEN");
+}
+
+TEST(Article7_4, OneMissingPieceMayBeInTheOpponentsHandUntilTheyPressThemselves) {
+  auto table = playing("e4 e5");
+  table.hands("1000ms d1- h7- h5+Q 300ms |");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.of(kPieceMissing), "");
+  table.hands("1000ms b8- c6+n 300ms |");
+  table.wait(seconds{1});
+  EXPECT_EQ(table.the(kPieceMissing).offender, Color::kWhite);
+  EXPECT_EQ(table.the(kPieceMissing).ply, 3u);
+}
+
+TEST(Article7_6, AMoveOutOfTurnIsNotPutRightByTheRecord) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("1000ms f1- c4+B 12000ms d2- d3+P 300ms |");
+  table.hands("6000ms g8- f6+n 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kDisplacedPiece), "WARNING OPEN");
+  EXPECT_EQ(texts::names_of(table.the(kDisplacedPiece).squares), "d2, d3");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -2,13 +2,13 @@
 // part of the project; without them these tests are skipped.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "daemon/arbiter/incidents/incident_tracker.h"
 #include "daemon/texts/incident.h"
 #include "daemon/tracking/board_tracker.h"
-#include "rules/time/time_control_text.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::arbiter {
@@ -50,9 +50,9 @@ drivers::ClockRead clock_of(const nlohmann::json& event) {
           false};
 }
 
-Told replay(const nlohmann::json& timeline, TournamentRules rules, milliseconds after) {
+Told replay(const nlohmann::json& timeline) {
   tracking::BoardTracker tracker;
-  IncidentTracker incidents(std::move(rules));
+  IncidentTracker incidents({});
   std::vector<IncidentChange> told;
   std::vector<model::TimedChange> changes;
   const drivers::Instant start{std::chrono::hours(1)};
@@ -89,36 +89,72 @@ Told replay(const nlohmann::json& timeline, TournamentRules rules, milliseconds 
                  rules::square_at(event[2].get<int>()),
                  letter == '.' ? rules::Piece::kNone : rules::parse_piece(letter).value()});
   }
-  advance(now + after);
   Told result;
   result.incidents = incidents.incidents();
   if (tracker.board().game) result.game = *tracker.board().game;
   return result;
 }
 
-class ReportedTimelines : public testing::Test {
- protected:
-  // `folder` starts with the number.
-  static std::optional<Told> told(const std::string& name, milliseconds after = seconds(0)) {
-    const auto path = tests::shared_data("data/reports/" + name + "/events.json");
-    if (!path) return std::nullopt;
-    std::ifstream file(*path);
-    const auto timeline = nlohmann::json::parse(file);
-    return replay(timeline, {}, after);
-  }
+// What is made of the timeline in a folder; nothing where the shared data is missing.
+std::optional<Told> told(const std::string& folder) {
+  const auto path = tests::shared_data("data/reports/" + folder + "/events.json");
+  if (!path) return std::nullopt;
+  std::ifstream file(*path);
+  return replay(nlohmann::json::parse(file));
+}
+
+struct Reported {
+  const char* folder;
+  // The lines of `Told::text`.
+  const char* expected;
 };
 
-TEST_F(ReportedTimelines, Print) {
-  for (const std::string name :
-       {"01-opponents-pieces-knocked-over", "02-illegal-castling-rook-first",
-        "03-no-clock-illegal-answered-fast", "04-two-moves-before-one-press",
-        "05-promotion-to-wrong-colour", "06-illegal-beside-a-standing-victim",
-        "07-mate-by-an-illegal-move", "08-lifts-under-the-wrong-ply"}) {
-    const auto all = told(name);
-    if (!all) GTEST_SKIP() << "no shared data";
-    std::cout << "== " << name << "\n" << all->text();
-  }
+class ReportedTimeline : public testing::TestWithParam<Reported> {};
+
+TEST_P(ReportedTimeline, IsToldAsItShouldHaveBeen) {
+  const auto all = told(GetParam().folder);
+  if (!all) GTEST_SKIP() << "no shared data; JADOUBE_SHARED can say where";
+  EXPECT_EQ(all->text(), GetParam().expected);
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, ReportedTimeline,
+    testing::Values(
+        Reported{"01-opponents-pieces-knocked-over",
+                 "e4 e5 Qh5 *\n"
+                 "PIECE_MISSING WARNING OPEN : No piece stood on g7, h7 when White pressed. \n"},
+        Reported{
+            "02-illegal-castling-rook-first",
+            "e4 e5 Nf3 Nc6 h4 h5 Rh3 Rh6 Rh1 Rh8 Bc4 Bc5 Ke2 d6 d3 Nf6 Rh1-h7! *\n"
+            "ILLEGAL_MOVE CRITICAL OPEN 7.O-O: White completed the illegal move 7.O-O. the move "
+            "no longer stands on the board\n"
+            "TOUCH_MOVE LOG OPEN 7.Ke2: White lifted another piece than the one they moved. \n"
+            "ILLEGAL_MOVE CRITICAL OPEN 9.Rh1-h7: White completed the illegal move 9.Rh1-h7. \n"
+            "SECOND_ILLEGAL_MOVE CRITICAL OPEN 9.Rh1-h7: Illegal move number 2 of White; Black "
+            "can still mate. \n"},
+        Reported{"04-two-moves-before-one-press",
+                 "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 *\n"
+                 "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (d2, d3) when White pressed. \n"
+                 "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (c1, g5) when White pressed. \n"
+                 "NEEDS_DECISION WARNING OPEN : It was played Bc1-g5, or no move. \n"},
+        Reported{
+            "05-promotion-to-wrong-colour",
+            "*\n"
+            "PROMOTION_INCOMPLETE CRITICAL OPEN : White replaced the pawn by a black queen on g8 "
+            "and pressed the clock. \n"},
+        Reported{"06-illegal-beside-a-standing-victim",
+                 "b5+ Ka4-a5! *\n"
+                 "ILLEGAL_MOVE CRITICAL OPEN 1...Ka4-a5: Black completed the illegal move "
+                 "1...Ka4-a5. \n"},
+        Reported{"07-mate-by-an-illegal-move",
+                 "Kf1+ Rh2-h1! *\n"
+                 "ILLEGAL_MOVE CRITICAL OPEN 1...Rh2-h1: Black completed the illegal move "
+                 "1...Rh2-h1. \n"}),
+    [](const auto& each) {
+      std::string name = each.param.folder;
+      std::ranges::replace(name, '-', '_');
+      return "Report" + name;
+    });
 
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -56,5 +56,16 @@ TEST(Article4_4_2, CastlingWithTheKingFirstIsNone) {
   EXPECT_EQ(table.of(kRookFirstCastling), "");
 }
 
+TEST(Article4_7, AReleasedPieceThatIsMovedOnIsLoggedUnderItsPlayer) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  table.hands("1000ms f1- c4+B 12000ms c4- b5+B 300ms |");
+  table.hands("1000ms a7- a6+p 300ms | 1000ms b5- a4+B 300ms | 1000ms b7- b5+p 300ms |");
+  table.wait(std::chrono::seconds{5});
+  const auto told = table.the(kTouchMove);
+  EXPECT_EQ(told.move, "3.Bb5");
+  EXPECT_EQ(told.offender, rules::Color::kWhite);
+  EXPECT_EQ(told.article, "4.7");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daemon/arbiter/incidents/finding.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// Finds pawns that were replaced by a piece which no pawn becomes: a king, a pawn or a piece of the
+/// other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2].
+class PromotionDetector {
+ public:
+  /// Takes a change that `record` has taken.
+  void take(const model::TimedChange& change, const Record& record);
+  /// Adds to `found` the wrong replacements of the game, which there must be. `plain`: no illegal
+  /// ply of the record was in doubt.
+  void find(const Record& record, bool plain, std::vector<Finding>& found) const;
+
+ private:
+  /// A press at which such a piece stood.
+  struct WrongPiece {
+    SeenPress press;
+    /// How many plies the game had.
+    std::size_t plies;
+    rules::Square from, to;
+    /// The piece that was read on `to`.
+    rules::Piece piece;
+    rules::Placement before;
+  };
+
+  static std::optional<WrongPiece> look_at_press(const Record& record);
+  static Finding finding_of(const WrongPiece& wrong, const Record& record, bool plain);
+
+  std::vector<WrongPiece> wrong_;
+  Instant last_press_{};
+};
+
+}  // namespace jadoube::arbiter

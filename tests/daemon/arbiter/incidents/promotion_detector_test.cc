@@ -1,0 +1,70 @@
+// Article 7.5.2: a pawn that was replaced by a piece which no pawn becomes.
+#include "daemon/arbiter/incidents/promotion_detector.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/texts/incident.h"
+#include "tests/daemon/arbiter/incidents/incident_table.h"
+
+namespace jadoube::arbiter {
+namespace {
+
+using rules::Color;
+using enum IncidentKind;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// White's pawn on g7 is about to be promoted.
+IncidentTable before_promotion() { return started_from("4k3/6P1/8/8/8/8/4K3/8", standard()); }
+
+TEST(PromotionDetector, APieceOfTheOtherColourIsNoPromotion) {
+  auto table = before_promotion();
+  table.hands("g7- g8+q 300ms |");
+  table.wait(seconds{2});
+  const auto told = table.the(kPromotionIncomplete);
+  EXPECT_EQ(told.severity, Severity::kCritical);
+  EXPECT_EQ(told.article, "7.5.2");
+  EXPECT_EQ(told.offender, Color::kWhite);
+  EXPECT_EQ(told.ply, 1u);
+  EXPECT_EQ(told.offences, 1);
+  EXPECT_EQ(texts::what(told),
+            "White replaced the pawn by a black queen on g8 and pressed the clock");
+  table.wait(seconds{20});
+  EXPECT_EQ(table.of(kClockStuck), "");
+}
+
+TEST(PromotionDetector, AKingIsNoPromotion) {
+  auto table = before_promotion();
+  table.hands("g7- g8+K 300ms |");
+  table.wait(seconds{2});
+  EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
+}
+
+TEST(PromotionDetector, AReplyDoesNotMakeItRight) {
+  auto table = before_promotion();
+  table.hands("g7- g8+q 300ms | 2000ms e8- e7+k 300ms |");
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
+}
+
+TEST(PromotionDetector, APieceThatIsExchangedStaysAnOffence) {
+  auto table = before_promotion();
+  table.hands("g7- g8+q 300ms |");
+  table.wait(seconds{3});
+  table.hands("g8- g8+Q");
+  table.wait(seconds{1});
+  EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
+  EXPECT_TRUE(table.the(kPromotionIncomplete).put_right);
+}
+
+TEST(PromotionDetector, EveryPieceThatAPawnBecomesIsRight) {
+  for (const std::string piece : {"Q", "R", "B", "N"}) {
+    auto table = before_promotion();
+    table.hands("g7- g8+" + piece + " 300ms |");
+    table.wait(seconds{5});
+    EXPECT_EQ(table.of(kPromotionIncomplete), "") << piece;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::arbiter
