@@ -1,5 +1,5 @@
-// Counts false alarms: how many critical incidents the tracker tells in games of emulated hands,
-// and how many of them did not happen.
+// The arbiter's silence: how many critical incidents the tracker tells over games that emulated
+// hands play, and how many of them the hands did not do.
 #include <cstdlib>
 #include <iostream>
 
@@ -16,7 +16,9 @@ void print(const char* style, const IncidentScore& score) {
             << score.critical_false << " of them not done by the hands; " << score.warnings
             << " warnings; of " << score.offences << " offences (7.5.1-7.5.3) " << score.only_warned
             << " told as a warning, " << score.only_logged << " only in the log, " << score.missed
-            << " not told";
+            << " not told; of " << score.knocked << " pieces knocked over " << score.knocked_told
+            << " told, " << score.knocked_right << " with the right player, " << score.missing_false
+            << " told that nobody knocked over";
   if (!score.latencies.empty()) {
     const auto at = [&](double part) {
       return score.latencies[static_cast<std::size_t>(

@@ -45,7 +45,42 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
   });
 }
 
-/// The incidents at their highest severity, because everything that was shown counts.
+/// A piece that lies for so long after the press is told: the tracker waits three seconds, and the
+/// clock tells the press up to a second late.
+constexpr std::chrono::seconds kMustBeTold{5};
+
+/// Compares incidents about missing pieces with the pieces that the hands knocked over.
+void judge_knocked(const EmulatedGame& game,
+                   const std::map<arbiter::IncidentId, Incident>& incidents, IncidentScore& score) {
+  const auto is_of = [](const Incident& incident, const Offence& offence) {
+    const bool kind = incident.kind == IncidentKind::kPieceMissing ||
+                      incident.kind == IncidentKind::kDisplacedPiece;
+    return kind && (incident.ply == offence.ply + 1 || is_near(incident, offence));
+  };
+  const auto is_knock = [](const Offence& offence) {
+    return offence.kind == OffenceKind::kDisplacedAtPress;
+  };
+  for (const auto& offence : game.played.offences) {
+    if (!is_knock(offence) || !offence.mended || *offence.mended < offence.at + kMustBeTold)
+      continue;
+    ++score.knocked;
+    const auto told = std::ranges::find_if(
+        incidents, [&](const auto& entry) { return is_of(entry.second, offence); });
+    if (told == incidents.end()) continue;
+    ++score.knocked_told;
+    const auto by = offence.ply % 2 == 0 ? rules::Color::kWhite : rules::Color::kBlack;
+    score.knocked_right += told->second.offender == by ? 1 : 0;
+  }
+  for (const auto& [id, incident] : incidents) {
+    if (incident.kind != IncidentKind::kPieceMissing) continue;
+    const bool done = std::ranges::any_of(game.played.offences, [&](const Offence& offence) {
+      return is_knock(offence) && is_of(incident, offence);
+    });
+    score.missing_false += done ? 0 : 1;
+  }
+}
+
+/// The incidents as they were when they were most severe: whatever was shown counts.
 std::map<arbiter::IncidentId, Incident> at_their_worst(const IncidentFollower& tracker) {
   std::map<arbiter::IncidentId, Incident> worst;
   for (const auto& change : tracker.told) {
@@ -76,6 +111,7 @@ void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style styl
                                         incident.move + ") at ply " +
                                         std::to_string(incident.ply)));
   }
+  judge_knocked(game, all, score);
   for (const auto& offence : game.played.offences) {
     if (!is_of_article_7_5(offence.kind)) continue;
     ++score.offences;

@@ -34,6 +34,11 @@ using rules::Square;
 constexpr std::chrono::seconds kMisreadStands{10};
 /// If more squares are wrong, the moves are not known. Nobody has displaced so many pieces.
 constexpr int kMostWrong = 6;
+/// The piece that a reply captures is lifted so long before the press that it answers, at most
+/// [guess].
+constexpr std::chrono::seconds kReplyLiftedEarly{2};
+/// If more squares are wrong, what went wrong in an earlier turn may be a move.
+constexpr int kFewWrong = 1;
 /// A square that is found wrong so soon after the start was wrong from the start.
 constexpr std::chrono::seconds kStartSettles{2};
 
@@ -87,14 +92,16 @@ const std::optional<PieceDetector::Wrong>& PieceDetector::wrong_on(Square square
 }
 
 /// True if nothing changed on `square` since the press at which it was wrong, and a later ply of
-/// the same player explains it now.
+/// the same player explains it now. The opponent answered in between, after that press.
 bool PieceDetector::was_played_early(const Record& record, Square square) const {
   const auto& wrong = wrong_on(square);
-  if (!wrong->pressed || record.squares().since(square) > wrong->pressed->at) return false;
-  for (auto ply = record.plies().size(); ply > wrong->ply; --ply) {
+  if (!wrong->pressed || !wrong->written) return false;
+  const auto press = wrong->pressed->at;
+  if (record.squares().since(square) > press) return false;
+  for (auto ply = record.plies().size(); ply > wrong->ply + 1; --ply) {
     const auto& move = record.plies()[ply - 1].move;
-    if (move.from == square || move.to == square)
-      return maker_of(record, ply) == wrong->pressed->by;
+    if (move.from != square && move.to != square) continue;
+    return maker_of(record, ply) == wrong->pressed->by && record.plies()[ply - 2].made_at > press;
   }
   return false;
 }
@@ -106,21 +113,22 @@ void PieceDetector::mark_at_press(const Record& record) {
   const auto& press = presses.back();
   last_press_ = press.at;
   if (record.is_catching_up()) return;
-  const bool in_turn = presses.size() > 1 && presses[presses.size() - 2].by != press.by;
-  const auto* before = in_turn ? &presses[presses.size() - 2] : nullptr;
   // The ply that the player pressed for may not be written yet.
-  const auto plies = record.plies().size(),
-             ply = record.last().turn() == press.by ? plies + 1 : plies;
+  const bool written = record.last().turn() != press.by;
+  const auto ply = record.plies().size() + (written ? 0 : 1);
+  // What is not written yet may explain a square that went wrong in an earlier turn.
+  const bool in_doubt =
+      !written || !record.board().game->explanations.empty() || squares_wrong(record) > kFewWrong;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     auto& wrong = wrong_[static_cast<std::size_t>(index_of(square))];
     if (!wrong || wrong->pressed || wrong->from_start) continue;
-    if (before != nullptr && wrong->since <= before->at) {
-      wrong->pressed = *before;
-      wrong->ply = ply - 1;
-    } else if (!may_be_in_hand(record, press, square)) {
-      wrong->pressed = press;
-      wrong->ply = ply;
-    }
+    const auto by = std::ranges::lower_bound(presses, wrong->since, {}, &SeenPress::at);
+    const auto since = static_cast<std::size_t>(presses.end() - by) - 1;
+    if (since == 0 ? may_be_in_hand(record, press, square) : in_doubt) continue;
+    wrong->pressed = *by;
+    wrong->marked = press.at;
+    wrong->written = written;
+    wrong->ply = ply - std::min(since, ply - 1);
   }
 }
 
@@ -153,16 +161,16 @@ void PieceDetector::find(const Record& record, std::vector<Finding>& found) cons
   find_displaced(record, found);
 }
 
-/// True if nobody displaced the piece of `square`: the board misreads it; or it was missing at the
-/// last press, and the player to move may be capturing it.
+/// True if nobody displaced the piece of `square`: the board misreads it; or the player to
+/// move lifted it and may be capturing it.
 bool PieceDetector::is_excused(const Record& record, Square square) const {
   const auto& wrong = wrong_on(square);
   if (wrong->played_early) return false;
   const auto& position = record.last();
   const auto is = position.placement()[square], seen = record.board().placement[square];
   if (is_misread(record.expected()[square], seen)) return true;
-  const bool at_last_press = wrong->pressed->at == record.presses().back().at;
-  return at_last_press && seen == Piece::kNone && color_of(is) != position.turn() &&
+  const bool in_turn = wrong->since > record.presses().back().at - kReplyLiftedEarly;
+  return in_turn && seen == Piece::kNone && color_of(is) != position.turn() &&
          std::ranges::any_of(position.legal_moves(),
                              [&](rules::Move move) { return takes(position, move, square); });
 }
@@ -200,7 +208,7 @@ Finding PieceDetector::displaced(const Record& record, const Wrong& first, Bitbo
           .facts = {.squares = list},
           .advice = {.kind = AdviceKind::kRestorePosition,
                      .article = record.article(Clause::kArbitersPenalties)},
-          .since = press.at,
+          .since = first.marked,
           .after_gone = AfterGone::kResolved,
           .gone = EndReason::kBoardPutRight};
 }

@@ -23,10 +23,14 @@ class PieceDetector {
   /// What is wrong with one square.
   struct Wrong {
     Instant since{};
-    /// The first press at which it was wrong.
+    /// The press that ended the turn in which it went wrong, once it was wrong at a press.
     std::optional<SeenPress> pressed = {};
+    /// The press at which that was known.
+    Instant marked{};
     /// The ply that this press completed, from 1.
     std::size_t ply = 0;
+    /// True if that ply was written at the press.
+    bool written = false;
     bool from_start = false;
     /// The number of the later ply that explains the square although nothing changed there since
     /// the press: its player moved out of turn, and nobody has put that right.

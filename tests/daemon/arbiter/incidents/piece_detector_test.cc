@@ -153,13 +153,13 @@ TEST(Article7_4, TheMoverIsToldOfTheOpponentsPiecesThatTheyKnockedOver) {
   EXPECT_EQ(table.of(kPieceMissing), "WARNING OPEN");
 }
 
-TEST(Article7_4, OneMissingPieceMayBeInTheOpponentsHandUntilTheyPressThemselves) {
+TEST(Article7_4, OneMissingPieceMayBeInTheOpponentsHandUntilTheyHaveMoved) {
   auto table = playing("e4 e5");
-  table.hands("1000ms d1- h7- h5+Q 300ms |");
+  table.hands("1000ms d1- a7- h5+Q 300ms |");
   table.wait(seconds{3});
   EXPECT_EQ(table.of(kPieceMissing), "");
-  table.hands("1000ms b8- c6+n 300ms |");
-  table.wait(seconds{1});
+  table.hands("1000ms b8- c6+n 300ms | 2000ms g1- f3+N 300ms |");
+  table.wait(seconds{4});
   EXPECT_EQ(table.the(kPieceMissing).offender, Color::kWhite);
   EXPECT_EQ(table.the(kPieceMissing).ply, 3u);
 }
