@@ -76,10 +76,11 @@ class Places {
   bool is_moved_on(const Lift& lift, std::size_t ply) const {
     if (ply == 0 || stands(lift, ply) || stands(lift, ply - 1)) return false;
     const auto& made = game_.plies[ply - 1];
-    const auto mover = positions_[ply - 1].turn();
+    const auto& before = positions_[ply - 1];
+    const auto mover = before.turn();
     const bool in_turn = lift.running.value_or(mover) == mover &&
                          (!made.confirmed_at || lift.lifted < *made.confirmed_at);
-    return in_turn && rules::color_of(lift.piece) == mover;
+    return in_turn && lift.piece == before.placement()[made.move.from];
   }
 
   const model::Game& game_;
