@@ -10,6 +10,9 @@
 //   Black's press     White's press                told
 //   |  nothing moves  |        1 s                 |
 //
+// If somebody stops the clock within that second and nothing has moved, the press happened all the
+// same: it is on record and counts, but it is not told as critical.
+//
 // Not handled: presses before the first ply, as levers are moved to set and to start clocks;
 // presses on a board that does not read one of its pieces.
 #include "daemon/arbiter/incidents/empty_press_detector.h"
@@ -58,7 +61,13 @@ void EmptyPressDetector::take(const model::TimedChange& change, const Record& re
   if (!record.has_game()) return;
   most_plies_ = std::max(most_plies_, record.plies().size());
   if (std::holds_alternative<model::ClockChange>(change.change)) look_at_press(record);
-  if (candidate_ && !is_still_empty(record)) candidate_.reset();
+  if (!candidate_ || is_still_empty(record)) return;
+  const auto& clock = record.board().clock;
+  if (nothing_moved_since(record) && clock && !clock->running) {
+    candidate_->stopped = true;
+    certain_.push_back(*candidate_);
+  }
+  candidate_.reset();
 }
 
 void EmptyPressDetector::look_at_press(const Record& record) {
@@ -76,13 +85,16 @@ void EmptyPressDetector::look_at_press(const Record& record) {
 }
 
 /// Asked after every change, so it notices each ply and each piece that is lifted.
-bool EmptyPressDetector::is_still_empty(const Record& record) const {
-  const auto& clock = record.board().clock;
+bool EmptyPressDetector::nothing_moved_since(const Record& record) const {
   return record.in_play() && record.board().game->explanations.empty() &&
          record.plies().size() == candidate_->plies && record.sensed_at() <= candidate_->press.at &&
-         record.link_changed() <= candidate_->press.at && clock &&
-         clock->running == opponent_of(candidate_->press.by) &&
-         !record.last().legal_moves().empty();
+         record.link_changed() <= candidate_->press.at && !record.last().legal_moves().empty();
+}
+
+bool EmptyPressDetector::is_still_empty(const Record& record) const {
+  const auto& clock = record.board().clock;
+  return nothing_moved_since(record) && clock &&
+         clock->running == opponent_of(candidate_->press.by);
 }
 
 void EmptyPressDetector::find(const Record& record, bool plain, std::vector<Finding>& found) {
@@ -102,13 +114,15 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const Record& re
   const auto by = empty.press.by;
   Finding finding{.key = {IncidentKind::kPressedWithoutMove, empty.plies + 1, by,
                           empty.press.at.time_since_epoch().count()},
-                  .severity = plain ? Severity::kCritical : Severity::kWarning,
+                  .severity = empty.stopped ? Severity::kInfo
+                              : plain       ? Severity::kCritical
+                                            : Severity::kWarning,
                   .article = record.article(Clause::kPressWithoutMove),
                   .before = record.board().placement,
                   .at_press = empty.press.clock,
                   .evidence = {EvidenceKind::kNoSquareChanged},
                   .since = empty.press.at,
-                  .patience = kPressSettles,
+                  .patience = empty.stopped ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
                   // It stood for a second before it was told, so the lever did not just slip.
                   .at_once = std::chrono::seconds(0),

@@ -28,9 +28,12 @@ class EmptyPressDetector {
   struct EmptyPress {
     SeenPress press;
     std::size_t plies;
+    /// True if somebody stopped the clock before it was certain, and nothing had moved by then.
+    bool stopped = false;
   };
 
   void look_at_press(const Record& record);
+  bool nothing_moved_since(const Record& record) const;
   bool is_still_empty(const Record& record) const;
   static Finding finding_of(const EmptyPress& empty, const Record& record, bool plain);
 

@@ -39,6 +39,27 @@ TEST(Article7_5_3, APressGivenBackLaterStaysAnOffence) {
   EXPECT_TRUE(table.the(kPressedWithoutMove).put_right);
 }
 
+// The opponent or the arbiter stopped the clock at once: the press happened all the same.
+TEST(Article7_5_3, APressAfterWhichTheClockIsStoppedAtOnceIsOnRecordAndCounts) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 700ms");
+  table.act([&] { table.table.stop_clock(); });
+  EXPECT_EQ(table.of(kPressedWithoutMove), "INFO OPEN");
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 1);
+  // The second one knows of it.
+  table.act([&] { table.table.resume_clock(); });
+  table.hands("| 1500ms g1- f3+N 300ms | 1500ms b8- c6+n 300ms | 2000ms | 1500ms");
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 2);
+  EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL OPEN");
+}
+
+TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedTellsNothing) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms | 400ms g1- 200ms");
+  table.act([&] { table.table.stop_clock(); });
+  EXPECT_EQ(table.of(kPressedWithoutMove), "");
+}
+
 TEST(Article7_5_3, APressWhoseSquaresAreReadLateIsNone) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 200ms g1- f3+N 3000ms");
