@@ -36,8 +36,9 @@ inline rules::Error no_such_board(const std::string& name) {
   }
   return {rules::ErrorCode::kNotFound,
           name +
-              " is not a board of this daemon: an imported board has only games, which you can "
-              "list but not watch"};
+              " is the name of an imported board, which cannot be watched: list its games with "
+              "`jadoube games --board " +
+              name.substr(name.find('/') + 1) + "`"};
 }
 
 /// The ids of the boards in a request. InvalidArgument, NotFound: the message names the board that

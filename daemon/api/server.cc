@@ -76,9 +76,12 @@ Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vecto
   for (const std::string& address : entrance.addresses) {
     auto opened = net::Listener::open(address);
     if (!opened) {
-      return refuse(
-          opened.error().code,
-          opened.error().message + ": stop the program that serves there, or set " + entrance.key);
+      const auto& [code, message] = opened.error();
+      const bool served = code == ErrorCode::kUnavailable;
+      return refuse(code, message +
+                              (served ? ": stop the program that serves there, or set "
+                                      : ", or set another ") +
+                              entrance.key);
     }
     ports.push_back(opened->front().port());
     std::move(opened->begin(), opened->end(), std::back_inserter(all));

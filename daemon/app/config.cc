@@ -63,7 +63,7 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
   reader.allow(*daemon, "daemon.", {"data_dir", "log", "keep_days"});
-  reader.text(*daemon, "daemon.", "data_dir", config.data_dir);
+  reader.path(*daemon, "daemon.", "data_dir", config.data_dir);
   reader.text(*daemon, "daemon.", "log", config.log_level);
   constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
   if (std::ranges::find(kLevels, config.log_level) == std::end(kLevels)) {
@@ -91,7 +91,7 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
   reader.allow(table, "board.", {"id", "driver", "port", "serial"});
   reader.text(table, "board.", "id", board.id);
   reader.text(table, "board.", "driver", board.driver);
-  reader.text(table, "board.", "port", board.port);
+  reader.path(table, "board.", "port", board.port);
   reader.text(table, "board.", "serial", board.serial);
   if (!is_board_id(board.id)) {
     reader.fail(
@@ -148,7 +148,7 @@ void read_recording(ConfigReader& reader, const toml::table& root, Config& confi
   if (recording == nullptr) return;
   reader.allow(*recording, "recording.", {"enabled", "dir"});
   reader.flag(*recording, "recording.", "enabled", config.recording);
-  reader.text(*recording, "recording.", "dir", config.recording_dir);
+  reader.path(*recording, "recording.", "dir", config.recording_dir);
 }
 
 }  // namespace

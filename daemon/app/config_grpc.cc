@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <set>
 
+#include "daemon/system/home_path.h"
+
 namespace jadoube::app {
 namespace {
 
@@ -24,10 +26,8 @@ std::string port_of(const std::string& address) {
 }
 
 // What is wrong with an address by itself. Empty if nothing is wrong.
-std::string fault_of(const toml::value<std::string>* address) {
+std::string fault_of(const std::string& text) {
   const std::string form = "must hold addresses as \"127.0.0.1:50960\" or \"unix:/path\"";
-  if (address == nullptr) return form;
-  const std::string& text = address->get();
   if (!text.starts_with(kUnix)) return port_of(text).empty() ? form : std::string();
   const auto length = text.size() - kUnix.size();
   if (length > kLongestPath) {
@@ -61,18 +61,18 @@ void read_addresses(ConfigReader& reader, const toml::table& grpc, const std::st
   }
   out.clear();
   for (const toml::node& entry : *list) {
-    const auto* address = entry.as_string();
+    const auto address = system::home_address(entry.value_exact<std::string>().value_or(""));
     if (const auto fault = fault_of(address); !fault.empty()) {
       return reader.fail(entry.source(), "grpc." + key, fault);
     }
-    const auto place = place_of(address->get());
+    const auto place = place_of(address);
     if (!place.empty() && !taken.insert(place).second) {
       return reader.fail(entry.source(), "grpc." + key,
-                         "\"" + address->get() +
+                         "\"" + address +
                              "\" is there twice: an address is either for "
                              "arbiters (listen) or for viewers");
     }
-    out.push_back(address->get());
+    out.push_back(address);
   }
 }
 

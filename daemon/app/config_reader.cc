@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/system/home_path.h"
+
 namespace jadoube::app {
 
 void ConfigReader::allow(const toml::table& table, const std::string& where,
@@ -32,6 +34,12 @@ void ConfigReader::text(const toml::table& parent, const std::string& where, std
                 "must be a text that is not empty, as in " + std::string(key) + " = \"...\"");
   }
   out = value->get();
+}
+
+void ConfigReader::path(const toml::table& parent, const std::string& where, std::string_view key,
+                        std::string& out) {
+  text(parent, where, key, out);
+  out = system::home_path(out);
 }
 
 void ConfigReader::flag(const toml::table& parent, const std::string& where, std::string_view key,

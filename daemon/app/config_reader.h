@@ -27,6 +27,10 @@ class ConfigReader {
   void text(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
 
+  /// The same for a path. A `~` at its start is the home directory.
+  void path(const toml::table& parent, const std::string& where, std::string_view key,
+            std::string& out);
+
   /// Reads true or false under `key`. Without the key, `out` stays.
   void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out);
 

@@ -14,6 +14,7 @@
 #include "daemon/app/config.h"
 #include "daemon/app/daemon.h"
 #include "daemon/app/service_manager.h"
+#include "daemon/system/home_path.h"
 #include "daemon/system/log.h"
 
 namespace {
@@ -104,7 +105,8 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
   }
 
-  auto config = config_path.empty() ? parse_config("", "defaults") : read_config(config_path);
+  auto config = config_path.empty() ? parse_config("", "defaults")
+                                    : read_config(system::home_path(config_path));
   if (!config) {
     std::cerr << "jadoubed: " << config.error().message << "\n";
     return kUsage;

@@ -8,6 +8,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/laws/verbs.h"
 #include "daemon/cli/numbers.h"
+#include "daemon/cli/paths.h"
 #include "daemon/cli/record_verbs.h"
 #include "daemon/cli/sheet_verbs.h"
 #include "daemon/cli/usage_text.h"
@@ -122,7 +123,8 @@ void add_virtual_board(CLI::App& app, int& code) {
       "virtual-board", "Emulate a board on a pseudo-terminal, and play a game on it as people do");
   static VirtualBoardArguments arguments;
   verb->add_option("pgn,--pgn", arguments.pgn_path,
-                   "A PGN file with the game to play. Without it, no piece moves");
+                   "A PGN file with the game to play. Without it, no piece moves")
+      ->transform(home_path());
   verb->add_option("--game", arguments.game,
                    "The number of the game in the file. The first game is 1")
       ->check(whole_number_from(1));
@@ -136,7 +138,8 @@ void add_virtual_board(CLI::App& app, int& code) {
           "How many times faster than real time. The clock is faster too. If the daemon knows the "
           "time control, it reports CLOCK_MISSET at any speed except 1")
       ->check(number_between(kSlowest, drivers::simulator::kFastest));
-  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path");
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path")
+      ->transform(home_path());
   verb->add_option("--tcp", arguments.tcp,
                    "Listen at this network address instead of a terminal: 127.0.0.1:5000");
   verb->add_option("--serial", arguments.serial,
@@ -178,17 +181,21 @@ void add_virtual_board(CLI::App& app, int& code) {
       "What a player does wrong, once: illegal-move, illegal-move=stands, press-without-move, "
       "touched-another or displaced");
   verb->add_option(
-      "--truth", arguments.truth,
-      "Write the moves really played into this file, as PGN. This happens after each game "
-      "and at the end");
+          "--truth", arguments.truth,
+          "Write the moves really played into this file, as PGN. This happens after each game "
+          "and at the end")
+      ->transform(home_path());
   verb->callback([&] { code = virtual_board(arguments); });
 }
 
 void add_replay(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand("replay", "Play a recording back on a pseudo-terminal");
   static ReplayArguments arguments;
-  verb->add_option("file", arguments.path, "A session file, or raw bytes (.bin)")->required();
-  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path");
+  verb->add_option("file", arguments.path, "A session file, or raw bytes (.bin)")
+      ->transform(home_path())
+      ->required();
+  verb->add_option("--link", arguments.link, "Make a symbolic link to the terminal at this path")
+      ->transform(home_path());
   verb->add_option("--speed", arguments.speed,
                    "How many times faster than real time. 0: as fast as the host reads")
       ->check(number_between(0, kFastest));
@@ -224,6 +231,7 @@ int main(int argc, char** argv) {
   common.server = "127.0.0.1:50960";
   app.add_option("--server", common.server, "The address of the daemon: host:port or unix:/path")
       ->envname("JADOUBE_SERVER")
+      ->transform(home_address())
       ->check(address_with_port())
       ->capture_default_str();
   app.add_flag("--json", common.json, "Print the messages of the API as JSON, one on each line");

@@ -1,5 +1,7 @@
 #include "daemon/cli/record_verbs.h"
 
+#include "daemon/cli/paths.h"
+
 namespace jadoube::cli {
 namespace {
 
@@ -15,9 +17,12 @@ void add_backup(CLI::App& app, Common& common, int& code) {
       "backup",
       "Copy the record into a new file that a daemon can start from. Games continue meanwhile");
   static std::string path, journal;
-  verb->add_option("file", path, "The new file. It must not exist yet")->required();
+  verb->add_option("file", path, "The new file. It must not exist yet")
+      ->transform(home_path())
+      ->required();
   verb->add_option("--journal", journal,
-                   "The file of the journal. Without it, the journal of the running daemon");
+                   "The file of the journal. Without it, the journal of the running daemon")
+      ->transform(home_path());
   verb->callback([&] { code = backup(common, path, journal); });
 }
 
@@ -26,15 +31,19 @@ void add_export(CLI::App& app, Common& common, int& code) {
       app.add_subcommand("export", "Copy the whole record of a game or a round into a new file");
   static ExportOptions options;
   static bool round = false;
-  verb->add_option("file", options.path, "The new file. It must not exist yet")->required();
+  verb->add_option("file", options.path, "The new file. It must not exist yet")
+      ->transform(home_path())
+      ->required();
   auto* games =
       verb->add_option("--game", options.games, "Export this game (12345-1). You can give several");
   auto* all =
       verb->add_flag("--round", round, "Export the last game of every board")->excludes(games);
   verb->add_option("--journal", options.journal,
-                   "The file of the journal. Without it, the journal of the running daemon");
+                   "The file of the journal. Without it, the journal of the running daemon")
+      ->transform(home_path());
   verb->add_option("--recordings", options.recordings,
                    "With --journal: also copy the recordings of the connections in this directory")
+      ->transform(home_path())
       ->check(CLI::ExistingDirectory)
       ->needs("--journal");
   verb->callback([&, games, all] {
@@ -48,12 +57,15 @@ void add_import(CLI::App& app, int& code) {
       "import",
       "Add the games of an exported file to the record. Stop the daemon of that record first");
   static ImportOptions options;
-  verb->add_option("file", options.path, "A file from `jadoube export`")->required();
+  verb->add_option("file", options.path, "A file from `jadoube export`")
+      ->transform(home_path())
+      ->required();
   verb->add_option("--as", options.as, "A prefix for the names of the imported boards")
       ->capture_default_str();
   verb->add_option(
-      "--journal", options.journal,
-      "The file of the journal. Without it, the default file for root or for your user");
+          "--journal", options.journal,
+          "The file of the journal. Without it, the default file for root or for your user")
+      ->transform(home_path());
   verb->callback([&] { code = import_games(options); });
 }
 
@@ -76,8 +88,9 @@ void add_prune(CLI::App& app, int& code) {
                     : "\"" + text + "\" is not a number of days, such as 30d. The least is 1d";
       });
   verb->add_option(
-      "--journal", journal,
-      "The file of the journal. Without it, the default file for root or for your user");
+          "--journal", journal,
+          "The file of the journal. Without it, the default file for root or for your user")
+      ->transform(home_path());
   verb->callback([&] { code = prune(std::stoi(age), journal); });
 }
 

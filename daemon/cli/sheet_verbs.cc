@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "daemon/cli/paths.h"
+
 namespace jadoube::cli {
 namespace {
 
@@ -53,6 +55,7 @@ void add_clocks(CLI::App& sheets, const Common& common, int& code) {
       ->check(CLI::Range(1, kSecondsOfADay));
   verb->add_option("--output", arguments->options.directory,
                    "Write each sheet into its own file in this directory. The time is its name")
+      ->transform(home_path())
       ->check(CLI::ExistingDirectory);
   verb->callback([&common, &code, arguments] {
     arguments->options.every = std::chrono::seconds(arguments->seconds);

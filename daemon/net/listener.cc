@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -75,6 +76,12 @@ Expected<Addresses> addresses_of(std::string host, const std::string& port) {
   return Addresses(list, &freeaddrinfo);
 }
 
+// True if something that is not a socket has this name. A link is not a socket either.
+bool is_no_socket(const std::string& path) {
+  struct stat found {};
+  return ::lstat(path.c_str(), &found) == 0 && !S_ISSOCK(found.st_mode);
+}
+
 bool is_taken(const rules::Error& error) {
   return error.message == std::generic_category().message(EADDRINUSE);
 }
@@ -128,8 +135,13 @@ Expected<Listener> Listener::open_unix(const std::string& path) {
   if (::connect(probe.get(), where, sizeof address) == 0) {
     return refuse(ErrorCode::kUnavailable, "another program serves there");
   }
+  const bool nobody_serves = errno == ECONNREFUSED;
+  if (is_no_socket(path)) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  path + " is there already and is not a socket: move it away");
+  }
   // A daemon that was killed leaves its socket's file.
-  if (errno == ECONNREFUSED) ::unlink(path.c_str());
+  if (nobody_serves) ::unlink(path.c_str());
   auto fd = listen_at(where, sizeof address);
   if (!fd) return tl::unexpected(fd.error());
   Listener listener(std::move(*fd));

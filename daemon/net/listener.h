@@ -14,6 +14,7 @@ class Listener {
  public:
   /// Listens on every address of the host's name, at one port; 0: at any port. Unavailable: an
   /// address is in use or not of this machine. InvalidArgument: the path is too long.
+  /// FailedPrecondition: at the path is a file that is not a socket. The file stays.
   static rules::Expected<std::vector<Listener>> open(const std::string& address);
 
   Listener(Listener&& other) noexcept;

@@ -165,7 +165,10 @@ TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
   EXPECT_THAT(ran.output, HasSubstr("there has never been a board boards/nobody"));
   const auto imported = hall.ctl({"watch", "--lines", "--board", "club:a"});
   EXPECT_EQ(imported.code, 1);
-  EXPECT_THAT(imported.output, HasSubstr("boards/club:a is not a board of this daemon"));
+  EXPECT_THAT(imported.output,
+              HasSubstr("boards/club:a is the name of an imported board, which cannot be "
+                        "watched: list its games with "
+                        "`jadoube games --board club:a`"));
 }
 
 TEST(CommandLine, RefusesABadPgnAndNamesTheLine) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+
 namespace jadoube {
 namespace {
 
@@ -104,6 +106,28 @@ TEST(Config, RefusesInvalidAddresses) {
        {"[]", "3", "[\"localhost\"]", "[\":1\"]", "[\"a:70000\"]", "[\"a:\"]", "[\"unix:\"]"}) {
     EXPECT_THAT(error_of(std::string("[grpc]\nlisten = ") + bad), HasSubstr("grpc.listen")) << bad;
   }
+}
+
+TEST(Config, ATildeAtTheStartOfAPathIsTheHomeDirectory) {
+  const std::string home = std::getenv("HOME") != nullptr ? std::getenv("HOME") : "";
+  if (home.empty()) GTEST_SKIP() << "there is no HOME";
+  const auto config = app::parse_config(R"(
+    [daemon]
+    data_dir = "~/record"
+    [grpc]
+    listen = ["unix:~/socket"]
+    [[board]]
+    id = "a"
+    port = "~/a.tty"
+    [recording]
+    dir = "~"
+  )",
+                                        "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->data_dir, home + "/record");
+  EXPECT_THAT(config->grpc.listen, testing::ElementsAre("unix:" + home + "/socket"));
+  EXPECT_EQ(config->boards.at(0).port, home + "/a.tty");
+  EXPECT_EQ(config->recording_dir, home);
 }
 
 TEST(Config, RefusesAPathThatIsTooLongForAUnixSocket) {
