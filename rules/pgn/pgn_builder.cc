@@ -4,6 +4,7 @@
 #include "rules/notation/move_text.h"
 #include "rules/notation/null_move.h"
 #include "rules/pgn/pgn_comment.h"
+#include "rules/pgn/pgn_result.h"
 
 namespace jadoube::rules {
 namespace {
@@ -170,8 +171,8 @@ void PgnBuilder::end_line() {
 PgnGame PgnBuilder::ended_by(std::string_view result) {
   while (lines_.size() > 1) end_variation();
   end_line();
-  const auto by_tag = parse_result(game_.tag("Result").value_or("*"));
-  game_.result = parse_result(result).value_or(by_tag.value_or(Result::kUnknown));
+  const auto by_tag = parse_pgn_result(game_.tag("Result").value_or("*"));
+  game_.result = parse_pgn_result(result).value_or(by_tag.value_or(Result::kUnknown));
   return std::move(game_);
 }
 

@@ -2,8 +2,8 @@
 #include <array>
 #include <utility>
 
-#include "rules/laws/result.h"
 #include "rules/pgn/pgn_characters.h"
+#include "rules/pgn/pgn_result.h"
 #include "rules/pgn/pgn_tokens.h"
 
 namespace jadoube::rules {
@@ -60,16 +60,28 @@ PgnToken PgnTokens::read_marks(PgnToken token) {
   return token;
 }
 
+// True before another dash and "0", as in "1–0".
+bool PgnTokens::result_follows() {
+  std::string next;
+  for (std::size_t ahead = 0; ahead < 4 && text_.peek(ahead) != PgnText::kEnd; ++ahead) {
+    next += static_cast<char>(text_.peek(ahead));
+  }
+  return parse_pgn_result("1" + next) == Result::kWhiteWins;
+}
+
 // Reads one symbol. A full stop belongs to a word that starts with a letter ("e.p."), but not to a
 // move number. A number ends before a letter ("1e4"). Castling with another dash is an exception
-// ("0–0").
+// ("0–0"), and so is the result "1–0".
 std::string PgnTokens::take_symbol() {
   std::string symbol;
   const bool word = is_letter(text_.peek()) || is_beyond_ascii(text_.peek());
   while ((is_symbol(text_.peek()) || (word && text_.peek() == '.')) &&
          symbol.size() <= kLongestWord) {
     const bool letter = is_letter(text_.peek()) || is_beyond_ascii(text_.peek());
-    if (letter && !symbol.empty() && symbol != "0" && is_number(symbol)) break;
+    if (letter && !symbol.empty() && symbol != "0" && is_number(symbol) &&
+        !(symbol == "1" && result_follows())) {
+      break;
+    }
     symbol += static_cast<char>(text_.take());
   }
   return symbol;
@@ -84,9 +96,9 @@ PgnToken PgnTokens::read_symbol(PgnToken token) {
     token.number = *glyph;
     return token;
   }
-  if (symbol == "1/2") symbol = "1/2-1/2";
-  token.kind = parse_result(symbol) ? TokenKind::kResult : TokenKind::kMove;
-  token.text = std::move(symbol);
+  const auto result = parse_pgn_result(symbol);
+  token.kind = result ? TokenKind::kResult : TokenKind::kMove;
+  token.text = result ? std::string(to_string(*result)) : std::move(symbol);
   return token;
 }
 

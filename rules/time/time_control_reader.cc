@@ -21,6 +21,9 @@ struct ControlPart {
   MoveTime per_move;
   int from;
   int column;
+  // The number of periods before it, and true if the text says which kind it is.
+  std::size_t behind;
+  bool kind_said;
 };
 
 class ControlReader {
@@ -125,7 +128,8 @@ class ControlReader {
         part.time ? *part.time : milliseconds(part.bare[0].thousandths * kSecondMs / 1000);
     const bool none = time == milliseconds(0);  // "d0"
     const PerMove how = none ? PerMove::kIncrement : part.how.value_or(PerMove::kIncrement);
-    clauses_.push_back({{how, time}, part.from.value_or(1), part.column});
+    clauses_.push_back(
+        {{how, time}, part.from.value_or(1), part.column, periods_.size(), part.how.has_value()});
     return 0;
   }
 
@@ -152,6 +156,9 @@ class ControlReader {
     if (!time_first_ && smaller_of(part).thousandths <= kMayBeHours * 1000) {
       return refuse_hours(smaller_of(part));
     }
+    if (parts_.size() == 1 && part.bare[0].thousandths == part.bare[1].thousandths) {
+      return refuse_equal(part);
+    }
     const bool first_is_smaller = part.bare[0].thousandths < part.bare[1].thousandths;
     const bool time_first = time_first_.value_or(!first_is_smaller);
     const BareNumber &time = part.bare[time_first ? 0 : 1], &moves = part.bare[time_first ? 1 : 0];
@@ -162,9 +169,28 @@ class ControlReader {
     return part.bare[part.bare[0].thousandths < part.bare[1].thousandths ? 0 : 1];
   }
 
+  // Two equal numbers and nothing else, for example "65/65".
+  tl::unexpected<Error> refuse_equal(const TimePart& part) const {
+    const std::string number = written(part.bare[0]);
+    return refuse_time_control(text_, part.column,
+                               number + " minutes for " + number + " moves, or " + number +
+                                   " minutes and " + number + " seconds for each move? Write " +
+                                   number + "min/" + number + " or " + number + "+" + number);
+  }
+
+  static std::string written(const BareNumber& number) {
+    std::string text = std::to_string(number.thousandths / 1000);
+    const auto fraction = static_cast<int>(number.thousandths % 1000);
+    if (fraction == 0) return text;
+    text += '.' + std::to_string(1000 + fraction).substr(1);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text;
+  }
+
   tl::unexpected<Error> refuse_hours(const BareNumber& number) const {
-    return refuse_time_control(text_, number.column,
-                               "hours or minutes? Write for example 2h or 2min");
+    return refuse_time_control(
+        text_, number.column,
+        "hours or minutes? Write " + written(number) + "h or " + written(number) + "min");
   }
 
   Expected<Period> period_of_one(const TimePart& part) const {
@@ -206,6 +232,7 @@ class ControlReader {
     for (std::size_t i = 0; i < periods_.size(); ++i) {
       if (clause.from == begin) {
         const bool said_before = &clause != clauses_.data() && (&clause - 1)->from == begin;
+        if (said_before && is_same_again(*(&clause - 1), clause)) return 0;
         if (said_before) {
           return refuse_time_control(text_, clause.column, "a second time for the same moves");
         }
@@ -216,6 +243,12 @@ class ControlReader {
     }
     return refuse_time_control(text_, clause.column,
                                "no period begins with move " + std::to_string(clause.from));
+  }
+
+  // True for a time that is repeated with its kind, or with the next period: "40/90 d5 SD/30 d5".
+  static bool is_same_again(const ControlPart& before, const ControlPart& now) {
+    const bool clear = (before.kind_said && now.kind_said) || before.behind != now.behind;
+    return clear && before.per_move == now.per_move;
   }
 
   std::string_view text_;

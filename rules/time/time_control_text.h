@@ -16,10 +16,12 @@
 ///     control  = ("*" | "hourglass") time
 ///     control  = minutes space seconds
 ///
-/// The organiser's name for the tempo may follow: "rapid", "blitz", "classical", "standard". It is
-/// ignored, because `tempo_of` finds the tempo. Words are English, German, Russian or Ukrainian.
-/// White space, brackets, hyphens and the full stops of abbreviations are ignored. A minus is
-/// refused, and so is a "+", "/" or "," without two neighbours: "-5+3", "3++2", "3+2+".
+/// The organiser's name for the tempo may stand before or after it: "Rapid: 25+10", "3+2 blitz". It
+/// is ignored, because `tempo_of` finds the tempo. Words are English, German, Russian or Ukrainian.
+/// White space, brackets, dashes and the full stops of abbreviations are ignored. "&" is "+". "no
+/// increment" is read. An increment or delay may be repeated after each period: "40/90 d5 SD/30
+/// d5". A minus is refused, and so is a "+", "/" or "," without two neighbours: "-5+3", "3++2",
+/// "3+2+".
 ///
 /// A number may have a unit: h, min, ', sec, '', ". A number without a unit is minutes in a period,
 /// and seconds in the time for each move. In sentences the order is free, and "/" may be "in" or
@@ -35,6 +37,7 @@
 ///   "+" it is refused, because people use both meanings. Write "+30/SD", "+30min" or "+30s".
 /// - "40/2, SD/1" (US: hours) is refused. In one period for the whole game, 1 and 2 are minutes:
 ///   "2+1". Write "2h" or "2min".
+/// - "65/65" alone is refused, because it may be 65 minutes for 65 moves or "65+65".
 /// - "1:30", "90:00" and "0:30:00" are refused, because they may be hours or minutes. Write "1h30"
 ///   or "90s". Other colons separate periods: "90/40:30/SD".
 /// - "5 3" is 5 minutes and 3 seconds for each move, as on servers. The text has nothing else, and

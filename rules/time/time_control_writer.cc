@@ -32,9 +32,9 @@ std::string time_text(milliseconds time, std::int64_t bare_from) {
 std::string period_text(const Period& period) {
   if (!period.moves) return time_text(period.time, kFewestBareMinutes) + "/SD";
   const bool few_moves = *period.moves < kFewestBareMinutes;
-  const std::int64_t bare_from = few_moves
-                                     ? std::numeric_limits<std::int64_t>::max()
-                                     : std::max(kFewestBareMinutes, std::int64_t{*period.moves});
+  const std::int64_t bare_from =
+      few_moves ? std::numeric_limits<std::int64_t>::max()
+                : std::max(kFewestBareMinutes, std::int64_t{*period.moves} + 1);
   return time_text(period.time, bare_from) + "/" + std::to_string(*period.moves);
 }
 

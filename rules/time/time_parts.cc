@@ -59,7 +59,7 @@ class PartReader {
       case TimeKind::kClock:
         return refuse_here("may be hours or minutes: write for example 1h30, 90min or 30s");
       case TimeKind::kTempo:
-        if (nothing_yet() || word(1).kind != TimeKind::kEnd) {
+        if (!nothing_yet() && word(1).kind != TimeKind::kEnd) {
           return refuse_here("is not a word of a time control");
         }
         break;
@@ -73,6 +73,11 @@ class PartReader {
       case TimeKind::kRest:
         add_rest();
         break;
+      case TimeKind::kNone:
+        return read_none();
+      case TimeKind::kAgainst:
+        return refuse_here(
+            "gives the players different times: write one time control for each player");
       case TimeKind::kHourglass:
         part_.hourglass = true;
         break;
@@ -121,11 +126,25 @@ class PartReader {
     part_.rest = true;
   }
 
+  // Reads "no increment".
+  Done read_none() {
+    const auto how = per_move_of(word(1).kind);
+    if (!how) return refuse_here("needs \"increment\" or \"delay\" after it");
+    begin_part(false);
+    part_.column = word().column;
+    part_.how = *how;
+    part_.bare.push_back({0, word().column});
+    at_ += 2;
+    begin_part(false);
+    return 0;
+  }
+
   // The word "increment" may come before or after its number.
   void add_how(PerMove how) {
     const bool is_period = part_.moves || part_.rest || part_.bare.size() > 1 ||
                            (parts_.empty() && !part_.empty() && !part_.how);
-    if (is_period) begin_part(false);
+    const bool is_next = part_.how && part_.amounts() > 0 && word(1).kind == TimeKind::kNumber;
+    if (is_period || is_next) begin_part(false);
     const bool bronstein = part_.how == PerMove::kBronstein;  // "Bronstein delay"
     part_.how = bronstein ? PerMove::kBronstein : how;
   }

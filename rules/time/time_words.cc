@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "rules/notation/look_alikes.h"
 #include "rules/time/units.h"
@@ -25,9 +26,9 @@ constexpr SpelledUnit kTimeSigns[] = {
     {"’’", TimeKind::kUnit, kSecond}, {"'", TimeKind::kUnit, kMinute},
     {"′", TimeKind::kUnit, kMinute},  {"’", TimeKind::kUnit, kMinute},
     {"/", TimeKind::kSlash},          {"+", TimeKind::kPlus},
-    {"|", TimeKind::kPlus},           {",", TimeKind::kSeparator},
-    {";", TimeKind::kSeparator},      {":", TimeKind::kSeparator},
-    {"*", TimeKind::kHourglass},
+    {"|", TimeKind::kPlus},           {"&", TimeKind::kPlus},
+    {",", TimeKind::kSeparator},      {";", TimeKind::kSeparator},
+    {":", TimeKind::kSeparator},      {"*", TimeKind::kHourglass},
 };
 
 struct Meaning {
@@ -40,12 +41,14 @@ struct Meaning {
 // "gamewith" is in the tags of a real event [seen: fide-world-cup-2025-livechess.pgn].
 constexpr Meaning kMeanings[] = {
     {TimeKind::kUnit, kHour,
-     " h hr hrs hour hours std stunde stunden ч час часа часов год година годину години годин "},
+     " h hr hrs hour hours hora horas std stunde stunden ч час часа часов год година годину години "
+     "годин "},
     {TimeKind::kUnit, kMinute,
-     " m min mins minute minutes minuten мин минута минуту минуты минут"
+     " m min mins minute minutes minuten minuto minutos мин минута минуту минуты минут"
      " хв хвилина хвилину хвилини хвилин "},
     {TimeKind::kUnit, kSecond,
-     " s sec secs second seconds sek sekunde sekunden с сек секунда секунду секунды секунди"
+     " s sec secs second seconds segundo segundos sek sekunde sekunden с сек секунда секунду "
+     "секунды секунди"
      " секунд "},
     {TimeKind::kSlash, {}, " in "},
     {TimeKind::kPlus, {}, " plus плюс "},
@@ -53,11 +56,16 @@ constexpr Meaning kMeanings[] = {
     {TimeKind::kMoves, {}, " move moves mv zug züge zügen ход хода ходов хід ходу ходи ходів "},
     {TimeKind::kRest,
      {},
-     " sd g game all rest remaining finish end sudden gamewith partie партия партию партии"
+     " sd g game all rest remaining finish end sudden quickplay quick play gamewith partie партия "
+     "партию партии"
      " партія партію партії конца кінця "},
-    {TimeKind::kIncrement, {}, " inc increment increments incr bonus fischer "},
+    {TimeKind::kIncrement,
+     {},
+     " inc increment increments incriment incriments incr bonus fischer "},
     {TimeKind::kBronstein, {}, " b bronstein "},
     {TimeKind::kDelay, {}, " d delay "},
+    {TimeKind::kNone, {}, " no without ohne без "},
+    {TimeKind::kAgainst, {}, " against versus vs gegen против проти "},
     {TimeKind::kHourglass, {}, " hourglass sandclock "},
     {TimeKind::kFrom, {}, " from starting "},
     {TimeKind::kTempo, {}, " rapid blitz bullet classical classic standard рапид рапід блиц бліц "},
@@ -74,6 +82,10 @@ bool is_letter(char c) {
 }
 
 bool is_blank_sign(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// Parts of a number, with their thousandths.
+constexpr std::pair<std::string_view, std::int64_t> kFractions[] = {
+    {"¼", 250}, {"½", 500}, {"¾", 750}};
 
 bool has_word(std::string_view words, const std::string& word) {
   return words.find(' ' + word + ' ') != std::string_view::npos;
@@ -102,13 +114,14 @@ class Cutter {
   // The next word. Nothing if the characters here add nothing.
   std::optional<TimeWord> next() {
     if (const std::size_t size = clock_size()) return make(TimeKind::kClock, size);
-    if (is_digit_sign(text_[at_])) return number();
+    if (is_digit_sign(text_[at_]) || fraction_at(at_)) return number();
     for (const SpelledUnit& sign : kTimeSigns) {
       if (text_.substr(at_).starts_with(sign.text)) return this->sign(sign);
     }
-    if (is_letter(text_[at_])) return word();
-    if (!adds_nothing()) return make(TimeKind::kUnknown, 1);
-    skip(1);
+    const std::size_t dash = dash_size(at_);
+    if (is_letter(text_[at_]) && dash == 0) return word();
+    if (!adds_nothing()) return make(TimeKind::kUnknown, std::max<std::size_t>(dash, 1));
+    skip(std::max<std::size_t>(dash_size(at_), 1));
     return std::nullopt;
   }
 
@@ -119,8 +132,10 @@ class Cutter {
     const char c = text_[at_];
     if (!is_blank_sign(c)) only_blanks_ = false;
     if (is_blank_sign(c) || c == '(' || c == ')') return true;
-    if (c != '-' && c != '.') return false;
-    const bool minus_or_fraction = is_digit_sign(at(at_ + 1)) && !is_letter(before());
+    const std::size_t dash = dash_size(at_);
+    if (dash == 0 && c != '.') return false;
+    const std::size_t next = at_ + std::max<std::size_t>(dash, 1);
+    const bool minus_or_fraction = is_digit_sign(at(next)) && !is_letter(before());
     return !minus_or_fraction && (c == '.' ? ends_word(before()) : is_dash());
   }
 
@@ -128,10 +143,42 @@ class Cutter {
     return is_digit_sign(c) || is_letter(c) || c == ')' || c == '\'' || c == '"';
   }
 
+  // The bytes of the hyphen, dash or minus at that place, or 0.
+  std::size_t dash_size(std::size_t where) const {
+    if (at(where) == '-') return 1;
+    const std::string_view sign = text_.substr(std::min(where, text_.size()), 3);
+    const bool is_other = sign.size() == 3 && without_look_alikes(sign) == "-";
+    return is_other ? 3 : 0;
+  }
+
+  // The fraction at that place: its row, or nothing.
+  const std::pair<std::string_view, std::int64_t>* fraction_at(std::size_t where) const {
+    if (where >= text_.size()) return nullptr;
+    for (const auto& row : kFractions) {
+      if (text_.substr(where).starts_with(row.first)) return &row;
+    }
+    return nullptr;
+  }
+
+  std::size_t behind_blanks(std::size_t where) const {
+    while (is_blank_sign(at(where))) ++where;
+    return where;
+  }
+
+  // The end of "90-90" before a unit: the same time for both players. Otherwise `end`.
+  std::size_t end_of_pair(std::size_t end) const {
+    const std::size_t dash = dash_size(end);
+    const std::string_view first = text_.substr(at_, end - at_);
+    if (dash == 0 || !text_.substr(end + dash).starts_with(first)) return end;
+    const std::size_t pair_end = end + dash + first.size();
+    const char next = at(behind_blanks(pair_end));
+    return is_letter(next) || next == '\'' ? pair_end : end;
+  }
+
   // True for a hyphen, or a dash with words on both sides.
   bool is_dash() const {
     const auto last = text_.substr(0, at_).find_last_not_of(" \t\r\n.");
-    const auto next = text_.find_first_not_of(" \t\r\n", at_ + 1);
+    const auto next = text_.find_first_not_of(" \t\r\n", at_ + dash_size(at_));
     if (last == std::string_view::npos || next == std::string_view::npos) return false;
     return ends_word(text_[last]) && (is_digit_sign(text_[next]) || is_letter(text_[next]));
   }
@@ -182,6 +229,11 @@ class Cutter {
       }
     }
     const bool too_long = end < text_.size() && is_digit_sign(text_[end]);
+    if (const std::size_t where = behind_blanks(end); const auto* part = fraction_at(where)) {
+      value += part->second;
+      end = where + part->first.size();
+    }
+    end = end_of_pair(end);
     TimeWord word = make(too_long ? TimeKind::kUnknown : TimeKind::kNumber, end - at_);
     word.thousandths = value;
     return word;
@@ -189,7 +241,9 @@ class Cutter {
 
   std::optional<TimeWord> word() {
     std::size_t end = at_;
-    while (end < text_.size() && is_letter(text_[end]) && !sign_at(end)) ++end;
+    while (end < text_.size() && is_letter(text_[end]) && !sign_at(end) &&
+           !(end > at_ && dash_size(end) > 0))
+      ++end;
     const std::string text = lower_case(text_.substr(at_, end - at_));
     if (has_word(kFillers, text)) {
       only_blanks_ = false;

@@ -8,20 +8,23 @@
 
 namespace jadoube::rules {
 
-/// One word of a time control as people write it. Words without meaning are left out: "for the",
+/// One word of a time control as people write it. "1 ½" and "90-90 min" (the same for both players)
+/// are one number. Words without meaning are left out: "for the",
 /// "-", "(".
 struct TimeWord {
   enum class Kind : std::uint8_t {
     kNumber,     ///< "90", "1.5": `thousandths`.
     kUnit,       ///< "min", "'", "sec", "h": `unit`.
     kSlash,      ///< "/", "in": joins moves and time.
-    kPlus,       ///< "+", "|", "plus".
+    kPlus,       ///< "+", "|", "&", "plus".
     kSeparator,  ///< ",", ";", ":", "then", "followed by".
     kMoves,      ///< "moves".
-    kRest,       ///< "SD", "G", "all", "rest": all remaining moves.
+    kRest,       ///< "SD", "G", "all", "quickplay finish": all remaining moves.
     kIncrement,  ///< "inc", "bonus".
     kBronstein,  ///< "b", "Bronstein".
     kDelay,      ///< "d", "delay".
+    kNone,       ///< "no", "without": no time for each move.
+    kAgainst,    ///< "against": the players have different times.
     kHourglass,  ///< "*", "hourglass".
     kFrom,       ///< "from", "starting at".
     kTempo,      ///< "rapid", "blitz", "classical": the organiser's name for the tempo.

@@ -52,6 +52,17 @@ TEST(PgnReader, ReadsEveryResult) {
   EXPECT_EQ(read_one("[Result \"0-1\"]\n\n1. e4").result, Result::kBlackWins);
 }
 
+TEST(PgnReader, ReadsResultsWithEveryDashAndHalf) {
+  for (const std::string dash : {"-", "‐", "‑", "‒", "–", "—", "―", "−"}) {
+    EXPECT_EQ(read_one("1. e4 1" + dash + "0").result, Result::kWhiteWins) << dash;
+    EXPECT_EQ(read_one("1. e4 0" + dash + "1").result, Result::kBlackWins) << dash;
+    EXPECT_EQ(read_one("1. e4 1/2" + dash + "1/2").result, Result::kDraw) << dash;
+    EXPECT_EQ(read_one("1. e4 ½" + dash + "½").result, Result::kDraw) << dash;
+    EXPECT_EQ(read_one("[Result \"½" + dash + "½\"]\n\n1. e4").result, Result::kDraw) << dash;
+  }
+  EXPECT_EQ(read_one("1. e4 ½").result, Result::kDraw);
+}
+
 TEST(PgnReader, ReadsCommentsOfBothKinds) {
   const auto game =
       read_one("{before\n  all} 1. e4 {a ; b (c) } e5 ; to the end } 2. Nf3\n2. Nf3 *");

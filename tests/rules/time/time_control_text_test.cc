@@ -104,6 +104,27 @@ INSTANTIATE_TEST_SUITE_P(
                       Spelling{"30m/40+10/SD", "30m/40+10/SD"},
                       Spelling{"90/40+30/SD+10s+30s from 41", "90/40+30/SD+10+30s from 41"}));
 
+INSTANTIATE_TEST_SUITE_P(
+    Adverts, ReadsAs,
+    ::testing::Values(Spelling{"Rapid: 20+5", "20+5"}, Spelling{"Blitz 3+2", "3+2"},
+                      Spelling{"Classical - 90 minutes", "90+0"}, Spelling{"25' & 5\"", "25+5"},
+                      Spelling{"36 moves in 80 minutes then a 20 minute quickplay finish",
+                               "80/36+20/SD"},
+                      Spelling{"30/60, quick play finish in 20 min", "60/30+20/SD"},
+                      Spelling{"20 min (no increment)", "20+0"}, Spelling{"G/25, no delay", "25+0"},
+                      Spelling{"20 minutes without an increment", "20+0"},
+                      Spelling{"½ h + 10 s", "30+10"}, Spelling{"1½h", "90+0"},
+                      Spelling{"2 ½ hours", "150+0"}, Spelling{"25 minutos + 5 segundos", "25+5"},
+                      Spelling{"60-60 min + 10 s", "60+10"},
+                      Spelling{"90 min – 30-second increment", "90+30"},
+                      Spelling{"90 min — 30‑second increment", "90+30"}));
+
+INSTANTIATE_TEST_SUITE_P(SaidTwice, ReadsAs,
+                         ::testing::Values(Spelling{"40/80 d5, SD/30 d5", "80/40+30/SD;d5"},
+                                           Spelling{"G/60 d5 (delay 5)", "60;d5"},
+                                           Spelling{"90min/40+30s, 30min/SD+30s",
+                                                    "90/40+30/SD+30"}));
+
 struct Refusal {
   const char* text;
   int column;
@@ -125,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
     TimeControlText, Refuses,
     ::testing::Values(
         Refusal{"", 1, "nothing to read"}, Refusal{" ,; ", 1, "nothing to read"},
-        Refusal{"blitz", 1, "\"blitz\" is not a word"}, Refusal{"3+2 #", 5, "\"#\" is not a word"},
+        Refusal{"blitz", 1, "nothing to read"}, Refusal{"3+2 #", 5, "\"#\" is not a word"},
         Refusal{"90/40+30", 6, "minutes for the rest of the game or seconds"},
         Refusal{"40/2, SD/1", 4, "hours or minutes?"}, Refusal{"40/2", 4, "hours or"},
         Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"5400+30", 1, "PGN's tag counts seconds"},
@@ -138,6 +159,17 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"*5+2", 3, "hourglass has one time"}, Refusal{"+30", 1, "no period"},
         Refusal{"0+0", 1, "no time for the first move"}, Refusal{"90 züge", 1, "no time"},
         Refusal{"90’ + 30’’ + §", 14, "is not a word"}, Refusal{"1234567890", 1, "is not a word"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Ambiguous, Refuses,
+    ::testing::Values(
+        Refusal{"60/60", 1, "60 minutes for 60 moves, or 60 minutes and 60 seconds for each move?"},
+        Refusal{"60/60", 1, "Write 60min/60 or 60+60"}, Refusal{"30/1", 4, "Write 1h or 1min"},
+        Refusal{"30/1.5", 4, "Write 1.5h or 1.5min"},
+        Refusal{"40/80 d5, SD/30 d10", 17, "second time"},
+        Refusal{"90+30 no increment", 7, "second time"}, Refusal{"20 min no rest", 8, "needs"},
+        Refusal{"3 min against 5", 7, "different times"}, Refusal{"3-3", 2, "is not a word"},
+        Refusal{"60-50 min", 3, "is not a word"}, Refusal{"3–2", 2, "\"–\" is not a word"}));
 
 INSTANTIATE_TEST_SUITE_P(
     LooseSigns, Refuses,
@@ -158,8 +190,32 @@ INSTANTIATE_TEST_SUITE_P(ClocksTimes, Refuses,
                                            Refusal{"90+0:00:30", 4, "\"0:00:30\" may be"}));
 
 INSTANTIATE_TEST_SUITE_P(Tempo, Refuses,
-                         ::testing::Values(Refusal{"rapid 25", 1, "\"rapid\" is not a word"},
+                         ::testing::Values(Refusal{"rapid + 25", 7, "no period before"},
                                            Refusal{"25 rapid + 10", 4, "\"rapid\" is not a word"}));
+
+// A row is a text and its canonical text. "?" refuses it, "X or ?" does either, "(pgn)" is a tag.
+TEST(TimeControlText, IsReadAsPublished) {
+  JADOUBE_SHARED_OR_SKIP(path, "data/reports/time-controls.tsv");
+  std::ifstream rows(path);
+  int read = 0;
+  for (std::string row; std::getline(rows, row); ++read) {
+    SCOPED_TRACE(row);
+    const std::size_t tab = row.find('\t');
+    ASSERT_NE(tab, std::string::npos);
+    const std::string text = row.substr(0, tab), wanted = row.substr(tab + 1);
+    const auto control = parse_time_control(text);
+    if (wanted == "(pgn)") {
+      EXPECT_TRUE(parse_pgn_time_control(text));
+    } else if (wanted.find('?') == std::string::npos) {
+      ASSERT_TRUE(control) << control.error().message;
+      EXPECT_EQ(to_string(*control), wanted);
+    } else {
+      ASSERT_FALSE(control) << to_string(*control);
+      EXPECT_THAT(control.error().message, HasSubstr("\", column "));
+    }
+  }
+  EXPECT_GT(read, 40);
+}
 
 TEST(TimeControlText, RefusesTextsThatNobodyWouldWrite) {
   const auto control = parse_time_control(std::string(501, '1'));
