@@ -48,10 +48,12 @@ enum class IncidentCase : std::uint8_t {
   kDiskShort,       ///< The disk has little room left.
   kDiskOnReserve,   ///< Only the reserve is left.
   kNothingWritten,  ///< Nothing can be written.
+  // WRONG_START_POSITION
+  kBeforeGame,  ///< No game has started, and pieces stand on wrong squares.
 };
 
 /// How many cases there are.
-inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kNothingWritten) + 1;
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kBeforeGame) + 1;
 
 /// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
 /// same sentence. A field that a case does not name is empty.
@@ -192,8 +194,9 @@ enum class AdviceKind : std::uint8_t {
   kMakeRoomBeforeLong,
   kMakeRoomNow,
   kMakeRoomAndKeepDaemon,  ///< And have the moves written by hand.
+  kSetUpPieces,            ///< Before the game starts.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kMakeRoomAndKeepDaemon) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kSetUpPieces) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {

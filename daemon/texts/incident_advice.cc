@@ -59,6 +59,7 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "Make room on the disk now: when this is gone, nothing is written down",
     "Make room on the disk now: all that was seen is written then. Have the moves written by hand, "
     "and do not end the daemon: what is not written would be lost",
+    "Have the pieces put on their starting squares before the game starts",
 };
 
 void put(std::string& text, std::string_view name, const std::string& value) {

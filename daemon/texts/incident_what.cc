@@ -46,6 +46,9 @@ std::string wrong_start_position(const IncidentFacts& facts) {
   if (facts.which == IncidentCase::kWrongSquares) {
     return "The game began with pieces on wrong squares: " + squares;
   }
+  if (facts.which == IncidentCase::kBeforeGame) {
+    return "Before the game, pieces stand on wrong squares: " + squares;
+  }
   return "The starting position did not stand on " + squares + " when the game began";
 }
 

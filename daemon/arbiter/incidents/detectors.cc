@@ -37,6 +37,7 @@ std::vector<Finding> Detectors::find(const Record& record) {
   } else {
     orientation_.find_without_game(record, found);
   }
+  StartDetector::find_before_game(record, found);
   touches_.find(record, found);
   endings_.find(record, illegal_moves_.all_plain(), found);
   clock_.find(record, found);

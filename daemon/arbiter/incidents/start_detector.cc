@@ -1,5 +1,9 @@
 #include "daemon/arbiter/incidents/start_detector.h"
 
+#include <array>
+#include <chrono>
+#include <cstddef>
+
 #include "daemon/arbiter/own_ranks.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/chess960.h"
@@ -8,6 +12,25 @@
 namespace jadoube::arbiter {
 
 using rules::Placement;
+
+namespace {
+
+/// Pieces that stand so long unchanged are set up [guess].
+constexpr std::chrono::seconds kSetUp{10};
+/// If more squares differ, the pieces are still being set up [guess: three exchanged pairs].
+constexpr std::size_t kFewSquares = 6;
+
+/// True if each piece of the starting position stands somewhere.
+bool has_all_pieces(const Placement& seen) {
+  std::array<int, 16> missing{};
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    ++missing.at(static_cast<std::size_t>(Placement::initial()[square]));
+    --missing.at(static_cast<std::size_t>(seen[square]));
+  }
+  return missing == std::array<int, 16>{};
+}
+
+}  // namespace
 
 void StartDetector::find(const Record& record, std::vector<Finding>& found) {
   const auto& position = record.board().game->start;
@@ -36,6 +59,34 @@ void StartDetector::find(const Record& record, std::vector<Finding>& found) {
                    .facts = {.which = IncidentCase::kWrongSquares, .squares = squares},
                    .advice = {anew ? AdviceKind::kNewGameInstead : AdviceKind::kGoOnAsItStands},
                    .since = record.board().game->started_at});
+}
+
+void StartDetector::find_before_game(const Record& record, std::vector<Finding>& found) {
+  if (record.in_play() || record.sensing() != drivers::SensingClass::kIdentity) return;
+  const auto& board = record.board();
+  if (board.link != drivers::ConnectionState::kLive || (board.clock && board.clock->running))
+    return;
+  const auto& seen = board.placement;
+  if (seen == Placement::initial() || !has_all_pieces(seen)) return;
+  if (record.rules().chess960 && rules::chess960_number(seen)) return;
+  const auto squares = tracking::differences(Placement::initial(), seen);
+  // Many squares differ while pieces are set up. After a game its last position may still stand.
+  if (squares.size() > kFewSquares ||
+      (record.has_game() &&
+       !fill_own_ranks(rules::Position(seen, rules::Color::kWhite).square_sets()))) {
+    return;
+  }
+  found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 2},
+                   .severity = Severity::kWarning,
+                   .article = record.article(rules::Clause::kWrongStart),
+                   .before = Placement::initial(),
+                   .squares = squares,
+                   .facts = {.which = IncidentCase::kBeforeGame, .squares = squares},
+                   .advice = {AdviceKind::kSetUpPieces},
+                   .since = record.sensed_at(),
+                   .patience = kSetUp,
+                   .after_gone = AfterGone::kResolved,
+                   .gone = EndReason::kBoardPutRight});
 }
 
 }  // namespace jadoube::arbiter

@@ -7,13 +7,16 @@
 
 namespace jadoube::arbiter {
 
-/// Finds games that began from a wrong starting position [FIDE 2023 Art. 7.2.1, A.5.1]. Holds
-/// nothing: the record of the game has its starting position.
+/// Finds wrong starting positions [FIDE 2023 Art. 7.2.1, A.5.1], before a game and after it began.
+/// Holds nothing: the record has what stands, and the starting position of the game.
 class StartDetector {
  public:
   /// Adds to `found` what is wrong with the start of the game, which there must be. In a tournament
   /// of Chess960 all of the 960 starting positions are right.
   static void find(const Record& record, std::vector<Finding>& found);
+  /// Adds to `found` that all 32 pieces stand, but not all on their starting squares. No game is
+  /// played, the clock stands, and nobody has touched a piece for ten seconds.
+  static void find_before_game(const Record& record, std::vector<Finding>& found);
 };
 
 }  // namespace jadoube::arbiter

@@ -124,7 +124,7 @@ void encode_what(const model::IncidentFacts& facts, v1::IncidentFacts& out) {
 
 model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
   model::IncidentFacts facts{
-      .which = known(in.incident_case() - 1, model::IncidentCase::kNothingWritten),
+      .which = known(in.incident_case() - 1, model::IncidentCase::kBeforeGame),
       .player = decode(in.player()),
       .both = in.both(),
       .move = in.move(),
@@ -176,7 +176,7 @@ void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
                        .may_be_set_down_badly = in.may_be_set_down_badly(),
                        .percent = in.percent(),
                        .cause = in.connection_cause()};
-  incident.advice = {.kind = known(in.advice(), model::AdviceKind::kMakeRoomAndKeepDaemon),
+  incident.advice = {.kind = known(in.advice(), model::AdviceKind::kSetUpPieces),
                      .article = in.advice_article(),
                      .minutes = in.minutes()};
   incident.end = {.reason = known(in.end(), model::EndReason::kHasResult),

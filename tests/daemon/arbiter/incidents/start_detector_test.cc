@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
@@ -54,6 +55,43 @@ TEST(ArticleA_5_1, AfterTenMovesTheGameGoesOn) {
   EXPECT_EQ(told.severity, Severity::kLog);
   EXPECT_EQ(told.article, "A.5.1.2");
   EXPECT_EQ(told.closes, Closes::kClosed);
+}
+
+// The white queen and king are exchanged.
+constexpr const char* kExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+
+TEST(BeforeTheGame, PiecesOnWrongSquaresAreAWarningThatEndsWhenTheyArePutRight) {
+  IncidentTable table(standard(), {.standing = *rules::parse_placement(kExchanged)});
+  const drivers::ClockRead standing{
+      {seconds{600}}, {seconds{600}}, false, drivers::ClockSide::kRight, false};
+  table.observe(standing);
+  table.wait(std::chrono::seconds{9});
+  EXPECT_EQ(table.of(kWrongStartPosition), "");
+  table.wait(std::chrono::seconds{3});
+  EXPECT_EQ(table.of(kWrongStartPosition), "WARNING OPEN");
+  EXPECT_EQ(texts::what(table.the(kWrongStartPosition)),
+            "Before the game, pieces stand on wrong squares: d1, e1");
+  table.hands("d1- e1- e1+K d1+Q 500ms");
+  // The game starts at once, and the warning is over.
+  EXPECT_EQ(table.of(kWrongStartPosition), "");
+  ASSERT_FALSE(table.changes.empty());
+  EXPECT_EQ(table.changes.back().incident.life, Life::kResolved);
+}
+
+TEST(BeforeTheGame, PiecesThatAreStillSetUpAreNone) {
+  IncidentTable table(
+      standard(),
+      {.standing = *rules::parse_placement("rnbqkbnr/pppppppp/8/8/PPPP4/8/4PPPP/RNBQKBNR")});
+  table.wait(std::chrono::seconds{30});
+  EXPECT_EQ(table.of(kWrongStartPosition), "");
+}
+
+TEST(BeforeTheGame, AnyOfThe960PositionsIsRightInChess960) {
+  IncidentTable table(
+      {.chess960 = true},
+      {.standing = *rules::parse_placement("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR")});
+  table.wait(std::chrono::seconds{30});
+  EXPECT_EQ(table.of(kWrongStartPosition), "");
 }
 
 }  // namespace
