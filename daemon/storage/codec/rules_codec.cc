@@ -36,6 +36,11 @@ tl::unexpected<rules::Error> lost_rules(const std::string& why) {
 Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
   auto control = rules::parse_time_control(text);
+  // Versions up to 5 wrote 65 moves in 65 minutes as "65/65", which is not read any more.
+  const auto slash = text.find('/');
+  if (!control && slash != std::string::npos && text.substr(0, slash) == text.substr(slash + 1)) {
+    control = rules::parse_time_control(text.substr(0, slash) + "m" + text.substr(slash));
+  }
   if (!control) return lost_rules(control.error().message);
   return *std::move(control);
 }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "jadoube/storage/v1/tournament_rules.pb.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::storage::codec {
@@ -34,6 +35,15 @@ TEST(RulesCodec, RulesThatSayNothingAreReadBack) {
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(to_bytes(*read), to_bytes({}));
   EXPECT_FALSE(read->control);
+}
+
+TEST(RulesCodec, AControlThatEarlierVersionsWroteIsRead) {
+  v1::TournamentRules stored;
+  ASSERT_TRUE(stored.ParseFromString(to_bytes({})));
+  stored.set_time_control("65/65");
+  const auto read = rules_of(stored.SerializeAsString());
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(rules::to_string(*read->control), "65m/65");
 }
 
 TEST(RulesCodec, WhatIsNoRecordIsLostData) {
