@@ -9,8 +9,8 @@
 
 namespace jadoube::arbiter {
 
-/// Finds pawns that were replaced by a piece which no pawn becomes: a king, a pawn or a piece of the
-/// other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2].
+/// Finds pawns that were replaced by a piece which no pawn becomes: a king, a pawn or a piece of
+/// the other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2].
 class PromotionDetector {
  public:
   /// Takes a change that `record` has taken.
