@@ -1,7 +1,6 @@
 #include "daemon/api/convert.h"
 
 #include "daemon/api/confidence.h"
-#include "drivers/unix_time.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
 
@@ -43,24 +42,6 @@ rules::Expected<GamePlace> parse_game_name(const std::string& name) {
                 "\"" + name +
                     "\" is no game: write games/, the board's id and the game's number, as in "
                     "games/12345-1");
-}
-
-google::protobuf::Timestamp to_proto(model::Instant at) {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(at);
-  google::protobuf::Timestamp time;
-  time.set_seconds(seconds.time_since_epoch().count());
-  time.set_nanos(static_cast<std::int32_t>((at - seconds).count()));
-  return time;
-}
-
-model::Instant from_proto(const google::protobuf::Timestamp& time) {
-  return drivers::instant_of(time.seconds(), time.nanos());
-}
-
-google::protobuf::Duration to_proto(std::chrono::seconds duration) {
-  google::protobuf::Duration out;
-  out.set_seconds(duration.count());
-  return out;
 }
 
 v1::Color to_proto(rules::Color color) {

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <google/protobuf/duration.pb.h>
-#include <google/protobuf/timestamp.pb.h>
-
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/model/board.h"
 #include "daemon/model/change.h"
+#include "daemon/storage/codec/proto_time.h"
 #include "daemon/storage/codec/stored_game.h"
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/board_service.pb.h"
@@ -36,10 +34,18 @@ struct GamePlace {
 /// The place in `games/{board}-{n}`. InvalidArgument: the message says which form a name has.
 rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
-// Times as messages, and back.
-google::protobuf::Timestamp to_proto(model::Instant at);
-model::Instant from_proto(const google::protobuf::Timestamp& time);
-google::protobuf::Duration to_proto(std::chrono::seconds duration);
+/// An instant as a message, and back.
+inline google::protobuf::Timestamp to_proto(model::Instant at) {
+  return storage::codec::encode(at);
+}
+inline model::Instant from_proto(const google::protobuf::Timestamp& time) {
+  return storage::codec::decode(time);
+}
+/// A duration of any unit, exact to the nanosecond.
+template <typename Rep, typename Period>
+google::protobuf::Duration to_proto(std::chrono::duration<Rep, Period> duration) {
+  return storage::codec::encode(duration);
+}
 
 v1::Color to_proto(rules::Color color);
 /// Nothing: UNSPECIFIED, or a value that `board.proto` does not have.

@@ -18,13 +18,6 @@ Proto same_number(Value value) {
   return static_cast<Proto>(static_cast<int>(value));
 }
 
-google::protobuf::Duration milliseconds_out(std::chrono::milliseconds time) {
-  google::protobuf::Duration out;
-  out.set_seconds(time.count() / 1000);
-  out.set_nanos(static_cast<std::int32_t>(time.count() % 1000 * 1'000'000));
-  return out;
-}
-
 v1::MateChance mate_chance_of(rules::Verdict verdict) {
   switch (verdict) {
     case rules::Verdict::kYes:
@@ -42,8 +35,8 @@ v1::ClockFault clock_fault_of(const model::ClockFault& fault) {
   out.set_kind(plus_one<v1::ClockFaultKind>(fault.kind));
   if (fault.player) out.set_player(to_proto(*fault.player));
   out.set_each(fault.each);
-  *out.mutable_time() = milliseconds_out(fault.time);
-  *out.mutable_intended_time() = milliseconds_out(fault.intended);
+  *out.mutable_time() = to_proto(fault.time);
+  *out.mutable_intended_time() = to_proto(fault.intended);
   out.set_moves(fault.moves);
   out.set_moves_off(fault.moves_off);
   out.set_counter_ahead(fault.counter_ahead);
@@ -60,8 +53,8 @@ v1::Penalty penalty_of(const model::Penalty& penalty) {
   out.set_offence_article(penalty.offence_article);
   out.set_article(penalty.article);
   out.set_consequence(plus_one<v1::OffenceConsequence>(penalty.consequence));
-  *out.mutable_to_opponent() = milliseconds_out(penalty.to_opponent);
-  *out.mutable_taken_back() = milliseconds_out(penalty.taken_back);
+  *out.mutable_to_opponent() = to_proto(penalty.to_opponent);
+  *out.mutable_taken_back() = to_proto(penalty.taken_back);
   if (penalty.to_set.white) *out.mutable_white_clock() = to_proto(*penalty.to_set.white);
   if (penalty.to_set.black) *out.mutable_black_clock() = to_proto(*penalty.to_set.black);
   out.set_white_moves(penalty.moves.white);

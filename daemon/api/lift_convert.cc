@@ -20,19 +20,12 @@ v1::LiftEnd end_of(tracking::LiftEnd end) {
   return v1::LIFT_END_UNSPECIFIED;
 }
 
-google::protobuf::Duration duration_of(std::chrono::nanoseconds duration) {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(duration);
-  auto out = to_proto(seconds);
-  out.set_nanos(static_cast<std::int32_t>((duration - seconds).count()));
-  return out;
-}
-
 v1::Lift lift_of(const tracking::Lift& lift) {
   v1::Lift out;
   out.set_square(rules::to_string(lift.square));
   out.set_piece(std::string(1, rules::to_char(lift.piece)));
   *out.mutable_lift_time() = to_proto(lift.lifted);
-  if (lift.ended) *out.mutable_duration() = duration_of(*lift.ended - lift.lifted);
+  if (lift.ended) *out.mutable_duration() = to_proto(*lift.ended - lift.lifted);
   out.set_end(end_of(lift.end));
   const bool stands =
       lift.end == tracking::LiftEnd::kPutBack || lift.end == tracking::LiftEnd::kMoved;

@@ -81,6 +81,7 @@ Expected<arbiter::ByColor<bool>> queens_before(const std::string& id, int ordina
       archive.games_after({id, std::max(0, ordinal - kGamesBack - 1)}, id, kGamesBack);
   if (!rows) return tl::unexpected(rows.error());
   for (const auto& row : *rows) {
+    if (!storage::codec::has_promotion_to_queen(row)) continue;
     const auto game = storage::codec::game_of(row);
     if (!game) return tl::unexpected(game.error());
     add(arbiter::two_queens_in(*game), seen);
@@ -107,13 +108,6 @@ Expected<BoardFacts> facts_of(const std::string& id, const stream::Feed& feed,
   return facts;
 }
 
-google::protobuf::Duration length_of(std::chrono::milliseconds time) {
-  google::protobuf::Duration out;
-  out.set_seconds(time.count() / 1000);
-  out.set_nanos(static_cast<std::int32_t>(time.count() % 1000 * 1'000'000));
-  return out;
-}
-
 v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& facts) {
   v1::RoundFindingParameters out;
   out.set_other_case(facts.other_case);
@@ -127,13 +121,13 @@ v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& f
   out.set_move(facts.move);
   out.set_own(facts.own);
   out.set_others(facts.others);
-  if (facts.white_clock) *out.mutable_white_clock() = length_of(*facts.white_clock);
-  if (facts.black_clock) *out.mutable_black_clock() = length_of(*facts.black_clock);
-  if (facts.right_time) *out.mutable_right_time() = length_of(*facts.right_time);
+  if (facts.white_clock) *out.mutable_white_clock() = to_proto(*facts.white_clock);
+  if (facts.black_clock) *out.mutable_black_clock() = to_proto(*facts.black_clock);
+  if (facts.right_time) *out.mutable_right_time() = to_proto(*facts.right_time);
   if (facts.right_time_with_increment) {
-    *out.mutable_right_time_with_increment() = length_of(*facts.right_time_with_increment);
+    *out.mutable_right_time_with_increment() = to_proto(*facts.right_time_with_increment);
   }
-  if (facts.per_move) *out.mutable_per_move() = length_of(*facts.per_move);
+  if (facts.per_move) *out.mutable_per_move() = to_proto(*facts.per_move);
   out.set_time_control(facts.time_control);
   out.set_no_reading(facts.no_reading);
   return out;

@@ -20,7 +20,8 @@ struct GrpcSettings {
   std::vector<std::string> viewers = {};
 };
 
-/// The configuration. Every key has a default, so a file is not necessary.
+/// The configuration. Every key has a default, so a file is not necessary. A `~` at the start of a
+/// path is the home directory.
 ///
 ///     [daemon]
 ///     data_dir = "/var/lib/jadoube"     # the directory of the journal
@@ -28,9 +29,10 @@ struct GrpcSettings {
 ///     keep_days = 400                   # remove older games; without it: keep all
 ///
 ///     [grpc]
-///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]    # for arbiters: all
-///     services viewers = ["0.0.0.0:50961"]       # for viewers: boards and games, read only;
-///     without it: none
+///     # For arbiters: all services.
+///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]
+///     # For viewers: boards and games, read only. Without it: none.
+///     viewers = ["0.0.0.0:50961"]
 ///
 ///     [event]                           # the tournament rules; incidents depend on them
 ///     edition = "2023"                  # the FIDE Laws: 2014, 2017, 2018, 2023

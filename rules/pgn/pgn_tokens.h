@@ -38,8 +38,8 @@ struct PgnToken {
 /// Some things are not in the standard but are common, so they are read. A tag's value may contain
 /// quotes without a backslash, and may end with a backslash before the last quote. A draw offer
 /// "(=)" is read as a comment. Marks of books such as "+-" and "±" are read as glyphs. Moves may
-/// contain letters that are not ASCII, and results other dashes and "½". A comment without an end
-/// stops at a blank line that a tag follows. So it does not swallow the next games.
+/// contain letters that are not ASCII. Results may have other dashes, and "½". A comment without an
+/// end stops at a blank line that a tag follows. So it does not swallow the next games.
 class PgnTokens {
  public:
   /// The most bytes in a comment or tag. A longer one is a wrong word.

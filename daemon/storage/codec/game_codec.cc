@@ -115,4 +115,11 @@ Expected<model::Game> game_without_plies_of(const GameRow& row) {
   return decode_without_plies(*stored);
 }
 
+bool has_promotion_to_queen(const GameRow& row) {
+  const auto stored = parse_game(row);
+  return stored && std::ranges::any_of(stored->plies(), [](const v1::Ply& ply) {
+           return ply.uci().size() == 5 && ply.uci().back() == 'q';
+         });
+}
+
 }  // namespace jadoube::storage::codec

@@ -22,4 +22,8 @@ rules::Expected<model::Game> game_of(const GameRow& row);
 /// The game without its plies. This is much faster. DataLoss: the row does not contain a game.
 rules::Expected<model::Game> game_without_plies_of(const GameRow& row);
 
+/// True if a ply of the game in the row promotes to a queen. It reads no move, so it is quick and
+/// bears unreadable plies. False if the row holds no game.
+bool has_promotion_to_queen(const GameRow& row);
+
 }  // namespace jadoube::storage::codec

@@ -19,13 +19,6 @@ Value known(int number, Value last) {
   return is_known ? static_cast<Value>(number) : last;
 }
 
-google::protobuf::Duration encode_milliseconds(milliseconds time) {
-  google::protobuf::Duration out;
-  out.set_seconds(time.count() / 1000);
-  out.set_nanos(static_cast<std::int32_t>(time.count() % 1000 * 1'000'000));
-  return out;
-}
-
 milliseconds milliseconds_in(const google::protobuf::Duration& time) {
   return milliseconds(time.seconds() * 1000 + time.nanos() / 1'000'000);
 }
@@ -40,8 +33,8 @@ v1::ClockFault encode_fault(const model::ClockFault& fault) {
   out.set_kind(plus_one(fault.kind));
   if (fault.player) out.set_player(encode(*fault.player));
   out.set_each(fault.each);
-  *out.mutable_time() = encode_milliseconds(fault.time);
-  *out.mutable_intended_time() = encode_milliseconds(fault.intended);
+  *out.mutable_time() = encode(fault.time);
+  *out.mutable_intended_time() = encode(fault.intended);
   out.set_moves(fault.moves);
   out.set_moves_off(fault.moves_off);
   out.set_counter_ahead(fault.counter_ahead);
@@ -71,8 +64,8 @@ v1::Penalty encode_penalty(const model::Penalty& penalty) {
   out.set_offence_article(penalty.offence_article);
   out.set_article(penalty.article);
   out.set_consequence(plus_one(penalty.consequence));
-  *out.mutable_to_opponent() = encode_milliseconds(penalty.to_opponent);
-  *out.mutable_taken_back() = encode_milliseconds(penalty.taken_back);
+  *out.mutable_to_opponent() = encode(penalty.to_opponent);
+  *out.mutable_taken_back() = encode(penalty.taken_back);
   if (penalty.to_set.white) *out.mutable_white_clock() = encode(*penalty.to_set.white);
   if (penalty.to_set.black) *out.mutable_black_clock() = encode(*penalty.to_set.black);
   out.set_white_moves(penalty.moves.white);

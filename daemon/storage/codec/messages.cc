@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "daemon/storage/codec/table.h"
-#include "drivers/unix_time.h"
 
 namespace jadoube::storage::codec {
 namespace {
@@ -116,28 +115,6 @@ std::string castling_rook(const model::Ply& ply) {
 }
 
 }  // namespace
-
-google::protobuf::Timestamp encode(model::Instant at) {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(at);
-  google::protobuf::Timestamp time;
-  time.set_seconds(seconds.time_since_epoch().count());
-  time.set_nanos(static_cast<std::int32_t>((at - seconds).count()));
-  return time;
-}
-
-model::Instant decode(const google::protobuf::Timestamp& time) {
-  return drivers::instant_of(time.seconds(), time.nanos());
-}
-
-google::protobuf::Duration encode(std::chrono::seconds duration) {
-  google::protobuf::Duration out;
-  out.set_seconds(duration.count());
-  return out;
-}
-
-std::chrono::seconds decode(const google::protobuf::Duration& duration) {
-  return std::chrono::seconds(duration.seconds());
-}
 
 v1::Color encode(rules::Color color) { return kColors.stored(color); }
 std::optional<rules::Color> decode(v1::Color color) { return kColors.value(color); }

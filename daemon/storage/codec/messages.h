@@ -1,14 +1,12 @@
 #pragma once
 
-#include <google/protobuf/duration.pb.h>
-#include <google/protobuf/timestamp.pb.h>
-
 #include <chrono>
 #include <optional>
 
 #include "daemon/model/change.h"
 #include "daemon/model/game.h"
 #include "daemon/model/incident.h"
+#include "daemon/storage/codec/proto_time.h"
 #include "daemon/storage/codec/stored_game.h"
 #include "jadoube/storage/v1/board.pb.h"
 #include "jadoube/storage/v1/game.pb.h"
@@ -19,11 +17,6 @@
 /// `encode` writes a value, and `decode` reads it back. Each function says which value an unknown
 /// number becomes.
 namespace jadoube::storage::codec {
-
-google::protobuf::Timestamp encode(model::Instant at);
-model::Instant decode(const google::protobuf::Timestamp& time);
-google::protobuf::Duration encode(std::chrono::seconds duration);
-std::chrono::seconds decode(const google::protobuf::Duration& duration);
 
 v1::Color encode(rules::Color color);
 /// Nothing for any other number.

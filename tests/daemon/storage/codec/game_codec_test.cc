@@ -110,5 +110,18 @@ TEST(GameCodec, WhatIsNoGameOrOfAnotherRowIsLostData) {
   EXPECT_EQ(game_without_plies_of(row).error().code, rules::ErrorCode::kDataLoss);
 }
 
+TEST(GameCodec, APromotionToAQueenIsFoundBesideAnUnreadablePly) {
+  v1::Game stored;
+  ASSERT_TRUE(stored.ParseFromString(to_row("a", model::Game{.ordinal = 1}, "").wire));
+  stored.add_plies()->set_san("soon");
+  GameRow row{.board = "a", .ordinal = 1, .wire = stored.SerializeAsString(), .digest = {}};
+  EXPECT_FALSE(has_promotion_to_queen(row));
+  stored.add_plies()->set_uci("e7e8q");
+  row.wire = stored.SerializeAsString();
+  EXPECT_TRUE(has_promotion_to_queen(row));
+  row.wire = "rubbish";
+  EXPECT_FALSE(has_promotion_to_queen(row));
+}
+
 }  // namespace
 }  // namespace jadoube::storage::codec

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <google/protobuf/duration.pb.h>
+#include <google/protobuf/timestamp.pb.h>
+
+#include <chrono>
+#include <cstdint>
+
+#include "drivers/instant.h"
+#include "drivers/unix_time.h"
+
+/// Times as protobuf writes them, for the journal's records and for the API.
+namespace jadoube::storage::codec {
+
+inline google::protobuf::Timestamp encode(drivers::Instant at) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(at);
+  google::protobuf::Timestamp time;
+  time.set_seconds(seconds.time_since_epoch().count());
+  time.set_nanos(static_cast<std::int32_t>((at - seconds).count()));
+  return time;
+}
+
+/// An instant beyond what can be counted becomes the last one that can.
+inline drivers::Instant decode(const google::protobuf::Timestamp& time) {
+  return drivers::instant_of(time.seconds(), time.nanos());
+}
+
+/// A duration of any unit, exact to the nanosecond. Seconds and nanoseconds have the same sign.
+template <typename Rep, typename Period>
+google::protobuf::Duration encode(std::chrono::duration<Rep, Period> duration) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration);
+  const auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(duration - seconds);
+  google::protobuf::Duration out;
+  out.set_seconds(seconds.count());
+  out.set_nanos(static_cast<std::int32_t>(rest.count()));
+  return out;
+}
+
+/// The whole seconds of `duration`.
+inline std::chrono::seconds decode(const google::protobuf::Duration& duration) {
+  return std::chrono::seconds(duration.seconds());
+}
+
+}  // namespace jadoube::storage::codec
