@@ -106,8 +106,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
   }
   // Events are saved before they are published: the journal has what the feed has now.
   const std::uint64_t head = fanout_.feed().head();
-  const auto stream = static_cast<storage::Stream>(messages_.topic());
-  const auto rows = archive.events_after(*seen_, stream, kBatch);
+  const auto rows = archive.events_after(*seen_, messages_.topic(), kBatch);
   if (!rows) return end_unreadable(rows.error());
   for (const storage::EventRow& row : *rows) {
     if (stream::is_wanted(row.board, filter_)) {

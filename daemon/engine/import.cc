@@ -206,7 +206,7 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
   read = sent_.read_events(board, [&](storage::EventRow row) {
     if (row.stream == storage::Stream::kIncidents) told[row.number] = next_event_;
     add(batch_.events, renaming_.renamed(row).map([&](storage::EventRow&& renamed) {
-      renamed.stream = imported(renamed.stream);
+      renamed.stream = storage::imported(renamed.stream);
       renamed.number = next_event_++;
       return std::move(renamed);
     }));

@@ -8,6 +8,7 @@
 #include "daemon/model/boxed.h"
 #include "daemon/model/change.h"
 #include "daemon/model/incident.h"
+#include "daemon/model/topic.h"
 
 namespace jadoube::model {
 
@@ -28,13 +29,6 @@ struct EarlierGameCorrected {
 
 /// The content of an event: a change of a board or of its present game, or one of the two above.
 using EventContent = std::variant<Change, IncidentTold, EarlierGameCorrected>;
-
-/// Which of the three streams an event belongs to. Journals keep the numbers.
-enum class Topic : std::uint8_t {
-  kBoards = 0,     ///< What the sensors of a board report.
-  kGames = 1,      ///< What is played on a board.
-  kIncidents = 2,  ///< What an arbiter is told.
-};
 
 /// One thing that happened. It is saved before anybody gets it, and never changes.
 struct Event {

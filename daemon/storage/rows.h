@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/model/topic.h"
 #include "drivers/instant.h"
 
 /// The rows of the journal. Others make the text and the bytes in them:
@@ -23,8 +24,8 @@ struct ObservationRow {
   std::uint64_t number = 0;
 };
 
-/// The stream of the API that an event belongs to. The values are those of `model::Topic`.
-enum class Stream : std::uint8_t { kBoards = 0, kGames = 1, kIncidents = 2 };
+/// The stream that an event belongs to.
+using Stream = model::Topic;
 
 /// Added to the `stream` of an imported board's events, so that no subscriber gets them.
 constexpr std::uint8_t kImportedStreams = 16;

@@ -285,7 +285,7 @@ Expected<model::Event> read_event(const EventRow& row) {
 
 EventRow to_row(const model::Event& event) {
   EventRow row{.number = event.number,
-               .stream = static_cast<Stream>(model::topic_of(event)),
+               .stream = model::topic_of(event),
                .board = event.board,
                .at = event.at,
                .wire = {}};
