@@ -1,0 +1,93 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/board.h"
+#include "daemon/model/by_color.h"
+#include "daemon/model/game.h"
+
+/// The values that all outputs render: rounds of tables, as one output may show them.
+namespace jadoube::outputs {
+
+using model::Instant;
+
+/// A player, as an output names them. Empty or 0: not known.
+struct Player {
+  /// "Surname, Given".
+  std::string name;
+  /// "GM", "WFM", ...
+  std::string title = {};
+  /// Three letters, as FIDE writes them: "UKR".
+  std::string federation = {};
+  int rating = 0;
+  /// "0": known to have none. Empty: not known.
+  std::string fide_id = {};
+  std::string team = {};
+
+  bool operator==(const Player&) const = default;
+};
+
+/// Everything about a game except the game itself.
+struct Heading {
+  /// The tournament with its section: "City Open, group A". Constant during a round.
+  std::string event;
+  std::string site = {};
+  /// The country of the site, two letters (ISO 3166): "UA".
+  std::string country = {};
+  /// The date of the round, "2026.11.26". Empty: not known.
+  std::string date = {};
+  /// From 1. 0: the game is not part of a round.
+  int round = 0;
+  /// The number on the table, from 1. In team matches: the running number over all matches.
+  int table = 0;
+  /// The match and the board in the match, from 1. 0: this is no team match.
+  int match = 0, board_in_match = 0;
+  /// The name of the pairing. It stays the same for ever, and no other game has it.
+  std::string game_id = {};
+  model::ByColor<Player> players = {};
+  /// In PGN's own form, "40/5400+30:1800+30". Empty: not known.
+  std::string time_control = {};
+  bool chess960 = false;
+  /// The board on which the game is played. Empty: the table has no board.
+  std::string board = {};
+  /// The board's serial number. Empty: not known.
+  std::string serial = {};
+
+  bool operator==(const Heading&) const = default;
+};
+
+/// One table of a round: who plays there, and what has been played, as far as one output may show
+/// it.
+struct Table {
+  Heading heading;
+  /// Nothing: no move can be shown yet. Kept whole: the release policy of the output cuts it
+  /// (`release.h`).
+  std::shared_ptr<const model::Game> game = {};
+  /// The clock when it was last read, and when that was. Nothing: there is no clock.
+  std::optional<model::ClockState> clock = {};
+  Instant clock_at = {};
+  /// The result that the tournament has for this table, if it is not the game's own: a forfeit, or
+  /// a result that was only given on paper.
+  std::optional<rules::Result> given_result = {};
+  /// The result was given without play.
+  bool forfeit = false;
+  /// True while the board is connected.
+  bool is_connected = false;
+};
+
+/// One round of one section, with its tables in the order of their numbers. Byes have no table.
+struct Round {
+  /// The id of the tournament and of the section. Both empty: boards without a tournament.
+  std::string tournament = {}, section = {};
+  /// The name for people.
+  std::string name = {};
+  /// From 1. 0: boards without a tournament.
+  int number = 0;
+  std::string date = {};
+  std::vector<Table> tables = {};
+};
+
+}  // namespace jadoube::outputs
