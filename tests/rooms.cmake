@@ -70,7 +70,7 @@ room(daemon/api     ${pure} daemon/texts drivers/transport daemon/system daemon/
 room(daemon/engine  ${pure} daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/net daemon/api)
+                    daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/api)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/cli/exit_code.h)

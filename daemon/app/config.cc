@@ -9,7 +9,8 @@
 #include <set>
 #include <sstream>
 
-#include "daemon/app/config_grpc.h"
+#include "daemon/app/config_addresses.h"
+#include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_rules.h"
 #include "drivers/driver.h"
@@ -171,11 +172,16 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   const toml::table& root = parsed.table();
   Config config = default_config();
   ConfigReader reader(name);
-  reader.allow(root, "", {"daemon", "grpc", "event", "board", "recording"});
+  reader.allow(root, "",
+               {"daemon", "grpc", "http", "livechess", "event", "board", "output", "recording"});
   read_daemon(reader, root, config);
-  read_grpc(reader, root, config.grpc);
+  AddressReader addresses(reader);
+  addresses.read_grpc(root, config.grpc);
+  addresses.read_listen(root, "http", config.http);
+  addresses.read_listen(root, "livechess", config.livechess);
   read_event(reader, root, config.event);
   read_boards(reader, root, config);
+  read_outputs(reader, root, config);
   read_recording(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return reader.done().map([&] { return std::move(config); });

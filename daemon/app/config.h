@@ -8,6 +8,7 @@
 
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
+#include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
 namespace jadoube::app {
@@ -34,6 +35,14 @@ struct GrpcSettings {
 ///     # For viewers: boards and games, read only. Without it: none.
 ///     viewers = ["0.0.0.0:50961"]
 ///
+///     [http]
+///     # PGN, overlays and other outputs for programs that read an address. Without it: none.
+///     listen = ["0.0.0.0:8080"]
+///
+///     [livechess]
+///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
+///     listen = ["127.0.0.1:1982"]
+///
 ///     [event]                           # the tournament rules; incidents depend on them
 ///     edition = "2023"                  # the FIDE Laws: 2014, 2017, 2018, 2023
 ///     time_control = "90/40+30/SD+30"   # without it: time trouble is not reported
@@ -48,6 +57,20 @@ struct GrpcSettings {
 ///     driver = "dgt"
 ///     serial = "3000448278"             # or port = "/dev/ttyUSB0"
 ///
+///     [[output]]                        # what goes out; without it: nothing
+///     name = "site"
+///     kind = "folder"                   # or pgn, overlay, cloud, lichess, upload
+///     dir = "/srv/games"                # of a folder
+///     round = "AbCdEfGh"                # of lichess: the broadcast round
+///     secret_file = "/etc/jadoube/lichess.token"    # of lichess, and "name:password" of an upload
+///     url = "ftp://example.org/games/"  # of an upload
+///     tournament = "open"               # only this tournament; without it: all
+///     section = "a"                     # only this section of it
+///     delay = "15m"                     # how long moves are held back: 90s, 15m, 1h
+///     held_back_plies = 0               # plies of each game that are held back, besides
+///     provisional = false               # true: also plies that are not confirmed yet
+///     writes_illegal_plies = false      # true: as LiveChess writes an illegal move
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
@@ -55,8 +78,11 @@ struct Config {
   std::string data_dir;
   std::string log_level = "info";
   GrpcSettings grpc = {};
+  /// The addresses of the HTTP server, and those of the interface of DGT LiveChess.
+  std::vector<std::string> http = {}, livechess = {};
   arbiter::TournamentRules event;
   std::vector<devices::BoardSetting> boards;
+  std::vector<outputs::OutputSettings> outputs;
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<std::chrono::days> keep = {};
   bool recording = false;

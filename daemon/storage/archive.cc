@@ -17,8 +17,11 @@ Expected<Archive> Archive::open(const std::string& path) {
   archive.database_ = std::make_unique<Database>(std::move(*database));
   const Database::Sql statements[] = {
       {&archive.events_,
-       "SELECT number, board, at, wire FROM event WHERE number > ? AND stream = ? ORDER BY number "
-       "LIMIT ?"},
+       "SELECT number, stream, board, at, wire FROM event WHERE number > ?1"
+       " AND (stream = ?2 OR ?2 < 0 AND stream < ?3) ORDER BY number LIMIT ?4"},
+      {&archive.events_back_,
+       "SELECT number, stream, board, at, wire FROM event WHERE number <= ? AND board = ?"
+       " AND stream = ? ORDER BY number DESC LIMIT ?"},
       {&archive.game_, "SELECT wire, digest FROM game WHERE board = ? AND ordinal = ?"},
       {&archive.games_,
        "SELECT board, ordinal, wire, digest FROM game WHERE (board, ordinal) > (?, ?) "
@@ -51,21 +54,41 @@ Expected<Archive> Archive::open(const std::string& path) {
   return archive.database_->prepare_all(statements).map([&] { return std::move(archive); });
 }
 
-Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after, Stream stream,
-                                                      std::size_t limit) {
+namespace {
+
+Expected<std::vector<EventRow>> read_events(Statement& statement) {
   std::vector<EventRow> rows;
-  events_.bind(1, static_cast<std::int64_t>(after))
-      .bind(2, static_cast<std::int64_t>(stream))
-      .bind(3, static_cast<std::int64_t>(limit));
-  return events_
+  return statement
       .each([&](const Statement& row) {
         rows.push_back({.number = static_cast<std::uint64_t>(row.integer(0)),
-                        .stream = stream,
-                        .board = std::string(row.text(1)),
-                        .at = row.instant(2),
-                        .wire = std::string(row.text(3))});
+                        .stream = static_cast<Stream>(row.integer(1)),
+                        .board = std::string(row.text(2)),
+                        .at = row.instant(3),
+                        .wire = std::string(row.text(4))});
       })
       .map([&] { return std::move(rows); });
+}
+
+}  // namespace
+
+Expected<std::vector<EventRow>> Archive::events_after(std::uint64_t after,
+                                                      std::optional<Stream> stream,
+                                                      std::size_t limit) {
+  events_.bind(1, static_cast<std::int64_t>(after))
+      .bind(2, stream ? static_cast<std::int64_t>(*stream) : -1)
+      .bind(3, std::int64_t{kImportedStreams})
+      .bind(4, static_cast<std::int64_t>(limit));
+  return read_events(events_);
+}
+
+Expected<std::vector<EventRow>> Archive::events_back_from(std::uint64_t last,
+                                                          const std::string& board, Stream stream,
+                                                          std::size_t limit) {
+  events_back_.bind(1, static_cast<std::int64_t>(last))
+      .bind(2, board)
+      .bind(3, static_cast<std::int64_t>(stream))
+      .bind(4, static_cast<std::int64_t>(limit));
+  return read_events(events_back_);
 }
 
 Expected<std::optional<GameRow>> Archive::game(const std::string& board, int ordinal) {

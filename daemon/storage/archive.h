@@ -22,9 +22,17 @@ class Archive {
   /// Another archive of the same journal, for another thread.
   rules::Expected<Archive> open_again() const { return open(path_); }
 
-  /// At most `limit` events of `stream` with numbers above `after`, in order.
-  rules::Expected<std::vector<EventRow>> events_after(std::uint64_t after, Stream stream,
+  /// At most `limit` events of `stream` with numbers above `after`, in order. Without a stream: of
+  /// all streams, but not those of imported boards.
+  rules::Expected<std::vector<EventRow>> events_after(std::uint64_t after,
+                                                      std::optional<Stream> stream,
                                                       std::size_t limit);
+
+  /// At most `limit` events of `board` and `stream` with numbers up to `last`. The newest comes
+  /// first.
+  rules::Expected<std::vector<EventRow>> events_back_from(std::uint64_t last,
+                                                          const std::string& board, Stream stream,
+                                                          std::size_t limit);
 
   /// The game as it was stored last. Nothing if there is no such game.
   rules::Expected<std::optional<GameRow>> game(const std::string& board, int ordinal);
@@ -96,7 +104,8 @@ class Archive {
   Archive() = default;
   std::string path_;
   std::unique_ptr<Database> database_;
-  Statement events_, game_, games_, games_of_board_, span_, observations_, beginning_with_;
+  Statement events_, events_back_, game_, games_, games_of_board_, span_, observations_,
+      beginning_with_;
   Statement incidents_, incident_, imported_;
 };
 

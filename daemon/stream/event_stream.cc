@@ -150,8 +150,8 @@ bool Feed::has_board(const std::string& id) const {
   return boards_.contains(id);
 }
 
-Feed::Read Feed::read(std::uint64_t after, model::Topic topic, const BoardFilter& filter,
-                      std::size_t limit) const {
+Feed::Read Feed::read(std::uint64_t after, std::optional<model::Topic> topic,
+                      const BoardFilter& filter, std::size_t limit) const {
   const std::lock_guard lock(mutex_);
   if (after >= head_) return {.forgotten = false, .seen = after, .events = {}};
   if (events_.empty() || events_.front()->number > after + 1)
@@ -161,7 +161,8 @@ Feed::Read Feed::read(std::uint64_t after, model::Topic topic, const BoardFilter
   for (auto event =
            events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
        event != events_.end(); ++event) {
-    if (model::topic_of(**event) != topic || !is_wanted((*event)->board, filter)) continue;
+    if (topic && model::topic_of(**event) != *topic) continue;
+    if (!is_wanted((*event)->board, filter)) continue;
     if (read.events.size() == limit) {
       read.seen = (*event)->number - 1;
       break;

@@ -126,8 +126,9 @@ class Feed {
     std::vector<std::shared_ptr<const model::Event>> events;
   };
 
-  /// At most `limit` events of `topic` and `filter` with numbers above `after`.
-  Read read(std::uint64_t after, model::Topic topic, const BoardFilter& filter,
+  /// At most `limit` events of `topic` and `filter` with numbers above `after`. Without a topic: of
+  /// all topics.
+  Read read(std::uint64_t after, std::optional<model::Topic> topic, const BoardFilter& filter,
             std::size_t limit) const;
 
   /// What a waiting thread has seen: the last event, and how often all threads were woken.

@@ -168,6 +168,37 @@ TEST_F(JournalTest, TheArchiveGivesOneStreamsEventsInOrderAndInPieces) {
   EXPECT_EQ((*rows)[1].wire, "w6");
 }
 
+TEST_F(JournalTest, TheArchiveGivesTheEventsOfAllStreamsButNotThoseOfImportedBoards) {
+  auto journal = open();
+  ASSERT_TRUE(
+      journal.commit({.observations = {},
+                      .events = {event(1, Stream::kBoards, "a"), event(2, Stream::kGames, "b"),
+                                 event(3, imported(Stream::kGames), "club:a"),
+                                 event(4, Stream::kIncidents, "a")}}));
+  auto reader = archive();
+  const auto rows = reader.events_after(0, std::nullopt, 2);
+  ASSERT_EQ(rows->size(), 2u);
+  EXPECT_EQ((*rows)[0].stream, Stream::kBoards);
+  EXPECT_EQ((*rows)[1].stream, Stream::kGames);
+  const auto rest = reader.events_after(2, std::nullopt, 2);
+  ASSERT_EQ(rest->size(), 1u);
+  EXPECT_EQ(rest->front().number, 4u);
+}
+
+TEST_F(JournalTest, TheArchiveGivesTheNewestEventsOfABoardFirst) {
+  auto journal = open();
+  ASSERT_TRUE(
+      journal.commit({.observations = {},
+                      .events = {event(1, Stream::kGames, "a"), event(2, Stream::kBoards, "a"),
+                                 event(3, Stream::kGames, "a"), event(4, Stream::kGames, "a"),
+                                 event(5, Stream::kGames, "b")}}));
+  auto reader = archive();
+  const auto rows = reader.events_back_from(3, "a", Stream::kGames, 9);
+  ASSERT_EQ(rows->size(), 2u);
+  EXPECT_EQ((*rows)[0].number, 3u);
+  EXPECT_EQ((*rows)[1].number, 1u);
+}
+
 TEST_F(JournalTest, TheArchivePagesThroughGamesByBoardAndNumber) {
   auto journal = open();
   ASSERT_TRUE(

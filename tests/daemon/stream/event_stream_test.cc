@@ -35,6 +35,16 @@ TEST(Feed, GivesEachReaderWhatIsBehindItsCursor) {
   EXPECT_EQ(feed.read(0, Topic::kGames, {}, 99).seen, 3u);
 }
 
+TEST(Feed, GivesTheEventsOfAllTopicsInTheirOrder) {
+  Feed feed(0);
+  feed.publish({square(1, "a", rules::Piece::kWhitePawn),
+                event(2, "a", model::GameStarted{model::Game{.ordinal = 1}}),
+                square(3, "a", rules::Piece::kNone)});
+  EXPECT_THAT(numbers(feed.read(0, std::nullopt, {}, 99)), ElementsAre(1, 2, 3));
+  const auto first = feed.read(0, std::nullopt, {}, 2);
+  EXPECT_THAT(numbers(feed.read(first.seen, std::nullopt, {}, 2)), ElementsAre(3));
+}
+
 TEST(Feed, StopsAtTheLimitSoThatNothingIsPassedOver) {
   Feed feed(0);
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone),

@@ -1,10 +1,9 @@
-#include "daemon/app/config_grpc.h"
+#include "daemon/app/config_addresses.h"
 
 #include <sys/un.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
 #include "daemon/system/home_path.h"
 
@@ -49,45 +48,51 @@ std::string place_of(const std::string& address) {
   return address.substr(0, address.size() - port.size()) + std::to_string(number);
 }
 
-// Reads the addresses under `key`. Without the key, `out` stays. `taken`: the places named so far.
-void read_addresses(ConfigReader& reader, const toml::table& grpc, const std::string& key,
-                    std::set<std::string>& taken, std::vector<std::string>& out) {
-  const toml::node* node = grpc.get(key);
+}  // namespace
+
+void AddressReader::read(const toml::table& table, const std::string& where, const std::string& key,
+                         std::vector<std::string>& out) {
+  const toml::node* node = table.get(key);
   if (node == nullptr) return;
   const toml::array* list = node->as_array();
   if (list == nullptr || list->empty()) {
-    return reader.fail(node->source(), "grpc." + key,
-                       "must be a list of one or more, as in [\"127.0.0.1:50960\"]");
+    return reader_.fail(node->source(), where + key,
+                        "must be a list of one or more, as in [\"127.0.0.1:50960\"]");
   }
   out.clear();
   for (const toml::node& entry : *list) {
     const auto address = system::home_address(entry.value_exact<std::string>().value_or(""));
     if (const auto fault = fault_of(address); !fault.empty()) {
-      return reader.fail(entry.source(), "grpc." + key, fault);
+      return reader_.fail(entry.source(), where + key, fault);
     }
     const auto place = place_of(address);
-    if (!place.empty() && !taken.insert(place).second) {
-      return reader.fail(entry.source(), "grpc." + key,
-                         "\"" + address +
-                             "\" is there twice: an address is either for "
-                             "arbiters (listen) or for viewers");
+    if (!place.empty() && !taken_.insert(place).second) {
+      return reader_.fail(entry.source(), where + key,
+                          "\"" + address +
+                              "\" is there twice: an address is for arbiters ([grpc] listen), for "
+                              "viewers ([grpc] viewers), for [http] or for [livechess]");
     }
     out.push_back(address);
   }
 }
 
-}  // namespace
-
-void read_grpc(ConfigReader& reader, const toml::table& root, GrpcSettings& settings) {
-  const toml::table* grpc = reader.table(root, "grpc");
-  std::set<std::string> taken;
+void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
+  const toml::table* grpc = reader_.table(root, "grpc");
   if (grpc == nullptr || grpc->get("listen") == nullptr) {
-    for (const auto& address : settings.listen) taken.insert(place_of(address));
+    for (const auto& address : settings.listen) taken_.insert(place_of(address));
   }
   if (grpc == nullptr) return;
-  reader.allow(*grpc, "grpc.", {"listen", "viewers"});
-  read_addresses(reader, *grpc, "listen", taken, settings.listen);
-  read_addresses(reader, *grpc, "viewers", taken, settings.viewers);
+  reader_.allow(*grpc, "grpc.", {"listen", "viewers"});
+  read(*grpc, "grpc.", "listen", settings.listen);
+  read(*grpc, "grpc.", "viewers", settings.viewers);
+}
+
+void AddressReader::read_listen(const toml::table& root, const std::string& name,
+                                std::vector<std::string>& out) {
+  const toml::table* table = reader_.table(root, name);
+  if (table == nullptr) return;
+  reader_.allow(*table, name + ".", {"listen"});
+  read(*table, name + ".", "listen", out);
 }
 
 }  // namespace jadoube::app

@@ -1,0 +1,178 @@
+#include "daemon/app/config_outputs.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "rules/number.h"
+
+namespace jadoube::app {
+namespace {
+
+using outputs::Kind;
+using outputs::OutputSettings;
+
+// A kind with its word, and the keys that only outputs of this kind have.
+struct KindRow {
+  std::string_view word;
+  Kind kind;
+  std::array<std::string_view, 3> keys;
+};
+constexpr KindRow kKinds[] = {
+    {"folder", Kind::kFolder, {"dir"}},
+    {"pgn", Kind::kPgn, {}},
+    {"overlay", Kind::kOverlay, {}},
+    {"cloud", Kind::kCloud, {}},
+    {"lichess", Kind::kLichess, {"round", "secret_file", "url"}},
+    {"upload", Kind::kUpload, {"secret_file", "url"}},
+};
+constexpr std::string_view kOwnKeys[] = {"dir", "round", "secret_file", "url"};
+
+// Longer delays are mistakes [guess].
+constexpr std::chrono::hours kLongestDelay{24};
+constexpr int kMostHeldBack = 200;
+// What Lichess calls a round [spec: Lichess API, broadcastRoundId].
+constexpr std::size_t kRoundLength = 8;
+
+bool is_output_name(const std::string& name) {
+  return !name.empty() && name[0] != '.' && name[0] != '-' &&
+         std::ranges::all_of(name, [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+         });
+}
+
+// "90s", "15m", "1h". Nothing for any other text.
+std::optional<std::chrono::seconds> parse_delay(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const char unit = text.back();
+  const auto count = rules::parse_number<std::uint32_t>(text.substr(0, text.size() - 1));
+  if (!count || *count > 100'000) return std::nullopt;
+  if (unit == 's') return std::chrono::seconds(*count);
+  if (unit == 'm') return std::chrono::minutes(*count);
+  if (unit == 'h') return std::chrono::hours(*count);
+  return std::nullopt;
+}
+
+void read_delay(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
+  std::string text;
+  reader.text(table, "output.", "delay", text);
+  if (!text.empty()) {
+    const auto delay = parse_delay(text);
+    if (!delay || *delay > kLongestDelay) {
+      reader.fail(
+          table.get("delay")->source(), "output.delay",
+          "\"" + text + "\" must be a time of at most a day, as in \"90s\", \"15m\", \"1h\"");
+    }
+    output.delay = delay.value_or(std::chrono::seconds(0));
+  }
+  const toml::node* plies = table.get("held_back_plies");
+  if (plies == nullptr) return;
+  const auto* number = plies->as_integer();
+  if (number == nullptr || number->get() < 0 || number->get() > kMostHeldBack) {
+    return reader.fail(plies->source(), "output.held_back_plies",
+                       "must be a number from 0 to " + std::to_string(kMostHeldBack));
+  }
+  output.held_back_plies = static_cast<int>(number->get());
+}
+
+const KindRow* read_kind(ConfigReader& reader, const toml::table& table) {
+  std::string word;
+  reader.text(table, "output.", "kind", word);
+  const auto* row = std::ranges::find(kKinds, word, &KindRow::word);
+  if (row != std::end(kKinds)) return row;
+  std::string words;
+  for (const KindRow& known : kKinds)
+    words += (words.empty() ? "" : ", ") + std::string(known.word);
+  const toml::node* node = table.get("kind");
+  reader.fail(node != nullptr ? node->source() : table.source(), "output.kind",
+              word.empty() ? "is required: one of " + words
+                           : "there is no kind \"" + word + "\"; there are: " + words);
+  return nullptr;
+}
+
+// Refuses the keys of other kinds, and reads those of this kind.
+void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow& row,
+                   OutputSettings& output) {
+  for (const std::string_view key : kOwnKeys) {
+    if (table.get(key) == nullptr || std::ranges::find(row.keys, key) != row.keys.end()) continue;
+    reader.fail(table.get(key)->source(), "output." + std::string(key),
+                "an output of kind \"" + std::string(row.word) + "\" has no such key");
+  }
+  reader.path(table, "output.", "dir", output.dir);
+  reader.text(table, "output.", "round", output.round);
+  reader.path(table, "output.", "secret_file", output.secret_file);
+  reader.text(table, "output.", "url", output.url);
+  const auto require = [&](bool is_there, const std::string& key, const std::string& what) {
+    if (!is_there) reader.fail(table.source(), "output." + key, "is required: " + what);
+  };
+  if (row.kind == Kind::kFolder) require(!output.dir.empty(), "dir", "the directory to write");
+  if (row.kind == Kind::kUpload) {
+    require(!output.url.empty(), "url", "where to upload, as in \"ftp://example.org/games/\"");
+  }
+  if (row.kind != Kind::kLichess) return;
+  require(output.round.size() == kRoundLength, "round",
+          "the eight characters at the end of the round's address");
+  require(!output.secret_file.empty(), "secret_file",
+          "a file with a token that may write studies (study:write)");
+}
+
+OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
+  OutputSettings output;
+  reader.allow(table, "output.",
+               {"name", "kind", "tournament", "section", "delay", "held_back_plies", "provisional",
+                "writes_illegal_plies", "dir", "round", "secret_file", "url"});
+  reader.text(table, "output.", "name", output.name);
+  if (!is_output_name(output.name)) {
+    reader.fail(table.source(), "output.name",
+                "is required. It has letters, digits, '.', '_' and '-', and must not begin with "
+                "'.' or '-'");
+  }
+  reader.text(table, "output.", "tournament", output.tournament);
+  reader.text(table, "output.", "section", output.section);
+  if (!output.section.empty() && output.tournament.empty()) {
+    reader.fail(table.source(), "output.section", "needs tournament beside it");
+  }
+  read_delay(reader, table, output);
+  reader.flag(table, "output.", "provisional", output.provisional);
+  reader.flag(table, "output.", "writes_illegal_plies", output.writes_illegal_plies);
+  const KindRow* row = read_kind(reader, table);
+  if (row == nullptr) return output;
+  output.kind = row->kind;
+  read_own_keys(reader, table, *row, output);
+  return output;
+}
+
+}  // namespace
+
+void read_outputs(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::node* node = root.get("output");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_homogeneous<toml::table>()) {
+    return reader.fail(node->source(), "output",
+                       "must be written as [[output]], once for each output");
+  }
+  std::set<std::string> taken;
+  for (const toml::node& entry : *list) {
+    OutputSettings output = read_output(reader, *entry.as_table());
+    if (!taken.insert(output.name).second) {
+      reader.fail(entry.source(), "output.name", "another [[output]] has the same");
+    }
+    if (!output.dir.empty() && !taken.insert("dir " + output.dir).second) {
+      reader.fail(entry.source(), "output.dir", "another [[output]] writes there");
+    }
+    const bool needs_http =
+        output.kind == Kind::kPgn || output.kind == Kind::kOverlay || output.kind == Kind::kCloud;
+    if (needs_http && config.http.empty()) {
+      reader.fail(entry.source(), "output.kind", "needs an address in [http] listen");
+    }
+    config.outputs.push_back(std::move(output));
+  }
+}
+
+}  // namespace jadoube::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace jadoube::outputs {
+
+/// What an output is.
+enum class Kind : std::uint8_t {
+  kFolder,   ///< The files that DGT LiveChess writes, in a directory.
+  kPgn,      ///< PGN over HTTP, for programs that read an address.
+  kOverlay,  ///< One JSON object for each table over HTTP, for video programs.
+  kCloud,    ///< The JSON files of LiveChess Cloud over HTTP.
+  kLichess,  ///< Sends the games to a broadcast round of Lichess.
+  kUpload,   ///< Uploads the files of a folder to another host.
+};
+
+/// One output, as the configuration names it.
+struct OutputSettings {
+  /// Unique, with letters, digits, '.', '_' and '-'. It is part of addresses and file names.
+  std::string name;
+  Kind kind = Kind::kFolder;
+  /// The id of the only tournament and of its only section that go out. Empty: all.
+  std::string tournament = {}, section = {};
+  /// How long everything that is played is held back.
+  std::chrono::seconds delay{0};
+  /// The number of plies of each game that are held back, besides.
+  int held_back_plies = 0;
+  /// Plies that are not confirmed go out too. Only for readers that accept that a ply is taken
+  /// back.
+  bool provisional = false;
+  /// An illegal ply that stands is written as DGT LiveChess writes it. Otherwise the game stops
+  /// before it.
+  bool writes_illegal_plies = false;
+  /// Of a folder: the directory to write.
+  std::string dir = {};
+  /// Of Lichess: the id of the round, eight characters.
+  std::string round = {};
+  /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Empty: none.
+  /// Only its owner may be able to read it.
+  std::string secret_file = {};
+  /// Of Lichess: the site. Of an upload: the address of the directory.
+  std::string url = {};
+};
+
+}  // namespace jadoube::outputs
