@@ -29,6 +29,8 @@ struct TournamentRules {
   std::optional<Instant> starts_at = {};
   /// Games start from any of the 960 starting positions.
   bool chess960 = false;
+
+  bool operator==(const TournamentRules&) const = default;
 };
 
 /// The rules in force, and the person who set them.

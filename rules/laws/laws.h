@@ -21,6 +21,8 @@ enum class Supervision : std::uint8_t { kFull, kLimited };
 struct Conditions {
   Tempo tempo = Tempo::kStandard;
   Supervision supervision = Supervision::kFull;
+
+  bool operator==(const Conditions&) const = default;
 };
 
 /// What a contact means that is neither announced, nor clearly accidental, nor plainly meant.
@@ -63,6 +65,8 @@ struct PenaltyLaw {
   /// The Articles that give the penalty, change its minutes, and make these apply; empty where none
   /// does.
   std::string_view article, minutes_article, applied_by;
+
+  bool operator==(const PenaltyLaw&) const = default;
 };
 
 /// What editions differ in, as data. A value: an event whose regulations differ changes its copy.
@@ -93,6 +97,8 @@ struct Laws {
 
   /// The Article's number in this edition; empty where it has none.
   std::string_view article(Clause clause) const { return rules::article(edition, clause); }
+
+  bool operator==(const Laws&) const = default;
 };
 
 /// The Laws of that edition to the letter. One letter is disputed: in supervised blitz of 2023 B.2
