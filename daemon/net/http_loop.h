@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+
+#include "daemon/net/http_limits.h"
+#include "daemon/net/http_site.h"
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::net {
+
+/// The thread that reads and writes all HTTP connections. Behind this header are Boost.Asio and
+/// Boost.Beast. Any thread may call.
+class HttpLoop {
+ public:
+  /// Starts the thread.
+  static std::shared_ptr<HttpLoop> start(const HttpLimits& limits);
+  virtual ~HttpLoop() = default;
+
+  /// Serves `site` to a client that has connected.
+  virtual void admit(drivers::FileDescriptor connection, std::shared_ptr<const HttpSite> site) = 0;
+  /// Disconnects all clients and ends the thread. Streams and exchanges that are still held do
+  /// nothing from now on.
+  virtual void stop() = 0;
+  /// The number of connections now.
+  virtual int connections() const = 0;
+};
+
+}  // namespace jadoube::net

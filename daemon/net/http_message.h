@@ -1,0 +1,78 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What an HTTP request and its response are, without the library that reads them.
+namespace jadoube::net {
+
+/// Bytes that never change. Many clients may share them.
+using SharedBytes = std::shared_ptr<const std::string>;
+
+/// Names and values in their order: header fields, or the parameters of a query.
+using HttpFields = std::vector<std::pair<std::string, std::string>>;
+
+/// Makes shared bytes of a text.
+inline SharedBytes shared_bytes(std::string text) {
+  return std::make_shared<const std::string>(std::move(text));
+}
+
+/// A request that was read and checked.
+struct HttpRequest {
+  /// "GET", "POST", ... A HEAD request is given as "GET". The server leaves the body out.
+  std::string method = "GET";
+  /// Percent escapes are decoded. It begins with '/', has no control characters, and no segment is
+  /// "." or "..".
+  std::string path = "/";
+  /// The part of the path behind the route's prefix. It has no '/' at its start.
+  std::string rest = {};
+  /// The parameters behind '?', decoded.
+  HttpFields query = {};
+  /// The header fields. Names are in lower case.
+  HttpFields fields = {};
+  std::string body = {};
+  /// The client's address, "192.0.2.1". Empty: a client of a Unix socket.
+  std::string peer = {};
+  /// The client is on this machine.
+  bool is_local = false;
+
+  /// The value of the header field `name`, which is in lower case. If the field came several times,
+  /// its values are joined by ", ". Empty: there is none.
+  std::string field(std::string_view name) const;
+  /// The value of the query's parameter `name`. Nothing if there is none.
+  std::optional<std::string> parameter(std::string_view name) const;
+};
+
+/// An answer with its whole body.
+struct HttpResponse {
+  int status = 200;
+  /// With the charset, if it is text. Empty: no such field.
+  std::string content_type = {};
+  /// May be null: no body.
+  SharedBytes body = {};
+  /// A strong entity tag with its quotes, as `strong_etag` makes it. The server answers 304 to a
+  /// client that has this version. Empty: none.
+  std::string etag = {};
+  /// Whole seconds. Nothing: not sent.
+  std::optional<std::chrono::sys_seconds> last_modified = {};
+  /// Empty: no such field.
+  std::string cache_control = "no-cache";
+  /// More header fields. The server adds Content-Length, Date, Connection and those of CORS.
+  HttpFields fields = {};
+};
+
+/// A sentence for people, as plain text. A line end is added.
+HttpResponse text_response(int status, std::string_view text);
+
+/// JSON that was made already.
+HttpResponse json_response(SharedBytes body);
+
+/// The words that belong to a status: "Not Found".
+std::string_view reason_of(int status);
+
+}  // namespace jadoube::net

@@ -1,0 +1,161 @@
+#include "daemon/net/http_site.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "daemon/net/http_version.h"
+
+namespace jadoube::net {
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+// A prefix without the '/' at its end. "/" becomes "".
+std::string_view stem(std::string_view prefix) {
+  if (prefix.ends_with('/')) prefix.remove_suffix(1);
+  return prefix;
+}
+
+bool is_below(std::string_view path, std::string_view prefix) {
+  const auto start = stem(prefix);
+  if (!path.starts_with(start)) return false;
+  return path.size() == start.size() || path[start.size()] == '/';
+}
+
+// The name of a host, without its port and without the brackets of an IPv6 address.
+std::string host_name(std::string_view host) {
+  if (host.starts_with('[')) {
+    return lower_case(host.substr(1, std::min(host.find(']'), host.size()) - 1));
+  }
+  return lower_case(host.substr(0, host.rfind(':')));
+}
+
+bool is_address(std::string_view name) {
+  if (name.find(':') != std::string_view::npos) return true;
+  return !name.empty() && name.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+void add_field(std::string& head, std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  head.append(name).append(": ").append(value).append("\r\n");
+}
+
+void add_common(std::string& head, const HttpRoute* route, std::chrono::sys_seconds now) {
+  add_field(head, "Date", http_date(now));
+  add_field(head, "X-Content-Type-Options", "nosniff");
+  if (route != nullptr && route->cross_origin == CrossOrigin::kEverybody) {
+    add_field(head, "Access-Control-Allow-Origin", "*");
+    add_field(head, "Access-Control-Expose-Headers", "ETag, Last-Modified");
+  }
+}
+
+std::string first_line(int status) {
+  std::string line = "HTTP/1.1 " + std::to_string(status) + " ";
+  line.append(reason_of(status)).append("\r\n");
+  return line;
+}
+
+}  // namespace
+
+HttpHandler answers(std::function<HttpResponse(const HttpRequest&)> answer) {
+  return [answer = std::move(answer)](const std::shared_ptr<HttpExchange>& exchange) {
+    exchange->respond(answer(exchange->request()));
+  };
+}
+
+const HttpRoute* find_route(const HttpSite& site, std::string_view path) {
+  const HttpRoute* best = nullptr;
+  for (const HttpRoute& route : site.routes) {
+    if (!is_below(path, route.prefix)) continue;
+    if (best == nullptr || route.prefix.size() > best->prefix.size()) best = &route;
+  }
+  return best;
+}
+
+std::string rest_of(const HttpRoute& route, std::string_view path) {
+  path.remove_prefix(std::min(stem(route.prefix).size(), path.size()));
+  if (path.starts_with('/')) path.remove_prefix(1);
+  return std::string(path);
+}
+
+bool accepts_host(const HttpSite& site, std::string_view host) {
+  if (!site.checks_host) return true;
+  const auto name = host_name(host);
+  if (is_address(name) || name == "localhost") return true;
+  return std::any_of(site.host_names.begin(), site.host_names.end(),
+                     [&](const std::string& each) { return lower_case(each) == name; });
+}
+
+bool accepts_origin(const HttpSite& site, std::string_view origin, std::string_view host) {
+  if (origin.empty()) return true;
+  const auto wanted = lower_case(origin);
+  if (!host.empty() &&
+      (wanted == "http://" + lower_case(host) || wanted == "https://" + lower_case(host))) {
+    return true;
+  }
+  return std::any_of(site.origins.begin(), site.origins.end(), [&](const std::string& each) {
+    return each == "*" || lower_case(each) == wanted;
+  });
+}
+
+std::string response_head(const HttpResponse& response, const HttpRoute* route, bool keeps,
+                          std::chrono::sys_seconds now) {
+  std::string head = first_line(response.status);
+  add_common(head, route, now);
+  // A response of status 204 or 304 has no body, and so no length.
+  if (response.status != 304 && response.status != 204) {
+    add_field(head, "Content-Type", response.content_type);
+    add_field(head, "Content-Length", std::to_string(response.body ? response.body->size() : 0));
+  }
+  add_field(head, "ETag", response.etag);
+  if (response.last_modified) {
+    add_field(head, "Last-Modified", http_date(*response.last_modified));
+  }
+  add_field(head, "Cache-Control", response.cache_control);
+  for (const auto& [name, value] : response.fields) add_field(head, name, value);
+  add_field(head, "Connection", keeps ? "keep-alive" : "close");
+  return head + "\r\n";
+}
+
+std::string stream_head(const HttpStreamStart& start, const HttpRoute& route, bool chunked,
+                        std::chrono::sys_seconds now) {
+  std::string head = first_line(200);
+  add_common(head, &route, now);
+  add_field(head, "Content-Type", start.content_type);
+  add_field(head, "Cache-Control", "no-store");
+  for (const auto& [name, value] : start.fields) add_field(head, name, value);
+  if (chunked) add_field(head, "Transfer-Encoding", "chunked");
+  add_field(head, "Connection", "close");
+  return head + "\r\n";
+}
+
+std::string allowed_methods(const HttpRoute& route) {
+  std::string allowed;
+  for (const std::string& method : route.methods) {
+    allowed += method + ", ";
+    if (method == "GET") allowed += "HEAD, ";
+  }
+  return allowed + "OPTIONS";
+}
+
+HttpResponse options_response(const HttpRoute& route) {
+  HttpResponse response;
+  response.status = 204;
+  response.cache_control = {};
+  response.fields.emplace_back("Allow", allowed_methods(route));
+  if (route.cross_origin == CrossOrigin::kEverybody) {
+    response.fields.emplace_back("Access-Control-Allow-Methods", allowed_methods(route));
+    response.fields.emplace_back(
+        "Access-Control-Allow-Headers",
+        "If-Modified-Since, If-None-Match, Cache-Control, Content-Type, Last-Event-ID");
+    response.fields.emplace_back("Access-Control-Max-Age", "86400");
+  }
+  return response;
+}
+
+}  // namespace jadoube::net

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "daemon/net/http_exchange.h"
+#include "daemon/net/http_message.h"
+#include "daemon/net/http_stream.h"
+
+/// What is served at an address: routes to handlers.
+namespace jadoube::net {
+
+/// Answers requests. Called on the server's thread, so it must not run long: give long work to
+/// another thread, which answers.
+using HttpHandler = std::function<void(std::shared_ptr<HttpExchange>)>;
+
+/// A handler that answers at once.
+HttpHandler answers(std::function<HttpResponse(const HttpRequest&)> answer);
+
+/// What a WebSocket connection tells its handler. Called on the server's thread. Each may be empty.
+struct SocketEvents {
+  /// The client sent a message.
+  std::function<void(std::string_view)> message = {};
+  /// Everything that waited is written.
+  std::function<void()> drained = {};
+  /// The connection is gone. Called once.
+  std::function<void()> closed = {};
+};
+
+/// Takes a new WebSocket connection. Messages that are sent to the stream are text frames. Called
+/// on the server's thread.
+using SocketHandler =
+    std::function<SocketEvents(const HttpRequest&, const std::shared_ptr<HttpStream>&)>;
+
+/// Who may read answers from a page of another origin.
+enum class CrossOrigin { kNobody, kEverybody };
+
+/// One route of a site.
+struct HttpRoute {
+  /// "/pgn" means this path and all below it, "/pgn/...". "/" means every path. The longest prefix
+  /// wins.
+  std::string prefix = "/";
+  /// Answers requests. Empty: only WebSocket connections come here.
+  HttpHandler handler = {};
+  /// Takes WebSocket connections. Empty: none.
+  SocketHandler socket = {};
+  /// The methods of the handler. HEAD goes with GET; the server itself answers OPTIONS.
+  std::vector<std::string> methods = {"GET"};
+  CrossOrigin cross_origin = CrossOrigin::kNobody;
+  /// The longest body of a request, in bytes.
+  std::size_t body_bytes = 64 << 10;
+};
+
+/// The routes that one address serves, and for whom.
+struct HttpSite {
+  std::vector<HttpRoute> routes = {};
+  /// If true, the Host field must be an address in numbers, "localhost", or one of `host_names`.
+  /// This keeps out pages whose name was pointed at this machine (DNS rebinding).
+  bool checks_host = false;
+  std::vector<std::string> host_names = {};
+  /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
+  /// The site's own origin always may. "*": every origin may.
+  std::vector<std::string> origins = {};
+};
+
+/// The route for `path`. Null: there is none.
+const HttpRoute* find_route(const HttpSite& site, std::string_view path);
+
+/// The part of `path` behind the route's prefix, without the '/' between them.
+std::string rest_of(const HttpRoute& route, std::string_view path);
+
+/// True if requests that name `host` ("hall.example:8080") may come to the site.
+bool accepts_host(const HttpSite& site, std::string_view host);
+
+/// True if a page of `origin` may write to the site, or open a WebSocket. Empty: no page, but a
+/// program. `host` is the request's Host field.
+bool accepts_origin(const HttpSite& site, std::string_view origin, std::string_view host);
+
+/// The first line and the fields of a response, with the empty line. `keeps`: the connection stays
+/// open after it. Answers to OPTIONS come from `options_response`.
+std::string response_head(const HttpResponse& response, const HttpRoute* route, bool keeps,
+                          std::chrono::sys_seconds now);
+
+/// The first line and the fields of a stream. `chunked`: its body comes in chunks.
+std::string stream_head(const HttpStreamStart& start, const HttpRoute& route, bool chunked,
+                        std::chrono::sys_seconds now);
+
+/// The answer to OPTIONS.
+HttpResponse options_response(const HttpRoute& route);
+
+/// "GET, HEAD, OPTIONS"
+std::string allowed_methods(const HttpRoute& route);
+
+}  // namespace jadoube::net

@@ -1,0 +1,195 @@
+#include "tests/support/http_client.h"
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+
+#include <cctype>
+
+namespace jadoube::tests {
+namespace {
+
+constexpr int kPatienceSeconds = 20;
+
+drivers::FileDescriptor connected(const sockaddr* address, socklen_t size) {
+  drivers::FileDescriptor socket(::socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const timeval patience{.tv_sec = kPatienceSeconds, .tv_usec = 0};
+  setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+  if (::connect(socket.get(), address, size) != 0) return {};
+  return socket;
+}
+
+}  // namespace
+
+HttpClient::HttpClient(int port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socket_ = connected(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+}
+
+HttpClient::HttpClient(const std::string& path) {
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  socket_ = connected(reinterpret_cast<const sockaddr*>(&address), sizeof address);
+}
+
+void HttpClient::send(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+void HttpClient::half_close() { ::shutdown(socket_.get(), SHUT_WR); }
+
+bool HttpClient::fill() {
+  char bytes[16384];
+  const auto count = ::recv(socket_.get(), bytes, sizeof bytes, 0);
+  if (count <= 0) return false;
+  buffer_.append(bytes, static_cast<std::size_t>(count));
+  return true;
+}
+
+std::optional<std::string> HttpClient::read_line() {
+  for (;;) {
+    const auto end = buffer_.find("\r\n");
+    if (end != std::string::npos) {
+      auto line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 2);
+      return line;
+    }
+    if (!fill()) return std::nullopt;
+  }
+}
+
+std::optional<std::string> HttpClient::read_bytes(std::size_t count) {
+  while (buffer_.size() < count) {
+    if (!fill()) return std::nullopt;
+  }
+  auto bytes = buffer_.substr(0, count);
+  buffer_.erase(0, count);
+  return bytes;
+}
+
+std::optional<HttpReply> HttpClient::read_head() {
+  const auto first = read_line();
+  if (!first || first->size() < 12) return std::nullopt;
+  HttpReply reply;
+  reply.status = std::stoi(first->substr(9, 3));
+  for (;;) {
+    const auto line = read_line();
+    if (!line) return std::nullopt;
+    if (line->empty()) return reply;
+    const auto colon = line->find(": ");
+    if (colon == std::string::npos) return std::nullopt;
+    auto name = line->substr(0, colon);
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    reply.fields[name] = line->substr(colon + 2);
+  }
+}
+
+std::optional<HttpReply> HttpClient::read_reply(bool has_body) {
+  auto reply = read_head();
+  if (!reply || !has_body || reply->field("content-length").empty()) return reply;
+  auto body = read_bytes(std::stoul(reply->field("content-length")));
+  if (!body) return std::nullopt;
+  reply->body = std::move(*body);
+  return reply;
+}
+
+std::optional<HttpReply> HttpClient::request(std::string_view method, std::string_view target,
+                                             std::string_view fields, std::string_view body) {
+  std::string text;
+  text.append(method).append(" ").append(target).append(" HTTP/1.1\r\nHost: localhost\r\n");
+  text.append(fields);
+  if (!body.empty()) text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
+  send(text + "\r\n" + std::string(body));
+  return read_reply(method != "HEAD");
+}
+
+std::optional<std::string> HttpClient::read_chunk() {
+  const auto line = read_line();
+  if (!line) return std::nullopt;
+  const auto size = std::stoul(*line, nullptr, 16);
+  auto chunk = read_bytes(size);
+  if (!chunk || !read_line() || size == 0) return std::nullopt;
+  return chunk;
+}
+
+bool HttpClient::is_ended() {
+  read_all();
+  char byte = 0;
+  const auto count = ::recv(socket_.get(), &byte, 1, 0);
+  return count == 0 || (count < 0 && errno == ECONNRESET);
+}
+
+std::string HttpClient::read_all() {
+  while (fill()) {
+  }
+  return std::exchange(buffer_, {});
+}
+
+bool HttpClient::open_socket(std::string_view target, std::string_view fields) {
+  const std::string handshake =
+      "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
+  const auto reply = request("GET", target, handshake + std::string(fields));
+  return reply && reply->status == 101;
+}
+
+void HttpClient::send_raw_frame(unsigned char opcode, std::string_view text) {
+  std::string frame(1, static_cast<char>(0x80 | opcode));
+  if (text.size() < 126) {
+    frame += static_cast<char>(0x80 | text.size());
+  } else if (text.size() < 65536) {
+    frame += static_cast<char>(0x80 | 126);
+    for (int shift = 8; shift >= 0; shift -= 8) frame += static_cast<char>(text.size() >> shift);
+  } else {
+    frame += static_cast<char>(0x80 | 127);
+    for (int shift = 56; shift >= 0; shift -= 8) frame += static_cast<char>(text.size() >> shift);
+  }
+  const char mask[4] = {1, 2, 3, 4};
+  frame.append(mask, sizeof mask);
+  for (std::size_t i = 0; i < text.size(); ++i) frame += static_cast<char>(text[i] ^ mask[i % 4]);
+  send(frame);
+}
+
+void HttpClient::send_frame(std::string_view text) { send_raw_frame(1, text); }
+
+std::optional<std::string> HttpClient::read_frame() {
+  std::string message;
+  for (;;) {
+    const auto head = read_bytes(2);
+    if (!head) return std::nullopt;
+    const auto opcode = static_cast<unsigned char>((*head)[0]) & 15;
+    const bool is_last = (static_cast<unsigned char>((*head)[0]) & 0x80) != 0;
+    std::size_t size = static_cast<unsigned char>((*head)[1]);
+    if (size >= 126) {
+      const auto more = read_bytes(size == 126 ? 2 : 8);
+      if (!more) return std::nullopt;
+      size = 0;
+      for (const char c : *more) size = size << 8 | static_cast<unsigned char>(c);
+    }
+    const auto text = read_bytes(size);
+    if (!text) return std::nullopt;
+    if (opcode == 8) {
+      if (size >= 2) {
+        close_code_ =
+            static_cast<unsigned char>((*text)[0]) << 8 | static_cast<unsigned char>((*text)[1]);
+      }
+      send_raw_frame(8, *text);
+      return std::nullopt;
+    }
+    if (opcode == 9) send_raw_frame(10, *text);
+    if (opcode > 2) continue;
+    message += *text;
+    if (is_last) return message;
+  }
+}
+
+}  // namespace jadoube::tests
