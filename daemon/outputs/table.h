@@ -74,6 +74,8 @@ struct Table {
   std::optional<rules::Result> given_result = {};
   /// The result was given without play.
   bool forfeit = false;
+  /// Somebody decided that no output shows the plies of this game.
+  bool withheld = false;
   /// True while the board is connected.
   bool is_connected = false;
 };

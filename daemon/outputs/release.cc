@@ -1,0 +1,154 @@
+#include "daemon/outputs/release.h"
+
+#include <algorithm>
+
+namespace jadoube::outputs {
+namespace {
+
+using model::Evidence;
+using model::Ply;
+using model::PlyState;
+
+// A clock that is read may be this far from the one of the last press, because both are whole
+// seconds and a reading travels.
+constexpr std::chrono::seconds kClockTolerance{2};
+
+rules::Color turn_at(const model::Game& game, std::size_t ply) {
+  return ply % 2 == 0 ? game.start.turn() : opponent_of(game.start.turn());
+}
+
+bool is_to_centre(rules::Square square) {
+  const int file = file_of(square), rank = rank_of(square);
+  return (file == 3 || file == 4) && (rank == 3 || rank == 4);
+}
+
+// True if the ply is a player's king put in the centre to give the result, and no move.
+bool is_kings_gesture(const model::Game& game, std::size_t number) {
+  const Ply& ply = game.plies[number];
+  if (!is_to_centre(ply.move.to)) return false;
+  const auto piece = game.position_after(number).placement()[ply.move.from];
+  if (piece != make_piece(turn_at(game, number), rules::PieceType::kKing)) return false;
+  if (ply.state == PlyState::kIllegal) return true;
+  const bool is_pressed_or_answered = ply.evidence != Evidence::kSquares &&
+                                      ply.evidence != Evidence::kQuietTime &&
+                                      ply.evidence != Evidence::kResult;
+  return !is_pressed_or_answered && game.termination == model::Termination::kKingsGesture;
+}
+
+// The number of plies without the kings' gestures at the end of a game that has a result.
+std::size_t plies_played(const model::Game& game) {
+  std::size_t count = game.plies.size();
+  if (game.result == rules::Result::kUnknown) return count;
+  // Each player moves one king.
+  for (int kings = 0; kings < 2 && count > 0 && is_kings_gesture(game, count - 1); ++kings) --count;
+  return count;
+}
+
+bool is_settled(const model::Game& game, const Ply& ply) {
+  return ply.state != PlyState::kProvisional || game.result != rules::Result::kUnknown;
+}
+
+// Where the plies end that can be shown, and why.
+struct Cut {
+  std::size_t count = 0;
+  ReleaseState state = ReleaseState::kWhole;
+};
+
+Cut cut_of(const model::Game& game, const ReleasePolicy& policy) {
+  const std::size_t played = plies_played(game), doubtful = first_doubtful_ply(game);
+  for (std::size_t i = 0; i < played; ++i) {
+    const Ply& ply = game.plies[i];
+    if (ply.state == PlyState::kIllegal && !policy.illegal_plies) {
+      return {i, ReleaseState::kBeforeIllegalPly};
+    }
+    if (!is_settled(game, ply)) {
+      if (!policy.provisional) return {i, ReleaseState::kWhole};
+      continue;
+    }
+    if (i >= doubtful) return {i, ReleaseState::kBeforeGap};
+  }
+  return {played, game.incomplete ? ReleaseState::kBeforeGap : ReleaseState::kWhole};
+}
+
+std::optional<ShownClocks> clocks_of_ply(const model::Game& game, std::size_t count) {
+  if (count == 0) return std::nullopt;
+  const Ply& last = game.plies[count - 1];
+  if (!last.white_clock || !last.black_clock) return std::nullopt;
+  return ShownClocks{.white = *last.white_clock,
+                     .black = *last.black_clock,
+                     .running = turn_at(game, count),
+                     .at = last.confirmed_at.value_or(last.made_at)};
+}
+
+std::optional<ShownClocks> clocks_at_last_press(const model::Game& game) {
+  for (std::size_t count = game.plies.size(); count > 0; --count) {
+    if (auto clocks = clocks_of_ply(game, count)) return clocks;
+  }
+  return std::nullopt;
+}
+
+// The clocks now. They are those of the last press while the reading agrees with them, so that
+// nothing changes only because a second passed.
+std::optional<ShownClocks> clocks_now(const Table& table) {
+  if (!table.clock) return std::nullopt;
+  const ShownClocks read{.white = table.clock->white,
+                         .black = table.clock->black,
+                         .running = table.clock->running,
+                         .at = table.clock_at};
+  const auto pressed = clocks_at_last_press(*table.game);
+  if (!pressed || pressed->running != read.running || read.at < pressed->at) return read;
+  ShownClocks expected = *pressed;
+  const auto passed = std::chrono::floor<std::chrono::seconds>(read.at - pressed->at);
+  (*read.running == rules::Color::kWhite ? expected.white : expected.black) -= passed;
+  const auto near = [](std::chrono::seconds one, std::chrono::seconds other) {
+    return std::chrono::abs(one - other) <= kClockTolerance;
+  };
+  return near(expected.white, read.white) && near(expected.black, read.black) ? *pressed : read;
+}
+
+}  // namespace
+
+std::size_t ReleasedGame::plies_with_clock() const {
+  if (!is_frozen() || !clocks) return plies.size();
+  return plies.size() - std::min<std::size_t>(plies.size(), 2);
+}
+
+std::size_t first_doubtful_ply(const model::Game& game) {
+  std::size_t first = game.plies.size();
+  for (const auto& way : game.explanations) first = std::min(first, way.first_ply);
+  return first;
+}
+
+ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
+  ReleasedGame shown;
+  shown.forfeit = table.forfeit;
+  if (table.given_result) shown.result = *table.given_result;
+  if (table.game == nullptr) {
+    shown.state = table.withheld ? ReleaseState::kWithheld : ReleaseState::kWhole;
+    return shown;
+  }
+  const model::Game& game = *table.game;
+  shown.start = game.start;
+  if (!table.given_result) shown.result = game.result;
+  if (game.result != rules::Result::kUnknown) shown.termination = game.termination;
+  shown.in_play = game.in_play() && !table.given_result;
+  if (table.withheld) {
+    shown.state = ReleaseState::kWithheld;
+    return shown;
+  }
+  Cut cut = cut_of(game, policy);
+  const auto held = static_cast<std::size_t>(std::max(policy.held_back_plies, 0));
+  const bool holds_back = shown.in_play && held > 0;
+  const std::size_t old_enough = game.plies.size() - std::min(game.plies.size(), held);
+  // What is held back also hides that the game is cut behind it.
+  if (holds_back && old_enough < cut.count) cut = {old_enough, ReleaseState::kWhole};
+  shown.state = cut.state;
+  shown.plies.assign(game.plies.begin(),
+                     game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
+  if (!shown.in_play) return shown;
+  shown.clocks = holds_back ? clocks_of_ply(game, old_enough) : clocks_now(table);
+  if (holds_back && shown.clocks) shown.clocks->running = std::nullopt;
+  return shown;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "daemon/outputs/table.h"
+
+/// Which part of a game one output may show. No output decides this itself.
+namespace jadoube::outputs {
+
+/// What one output may show.
+struct ReleasePolicy {
+  /// Plies that nothing has confirmed are shown. Only for readers that accept that a ply is taken
+  /// back. Otherwise only settled plies are shown: confirmed, inferred, corrected.
+  bool provisional = false;
+  /// While the game goes on, its last plies are not shown: this number of them.
+  int held_back_plies = 0;
+  /// An illegal ply that stands is shown, as DGT LiveChess does. Otherwise the game stops before
+  /// it, because strict readers refuse the whole game.
+  bool illegal_plies = false;
+};
+
+/// How much of a game is shown.
+enum class ReleaseState : std::uint8_t {
+  /// Every ply that is settled, or that is old enough.
+  kWhole,
+  /// The plies before an illegal ply that stands. More plies follow on the board.
+  kBeforeIllegalPly,
+  /// The plies before one that is not known, or that is in doubt. An arbiter can decide it.
+  kBeforeGap,
+  /// No ply: somebody decided that this game is not shown.
+  kWithheld,
+};
+
+/// Both clocks at one moment.
+struct ShownClocks {
+  std::chrono::seconds white{0}, black{0};
+  /// The side whose time runs. Nothing: the clock stands, or it is not known.
+  std::optional<rules::Color> running = {};
+  /// When they showed these times.
+  Instant at{};
+
+  bool operator==(const ShownClocks&) const = default;
+};
+
+/// The part of a game that one output may show.
+struct ReleasedGame {
+  ReleaseState state = ReleaseState::kWhole;
+  rules::Position start = rules::Position::initial();
+  /// Without illegal plies, unless the policy wants them.
+  std::vector<model::Ply> plies = {};
+  /// Known only if the last ply of the game is shown too, or if the game is cut for good.
+  rules::Result result = rules::Result::kUnknown;
+  model::Termination termination = model::Termination::kNone;
+  /// The result was given without play.
+  bool forfeit = false;
+  /// The game has begun and has no result yet.
+  bool in_play = false;
+  /// The clocks of a game in play, as old as the last ply that is shown. If the game is cut for
+  /// good: as they are now. Nothing: not known.
+  std::optional<ShownClocks> clocks = {};
+
+  /// True if more plies may have been played than this output can ever show.
+  bool is_frozen() const {
+    return state == ReleaseState::kBeforeIllegalPly || state == ReleaseState::kBeforeGap;
+  }
+  /// The number of plies, from the first on, that are written with their clock. In a frozen game,
+  /// readers take the clocks that run from two tags instead, but only for plies without a clock. So
+  /// the last two plies have none [spec: the reader of Lichess].
+  std::size_t plies_with_clock() const;
+
+  bool operator==(const ReleasedGame&) const = default;
+};
+
+/// The part of `table`'s game that an output with `policy` may show.
+ReleasedGame release(const Table& table, const ReleasePolicy& policy);
+
+/// The first ply of `game` that is not known for sure. `game.plies.size()`: all are known.
+std::size_t first_doubtful_ply(const model::Game& game);
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,241 @@
+#include "daemon/outputs/release.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/outputs/played.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using model::Evidence;
+using model::PlyState;
+using rules::Color;
+using std::chrono::seconds;
+using tests::played;
+using tests::set_clock;
+using tests::table_of;
+
+std::string san_of(const ReleasedGame& game) {
+  std::string all;
+  for (const auto& ply : game.plies) all += (all.empty() ? "" : " ") + ply.san;
+  return all;
+}
+
+model::Game without_confirmation_of_last(model::Game game) {
+  model::Ply& last = game.plies.back();
+  last.state = PlyState::kProvisional;
+  last.evidence = Evidence::kSquares;
+  last.confirmed_at.reset();
+  last.white_clock.reset();
+  last.black_clock.reset();
+  return game;
+}
+
+TEST(Release, ShowsOnlySettledPliesUnlessTheReaderAcceptsRetractions) {
+  const auto table = table_of(1, without_confirmation_of_last(played("e4 e5 Nf3")));
+  EXPECT_EQ(san_of(release(table, {})), "e4 e5");
+  EXPECT_EQ(release(table, {}).state, ReleaseState::kWhole);
+  EXPECT_EQ(san_of(release(table, {.provisional = true})), "e4 e5 Nf3");
+}
+
+TEST(Release, ShowsPliesThatWereInferredOrCorrected) {
+  auto game = played("e4 e5 Nf3");
+  game.plies[1].state = PlyState::kInferred;
+  game.plies[2].state = PlyState::kCorrected;
+  EXPECT_EQ(san_of(release(table_of(1, game), {})), "e4 e5 Nf3");
+}
+
+TEST(Release, StopsBeforeAnIllegalPlyThatStands) {
+  const auto shown = release(table_of(1, played("e4 e5 !b1b5 d6 d4")), {});
+  EXPECT_EQ(san_of(shown), "e4 e5");
+  EXPECT_EQ(shown.state, ReleaseState::kBeforeIllegalPly);
+  EXPECT_TRUE(shown.is_frozen());
+}
+
+TEST(Release, GoesOnBehindAnIllegalPlyForReadersOfLiveChess) {
+  const auto shown = release(table_of(1, played("e4 e5 !b1b5 d6")), {.illegal_plies = true});
+  EXPECT_EQ(shown.plies.size(), 4u);
+  EXPECT_EQ(shown.state, ReleaseState::kWhole);
+}
+
+TEST(Release, StopsBeforePliesThatAreInDoubtAfterAGap) {
+  auto game = played("e4 e5 Nf3 Nc6 Bb5");
+  game.plies[2].state = game.plies[3].state = PlyState::kInferred;
+  game.explanations = {{.first_ply = 2, .san = {"Nf3", "Nc6"}},
+                       {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 40}};
+  const auto shown = release(table_of(1, game), {});
+  EXPECT_EQ(san_of(shown), "e4 e5");
+  EXPECT_EQ(shown.state, ReleaseState::kBeforeGap);
+  EXPECT_EQ(release(table_of(1, game), {.provisional = true}).state, ReleaseState::kBeforeGap);
+}
+
+TEST(Release, CallsALastPlyThatIsStillOpenNoGap) {
+  auto game = without_confirmation_of_last(played("e4 e5 Nf3"));
+  game.explanations = {{.first_ply = 2, .san = {"Nf3"}}, {.first_ply = 2, .san = {}, .behind = 9}};
+  const auto shown = release(table_of(1, game), {});
+  EXPECT_EQ(san_of(shown), "e4 e5");
+  EXPECT_EQ(shown.state, ReleaseState::kWhole);
+  EXPECT_EQ(san_of(release(table_of(1, game), {.provisional = true})), "e4 e5 Nf3");
+}
+
+TEST(Release, FreezesAGameWhosePliesAreMissingAtTheEnd) {
+  auto game = played("e4 e5");
+  game.incomplete = true;
+  game.result = rules::Result::kDraw;
+  const auto shown = release(table_of(1, game), {});
+  EXPECT_EQ(shown.state, ReleaseState::kBeforeGap);
+  EXPECT_EQ(shown.result, rules::Result::kDraw);
+}
+
+TEST(Release, ShowsTheLastPlyTogetherWithTheResult) {
+  auto game = without_confirmation_of_last(played("e4 e5 Nf3"));
+  EXPECT_EQ(release(table_of(1, game), {}).result, rules::Result::kUnknown);
+  game.result = rules::Result::kWhiteWins;
+  game.termination = model::Termination::kNormal;
+  const auto shown = release(table_of(1, game), {});
+  EXPECT_EQ(san_of(shown), "e4 e5 Nf3");
+  EXPECT_EQ(shown.result, rules::Result::kWhiteWins);
+  EXPECT_FALSE(shown.in_play);
+}
+
+TEST(Release, ShowsTheResultOfAGameThatIsFrozen) {
+  auto game = played("e4 e5 !b1b5 d6");
+  game.result = rules::Result::kBlackWins;
+  const auto shown = release(table_of(1, game), {});
+  EXPECT_EQ(san_of(shown), "e4 e5");
+  EXPECT_EQ(shown.result, rules::Result::kBlackWins);
+}
+
+TEST(Release, LeavesOutKingsThatWerePutInTheCentreToGiveTheResult) {
+  auto game = played("e4 e5 !e1e4 !e8d5");
+  game.result = rules::Result::kDraw;
+  game.termination = model::Termination::kKingsGesture;
+  const auto shown = release(table_of(1, game), {});
+  EXPECT_EQ(san_of(shown), "e4 e5");
+  EXPECT_EQ(shown.state, ReleaseState::kWhole);
+  EXPECT_EQ(release(table_of(1, game), {.illegal_plies = true}).plies.size(), 2u);
+}
+
+TEST(Release, LeavesOutALegalKingsMoveThatOnlyGaveTheResult) {
+  auto game = without_confirmation_of_last(
+      played("e4 e5 Ke2 Ke7 Kd3 Kd6 Kc4 a6 Kd3 a5 Kc4 a4 Kd3 Ke6 Kc4 Kd6 Kd3 Kc6 Kc4 Kb6 Kd5"));
+  game.result = rules::Result::kDraw;
+  game.termination = model::Termination::kKingsGesture;
+  EXPECT_EQ(release(table_of(1, game), {}).plies.size(), 20u);
+  game.termination = model::Termination::kNormal;
+  EXPECT_EQ(release(table_of(1, game), {}).plies.size(), 21u);
+}
+
+TEST(Release, ShowsAPressedKingsMoveToTheCentre) {
+  auto game = played("e4 e5 Ke2 Ke7 Kd3 Kf6 Kc4 a6 Kd5");
+  game.result = rules::Result::kDraw;
+  game.termination = model::Termination::kKingsGesture;
+  EXPECT_EQ(release(table_of(1, game), {}).plies.size(), 9u);
+}
+
+TEST(Release, HoldsBackTheLastPliesUntilTheGameIsOver) {
+  auto game = played("e4 e5 Nf3 Nc6 Bb5");
+  EXPECT_EQ(san_of(release(table_of(1, game), {.held_back_plies = 2})), "e4 e5 Nf3");
+  EXPECT_EQ(san_of(release(table_of(1, game), {.held_back_plies = 20})), "");
+  game.result = rules::Result::kDraw;
+  const auto shown = release(table_of(1, game), {.held_back_plies = 2});
+  EXPECT_EQ(san_of(shown), "e4 e5 Nf3 Nc6 Bb5");
+  EXPECT_EQ(shown.result, rules::Result::kDraw);
+}
+
+TEST(Release, ShowsClocksAsOldAsTheLastPlyThatIsNotHeldBack) {
+  auto table = table_of(1, played("e4 e5 Nf3 Nc6 Bb5"));
+  set_clock(table, seconds(5430), seconds(5300), Color::kBlack, seconds(220));
+  const auto shown = release(table, {.held_back_plies = 2});
+  EXPECT_EQ(shown.clocks,
+            (ShownClocks{
+                .white = seconds(5420), .black = seconds(5410), .at = tests::kNoon + seconds(60)}));
+}
+
+TEST(Release, HidesAnIllegalPlyThatIsHeldBack) {
+  const auto table = table_of(1, played("e4 e5 Nf3 !b8b4 d4"));
+  EXPECT_EQ(release(table, {.held_back_plies = 3}).state, ReleaseState::kWhole);
+  EXPECT_EQ(release(table, {.held_back_plies = 1}).state, ReleaseState::kBeforeIllegalPly);
+}
+
+TEST(Release, ShowsNoPlyOfAGameThatIsWithheld) {
+  auto game = played("e4 e5");
+  game.result = rules::Result::kDraw;
+  auto table = table_of(1, game);
+  table.withheld = true;
+  const auto shown = release(table, {.provisional = true, .illegal_plies = true});
+  EXPECT_EQ(shown.state, ReleaseState::kWithheld);
+  EXPECT_TRUE(shown.plies.empty());
+  EXPECT_EQ(shown.result, rules::Result::kDraw);
+}
+
+TEST(Release, ShowsTheClocksOfTheLastPressWhileTheReadingAgreesWithThem) {
+  auto table = table_of(1, played("e4 e5"));
+  const ShownClocks pressed{.white = seconds(5410),
+                            .black = seconds(5410),
+                            .running = Color::kWhite,
+                            .at = tests::kNoon + seconds(40)};
+  set_clock(table, seconds(5401), seconds(5410), Color::kWhite, seconds(50));
+  EXPECT_EQ(release(table, {}).clocks, pressed);
+  set_clock(table, seconds(5381), seconds(5410), Color::kWhite, seconds(70));
+  EXPECT_EQ(release(table, {}).clocks, pressed);
+}
+
+TEST(Release, ShowsTheClocksAsReadWhenSomebodySetThem) {
+  auto table = table_of(1, played("e4 e5"));
+  set_clock(table, seconds(5401), seconds(5530), Color::kWhite, seconds(50));
+  EXPECT_EQ(release(table, {}).clocks->black, seconds(5530));
+  set_clock(table, seconds(5401), seconds(5410), std::nullopt, seconds(50));
+  EXPECT_EQ(release(table, {}).clocks->running, std::nullopt);
+}
+
+TEST(Release, KeepsTheClocksOfAFrozenGameAlive) {
+  auto table = table_of(1, played("e4 e5 Nf3 !b8b4 d4"));
+  set_clock(table, seconds(5430), seconds(5405), Color::kBlack, seconds(115));
+  const auto shown = release(table, {});
+  EXPECT_EQ(shown.clocks, (ShownClocks{.white = seconds(5430),
+                                       .black = seconds(5420),
+                                       .running = Color::kBlack,
+                                       .at = tests::kNoon + seconds(100)}));
+  EXPECT_EQ(shown.plies_with_clock(), 1u);
+}
+
+TEST(Release, WritesEveryClockOfAGameThatIsNotFrozen) {
+  auto table = table_of(1, played("e4 e5 Nf3"));
+  set_clock(table, seconds(5420), seconds(5400), Color::kBlack, seconds(70));
+  EXPECT_EQ(release(table, {}).plies_with_clock(), 3u);
+}
+
+TEST(Release, ShowsNoClocksOfAGameThatIsOverOrAdjourned) {
+  auto game = played("e4 e5");
+  game.result = rules::Result::kDraw;
+  auto table = table_of(1, game);
+  set_clock(table, seconds(5401), seconds(5410), Color::kWhite, seconds(50));
+  EXPECT_EQ(release(table, {}).clocks, std::nullopt);
+  game.result = rules::Result::kUnknown;
+  game.adjournment = model::Adjournment{};
+  table.game = std::make_shared<const model::Game>(game);
+  EXPECT_EQ(release(table, {}).clocks, std::nullopt);
+}
+
+TEST(Release, ShowsTheResultThatTheTournamentGave) {
+  Table table = table_of(1, {});
+  table.game = nullptr;
+  table.given_result = rules::Result::kBlackWins;
+  table.forfeit = true;
+  const auto shown = release(table, {});
+  EXPECT_EQ(shown.result, rules::Result::kBlackWins);
+  EXPECT_TRUE(shown.forfeit);
+  EXPECT_FALSE(shown.in_play);
+}
+
+TEST(Release, ShowsTheSameAfterARetractionBeforeThePressAsBeforeTheMove) {
+  const auto before = table_of(1, played("e4 e5"));
+  const auto made = table_of(1, without_confirmation_of_last(played("e4 e5 Nf3")));
+  const auto other = table_of(1, without_confirmation_of_last(played("e4 e5 Nc3")));
+  EXPECT_EQ(release(before, {}), release(made, {}));
+  EXPECT_EQ(release(made, {}), release(other, {}));
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
