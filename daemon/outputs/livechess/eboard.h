@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "daemon/model/board.h"
+#include "daemon/model/game.h"
+#include "rules/piece.h"
+#include "rules/placement.h"
+
+/// The interface of DGT LiveChess, so that programs made for it work with this daemon
+/// [spec: what clients of LiveChess 2.2 send and read].
+namespace jadoube::outputs::livechess {
+
+using model::Instant;
+
+/// The clock of a board.
+struct EboardClock {
+  /// Whole seconds that are left.
+  std::int64_t white = 0, black = 0;
+  /// The side whose time runs. Nothing: the clock stands.
+  std::optional<rules::Color> running = {};
+  /// When it was read.
+  Instant at = {};
+  bool operator==(const EboardClock&) const = default;
+};
+
+/// The words of LiveChess for the state of a board.
+enum class EboardState : std::uint8_t { kActive, kInactive, kNotResponding };
+
+/// What the interface needs of one board.
+struct Eboard {
+  /// The name for clients. Boards without a serial number have the daemon's name of the board.
+  std::string serial;
+  /// The port, without "/dev/". Empty: the board is not connected.
+  std::string source = {};
+  EboardState state = EboardState::kInactive;
+  std::optional<int> battery_percent = {};
+  /// The pieces on the squares. Of a board that was lost: as they were seen last. Nothing: never
+  /// seen.
+  std::optional<rules::Placement> placement = {};
+  bool flipped = false;
+  /// Nothing: the board has no clock.
+  std::optional<EboardClock> clock = {};
+  /// The game on the board. Null: there is none.
+  std::shared_ptr<const model::Game> game = {};
+  /// Its JSON: for the socket, and as LiveChess writes it over HTTP. `eboard_of` makes both, so
+  /// that a list of many boards costs little.
+  std::string compact = {}, pretty = {};
+};
+
+/// All boards, those that can be used first, with the texts that every client gets.
+struct EboardList {
+  std::vector<std::shared_ptr<const Eboard>> boards = {};
+  /// The JSON of all boards: for the socket, and as LiveChess writes it over HTTP.
+  std::string compact = "[]", pretty = "[ ]";
+
+  /// The boards by serial number.
+  std::unordered_map<std::string_view, std::shared_ptr<const Eboard>> by_serial = {};
+
+  /// The board with that serial number. Null: there is none.
+  std::shared_ptr<const Eboard> find(std::string_view serial) const;
+};
+
+/// Some clients read element 0 only, and one breaks on a placement without both kings.
+struct EboardSettings {
+  /// While a king is missing on the squares, the last placement with both kings is shown.
+  bool keeps_both_kings = false;
+};
+
+/// What the interface tells of `board`, whose name is `id`. `clock_at`: when its clock was read.
+/// `before`: what was told of it before; null: nothing.
+Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock_at,
+                 const Eboard* before, const EboardSettings& settings);
+
+/// The list of these boards: active boards first, then by serial number.
+std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const Eboard>> boards);
+
+}  // namespace jadoube::outputs::livechess

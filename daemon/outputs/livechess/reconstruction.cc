@@ -1,0 +1,142 @@
+#include "daemon/outputs/livechess/reconstruction.h"
+
+#include <algorithm>
+
+#include "rules/notation/san.h"
+
+namespace jadoube::outputs::livechess {
+namespace {
+
+// The same pieces, and the same side to move. Rights and counters may differ, because a client
+// often has them wrong.
+bool looks_alike(const rules::Position& one, const rules::Position& other) {
+  return one.turn() == other.turn() && one.placement() == other.placement();
+}
+
+// How many moves may be missing between two placements that stood still.
+constexpr std::size_t kMovesBack = 2;
+
+}  // namespace
+
+Reconstruction::Reconstruction(const rules::Position& start, std::chrono::milliseconds hold)
+    : start_(start), hold_(hold), positions_{start} {}
+
+bool Reconstruction::update(const Eboard& board, Instant now) {
+  const auto before = san_;
+  const bool matched = matches_;
+  wake_at_ = drivers::kNever;
+  if (board.placement != placement_) {
+    placement_ = board.placement;
+    placed_at_ = now;
+  }
+  if (board.game) find_anchor(*board.game);
+  if (anchor_) {
+    // When the next game has begun, the moves of this one stay.
+    if (board.game && board.game->ordinal == anchor_->game) {
+      follow_game(*board.game, board.clock && board.clock->running.has_value(), now);
+    }
+  } else if (placement_) {
+    follow_board(*placement_, now);
+  }
+  matches_ = placement_ && *placement_ == positions_.back().placement();
+  return matches_ != matched || san_ != before;
+}
+
+void Reconstruction::find_anchor(const model::Game& game) {
+  if (is_from_board_) return;
+  if (anchor_ && anchor_->game != game.ordinal && !san_.empty()) return;
+  std::optional<Anchor> found;
+  auto position = game.start;
+  for (std::size_t ply = 0;; ++ply) {
+    // The last such place: a position that comes again is meant as it is now.
+    if (looks_alike(position, start_)) {
+      found = Anchor{game.ordinal, ply};
+      // A place that still fits stays, so that no move is lost.
+      if (anchor_ && anchor_->game == game.ordinal && anchor_->ply == ply) break;
+    }
+    if (ply == game.plies.size()) break;
+    position = position.after(game.plies[ply].move);
+  }
+  if (found) anchor_ = found;
+}
+
+void Reconstruction::follow_game(const model::Game& game, bool clock_runs, Instant now) {
+  auto position = game.position_after(std::min(anchor_->ply, game.plies.size()));
+  // The plies before the setup were corrected, so the moves from it on are not known.
+  if (anchor_->ply > game.plies.size() || !looks_alike(position, start_)) return;
+  auto last = game.plies.size();
+  if (!game.explanations.empty()) last = std::min(last, game.explanations.front().first_ply);
+  cut(0);
+  for (std::size_t i = anchor_->ply; i < last; ++i) {
+    const model::Ply& ply = game.plies[i];
+    if (ply.state == model::PlyState::kIllegal) break;
+    if (ply.state == model::PlyState::kProvisional && game.in_play()) {
+      if (clock_runs) break;
+      const Instant settles = ply.made_at + hold_;
+      if (now < settles) {
+        wake_at_ = settles;
+        break;
+      }
+    }
+    san_.push_back(ply.san);
+    positions_.push_back(positions_.back().after(ply.move));
+  }
+}
+
+void Reconstruction::follow_board(const rules::Placement& placement, Instant now) {
+  if (placement == positions_.back().placement()) return;
+  const Instant settles = placed_at_ + hold_;
+  if (now < settles) {
+    wake_at_ = settles;
+    return;
+  }
+  const auto plies = san_.size();
+  // First the moves that continue, then a return to an earlier position, then another last move.
+  if (extend(placement)) {
+    is_from_board_ = true;
+    return;
+  }
+  for (std::size_t back = 1; back <= std::min(plies, kMovesBack); ++back) {
+    if (positions_[plies - back].placement() == placement) return cut(plies - back);
+  }
+  if (plies == 0) return;
+  const auto kept_positions = positions_;
+  const auto kept_san = san_;
+  cut(plies - 1);
+  if (!extend(placement)) {
+    positions_ = kept_positions;
+    san_ = kept_san;
+  }
+}
+
+bool Reconstruction::extend(const rules::Placement& placement) {
+  const auto& position = positions_.back();
+  const auto moves = position.legal_moves();
+  for (const rules::Move& move : moves) {
+    if (position.after(move).placement() != placement) continue;
+    play(move);
+    return true;
+  }
+  for (const rules::Move& move : moves) {
+    const auto between = position.after(move);
+    for (const rules::Move& reply : between.legal_moves()) {
+      if (between.after(reply).placement() != placement) continue;
+      play(move);
+      play(reply);
+      return true;
+    }
+  }
+  return false;
+}
+
+void Reconstruction::play(const rules::Move& move) {
+  san_.push_back(rules::to_san(positions_.back(), move));
+  positions_.push_back(positions_.back().after(move));
+}
+
+void Reconstruction::cut(std::size_t plies) {
+  san_.resize(plies);
+  positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(plies) + 1, positions_.end());
+}
+
+}  // namespace jadoube::outputs::livechess

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/outputs/livechess/eboard.h"
+#include "rules/position.h"
+
+namespace jadoube::outputs::livechess {
+
+/// The moves that one client sees: from the position that it set up, as far as they are settled. A
+/// client cannot take a move back, so a ply waits until its clock was pressed, the opponent has
+/// answered, or it stood for the hold time while no clock runs.
+///
+/// If the daemon's own game has the position of the setup, its plies count. Otherwise the moves are
+/// found from the placements alone. Either way, nothing here changes the official game. Each
+/// subscription has its own.
+class Reconstruction {
+ public:
+  /// `hold`: how long a ply must stand if no clock runs.
+  Reconstruction(const rules::Position& start, std::chrono::milliseconds hold);
+
+  /// Takes what the board shows now. True if the moves or `matches` have changed.
+  bool update(const Eboard& board, Instant now);
+
+  /// When `update` has more to do though the board does not change. kNever: never.
+  Instant wake_at() const { return wake_at_; }
+
+  /// The settled moves from the setup on. They stop before an illegal ply, and before plies that
+  /// are not known. They get fewer if a ply is taken back after it was settled.
+  const std::vector<std::string>& san() const { return san_; }
+  /// True if the board shows the position after these moves.
+  bool matches() const { return matches_; }
+
+ private:
+  /// The place of the setup in the daemon's game.
+  struct Anchor {
+    int game = 0;
+    std::size_t ply = 0;
+  };
+
+  void find_anchor(const model::Game& game);
+  void follow_game(const model::Game& game, bool clock_runs, Instant now);
+  void follow_board(const rules::Placement& placement, Instant now);
+  bool extend(const rules::Placement& placement);
+  void play(const rules::Move& move);
+  void cut(std::size_t plies);
+
+  rules::Position start_;
+  std::chrono::milliseconds hold_;
+  std::optional<Anchor> anchor_;
+  bool is_from_board_ = false;
+  std::optional<rules::Placement> placement_;
+  Instant placed_at_{};
+  Instant wake_at_ = drivers::kNever;
+
+  // The position before each move, and after the last one.
+  std::vector<rules::Position> positions_;
+  std::vector<std::string> san_;
+  bool matches_ = false;
+};
+
+}  // namespace jadoube::outputs::livechess

@@ -1,0 +1,252 @@
+#include "daemon/outputs/livechess/server.h"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "daemon/net/http_version.h"
+#include "daemon/net/listen_address.h"
+#include "daemon/outputs/livechess/eboard_keeper.h"
+#include "daemon/outputs/livechess/http_calls.h"
+#include "daemon/outputs/livechess/session.h"
+#include "daemon/system/log.h"
+
+// Theory of operation. One thread reads the stream and keeps the list of boards. When the list
+// changes, it gives the list to all conversations. A conversation is also entered by the HTTP
+// server's thread, when its client has called. Each has a lock of its own, and takes the list
+// inside that lock, so no client gets older news after newer ones.
+namespace jadoube::outputs::livechess {
+namespace {
+
+constexpr std::size_t kEventsAtOnce = 4096;
+constexpr std::chrono::milliseconds kLongestWait{500};
+
+constexpr std::string_view kPage =
+    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+    "<title>jadoube: interface of DGT LiveChess</title></head><body>\n"
+    "<h1>The interface of DGT LiveChess</h1>\n"
+    "<p>jadoube answers here as DGT LiveChess does. Programs connect to the WebSocket "
+    "<code>/api/v1.0</code>, or read <a href=\"/api/v1.0/eboards\">/api/v1.0/eboards</a>, "
+    "<a href=\"/api/v1.0/tournaments\">/api/v1.0/tournaments</a> and "
+    "<a href=\"/pgn/games.pgn\">/pgn/games.pgn</a>.</p>\n</body></html>\n";
+
+net::HttpRoute public_route(std::string prefix, net::HttpHandler handler) {
+  net::HttpRoute route;
+  route.prefix = std::move(prefix);
+  route.handler = std::move(handler);
+  route.cross_origin = net::CrossOrigin::kEverybody;
+  return route;
+}
+
+net::HttpResponse page_response() {
+  net::HttpResponse response;
+  response.content_type = "text/html; charset=utf-8";
+  response.body = net::shared_bytes(std::string(kPage));
+  return response;
+}
+
+}  // namespace
+
+class Server::Implementation {
+ public:
+  explicit Implementation(ServerParts parts)
+      : parts_(std::move(parts)), keeper_(parts_.eboards), list_(eboard_list({})) {
+    read_snapshot();
+    thread_ = std::thread([this] { run(); });
+  }
+
+  void stop() {
+    stopping_ = true;
+    parts_.feed.wake();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  std::shared_ptr<const EboardList> boards() const {
+    const std::lock_guard lock(mutex_);
+    return list_;
+  }
+
+  net::SocketEvents enter(const std::shared_ptr<net::HttpStream>& stream);
+  net::HttpResponse answer(const net::HttpRequest& request) const;
+  net::HttpResponse pgn() const {
+    return parts_.pgn ? parts_.pgn() : net::text_response(404, "no round is live");
+  }
+
+ private:
+  // One client.
+  struct Conversation {
+    Conversation(std::chrono::milliseconds hold, std::shared_ptr<net::HttpStream> to)
+        : session(hold), stream(std::move(to)) {}
+
+    std::mutex mutex;
+    Session session;
+    const std::shared_ptr<net::HttpStream> stream;
+  };
+
+  void run();
+  void read_snapshot();
+  bool read_events();
+  void read_unwritten();
+  Instant tell_everybody();
+  static void send(Conversation& conversation, const Session::Frames& frames);
+
+  const ServerParts parts_;
+  EboardKeeper keeper_;
+  std::uint64_t seen_ = 0, unwritten_ = 0;
+  std::atomic<bool> stopping_ = false;
+
+  mutable std::mutex mutex_;
+  std::shared_ptr<const EboardList> list_;
+  std::set<std::shared_ptr<Conversation>> conversations_;
+  std::thread thread_;
+};
+
+void Server::Implementation::read_snapshot() {
+  auto snapshot = parts_.feed.snapshot({});
+  std::map<std::string, model::Board> boards;
+  for (auto& named : snapshot.boards) boards[named.id] = std::move(named.board);
+  keeper_.reset(std::move(boards), parts_.clock.now());
+  seen_ = snapshot.head;
+  const std::lock_guard lock(mutex_);
+  list_ = keeper_.list();
+}
+
+// True if there is more to read.
+bool Server::Implementation::read_events() {
+  const auto read = parts_.feed.read(seen_, std::nullopt, {}, kEventsAtOnce);
+  if (read.forgotten) {
+    read_snapshot();
+    return true;
+  }
+  for (const auto& event : read.events) keeper_.apply(*event);
+  seen_ = read.seen;
+  return read.events.size() == kEventsAtOnce;
+}
+
+void Server::Implementation::read_unwritten() {
+  auto read = parts_.feed.unwritten(unwritten_, {});
+  if (!read.any) {
+    keeper_.show_unwritten({}, {});
+    unwritten_ = read.version;
+  } else if (read.version != unwritten_) {
+    // All of it, because the news is only what changed since that version.
+    read = parts_.feed.unwritten(0, {});
+    keeper_.show_unwritten(std::move(read.news.boards), parts_.clock.now());
+    unwritten_ = read.version;
+  }
+}
+
+void Server::Implementation::run() {
+  while (!stopping_) {
+    const auto seen = parts_.feed.seen();
+    while (read_events()) {
+    }
+    read_unwritten();
+    {
+      const std::lock_guard lock(mutex_);
+      list_ = keeper_.list();
+    }
+    const Instant next = tell_everybody();
+    const auto now = parts_.clock.now();
+    const auto left = next == drivers::kNever ? kLongestWait
+                      : next > now            ? next - now
+                                              : std::chrono::nanoseconds(0);
+    parts_.feed.wait(seen, std::chrono::steady_clock::now() +
+                               std::min<std::chrono::nanoseconds>(left, kLongestWait));
+  }
+}
+
+Instant Server::Implementation::tell_everybody() {
+  std::vector<std::shared_ptr<Conversation>> all;
+  {
+    const std::lock_guard lock(mutex_);
+    all.assign(conversations_.begin(), conversations_.end());
+  }
+  Instant next = drivers::kNever;
+  for (const auto& conversation : all) {
+    const std::lock_guard lock(conversation->mutex);
+    send(*conversation, conversation->session.update(boards(), parts_.clock.now()));
+    next = std::min(next, conversation->session.wake_at());
+  }
+  return next;
+}
+
+void Server::Implementation::send(Conversation& conversation, const Session::Frames& frames) {
+  for (const std::string& frame : frames) conversation.stream->send(net::shared_bytes(frame));
+  if (conversation.session.take_retractions() > 0) {
+    log::debug(
+        "a settled ply was taken back, which a client of the LiveChess interface cannot follow");
+  }
+}
+
+net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpStream>& stream) {
+  auto conversation = std::make_shared<Conversation>(parts_.hold, stream);
+  {
+    const std::lock_guard lock(mutex_);
+    conversations_.insert(conversation);
+  }
+  net::SocketEvents events;
+  events.message = [this, conversation](std::string_view frame) {
+    const std::lock_guard lock(conversation->mutex);
+    const auto before = conversation->session.wake_at();
+    send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now()));
+    // The thread may sleep longer than the client now needs.
+    if (conversation->session.wake_at() < before) parts_.feed.wake();
+  };
+  events.closed = [this, conversation] {
+    const std::lock_guard lock(mutex_);
+    conversations_.erase(conversation);
+  };
+  return events;
+}
+
+net::HttpResponse Server::Implementation::answer(const net::HttpRequest& request) const {
+  const auto rounds = parts_.rounds ? parts_.rounds() : std::vector<std::shared_ptr<const Round>>();
+  auto body = answer_call(request.rest, *boards(), rounds);
+  if (!body) return net::text_response(404, "unknown call: " + request.rest);
+  auto response = net::json_response(net::shared_bytes(std::move(*body)));
+  response.etag = net::strong_etag(*response.body);
+  return response;
+}
+
+Server::Server(ServerParts parts)
+    : implementation_(std::make_shared<Implementation>(std::move(parts))) {}
+
+Server::~Server() { stop(); }
+
+void Server::stop() { implementation_->stop(); }
+
+net::HttpSite Server::site(const std::string& address, const Guests& guests) {
+  const auto it = implementation_;
+  net::HttpSite site;
+  if (net::is_local(address)) {
+    site.origins = {"*"};
+  } else {
+    site.checks_host = true;
+    site.host_names = guests.host_names;
+    site.origins = guests.origins;
+  }
+  auto api = public_route("/api/v1.0", net::answers([it](const net::HttpRequest& request) {
+                            if (request.rest == "pgn") return it->pgn();
+                            return it->answer(request);
+                          }));
+  api.socket = [it](const net::HttpRequest&, const std::shared_ptr<net::HttpStream>& stream) {
+    return it->enter(stream);
+  };
+  const auto page = net::answers([](const net::HttpRequest& request) {
+    if (request.rest.empty() || request.rest.ends_with("index.html")) return page_response();
+    return net::text_response(404, "nothing is served at " + request.path);
+  });
+  const auto pgn = net::answers([it](const net::HttpRequest& request) {
+    if (request.rest.empty() || request.rest == "games.pgn") return it->pgn();
+    return net::text_response(404, "nothing is served at " + request.path);
+  });
+  site.routes = {std::move(api), public_route("/doc", page), public_route("/pgn", pgn),
+                 public_route("/", page)};
+  return site;
+}
+
+}  // namespace jadoube::outputs::livechess

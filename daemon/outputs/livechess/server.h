@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/net/http_message.h"
+#include "daemon/net/http_site.h"
+#include "daemon/outputs/livechess/eboard.h"
+#include "daemon/outputs/livechess/session.h"
+#include "daemon/outputs/table.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
+
+namespace jadoube::outputs::livechess {
+
+/// What the interface is made of.
+struct ServerParts {
+  stream::Feed& feed;
+  const system::Clock& clock;
+  EboardSettings eboards = {};
+  /// How long a ply must stand without a running clock before clients see its move.
+  std::chrono::milliseconds hold = kHoldTime;
+  /// The rounds that HTTP shows, as their output may show them now. Any thread. Empty: none.
+  std::function<std::vector<std::shared_ptr<const Round>>()> rounds = {};
+  /// The PGN of the live round. Any thread. Empty: there is none.
+  std::function<net::HttpResponse()> pgn = {};
+};
+
+/// Who may use the interface if it listens beyond this machine.
+struct Guests {
+  /// Names of this host.
+  std::vector<std::string> host_names = {};
+  /// Origins of pages that may open the socket.
+  std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
+};
+
+/// The interface of DGT LiveChess: a WebSocket and some addresses of HTTP. It reads the stream with
+/// a thread of its own, and never makes the stream wait. It has no delay: it shows the boards as
+/// they are, so it belongs on this machine or in the arbiters' network.
+class Server {
+ public:
+  explicit Server(ServerParts parts);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// The site for `HttpServer::listen`. `address` is where it will listen: on an address of this
+  /// machine pages of every origin may connect, as LiveChess allows. Elsewhere only guests may.
+  /// The server must live until the HTTP server has stopped.
+  net::HttpSite site(const std::string& address, const Guests& guests = {});
+
+  /// Ends the thread. Clients get no more news.
+  void stop();
+
+ private:
+  class Implementation;
+  const std::shared_ptr<Implementation> implementation_;
+};
+
+}  // namespace jadoube::outputs::livechess

@@ -1,0 +1,264 @@
+#include "daemon/outputs/livechess/session.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "daemon/outputs/json_text.h"
+#include "daemon/outputs/livechess/eboard_json.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::outputs::livechess {
+
+// A call as it was read.
+struct Session::Call {
+  std::string name;
+  std::int64_t id = 0;
+  nlohmann::json param;
+};
+
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::size_t kFeedsAtMost = 1024;
+constexpr const char* kEboardFeed = "eboardevent";
+
+tl::unexpected<rules::Error> refuse_call(std::string why) {
+  return refuse(ErrorCode::kInvalidArgument, std::move(why));
+}
+
+// "param" comes last but for the time, as LiveChess writes it.
+std::string envelope(const char* kind, std::int64_t id, const std::string& param, Instant now) {
+  return std::string("{\"response\":\"") + kind + "\",\"id\":" + std::to_string(id) +
+         ",\"param\":" + param + ",\"time\":" + std::to_string(milliseconds_of(now)) + "}";
+}
+
+std::string error_frame(std::int64_t id, const std::string& message, Instant now) {
+  return envelope("error", id, "{\"message\":" + json_text(message) + ",\"stacktrace\":\"\"}", now);
+}
+
+// A number, also one that was sent as text.
+std::optional<std::int64_t> integer_of(const nlohmann::json& value) {
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (!value.is_string()) return std::nullopt;
+  const auto& text = value.get_ref<const std::string&>();
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// The member `key`; null if there is none.
+nlohmann::json member(const nlohmann::json& object, const char* key) {
+  if (!object.is_object()) return nullptr;
+  const auto found = object.find(key);
+  return found == object.end() ? nlohmann::json() : *found;
+}
+
+std::string text_member(const nlohmann::json& object, const char* key) {
+  const auto value = member(object, key);
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+// The serial number that a client asks for. Some send it as a number.
+std::string serial_of(const nlohmann::json& param) {
+  const auto value = member(param, "serialnr");
+  if (value.is_number_integer()) return std::to_string(value.get<std::int64_t>());
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+// The only active board. Null: there is none, or several.
+std::shared_ptr<const Eboard> only_active(const EboardList& boards) {
+  std::shared_ptr<const Eboard> only;
+  for (const auto& board : boards.boards) {
+    if (board->state != EboardState::kActive) continue;
+    if (only) return nullptr;
+    only = board;
+  }
+  return only;
+}
+
+std::string san_list(const std::vector<std::string>& moves) {
+  std::string list = "[";
+  for (const std::string& move : moves) {
+    if (list.size() > 1) list += ',';
+    list += json_text(move);
+  }
+  return list + "]";
+}
+
+const char* truth(bool value) { return value ? "true" : "false"; }
+
+}  // namespace
+
+Expected<Session::Call> Session::read_call(std::string_view frame, std::int64_t& id) {
+  const auto json = nlohmann::json::parse(frame, nullptr, false);
+  if (json.is_discarded()) return refuse_call("the frame is not JSON");
+  if (!json.is_object()) return refuse_call("a call is a JSON object");
+  const auto given = integer_of(member(json, "id"));
+  id = given.value_or(0);
+  Call call{text_member(json, "call"), id, member(json, "param")};
+  if (call.name.empty()) return refuse_call("a call has a \"call\", which names it");
+  if (!given) return refuse_call("a call has an \"id\", which is an integer");
+  return call;
+}
+
+Session::Frames Session::receive(std::string_view frame, const Boards& boards, Instant now) {
+  Frames frames;
+  std::int64_t id = 0;
+  const auto call = read_call(frame, id);
+  if (!call) {
+    frames.push_back(error_frame(id, call.error().message, now));
+    return frames;
+  }
+  Expected<void> done;
+  if (call->name == "eboards") {
+    frames.push_back(envelope("call", id, boards->compact, now));
+  } else if (call->name == "sources") {
+    frames.push_back(envelope("call", id, compact_sources(boards->boards), now));
+  } else if (call->name == "subscribe") {
+    done = subscribe(*call, boards, now, frames);
+  } else if (call->name == "unsubscribe") {
+    const auto feed = integer_of(member(call->param, "id"));
+    if (feed && feeds_.erase(*feed) > 0) {
+      frames.push_back(envelope("call", id, "null", now));
+    } else {
+      done = refuse_call("there is no such feed");
+    }
+  } else if (call->name == "call") {
+    done = call_feed(*call, boards, now, frames);
+  } else {
+    done = refuse_call("unknown call: " + call->name);
+  }
+  if (!done) frames.push_back(error_frame(id, done.error().message, now));
+  return frames;
+}
+
+Expected<void> Session::subscribe(const Call& call, const Boards& boards, Instant now,
+                                  Frames& frames) {
+  const auto feed_name = text_member(call.param, "feed");
+  if (feed_name != kEboardFeed) return refuse_call("unknown feed: " + feed_name);
+  const auto given_id = integer_of(member(call.param, "id"));
+  const auto serial = serial_of(member(call.param, "param"));
+  // One client gives neither a feed's id nor a serial number. It means the only board there is.
+  auto board = serial.empty() ? only_active(*boards) : boards->find(serial);
+  if (!board) {
+    return refuse_call(serial.empty() ? "a subscription has a \"serialnr\""
+                                      : "there is no board " + serial);
+  }
+  const auto id = given_id.value_or(call.id);
+  if (feeds_.size() >= kFeedsAtMost && !feeds_.contains(id)) {
+    return refuse_call("a connection has at most " + std::to_string(kFeedsAtMost) + " feeds");
+  }
+  Feed& feed = feeds_[id] = Feed{board->serial};
+  feed.seen = board;
+  feed.flipped = board->flipped;
+  feed.placement = board->placement;
+  feed.clock = board->clock;
+  frames.push_back(envelope("call", call.id, "null", now));
+  std::string param =
+      "{\"serialnr\":" + json_text(board->serial) + ",\"flipped\":" + truth(board->flipped);
+  if (board->placement) param += ",\"board\":" + json_text(rules::to_fen(*board->placement));
+  param += ",\"clock\":" + compact_clock(board->clock) + "}";
+  frames.push_back(envelope("feed", id, param, now));
+  return {};
+}
+
+Expected<void> Session::call_feed(const Call& call, const Boards& boards, Instant now,
+                                  Frames& frames) {
+  const auto id = integer_of(member(call.param, "id"));
+  const auto found = id ? feeds_.find(*id) : feeds_.end();
+  if (found == feeds_.end()) return refuse_call("there is no such feed");
+  Feed& feed = found->second;
+  const auto method = text_member(call.param, "method");
+  const auto param = member(call.param, "param");
+  if (method == "setup") {
+    const auto fen = text_member(param, "fen");
+    if (fen.empty()) return refuse_call("setup has a \"fen\"");
+    const auto start = rules::parse_fen(fen);
+    if (!start) return refuse_call(start.error().message);
+    frames.push_back(envelope("call", call.id, "null", now));
+    feed.reconstruction.emplace(*start, hold_);
+    feed.san.clear();
+    if (const auto board = boards->find(feed.serial)) feed.seen = board;
+    // What is on the board already comes with the next message.
+    const bool matches = feed.seen->placement == start->placement();
+    frames.push_back(envelope(
+        "feed", found->first,
+        "{\"serialnr\":" + json_text(feed.serial) + ",\"flipped\":" + truth(feed.flipped) +
+            ",\"start\":" + json_text(fen) + ",\"san\":[],\"match\":" + truth(matches) + "}",
+        now));
+    feed.matches = matches;
+    look(found->first, feed, boards, now, frames);
+    return {};
+  }
+  if (method == "flip") {
+    const auto flip = member(param, "flip");
+    if (!flip.is_boolean()) return refuse_call("flip has a \"flip\", which is true or false");
+    if (flip.get<bool>() != feed.flipped) {
+      return refuse_call("the daemon finds out which way the board faces, so it cannot be flipped");
+    }
+    frames.push_back(envelope("call", call.id, "null", now));
+    return {};
+  }
+  return refuse_call("unknown method: " + method);
+}
+
+Session::Frames Session::update(const Boards& boards, Instant now) {
+  Frames frames;
+  for (auto& [id, feed] : feeds_) {
+    const auto board = boards->find(feed.serial);
+    const bool is_due = feed.reconstruction && feed.reconstruction->wake_at() <= now;
+    if (!is_due && (!board || board == feed.seen)) continue;
+    look(id, feed, boards, now, frames);
+  }
+  return frames;
+}
+
+void Session::look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames) {
+  // A board that is gone from the list stays as it was seen last.
+  if (auto board = boards->find(feed.serial)) feed.seen = std::move(board);
+  const auto param = news(feed, *feed.seen, now);
+  if (!param.empty()) frames.push_back(envelope("feed", id, param, now));
+}
+
+std::string Session::news(Feed& feed, const Eboard& board, Instant now) {
+  std::string changed;
+  if (board.placement && board.placement != feed.placement) {
+    changed += ",\"board\":" + json_text(rules::to_fen(*board.placement));
+    feed.placement = board.placement;
+  }
+  if (board.clock != feed.clock) {
+    changed += ",\"clock\":" + compact_clock(board.clock);
+    feed.clock = board.clock;
+  }
+  if (feed.reconstruction) {
+    feed.reconstruction->update(board, now);
+    const auto& san = feed.reconstruction->san();
+    if (san != feed.san || feed.reconstruction->matches() != feed.matches) {
+      if (san.size() < feed.san.size()) ++retractions_;
+      feed.san = san;
+      feed.matches = feed.reconstruction->matches();
+      changed += ",\"san\":" + san_list(san) + ",\"match\":" + truth(feed.matches);
+    }
+  }
+  const bool turned = std::exchange(feed.flipped, board.flipped) != board.flipped;
+  if (changed.empty() && !turned) return {};
+  return "{\"serialnr\":" + json_text(feed.serial) + ",\"flipped\":" + truth(board.flipped) +
+         changed + "}";
+}
+
+Instant Session::wake_at() const {
+  Instant first = drivers::kNever;
+  for (const auto& [id, feed] : feeds_) {
+    if (feed.reconstruction) first = std::min(first, feed.reconstruction->wake_at());
+  }
+  return first;
+}
+
+int Session::take_retractions() { return std::exchange(retractions_, 0); }
+
+}  // namespace jadoube::outputs::livechess

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/outputs/livechess/eboard.h"
+#include "daemon/outputs/livechess/reconstruction.h"
+#include "rules/error.h"
+
+namespace jadoube::outputs::livechess {
+
+/// How long a ply must stand without a running clock before clients see its move.
+inline constexpr std::chrono::milliseconds kHoldTime{1'000};
+
+/// One client's conversation: its calls, and the boards that it has subscribed to. Frames and
+/// boards come in, frames go out. It has no socket and reads no clock. One thread.
+///
+/// Every call is answered at once and in its order. A wrong call gets an error, and the
+/// conversation goes on, because clients make wrong calls and rely on that. A feed has nothing
+/// before the answer to its `subscribe`, and each of its messages has only what has changed.
+class Session {
+ public:
+  using Frames = std::vector<std::string>;
+  using Boards = std::shared_ptr<const EboardList>;
+
+  explicit Session(std::chrono::milliseconds hold = kHoldTime) : hold_(hold) {}
+
+  /// Answers a frame of the client.
+  Frames receive(std::string_view frame, const Boards& boards, Instant now);
+  /// Tells the client what has changed. Call it when the boards change, and at `wake_at`.
+  Frames update(const Boards& boards, Instant now);
+  /// When `update` has something to tell though no board changes. kNever: never.
+  Instant wake_at() const;
+
+  /// How often a settled ply was taken back since the last call. The client cannot follow that.
+  int take_retractions();
+
+ private:
+  /// What a client knows of a board.
+  struct Feed {
+    std::string serial;
+    /// The board when it was last looked at.
+    std::shared_ptr<const Eboard> seen = {};
+    bool flipped = false;
+    std::optional<rules::Placement> placement = {};
+    std::optional<EboardClock> clock = {};
+    std::optional<Reconstruction> reconstruction = {};
+    std::vector<std::string> san = {};
+    bool matches = false;
+  };
+  struct Call;
+
+  static rules::Expected<Call> read_call(std::string_view frame, std::int64_t& id);
+  rules::Expected<void> subscribe(const Call& call, const Boards& boards, Instant now,
+                                  Frames& frames);
+  rules::Expected<void> call_feed(const Call& call, const Boards& boards, Instant now,
+                                  Frames& frames);
+  void look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames);
+  std::string news(Feed& feed, const Eboard& board, Instant now);
+
+  const std::chrono::milliseconds hold_;
+  std::map<std::int64_t, Feed> feeds_;
+  int retractions_ = 0;
+};
+
+}  // namespace jadoube::outputs::livechess

@@ -1,0 +1,171 @@
+#include "daemon/outputs/livechess/server.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "daemon/net/http_server.h"
+#include "tests/support/http_client.h"
+
+namespace jadoube::outputs::livechess {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using tests::HttpClient;
+
+// A stream with one board, and the interface on a port of this machine.
+struct LiveChessServerTest : testing::Test {
+  stream::Feed feed{0};
+  system::Clock clock;
+  std::optional<Server> server;
+  std::optional<net::HttpServer> http;
+  int port = 0;
+  std::uint64_t events = 0;
+
+  LiveChessServerTest() {
+    model::Board board;
+    board.link = drivers::ConnectionState::kLive;
+    board.device.serial = "23946";
+    board.port = "/dev/ttyACM0";
+    board.placement = rules::Placement::initial();
+    feed.restore("table-1", board);
+  }
+  ~LiveChessServerTest() override {
+    http.reset();
+    server.reset();
+  }
+  void start(const std::string& as_if_at = "127.0.0.1:1982") {
+    server.emplace(ServerParts{.feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20)});
+    http.emplace();
+    port = http->listen("127.0.0.1:0", server->site(as_if_at)).value();
+    http->start();
+  }
+  void publish(model::Change change) {
+    auto event = std::make_shared<model::Event>();
+    event->number = ++events;
+    event->at = clock.now();
+    event->board = "table-1";
+    event->content = std::move(change);
+    feed.publish({event});
+  }
+};
+
+TEST_F(LiveChessServerTest, AClientFollowsABoardOfTheStream) {
+  start();
+  HttpClient client(port);
+  ASSERT_TRUE(client.open_socket("/api/v1.0", "Origin: https://lichess.org\r\n"));
+  client.send_frame(R"({"id":1,"call":"eboards"})");
+  const auto boards = json::parse(client.read_frame().value());
+  EXPECT_EQ(boards["param"][0]["serialnr"], "23946");
+  client.send_frame(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":7,"param":{"serialnr":"23946"}}})");
+  EXPECT_THAT(client.read_frame().value(), HasSubstr(R"("response":"call","id":2,"param":null)"));
+  EXPECT_THAT(client.read_frame().value(), HasSubstr(R"("response":"feed","id":7)"));
+  publish(model::SquareChange{rules::Square::e2, rules::Piece::kNone});
+  EXPECT_EQ(json::parse(client.read_frame().value())["param"]["board"],
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
+  publish(model::SquareChange{rules::Square::e4, rules::Piece::kWhitePawn});
+  EXPECT_EQ(json::parse(client.read_frame().value())["param"]["board"],
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  publish(model::ClockChange{model::ClockState{std::chrono::seconds(90), std::chrono::seconds(91),
+                                               false, false, rules::Color::kBlack, false}});
+  const auto told = json::parse(client.read_frame().value());
+  EXPECT_EQ(told["param"]["clock"]["white"], 90);
+  EXPECT_EQ(told["param"]["clock"]["run"], false);
+  EXPECT_FALSE(told["param"].contains("board"));
+}
+
+TEST_F(LiveChessServerTest, APlyWithoutAClockBecomesAMoveByItself) {
+  start();
+  HttpClient client(port);
+  ASSERT_TRUE(client.open_socket("/api/v1.0"));
+  client.send_frame(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
+  client.send_frame(
+      R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}})");
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(client.read_frame());
+  publish(model::GameStarted{model::Game{.ordinal = 1}});
+  model::Ply ply;
+  ply.move = {rules::Square::e2, rules::Square::e4};
+  ply.san = "e4";
+  ply.made_at = clock.now();
+  publish(model::SquareChange{rules::Square::e2, rules::Piece::kNone});
+  publish(model::SquareChange{rules::Square::e4, rules::Piece::kWhitePawn});
+  publish(model::PliesChange{.keep = 0, .plies = {ply}, .revision = 0});
+  for (;;) {
+    const auto frame = client.read_frame();
+    ASSERT_TRUE(frame);
+    const auto param = json::parse(*frame)["param"];
+    if (!param.contains("san") || param["san"].empty()) continue;
+    EXPECT_EQ(param["san"], json({"e4"}));
+    EXPECT_EQ(param["match"], true);
+    break;
+  }
+}
+
+TEST_F(LiveChessServerTest, NewsThatCannotBeWrittenIsShown) {
+  start();
+  HttpClient client(port);
+  ASSERT_TRUE(client.open_socket("/api/v1.0"));
+  client.send_frame(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(client.read_frame());
+  auto board = *feed.board("table-1");
+  board.placement.set(rules::Square::e2, rules::Piece::kNone);
+  feed.show({.boards = {{"table-1", board}}});
+  EXPECT_EQ(json::parse(client.read_frame().value())["param"]["board"],
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
+  // Later it is written, with what came after it.
+  publish(model::SquareChange{rules::Square::e2, rules::Piece::kNone});
+  publish(model::SquareChange{rules::Square::d2, rules::Piece::kNone});
+  std::string last;
+  while (last != "rnbqkbnr/pppppppp/8/8/8/8/PPP2PPP/RNBQKBNR") {
+    const auto frame = client.read_frame();
+    ASSERT_TRUE(frame);
+    last = json::parse(*frame)["param"]["board"];
+  }
+}
+
+TEST_F(LiveChessServerTest, AWrongFrameKeepsTheConnection) {
+  start();
+  HttpClient client(port);
+  ASSERT_TRUE(client.open_socket("/api/v1.0"));
+  client.send_frame("hello");
+  EXPECT_THAT(client.read_frame().value(), HasSubstr(R"("response":"error","id":0)"));
+  client.send_frame(R"({"id":2,"call":"eboards"})");
+  EXPECT_THAT(client.read_frame().value(), HasSubstr(R"("response":"call","id":2)"));
+}
+
+TEST_F(LiveChessServerTest, ServesBoardsAndPagesOverHttp) {
+  start();
+  HttpClient client(port);
+  const auto boards = client.get("/api/v1.0/eboards");
+  ASSERT_TRUE(boards);
+  EXPECT_EQ(boards->status, 200);
+  EXPECT_THAT(boards->body, HasSubstr("[ {\n  \"serialnr\" : \"23946\",\n"));
+  EXPECT_EQ(boards->field("access-control-allow-origin"), "*");
+  EXPECT_EQ(
+      client.get("/api/v1.0/eboards", "If-None-Match: " + boards->field("etag") + "\r\n")->status,
+      304);
+  for (const char* page : {"/", "/doc/index.html", "/doc/api/feeds/eboardevent/index.html"}) {
+    const auto reply = client.get(page);
+    EXPECT_EQ(reply->status, 200) << page;
+    EXPECT_EQ(reply->field("content-type"), "text/html; charset=utf-8") << page;
+  }
+  EXPECT_EQ(client.get("/api/v1.0/nothing")->status, 404);
+  EXPECT_EQ(client.get("/pgn/games.pgn")->status, 404);
+}
+
+TEST_F(LiveChessServerTest, BeyondThisMachineOnlyListedPagesMayConnect) {
+  start("0.0.0.0:1982");
+  EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0"));
+  EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://lichess.org\r\n"));
+  EXPECT_FALSE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://evil.example\r\n"));
+  HttpClient rebinding(port);
+  rebinding.send("GET /api/v1.0/eboards HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+  EXPECT_EQ(rebinding.read_reply()->status, 403);
+}
+
+}  // namespace
+}  // namespace jadoube::outputs::livechess
