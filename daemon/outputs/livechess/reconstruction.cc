@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/outputs/release.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::outputs::livechess {
@@ -33,7 +34,7 @@ bool Reconstruction::update(const Eboard& board, Instant now) {
   if (anchor_) {
     // When the next game has begun, the moves of this one stay.
     if (board.game && board.game->ordinal == anchor_->game) {
-      follow_game(*board.game, board.clock && board.clock->running.has_value(), now);
+      follow_game(board.game, board.clock && board.clock->running.has_value(), now);
     }
   } else if (placement_) {
     follow_board(*placement_, now);
@@ -60,17 +61,21 @@ void Reconstruction::find_anchor(const model::Game& game) {
   if (found) anchor_ = found;
 }
 
-void Reconstruction::follow_game(const model::Game& game, bool clock_runs, Instant now) {
-  auto position = game.position_after(std::min(anchor_->ply, game.plies.size()));
+void Reconstruction::follow_game(const std::shared_ptr<const model::Game>& game, bool clock_runs,
+                                 Instant now) {
   // The plies before the setup were corrected, so the moves from it on are not known.
-  if (anchor_->ply > game.plies.size() || !looks_alike(position, start_)) return;
-  auto last = game.plies.size();
-  if (!game.explanations.empty()) last = std::min(last, game.explanations.front().first_ply);
+  if (anchor_->ply > game->plies.size() ||
+      !looks_alike(game->position_after(anchor_->ply), start_)) {
+    return;
+  }
+  Table table;
+  table.game = game;
+  // Provisional plies as well, because some of them have stood long enough.
+  const auto shown = release(table, {.provisional = true});
   cut(0);
-  for (std::size_t i = anchor_->ply; i < last; ++i) {
-    const model::Ply& ply = game.plies[i];
-    if (ply.state == model::PlyState::kIllegal) break;
-    if (ply.state == model::PlyState::kProvisional && game.in_play()) {
+  for (std::size_t i = anchor_->ply; i < shown.plies.size(); ++i) {
+    const model::Ply& ply = shown.plies[i];
+    if (ply.state == model::PlyState::kProvisional && shown.in_play) {
       if (clock_runs) break;
       const Instant settles = ply.made_at + hold_;
       if (now < settles) {

@@ -43,7 +43,7 @@ class Reconstruction {
   };
 
   void find_anchor(const model::Game& game);
-  void follow_game(const model::Game& game, bool clock_runs, Instant now);
+  void follow_game(const std::shared_ptr<const model::Game>& game, bool clock_runs, Instant now);
   void follow_board(const rules::Placement& placement, Instant now);
   bool extend(const rules::Placement& placement);
   void play(const rules::Move& move);
