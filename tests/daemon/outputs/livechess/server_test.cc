@@ -36,7 +36,8 @@ struct LiveChessServerTest : testing::Test {
     server.reset();
   }
   void start(const std::string& as_if_at = "127.0.0.1:1982") {
-    server.emplace(ServerParts{.feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20)});
+    server.emplace(
+        ServerParts{.feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20)});
     http.emplace();
     port = http->listen("127.0.0.1:0", server->site(as_if_at)).value();
     http->start();
