@@ -129,6 +129,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   }
   const model::Game& game = *table.game;
   shown.start = game.start;
+  shown.started_at = game.started_at;
   if (!table.given_result) shown.result = game.result;
   if (game.result != rules::Result::kUnknown) shown.termination = game.termination;
   shown.in_play = game.in_play() && !table.given_result;

@@ -49,6 +49,8 @@ struct ShownClocks {
 struct ReleasedGame {
   ReleaseState state = ReleaseState::kWhole;
   rules::Position start = rules::Position::initial();
+  /// When the game began. Instant{}: it has not begun.
+  Instant started_at{};
   /// Without illegal plies, unless the policy wants them.
   std::vector<model::Ply> plies = {};
   /// Known only if the last ply of the game is shown too, or if the game is cut for good.

@@ -1,0 +1,94 @@
+#include "daemon/outputs/pgn/live_pgn.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "daemon/outputs/pgn/heading_text.h"
+#include "rules/pgn/pgn_writer.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using rules::Color;
+
+void set_known(rules::PgnGame& pgn, const std::string& name, const std::string& value) {
+  if (!value.empty()) pgn.set_tag(name, value);
+}
+
+void set_player(rules::PgnGame& pgn, const std::string& color, const Player& player) {
+  pgn.set_tag(color, name_text(player));
+  set_known(pgn, color + "Title", player.title);
+  if (player.rating > 0) pgn.set_tag(color + "Elo", std::to_string(player.rating));
+  if (player.fide_id != "0") set_known(pgn, color + "FideId", player.fide_id);
+  set_known(pgn, color + "Team", player.team);
+}
+
+// The date and the time of the beginning, by UTC: "2026.11.26", "12:00:00".
+void set_beginning(rules::PgnGame& pgn, Instant started_at) {
+  if (started_at == Instant{}) return;
+  const auto day = std::chrono::floor<std::chrono::days>(started_at);
+  const std::chrono::year_month_day date(day);
+  const auto two = [](unsigned value) { return (value < 10 ? "0" : "") + std::to_string(value); };
+  pgn.set_tag("UTCDate", std::to_string(static_cast<int>(date.year())) + "." +
+                             two(static_cast<unsigned>(date.month())) + "." +
+                             two(static_cast<unsigned>(date.day())));
+  pgn.set_tag("UTCTime", clock_text(std::chrono::floor<std::chrono::seconds>(started_at - day)));
+}
+
+// True for "5400" and "5400+30".
+bool is_simple(const std::string& time_control) {
+  return std::ranges::all_of(time_control,
+                             [](unsigned char c) { return std::isdigit(c) != 0 || c == '+'; });
+}
+
+}  // namespace
+
+rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game) {
+  rules::PgnGame pgn;
+  pgn.set_tag("Event", heading.event.empty() ? "?" : heading.event);
+  pgn.set_tag("Site", site_text(heading));
+  pgn.set_tag("Date", date_text(heading));
+  pgn.set_tag("Round", round_text(heading));
+  set_player(pgn, "White", heading.players.white);
+  set_player(pgn, "Black", heading.players.black);
+  if (heading.table > 0) pgn.set_tag("Board", std::to_string(heading.table));
+  set_known(pgn, "GameId", heading.game_id);
+  set_known(pgn, "TimeControl", heading.time_control);
+  set_known(pgn, "Termination", termination_text(game));
+  set_beginning(pgn, game.started_at);
+  pgn.start = game.start;
+  pgn.result = game.result;
+  if (heading.chess960 && game.start != rules::Position::initial()) {
+    pgn.set_tag("Variant", "Chess960");
+  }
+  return pgn;
+}
+
+std::string live_pgn(const Heading& heading, const ReleasedGame& game, const LiveForm& form) {
+  rules::PgnGame pgn = with_heading(heading, game);
+  if (form.simple_time_control && !is_simple(heading.time_control)) {
+    std::erase_if(pgn.tags, [](const auto& tag) { return tag.first == "TimeControl"; });
+  }
+  if (form.tells_no_fide_id) {
+    if (heading.players.white.fide_id == "0") pgn.set_tag("WhiteFideId", "0");
+    if (heading.players.black.fide_id == "0") pgn.set_tag("BlackFideId", "0");
+  }
+  if (game.clocks && (game.is_frozen() || !form.clock_tags_if_frozen)) {
+    pgn.set_tag("WhiteClock", clock_text(game.clocks->white));
+    pgn.set_tag("BlackClock", clock_text(game.clocks->black));
+    set_known(pgn, "ReferenceTime", reference_time(*game.clocks, form.delay));
+  }
+  Color turn = game.start.turn();
+  for (std::size_t i = 0; i < game.plies.size(); ++i, turn = opponent_of(turn)) {
+    const model::Ply& ply = game.plies[i];
+    if (ply.state == model::PlyState::kIllegal) break;
+    rules::PgnPly written{.move = ply.move};
+    if (i < game.plies_with_clock()) {
+      written.clock = turn == Color::kWhite ? ply.white_clock : ply.black_clock;
+    }
+    pgn.plies.push_back(std::move(written));
+  }
+  return to_pgn(pgn);
+}
+
+}  // namespace jadoube::outputs

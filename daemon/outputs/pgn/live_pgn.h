@@ -1,0 +1,37 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "daemon/outputs/release.h"
+#include "rules/pgn/pgn_game.h"
+
+namespace jadoube::outputs {
+
+/// How a live text differs between its readers.
+struct LiveForm {
+  /// Only a time control of two numbers, "5400+30", is written. Every other one is left out,
+  /// because it would hide the one of the tournament [spec: the reader of Lichess].
+  bool simple_time_control = false;
+  /// The two tags with the present clocks are written only if the game is frozen. In every other
+  /// game, the reader has them from the moves, and the text changes less often.
+  bool clock_tags_if_frozen = false;
+  /// A player who is known to have no FIDE id has the id "0". Otherwise Lichess guesses one by the
+  /// name.
+  bool tells_no_fide_id = false;
+  /// How long the game was held back.
+  std::chrono::seconds delay{0};
+};
+
+/// The form for Lichess, as a push.
+inline constexpr LiveForm kLichessForm = {
+    .simple_time_control = true, .clock_tags_if_frozen = true, .tells_no_fide_id = true};
+
+/// The tags that describe a game, without its moves: players, round, table, teams, GameId.
+rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game);
+
+/// The game for readers of live PGN: export format, `[%clk]` after each move whose clock is known,
+/// no other comment, no variation, no move that is not legal. It ends with an empty line.
+std::string live_pgn(const Heading& heading, const ReleasedGame& game, const LiveForm& form = {});
+
+}  // namespace jadoube::outputs
