@@ -204,8 +204,8 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
 }
 
 net::HttpResponse Server::Implementation::answer(const net::HttpRequest& request) const {
-  const auto rounds = parts_.rounds ? parts_.rounds() : std::vector<std::shared_ptr<const Round>>();
-  auto body = answer_call(request.rest, *boards(), rounds);
+  const auto rounds = parts_.rounds ? parts_.rounds() : Rounds();
+  auto body = answer_call(request.rest, *boards(), rounds, {});
   if (!body) return net::text_response(404, "unknown call: " + request.rest);
   auto response = net::json_response(net::shared_bytes(std::move(*body)));
   response.etag = net::strong_etag(*response.body);

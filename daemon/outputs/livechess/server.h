@@ -9,6 +9,7 @@
 #include "daemon/net/http_message.h"
 #include "daemon/net/http_site.h"
 #include "daemon/outputs/livechess/eboard.h"
+#include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
 #include "daemon/outputs/table.h"
 #include "daemon/stream/event_stream.h"
@@ -23,8 +24,8 @@ struct ServerParts {
   EboardSettings eboards = {};
   /// How long a ply must stand without a running clock before clients see its move.
   std::chrono::milliseconds hold = kHoldTime;
-  /// The rounds that HTTP shows, as their output may show them now. Any thread. Empty: none.
-  std::function<std::vector<std::shared_ptr<const Round>>()> rounds = {};
+  /// The rounds that HTTP shows, as they are now. Any thread. Empty: none.
+  std::function<Rounds()> rounds = {};
   /// The PGN of the live round. Any thread. Empty: there is none.
   std::function<net::HttpResponse()> pgn = {};
 };

@@ -1,0 +1,47 @@
+#include "daemon/outputs/cloud/cloud_files.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "daemon/outputs/cloud/cloud_json.h"
+#include "daemon/outputs/json_text.h"
+
+namespace jadoube::outputs {
+namespace {
+
+Document json_document(std::string text) {
+  return {"application/json; charset=utf-8", net::shared_bytes(std::move(text))};
+}
+
+}  // namespace
+
+std::string cloud_id(const Round& round) {
+  if (round.tournament.empty()) return round.section.empty() ? "boards" : round.section;
+  return round.section.empty() ? round.tournament : round.tournament + "." + round.section;
+}
+
+Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePolicy& policy,
+                              const std::string& host) {
+  Documents::ByPath files;
+  std::map<std::string, std::vector<const Round*>> sections;
+  for (const Round& round : rounds) sections[cloud_id(round)].push_back(&round);
+  for (const auto& [id, all] : sections) {
+    const std::string folder = "get/" + id + "/";
+    files[folder + "tournament.json"] = json_document(cloud_tournament(all, policy));
+    files["meta/" + id] =
+        json_document(json_line(nlohmann::ordered_json{{"host", host}, {"format", "1"}}));
+    for (const Round* round : all) {
+      const std::string below =
+          folder + "round-" + std::to_string(std::max(round->number, 1)) + "/";
+      files[below + "index.json"] = json_document(cloud_round(*round, policy));
+      for (std::size_t i = 0; i < round->tables.size(); ++i) {
+        files[below + "game-" + std::to_string(i + 1) + ".json"] =
+            json_document(cloud_game(round->tables[i], policy));
+      }
+    }
+  }
+  return files;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,117 @@
+#include "daemon/outputs/overlay/overlay_json.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "daemon/outputs/json_text.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using nlohmann::ordered_json;
+using rules::Color;
+
+ordered_json side_word(const std::optional<Color>& side) {
+  if (!side) return nullptr;
+  return *side == Color::kWhite ? "white" : "black";
+}
+
+// "1:29:05", "4:09"
+std::string short_clock(std::chrono::seconds time) {
+  const auto all = std::max<std::chrono::seconds::rep>(time.count(), 0);
+  char text[64];
+  if (all >= 3600) {
+    std::snprintf(text, sizeof text, "%lld:%02d:%02d", static_cast<long long>(all / 3600),
+                  static_cast<int>(all / 60 % 60), static_cast<int>(all % 60));
+  } else {
+    std::snprintf(text, sizeof text, "%d:%02d", static_cast<int>(all / 60),
+                  static_cast<int>(all % 60));
+  }
+  return text;
+}
+
+// A result as scoreboards show one player's part: "1", "0", "½". Empty: none yet.
+std::string points(rules::Result result, Color color) {
+  if (result == rules::Result::kUnknown) return {};
+  if (result == rules::Result::kDraw) return "\u00bd";
+  return result == rules::win_of(color) ? "1" : "0";
+}
+
+const char* status_word(const Table& table, const ReleasedGame& game) {
+  if (game.result != rules::Result::kUnknown) return "finished";
+  if (table.game == nullptr) return "not started";
+  return game.in_play ? "playing" : "adjourned";
+}
+
+void add_player(ordered_json& json, const Table& table, const ReleasedGame& game,
+                const std::optional<std::chrono::seconds>& clock, Color color) {
+  const std::string side = color == Color::kWhite ? "white_" : "black_";
+  const Player& player = table.heading.players[color];
+  json[side + "name"] = player.name;
+  json[side + "title"] = player.title;
+  json[side + "rating"] = player.rating > 0 ? ordered_json(player.rating) : ordered_json();
+  json[side + "federation"] = player.federation;
+  json[side + "team"] = player.team;
+  json[side + "clock"] = clock ? short_clock(*clock) : "";
+  json[side + "seconds"] = clock ? ordered_json(clock->count()) : ordered_json();
+  json[side + "points"] = points(game.result, color);
+}
+
+// "12. Nf3", "12... Nc6"
+std::string numbered_move(const rules::Position& before, const std::string& san) {
+  const char* dots = before.turn() == Color::kWhite ? ". " : "... ";
+  return std::to_string(before.fullmove_number()) + dots + san;
+}
+
+}  // namespace
+
+std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy) {
+  const auto game = release(table, policy);
+  std::optional<std::chrono::seconds> white, black;
+  Instant clock_at{};
+  if (game.clocks) {
+    white = game.clocks->white;
+    black = game.clocks->black;
+    clock_at = game.clocks->at;
+  } else if (!game.plies.empty()) {
+    white = game.plies.back().white_clock;
+    black = game.plies.back().black_clock;
+    clock_at = game.plies.back().confirmed_at.value_or(game.plies.back().made_at);
+  }
+  auto position = game.start;
+  auto moves = ordered_json::array();
+  std::string line, last, last_but_one;
+  for (const model::Ply& ply : game.plies) {
+    if (!line.empty()) line += ' ';
+    line += position.turn() == Color::kWhite || line.empty() ? numbered_move(position, ply.san)
+                                                             : ply.san;
+    last_but_one = std::exchange(last, numbered_move(position, ply.san));
+    moves.push_back(ply.san);
+    position = position.after(ply.move);
+  }
+  ordered_json json;
+  json["event"] = table.heading.event;
+  json["round"] = round.number > 0 ? ordered_json(round.number) : ordered_json();
+  json["table"] = table.heading.table;
+  json["game_id"] = table.heading.game_id;
+  json["connected"] = table.is_connected;
+  add_player(json, table, game, white, Color::kWhite);
+  add_player(json, table, game, black, Color::kBlack);
+  json["running"] = game.clocks ? side_word(game.clocks->running) : ordered_json();
+  json["clock_at"] = white || black ? ordered_json(milliseconds_of(clock_at)) : ordered_json();
+  json["status"] = status_word(table, game);
+  json["result"] = rules::to_string(game.result);
+  json["turn"] = side_word(position.turn());
+  json["plies"] = game.plies.size();
+  json["last_move"] = last;
+  json["previous_move"] = last_but_one;
+  json["last_from"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.from);
+  json["last_to"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.to);
+  json["fen"] = rules::to_fen(position);
+  json["line"] = line;
+  json["moves"] = std::move(moves);
+  return json_line(json);
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,150 @@
+#include "daemon/outputs/overlay/overlay.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "daemon/net/http_server.h"
+#include "daemon/outputs/overlay/overlay_json.h"
+#include "tests/daemon/outputs/played.h"
+#include "tests/support/http_client.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using namespace std::chrono_literals;
+using jadoube::tests::HttpClient;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+using tests::kNoon;
+using tests::played;
+using tests::set_clock;
+using tests::table_of;
+
+const std::chrono::sys_seconds kThen = std::chrono::floor<std::chrono::seconds>(kNoon);
+
+Round one_round(std::vector<Table> tables, std::string section = {}) {
+  return {.section = std::move(section), .number = 3, .tables = std::move(tables)};
+}
+
+TEST(OverlayJson, TellsATableInOneFlatObject) {
+  auto table = table_of(12, played("e4 e5 Nf3"));
+  set_clock(table, 5420s, 5410s, rules::Color::kBlack, 60s);
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}));
+  EXPECT_EQ(told["table"], 12);
+  EXPECT_EQ(told["round"], 3);
+  EXPECT_EQ(told["white_name"], "Alder, Ines 12");
+  EXPECT_EQ(told["white_title"], "WGM");
+  EXPECT_EQ(told["white_rating"], 2301);
+  EXPECT_EQ(told["white_clock"], "1:30:20");
+  EXPECT_EQ(told["white_seconds"], 5420);
+  EXPECT_EQ(told["running"], "black");
+  EXPECT_EQ(told["status"], "playing");
+  EXPECT_EQ(told["last_move"], "2. Nf3");
+  EXPECT_EQ(told["previous_move"], "1... e5");
+  EXPECT_EQ(told["last_from"], "g1");
+  EXPECT_EQ(told["last_to"], "f3");
+  EXPECT_EQ(told["line"], "1. e4 e5 2. Nf3");
+  EXPECT_EQ(told["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+  for (const auto& [key, value] : told.items()) {
+    EXPECT_TRUE(value.is_primitive() || key == "moves") << key;
+  }
+}
+
+TEST(OverlayJson, SaysNothingOfAnIllegalMove) {
+  const auto table = table_of(1, played("e4 e5 !f1f5 d6"));
+  const auto text = overlay_json(one_round({table}), table, {});
+  EXPECT_THAT(text, Not(HasSubstr("llegal")));
+  EXPECT_EQ(json::parse(text)["line"], "1. e4 e5");
+  EXPECT_EQ(json::parse(text)["status"], "playing");
+}
+
+TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
+  auto game = played("e4 e5");
+  game.result = rules::Result::kDraw;
+  const auto table = table_of(1, game);
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}));
+  EXPECT_EQ(told["status"], "finished");
+  EXPECT_EQ(told["result"], "1/2-1/2");
+  EXPECT_EQ(told["white_points"], "½");
+  EXPECT_EQ(told["black_clock"], "1:30:10");
+  EXPECT_TRUE(told["running"].is_null());
+}
+
+TEST(OverlayJson, ATableWithoutAGameHasItsPlayers) {
+  auto table = table_of(1, model::Game{});
+  table.game = nullptr;
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}));
+  EXPECT_EQ(told["status"], "not started");
+  EXPECT_EQ(told["white_clock"], "");
+  EXPECT_TRUE(told["white_seconds"].is_null());
+  EXPECT_TRUE(told["clock_at"].is_null());
+}
+
+struct OverlayTest : testing::Test {
+  Overlay overlay{ReleasePolicy{}};
+  net::HttpServer server;
+  int port = 0;
+
+  OverlayTest() {
+    net::HttpSite site;
+    site.routes = {overlay.route("/overlay")};
+    port = server.listen("127.0.0.1:0", std::move(site)).value();
+    server.start();
+  }
+  ~OverlayTest() override { server.stop(); }
+};
+
+TEST_F(OverlayTest, ServesEachTableAndAllOfThem) {
+  overlay.publish({one_round({table_of(1, played("e4")), table_of(2, played("d4"))})}, kThen);
+  HttpClient client(port);
+  const auto one = client.get("/overlay/table-2.json");
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->field("content-type"), "application/json; charset=utf-8");
+  EXPECT_EQ(json::parse(one->body)["last_move"], "1. d4");
+  EXPECT_EQ(json::parse(client.get("/overlay/tables.json")->body).size(), 2u);
+  EXPECT_EQ(client.get("/overlay/table-3.json")->status, 404);
+  // Nothing has changed for table 2, so a poller gets no body.
+  overlay.publish({one_round({table_of(1, played("e4 e5")), table_of(2, played("d4"))})},
+                  kThen + 5s);
+  EXPECT_EQ(
+      client.get("/overlay/table-2.json", "If-None-Match: " + one->field("etag") + "\r\n")->status,
+      304);
+  EXPECT_EQ(client.get("/overlay/table-2.json")->field("last-modified"),
+            one->field("last-modified"));
+}
+
+TEST_F(OverlayTest, TablesOfSeveralSectionsHaveTheirSectionInTheirPath) {
+  overlay.publish(
+      {one_round({table_of(1, played("e4"))}, "a"), one_round({table_of(1, played("d4"))}, "b")},
+      kThen);
+  HttpClient client(port);
+  EXPECT_EQ(json::parse(client.get("/overlay/b/table-1.json")->body)["last_move"], "1. d4");
+}
+
+TEST_F(OverlayTest, EventsTellWhatHasChanged) {
+  const auto still = table_of(1, played("e4")), before = table_of(2, played("d4"));
+  overlay.publish({one_round({still, before})}, kThen);
+  HttpClient all(port), one(port), missing(port);
+  all.send("GET /overlay/events HTTP/1.1\r\nHost: x\r\n\r\n");
+  one.send("GET /overlay/table-1/events HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(missing.get("/overlay/table-9/events")->status, 404);
+  EXPECT_EQ(all.read_head()->field("content-type"), "text/event-stream; charset=utf-8");
+  ASSERT_TRUE(one.read_head());
+  std::string begun;
+  while (begun.find("1. d4") == std::string::npos) begun += all.read_chunk().value();
+  EXPECT_THAT(begun, HasSubstr("event: table\ndata: {"));
+  EXPECT_THAT(begun, HasSubstr("1. e4"));
+  EXPECT_THAT(one.read_chunk().value(), HasSubstr("1. e4"));
+
+  overlay.publish({one_round({still, table_of(2, played("d4 d5"))})}, kThen);
+  const auto changed = all.read_chunk().value();
+  EXPECT_THAT(changed, HasSubstr("1. d4 d5"));
+  EXPECT_THAT(changed, Not(HasSubstr("1. e4")));
+  overlay.publish({one_round({table_of(1, played("e4 c5")), table_of(2, played("d4 d5"))})}, kThen);
+  EXPECT_THAT(one.read_chunk().value(), HasSubstr("1. e4 c5"));
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
