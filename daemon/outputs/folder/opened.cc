@@ -1,0 +1,79 @@
+#include "daemon/outputs/folder/opened.h"
+
+#include <dirent.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace jadoube::outputs {
+
+using rules::ErrorCode;
+
+rules::Error file_refusal(const std::string& doing, const std::string& path, int number) {
+  const auto refusal = [&](ErrorCode code, const std::string& why) {
+    return rules::Error{code, "cannot " + doing + " " + path + ": " + why};
+  };
+  switch (number) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return refusal(ErrorCode::kUnavailable, "the disk is full");
+    case EACCES:
+    case EPERM:
+      return refusal(ErrorCode::kPermissionDenied, "the daemon has no right to do so");
+    case EROFS:
+      return refusal(ErrorCode::kPermissionDenied, "the disk can only be read");
+    case ENOENT:
+      return refusal(ErrorCode::kUnavailable, "the folder is gone");
+    case ELOOP:
+    case ENOTDIR:
+      return refusal(ErrorCode::kFailedPrecondition,
+                     "a link or a file is where a folder should be");
+    case EISDIR:
+    case EEXIST:
+    case ENOTEMPTY:
+      return refusal(ErrorCode::kFailedPrecondition, "a folder is where the file should be");
+    default:
+      return refusal(ErrorCode::kUnavailable, std::strerror(number));
+  }
+}
+
+Opened open_folder(int parent, const std::string& name, bool makes) {
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  Opened folder(::openat(parent, name.c_str(), kFlags));
+  if (folder || !makes || errno != ENOENT) return folder;
+  if (::mkdirat(parent, name.c_str(), 0755) != 0 && errno != EEXIST) return folder;
+  return Opened(::openat(parent, name.c_str(), kFlags));
+}
+
+std::optional<std::string> bytes_of_file(int parent, const std::string& name) {
+  // A pipe must not make this wait.
+  const Opened file(::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  std::string bytes;
+  std::array<char, 16384> block{};
+  while (true) {
+    const ssize_t size = ::read(file.get(), block.data(), block.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return std::nullopt;
+    if (size == 0) return bytes;
+    bytes.append(block.data(), static_cast<std::size_t>(size));
+  }
+}
+
+std::vector<std::string> names_in(int folder) {
+  std::vector<std::string> names;
+  DIR* entries = ::fdopendir(::dup(folder));
+  if (entries == nullptr) return names;
+  ::rewinddir(entries);
+  while (const dirent* entry = ::readdir(entries)) {
+    const std::string name = static_cast<const char*>(entry->d_name);
+    if (name != "." && name != "..") names.push_back(name);
+  }
+  ::closedir(entries);
+  return names;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rules/error.h"
+
+/// Files below an open folder. No function follows a link.
+namespace jadoube::outputs {
+
+/// An open file or folder; it is closed at the end. -1: none.
+class Opened {
+ public:
+  explicit Opened(int descriptor = -1) : descriptor_(descriptor) {}
+  Opened(Opened&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  Opened& operator=(Opened&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~Opened() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  int get() const { return descriptor_; }
+  explicit operator bool() const { return descriptor_ >= 0; }
+
+ private:
+  int descriptor_;
+};
+
+/// The refusal of an operation on `path` that failed with the system's error `number`, in plain
+/// words: "cannot write games/round-1/game-1.pgn: the disk is full".
+rules::Error file_refusal(const std::string& doing, const std::string& path, int number);
+
+/// Opens the folder `name` in `parent`, and makes it if it is missing and `makes` is true. On
+/// failure, errno says why.
+Opened open_folder(int parent, const std::string& name, bool makes);
+
+/// The bytes of the file `name` in `parent`. Nothing if it is no plain file, or cannot be read.
+std::optional<std::string> bytes_of_file(int parent, const std::string& name);
+
+/// The names in a folder, without "." and "..", in no order.
+std::vector<std::string> names_in(int folder);
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,182 @@
+#include "daemon/outputs/folder/round_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "daemon/outputs/json_text.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The rounds of one section, by their numbers in the folder.
+struct SectionFiles {
+  std::string folder;
+  std::map<int, const Round*> rounds;
+};
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+// A player as LiveChess splits the name: "Surname, Given".
+Json player_json(const Player& player) {
+  const std::size_t comma = player.name.find(',');
+  std::string given;
+  if (comma != std::string::npos) {
+    const std::size_t begin = player.name.find_first_not_of(' ', comma + 1);
+    if (begin != std::string::npos) given = player.name.substr(begin);
+  }
+  return {{"fname", text_or_null(given)},
+          {"mname", nullptr},
+          {"lname", text_or_null(player.name.substr(0, comma))},
+          {"title", text_or_null(player.title)},
+          {"federation", text_or_null(player.federation)}};
+}
+
+Json pairing_json(const Table& table, const FolderForm& form) {
+  const ReleasedGame game = release(table, form.policy);
+  return {{"white", player_json(table.heading.players.white)},
+          {"black", player_json(table.heading.players.black)},
+          {"result", std::string(to_string(game.result))},
+          {"live", game.in_play}};
+}
+
+std::string index_json(const Round& round, const FolderForm& form) {
+  Json json = Json::object();
+  if (!round.date.empty()) {
+    std::string date = round.date;
+    std::ranges::replace(date, '.', '-');
+    json["date"] = date;
+  }
+  json["pairings"] = Json::array();
+  for (const Table& table : round.tables) json["pairings"].push_back(pairing_json(table, form));
+  return json_line(json);
+}
+
+std::string tournament_json(const SectionFiles& section, const FolderForm& form) {
+  const Round& latest = *section.rounds.rbegin()->second;
+  Json json = {{"id", text_or_null(latest.tournament)}, {"name", text_or_null(latest.name)}};
+  Json rounds = Json::array();
+  for (int number = 1; number <= section.rounds.rbegin()->first; ++number) {
+    const auto found = section.rounds.find(number);
+    int count = 0, live = 0;
+    if (found != section.rounds.end()) {
+      for (const Table& table : found->second->tables) {
+        ++count;
+        live += release(table, form.policy).in_play ? 1 : 0;
+      }
+    }
+    rounds.push_back({{"count", count}, {"live", live}});
+  }
+  if (!latest.tables.empty()) {
+    const Heading& heading = latest.tables.front().heading;
+    json["location"] = text_or_null(heading.site);
+    json["country"] = text_or_null(heading.country);
+    json["timecontrol"] = text_or_null(heading.time_control);
+  }
+  json["rounds"] = std::move(rounds);
+  return json_line(json);
+}
+
+// Ids have only letters, digits, '.', '_' and '-'. This holds for any other text too.
+std::string folder_name(const Round& round) {
+  std::string name = round.tournament;
+  if (!round.section.empty()) name += (name.empty() ? "" : "-") + round.section;
+  if (name.empty()) return "boards/";
+  for (char& c : name) {
+    const bool allowed = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_';
+    if (!allowed) c = '-';
+  }
+  if (name.front() == '.' || name.starts_with("round-")) name.insert(0, "section-");
+  return name + "/";
+}
+
+std::vector<SectionFiles> sections_of(const std::vector<Round>& rounds) {
+  std::vector<SectionFiles> sections;
+  std::vector<std::pair<std::string, std::string>> ids;
+  for (const Round& round : rounds) {
+    const std::pair id(round.tournament, round.section);
+    auto place = static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin());
+    if (place == ids.size()) {
+      ids.push_back(id);
+      sections.push_back({.folder = sections.empty() ? "" : folder_name(round), .rounds = {}});
+    }
+    sections[place].rounds.emplace(std::max(round.number, 1), &round);
+  }
+  return sections;
+}
+
+std::string round_folder(const SectionFiles& section, int number) {
+  return section.folder + "round-" + std::to_string(number) + "/";
+}
+
+template <typename Visit>
+void for_each_round(const std::vector<SectionFiles>& sections, const Visit& visit) {
+  for (const SectionFiles& section : sections) {
+    for (const auto& [number, round] : section.rounds) {
+      visit(round_folder(section, number), *round);
+    }
+  }
+}
+
+bool takes(std::string_view& text, std::string_view start) {
+  if (!text.starts_with(start)) return false;
+  text.remove_prefix(start.size());
+  return true;
+}
+
+bool takes_number(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  text.remove_prefix(end);
+  return end > 0;
+}
+
+}  // namespace
+
+std::string livechess_round_pgn(const Round& round, const FolderForm& form) {
+  std::string text;
+  for (const Table& table : round.tables) {
+    text += livechess_pgn(table.heading, release(table, form.policy),
+                          {.delay = form.delay, .is_first = text.empty()});
+  }
+  return text;
+}
+
+std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form) {
+  const auto sections = sections_of(rounds);
+  std::vector<OutputFile> files;
+  for_each_round(sections, [&](const std::string& folder, const Round& round) {
+    int place = 0;
+    for (const Table& table : round.tables) {
+      files.push_back(
+          {folder + "game-" + std::to_string(++place) + ".pgn",
+           livechess_pgn(table.heading, release(table, form.policy), {.delay = form.delay})});
+    }
+  });
+  for_each_round(sections, [&](const std::string& folder, const Round& round) {
+    files.push_back({folder + "games.pgn", livechess_round_pgn(round, form)});
+  });
+  for_each_round(sections, [&](const std::string& folder, const Round& round) {
+    files.push_back({folder + "index.json", index_json(round, form)});
+  });
+  for (const SectionFiles& section : sections) {
+    files.push_back({section.folder + "tournament.json", tournament_json(section, form)});
+  }
+  return files;
+}
+
+bool is_folder_file(const std::string& path) {
+  std::string_view rest = path;
+  const std::size_t slash = rest.find('/');
+  // A section's own folder.
+  if (slash != std::string_view::npos && !rest.starts_with("round-")) rest.remove_prefix(slash + 1);
+  if (rest == "tournament.json") return true;
+  if (!takes(rest, "round-") || !takes_number(rest) || !takes(rest, "/")) return false;
+  if (rest == "games.pgn" || rest == "index.json") return true;
+  return takes(rest, "game-") && takes_number(rest) && rest == ".pgn";
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "daemon/outputs/pgn/livechess_pgn.h"
+#include "daemon/outputs/release.h"
+
+namespace jadoube::outputs {
+
+/// One file of a folder.
+struct OutputFile {
+  /// Below the folder, with '/': "round-3/game-12.pgn".
+  std::string path;
+  std::string bytes;
+
+  bool operator==(const OutputFile&) const = default;
+};
+
+/// What the files of a folder depend on besides the rounds.
+struct FolderForm {
+  ReleasePolicy policy = {};
+  /// How long the rounds were held back.
+  std::chrono::seconds delay{0};
+};
+
+/// The text of `round`: the texts of its tables one after another, as in a file games.pgn.
+std::string livechess_round_pgn(const Round& round, const FolderForm& form);
+
+/// The files that DGT LiveChess writes for `rounds`, in the order in which they must be written:
+/// first all games, then all games.pgn, then index.json of the rounds, last tournament.json.
+///
+/// game-M.pgn is the table that stands at place M in its round. The files of one section are in the
+/// folder itself. If there are several sections, the first one is there, and each other one has a
+/// folder of its own, "open-groupB". Boards without a tournament are round 1.
+std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form);
+
+/// True if `path` is one that `folder_files` may give.
+bool is_folder_file(const std::string& path);
+
+}  // namespace jadoube::outputs

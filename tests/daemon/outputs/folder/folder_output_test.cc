@@ -1,0 +1,43 @@
+#include "daemon/outputs/folder/folder_output.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "tests/daemon/outputs/played.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using tests::kNoon;
+using tests::played;
+using tests::table_of;
+
+namespace fs = std::filesystem;
+
+TEST(FolderOutput, WritesTheRoundsAndTellsOfTablesThatAreFrozen) {
+  std::string pattern = ::testing::TempDir() + "/output_XXXXXX";
+  const fs::path dir = mkdtemp(pattern.data());
+  FolderOutput output(dir / "games", {});
+  Round round;
+  round.tables = {table_of(1, played("e4 e5")), table_of(2, played("e4 e5 !b1b5 d6"))};
+  const Health health = output.publish({round}, kNoon);
+  EXPECT_TRUE(health.ok);
+  EXPECT_EQ(health.call_again, drivers::kNever);
+  EXPECT_TRUE(fs::exists(dir / "games/round-1/game-2.pgn"));
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].game_id, "pairing-2");
+  EXPECT_THAT(health.alerts[0].what, testing::HasSubstr("illegal move 2. Nb1-b5"));
+  fs::remove_all(dir);
+}
+
+TEST(FolderOutput, SaysWhatIsWrongAndTriesAgain) {
+  FolderOutput output("/nowhere/at/all", {});
+  const Health health = output.publish({}, kNoon);
+  EXPECT_FALSE(health.ok);
+  EXPECT_THAT(health.problem, testing::HasSubstr("/nowhere/at/all"));
+  EXPECT_EQ(health.call_again, kNoon + std::chrono::seconds(10));
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
