@@ -19,32 +19,32 @@ struct SectionFiles {
   std::map<int, const Round*> rounds;
 };
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+Json string_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 // A player as LiveChess splits the name: "Surname, Given".
-Json player_json(const Player& player) {
+Json folder_player_json(const Player& player) {
   const std::size_t comma = player.name.find(',');
   std::string given;
   if (comma != std::string::npos) {
     const std::size_t begin = player.name.find_first_not_of(' ', comma + 1);
     if (begin != std::string::npos) given = player.name.substr(begin);
   }
-  return {{"fname", text_or_null(given)},
+  return {{"fname", string_or_null(given)},
           {"mname", nullptr},
-          {"lname", text_or_null(player.name.substr(0, comma))},
-          {"title", text_or_null(player.title)},
-          {"federation", text_or_null(player.federation)}};
+          {"lname", string_or_null(player.name.substr(0, comma))},
+          {"title", string_or_null(player.title)},
+          {"federation", string_or_null(player.federation)}};
 }
 
-Json pairing_json(const Table& table, const FolderForm& form) {
+Json folder_pairing_json(const Table& table, const FolderForm& form) {
   const ReleasedGame game = release(table, form.policy);
-  return {{"white", player_json(table.heading.players.white)},
-          {"black", player_json(table.heading.players.black)},
+  return {{"white", folder_player_json(table.heading.players.white)},
+          {"black", folder_player_json(table.heading.players.black)},
           {"result", std::string(to_string(game.result))},
           {"live", game.in_play}};
 }
 
-std::string index_json(const Round& round, const FolderForm& form) {
+std::string folder_index_json(const Round& round, const FolderForm& form) {
   Json json = Json::object();
   if (!round.date.empty()) {
     std::string date = round.date;
@@ -52,13 +52,14 @@ std::string index_json(const Round& round, const FolderForm& form) {
     json["date"] = date;
   }
   json["pairings"] = Json::array();
-  for (const Table& table : round.tables) json["pairings"].push_back(pairing_json(table, form));
+  for (const Table& table : round.tables)
+    json["pairings"].push_back(folder_pairing_json(table, form));
   return json_line(json);
 }
 
-std::string tournament_json(const SectionFiles& section, const FolderForm& form) {
+std::string folder_tournament_json(const SectionFiles& section, const FolderForm& form) {
   const Round& latest = *section.rounds.rbegin()->second;
-  Json json = {{"id", text_or_null(latest.tournament)}, {"name", text_or_null(latest.name)}};
+  Json json = {{"id", string_or_null(latest.tournament)}, {"name", string_or_null(latest.name)}};
   Json rounds = Json::array();
   for (int number = 1; number <= section.rounds.rbegin()->first; ++number) {
     const auto found = section.rounds.find(number);
@@ -73,9 +74,9 @@ std::string tournament_json(const SectionFiles& section, const FolderForm& form)
   }
   if (!latest.tables.empty()) {
     const Heading& heading = latest.tables.front().heading;
-    json["location"] = text_or_null(heading.site);
-    json["country"] = text_or_null(heading.country);
-    json["timecontrol"] = text_or_null(heading.time_control);
+    json["location"] = string_or_null(heading.site);
+    json["country"] = string_or_null(heading.country);
+    json["timecontrol"] = string_or_null(heading.time_control);
   }
   json["rounds"] = std::move(rounds);
   return json_line(json);
@@ -94,7 +95,7 @@ std::string folder_name(const Round& round) {
   return name + "/";
 }
 
-std::vector<SectionFiles> sections_of(const std::vector<Round>& rounds) {
+std::vector<SectionFiles> sections_in_folder(const std::vector<Round>& rounds) {
   std::vector<SectionFiles> sections;
   std::vector<std::pair<std::string, std::string>> ids;
   for (const Round& round : rounds) {
@@ -109,15 +110,15 @@ std::vector<SectionFiles> sections_of(const std::vector<Round>& rounds) {
   return sections;
 }
 
-std::string round_folder(const SectionFiles& section, int number) {
+std::string folder_of_round(const SectionFiles& section, int number) {
   return section.folder + "round-" + std::to_string(number) + "/";
 }
 
 template <typename Visit>
-void for_each_round(const std::vector<SectionFiles>& sections, const Visit& visit) {
+void for_each_folder_round(const std::vector<SectionFiles>& sections, const Visit& visit) {
   for (const SectionFiles& section : sections) {
     for (const auto& [number, round] : section.rounds) {
-      visit(round_folder(section, number), *round);
+      visit(folder_of_round(section, number), *round);
     }
   }
 }
@@ -146,9 +147,9 @@ std::string livechess_round_pgn(const Round& round, const FolderForm& form) {
 }
 
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form) {
-  const auto sections = sections_of(rounds);
+  const auto sections = sections_in_folder(rounds);
   std::vector<OutputFile> files;
-  for_each_round(sections, [&](const std::string& folder, const Round& round) {
+  for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
     int place = 0;
     for (const Table& table : round.tables) {
       files.push_back(
@@ -156,14 +157,14 @@ std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const Fol
            livechess_pgn(table.heading, release(table, form.policy), {.delay = form.delay})});
     }
   });
-  for_each_round(sections, [&](const std::string& folder, const Round& round) {
+  for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
     files.push_back({folder + "games.pgn", livechess_round_pgn(round, form)});
   });
-  for_each_round(sections, [&](const std::string& folder, const Round& round) {
-    files.push_back({folder + "index.json", index_json(round, form)});
+  for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
+    files.push_back({folder + "index.json", folder_index_json(round, form)});
   });
   for (const SectionFiles& section : sections) {
-    files.push_back({section.folder + "tournament.json", tournament_json(section, form)});
+    files.push_back({section.folder + "tournament.json", folder_tournament_json(section, form)});
   }
   return files;
 }
