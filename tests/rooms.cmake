@@ -65,12 +65,12 @@ room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/outputs ${pure} daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
-room(daemon/api     ${pure} daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
-room(daemon/engine  ${pure} daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
+room(daemon/engine  ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/api)
+                    daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/tournament daemon/api)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/cli/exit_code.h)

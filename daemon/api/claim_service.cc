@@ -24,11 +24,11 @@ grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context
       fanout_.post([this, place = *place, &request, &response, reactor](storage::Archive& archive) {
         auto asked = find_asked_game(fanout_.feed(), archive, place);
         if (!asked) return reactor->Finish(to_status(asked.error()));
-        const auto think = [this, asked = std::move(*asked), &request, &response,
-                            reactor](QuestionThread::Turn turn) {
+        const auto think = [this, asked = std::move(*asked), board = place.board, &request,
+                            &response, reactor](QuestionThread::Turn turn) {
           if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kStops);
           const auto done =
-              answer(with_rules_in_force(request, to_proto(rules_().rules)), asked, response);
+              answer(with_rules_in_force(request, to_proto(rules_(board))), asked, response);
           reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
         };
         if (!questions_.post(think)) reactor->Finish(kBusy);

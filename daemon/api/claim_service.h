@@ -12,7 +12,7 @@ namespace jadoube::api {
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
   /// `rules`: the tournament rules, for questions that name no Laws.
-  ClaimService(Fanout& fanout, ReadRules rules) : fanout_(fanout), rules_(std::move(rules)) {}
+  ClaimService(Fanout& fanout, ReadRulesOf rules) : fanout_(fanout), rules_(std::move(rules)) {}
 
   /// Ends the thread. Waiting calls end with UNAVAILABLE.
   void stop() { questions_.stop(); }
@@ -45,7 +45,7 @@ class ClaimService final : public v1::ClaimService::CallbackService {
                                 Response& response);
 
   Fanout& fanout_;
-  const ReadRules rules_;
+  const ReadRulesOf rules_;
   QuestionThread questions_;
 };
 

@@ -6,7 +6,9 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/cursor.h"
 #include "daemon/api/incident_convert.h"
+#include "daemon/api/tournament_convert.h"
 #include "jadoube/v1/incident_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -18,6 +20,7 @@ struct ResponseFiller {
   v1::WatchBoardsResponse& boards;
   v1::WatchGamesResponse& games;
   v1::WatchIncidentsResponse& incidents;
+  v1::WatchTournamentsResponse& tournaments;
 
   void operator()(const model::Change& change) const { std::visit(*this, change); }
   void operator()(const model::ConnectionChange& change) const {
@@ -84,6 +87,12 @@ struct ResponseFiller {
                          : *incidents.mutable_withdrawn()->mutable_incident();
     incident = to_proto(event.board, *told.incident);
   }
+  void operator()(const model::TournamentChanged& changed) const {
+    auto& out = *tournaments.mutable_changed();
+    *out.mutable_tournament() = to_proto(*changed.tournament);
+    out.set_author(changed.author);
+    out.set_origin(changed.origin);
+  }
 };
 
 // Adds what every event has, and returns the bytes.
@@ -91,7 +100,9 @@ template <typename Response>
 std::string sealed(const std::string& epoch, const model::Event& event, Response& response) {
   response.set_cursor(to_cursor(epoch, event.number));
   *response.mutable_time() = to_proto(event.at);
-  if (!event.board.empty()) response.set_board(board_name(event.board));
+  if constexpr (requires { response.set_board(""); }) {
+    if (!event.board.empty()) response.set_board(board_name(event.board));
+  }
   return response.SerializeAsString();
 }
 
@@ -101,7 +112,8 @@ std::string encode(const std::string& epoch, const model::Event& event) {
   v1::WatchBoardsResponse boards;
   v1::WatchGamesResponse games;
   v1::WatchIncidentsResponse incidents;
-  std::visit(ResponseFiller{event, boards, games, incidents}, event.content);
+  v1::WatchTournamentsResponse tournaments;
+  std::visit(ResponseFiller{event, boards, games, incidents, tournaments}, event.content);
   switch (model::topic_of(event)) {
     case model::Topic::kBoards:
       return sealed(epoch, event, boards);
@@ -110,6 +122,8 @@ std::string encode(const std::string& epoch, const model::Event& event) {
       return sealed(epoch, event, games);
     case model::Topic::kIncidents:
       return sealed(epoch, event, incidents);
+    case model::Topic::kTournaments:
+      return sealed(epoch, event, tournaments);
   }
   return {};
 }

@@ -20,8 +20,11 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* open_watch(grpc::CallbackServerConte
   }
   const auto parsed = parse_request<Request>(request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
-  auto filter = parse_filter(parsed->boards(), fanout.feed());
-  if (!filter) return new RefusedStream(to_status(filter.error()));
+  rules::Expected<stream::BoardFilter> filter;
+  if constexpr (requires { parsed->boards(); }) {
+    filter = parse_filter(parsed->boards(), fanout.feed());
+    if (!filter) return new RefusedStream(to_status(filter.error()));
+  }
   const auto after = parse_after(parsed->after(), messages.epoch(), fanout.feed());
   if (!after) return new RefusedStream(to_status(after.error()));
   return WatchStream::start(context, fanout, messages, std::move(*filter), *after);

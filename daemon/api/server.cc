@@ -22,6 +22,7 @@
 #include "daemon/api/round_service.h"
 #include "daemon/api/sheet_service.h"
 #include "daemon/api/status_service.h"
+#include "daemon/api/tournament_service.h"
 #include "daemon/api/viewers_refusal.h"
 #include "daemon/net/call_limiter.h"
 #include "daemon/net/connection_acceptor.h"
@@ -171,11 +172,12 @@ struct Server::Implementation {
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
         lifts(fanout),
-        claims(fanout, options.rules),
+        claims(fanout, options.rules_of),
         sheets(fanout),
         arbiter(fanout, {options.decide, options.rules, options.set_rules}),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
+        tournaments(options.epoch, fanout, options.change_tournament),
         viewers_boards(options.epoch, viewers_fanout),
         viewers_games(options.epoch, viewers_fanout) {}
 
@@ -185,7 +187,8 @@ struct Server::Implementation {
     return {options.listen,
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
-            {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status}};
+            {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status,
+             &tournaments}};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers,
@@ -217,6 +220,7 @@ struct Server::Implementation {
   ArbiterService arbiter;
   RoundService round;
   StatusService status;
+  TournamentService tournaments;
   // A service can belong to only one server.
   BoardService viewers_boards;
   GameService viewers_games;

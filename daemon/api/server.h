@@ -10,6 +10,7 @@
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/tournament/request.h"
 #include "rules/error.h"
 
 namespace jadoube::api {
@@ -34,6 +35,12 @@ class Server {
     std::function<arbiter::RulesSetting()> rules = [] { return arbiter::RulesSetting(); };
     /// Takes the changes of the tournament rules. Any thread.
     std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)> set_rules = {};
+    /// The rules of the game on a board. Any thread.
+    std::function<arbiter::TournamentRules(const std::string& board)> rules_of =
+        [](const std::string&) { return arbiter::TournamentRules(); };
+    /// Takes the changes of tournaments. Any thread.
+    std::function<void(tournament::Request call, const tournament::Done& done)> change_tournament =
+        {};
     /// The ids of the boards in the configuration. Empty: all boards that were ever seen.
     std::vector<std::string> boards = {};
   };

@@ -121,6 +121,10 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.rules = [&parts] { return parts.event.get(); };
+  serving.rules_of = [&parts](const std::string& board) { return parts.event.of(board); };
+  serving.change_tournament = [&parts](tournament::Request call, const tournament::Done& done) {
+    parts.engine->take(std::move(call), done);
+  };
   serving.set_rules = [&parts](arbiter::RulesRequest call, arbiter::RulesDone done) {
     parts.engine->take(std::move(call), std::move(done));
   };

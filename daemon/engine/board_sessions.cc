@@ -13,7 +13,7 @@ BoardSessions::BoardSessions(const RulesInForce& rules, PendingRecord& pending, 
 BoardSession& BoardSessions::of(const std::string& id) {
   if (BoardSession* known = find(id)) return *known;
   return add(id, {.games = tracking::BoardTracker(),
-                  .incidents = arbiter::IncidentTracker(rules_.rules())});
+                  .incidents = arbiter::IncidentTracker(rules_.rules_of(id))});
 }
 
 BoardSession& BoardSessions::add(const std::string& id, BoardSession::Trackers trackers) {

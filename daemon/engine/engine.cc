@@ -47,15 +47,23 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                       .rules = rules_,
                       .guard = guard_},
                      hooks_.now),
+      tournaments_({.journal = journal_,
+                    .feed = feed,
+                    .pending = pipeline_.pending(),
+                    .sessions = sessions_,
+                    .rules = rules_,
+                    .guard = guard_},
+                   hooks_.now),
       retention_(journal_, feed, guard_) {}
 
 Engine::~Engine() { stop(); }
 
 rules::Expected<void> Engine::restore() {
   auto restored = rules_.restore(journal_, hooks_.now(), pipeline_.pending())
+                      .and_then([&] { return tournaments_.restore(); })
                       .and_then([&] { return recovery_.restore_boards(); })
                       .and_then([&] { return guard_.restore_incidents(); });
-  if (restored) guard_.commit();
+  if (restored) commit();
   return restored;
 }
 
@@ -93,6 +101,29 @@ void Engine::take(arbiter::RulesRequest call, const arbiter::RulesDone& done) {
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
+void Engine::take(tournament::Request call, const tournament::Done& done) {
+  const bool taken = mailbox_.put([this, call = std::move(call), done] {
+    tournaments_.assign_games();
+    done(tournaments_.change(call));
+    commit();
+  });
+  if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
+}
+
+// Games find their pairings before anybody hears of them. The rules of a pairing need what was
+// written, and may lead to other incidents, which are written too.
+void Engine::commit() {
+  tournaments_.assign_games();
+  guard_.commit();
+  if (guard_.is_refused()) return;
+  const auto followed = tournaments_.follow_rules(
+      [this](const std::string& board, const std::optional<model::TournamentRules>& rules) {
+        return rules_handler_.set_own(board, rules);
+      });
+  if (!followed) return guard_.fail(followed.error());
+  guard_.commit();
+}
+
 // One turn after another. A decision comes after everything that was observed before it. Old games
 // are removed only when everything else is done and written.
 void Engine::run() {
@@ -105,7 +136,7 @@ void Engine::run() {
     }
     sessions_.advance_if_due(now);
     guard_.measure_if_due(now);
-    guard_.commit();
+    commit();
     for (const Mailbox::Task& task : mail.tasks) task();
     if (guard_.has_failed()) return;
     if (mail.stopped && mail.empty()) return guard_.log_what_is_lost();

@@ -17,6 +17,7 @@
 #include "daemon/engine/rules_handler.h"
 #include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
+#include "daemon/engine/tournaments.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 
@@ -79,8 +80,13 @@ class Engine {
   /// Unavailable: the disk is full, or the daemon stops. Threads as above.
   void take(arbiter::RulesRequest call, const arbiter::RulesDone& done);
 
+  /// Takes a change of a tournament. `done` gets the tournament when it is saved. Unavailable: the
+  /// disk is full, or the daemon stops. Threads as above.
+  void take(tournament::Request call, const tournament::Done& done);
+
  private:
   void run();
+  void commit();
   Mailbox::Mail wait_for_mail();
 
   storage::Journal journal_;
@@ -92,6 +98,7 @@ class Engine {
   Recovery recovery_;
   DecisionHandler decisions_;
   RulesHandler rules_handler_;
+  Tournaments tournaments_;
   Retention retention_;
   Mailbox mailbox_;
   std::thread thread_;

@@ -8,6 +8,7 @@
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/storage/codec/rules_codec.h"
 #include "daemon/storage/codec/ruling_codec.h"
+#include "daemon/storage/codec/tournament_codec.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::engine {
@@ -77,6 +78,11 @@ void PendingRecord::add_rules(const arbiter::RulesSetting& setting,
                              .origin = setting.origin,
                              .wire = codec::to_bytes(setting.rules),
                              .file = codec::to_bytes(file)});
+}
+
+void PendingRecord::add_tournament(drivers::Instant at, model::TournamentChanged changed) {
+  batch_.tournaments.push_back(codec::to_row(*changed.tournament));
+  add_event({.at = at, .content = std::move(changed)});
 }
 
 std::vector<std::shared_ptr<const model::Event>> PendingRecord::take_events() {

@@ -59,6 +59,9 @@ class PendingRecord {
   /// Adds the tournament rules in force. `file`: the rules of the configuration file.
   void add_rules(const arbiter::RulesSetting& setting, const arbiter::TournamentRules& file);
 
+  /// Adds a tournament as it is now, and who changed it.
+  void add_tournament(drivers::Instant at, model::TournamentChanged changed);
+
   /// True if there is nothing to write.
   bool empty() const { return batch_.empty(); }
 

@@ -41,7 +41,7 @@ Expected<void> Recovery::restore(const std::string& id) {
   const auto last_event = parts_.journal.last_event_at(id);
   if (!last_event) return tl::unexpected(last_event.error());
   auto past =
-      replay_board(parts_.rules.rules(),
+      replay_board(parts_.rules.rules_of(id),
                    {replay->seen, replay->rulings, std::max(0, last->ordinal - 1)}, *last_event);
   const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
   const auto told_last = std::max(end, *last_event);

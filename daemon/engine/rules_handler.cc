@@ -38,13 +38,22 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
       .map([&] { return *rules; });
 }
 
+Expected<void> RulesHandler::set_own(const std::string& board,
+                                     const std::optional<arbiter::TournamentRules>& rules) {
+  if (!parts_.rules.set_own(board, rules)) return {};
+  BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return {};
+  return find_incidents_again(*session, now_());
+}
+
 Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant now) {
   auto replay = storage::codec::read_present_game(parts_.journal, session.id());
   if (!replay) return tl::unexpected(replay.error());
   const auto& game = session.published().game;
   const int before = game ? std::max(0, game->ordinal - 1) : 0;
-  session.replace_incidents(
-      replay_board(parts_.rules.rules(), {replay->seen, replay->rulings, before}, now).incidents);
+  session.replace_incidents(replay_board(parts_.rules.rules_of(session.id()),
+                                         {replay->seen, replay->rulings, before}, now)
+                                .incidents);
   auto told = tell_differences(parts_.journal, session, {now, "the tournament rules have changed"},
                                parts_.pending);
   if (!told) return tl::unexpected(told.error());

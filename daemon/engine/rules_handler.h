@@ -31,6 +31,11 @@ class RulesHandler {
   /// Unavailable: the disk is full. DataLoss: the journal cannot be read.
   rules::Expected<arbiter::TournamentRules> set(const arbiter::RulesRequest& call);
 
+  /// Sets the rules of the game on a board. Nothing: those of the hall. Everything must be in the
+  /// journal by now. DataLoss: the journal cannot be read.
+  rules::Expected<void> set_own(const std::string& board,
+                                const std::optional<arbiter::TournamentRules>& rules);
+
  private:
   rules::Expected<void> find_incidents_again(BoardSession& session, drivers::Instant now);
 

@@ -32,6 +32,25 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
   return {};
 }
 
+const arbiter::TournamentRules& RulesInForce::rules_of(const std::string& board) const {
+  const auto own = own_.find(board);
+  return own == own_.end() ? rules_ : own->second;
+}
+
+bool RulesInForce::set_own(const std::string& board,
+                           const std::optional<arbiter::TournamentRules>& rules) {
+  const auto own = own_.find(board);
+  const bool same = rules ? own != own_.end() && own->second == *rules : own == own_.end();
+  if (same) return false;
+  if (rules) {
+    own_[board] = *rules;
+  } else {
+    own_.erase(board);
+  }
+  current_.set_own(board, rules);
+  return true;
+}
+
 void RulesInForce::set(const arbiter::RulesSetting& setting, PendingRecord& pending) {
   pending.add_rules(setting, file_);
   rules_ = setting.rules;

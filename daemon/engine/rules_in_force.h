@@ -1,5 +1,9 @@
 #pragma once
 
+#include <map>
+#include <optional>
+#include <string>
+
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/engine/pending_record.h"
 #include "daemon/storage/journal.h"
@@ -16,8 +20,13 @@ class RulesInForce {
   /// everybody who answers questions.
   explicit RulesInForce(arbiter::CurrentRules& current);
 
-  /// The rules in force.
+  /// The rules of the hall.
   const arbiter::TournamentRules& rules() const { return rules_; }
+  /// The rules of the game on a board: those of its section, or else those of the hall.
+  const arbiter::TournamentRules& rules_of(const std::string& board) const;
+  /// Sets the rules of the game on a board. Nothing: those of the hall. False: they were the same
+  /// before.
+  bool set_own(const std::string& board, const std::optional<arbiter::TournamentRules>& rules);
 
   /// Chooses between the file and the last change, at `now`. Errors: the journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now,
@@ -33,6 +42,7 @@ class RulesInForce {
   arbiter::CurrentRules& current_;
   const arbiter::TournamentRules file_;
   arbiter::TournamentRules rules_;
+  std::map<std::string, arbiter::TournamentRules> own_;
 };
 
 }  // namespace jadoube::engine

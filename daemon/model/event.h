@@ -9,6 +9,7 @@
 #include "daemon/model/change.h"
 #include "daemon/model/incident.h"
 #include "daemon/model/topic.h"
+#include "daemon/model/tournament.h"
 
 namespace jadoube::model {
 
@@ -27,15 +28,24 @@ struct EarlierGameCorrected {
   bool operator==(const EarlierGameCorrected&) const = default;
 };
 
-/// The content of an event: a change of a board or of its present game, or one of the two above.
-using EventContent = std::variant<Change, IncidentTold, EarlierGameCorrected>;
+/// A tournament began or has changed.
+struct TournamentChanged {
+  /// The whole tournament, as it is now.
+  Boxed<Tournament> tournament;
+  /// Who changed it, and from where. Empty: a game began, and belongs to it.
+  std::string author = {}, origin = {};
+  bool operator==(const TournamentChanged&) const = default;
+};
+
+/// The content of an event: a change of a board or of its present game, or one of those above.
+using EventContent = std::variant<Change, IncidentTold, EarlierGameCorrected, TournamentChanged>;
 
 /// One thing that happened. It is saved before anybody gets it, and never changes.
 struct Event {
   /// Its place in the order of all events: from 1, without holes.
   std::uint64_t number = 0;
   Instant at{};
-  /// Empty: the daemon itself.
+  /// Empty: the daemon itself, or a tournament.
   std::string board = {};
   /// The ordinal of the board's game after the event, or of the earlier game that was corrected. 0:
   /// there is none. Only events about games have it.

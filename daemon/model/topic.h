@@ -4,11 +4,12 @@
 
 namespace jadoube::model {
 
-/// Which of the three streams an event belongs to. Journals keep the numbers.
+/// Which of the four streams an event belongs to. Journals keep the numbers.
 enum class Topic : std::uint8_t {
-  kBoards = 0,     ///< What the sensors of a board report.
-  kGames = 1,      ///< What is played on a board.
-  kIncidents = 2,  ///< What an arbiter is told.
+  kBoards = 0,       ///< What the sensors of a board report.
+  kGames = 1,        ///< What is played on a board.
+  kIncidents = 2,    ///< What an arbiter is told.
+  kTournaments = 3,  ///< Who plays whom, where, and what it counts.
 };
 
 }  // namespace jadoube::model

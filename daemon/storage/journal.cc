@@ -130,6 +130,9 @@ Expected<void> Journal::prepare() {
       {&insert_setting_, insertion("event_setting")},
       {&insert_imported_, insertion("imported") + " ON CONFLICT DO NOTHING"},
       {&insert_session_, insertion("session")},
+      {&upsert_tournament_,
+       insertion("tournament") +
+           " ON CONFLICT DO UPDATE SET wire = excluded.wire, crc = excluded.crc"},
       {&update_digest_,
        "UPDATE game SET digest = ?3, crc = row_crc(board, ordinal, wire, ?3)"
        " WHERE board = ?1 AND ordinal = ?2"},

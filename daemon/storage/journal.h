@@ -124,6 +124,9 @@ class Journal {
   /// The latest tournament rules. Nothing in a new journal.
   rules::Expected<std::optional<RulesSettingRow>> last_setting();
 
+  /// All tournaments, in the order of their ids.
+  rules::Expected<std::vector<TournamentRow>> tournaments();
+
   /// The time of the board's last event. It can be later than the last observation, because timers
   /// make events too. The beginning of time if there is no event.
   rules::Expected<Instant> last_event_at(const std::string& board);
@@ -149,6 +152,7 @@ class Journal {
   rules::Expected<void> write(const RulesSettingRow& row);
   rules::Expected<void> write(const ImportedBoard& row);
   rules::Expected<void> write(const SessionRow& row);
+  rules::Expected<void> write(const TournamentRow& row);
   template <typename Row>
   rules::Expected<void> write_all(const std::vector<Row>& rows);
 
@@ -161,6 +165,7 @@ class Journal {
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;
+  Statement upsert_tournament_;
 };
 
 }  // namespace jadoube::storage

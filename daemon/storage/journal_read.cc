@@ -23,6 +23,17 @@ Expected<std::optional<RulesSettingRow>> Journal::last_setting() {
   return setting_in(*statement);
 }
 
+Expected<std::vector<TournamentRow>> Journal::tournaments() {
+  auto statement = database_->prepare("SELECT id, wire FROM tournament ORDER BY id");
+  if (!statement) return tl::unexpected(statement.error());
+  std::vector<TournamentRow> rows;
+  return statement
+      ->each([&](const Statement& row) {
+        rows.push_back({std::string(row.text(0)), std::string(row.text(1))});
+      })
+      .map([&] { return std::move(rows); });
+}
+
 Expected<std::vector<IncidentRow>> Journal::incidents(const std::string& board, int game) {
   return incidents_where("board = ? AND game = ? ORDER BY number", board, game);
 }

@@ -25,7 +25,8 @@ Expected<void> Journal::write(const Batch& batch) {
       .and_then([&] { return write_all(batch.incidents); })
       .and_then([&] { return write_all(batch.settings); })
       .and_then([&] { return write_all(batch.imported); })
-      .and_then([&] { return write_all(batch.sessions); });
+      .and_then([&] { return write_all(batch.sessions); })
+      .and_then([&] { return write_all(batch.tournaments); });
 }
 
 template <typename Row>
@@ -92,6 +93,10 @@ Expected<void> Journal::write(const SessionRow& row) {
                         .bind(2, row.game)
                         .bind(3, nanoseconds(row.began))
                         .bind(4, row.text));
+}
+
+Expected<void> Journal::write(const TournamentRow& row) {
+  return run_insert(upsert_tournament_.bind(1, row.id).bind_blob(2, row.wire));
 }
 
 }  // namespace jadoube::storage

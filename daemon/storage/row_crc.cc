@@ -25,7 +25,8 @@ constexpr Table kCheckedTables[] = {
     {"incident", "event, board, game, number, severity, open, wire"},
     {"event_setting", "at, author, origin, wire, file, import"},
     {"imported", "board, origin, at"},
-    {"session", "board, game, began, text"}};
+    {"session", "board, game, began, text"},
+    {"tournament", "id, wire"}};
 
 const Table& table_named(std::string_view name) {
   return *std::ranges::find(kCheckedTables, name, &Table::name);
@@ -74,6 +75,11 @@ Expected<std::string> changed_rows(Database& database) {
   std::string changed;
   for (const auto& table : kCheckedTables) {
     const std::string name(table.name);
+    // A journal of an older version does not have all tables.
+    const auto exists = database.integer(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + name + "'");
+    if (!exists) return tl::unexpected(exists.error());
+    if (*exists == 0) continue;
     const auto count = database.integer("SELECT count(*) FROM " + name +
                                         " NOT INDEXED WHERE crc IS NOT " + crc_of(table));
     if (!count) return tl::unexpected(count.error());

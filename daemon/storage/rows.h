@@ -114,6 +114,13 @@ struct SessionRow {
   std::string text;
 };
 
+/// One tournament as it is now. It is written with every event about it.
+struct TournamentRow {
+  std::string id;
+  /// The record of the tournament.
+  std::string wire;
+};
+
 /// The content of one transaction. All of it is written, or nothing.
 struct Batch {
   std::vector<ObservationRow> observations = {};
@@ -124,10 +131,11 @@ struct Batch {
   std::vector<RulesSettingRow> settings = {};
   std::vector<ImportedBoard> imported = {};
   std::vector<SessionRow> sessions = {};
+  std::vector<TournamentRow> tournaments = {};
 
   bool empty() const {
     return observations.empty() && events.empty() && games.empty() && incidents.empty() &&
-           settings.empty() && imported.empty() && sessions.empty();
+           settings.empty() && imported.empty() && sessions.empty() && tournaments.empty();
   }
 };
 

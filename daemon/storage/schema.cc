@@ -19,8 +19,8 @@ using rules::refuse;
 constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents. 3: tournament rules. 4: imported boards, and recordings of
 // connections. 5: a checksum beside every row. 6: new rows hold the journal's own records
-// (proto/jadoube/storage/v1), which do not repeat the columns. See README.md.
-constexpr std::int64_t kSchemaVersion = 6;
+// (proto/jadoube/storage/v1), which do not repeat the columns. 7: tournaments. See README.md.
+constexpr std::int64_t kSchemaVersion = 7;
 constexpr std::int64_t kSummed = 5;
 
 constexpr const char* kSchema = R"sql(
@@ -36,7 +36,7 @@ constexpr const char* kSchema = R"sql(
   CREATE INDEX observation_checkpoint ON observation (board, number) WHERE checkpoint = 1;
   CREATE TABLE event (
     number INTEGER PRIMARY KEY,
-    stream INTEGER NOT NULL,      -- 0 boards, 1 games, 2 incidents
+    stream INTEGER NOT NULL,      -- 0 boards, 1 games, 2 incidents, 3 tournaments
     board TEXT NOT NULL,
     at INTEGER NOT NULL,
     wire BLOB NOT NULL);
@@ -97,13 +97,19 @@ constexpr const char* kChecksums = R"sql(
   ALTER TABLE session ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
 )sql";
 constexpr const char* kOwnRecords = "";  // No table changes: old rows are read as they are.
-constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {kIncidents, kEventSettings,
-                                                                kImports, kChecksums, kOwnRecords};
+constexpr const char* kTournaments = R"sql(
+  CREATE TABLE tournament (       -- as it is now; its events have what it was before
+    id TEXT PRIMARY KEY,
+    wire BLOB NOT NULL,
+    crc INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
+constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {
+    kIncidents, kEventSettings, kImports, kChecksums, kOwnRecords, kTournaments};
 
 // The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
-    {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},  {"game", 1},
-    {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}};
+    {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},   {"game", 1},
+    {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}, {"tournament", 7}};
 
 std::string random_epoch() {
   std::random_device device;

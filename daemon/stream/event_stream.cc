@@ -31,6 +31,11 @@ void Feed::restore(const std::string& id, const model::Board& board, Incidents i
   boards_[id] = {board, std::move(incidents)};
 }
 
+void Feed::restore(std::shared_ptr<const model::Tournament> tournament) {
+  const std::lock_guard lock(mutex_);
+  tournaments_[tournament->id] = std::move(tournament);
+}
+
 void Feed::apply(const model::Change& change, Kept& kept) {
   if (std::holds_alternative<model::GameStarted>(change)) {
     std::erase_if(kept.incidents,
@@ -48,6 +53,8 @@ void Feed::apply(const model::Event& event) {
   if (event.board.empty()) {
     const auto* own = std::get_if<model::IncidentTold>(&event.content);
     if (own != nullptr) put(own->incident.share(), false, own_incidents_);
+    const auto* changed = std::get_if<model::TournamentChanged>(&event.content);
+    if (changed != nullptr) tournaments_[changed->tournament->id] = changed->tournament.share();
     return;
   }
   Kept& kept = boards_[event.board];
@@ -130,12 +137,20 @@ std::uint64_t Feed::head() const {
 Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
   const std::lock_guard lock(mutex_);
   Snapshot snapshot{.head = head_, .boards = {}, .incidents = own_incidents_};
+  for (const auto& [id, tournament] : tournaments_) snapshot.tournaments.push_back(tournament);
   for (const auto& [id, kept] : boards_) {
     if (filter.empty() || filter.contains(id)) {
       snapshot.boards.push_back({id, kept.board, kept.incidents});
     }
   }
   return snapshot;
+}
+
+std::vector<std::shared_ptr<const model::Tournament>> Feed::tournaments() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<const model::Tournament>> all;
+  for (const auto& [id, tournament] : tournaments_) all.push_back(tournament);
+  return all;
 }
 
 std::optional<model::Board> Feed::board(const std::string& id) const {

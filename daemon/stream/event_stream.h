@@ -75,6 +75,8 @@ class Feed {
 
   /// Sets a board to its state in the journal, before anything is published.
   void restore(const std::string& id, const model::Board& board, Incidents incidents = {});
+  /// The same for a tournament.
+  void restore(std::shared_ptr<const model::Tournament> tournament);
 
   /// Adds events, and wakes the readers. Their numbers continue after `head` without holes.
   void publish(std::vector<std::shared_ptr<const model::Event>> events);
@@ -110,8 +112,13 @@ class Feed {
     std::vector<NamedBoard> boards;
     /// The open incidents of the daemon itself.
     Incidents incidents = {};
+    /// All tournaments, in the order of their ids.
+    std::vector<std::shared_ptr<const model::Tournament>> tournaments = {};
   };
   Snapshot snapshot(const BoardFilter& filter) const;
+
+  /// All tournaments as they are at `head`, in the order of their ids.
+  std::vector<std::shared_ptr<const model::Tournament>> tournaments() const;
 
   /// One board. Nothing if no board has that name.
   std::optional<model::Board> board(const std::string& id) const;
@@ -154,6 +161,8 @@ class Feed {
   static void apply(const model::IncidentTold& told, Kept& kept);
   // That game has ended and is not the board's present game.
   static void apply(const model::EarlierGameCorrected&, Kept&) {}
+  // It is about no board.
+  static void apply(const model::TournamentChanged&, Kept&) {}
   void apply(const model::Event& event);
 
   /// Something that is shown, and the version since which it is.
@@ -171,6 +180,7 @@ class Feed {
   std::deque<std::shared_ptr<const model::Event>> events_;
   std::map<std::string, Kept> boards_;
   Incidents own_incidents_;
+  std::map<std::string, std::shared_ptr<const model::Tournament>> tournaments_;
   std::uint64_t unwritten_version_ = 0;
   std::map<std::string, Versioned<model::Board>> unwritten_boards_;
   // By board, game and number.

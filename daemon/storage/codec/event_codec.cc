@@ -6,7 +6,9 @@
 
 #include "daemon/storage/codec/messages.h"
 #include "daemon/storage/codec/names.h"
+#include "daemon/storage/codec/tournament_codec.h"
 #include "jadoube/storage/v1/event.pb.h"
+#include "jadoube/storage/v1/tournament.pb.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::storage::codec {
@@ -90,6 +92,14 @@ std::string record_of(const model::Event& event, const model::EarlierGameCorrect
   out.set_board(board_name(event.board));
   out.set_game(game_name(event.board, event.game));
   *out.mutable_earlier_game_corrected()->mutable_game() = encode(event.board, *corrected.game);
+  return out.SerializeAsString();
+}
+
+std::string record_of(const model::Event&, const model::TournamentChanged& changed) {
+  v1::TournamentEvent out;
+  *out.mutable_tournament() = encode(*changed.tournament);
+  out.set_author(changed.author);
+  out.set_origin(changed.origin);
   return out.SerializeAsString();
 }
 
@@ -246,6 +256,16 @@ Expected<model::EventContent> content_in(const v1::IncidentEvent& in) {
   return rules::refuse(rules::ErrorCode::kDataLoss, kUnknownKind);
 }
 
+Expected<model::EventContent> tournament_in(const EventRow& row) {
+  v1::TournamentEvent in;
+  if (!in.ParseFromString(row.wire)) {
+    return rules::refuse(rules::ErrorCode::kDataLoss, "it is no message of its stream");
+  }
+  return decode(in.tournament()).map([&](model::Tournament&& read) -> model::EventContent {
+    return model::TournamentChanged{std::move(read), in.author(), in.origin()};
+  });
+}
+
 // Reads the message in the row. It must be of the row's board.
 template <typename Message>
 Expected<Message> parse_event(const EventRow& row) {
@@ -277,6 +297,8 @@ Expected<model::Event> read_event(const EventRow& row) {
     case Stream::kIncidents:
       return parse_event<v1::IncidentEvent>(row).and_then(
           [&](const v1::IncidentEvent& in) { return take(content_in(in)); });
+    case Stream::kTournaments:
+      return take(tournament_in(row));
   }
   return unreadable(row, "it is of no stream");
 }

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/model/tournament.h"
+#include "daemon/tournament/edit.h"
+#include "daemon/tournament/request.h"
+#include "jadoube/v1/tournament.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
+#include "rules/error.h"
+
+/// Between tournaments and the messages of the API.
+namespace jadoube::api {
+
+/// `tournaments/{id}`.
+std::string tournament_name(const std::string& id);
+
+/// The id in `tournaments/{id}`. InvalidArgument: the message says which form a name has.
+rules::Expected<std::string> parse_tournament_name(const std::string& name);
+
+v1::Tournament to_proto(const model::Tournament& tournament);
+
+/// The edit in the message. InvalidArgument: there is none, or a name or a value is not allowed.
+rules::Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit);
+
+/// The change that `request`, from the address `origin`, asks for, made at `now`. InvalidArgument:
+/// no author, no edit, or an edit that is not allowed; the message says which.
+rules::Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
+                                             const std::string& origin, model::Instant now);
+
+}  // namespace jadoube::api

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "daemon/api/fanout.h"
+#include "daemon/api/stream_messages.h"
+#include "daemon/tournament/request.h"
+#include "jadoube/v1/tournament_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// Takes a change of a tournament. Any thread.
+using ChangeTournament =
+    std::function<void(tournament::Request call, const tournament::Done& done)>;
+
+/// The messages of WatchTournaments that are not events.
+class TournamentMessages final : public MessagesOf<v1::WatchTournamentsResponse> {
+ public:
+  using MessagesOf::MessagesOf;
+  model::Topic topic() const override { return model::Topic::kTournaments; }
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::optional<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
+  std::string all_written() const override { return {}; }
+};
+
+/// Answers TournamentService from the feed. The engine makes the changes.
+class TournamentService final
+    : public v1::TournamentService::WithCallbackMethod_ListTournaments<
+          v1::TournamentService::WithCallbackMethod_GetTournament<
+              v1::TournamentService::WithRawCallbackMethod_WatchTournaments<
+                  v1::TournamentService::WithCallbackMethod_EditTournament<
+                      v1::TournamentService::Service>>>> {
+ public:
+  /// `epoch`: the journal's, part of every cursor.
+  TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change);
+
+  grpc::ServerUnaryReactor* ListTournaments(grpc::CallbackServerContext* context,
+                                            const v1::ListTournamentsRequest* request,
+                                            v1::ListTournamentsResponse* response) override;
+  grpc::ServerUnaryReactor* GetTournament(grpc::CallbackServerContext* context,
+                                          const v1::GetTournamentRequest* request,
+                                          v1::GetTournamentResponse* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchTournaments(
+      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override;
+  grpc::ServerUnaryReactor* EditTournament(grpc::CallbackServerContext* context,
+                                           const v1::EditTournamentRequest* request,
+                                           v1::EditTournamentResponse* response) override;
+
+ private:
+  const TournamentMessages messages_;
+  Fanout& fanout_;
+  const ChangeTournament change_;
+};
+
+}  // namespace jadoube::api

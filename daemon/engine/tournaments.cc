@@ -1,0 +1,150 @@
+#include "daemon/engine/tournaments.h"
+
+#include <algorithm>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "daemon/storage/codec/tournament_codec.h"
+#include "daemon/system/log.h"
+#include "daemon/tournament/edit.h"
+#include "daemon/tournament/find.h"
+
+namespace jadoube::engine {
+
+using rules::Expected;
+
+namespace {
+
+bool has_press(const model::Game& game) {
+  return std::ranges::any_of(
+      game.plies, [](const model::Ply& ply) { return ply.evidence == model::Evidence::kPress; });
+}
+
+}  // namespace
+
+Tournaments::Tournaments(const Parts& parts, std::function<drivers::Instant()> now)
+    : parts_(parts), now_(std::move(now)) {}
+
+Expected<void> Tournaments::restore() {
+  const auto rows = parts_.journal.tournaments();
+  if (!rows) return tl::unexpected(rows.error());
+  for (const storage::TournamentRow& row : *rows) {
+    auto tournament = storage::codec::tournament_of(row);
+    if (!tournament) return tl::unexpected(tournament.error());
+    const auto kept = std::make_shared<const model::Tournament>(std::move(*tournament));
+    tournaments_[kept->id] = kept;
+    parts_.feed.restore(kept);
+  }
+  const auto boards = parts_.journal.boards();
+  if (!boards) return tl::unexpected(boards.error());
+  for (const std::string& board : *boards) {
+    const auto last = parts_.journal.last_game(board);
+    if (!last) return tl::unexpected(last.error());
+    (void)parts_.rules.set_own(board, section_rules({board, last->ordinal}));
+  }
+  return {};
+}
+
+void Tournaments::assign_games() {
+  // Events that wait for a full disk have been looked at already.
+  for (const auto& event : parts_.pending.events()) {
+    if (event->number >= next_event_) note(*event);
+  }
+  next_event_ = parts_.pending.next_event();
+  for (const std::string& board : std::exchange(changed_boards_, {})) {
+    if (assign(board)) games_changed_.insert(board);
+  }
+  next_event_ = parts_.pending.next_event();
+}
+
+Expected<void> Tournaments::follow_rules(const RuleSetter& set) {
+  for (const std::string& board : std::exchange(games_changed_, {})) {
+    const BoardSession* session = parts_.sessions.find(board);
+    if (session == nullptr || !session->published().game) continue;
+    const auto done = set(board, section_rules({board, session->published().game->ordinal}));
+    if (!done) return done;
+  }
+  return {};
+}
+
+void Tournaments::note(const model::Event& event) {
+  const auto* change = std::get_if<model::Change>(&event.content);
+  if (change == nullptr) return;
+  if (const auto* started = std::get_if<model::GameStarted>(change)) {
+    plies_[{event.board, event.game}] = started->game->plies.size();
+    // The game before may have had rules of its own.
+    games_changed_.insert(event.board);
+  } else if (const auto* plies = std::get_if<model::PliesChange>(change)) {
+    plies_[{event.board, event.game}] = plies->keep + plies->plies.size();
+  } else {
+    return;
+  }
+  changed_boards_.insert(event.board);
+}
+
+bool Tournaments::assign(const std::string& board) {
+  BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr || !session->published().game) return false;
+  const model::Board& published = session->published();
+  const tournament::SeenGame game{.board = board,
+                                  .serial = published.device.serial,
+                                  .ordinal = published.game->ordinal,
+                                  .began = published.game->started_at,
+                                  .plies = published.game->plies.size(),
+                                  .was_pressed = has_press(*published.game)};
+  const auto plies_of = [this](const model::GamePlace& place) -> std::optional<std::size_t> {
+    const auto found = plies_.find({place.board, place.ordinal});
+    return found == plies_.end() ? std::nullopt : std::optional(found->second);
+  };
+  for (const auto& [id, tournament] : tournaments_) {
+    auto changed = tournament::with_game(*tournament, game, now_(), plies_of);
+    if (!changed) continue;
+    put({.tournament = std::move(*changed)});
+    return true;
+  }
+  return false;
+}
+
+Expected<model::Tournament> Tournaments::change(const tournament::Request& request) {
+  const auto found = tournaments_.find(request.id);
+  auto changed = request.change(found == tournaments_.end() ? nullptr : found->second.get());
+  if (!changed) return changed;
+  if (found != tournaments_.end() && *changed == *found->second) return changed;
+  std::vector<const model::Tournament*> others;
+  for (const auto& [id, tournament] : tournaments_) others.push_back(tournament.get());
+  if (auto good = tournament::check_tables(*changed, others); !good) {
+    return tl::unexpected(good.error());
+  }
+  changed->revision = found == tournaments_.end() ? 1 : found->second->revision + 1;
+  put({.tournament = *changed, .author = request.author, .origin = request.origin});
+  log::info(request.author + " (" + request.origin + ") has changed tournament " + request.id);
+  // Games that have begun may belong to it now.
+  for (auto& [board, session] : parts_.sessions) {
+    (void)assign(board);
+    games_changed_.insert(board);
+  }
+  const auto written =
+      parts_.guard.commit_or_refuse("the change is made, and will be written when there is room");
+  if (!written) return tl::unexpected(written.error());
+  return *tournaments_.at(request.id);
+}
+
+void Tournaments::put(model::TournamentChanged changed) {
+  tournaments_[changed.tournament->id] = changed.tournament.share();
+  parts_.pending.add_tournament(now_(), std::move(changed));
+}
+
+std::optional<model::TournamentRules> Tournaments::section_rules(
+    const model::GamePlace& game) const {
+  for (const auto& [id, tournament] : tournaments_) {
+    const auto place = tournament::pairing_of_game(*tournament, game);
+    if (!place) continue;
+    const auto& rules = tournament->sections[place->section].rules;
+    if (!rules) return std::nullopt;
+    return **rules;
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::engine

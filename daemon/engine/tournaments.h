@@ -1,0 +1,80 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/rules_in_force.h"
+#include "daemon/engine/storage_guard.h"
+#include "daemon/storage/journal.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/tournament/assignment.h"
+#include "daemon/tournament/request.h"
+
+namespace jadoube::engine {
+
+/// The tournaments of the hall. It gives each game to the pairing that is played on its board, and
+/// says by which rules the game is played.
+class Tournaments {
+ public:
+  /// What it works with. All must live longer than the tournaments.
+  struct Parts {
+    storage::Journal& journal;
+    stream::Feed& feed;
+    PendingRecord& pending;
+    BoardSessions& sessions;
+    RulesInForce& rules;
+    StorageGuard& guard;
+  };
+
+  /// `now`: the time now, never running backwards.
+  Tournaments(const Parts& parts, std::function<drivers::Instant()> now);
+
+  /// Reads the tournaments from the journal, and gives them to the feed. Call it before the boards
+  /// are restored: their games are played by the rules of the tournaments. Errors: the journal
+  /// cannot be read.
+  rules::Expected<void> restore();
+
+  /// Gives the games that have changed since the last call to their pairings. Call it before each
+  /// commit.
+  void assign_games();
+
+  /// Sets the rules of the game on a board. Nothing: those of the hall.
+  using RuleSetter = std::function<rules::Expected<void>(
+      const std::string& board, const std::optional<model::TournamentRules>& rules)>;
+  /// Gives the rules of their sections to the games that have changed. Call it after a commit.
+  /// Errors are those of `set`.
+  rules::Expected<void> follow_rules(const RuleSetter& set);
+
+  /// Changes a tournament, and saves it. Errors are those of the change. Unavailable: the disk is
+  /// full, or what is asked for now will be written when there is room; the message says which.
+  rules::Expected<model::Tournament> change(const tournament::Request& request);
+
+ private:
+  using Kept = std::shared_ptr<const model::Tournament>;
+
+  void note(const model::Event& event);
+  bool assign(const std::string& board);
+  void put(model::TournamentChanged changed);
+  std::optional<model::TournamentRules> section_rules(const model::GamePlace& game) const;
+
+  const Parts parts_;
+  const std::function<drivers::Instant()> now_;
+  std::map<std::string, Kept> tournaments_;
+  /// The number of plies of the games since the start.
+  std::map<std::pair<std::string, int>, std::size_t> plies_;
+  /// Boards whose game has changed: it may belong to a pairing now.
+  std::set<std::string> changed_boards_;
+  /// Boards with another game, or with a game that belongs to another pairing: its rules may
+  /// differ.
+  std::set<std::string> games_changed_;
+  /// The number of the first event that has not been looked at.
+  std::uint64_t next_event_ = 0;
+};
+
+}  // namespace jadoube::engine

@@ -1,0 +1,333 @@
+#include "daemon/tournament/edit.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <utility>
+
+#include "daemon/tournament/find.h"
+
+namespace jadoube::tournament {
+namespace {
+
+using model::Tournament;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr int kMostTables = 10'000;
+constexpr int kMostRounds = 1'000;
+
+bool is_id(const std::string& id) {
+  return !id.empty() && id.size() <= 40 && id[0] != '.' && id[0] != '-' &&
+         std::ranges::all_of(id, [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+         });
+}
+
+tl::unexpected<rules::Error> refuse_id(const std::string& what, const std::string& id) {
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"" + id + "\" cannot be the id of a " + what +
+                    ": an id has letters, digits, '.', '_' and '-', at most 40, and does not begin "
+                    "with '.' or '-'");
+}
+
+tl::unexpected<rules::Error> no_section(const Tournament& tournament, const std::string& id) {
+  std::string ids;
+  for (const auto& section : tournament.sections) ids += (ids.empty() ? "" : ", ") + section.id;
+  return refuse(ErrorCode::kNotFound,
+                (id.empty() ? "name the section of " + tournament.id
+                            : tournament.id + " has no section \"" + id + "\"") +
+                    (ids.empty() ? ": it has none yet" : ": there are " + ids));
+}
+
+Expected<model::Section*> section_in(Tournament& tournament, const std::string& id) {
+  auto* section = find_section(tournament, id);
+  if (section == nullptr) return no_section(tournament, id);
+  return section;
+}
+
+Expected<model::Round*> round_in(Tournament& tournament, const std::string& id, int number) {
+  return section_in(tournament, id)
+      .and_then([&](model::Section* section) -> Expected<model::Round*> {
+        auto* round = find_round(*section, number);
+        if (round != nullptr) return round;
+        return refuse(ErrorCode::kNotFound, "section " + section->id + " has no round " +
+                                                std::to_string(number) + ": there are " +
+                                                std::to_string(section->rounds.size()));
+      });
+}
+
+Expected<model::Pairing*> pairing_in(Tournament& tournament, const std::string& id) {
+  const auto place = find_pairing(tournament, id);
+  if (place) return &at(tournament, *place);
+  return refuse(ErrorCode::kNotFound, tournament.id + " has no pairing \"" + id + "\"");
+}
+
+Expected<void> check_table(int table) {
+  if (table >= 0 && table <= kMostTables) return {};
+  return refuse(ErrorCode::kInvalidArgument, std::to_string(table) + " is not a table: 1 to " +
+                                                 std::to_string(kMostTables) + ", or 0 for none");
+}
+
+// Makes one kind of edit. It has one overload for each kind.
+struct Editor {
+  Tournament& out;
+  model::Instant now;
+
+  Expected<void> operator()(const SetNames& edit) const {
+    if (!edit.name.empty()) out.name = edit.name;
+    if (!edit.site.empty()) out.site = edit.site;
+    if (!edit.country.empty()) out.country = edit.country;
+    return {};
+  }
+  Expected<void> operator()(const SetSection& edit) const {
+    if (!is_id(edit.section)) return refuse_id("section", edit.section);
+    auto found = std::ranges::find(out.sections, edit.section, &model::Section::id);
+    if (found == out.sections.end()) {
+      found = out.sections.insert(found, model::Section{.id = edit.section});
+    }
+    if (edit.name) found->name = *edit.name;
+    if (edit.rules) found->rules = *edit.rules;
+    if (!edit.table_offset) return {};
+    return check_table(*edit.table_offset).map([&] { found->table_offset = *edit.table_offset; });
+  }
+  Expected<void> operator()(const SetTables& edit) const {
+    for (const model::TableBoard& table : edit.tables) {
+      if (table.table < 1 || table.table > kMostTables) return check_table(-1);
+      std::erase_if(out.tables, [&](const auto& old) {
+        return old.table == table.table || (!table.board.empty() && old.board == table.board) ||
+               (!table.serial.empty() && old.serial == table.serial);
+      });
+      if (!table.board.empty() || !table.serial.empty()) out.tables.push_back(table);
+    }
+    std::ranges::sort(out.tables, {}, &model::TableBoard::table);
+    return {};
+  }
+  Expected<void> operator()(const StartRound& edit) const {
+    return round_in(out, edit.section, edit.round).map([&](model::Round* round) {
+      if (!round->started_at) round->started_at = now;
+      round->closed_at.reset();
+    });
+  }
+  Expected<void> operator()(const CloseRound& edit) const {
+    return round_in(out, edit.section, edit.round).map([&](model::Round* round) {
+      if (!round->closed_at) round->closed_at = now;
+    });
+  }
+  Expected<void> operator()(const AddPlayer& edit) const {
+    auto section = section_in(out, edit.section);
+    if (!section) return tl::unexpected(section.error());
+    if (edit.player.number < 1) {
+      return refuse(ErrorCode::kInvalidArgument, "a player needs a starting number from 1 on");
+    }
+    if (edit.player.name.empty()) {
+      return refuse(ErrorCode::kInvalidArgument, "a player needs a name");
+    }
+    if (const auto* same = find_player(**section, edit.player.number)) {
+      return refuse(
+          ErrorCode::kFailedPrecondition,
+          "starting number " + std::to_string(edit.player.number) + " is " + same->name + "'s");
+    }
+    (*section)->players.push_back(edit.player);
+    return {};
+  }
+  Expected<void> operator()(const AddPairing& edit) const {
+    auto section = section_in(out, edit.section);
+    if (!section) return tl::unexpected(section.error());
+    if (edit.round < 1 || edit.round > kMostRounds) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    std::to_string(edit.round) + " is not the number of a round");
+    }
+    if (auto good = check_table(edit.table); !good) return good;
+    for (const auto color : model::kColors) {
+      if (find_player(**section, edit.players[color]) != nullptr) continue;
+      return refuse(ErrorCode::kNotFound, "section " + (*section)->id +
+                                              " has no player with starting number " +
+                                              std::to_string(edit.players[color]));
+    }
+    if (edit.players.white == edit.players.black) {
+      return refuse(ErrorCode::kInvalidArgument, "nobody plays against themselves");
+    }
+    auto& rounds = (*section)->rounds;
+    auto* round = find_round(**section, edit.round);
+    if (round == nullptr) {
+      const auto after = std::ranges::upper_bound(rounds, edit.round, {}, &model::Round::number);
+      round = &*rounds.insert(after, model::Round{.number = edit.round});
+    }
+    round->pairings.push_back(
+        {.id = new_pairing_id(out, (*section)->id, edit.round, edit.players, now),
+         .table = edit.table,
+         .players = edit.players});
+    std::ranges::stable_sort(round->pairings, {}, [](const model::Pairing& pairing) {
+      return pairing.table == 0 ? kMostTables + 1 : pairing.table;
+    });
+    return {};
+  }
+  Expected<void> operator()(const SwapColors& edit) const {
+    return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) {
+      std::swap(pairing->players.white, pairing->players.black);
+    });
+  }
+  Expected<void> operator()(const MoveToTable& edit) const {
+    return check_table(edit.table)
+        .and_then([&] { return pairing_in(out, edit.pairing); })
+        .map([&](model::Pairing* pairing) { pairing->table = edit.table; });
+  }
+  Expected<void> operator()(const SetBoard& edit) const {
+    return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
+      pairing->board = edit.board;
+    });
+  }
+  Expected<void> operator()(const GiveGame& edit) const {
+    return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
+      if (const auto had = pairing_of_game(out, edit.game)) {
+        std::erase(at(out, *had).games, edit.game);
+      }
+      pairing->games.push_back(edit.game);
+    });
+  }
+  Expected<void> operator()(const SwapGames& edit) const {
+    auto one = pairing_in(out, edit.pairing);
+    if (!one) return tl::unexpected(one.error());
+    return pairing_in(out, edit.other).map([&](model::Pairing* other) {
+      std::swap((*one)->games, other->games);
+      // The games are played where the players sit.
+      const auto board_one = board_of(out, **one), board_other = board_of(out, *other);
+      if (board_one.board.empty() || board_other.board.empty()) {
+        std::swap((*one)->table, other->table);
+        return;
+      }
+      (*one)->board = board_other.board;
+      other->board = board_one.board;
+    });
+  }
+  Expected<void> operator()(const TakeGame& edit) const {
+    return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
+      if (std::erase(pairing->games, edit.game) > 0) return {};
+      return refuse(ErrorCode::kNotFound, model::game_id(edit.game.board, edit.game.ordinal) +
+                                              " does not belong to pairing " + edit.pairing);
+    });
+  }
+  Expected<void> operator()(const Postpone& edit) const {
+    return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
+      pairing->postponed = edit.postponed;
+    });
+  }
+  Expected<void> operator()(const SetResult& edit) const {
+    return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
+      if (edit.result && !rules::may_be_given(edit.result->score)) {
+        return refuse(ErrorCode::kInvalidArgument,
+                      rules::to_string(edit.result->score.white) + ":" +
+                          rules::to_string(edit.result->score.black) +
+                          " is not a result: both points come from 0, 0.5 and 1, and their sum is "
+                          "at most 1");
+      }
+      pairing->result = edit.result;
+      return {};
+    });
+  }
+  Expected<void> operator()(const Withhold& edit) const {
+    return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
+      pairing->withheld = edit.withheld;
+    });
+  }
+  Expected<void> operator()(const CloseTournament& edit) const {
+    out.closed = edit.closed;
+    return {};
+  }
+};
+
+// Who needs a table or a board.
+struct Need {
+  std::string section;
+  int round = 0, table = 0;
+
+  std::string text() const {
+    return "section " + section + ", round " + std::to_string(round) + ", table " +
+           std::to_string(table);
+  }
+};
+
+std::string name_of(const model::TableBoard& board) {
+  return board.board.empty() ? "serial " + board.serial : board.board;
+}
+
+// Notes that `need` needs `what`. A later round of the same section may need it too: the players
+// of the round before leave. Nobody else may.
+Expected<void> note_need(const std::string& what, const Need& need,
+                         std::map<std::string, Need>& needed) {
+  const auto [had, is_new] = needed.emplace(what, need);
+  if (is_new || (had->second.section == need.section && had->second.round != need.round)) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                what + " is needed twice: by " + had->second.text() + " and by " + need.text());
+}
+
+// Notes what a round needs. A pairing that is decided needs its table no more.
+Expected<void> note_needs(const Tournament& tournament, const model::Section& section,
+                          const model::Round& round, std::map<std::string, Need>& needed) {
+  for (const model::Pairing& pairing : round.pairings) {
+    if (pairing.table == 0 || pairing.vanished || pairing.postponed || pairing.result) continue;
+    const Need need{section.id, round.number, pairing.table};
+    auto noted = note_need("table " + std::to_string(pairing.table), need, needed);
+    if (!noted) return noted;
+    const model::TableBoard board = board_of(tournament, pairing);
+    if (board.board.empty() && board.serial.empty()) continue;
+    if (noted = note_need("board " + name_of(board), need, needed); !noted) return noted;
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<Tournament> apply(const Edit& edit, const Tournament& tournament, model::Instant now) {
+  Tournament changed = tournament;
+  return std::visit(Editor{changed, now}, edit).map([&] { return std::move(changed); });
+}
+
+Expected<Tournament> new_tournament(const std::string& id) {
+  if (!is_id(id)) return refuse_id("tournament", id);
+  return Tournament{.id = id};
+}
+
+Expected<void> check_tables(const Tournament& tournament,
+                            const std::vector<const Tournament*>& others) {
+  std::map<std::string, Need> needed;
+  for (const model::Section& section : tournament.sections) {
+    for (const model::Round& round : section.rounds) {
+      if (!round.started_at || round.closed_at) continue;
+      if (auto noted = note_needs(tournament, section, round, needed); !noted) return noted;
+    }
+  }
+  for (const Tournament* other : others) {
+    if (other->closed || other->id == tournament.id || tournament.closed) continue;
+    for (const model::TableBoard& table : tournament.tables) {
+      const auto same = std::ranges::find_if(other->tables, [&](const model::TableBoard& theirs) {
+        return (!table.board.empty() && theirs.board == table.board) ||
+               (!table.serial.empty() && theirs.serial == table.serial);
+      });
+      if (same == other->tables.end()) continue;
+      return refuse(ErrorCode::kFailedPrecondition, "board " + name_of(table) + " is on table " +
+                                                        std::to_string(same->table) +
+                                                        " of tournament " + other->id + " already");
+    }
+  }
+  return {};
+}
+
+std::string new_pairing_id(const Tournament& tournament, const std::string& section, int round,
+                           const model::ByColor<int>& players, model::Instant salt) {
+  const std::string stem = tournament.id + "-" + section + "-" + std::to_string(round) + "-" +
+                           std::to_string(players.white) + "-" + std::to_string(players.black);
+  // FNV-1a: the same pairing at another time gets another id.
+  std::uint32_t hash = 2'166'136'261U;
+  const std::string text = stem + std::to_string(salt.time_since_epoch().count());
+  for (const unsigned char c : text) hash = (hash ^ c) * 16'777'619U;
+  for (;; ++hash) {
+    std::string id = stem + "-";
+    for (int shift = 12; shift >= 0; shift -= 4) id += "0123456789abcdef"[hash >> shift & 15];
+    if (!find_pairing(tournament, id)) return id;
+  }
+}
+
+}  // namespace jadoube::tournament

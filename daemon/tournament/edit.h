@@ -1,0 +1,140 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+#include "rules/error.h"
+
+/// What an operator can change in a tournament by hand. Everything else comes from the pairing
+/// program's files.
+namespace jadoube::tournament {
+
+/// Sets the names of the tournament. Empty texts stay as they are.
+struct SetNames {
+  std::string name = {}, site = {}, country = {};
+};
+
+/// Adds a section, or changes one. Values that are not set stay as they are.
+struct SetSection {
+  std::string section;
+  std::optional<std::string> name = {};
+  std::optional<int> table_offset = {};
+  std::optional<model::TournamentRules> rules = {};
+};
+
+/// Puts boards on tables. A table with neither a board nor a serial number has no board then.
+struct SetTables {
+  std::vector<model::TableBoard> tables;
+};
+
+/// The round starts now: games that begin belong to it.
+struct StartRound {
+  std::string section;
+  int round = 0;
+};
+
+/// No more games of the round begin.
+struct CloseRound {
+  std::string section;
+  int round = 0;
+};
+
+/// Adds a player who is not in the files.
+struct AddPlayer {
+  std::string section;
+  model::Player player;
+};
+
+/// Pairs two players by hand: a tie-break, an armageddon, or a late entry. A round that does not
+/// exist is made.
+struct AddPairing {
+  std::string section;
+  int round = 0;
+  int table = 0;
+  model::ByColor<int> players = {};
+};
+
+/// The players sit with the other colours.
+struct SwapColors {
+  std::string pairing;
+};
+
+/// Plays a pairing at another table. 0: at none.
+struct MoveToTable {
+  std::string pairing;
+  int table = 0;
+};
+
+/// Plays a pairing on another board than that of its table. Empty: on the table's own again.
+struct SetBoard {
+  std::string pairing;
+  std::string board = {};
+};
+
+/// Gives a game to a pairing, and takes it from the pairing that had it. Two pairings whose players
+/// sat at each other's tables change their games so.
+struct GiveGame {
+  std::string pairing;
+  model::GamePlace game;
+};
+
+/// Changes the games of two pairings: their players sat at each other's tables.
+struct SwapGames {
+  std::string pairing, other;
+};
+
+/// A game belongs to no pairing.
+struct TakeGame {
+  std::string pairing;
+  model::GamePlace game;
+};
+
+/// The pairing is played later, or it is played now.
+struct Postpone {
+  std::string pairing;
+  bool postponed = true;
+};
+
+/// Sets the result that counts. Nothing: that of the game.
+struct SetResult {
+  std::string pairing;
+  std::optional<model::PairingResult> result = {};
+};
+
+/// No output shows the moves, or they do again.
+struct Withhold {
+  std::string pairing;
+  bool withheld = true;
+};
+
+/// The tournament is over, or it goes on.
+struct CloseTournament {
+  bool closed = true;
+};
+
+using Edit = std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer,
+                          AddPairing, SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames,
+                          TakeGame, Postpone, SetResult, Withhold, CloseTournament>;
+
+/// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
+/// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a
+/// table, a board or a player is taken. Each message says what is wrong and what is there.
+rules::Expected<model::Tournament> apply(const Edit& edit, const model::Tournament& tournament,
+                                         model::Instant now);
+
+/// A tournament with that id and no sections. InvalidArgument: the id is not allowed.
+rules::Expected<model::Tournament> new_tournament(const std::string& id);
+
+/// Checks that no table, no board and no player is needed twice at the same time, and that two open
+/// tournaments do not use one board. FailedPrecondition: the message names both places.
+rules::Expected<void> check_tables(const model::Tournament& tournament,
+                                   const std::vector<const model::Tournament*>& others);
+
+/// A pairing id that no other pairing has: "open-a-3-7.8c1f". `salt` makes it unique over time.
+std::string new_pairing_id(const model::Tournament& tournament, const std::string& section,
+                           int round, const model::ByColor<int>& players, model::Instant salt);
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daemon/model/tournament.h"
+
+/// Finds things in a tournament.
+namespace jadoube::tournament {
+
+/// The places of a section, of a round and of a pairing in their lists.
+struct PairingPlace {
+  std::size_t section = 0, round = 0, pairing = 0;
+
+  bool operator==(const PairingPlace&) const = default;
+};
+
+/// The section with that id. Null: there is none. A tournament with one section gives it also for
+/// an empty id.
+const model::Section* find_section(const model::Tournament& tournament, const std::string& id);
+model::Section* find_section(model::Tournament& tournament, const std::string& id);
+
+/// The round with that number. Null: there is none.
+const model::Round* find_round(const model::Section& section, int number);
+model::Round* find_round(model::Section& section, int number);
+
+/// The player with that starting number. Null: there is none.
+const model::Player* find_player(const model::Section& section, int number);
+
+/// The pairing with that id. Nothing: there is none.
+std::optional<PairingPlace> find_pairing(const model::Tournament& tournament,
+                                         const std::string& id);
+
+/// The pairing to which a game belongs. Nothing: none.
+std::optional<PairingPlace> pairing_of_game(const model::Tournament& tournament,
+                                            const model::GamePlace& game);
+
+/// The pairing at that place.
+const model::Pairing& at(const model::Tournament& tournament, const PairingPlace& place);
+model::Pairing& at(model::Tournament& tournament, const PairingPlace& place);
+
+/// The board that a pairing is played on. Both names are empty: the table has no board.
+model::TableBoard board_of(const model::Tournament& tournament, const model::Pairing& pairing);
+
+/// True if the pairing is played on the board with that id and that serial number.
+bool is_played_on(const model::Tournament& tournament, const model::Pairing& pairing,
+                  const std::string& board, const std::string& serial);
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,155 @@
+#include "daemon/engine/tournaments.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/engine/engine_table.h"
+
+namespace jadoube::engine {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Piece, rules::Square;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const arbiter::TournamentRules kFiveMinutes{.control = *rules::TimeControl::sudden_death(5min)};
+
+// One table with board "one", and one pairing in each of two rounds.
+model::Tournament open_tournament() {
+  model::Section section{.id = "main", .players = {{.number = 1}, {.number = 2}}};
+  for (int number = 1; number <= 2; ++number) {
+    section.rounds.push_back(
+        {.number = number,
+         .pairings = {{.id = "r" + std::to_string(number), .table = 1, .players = {1, 2}}}});
+  }
+  return {.id = "open", .sections = {section}, .tables = {{.table = 1, .board = "one"}}};
+}
+
+class TournamentsTest : public tests::StartedDaemon {
+ protected:
+  rules::Expected<model::Tournament> change(
+      std::function<rules::Expected<model::Tournament>(const model::Tournament*)> change) {
+    std::promise<rules::Expected<model::Tournament>> changed;
+    engine_->take({"open", "an operator", "here", std::move(change)},
+                  [&](const auto& done) { changed.set_value(done); });
+    return changed.get_future().get();
+  }
+  void create(bool started) {
+    ASSERT_TRUE(change([&](const auto*) {
+      model::Tournament tournament = open_tournament();
+      if (started) tournament.sections[0].rounds[0].started_at = now_.load();
+      return tournament;
+    }));
+  }
+  model::Pairing pairing(int round) {
+    return feed_->tournaments().at(0)->sections.at(0).rounds.at(round - 1).pairings.at(0);
+  }
+  void press_after_e4() {
+    see(drivers::ClockRead{{5min}, {5min}, true, drivers::ClockSide::kRight, false});
+    move(Square::e2, Square::e4, Piece::kWhitePawn);
+    see(drivers::ClockRead{{5min}, {5min}, true, drivers::ClockSide::kLeft, false});
+    move(Square::e7, Square::e5, Piece::kBlackPawn);
+  }
+};
+
+TEST_F(TournamentsTest, AGameThatBeginsOnATableOfAStartedRoundBelongsToItsPairing) {
+  create(true);
+  see_start();
+  settled();
+  EXPECT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
+}
+
+TEST_F(TournamentsTest, TheFirstPressStartsTheRound) {
+  create(false);
+  see_start();
+  press_after_e4();
+  settled();
+  EXPECT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
+  EXPECT_TRUE(feed_->tournaments().at(0)->sections[0].rounds[0].started_at);
+}
+
+TEST_F(TournamentsTest, AGameThatBeganBeforeTheRoundWasStartedBelongsToIt) {
+  see_start();
+  create(true);
+  settled();
+  EXPECT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
+}
+
+TEST_F(TournamentsTest, TheTournamentIsTheSameAfterARestart) {
+  create(true);
+  see_start();
+  settled();
+  const model::Tournament before = *feed_->tournaments().at(0);
+  open();
+  settled();
+  EXPECT_EQ(*feed_->tournaments().at(0), before);
+}
+
+TEST_F(TournamentsTest, AChangeThatIsRefusedChangesNothing) {
+  create(false);
+  const auto refused = change([](const auto*) -> rules::Expected<model::Tournament> {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "no");
+  });
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "no");
+  settled();
+  EXPECT_EQ(feed_->tournaments().at(0)->revision, 1u);
+}
+
+TEST_F(TournamentsTest, AChangeWithoutADifferenceIsNoEvent) {
+  create(false);
+  const auto head = feed_->head();
+  ASSERT_TRUE(change([](const model::Tournament* now) { return *now; }));
+  settled();
+  EXPECT_EQ(feed_->head(), head);
+}
+
+TEST_F(TournamentsTest, TheChangeIsAnEventWithItsAuthor) {
+  const auto head = feed_->head();
+  create(false);
+  const auto read = feed_->read(head, model::Topic::kTournaments, {}, 9);
+  ASSERT_EQ(read.events.size(), 1u);
+  const auto& changed = std::get<model::TournamentChanged>(read.events[0]->content);
+  EXPECT_EQ(changed.author, "an operator");
+  EXPECT_EQ(changed.tournament->id, "open");
+}
+
+TEST_F(TournamentsTest, AGameIsPlayedByTheRulesOfItsSection) {
+  ASSERT_TRUE(change([&](const auto*) {
+    model::Tournament tournament = open_tournament();
+    tournament.sections[0].rounds[0].started_at = now_.load();
+    tournament.sections[0].rules = kFiveMinutes;
+    return tournament;
+  }));
+  see_start();
+  engine_->wait_for_turn();
+  EXPECT_EQ(event_.of("one").control, kFiveMinutes.control);
+  EXPECT_EQ(event_.of("two").control, std::nullopt);
+  see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kRight, false});
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kLeft, false});
+  pass_unseen(10s);
+  see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kLeft, false});
+  settled();
+  const auto boards = feed_->snapshot({}).boards;
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].incidents.size(), 1u) << "the clock was set for another time control";
+}
+
+TEST_F(TournamentsTest, TheRulesOfTheSectionHoldAfterARestart) {
+  ASSERT_TRUE(change([&](const auto*) {
+    model::Tournament tournament = open_tournament();
+    tournament.sections[0].rounds[0].started_at = now_.load();
+    tournament.sections[0].rules = kFiveMinutes;
+    return tournament;
+  }));
+  see_start();
+  settled();
+  event_.set_own("one", {});
+  open();
+  settled();
+  EXPECT_EQ(event_.of("one").control, kFiveMinutes.control);
+}
+
+}  // namespace
+}  // namespace jadoube::engine

@@ -1,0 +1,102 @@
+#include "daemon/storage/codec/tournament_codec.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/storage/codec/event_codec.h"
+#include "jadoube/storage/v1/tournament.pb.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::storage::codec {
+namespace {
+
+using testing::HasSubstr;
+
+model::Instant second(int number) { return model::Instant(std::chrono::seconds(number)); }
+
+// A tournament in which every field has a value.
+model::Tournament full() {
+  model::Pairing pairing{
+      .id = "open-x1",
+      .table = 51,
+      .players = {1, 2},
+      .match = 3,
+      .board_in_match = 4,
+      .start = rules::parse_fen("8/8/8/4p3/3K4/8/1B6/7k w - - 0 1").value(),
+      .board = "spare",
+      .games = {{"a", 1}, {"spare", 2}},
+      .result = model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true},
+      .postponed = true,
+      .withheld = true,
+      .vanished = true};
+  model::Pairing bye{.id = "open-x2", .players = {3, 0}, .bye = model::Bye::kHalfPoint};
+  return {.id = "open",
+          .name = "City Open",
+          .site = "Kyiv",
+          .country = "UA",
+          .sections = {{.id = "a",
+                        .name = "Group A",
+                        .table_offset = 50,
+                        .rules = model::TournamentRules{.chess960 = true},
+                        .players = {{.number = 1,
+                                     .name = "Stone, Anna",
+                                     .title = "WGM",
+                                     .federation = "UKR",
+                                     .rating = 2400,
+                                     .fide_id = "14100001",
+                                     .team = "Rooks",
+                                     .sex = 'w',
+                                     .born = "1990/11/30"}},
+                        .teams = {{1, "Rooks", "ROO", {1, 2}}},
+                        .rounds = {{.number = 1,
+                                    .date = "2026.11.26",
+                                    .starts_at = second(1),
+                                    .started_at = second(2),
+                                    .closed_at = second(3),
+                                    .pairings = {pairing, bye}}}}},
+          .tables = {{51, "a", ""}, {52, "", "30002"}},
+          .revision = 7,
+          .closed = true};
+}
+
+TEST(TournamentCodec, ReadsEveryFieldBack) {
+  const auto read = tournament_of(to_row(full()));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, full());
+}
+
+TEST(TournamentCodec, AnEventHasTheTournamentAndItsAuthor) {
+  const model::Event event{.number = 9,
+                           .at = second(5),
+                           .content = model::TournamentChanged{full(), "an operator", "here"}};
+  const auto row = to_row(event);
+  EXPECT_EQ(row.stream, Stream::kTournaments);
+  const auto read = event_of(row);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, event);
+}
+
+TEST(TournamentCodec, RefusesDamagedBytes) {
+  TournamentRow row = to_row(full());
+  row.wire = "\xff\xff";
+  const auto read = tournament_of(row);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, rules::ErrorCode::kDataLoss);
+  EXPECT_THAT(read.error().message, HasSubstr("tournament open"));
+}
+
+TEST(TournamentCodec, RefusesATournamentOfAnotherName) {
+  TournamentRow row = to_row(full());
+  row.id = "closed";
+  EXPECT_FALSE(tournament_of(row));
+}
+
+TEST(TournamentCodec, NamesThePairingWhoseStartCannotBeRead) {
+  v1::Tournament stored = encode(full());
+  stored.mutable_sections(0)->mutable_rounds(0)->mutable_pairings(0)->set_start("nonsense");
+  const auto read = tournament_of({"open", stored.SerializeAsString()});
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().message, HasSubstr("pairing open-x1"));
+}
+
+}  // namespace
+}  // namespace jadoube::storage::codec
