@@ -1,0 +1,200 @@
+#include "daemon/tournament/import/csv.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/separated_rows.h"
+#include "daemon/tournament/import/words.h"
+#include "rules/notation/fen.h"
+
+namespace jadoube::tournament {
+namespace {
+
+constexpr std::array<std::string_view, 9> kPlayerFields = {
+    "number", "name", "title", "rating", "federation", "fide_id", "team", "sex", "born"};
+constexpr std::array<std::string_view, 9> kPairingFields = {
+    "round", "table", "white", "black", "result", "date", "match", "board", "fen"};
+
+// "White FIDE-ID" is "white_fide_id". Short forms that people write have one name.
+std::string column_name(std::string_view text) {
+  std::string name = lowered(trimmed(text));
+  std::ranges::replace(name, ' ', '_');
+  std::ranges::replace(name, '-', '_');
+  for (const auto& [from, to] :
+       {std::pair("elo", "rating"), std::pair("fideid", "fide_id"), std::pair("fed", "federation"),
+        std::pair("no", "number"), std::pair("nr", "number")}) {
+    if (name == from) return to;
+    for (const char* color : {"white_", "black_"}) {
+      if (name == std::string(color) + from) return std::string(color) + to;
+    }
+  }
+  return name;
+}
+
+bool is_known_column(const std::string& name) {
+  for (const std::string_view color : {"white_", "black_"}) {
+    if (name.starts_with(color)) {
+      return std::ranges::find(kPlayerFields, std::string_view(name).substr(color.size())) !=
+             kPlayerFields.end();
+    }
+  }
+  return std::ranges::find(kPlayerFields, std::string_view(name)) != kPlayerFields.end() ||
+         std::ranges::find(kPairingFields, std::string_view(name)) != kPairingFields.end();
+}
+
+class CsvReader {
+ public:
+  CsvReader(const std::string& text, ImportBuilder& out)
+      : rows_(separated_rows(text, separator_of(text))), out_(out) {}
+
+  void read() {
+    if (rows_.empty()) return;
+    read_header();
+    for (std::size_t i = 1; i < rows_.size(); ++i) {
+      row_ = &rows_[i];
+      if (row_->is_open) {
+        out_.error(row_->line, 0, "a quote is not closed");
+      } else if (columns_.contains("white") || columns_.contains("white_number")) {
+        read_pairing();
+      } else {
+        read_player();
+      }
+    }
+  }
+
+ private:
+  void read_header() {
+    const SeparatedRow& header = rows_[0];
+    for (std::size_t i = 0; i < header.fields.size(); ++i) {
+      const std::string name = column_name(header.fields[i]);
+      const int column = static_cast<int>(i) + 1;
+      if (name.empty()) continue;
+      if (!is_known_column(name)) {
+        out_.warning(header.line, 0,
+                     "column " + std::to_string(column) + ", " + in_quotes(header.fields[i]) +
+                         ", is not known and is not read");
+      } else if (!columns_.emplace(name, i).second) {
+        out_.warning(header.line, 0, "the column " + name + " is there twice: the first counts");
+      }
+    }
+  }
+
+  std::string at(const std::string& name) const {
+    const auto column = columns_.find(name);
+    if (column == columns_.end() || column->second >= row_->fields.size()) return {};
+    return row_->fields[column->second];
+  }
+
+  // A number that may be missing. 0: missing, or wrong, which is told.
+  int number(const std::string& name, int most) {
+    const std::string text = at(name);
+    if (text.empty() || text == "-" || text == "0") return 0;
+    const auto read = whole_number(text, 1, most);
+    if (!read) out_.warning(row_->line, 0, name + " " + in_quotes(text) + " is not a number");
+    return read.value_or(0);
+  }
+
+  model::Player player(const std::string& before, const std::string& name) {
+    model::Player player{.number = number(before + "number", kMostImportedPlayers),
+                         .name = tidy_name(name)};
+    const std::string title = at(before + "title"), id = at(before + "fide_id");
+    if (const auto known = title_of(title)) {
+      player.title = *known;
+    } else {
+      out_.warning(row_->line, 0, in_quotes(title) + " is not a title");
+    }
+    player.rating = number(before + "rating", 4000);
+    player.federation = at(before + "federation");
+    if (id.size() <= 10 && id.find_first_not_of("0123456789") == std::string::npos) {
+      player.fide_id = id;
+    } else {
+      out_.warning(row_->line, 0, in_quotes(id) + " is not a FIDE id");
+    }
+    player.team = at(before + "team");
+    const std::string sex = lowered(at(before + "sex")).substr(0, 1);
+    if (sex == "w" || sex == "f") player.sex = 'w';
+    if (sex == "m") player.sex = 'm';
+    player.born = at(before + "born");
+    return player;
+  }
+
+  void read_player() {
+    const std::string name = at("name");
+    if (name.empty()) return out_.error(row_->line, 0, "the player has no name");
+    out_.add_player(player("", name), row_->line);
+  }
+
+  PlayerPlace player_of(const std::string& color) {
+    const std::string name = at(color);
+    const bool has_number = number(color + "_number", kMostImportedPlayers) > 0;
+    if (is_nobody(name) && !(has_number && name.empty())) return std::nullopt;
+    return out_.add_player(player(color + "_", name), row_->line);
+  }
+
+  void read_pairing() {
+    int round = number("round", kMostImportedRounds);
+    if (round == 0) round = out_.default_round();
+    if (round == 0) {
+      return out_.error(row_->line, 0,
+                        "the row has no round: fill the column round, or name it when you import");
+    }
+    ImportedPairing pairing{.line = row_->line};
+    const PlayerPlace white = player_of("white"), black = player_of("black");
+    if (!white && !black) return out_.error(row_->line, 0, "the row has neither white nor black");
+    if (white && black) {
+      pairing.players = {white, black};
+      read_game(round, pairing);
+    } else {
+      pairing.players.white = white ? white : black;
+      pairing.bye = model::Bye::kPaired;
+    }
+    if (const auto date = date_of(at("date"))) out_.round(round).date = *date;
+    out_.add_pairing(round, std::move(pairing));
+  }
+
+  void read_game(int round, ImportedPairing& pairing) {
+    const int table = number("table", kMostImportedTables);
+    pairing.table = table > 0 ? table : last_table_[round] + 1;
+    last_table_[round] = pairing.table;
+    pairing.match = number("match", kMostImportedTables);
+    pairing.board_in_match = number("board", kMostImportedTables);
+    const std::string result = at("result"), fen = at("fen");
+    pairing.result = result_of(result);
+    if (!pairing.result && !is_no_result(result)) {
+      out_.warning(row_->line, 0, in_quotes(result) + " is not a result");
+    }
+    if (fen.empty()) return;
+    auto start = rules::parse_fen(fen);
+    if (!start) return out_.error(row_->line, 0, start.error().message);
+    if (*start != rules::Position::initial()) pairing.start = *start;
+  }
+
+  std::vector<SeparatedRow> rows_;
+  ImportBuilder& out_;
+  const SeparatedRow* row_ = nullptr;
+  std::map<std::string, std::size_t> columns_;
+  std::map<int, int> last_table_;
+};
+
+}  // namespace
+
+bool is_csv(const std::string& text) {
+  const auto rows = separated_rows(
+      std::string_view(text).substr(0, text.find('\n', text.find_first_not_of('\n'))),
+      separator_of(text));
+  if (rows.empty()) return false;
+  bool has_pairings = false, has_players = false;
+  for (const std::string& field : rows[0].fields) {
+    const std::string name = column_name(field);
+    has_pairings = has_pairings || name == "white" || name == "white_number";
+    has_players = has_players || name == "name";
+  }
+  return has_pairings || has_players;
+}
+
+void read_csv(const std::string& text, ImportBuilder& out) { CsvReader(text, out).read(); }
+
+}  // namespace jadoube::tournament

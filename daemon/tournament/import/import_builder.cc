@@ -1,0 +1,99 @@
+#include "daemon/tournament/import/import_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace jadoube::tournament {
+
+std::string to_string(const FileProblem& problem) {
+  std::string where = problem.file;
+  if (problem.line > 0) where += ":" + std::to_string(problem.line);
+  if (problem.line > 0 && problem.column > 0) where += ":" + std::to_string(problem.column);
+  return where + (problem.is_error ? ": error: " : ": warning: ") + problem.what;
+}
+
+void ImportBuilder::begin_file(std::string name) {
+  file_ = std::move(name);
+  files_.push_back(file_);
+}
+
+void ImportBuilder::error(int line, int column, std::string what) {
+  imported_.problems.push_back({file_, line, column, std::move(what), true});
+}
+
+void ImportBuilder::warning(int line, int column, std::string what) {
+  imported_.problems.push_back({file_, line, column, std::move(what), false});
+}
+
+std::size_t ImportBuilder::add_player(model::Player player, int line, int column) {
+  auto added = players_.add(std::move(player));
+  if (added.conflict) warning(line, column, std::move(*added.conflict));
+  return added.place;
+}
+
+ImportedRound& ImportBuilder::round(int number) {
+  auto& rounds = imported_.rounds;
+  const auto at = std::ranges::lower_bound(rounds, number, {}, &ImportedRound::number);
+  if (at != rounds.end() && at->number == number) return *at;
+  return *rounds.insert(at, ImportedRound{.number = number});
+}
+
+void ImportBuilder::add_pairing(int number, ImportedPairing pairing) {
+  pairing.file = file_;
+  round(number).pairings.push_back(std::move(pairing));
+}
+
+std::string ImportBuilder::name_of(std::size_t place) const {
+  const model::Player& player = players_.players()[place];
+  return player.name.empty() ? "starting number " + std::to_string(player.number) : player.name;
+}
+
+std::string ImportBuilder::fault_of(const ImportedPairing& pairing,
+                                    const std::vector<const ImportedPairing*>& before) const {
+  if (pairing.players.white && pairing.players.white == pairing.players.black) {
+    return name_of(*pairing.players.white) + " is paired with themselves";
+  }
+  for (const ImportedPairing* other : before) {
+    const std::string where = other->line > 0 ? " (line " + std::to_string(other->line) + ")" : "";
+    if (pairing.table > 0 && pairing.table == other->table) {
+      return "table " + std::to_string(pairing.table) + " has a pairing already" + where;
+    }
+    for (const auto color : model::kColors) {
+      const auto& place = pairing.players[color];
+      if (!place || (place != other->players.white && place != other->players.black)) continue;
+      return name_of(*place) + " is paired already in this round" + where;
+    }
+  }
+  return {};
+}
+
+void ImportBuilder::check(ImportedRound& round) {
+  std::vector<const ImportedPairing*> good;
+  std::vector<ImportedPairing> kept;
+  for (const ImportedPairing& pairing : round.pairings) {
+    std::string fault = fault_of(pairing, good);
+    if (fault.empty()) {
+      good.push_back(&pairing);
+      continue;
+    }
+    imported_.problems.push_back({pairing.file, pairing.line, 0,
+                                  "round " + std::to_string(round.number) + ": " + fault, true});
+  }
+  for (const ImportedPairing* pairing : good) kept.push_back(*pairing);
+  std::ranges::stable_sort(kept, {}, [](const ImportedPairing& pairing) {
+    return pairing.table == 0 ? kMostImportedTables + 1 : pairing.table;
+  });
+  round.pairings = std::move(kept);
+}
+
+Imported ImportBuilder::take() {
+  for (ImportedRound& round : imported_.rounds) check(round);
+  imported_.players = players_.take();
+  // File by file, and line by line.
+  std::ranges::stable_sort(imported_.problems, {}, [&](const FileProblem& problem) {
+    return std::pair(std::ranges::find(files_, problem.file) - files_.begin(), problem.line);
+  });
+  return std::move(imported_);
+}
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+
+/// Reads the files of pairing programs.
+namespace jadoube::tournament {
+
+/// Something in a file that is wrong or doubtful.
+struct FileProblem {
+  /// The name of the file.
+  std::string file;
+  /// From 1. 0: the whole file, or the whole line. A column is a character, not a byte.
+  int line = 0, column = 0;
+  /// What is wrong, in plain English.
+  std::string what;
+  /// Something could not be read and is left out. Otherwise it was read, but may be meant
+  /// otherwise.
+  bool is_error = false;
+
+  bool operator==(const FileProblem&) const = default;
+};
+
+/// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
+std::string to_string(const FileProblem& problem);
+
+/// A player in a list of players: its place. Nothing: nobody.
+using PlayerPlace = std::optional<std::size_t>;
+
+/// A pairing as a file has it.
+struct ImportedPairing {
+  /// Places in `Imported::players`. In a bye, only White is there.
+  model::ByColor<PlayerPlace> players = {};
+  /// From 1. 0: a bye.
+  int table = 0;
+  model::Bye bye = model::Bye::kNone;
+  /// The match and the board in the match, from 1. 0: this is no team match.
+  int match = 0, board_in_match = 0;
+  std::optional<rules::Position> start = {};
+  std::optional<model::PairingResult> result = {};
+  /// Where it is in its file, for messages.
+  std::string file = {};
+  int line = 0;
+
+  bool operator==(const ImportedPairing&) const = default;
+};
+
+/// A round as a file has it.
+struct ImportedRound {
+  int number = 0;
+  /// As `model::Round::date`.
+  std::string date = {};
+  std::vector<ImportedPairing> pairings = {};
+  /// The file has no table numbers: the order was worked out. A known table number is better.
+  bool tables_are_guessed = false;
+
+  bool operator==(const ImportedRound&) const = default;
+};
+
+/// What one or several files say about one section.
+struct Imported {
+  /// Names for people. Empty: not in the files.
+  std::string event = {}, site = {}, country = {};
+  /// The starting number of a player is 0 if the file has none. The name is empty if the file has
+  /// only the number.
+  std::vector<model::Player> players = {};
+  /// The players of a team are starting numbers.
+  std::vector<model::Team> teams = {};
+  /// In the order of their numbers.
+  std::vector<ImportedRound> rounds = {};
+  /// The boards on the tables, by serial number. Only LiveChess' own files have them.
+  std::vector<model::TableBoard> tables = {};
+  std::vector<FileProblem> problems = {};
+
+  bool operator==(const Imported&) const = default;
+};
+
+/// A file of a pairing program.
+struct PairingFile {
+  /// Its name, for messages. LiveChess' "round-2/index.json" has the number of the round in it.
+  std::string name;
+  /// Its bytes.
+  std::string content;
+};
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,402 @@
+#include "daemon/tournament/import/pgn_pairings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/words.h"
+#include "rules/notation/fen.h"
+#include "rules/pgn/pgn_tokens.h"
+
+namespace jadoube::tournament {
+namespace {
+
+using rules::PgnToken;
+using PgnKind = PgnToken::Kind;
+
+struct PgnTag {
+  std::string value;
+  int line = 0, column = 0;
+};
+
+// A pairing whose table is not decided yet.
+struct PgnEntry {
+  int round = 0;
+  // The place among the pairings of its round, from 1.
+  int order = 0;
+  // What the tags say. 0: nothing.
+  int board = 0, match = 0;
+  std::string white_team = {}, black_team = {};
+  int line = 0, column = 0;
+  ImportedPairing pairing = {};
+};
+
+bool is_missing(const std::string& value) {
+  const auto text = trimmed(value);
+  return text.empty() || text == "-" || text == "?" || text == "0" || text == "????.??.??";
+}
+
+// "e4", "Nbxd7+", "O-O", "--". Nobody checks if it is legal: an import keeps no moves.
+bool looks_like_move(const std::string& word) {
+  if (word.starts_with("O-O") || word.starts_with("0-0") || word == "--" || word == "Z0") {
+    return true;
+  }
+  for (std::size_t i = 0; i + 1 < word.size(); ++i) {
+    if (word[i] >= 'a' && word[i] <= 'h' && word[i + 1] >= '1' && word[i + 1] <= '8') return true;
+  }
+  return false;
+}
+
+// Reads the games one by one. At the end, it gives them tables.
+class PgnPairings {
+ public:
+  PgnPairings(const std::string& text, ImportBuilder& out)
+      : input_(text), tokens_(input_), out_(out) {}
+
+  void read() {
+    for (PgnToken token = tokens_.next(); token.kind != PgnKind::kEnd; token = tokens_.next()) {
+      take(token);
+    }
+    end_game();
+    for (const auto& [round, entries] : by_round_) finish(round, entries);
+    if (by_round_.empty() && !had_game_) out_.error(0, 0, "there is no game in this PGN");
+  }
+
+ private:
+  void take(const PgnToken& token) {
+    switch (token.kind) {
+      case PgnKind::kTag:
+        return take_tag(token);
+      case PgnKind::kResult:
+        return take_result(token);
+      case PgnKind::kWrong:
+        return out_.error(token.line, token.column, token.text);
+      case PgnKind::kMove:
+        return take_move(token);
+      default:
+        return;
+    }
+  }
+
+  // A tag starts the next game behind a result or moves, or if it has the name of an earlier tag
+  // and the game has its players.
+  bool begins_game(const PgnToken& tag) const {
+    if (tags_.empty()) return false;
+    const bool has_players = tags_.contains("White") || tags_.contains("Black");
+    return has_body_ || (has_players && (tag.opens_section || tag.text == first_tag_));
+  }
+
+  void take_tag(const PgnToken& token) {
+    if (begins_game(token)) end_game();
+    had_game_ = true;
+    if (tags_.empty()) {
+      first_tag_ = token.text;
+      line_ = token.line;
+      column_ = token.column;
+    }
+    const auto [had, is_new] =
+        tags_.emplace(token.text, PgnTag{token.value, token.line, token.column});
+    if (is_new || had->second.value == token.value) return;
+    out_.warning(token.line, token.column,
+                 "the tag " + token.text + " is there twice: " + in_quotes(had->second.value) +
+                     " counts, not " + in_quotes(token.value));
+  }
+
+  void take_result(const PgnToken& token) {
+    if (tags_.empty()) return;
+    has_body_ = true;
+    body_result_ = token.text;
+  }
+
+  void take_move(const PgnToken& token) {
+    if (tags_.empty()) {
+      if (std::exchange(told_stray_, true)) return;
+      return out_.error(token.line, token.column,
+                        in_quotes(token.text) + " is in no game: tags must come first");
+    }
+    has_body_ = true;
+    if (looks_like_move(token.text) || std::exchange(told_move_, true)) return;
+    out_.warning(token.line, token.column, in_quotes(token.text) + " is not a move");
+  }
+
+  const PgnTag* tag(const std::string& name) const {
+    const auto found = tags_.find(name);
+    return found == tags_.end() ? nullptr : &found->second;
+  }
+
+  // The value of a tag that has one. Empty: none.
+  std::string value_of(const std::string& name) const {
+    const PgnTag* found = tag(name);
+    return found == nullptr || is_missing(found->value) ? std::string()
+                                                        : std::string(trimmed(found->value));
+  }
+
+  void end_game() {
+    if (!tags_.empty()) read_game();
+    tags_.clear();
+    has_body_ = told_move_ = told_stray_ = false;
+    body_result_.clear();
+  }
+
+  void read_game() {
+    take_names();
+    PgnEntry entry{.line = line_, .column = column_};
+    entry.pairing.line = line_;
+    if (!read_round(entry) || !read_players(entry)) return;
+    read_board(entry);
+    read_start(entry);
+    read_result(entry);
+    read_date(entry.round);
+    auto& entries = by_round_[entry.round];
+    entry.order = static_cast<int>(entries.size()) + 1;
+    entries.push_back(std::move(entry));
+  }
+
+  void take_names() {
+    const std::string event = value_of("Event"), site = value_of("Site");
+    if (out_.rest().event.empty()) out_.rest().event = event;
+    if (out_.rest().site.empty()) out_.rest().site = site;
+    if (event.empty() || event == out_.rest().event || std::exchange(told_event_, true)) return;
+    out_.warning(tag("Event")->line, tag("Event")->column,
+                 "another event: " + in_quotes(event) + ", not " + in_quotes(out_.rest().event));
+  }
+
+  // "3", "3.7", "3.2.4": round, match, board.
+  bool read_round(PgnEntry& entry) {
+    const std::string value = value_of("Round");
+    if (value.empty()) {
+      entry.round = out_.default_round();
+      if (entry.round > 0) return true;
+      const PgnTag* found = tag("Round");
+      out_.error(found != nullptr ? found->line : line_, found != nullptr ? found->column : column_,
+                 "the game has no round: name it in the tag Round, or when you import the file");
+      return false;
+    }
+    const PgnTag& found = *tag("Round");
+    const auto parts = split(value, '.');
+    const auto digits = parts[0].substr(0, parts[0].find_first_not_of("0123456789"));
+    const auto round = whole_number(digits, 1, kMostImportedRounds);
+    if (!round) {
+      out_.error(found.line, found.column, in_quotes(value) + " is not the number of a round");
+      return false;
+    }
+    entry.round = *round;
+    std::vector<int> more;
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      const auto number = whole_number(parts[i], 1, kMostImportedTables);
+      if (!number) {
+        out_.warning(found.line, found.column,
+                     "only the first number of round " + in_quotes(value) + " is read");
+        return true;
+      }
+      more.push_back(*number);
+    }
+    if (!more.empty()) entry.board = more.back();
+    if (more.size() > 1) entry.match = more.front();
+    return true;
+  }
+
+  bool read_players(PgnEntry& entry) {
+    const PgnTag *white = tag("White"), *black = tag("Black");
+    for (const auto& [found, name] : {std::pair(white, "White"), std::pair(black, "Black")}) {
+      if (found != nullptr && trimmed(found->value) != "?") continue;
+      out_.error(found != nullptr ? found->line : line_, found != nullptr ? found->column : column_,
+                 std::string("the game does not name ") + name);
+      return false;
+    }
+    const bool no_white = is_nobody(white->value), no_black = is_nobody(black->value);
+    if (no_white && no_black) {
+      out_.error(white->line, white->column, "the game has neither White nor Black");
+      return false;
+    }
+    if (no_white || no_black) {
+      entry.pairing.bye = model::Bye::kPaired;
+      entry.pairing.players.white = add_player(no_white ? "Black" : "White");
+      return true;
+    }
+    entry.white_team = value_of("WhiteTeam");
+    entry.black_team = value_of("BlackTeam");
+    if (entry.white_team.empty() != entry.black_team.empty()) {
+      out_.warning(line_, column_,
+                   "only one of WhiteTeam and BlackTeam is there: this is no team match");
+    }
+    entry.pairing.players = {add_player("White"), add_player("Black")};
+    return true;
+  }
+
+  std::size_t add_player(const std::string& color) {
+    const PgnTag& name = *tag(color);
+    model::Player player{.name = tidy_name(name.value), .team = value_of(color + "Team")};
+    if (const auto title = title_of(value_of(color + "Title"))) {
+      player.title = *title;
+    } else {
+      warn(color + "Title", " is not a title");
+    }
+    const std::string rating = value_of(color + "Elo");
+    if (const auto number = whole_number(rating, 1, 4000)) {
+      player.rating = *number;
+    } else if (!rating.empty()) {
+      warn(color + "Elo", " is not a rating");
+    }
+    player.fide_id = fide_id(color + "FideId");
+    for (const char* suffix : {"Fed", "Federation", "Country"}) {
+      const std::string federation = value_of(color + suffix);
+      if (federation.size() == 3 && player.federation.empty()) player.federation = federation;
+    }
+    return out_.add_player(std::move(player), name.line, name.column);
+  }
+
+  std::string fide_id(const std::string& name) {
+    const PgnTag* found = tag(name);
+    if (found == nullptr) return {};
+    const std::string id(trimmed(found->value));
+    const bool is_number =
+        id.size() <= 10 && id.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number) return id;
+    if (!is_missing(id)) warn(name, " is not a FIDE id");
+    return {};
+  }
+
+  void warn(const std::string& name, const std::string& what) {
+    const PgnTag& found = *tag(name);
+    out_.warning(found.line, found.column, name + " " + in_quotes(found.value) + what);
+  }
+
+  // The tag Board counts, else Table, else the number behind the point of Round.
+  void read_board(PgnEntry& entry) {
+    for (const char* name : {"Board", "Table"}) {
+      const std::string value = value_of(name);
+      if (value.empty()) continue;
+      const auto number = whole_number(value, 1, kMostImportedTables);
+      if (!number) {
+        warn(name, " is not the number of a table");
+        continue;
+      }
+      if (entry.board > 0 && entry.board != *number) {
+        warn(name, " counts, not the " + std::to_string(entry.board) + " of the tag Round");
+      }
+      entry.board = *number;
+      return;
+    }
+  }
+
+  void read_start(PgnEntry& entry) {
+    const PgnTag* fen = tag("FEN");
+    if (fen == nullptr) {
+      if (value_of("SetUp") == "1") warn("SetUp", " needs the tag FEN, which is missing");
+      return;
+    }
+    auto start = rules::parse_fen(fen->value);
+    if (!start) return out_.error(fen->line, fen->column, start.error().message);
+    if (*start != rules::Position::initial()) entry.pairing.start = *start;
+  }
+
+  void read_result(PgnEntry& entry) {
+    const PgnTag* found = tag("Result");
+    const std::string tagged = found == nullptr ? "" : std::string(trimmed(found->value));
+    auto result = result_of(tagged);
+    if (!result && !is_no_result(tagged)) warn("Result", " is not a result");
+    const auto in_body = result_of(body_result_);
+    if (!result) {
+      result = in_body;
+    } else if (in_body && in_body->score != result->score) {
+      warn("Result", " counts, not the " + body_result_ + " behind the moves");
+    }
+    const std::string termination = lowered(value_of("Termination"));
+    if (result && (termination == "forfeit" || termination == "default" ||
+                   termination == "unplayed" || termination == "rules forfeit")) {
+      result->forfeit = true;
+    }
+    if (entry.pairing.bye == model::Bye::kNone) entry.pairing.result = result;
+  }
+
+  void read_date(int number) {
+    const std::string value = value_of("Date");
+    if (value.empty() || value.find('?') != std::string::npos) return;
+    const auto date = date_of(value);
+    if (!date) return warn("Date", " is not a date");
+    ImportedRound& round = out_.round(number);
+    if (round.date.empty()) round.date = *date;
+  }
+
+  void finish(int number, const std::vector<PgnEntry>& entries) {
+    const bool counts_in_matches = counts_boards_of_matches(entries);
+    std::map<std::pair<std::string, std::string>, int> matches;
+    std::map<int, int> boards;
+    int last = 0;
+    for (const PgnEntry& entry : entries) {
+      ImportedPairing pairing = entry.pairing;
+      if (pairing.bye == model::Bye::kNone) {
+        pairing.table = entry.order;
+        if (entry.board > 0 && !counts_in_matches) {
+          pairing.table = entry.board;
+          if (entries.size() > 1) tell_of_order(entry, last);
+        }
+        last = pairing.table;
+        set_match(entry, counts_in_matches, matches, boards, pairing);
+      }
+      out_.add_pairing(number, std::move(pairing));
+    }
+  }
+
+  // A gap or a step back in the numbers may be meant, or may be a slip.
+  void tell_of_order(const PgnEntry& entry, int last) {
+    if (entry.board == last + 1) return;
+    out_.warning(entry.line, entry.column,
+                 "game " + std::to_string(entry.order) + " of round " +
+                     std::to_string(entry.round) + " is on board " + std::to_string(entry.board) +
+                     " by its tags: that number counts, not " + std::to_string(entry.order));
+  }
+
+  // True if the numbers of the boards start again in each match.
+  static bool counts_boards_of_matches(const std::vector<PgnEntry>& entries) {
+    std::set<int> seen;
+    bool twice = false;
+    for (const PgnEntry& entry : entries) {
+      if (entry.pairing.bye != model::Bye::kNone) continue;
+      const bool in_match = entry.match > 0 || !entry.white_team.empty();
+      if (!in_match || entry.board == 0) return false;
+      twice = twice || !seen.insert(entry.board).second;
+    }
+    return twice;
+  }
+
+  static void set_match(const PgnEntry& entry, bool counts_in_matches,
+                        std::map<std::pair<std::string, std::string>, int>& matches,
+                        std::map<int, int>& boards, ImportedPairing& pairing) {
+    if (entry.match > 0) {
+      pairing.match = entry.match;
+    } else if (!entry.white_team.empty() && !entry.black_team.empty()) {
+      const auto teams = std::minmax(entry.white_team, entry.black_team);
+      pairing.match = matches.emplace(teams, static_cast<int>(matches.size()) + 1).first->second;
+    } else {
+      return;
+    }
+    pairing.board_in_match = counts_in_matches ? entry.board : ++boards[pairing.match];
+  }
+
+  std::istringstream input_;
+  rules::PgnTokens tokens_;
+  ImportBuilder& out_;
+
+  // The game that is being read.
+  std::map<std::string, PgnTag> tags_;
+  std::string first_tag_, body_result_;
+  int line_ = 0, column_ = 0;
+  bool has_body_ = false, told_move_ = false, told_stray_ = false;
+
+  std::map<int, std::vector<PgnEntry>> by_round_;
+  bool told_event_ = false, had_game_ = false;
+};
+
+}  // namespace
+
+void read_pgn_pairings(const std::string& text, ImportBuilder& out) {
+  PgnPairings(text, out).read();
+}
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,81 @@
+#include "daemon/tournament/import/player_list.h"
+
+#include <utility>
+
+#include "daemon/tournament/import/player_name.h"
+
+namespace jadoube::tournament {
+namespace {
+
+void fill_in_text(std::string& text, const std::string& more) {
+  if (text.empty()) text = more;
+}
+
+// Nothing: both may be the same player.
+std::optional<std::string> conflict_of(const model::Player& had, const std::string& had_key,
+                                       const model::Player& player, const std::string& key) {
+  if (had.number != 0 && had.number == player.number && had_key != key && !had_key.empty() &&
+      !key.empty() && !(has_fide_id(had) && had.fide_id == player.fide_id)) {
+    return "starting number " + std::to_string(had.number) + " is both " + had.name + " and " +
+           player.name;
+  }
+  if (has_fide_id(had) && had.fide_id == player.fide_id && had_key != key && !key.empty() &&
+      !had_key.empty()) {
+    return "FIDE id " + had.fide_id + " is both " + had.name + " and " + player.name;
+  }
+  if (has_fide_id(had) && has_fide_id(player) && had.fide_id != player.fide_id) {
+    return player.name + " has two FIDE ids, " + had.fide_id + " and " + player.fide_id;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool has_fide_id(const model::Player& player) {
+  return !player.fide_id.empty() && player.fide_id != "0";
+}
+
+void fill_in(model::Player& player, const model::Player& more) {
+  if (player.number == 0) player.number = more.number;
+  player.name = player.name.empty() || more.name.empty() ? player.name + more.name
+                                                         : better_spelling(more.name, player.name);
+  fill_in_text(player.title, more.title);
+  fill_in_text(player.federation, more.federation);
+  if (player.rating == 0) player.rating = more.rating;
+  if (!has_fide_id(player) && !more.fide_id.empty()) player.fide_id = more.fide_id;
+  fill_in_text(player.team, more.team);
+  if (player.sex == 0) player.sex = more.sex;
+  fill_in_text(player.born, more.born);
+}
+
+std::optional<std::size_t> PlayerList::find(const model::Player& player,
+                                            const std::string& key) const {
+  std::optional<std::size_t> same_name;
+  for (std::size_t i = 0; i < players_.size(); ++i) {
+    const model::Player& had = players_[i];
+    // Two players with numbers are the same only if the numbers are.
+    if (player.number != 0 && had.number != 0) {
+      if (player.number == had.number) return i;
+      continue;
+    }
+    if (has_fide_id(player) && player.fide_id == had.fide_id) return i;
+    if (!key.empty() && key == keys_[i]) same_name = i;
+  }
+  return same_name;
+}
+
+PlayerList::Added PlayerList::add(model::Player player) {
+  std::string key = name_key(player.name);
+  const auto place = find(player, key);
+  if (!place) {
+    players_.push_back(std::move(player));
+    keys_.push_back(std::move(key));
+    return {players_.size() - 1};
+  }
+  Added added{*place, conflict_of(players_[*place], keys_[*place], player, key)};
+  fill_in(players_[*place], player);
+  if (keys_[*place].empty()) keys_[*place] = std::move(key);
+  return added;
+}
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,121 @@
+#include "daemon/tournament/import/player_name.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+#include <vector>
+
+#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/import/words.h"
+
+namespace jadoube::tournament {
+namespace {
+
+// The letters from U+00C0 to U+017F without their accents. A blank is no letter.
+constexpr std::string_view kLatin1Letters =
+    "AAAAAAACEEEEIIIIDNOOOOO OUUUUYTsaaaaaaaceeeeiiiidnooooo ouuuuyty";
+constexpr std::string_view kExtendedLetters =
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRr"
+    "RrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+
+// Both tables have one letter for each character.
+static_assert(kLatin1Letters.size() == 64 && kExtendedLetters.size() == 128);
+
+// The character without accent and in small letters. Other alphabets: Greek and Cyrillic capitals
+// become small.
+char32_t plain_letter(char32_t c) {
+  if (c >= 0xC0 && c < 0x100) c = static_cast<unsigned char>(kLatin1Letters[c - 0xC0]);
+  if (c >= 0x100 && c < 0x180) c = static_cast<unsigned char>(kExtendedLetters[c - 0x100]);
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 'a';
+  if ((c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F)) return c + 0x20;
+  if (c >= 0x400 && c <= 0x40F) return c + 0x50;
+  return c;
+}
+
+bool is_letter_or_digit(char32_t c) {
+  return c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+// Writes "ae", "oe" and "ue" as one letter, because "Müller" is also written "Mueller".
+std::string without_umlauts(const std::string& word) {
+  std::string out;
+  for (const char c : word) {
+    const bool is_second =
+        c == 'e' && !out.empty() && (out.back() == 'a' || out.back() == 'o' || out.back() == 'u');
+    if (!is_second) out += c;
+  }
+  return out;
+}
+
+// The number of letters to change, to add or to leave out, to make one text of the other.
+std::size_t edit_distance(std::u32string_view one, std::u32string_view other) {
+  std::vector<std::size_t> row(other.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= one.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= other.size(); ++j) {
+      const std::size_t above = row[j];
+      const std::size_t changed = diagonal + (one[i - 1] == other[j - 1] ? 0 : 1);
+      row[j] = std::min({above + 1, row[j - 1] + 1, changed});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+bool has_accents(const std::string& name) {
+  return std::ranges::any_of(name, [](unsigned char c) { return c >= 0x80; });
+}
+
+}  // namespace
+
+std::string tidy_name(std::string_view name) {
+  std::string out;
+  for (const char c : trimmed(name)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n';
+    if (c == ',' && !out.empty() && out.back() == ' ') out.pop_back();
+    if (!out.empty() && out.back() == ',' && !is_blank) out += ' ';
+    if (is_blank && (out.empty() || out.back() == ' ')) continue;
+    out += is_blank ? ' ' : c;
+  }
+  while (!out.empty() && (out.back() == ',' || out.back() == ' ')) out.pop_back();
+  return out;
+}
+
+std::string name_key(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char32_t c : characters_of(name)) {
+    const char32_t letter = plain_letter(c);
+    if (c == U'ß') {
+      words.back() += "ss";
+    } else if (is_letter_or_digit(letter)) {
+      words.back() += utf8_of(std::u32string(1, letter));
+    } else if (c != '\'' && c != '.' && c != '`' && !words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  for (std::string& word : words) word = without_umlauts(word);
+  std::erase(words, "");
+  std::ranges::sort(words);
+  std::string key;
+  for (const std::string& word : words) key += (key.empty() ? "" : " ") + word;
+  return key;
+}
+
+bool is_nearly_same_name(std::string_view one, std::string_view other) {
+  constexpr std::size_t kLeast = 7, kMost = 200, kSlips = 2;
+  const std::u32string a = characters_of(name_key(one)), b = characters_of(name_key(other));
+  const std::size_t shorter = std::min(a.size(), b.size()), longer = std::max(a.size(), b.size());
+  if (shorter < kLeast || longer > kMost || longer - shorter > kSlips) return false;
+  return edit_distance(a, b) <= kSlips;
+}
+
+std::string better_spelling(const std::string& older, const std::string& newer) {
+  const auto goodness = [](const std::string& name) {
+    return (name.find(',') != std::string::npos ? 2 : 0) + (has_accents(name) ? 1 : 0);
+  };
+  return goodness(older) > goodness(newer) ? older : newer;
+}
+
+}  // namespace jadoube::tournament

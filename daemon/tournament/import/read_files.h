@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/tournament/import/imported.h"
+
+namespace jadoube::tournament {
+
+/// The formats of files that can be read.
+enum class FileKind : std::uint8_t {
+  kUnknown,
+  kPgn,
+  kTrf,
+  kSwissManagerPairings,
+  kSwissManagerPlayers,
+  kVegaPairs,
+  kCsv,
+  kLiveChess,
+};
+
+/// "PGN", "TRF", ...
+std::string_view to_string(FileKind kind);
+
+/// The format of a text. Only its content counts, not the file's name.
+FileKind kind_of(const std::string& text);
+
+/// Reads the files of one section, of any format, in any order. A file that cannot be read is a
+/// problem, and the others are read. `round`: the round of pairings that do not name theirs. 0:
+/// each must name it. Never throws. The longest file has 4 MiB.
+Imported read_files(const std::vector<PairingFile>& files, int round = 0);
+
+}  // namespace jadoube::tournament

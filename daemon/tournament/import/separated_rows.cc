@@ -1,0 +1,95 @@
+#include "daemon/tournament/import/separated_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tournament/import/words.h"
+
+namespace jadoube::tournament {
+namespace {
+
+// Takes the text character by character.
+class RowReader {
+ public:
+  explicit RowReader(char separator) : separator_(separator) {}
+
+  void take(char c) {
+    if (in_quotes_) {
+      take_quoted(c);
+    } else if (c == '"' && trimmed(field_).empty()) {
+      field_.clear();
+      in_quotes_ = was_quoted_ = true;
+    } else if (c == '"' && was_quoted_ && last_ == '"') {
+      // A doubled quote: the first of them only seemed to close the field.
+      field_ += '"';
+      in_quotes_ = true;
+      c = 0;
+    } else if (c == separator_) {
+      end_field();
+    } else if (c == '\n') {
+      end_row();
+    } else {
+      field_ += c;
+    }
+    if (c == '\n') ++line_;
+    last_ = c;
+  }
+
+  std::vector<SeparatedRow> finish() {
+    if (in_quotes_) row_.is_open = true;
+    end_row();
+    return std::move(rows_);
+  }
+
+ private:
+  void take_quoted(char c) {
+    if (c == '"') {
+      in_quotes_ = false;
+    } else {
+      field_ += c;
+    }
+  }
+
+  void end_field() {
+    row_.fields.emplace_back(trimmed(field_));
+    field_.clear();
+    was_quoted_ = false;
+  }
+
+  void end_row() {
+    end_field();
+    const bool is_empty = std::ranges::all_of(row_.fields, &std::string::empty);
+    row_.line = first_line_;
+    if (!is_empty) rows_.push_back(std::move(row_));
+    row_ = {};
+    first_line_ = line_ + 1;
+  }
+
+  char separator_;
+  std::vector<SeparatedRow> rows_;
+  SeparatedRow row_;
+  std::string field_;
+  bool in_quotes_ = false, was_quoted_ = false;
+  char last_ = 0;
+  int line_ = 1, first_line_ = 1;
+};
+
+}  // namespace
+
+std::vector<SeparatedRow> separated_rows(std::string_view text, char separator) {
+  RowReader reader(separator);
+  for (const char c : text) reader.take(c);
+  return reader.finish();
+}
+
+char separator_of(std::string_view text) {
+  while (!text.empty() && text.front() == '\n') text.remove_prefix(1);
+  const std::string_view first = text.substr(0, text.find('\n'));
+  char best = ',';
+  for (const char separator : {';', '\t', ','}) {
+    if (std::ranges::count(first, separator) > std::ranges::count(first, best)) best = separator;
+  }
+  return best;
+}
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jadoube::tournament {
+
+/// A line of a table in text form.
+struct SeparatedRow {
+  /// The fields without quotes and without blanks at both ends.
+  std::vector<std::string> fields = {};
+  /// The line on which it starts, from 1.
+  int line = 0;
+  /// A quote of this line is not closed.
+  bool is_open = false;
+};
+
+/// The rows of a text whose fields are separated by commas, semicolons or tabs. A field in quotes
+/// may have separators, doubled quotes and line ends in it. Empty lines are left out.
+std::vector<SeparatedRow> separated_rows(std::string_view text, char separator);
+
+/// The separator of a text: the one of ';', tab and ',' that its first line has most.
+char separator_of(std::string_view text);
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,269 @@
+#include "daemon/tournament/import/trf.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "daemon/tournament/import/trf_line.h"
+#include "daemon/tournament/import/trf_tables.h"
+#include "daemon/tournament/import/trf_teams.h"
+#include "daemon/tournament/import/words.h"
+
+namespace jadoube::tournament {
+namespace {
+
+// Reads the lines, and then makes rounds of them.
+class TrfReader {
+ public:
+  explicit TrfReader(ImportBuilder& out) : out_(out) {}
+
+  void read(const std::string& text) {
+    int number = 0;
+    for (const std::string_view line : split(text, '\n')) take(std::string(line), ++number);
+    check_number_of_players();
+    add_teams();
+    for (TrfPlayerLine& line : lines_) {
+      places_[line.player.number] = out_.add_player(line.player, line.line);
+    }
+    int last = 0;
+    for (const TrfPlayerLine& line : lines_) {
+      if (!line.entries.empty()) last = std::max(last, line.entries.rbegin()->first);
+    }
+    for (const auto& [round, byes] : byes_) last = std::max(last, round);
+    for (int round = 1; round <= std::min(last, kMostImportedRounds); ++round) add_round(round);
+  }
+
+ private:
+  void take(const std::string& line, int number) {
+    const std::string code = line.substr(0, 3);
+    const std::string rest = line.size() > 3 ? std::string(trimmed(line.substr(3))) : "";
+    if (code == "001") return take_player(line, number);
+    if (code == "012" && out_.rest().event.empty()) out_.rest().event = rest;
+    if (code == "022" && out_.rest().site.empty()) out_.rest().site = rest;
+    if (code == "062") players_line_ = number, said_players_ = leading_number(rest);
+    if (code == "132") return take_dates(line);
+    if (code == "240") return take_byes(rest, number);
+    if (code == "013" || code == "310" || code == "300" || code == "352") {
+      if (!teams_.take(line))
+        out_.warning(number, 0, "this line with code " + code + " is not read");
+    }
+  }
+
+  static std::optional<int> leading_number(const std::string& text) {
+    return whole_number(text.substr(0, text.find_first_not_of("0123456789")), 1,
+                        kMostImportedPlayers);
+  }
+
+  void take_player(const std::string& line, int number) {
+    auto read = read_trf_player(line, number);
+    if (!read) return out_.error(number, 5, "the player's line has no starting number");
+    for (const auto& [column, what] : read->notes) out_.warning(number, column, what);
+    for (const auto& [column, what] : read->errors) out_.error(number, column, what);
+    if (read->player.number > kMostImportedPlayers) {
+      return out_.error(number, 5, "the starting number is too large");
+    }
+    if (!by_number_.emplace(read->player.number, lines_.size()).second) {
+      return out_.error(number, 5,
+                        "starting number " + std::to_string(read->player.number) +
+                            " is there twice: the first line counts");
+    }
+    if (read->player.name.empty()) out_.warning(number, 15, "the player has no name");
+    lines_.push_back(std::move(*read));
+  }
+
+  // Dates of the rounds: YY/MM/DD, in columns 92, 102, ...
+  void take_dates(const std::string& line) {
+    std::size_t at = 3;
+    while ((at = line.find_first_not_of(' ', at)) != std::string::npos) {
+      const std::size_t end = std::min(line.find(' ', at), line.size());
+      const int round = (static_cast<int>(at) - 91 + 5 + 1000) / 10 - 99;
+      const auto date = date_of(line.substr(at, end - at));
+      if (date && round >= 1) dates_[round] = *date;
+      at = end;
+    }
+  }
+
+  // 240 [TRF-2026]: the kind of the byes, the round, and starting numbers.
+  void take_byes(const std::string& rest, int number) {
+    std::vector<std::string> words;
+    for (const std::string_view word : split(rest, ' ')) {
+      if (!trimmed(word).empty()) words.emplace_back(trimmed(word));
+    }
+    const auto round =
+        words.size() > 1 ? whole_number(words[1], 1, kMostImportedRounds) : std::nullopt;
+    const auto bye =
+        words.empty() || words[0].size() != 1 ? std::nullopt : bye_of({.result = words[0][0]});
+    if (!round || !bye) {
+      return out_.warning(number, 0, "this line with code 240 is not read");
+    }
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      const auto player = whole_number(words[i], 1, kMostImportedPlayers);
+      if (player) byes_[*round].emplace_back(*player, *bye);
+    }
+  }
+
+  void check_number_of_players() {
+    if (!said_players_ || static_cast<std::size_t>(*said_players_) == lines_.size()) return;
+    out_.warning(players_line_, 5,
+                 "the file says that it has " + std::to_string(*said_players_) +
+                     " players, but it has " + std::to_string(lines_.size()));
+  }
+
+  void add_teams() {
+    out_.rest().teams = teams_.teams();
+    for (TrfPlayerLine& line : lines_) {
+      const model::Team* team = teams_.team_of(line.player.number);
+      if (team != nullptr) line.player.team = team->name;
+    }
+  }
+
+  const TrfEntry* entry_of(const TrfPlayerLine& line, int round) const {
+    const auto found = line.entries.find(round);
+    return found == line.entries.end() ? nullptr : &found->second;
+  }
+
+  void add_round(int round) {
+    std::vector<ImportedPairing> pairings;
+    std::set<int> done;
+    for (const TrfPlayerLine& line : lines_) {
+      const TrfEntry* entry = entry_of(line, round);
+      if (entry == nullptr || done.contains(line.player.number)) continue;
+      if (entry->opponent == 0) {
+        add_bye(line, *entry, pairings, done);
+      } else {
+        add_game(round, line, *entry, pairings, done);
+      }
+    }
+    add_unplayed_of_teams(round, pairings, done);
+    add_listed_byes(round, pairings, done);
+    set_tables(pairings, out_.players(), halves_, teams_, round);
+    ImportedRound& into = out_.round(round);
+    into.tables_are_guessed = true;
+    if (dates_.contains(round)) into.date = dates_[round];
+    for (ImportedPairing& pairing : pairings) out_.add_pairing(round, std::move(pairing));
+    for (const TrfPlayerLine& line : lines_) {
+      const TrfEntry* entry = entry_of(line, round);
+      if (entry != nullptr) halves_[line.player.number] += halves_of(*entry).value_or(0);
+    }
+  }
+
+  void add_bye(const TrfPlayerLine& line, const TrfEntry& entry,
+               std::vector<ImportedPairing>& pairings, std::set<int>& done) {
+    const auto bye = bye_of(entry);
+    if (!bye) return;
+    pairings.push_back(
+        {.players = {.white = places_[line.player.number]}, .bye = *bye, .line = line.line});
+    done.insert(line.player.number);
+  }
+
+  void add_game(int round, const TrfPlayerLine& line, const TrfEntry& entry,
+                std::vector<ImportedPairing>& pairings, std::set<int>& done) {
+    const int number = line.player.number;
+    const std::string where = "round " + std::to_string(round) + ": ";
+    const auto found = by_number_.find(entry.opponent);
+    if (found == by_number_.end() || entry.opponent == number) {
+      return out_.error(line.line, 0,
+                        where + "opponent " + std::to_string(entry.opponent) +
+                            (entry.opponent == number ? " is the player" : " is not in the file"));
+    }
+    const TrfPlayerLine& other = lines_[found->second];
+    const TrfEntry* theirs = entry_of(other, round);
+    if (theirs != nullptr && theirs->opponent != number) {
+      return out_.error(line.line, 0,
+                        where + "player " + std::to_string(number) + " has opponent " +
+                            std::to_string(entry.opponent) + ", but line " +
+                            std::to_string(other.line) + " says otherwise");
+    }
+    if (theirs == nullptr) {
+      out_.warning(
+          other.line, 0,
+          where + "only the line of player " + std::to_string(number) + " has this pairing");
+    }
+    done.insert(number);
+    done.insert(entry.opponent);
+    const auto is_white = plays_white(entry, theirs);
+    if (!is_white) {
+      return out_.error(line.line, 0,
+                        where + "players " + std::to_string(number) + " and " +
+                            std::to_string(entry.opponent) + " do not have opposite colours");
+    }
+    ImportedPairing pairing{.line = line.line};
+    pairing.players = {places_[*is_white ? number : entry.opponent],
+                       places_[*is_white ? entry.opponent : number]};
+    if (theirs != nullptr) {
+      pairing.result = *is_white ? result(entry, *theirs) : result(*theirs, entry);
+      const bool has_any = entry.result != ' ' || theirs->result != ' ';
+      if (has_any && !pairing.result) {
+        out_.warning(line.line, 0,
+                     where + "the results of players " + std::to_string(number) + " and " +
+                         std::to_string(entry.opponent) + " do not fit: none is taken");
+      }
+    }
+    pairings.push_back(std::move(pairing));
+  }
+
+  // Nothing: the colours of the two lines contradict each other. A forfeited game may have none.
+  static std::optional<bool> plays_white(const TrfEntry& ours, const TrfEntry* theirs) {
+    const char other = theirs == nullptr ? '-' : theirs->color;
+    if (ours.color == '-' && other == '-') {
+      return is_forfeit(ours) ? std::optional(true) : std::nullopt;
+    }
+    if (ours.color == other) return std::nullopt;
+    return ours.color == '-' ? other == 'b' : ours.color == 'w';
+  }
+
+  // Nothing: there is none, or they contradict each other.
+  static std::optional<model::PairingResult> result(const TrfEntry& white, const TrfEntry& black) {
+    const auto ours = halves_of(white), theirs = halves_of(black);
+    if (!ours || !theirs || *ours + *theirs > 2 || is_forfeit(white) != is_forfeit(black)) {
+      return std::nullopt;
+    }
+    return pairing_result(*ours, *theirs, is_forfeit(white));
+  }
+
+  // A round of teams whose players' lines do not have it yet.
+  void add_unplayed_of_teams(int round, std::vector<ImportedPairing>& pairings,
+                             std::set<int>& done) {
+    for (const auto& players : teams_.pairings_of(round)) {
+      if (done.contains(players.white) || done.contains(players.black)) continue;
+      if (!places_.contains(players.white) || !places_.contains(players.black)) continue;
+      done.insert({players.white, players.black});
+      pairings.push_back({.players = {places_[players.white], places_[players.black]}});
+    }
+  }
+
+  void add_listed_byes(int round, std::vector<ImportedPairing>& pairings, std::set<int>& done) {
+    for (const auto& [player, bye] : byes_[round]) {
+      if (!places_.contains(player) || !done.insert(player).second) continue;
+      pairings.push_back({.players = {.white = places_[player]}, .bye = bye});
+    }
+  }
+
+  ImportBuilder& out_;
+  std::vector<TrfPlayerLine> lines_;
+  // By starting number: the line, and the place in the list of players.
+  std::map<int, std::size_t> by_number_, places_;
+  TrfTeams teams_;
+  std::map<int, std::string> dates_;
+  std::map<int, std::vector<std::pair<int, model::Bye>>> byes_;
+  std::map<int, int> halves_;
+  std::optional<int> said_players_;
+  int players_line_ = 0;
+};
+
+}  // namespace
+
+bool is_trf(const std::string& text) {
+  for (const std::string_view line : split(text, '\n')) {
+    for (const std::string_view code : {"001 ", "012 "}) {
+      if (line.starts_with(code)) return true;
+    }
+  }
+  return false;
+}
+
+void read_trf(const std::string& text, ImportBuilder& out) { TrfReader(out).read(text); }
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+
+namespace jadoube::tournament {
+
+/// What a player's line says about one round [TRF16: columns 92 + 10 (r - 1) and so on].
+struct TrfEntry {
+  /// The starting number of the opponent. 0: none.
+  int opponent = 0;
+  /// 'w', 'b', or '-' if there is no colour.
+  char color = '-';
+  /// '1', '=', '0', '+', '-', 'W', 'D', 'L', 'H', 'F', 'U' or 'Z'. ' ': none yet.
+  char result = ' ';
+  /// Where its result is or belongs, from 0, in characters.
+  std::size_t result_column = 0;
+
+  bool operator==(const TrfEntry&) const = default;
+};
+
+/// A player's line of a TRF.
+struct TrfPlayerLine {
+  int line = 0;
+  model::Player player = {};
+  /// By the number of the round.
+  std::map<int, TrfEntry> entries = {};
+  /// What was not where it belongs, but was read. Each with its column, from 1.
+  std::vector<std::pair<int, std::string>> notes = {};
+  /// What could not be read. Each with its column.
+  std::vector<std::pair<int, std::string>> errors = {};
+};
+
+/// Reads a line that starts with 001.
+///
+/// First it takes each field from its columns. Programs pad names by characters or by bytes, so
+/// both ways are tried. If something stands between the columns, or in columns where it cannot be,
+/// it reads the line word by word, and notes it. The rounds are always found by their words: the
+/// place of a word says which round it belongs to, also if all are shifted by up to four columns.
+///
+/// Nothing: the line has no starting number.
+std::optional<TrfPlayerLine> read_trf_player(const std::string& line, int number);
+
+/// The halves of a point of a result. Nothing: there is no result.
+std::optional<int> halves_of(const TrfEntry& entry);
+
+/// True if the result was given without play.
+bool is_forfeit(const TrfEntry& entry);
+
+/// Why there is no opponent. Nothing: the player is not in this round, or has an opponent.
+std::optional<model::Bye> bye_of(const TrfEntry& entry);
+
+}  // namespace jadoube::tournament

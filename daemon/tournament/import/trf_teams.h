@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+
+namespace jadoube::tournament {
+
+/// Where a pairing belongs in a team round.
+struct MatchPlace {
+  /// From 1. 0: in no match.
+  int match = 0, board = 0;
+};
+
+/// The teams of a TRF, and who of them plays whom.
+class TrfTeams {
+ public:
+  /// Reads a line with code 013 (TRF16), 310, 300 or 352 (TRF-2026). False: it cannot be read.
+  bool take(const std::string& line);
+
+  /// In the order of their numbers.
+  std::vector<model::Team> teams() const;
+  /// The team of a player. Null: none.
+  const model::Team* team_of(int player) const;
+
+  /// The match and the board of the pairing of two players in a round. In TRF-2026, the lines with
+  /// code 300 say it. Otherwise the match is that of their teams.
+  MatchPlace place_of(int round, int player, int opponent) const;
+
+  /// The pairings of a round that the lines with code 300 have, with colours by the line with code
+  /// 352. White: for odd boards the first team, if there is no such line.
+  std::vector<model::ByColor<int>> pairings_of(int round) const;
+
+ private:
+  struct Side {
+    int team = 0, opponent = 0;
+    std::vector<int> players;
+  };
+
+  bool take_roster(const std::string& line);
+  bool take_team(const std::string& line);
+  bool take_side(const std::string& line);
+  // The two sides of each match of a round, the first-named first.
+  std::vector<std::pair<Side, Side>> matches_of(int round) const;
+  int place_in_team(const model::Team& team, int player) const;
+
+  std::map<int, model::Team> teams_;
+  std::map<int, std::vector<Side>> sides_;
+  std::string pattern_;
+};
+
+}  // namespace jadoube::tournament
