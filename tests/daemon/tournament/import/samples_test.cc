@@ -126,8 +126,8 @@ TEST(Samples, ATrfOfPlayersIsReadWithItsByesAndForfeits) {
   EXPECT_THAT(imported.problems, IsEmpty());
   EXPECT_EQ(imported.players[0].title, "GM");
   EXPECT_EQ(text_of(imported, 4),
-            "1: 15-1 0:1\n2: 2-16 1:0\n3: 4-3 0.5:0.5\n4: 7-5 0.5:0.5\n5: 6-10 1:0\n"
-            "6: 8-13 1:0\n7: 11-9 1:0F\n0: 12 bye Z\n0: 14 bye Z\n");
+            "1: 2-16 1:0\n2: 4-3 0.5:0.5\n3: 15-1 0:1\n4: 8-13 1:0\n5: 7-5 0.5:0.5\n"
+            "6: 6-10 1:0\n7: 11-9 1:0F\n0: 12 bye Z\n0: 14 bye Z\n");
 }
 
 TEST(Samples, LargeAndOddTrfsAreReadWithoutAnError) {

@@ -1,0 +1,63 @@
+// Any bytes are read as the files of a pairing program, in every format. What comes out can be
+// trusted: places are in the list of players, nobody is paired twice in a round, and the same bytes
+// give the same again.
+
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "daemon/tournament/import/csv.h"
+#include "daemon/tournament/import/import_builder.h"
+#include "daemon/tournament/import/livechess_tournament.h"
+#include "daemon/tournament/import/pgn_pairings.h"
+#include "daemon/tournament/import/read_files.h"
+#include "daemon/tournament/import/swiss_manager.h"
+#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/import/trf.h"
+#include "daemon/tournament/import/vega_pairs.h"
+
+namespace {
+
+using namespace jadoube::tournament;
+
+void check(const Imported& imported) {
+  for (const auto& round : imported.rounds) {
+    if (round.number < 1) std::abort();
+    std::set<std::size_t> seen;
+    for (const auto& pairing : round.pairings) {
+      if (!pairing.players.white) std::abort();
+      if ((pairing.bye == jadoube::model::Bye::kNone) != pairing.players.black.has_value()) {
+        std::abort();
+      }
+      for (const auto color : jadoube::model::kColors) {
+        const auto& place = pairing.players[color];
+        if (!place) continue;
+        if (*place >= imported.players.size() || !seen.insert(*place).second) std::abort();
+      }
+    }
+  }
+  for (const auto& problem : imported.problems) {
+    if (problem.what.empty() || problem.line < 0) std::abort();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  const Imported once = read_files({{"round-2/index.json", bytes}}, 1);
+  check(once);
+  if (read_files({{"round-2/index.json", bytes}}, 1) != once) std::abort();
+  const std::string text = decode_text(bytes).text;
+  if (utf8_of(characters_of(text)) != text) std::abort();
+  // A text that looks like one format may be read as another.
+  for (const auto read : {read_pgn_pairings, read_trf, read_swiss_manager_pairings,
+                          read_swiss_manager_players, read_vega_pairs, read_csv, read_livechess}) {
+    ImportBuilder out(1);
+    out.begin_file("x");
+    read(text, out);
+    check(out.take());
+  }
+  return 0;
+}
